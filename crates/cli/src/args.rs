@@ -39,7 +39,7 @@ pub(crate) use sense::SenseArguments;
 pub(crate) use settings::{Existing, Format, ResultsArguments, Threads};
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use tune::TuneArguments;
-use values::trial_number;
+use values::{seed, trial_number};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -341,6 +341,6 @@ pub(crate) struct ReplayArguments {
     #[arg(long, value_name = "V")]
     pub(crate) against: Option<String>,
     /// The seed of the run; the scenario's if not said
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }

@@ -15,6 +15,7 @@ use crate::output::cleaned::cleaned;
 use crate::output::screen::Screen;
 use crate::refusal::{Nothing, Refusal};
 use crate::scenario::Refused;
+use crate::system::reason;
 use crate::unmeasured::Unmeasured;
 
 /// How the program ends.
@@ -201,9 +202,11 @@ impl fmt::Display for Failure {
             Failure::Plot { name, source } => write!(f, "error: {name} as PNG: {source}"),
             Failure::NotExact(error) => write!(f, "error: {error}"),
             Failure::Editor(problem) => write!(f, "error: the editor: {problem}"),
-            Failure::Signals(source) => write!(f, "error: {source}"),
-            Failure::File { path, source } => write!(f, "error: {}: {source}", path.display()),
-            Failure::Output(source) => write!(f, "error: standard output: {source}"),
+            Failure::Signals(source) => write!(f, "error: {}", reason(source)),
+            Failure::File { path, source } => {
+                write!(f, "error: {}: {}", path.display(), reason(source))
+            }
+            Failure::Output(source) => write!(f, "error: standard output: {}", reason(source)),
         }
     }
 }

@@ -45,6 +45,7 @@ mod results;
 mod scenario;
 mod sense;
 mod sweep;
+mod system;
 mod toml;
 mod tuning;
 mod unmeasured;

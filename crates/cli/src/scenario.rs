@@ -12,11 +12,13 @@ mod page;
 mod parameter;
 mod problem;
 mod questions;
+mod reading;
 mod ready;
 mod relative;
 mod sections;
 mod settings;
 mod shelf;
+mod slips;
 mod slug;
 mod source;
 mod spans;
@@ -56,12 +58,6 @@ impl Scenario {
     /// If it cannot be read, or anything in it is wrong.
     pub fn read(path: &Path) -> Result<Scenario, Refused> {
         let file = path.display().to_string();
-        let refuse = |problem: String| Refused {
-            file: file.clone(),
-            text: String::new(),
-            problems: vec![Problem::of_file(problem)],
-            rule: None,
-        };
         if is_page(&file) {
             let problem = Problem::of_file("this is a rule, and not a scenario about one");
             let help =
@@ -69,14 +65,11 @@ impl Scenario {
             let problems = vec![problem.help(Some(help.to_owned()))];
             return Err(Refused { file, text: String::new(), problems, rule: None });
         }
-        let bytes = match file.as_str() {
-            "-" => source::read_all(std::io::stdin().lock()),
-            _ => std::fs::File::open(path).and_then(source::read_all),
-        };
-        let bytes = bytes.map_err(|error| refuse(format!("cannot read the scenario: {error}")))?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            refuse(format!("the scenario is not UTF-8; byte {at} does not belong to any character"))
+        let text = reading::scenario(path).map_err(|problem| Refused {
+            file: file.clone(),
+            text: String::new(),
+            problems: vec![problem],
+            rule: None,
         })?;
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("scenario");
         let name = if file == "-" { "stdin".to_owned() } else { slug(stem) };

@@ -271,7 +271,7 @@ fn a_file_that_is_no_text_is_refused() {
     fs::write(folder.path().join("latin.toml"), b"title = \"caf\xe9\"").unwrap();
     let (code, text) = refused(&folder, &["run", "latin.toml"]);
     assert_eq!(code, 2);
-    assert!(text.contains("not UTF-8; byte 12"), "{text}");
+    assert!(text.contains("not UTF-8: line 1 has a byte, 0xe9, of no character"), "{text}");
 }
 
 #[test]

@@ -134,6 +134,165 @@ refused! {
         format!("{GOOD}[[expect]]\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = true\n");
 }
 
+/// What is said about a slip of the pen in a line, and how it is mended.
+#[track_caller]
+fn check_slip(text: &str, message: &str, help: &str) {
+    let refused = refusal(text);
+    let said: Vec<&str> = refused.lines().collect();
+    assert_eq!(said.first(), Some(&&*format!("error: {message}")), "{refused}");
+    assert!(said.contains(&&*format!("  = help: {help}")), "{refused}");
+}
+
+#[test]
+fn a_slip_of_the_pen_is_told_in_the_words_of_whoever_made_it() {
+    for (line, message, help) in [
+        ("unit.pins = three", "`three` is a text, and texts stand in quotes", "write `\"three\"`"),
+        ("unit.pins = 2d6", "`2d6` is a text, and texts stand in quotes", "write `\"2d6\"`"),
+        ("unit.pins = 1/3", "`1/3` is no number", "a fraction stands in quotes: `\"1/3\"`"),
+        (
+            "unit.pins = 1,5",
+            "`1,5` is no number",
+            "decimals are written with a point, `1.5`; thousands without a sign or with `_`; a \
+             list stands in brackets, `[1, 5]`",
+        ),
+        ("unit.pins = 95%", "`95%` is no number", "a percentage is a part of 1: `0.95`"),
+        ("unit.pins = 1-2", "`1-2` is no number", "a range is a list of its ends: `[1, 2]`"),
+        ("unit.pins = 1..2", "`1..2` is no number", "a range is a list of its ends: `[1, 2]`"),
+        (
+            "unit.engineers = yes # they are",
+            "`yes` is no value",
+            "write `true`, or `\"yes\"` in quotes where a word is expected",
+        ),
+        (
+            "unit.engineers = False",
+            "`False` is no value",
+            "write `false`, or `\"False\"` in quotes where a word is expected",
+        ),
+        ("unit.pins = 3;", "`3;` ends with a `;`, and a line has none", "write `3`"),
+        ("unit.pins =", "there is no value after the `=`", "say what it is"),
+        (
+            "unit.quality = “veteran”",
+            "`“` is a typographic quotation mark",
+            "texts stand between straight ones: `\"veteran\"`",
+        ),
+        (
+            "unit.quality = \"veteran",
+            "`\"veteran` begins with a quotation mark and does not end with one",
+            "write `\"veteran\"`",
+        ),
+        (
+            "unit.pins => 2",
+            "between a key and its value stands `=`, not `=>`",
+            "write `unit.pins = 2`",
+        ),
+        (
+            "unit.pins == 2",
+            "between a key and its value stands `=`, not `==`",
+            "write `unit.pins = 2`",
+        ),
+        (
+            "unit.pins: 2",
+            "between a key and its value stands `=`, not `:`",
+            "write `unit.pins = 2`",
+        ),
+        (
+            "unit pins = 2",
+            "`unit pins` has a space in it, and a name has none",
+            "write `unit_pins`",
+        ),
+        ("// a veteran", "a comment does not begin with `//`", "write `#` before it"),
+        (
+            "unit { pins = 2 }",
+            "there is neither a `key = value` here nor a `[table]`",
+            "a table is written `unit = { … }`",
+        ),
+        (
+            "two pins",
+            "there is neither a `key = value` here nor a `[table]`",
+            "what is only said to readers begins with `#`",
+        ),
+        (
+            "[variants.two men]",
+            "`variants.two men` has a space in it, and a name has none",
+            "write `[variants.two_men]`",
+        ),
+        (
+            "[variants.two",
+            "the name of a table stands in brackets, and the second is missing",
+            "write `[variants.two]`",
+        ),
+        ("title = \"again\"\ntitle = 3", "this key is there twice", "remove one of the two"),
+        (
+            "[[expect]]\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = 1/3",
+            "`1/3` is no number",
+            "a fraction stands in quotes: `\"1/3\"`",
+        ),
+        (
+            "x = { measure = \"pins\", value = 1/3, margin = 0 }",
+            "`1/3` is no number",
+            "a fraction stands in quotes: `\"1/3\"`",
+        ),
+    ] {
+        check_slip(&format!("{GOOD}{line}\n"), message, help);
+    }
+}
+
+#[test]
+fn a_file_of_another_kind_is_told_from_a_scenario() {
+    let help = "a scenario is a file `*.toml`; `sandtable new ENTRY` prints one to begin with";
+    for (text, kind) in [
+        ("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n", "an SVG, HTML or XML file"),
+        ("{ \"title\": 3 }\n", "a JSON file"),
+        ("variant,mean,se\nbase,1,2\n", "a table of comma-separated values"),
+        ("t\0i\0t\0l\0e\0", "a binary file, or a text in UTF-16"),
+    ] {
+        check_slip(text, &format!("this is {kind}, and no scenario"), help);
+    }
+}
+
+#[test]
+fn a_key_without_its_table_is_told_where_it_belongs() {
+    let circumstances = "[circumstances]\n";
+    for (text, message, help) in [
+        (
+            GOOD.replace(circumstances, ""),
+            "`circumstances`: `unit` is missing",
+            "The unit that tests. Write it below `[circumstances]`.",
+        ),
+        (
+            GOOD.replace(circumstances, ""),
+            "",
+            "`unit` is one of the circumstances; write `[circumstances]` above it",
+        ),
+        (
+            format!("{GOOD}[variants.more]\nunit.pins = 4\n"),
+            "",
+            "`unit` is one of the circumstances; write `circumstances.unit`",
+        ),
+        (
+            format!("{GOOD}morale.regular = 4\n"),
+            "",
+            "`morale` is one of the figures; write `figures.morale`",
+        ),
+    ] {
+        let refused = refusal(&text);
+        assert!(refused.contains(message), "{refused}");
+        assert!(refused.contains(&format!("= help: {help}\n")), "{refused}");
+    }
+}
+
+#[test]
+fn an_entry_of_a_list_is_counted_from_one() {
+    let text = clearing("{ fire = {} }, { fire = { pins = 1 } }");
+    assert!(
+        refusal(&text).contains("of entry 2 of `circumstances.clearing`: "),
+        "{}",
+        refusal(&text)
+    );
+    let text = format!("{GOOD}[[mix]]\nweight = 1\n[[mix]]\nweight = -1\n");
+    assert!(refusal(&text).contains("error: `weight` of entry 2 of `mix`: "), "{}", refusal(&text));
+}
+
 #[test]
 fn a_refusal_names_the_rule_and_its_number() {
     let text = refusal(

@@ -46,8 +46,9 @@ impl Expression {
     /// If the text is [not an expression](sandtable_language::expression::parse), uses another name
     /// or can never be worked out. The error knows the place.
     pub fn parse(text: &str, names: &[&str]) -> Result<Expression, ExpressionError> {
-        let root = parse(text, names).map_err(|misread| ExpressionError::of(misread, names))?;
-        possible::check(&root)?;
+        let root = parse(text, names)
+            .map_err(|misread| ExpressionError::of(misread, names, text).in_text(text))?;
+        possible::check(&root).map_err(|error| error.in_text(text))?;
         let names = names.iter().map(|&name| name.to_owned()).collect();
         Ok(Expression { text: text.to_owned(), root, names, place: None })
     }
@@ -89,7 +90,7 @@ impl Expression {
     ///
     /// If there are fewer scales than names.
     pub fn scale(&self, scales: &[Scale]) -> Result<Scale, ExpressionError> {
-        scale::of(&self.root, None, scales, &self.names)
+        scale::of(&self.root, None, scales, &self.names).map_err(|error| error.in_text(&self.text))
     }
 
     /// As [`scale`](Expression::scale), where a condition over the same names is met.
@@ -103,6 +104,7 @@ impl Expression {
         scales: &[Scale],
     ) -> Result<Scale, ExpressionError> {
         scale::of(&self.root, Some(&condition.root), scales, &self.names)
+            .map_err(|error| error.in_text(&self.text))
     }
 
     /// Makes sure that it is a condition, of which it can be asked whether it holds: yes or no.
@@ -112,6 +114,7 @@ impl Expression {
     /// If it is another number, or may have no value.
     pub fn condition(&self, scales: &[Scale]) -> Result<(), ExpressionError> {
         scale::condition(&self.root, &self.text, scales, &self.names)
+            .map_err(|error| error.in_text(&self.text))
     }
 
     /// The names that the value depends on, each once, in the order in which they were given.

@@ -119,7 +119,7 @@ fn what_one_of_them_refuses_it_says_why() {
         ("a + 2147483648", READ, "this number is too large | whole numbers go up to 2147483647"),
         (
             "b % c",
-            "`b % c` takes a remainder of what is below zero (at byte 2), where b is -2 and c is 3; \
+            "`b % c` takes a remainder of what is below zero (at `% c`), where b is -2 and c is 3; \
              write `a - b * (a // b)` for what rounding down leaves, or `if(a < 0, -1, 1) * (abs(a) \
              % abs(b))` for the sign of the left side",
             READ,
@@ -127,35 +127,35 @@ fn what_one_of_them_refuses_it_says_why() {
         (
             "a + roll d6",
             "a measure rolls no dice; it is worked out of what the rule comes to, which rolls them \
-             (at byte 4)",
+             (at `roll d6`)",
             READ,
         ),
         (
             "nothing ?? 2",
             "`nothing` is no number; to leave cases out, write the measure as `{ of = \"…\", given = \
-             \"…\" }` (at byte 0)",
+             \"…\" }` (at `nothing ?? 2`)",
             READ,
         ),
         (
             "a < b < c",
             "comparisons do not chain: this compares what was compared already; write `1 < a and a \
-             < 5` (at byte 6)",
+             < 5` (at `< c`)",
             "comparisons do not chain | this compares what was compared already | write `1 < a and \
              a < 5`",
         ),
         (
             "a = b",
-            "`=` does not compare: expected `==`; `==` compares (at byte 2)",
+            "`=` does not compare: expected `==`; `==` compares (at `= b`)",
             "`=` does not compare | expected `==` | `==` compares",
         ),
         (
             "a ? b : c",
-            "`?` is no sign of the language; a value is chosen with `if a then b else c` (at byte 2)",
+            "`?` is no sign of the language; a value is chosen with `if a then b else c` (at `? b : c`)",
             "`?` is no sign of the language | a value is chosen with `if a then b else c`",
         ),
         (
             "1.2.3",
-            "a number has one dot, with digits before and after it; write `0.5` or `5` (at byte 3)",
+            "a number has one dot, with digits before and after it; write `0.5` or `5` (at `.3`)",
             "a number has one dot, with digits before and after it | write `0.5` or `5`",
         ),
     ] {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::values::{confidence, duration, trials};
+use super::values::{confidence, duration, seed, trials};
 use crate::scenario::{Effort, EngineChoice, Settings};
 
 /// Settings that override those of a scenario.
@@ -22,7 +22,7 @@ pub(crate) struct SettingsArguments {
     #[arg(long, value_name = "LEVEL", value_parser = confidence, allow_negative_numbers = true)]
     pub(crate) confidence: Option<f64>,
     /// The seed of all randomness
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 

@@ -5,8 +5,23 @@ use std::time::Duration;
 use sandtable_sim::trials::Shard;
 
 pub(super) fn number(text: &str) -> Result<f64, String> {
-    let number = text.replace('_', "").parse::<f64>();
-    number.map_err(|_| "expected a number, such as 1000000, 1_000_000 or 1e6".to_owned())
+    let parsed = |text: &str| text.replace('_', "").parse::<f64>().ok();
+    let meant = |number: f64| format!("write {number}");
+    parsed(text).ok_or_else(|| {
+        let part = text.strip_suffix('%').and_then(|part| parsed(part.trim()));
+        let point = parsed(&text.replacen(',', ".", 1)).filter(|_| text.contains(','));
+        let help = match (part, point) {
+            (Some(part), _) => format!("; a percentage is a part of 1: {}", meant(part / 100.0)),
+            (_, Some(number)) => format!("; decimals have a point: {}", meant(number)),
+            _ => String::new(),
+        };
+        format!("expected a number, such as 1000000, 1_000_000 or 1e6{help}")
+    })
+}
+
+/// A seed, in the words of a user and not of a parser.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}, such as 1", u64::MAX))
 }
 
 pub(super) fn trials(text: &str) -> Result<u64, String> {
@@ -40,7 +55,14 @@ pub(super) fn probability(text: &str) -> Result<f64, String> {
 pub(super) fn confidence(text: &str) -> Result<f64, String> {
     match number(text)? {
         level if (0.5..1.0).contains(&level) => Ok(level),
-        level => Err(format!("expected a level from 0.5 to below 1, such as 0.95, found {level}")),
+        level => {
+            let help = if level < 100.0 && 50.0 <= level {
+                format!("; write {}", level / 100.0)
+            } else {
+                String::new()
+            };
+            Err(format!("expected a level from 0.5 to below 1, such as 0.95, found {level}{help}"))
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use sandtable_language::Sources;
 
 use super::problem::{Problem, Refused};
+use super::reading;
 use super::shelf::text_or_refusal;
-use super::source;
 
 /// A page as it was, and in the one form.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Formatted {
     ///
     /// If the file cannot be read, or is no page.
     pub(crate) fn read(path: &Path) -> Result<Formatted, Refused> {
-        let bytes = std::fs::File::open(path).and_then(source::read_all);
+        let bytes = std::fs::File::open(path).and_then(reading::read_all);
         Formatted::of(&path.display().to_string(), bytes)
     }
 
@@ -34,7 +34,7 @@ impl Formatted {
     ///
     /// If it cannot be read, or is no page.
     pub(crate) fn input() -> Result<Formatted, Refused> {
-        Formatted::of("-", source::read_all(std::io::stdin().lock()))
+        Formatted::of("-", reading::read_all(std::io::stdin().lock()))
     }
 
     fn of(file: &str, bytes: std::io::Result<Vec<u8>>) -> Result<Formatted, Refused> {

@@ -15,6 +15,8 @@ use super::spans::{Path, Spans};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     path: Path,
+    /// The segments of the path that number what stands in a list.
+    entries: Vec<usize>,
     span: Option<Range<usize>>,
     message: String,
     /// What a page of rules has to say of the place.
@@ -50,6 +52,7 @@ impl Problem {
     pub(crate) fn new(path: &[String], message: impl Into<String>) -> Problem {
         Problem {
             path: path.to_vec(),
+            entries: Vec::new(),
             span: None,
             message: message.into(),
             marks: None,
@@ -94,6 +97,7 @@ impl Problem {
     #[must_use]
     pub(crate) fn on(mut self, spans: &Spans) -> Problem {
         self.span = self.span.or_else(|| spans.find(&self.path));
+        self.entries = spans.entries_on(&self.path);
         self
     }
 
@@ -116,9 +120,26 @@ impl Problem {
 
     /// What is wrong with which value.
     fn title(&self) -> String {
-        match self.path.join(".").as_str() {
-            "" => self.message.clone(),
-            key => format!("`{key}`: {}", self.message),
+        if self.path.is_empty() {
+            return self.message.clone();
+        }
+        format!("{}: {}", self.place(), self.message)
+    }
+
+    /// Which value it is, as a reader counts: "`kind` of entry 2 of `circumstances.units`".
+    fn place(&self) -> String {
+        let key = |segments: &[String]| format!("`{}`", segments.join("."));
+        let mut place = String::new();
+        let mut from = 0;
+        for &at in &self.entries {
+            let number = self.path[at].parse().map_or(0, |number: usize| number + 1);
+            place = format!("entry {number} of {}{place}", key(&self.path[from..at]));
+            place.insert_str(0, " of ");
+            from = at + 1;
+        }
+        match &self.path[from..] {
+            [] => place.trim_start_matches(" of ").to_owned(),
+            rest => key(rest) + &place,
         }
     }
 

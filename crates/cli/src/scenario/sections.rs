@@ -80,7 +80,33 @@ pub(super) fn check(file: &Map<String, Value>, rule: Option<&Keys>) -> Vec<Probl
         }
     }
     faults.extend(own.check(&Value::Object(bare), Extent::Whole));
-    faults.into_iter().map(|fault| Problem::from(fault).of_key()).collect()
+    let has_circumstances = file.contains_key("circumstances");
+    let faults = faults.into_iter().map(|fault| match rule {
+        _ if fault.path == ["circumstances"] && !has_circumstances => without_table(fault),
+        Some(rule) if fault.advice.is_none() => misplaced(fault, rule),
+        _ => fault,
+    });
+    faults.map(|fault| Problem::from(fault).of_key()).collect()
+}
+
+/// Says of a key that stands in no table, or in the wrong one, which it belongs to.
+fn misplaced(fault: Fault, rule: &Keys) -> Fault {
+    let Some((key, _)) = &fault.misspelt else { return fault };
+    let is_key = fault.path.last() == Some(key);
+    let mut sections = rule.sections().filter(|(section, keys)| {
+        is_key && keys.get(key).is_some() && !fault.path.iter().any(|it| it == section)
+    });
+    let advice = sections.next().map(|(section, _)| match fault.path.as_slice() {
+        [_] => format!("`{key}` is one of the {section}; write `[{section}]` above it"),
+        _ => format!("`{key}` is one of the {section}; write `{section}.{key}`"),
+    });
+    Fault { advice, ..fault }
+}
+
+/// Says where a key is to be written that is missing with its whole table.
+fn without_table(fault: Fault) -> Fault {
+    let meaning = fault.advice.map_or(String::new(), |meaning| format!("{meaning} "));
+    Fault { advice: Some(format!("{meaning}Write it below `[circumstances]`.")), ..fault }
 }
 
 /// How much of a section a layer has to say: all of it, where nothing is laid over it.

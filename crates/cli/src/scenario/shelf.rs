@@ -10,6 +10,7 @@ use sandtable_language::{Faults, Library as Pages, Playable, Unfound};
 use sandtable_play::{Library, RuleFace};
 
 use super::problem::{Problem, Refused, TextFile};
+use super::reading;
 use super::relative::{check, is_page, name};
 use super::texts::Texts;
 
@@ -98,7 +99,8 @@ impl Pages for Shelf {
         check(path)?;
         let name = name(&self.whole, from, path);
         let bytes = self.texts.bytes(&self.file(&name));
-        Ok((name, text_of("it", bytes)?))
+        let text = reading::text("it", bytes).map_err(|problem| problem.message().to_owned())?;
+        Ok((name, text))
     }
 
     fn rule(&self, from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
@@ -161,17 +163,8 @@ pub(super) fn text_or_refusal(
     file: &str,
     bytes: std::io::Result<Vec<u8>>,
 ) -> Result<String, Refused> {
-    text_of("the rule", bytes).map_err(|problem| {
-        let problems = vec![Problem::of_file(problem)];
+    reading::text("the rule", bytes).map_err(|problem| {
+        let problems = vec![problem];
         Refused { file: file.to_owned(), text: String::new(), problems, rule: None }
-    })
-}
-
-/// The text that has been read, which errors call by a name.
-fn text_of(what: &str, bytes: std::io::Result<Vec<u8>>) -> Result<String, String> {
-    let bytes = bytes.map_err(|error| format!("cannot read {what}: {error}"))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        format!("{what} is not UTF-8; byte {at} does not belong to any character")
     })
 }

@@ -4,18 +4,11 @@ use serde_json::{Map, Value};
 use toml_edit::{Document, Item, TableLike};
 
 use super::problem::Problem;
+use super::slips;
 use super::spans::{Path, Spans};
 
 /// The largest scenario file that is read, in bytes. A scenario is a page, not a database.
 pub(crate) const LARGEST: usize = 1 << 20;
-
-/// Reads no more than a scenario, or a page of rules, may have, and one byte more, so that a larger one is noticed.
-pub(super) fn read_all(reader: impl std::io::Read) -> std::io::Result<Vec<u8>> {
-    use std::io::Read as _;
-    let mut bytes = Vec::new();
-    reader.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
 
 /// Reads the text as TOML.
 pub(crate) fn parse(text: &str) -> Result<(Map<String, Value>, Spans), Problem> {
@@ -25,9 +18,8 @@ pub(crate) fn parse(text: &str) -> Result<(Map<String, Value>, Spans), Problem> 
             text.len()
         )));
     }
-    let document = Document::parse(text).map_err(|error| {
-        Problem::of_file(error.message().replace('\n', "; ")).at(error.span().unwrap_or(0..0))
-    })?;
+    let document = Document::parse(text)
+        .map_err(|error| slips::told(text, error.message(), error.span().unwrap_or(0..0)))?;
     let mut spans = Spans::default();
     let table = read_table(document.as_table(), &mut Vec::new(), &mut spans)?;
     Ok((table, spans))
@@ -61,9 +53,7 @@ fn read_item(item: &Item, path: &mut Path, spans: &mut Spans) -> Result<Value, P
             let mut rows = Vec::new();
             for (i, table) in tables.iter().enumerate() {
                 path.push(i.to_string());
-                if let Some(span) = table.span() {
-                    spans.insert(path, span);
-                }
+                spans.insert_entry(path, table.span());
                 rows.push(Value::Object(read_table(table, path, spans)?));
                 path.pop();
             }
@@ -95,9 +85,7 @@ fn read_value(
             let mut items = Vec::new();
             for (i, value) in array.iter().enumerate() {
                 path.push(i.to_string());
-                if let Some(span) = value.span() {
-                    spans.insert(path, span);
-                }
+                spans.insert_entry(path, value.span());
                 items.push(read_value(value, path, spans)?);
                 path.pop();
             }

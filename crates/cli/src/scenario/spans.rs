@@ -1,6 +1,6 @@
 //! Where in a text keys and values stand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The way to a value, from the root: `["circumstances", "unit", "models"]`.
@@ -8,21 +8,38 @@ pub(crate) type Path = Vec<String>;
 
 /// Where keys and values stand in the text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spans(BTreeMap<Path, Range<usize>>);
+pub(crate) struct Spans {
+    keys: BTreeMap<Path, Range<usize>>,
+    /// What stands in lists, by its number from 0.
+    entries: BTreeSet<Path>,
+}
 
 impl Spans {
     /// Says where a value's key stands.
     pub(super) fn insert(&mut self, path: &[String], span: Range<usize>) {
-        self.0.insert(path.to_vec(), span);
+        self.keys.insert(path.to_vec(), span);
+    }
+
+    /// Says that a value is one of a list, and where it stands, if that is known.
+    pub(super) fn insert_entry(&mut self, path: &[String], span: Option<Range<usize>>) {
+        self.entries.insert(path.to_vec());
+        if let Some(span) = span {
+            self.insert(path, span);
+        }
+    }
+
+    /// The segments of a path that number what stands in a list.
+    pub(super) fn entries_on(&self, path: &[String]) -> Vec<usize> {
+        (0..path.len()).filter(|&at| self.entries.contains(&path[..=at])).collect()
     }
 
     /// Where a value's key stands, or that of the nearest table around it.
     pub(crate) fn find(&self, path: &[String]) -> Option<Range<usize>> {
-        (1..=path.len()).rev().find_map(|n| self.0.get(&path[..n]).cloned())
+        (1..=path.len()).rev().find_map(|n| self.keys.get(&path[..n]).cloned())
     }
 
     /// Whether the text itself says something there.
     pub(crate) fn contains(&self, path: &[String]) -> bool {
-        self.0.contains_key(path)
+        self.keys.contains_key(path)
     }
 }

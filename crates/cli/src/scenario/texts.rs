@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::source;
+use super::reading;
 
 /// Finds the text of a file that somebody is writing; nothing if nobody is.
 type Open = dyn Fn(&Path) -> Option<String>;
@@ -30,7 +30,7 @@ impl Texts {
         self.read.borrow_mut().insert(path.to_owned());
         match self.open.as_ref().and_then(|open| open(path)) {
             Some(text) => Ok(text.into_bytes()),
-            None => std::fs::File::open(path).and_then(source::read_all),
+            None => std::fs::File::open(path).and_then(reading::read_all),
         }
     }
 

@@ -199,7 +199,7 @@ fn an_outcome_for_which_nothing_can_be_worked_out_is_named() {
     let error = Distribution::exact(&law, None, reading("a / (b - 1)")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`a / (b - 1)` divides by zero (at byte 2), where a is 1 and b is 1"
+        "`a / (b - 1)` divides by zero (at `/ (b - 1)`), where a is 1 and b is 1"
     );
 }
 

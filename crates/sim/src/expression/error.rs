@@ -10,12 +10,39 @@ use crate::value::Value;
 
 /// Why a text is not an expression.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{kind} (at byte {offset})")]
+#[error("{kind}{near}")]
 pub struct ExpressionError {
     /// Where in the text, in bytes from its beginning.
     pub offset: usize,
     /// What is wrong there.
     pub kind: ExpressionErrorKind,
+    near: Near,
+}
+
+/// A place in an expression as a reader finds it: by what stands there.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Near(String);
+
+impl Near {
+    /// The longest piece of an expression that is repeated, in characters.
+    const LONGEST: usize = 16;
+
+    fn of(text: &str, offset: usize) -> Near {
+        let rest = text.get(offset..).unwrap_or_default().trim();
+        let cut: String = rest.chars().take(Near::LONGEST).collect();
+        let more = if cut.len() < rest.len() { "…" } else { "" };
+        Near(format!("{}{more}", cut.trim_end()))
+    }
+}
+
+impl fmt::Display for Near {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            f.write_str(" (at the end)")
+        } else {
+            write!(f, " (at `{}`)", self.0)
+        }
+    }
 }
 
 /// What is wrong with an expression.
@@ -51,18 +78,31 @@ pub enum ExpressionErrorKind {
 }
 
 impl ExpressionError {
+    /// What is wrong at a place of a text that is still to be [said](ExpressionError::in_text).
+    pub(super) fn at(offset: usize, kind: ExpressionErrorKind) -> ExpressionError {
+        ExpressionError { offset, kind, near: Near::default() }
+    }
+
+    /// The same error, with the text that it is in.
+    pub(super) fn in_text(self, text: &str) -> ExpressionError {
+        ExpressionError { near: Near::of(text, self.offset), ..self }
+    }
+
     /// Why a text cannot be read as an expression over these names.
-    pub(super) fn of(misread: Misread, names: &[&str]) -> ExpressionError {
+    pub(super) fn of(misread: Misread, names: &[&str], text: &str) -> ExpressionError {
         match misread {
-            Misread::Wrong(problem) => {
+            Misread::Wrong(mut problem) => {
+                if let Some((place, what)) = problem.beside.as_deref_mut() {
+                    *what = format!("{what}{}", Near::of(text, place.start));
+                }
                 let offset = problem.span.start;
-                ExpressionError { offset, kind: ExpressionErrorKind::Unreadable(problem) }
+                ExpressionError::at(offset, ExpressionErrorKind::Unreadable(problem))
             }
             Misread::UnknownName { name, span } => {
                 let nearest = spelling::nearest(&name, names.iter().copied()).map(str::to_owned);
                 let known = names.iter().map(|&name| name.to_owned()).collect();
                 let kind = ExpressionErrorKind::UnknownName { name, nearest, known };
-                ExpressionError { offset: span.start, kind }
+                ExpressionError::at(span.start, kind)
             }
         }
     }
@@ -74,8 +114,8 @@ fn told(problem: &Problem, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if !problem.label.is_empty() {
         write!(f, ": {}", problem.label)?;
     }
-    if let Some((place, what)) = problem.beside.as_deref() {
-        write!(f, "; at byte {}: {what}", place.start)?;
+    if let Some((_, what)) = problem.beside.as_deref() {
+        write!(f, "; {what}")?;
     }
     problem.help.as_ref().map_or(Ok(()), |help| write!(f, "; {help}"))
 }
@@ -84,7 +124,6 @@ impl fmt::Display for ExpressionErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(problem) => told(problem, f),
-            Self::Never(Fault::DivisionByZero { .. }) => f.write_str("this divides by zero"),
             Self::Never(Fault::BelowZero { .. }) => {
                 write!(f, "this takes a remainder of what is below zero; {REMAINDERS}")
             }
@@ -117,7 +156,10 @@ const REMAINDERS: &str = "write `a - b * (a // b)` for what rounding down leaves
 
 /// Why an expression has no value for an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{expression}` {fault}{}{}{}", written(.values), help(*.fault), at(.place.as_deref()))]
+#[error(
+    "`{expression}` {fault}{}{}{}{}",
+    near(.expression, *.fault), written(.values), help(*.fault), at(.place.as_deref())
+)]
 pub struct EvaluationError {
     /// The expression as it was written.
     pub expression: String,
@@ -127,6 +169,16 @@ pub struct EvaluationError {
     pub values: Vec<(String, Option<Value>)>,
     /// Where the expression is written, if that is known.
     pub place: Option<String>,
+}
+
+/// Where in an expression a fault is, if it is at one place of it.
+fn near(expression: &str, fault: Fault) -> String {
+    match fault {
+        Fault::DivisionByZero { offset } | Fault::BelowZero { offset } => {
+            Near::of(expression, offset).to_string()
+        }
+        Fault::Missing | Fault::TooLong => String::new(),
+    }
 }
 
 fn help(fault: Fault) -> String {
@@ -151,13 +203,13 @@ fn written(values: &[(String, Option<Value>)]) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The operator at this byte divides by zero.
-    #[error("divides by zero (at byte {offset})")]
+    #[error("divides by zero")]
     DivisionByZero {
         /// Where the operator stands, in bytes.
         offset: usize,
     },
     /// The `%` at this byte has a side below zero.
-    #[error("takes a remainder of what is below zero (at byte {offset})")]
+    #[error("takes a remainder of what is below zero")]
     BelowZero {
         /// Where the operator stands, in bytes.
         offset: usize,

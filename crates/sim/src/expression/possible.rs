@@ -69,5 +69,5 @@ fn is_constant(node: &Node) -> bool {
 }
 
 fn never(fault: Fault, offset: usize) -> ExpressionError {
-    ExpressionError { offset, kind: ExpressionErrorKind::Never(fault) }
+    ExpressionError::at(offset, ExpressionErrorKind::Never(fault))
 }

@@ -36,7 +36,7 @@ pub(super) fn condition(
         return Ok(());
     }
     let kind = ExpressionErrorKind::NoCondition(text.trim().to_owned());
-    Err(ExpressionError { offset: 0, kind })
+    Err(ExpressionError::at(0, kind))
 }
 
 /// Names that are known to have a value, by their positions.
@@ -94,7 +94,7 @@ impl Reader<'_> {
         let limit = first.map(|(index, _)| self.scales[index]).filter(|it| it.kind == Kind::Time);
         let instead = limit.map(|it| it.high + 1.0).filter(|it| it.is_finite()).unwrap_or(0.0);
         let kind = ExpressionErrorKind::MayBeMissing { name: name.to_owned(), missing, instead };
-        Err(ExpressionError { offset, kind })
+        Err(ExpressionError::at(offset, kind))
     }
 
     /// The position of the first name that may be missing, and where it stands.
@@ -130,8 +130,8 @@ impl Reader<'_> {
                 self.read(&link.operand, &known)?
             };
             if link.operator == Operator::Rest && (left.low < 0.0 || right.low < 0.0) {
-                let (offset, kind) = (link.offset, ExpressionErrorKind::MayBeBelowZero);
-                return Err(ExpressionError { offset, kind });
+                let kind = ExpressionErrorKind::MayBeBelowZero;
+                return Err(ExpressionError::at(link.offset, kind));
             }
             left = joined(link.operator, left, right);
             left_node = &link.operand;
@@ -375,11 +375,11 @@ mod tests {
 
     #[test]
     fn a_remainder_of_what_may_be_below_zero_is_refused() {
-        for (text, at) in [("(lost - 1) % 2", 11), ("lost % (hit - 2)", 5)] {
+        for (text, at) in [("(lost - 1) % 2", "% 2"), ("lost % (hit - 2)", "% (hit - 2)")] {
             let refused = format!(
                 "a side of this `%` may be below zero; write `a - b * (a // b)` for what rounding \
                  down leaves, or `if(a < 0, -1, 1) * (abs(a) % abs(b))` for the sign of the left \
-                 side (at byte {at})"
+                 side (at `{at}`)"
             );
             assert_eq!(scale(text), Err(refused), "{text}");
         }
@@ -395,10 +395,13 @@ mod tests {
     fn a_question_about_what_may_be_missing_needs_a_guard() {
         let refused = "`turns` may have no value (never), and then the question has no answer; say \
                        what counts then, as in `turns ?? 7`, or ask `known(turns)` first";
-        for (text, at) in
-            [("turns > 4", 0), ("hit && turns > 4", 7), ("!turns", 1), ("hit || turns", 7)]
-        {
-            assert_eq!(scale(text), Err(format!("{refused} (at byte {at})")), "{text}");
+        for (text, at) in [
+            ("turns > 4", "turns > 4"),
+            ("hit && turns > 4", "turns > 4"),
+            ("!turns", "turns"),
+            ("hit || turns", "turns"),
+        ] {
+            assert_eq!(scale(text), Err(format!("{refused} (at `{at}`)")), "{text}");
         }
         for text in [
             "(turns ?? 7) > 4",

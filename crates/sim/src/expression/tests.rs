@@ -23,7 +23,10 @@ fn situation() -> [Option<Value>; 4] {
 #[track_caller]
 fn check_refused(text: &str, offset: usize, message: &str) {
     let error = parse(text).unwrap_err();
-    assert_eq!(error.to_string(), format!("{message} (at byte {offset})"), "{text}");
+    let rest: String = text[offset..].trim().chars().take(16).collect();
+    let place =
+        if rest.is_empty() { "at the end".to_owned() } else { format!("at `{}", rest.trim()) };
+    assert!(error.to_string().starts_with(&format!("{message} ({place}")), "{text}: {error}");
     assert_eq!(error.offset, offset);
 }
 
@@ -100,12 +103,12 @@ fn a_value_that_does_not_exist_is_an_error() {
     let error = |text: &str| fault(parse(text).unwrap());
     assert_eq!(
         error("casualties / destroyed"),
-        "`casualties / destroyed` divides by zero (at byte 11), where casualties is 3 and destroyed \
+        "`casualties / destroyed` divides by zero (at `/ destroyed`), where casualties is 3 and destroyed \
          is 0"
     );
     assert_eq!(
         error("1 % (pins - 2) > 0"),
-        "`1 % (pins - 2) > 0` divides by zero (at byte 2), where pins is 2"
+        "`1 % (pins - 2) > 0` divides by zero (at `% (pins - 2) > 0`), where pins is 2"
     );
     for text in ["1e30 * pins * 1e30 > 0", "1e17 + pins", "9007199254740993 + pins", "pins / 1e10"]
     {
@@ -114,7 +117,7 @@ fn a_value_that_does_not_exist_is_an_error() {
     }
     assert_eq!(
         fault(parse("1 / destroyed").unwrap().written_at("wall.toml:9")),
-        "`1 / destroyed` divides by zero (at byte 2), where destroyed is 0\n --> wall.toml:9"
+        "`1 / destroyed` divides by zero (at `/ destroyed`), where destroyed is 0\n --> wall.toml:9"
     );
 }
 
@@ -153,7 +156,7 @@ fn a_mistake_is_pointed_at() {
     check_refused(
         "(pins",
         5,
-        "the expression ends here: expected `)`; at byte 0: this `(` is not closed",
+        "the expression ends here: expected `)`; this `(` is not closed (at `(pins`)",
     );
     check_refused("pins)", 4, "`)` cannot stand here: expected an operator or the end");
     check_refused("pins pins", 5, "`pins` cannot stand here: expected an operator or the end");
@@ -178,6 +181,18 @@ fn a_mistake_is_pointed_at() {
                    and a < 5`";
     check_refused("1 < pins < 5", 9, chained);
     check_refused("pins == 2 == 1", 10, chained);
+}
+
+#[test]
+fn a_place_is_told_by_what_stands_there() {
+    let refused = |text: &str| parse(text).unwrap_err().to_string();
+    let cannot = "`+` cannot stand here: expected a value";
+    assert_eq!(refused("1 + + pins"), format!("{cannot} (at `+ pins`)"));
+    assert_eq!(
+        refused("1 + + 2 * casualties + pins"),
+        format!("{cannot} (at `+ 2 * casualties…`)")
+    );
+    assert_eq!(refused("12 *"), "the expression ends here: expected a value (at the end)");
 }
 
 #[test]
@@ -211,7 +226,7 @@ fn functions_count_their_arguments() {
     check_refused(
         "min(1 2)",
         6,
-        "`2` cannot stand here: expected `,` or `)`; at byte 3: this `(` is not closed",
+        "`2` cannot stand here: expected `,` or `)`; this `(` is not closed (at `(1 2)`)",
     );
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::Failure;
 use crate::exit::warn;
+use crate::system::reason;
 
 /// So often it is tried, and so long is waited in between: whoever only clears up is done by then.
 const TRIES: usize = 20;
@@ -59,7 +60,8 @@ fn taken(path: &Path, locked: Result<File, TryLockError>) -> Result<Lock, Failur
             let folder = path.display();
             WARNED.call_once(|| {
                 warn(&format!(
-                    "{folder} cannot be locked ({error}); let no other run write there meanwhile"
+                    "{folder} cannot be locked ({}); let no other run write there meanwhile",
+                    reason(&error)
                 ));
             });
             Ok(Lock { _folder: None })

@@ -1,0 +1,61 @@
+//! Reads files as texts, or says why that cannot be done.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use sandtable_sim::spelling;
+
+use super::problem::Problem;
+use super::source::LARGEST;
+use crate::system::reason;
+
+/// Reads no more than a scenario, or a page of rules, may have, and one byte more, so that a larger
+/// one is noticed.
+pub(super) fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The text of a scenario in a file; `-` is standard input.
+pub(super) fn scenario(path: &Path) -> Result<String, Problem> {
+    let bytes = match path.to_str() {
+        Some("-") => read_all(io::stdin().lock()),
+        _ => std::fs::File::open(path).and_then(read_all),
+    };
+    let is_missing = matches!(&bytes, Err(error) if error.kind() == io::ErrorKind::NotFound);
+    text("the scenario", bytes)
+        .map_err(|problem| if is_missing { problem.help(beside(path)) } else { problem })
+}
+
+/// The text that has been read, which errors call by a name.
+pub(super) fn text(what: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Problem> {
+    let bytes = bytes
+        .map_err(|error| Problem::of_file(format!("cannot read {what}: {}", reason(&error))))?;
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        let problem = Problem::of_file(format!("{what} is UTF-16, and has to be UTF-8"));
+        let help = "save it as UTF-8; in PowerShell, `Out-File -Encoding utf8` does";
+        return Err(problem.help(Some(help.to_owned())));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let bytes = error.into_bytes();
+        let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+        let byte = bytes[at];
+        let problem =
+            format!("{what} is not UTF-8: line {line} has a byte, {byte:#04x}, of no character");
+        Problem::of_file(problem).help(Some("save it as UTF-8".to_owned()))
+    })
+}
+
+/// The file in the same folder that a name was probably meant for.
+fn beside(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let names = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let mut scenarios: Vec<PathBuf> = names.flatten().map(|entry| entry.path()).collect();
+    scenarios.retain(|file| file.extension().is_some_and(|it| it == "toml"));
+    scenarios.sort_unstable();
+    let stems = scenarios.iter().filter_map(|file| file.file_stem()?.to_str());
+    let near = spelling::nearest(path.file_stem()?.to_str()?, stems)?;
+    Some(format!("did you mean `{near}.toml`?"))
+}

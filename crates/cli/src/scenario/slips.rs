@@ -1,0 +1,268 @@
+//! Slips of the pen that make a file no TOML, told as what was probably meant.
+
+use std::ops::Range;
+
+use super::problem::Problem;
+
+/// What is wrong with a text that cannot be parsed, and how it is mended: in the words of whoever
+/// wrote it if it is a known slip, else in those of the parser.
+pub(super) fn told(text: &str, said: &str, span: Range<usize>) -> Problem {
+    if let Some(kind) = other_file(text) {
+        let problem = Problem::of_file(format!("this is {kind}, and no scenario"));
+        let help = "a scenario is a file `*.toml`; `sandtable new ENTRY` prints one to begin with";
+        return problem.help(Some(help.to_owned()));
+    }
+    if said.contains("duplicate key") {
+        let problem = Problem::of_file("this key is there twice").at(span);
+        return problem.help(Some("remove one of the two".to_owned()));
+    }
+    let line = Line::around(text, span.start);
+    match line.slip(said) {
+        Some(slip) => {
+            let span = line.span_of(slip.at);
+            Problem::of_file(slip.message).at(span).help(Some(slip.help))
+        }
+        None => Problem::of_file(said.replace('\n', "; ")).at(span),
+    }
+}
+
+/// What kind of file it is, if it is clearly another.
+fn other_file(text: &str) -> Option<&'static str> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next()?;
+    let commas = |line: &str| line.matches([',', ';', '\t']).count();
+    match first.chars().next()? {
+        '<' => Some("an SVG, HTML or XML file"),
+        '{' => Some("a JSON file"),
+        '[' | '#' => None,
+        _ if first.contains('\0') => Some("a binary file, or a text in UTF-16"),
+        _ if first.contains('=') || commas(first) == 0 => None,
+        _ if lines.next().is_none_or(|second| commas(second) == commas(first)) => {
+            Some("a table of comma-separated values")
+        }
+        _ => None,
+    }
+}
+
+/// What was written, and what was probably meant.
+struct Slip<'a> {
+    at: &'a str,
+    message: String,
+    help: String,
+}
+
+impl<'a> Slip<'a> {
+    fn new(at: &'a str, message: impl Into<String>, help: impl Into<String>) -> Slip<'a> {
+        Slip { at, message: message.into(), help: help.into() }
+    }
+}
+
+/// The line that the parser stopped in, without its comment.
+struct Line<'a> {
+    /// Where in the file it begins, in bytes.
+    begin: usize,
+    line: &'a str,
+    /// Where in the line the parser stopped, in bytes.
+    stop: usize,
+}
+
+impl<'a> Line<'a> {
+    fn around(text: &'a str, at: usize) -> Line<'a> {
+        let at = text.floor_char_boundary(at);
+        let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+        let line = outside_quotes(&text[begin..end], |c| c == '#')
+            .map_or(&text[begin..end], |comment| &text[begin..begin + comment]);
+        Line { begin, line: line.trim_end(), stop: (at - begin).min(line.trim_end().len()) }
+    }
+
+    /// Where in the file a part of the line stands.
+    fn span_of(&self, part: &str) -> Range<usize> {
+        let start = self.begin + (part.as_ptr() as usize - self.line.as_ptr() as usize);
+        start..start + part.len()
+    }
+
+    fn slip(&self, said: &str) -> Option<Slip<'a>> {
+        let has_no_value = said.contains("key with no value");
+        typographic(self.line)
+            .or_else(|| comment(self.line))
+            .or_else(|| said.contains("unclosed table").then(|| header(self.line)).flatten())
+            .or_else(|| self.sign(has_no_value))
+            .or_else(|| has_no_value.then(|| self.spaced_key()).flatten())
+            .or_else(|| value(self.value()?))
+    }
+
+    /// The value that the parser stopped at: after the last `=` before it, up to the end of the
+    /// line, or of the entry where it stands within brackets.
+    fn value(&self) -> Option<&'a str> {
+        let before = &self.line[..self.stop];
+        let equals = before.rfind('=').or_else(|| outside_quotes(self.line, |c| c == '='))?;
+        let rest = &self.line[equals + 1..];
+        let is_within = self.line[..equals].contains(['{', '[']);
+        let end = if is_within { rest.find([',', '}', ']']) } else { None };
+        Some(rest[..end.unwrap_or(rest.len())].trim())
+    }
+
+    /// Another sign than one `=` between a key and its value.
+    fn sign(&self, has_no_value: bool) -> Option<Slip<'a>> {
+        let first = outside_quotes(self.line, |c| matches!(c, '=' | ':'))?;
+        let rest = &self.line[first..];
+        let doubled = ["=>", "==", ":="].into_iter().find(|sign| rest.starts_with(sign));
+        let sign = doubled.or_else(|| (has_no_value && rest.starts_with(':')).then_some(":"))?;
+        let at = &rest[..sign.len()];
+        let mended = format!("{} = {}", self.line[..first].trim(), rest[sign.len()..].trim());
+        let message = format!("between a key and its value stands `=`, not `{sign}`");
+        Some(Slip::new(at, message, format!("write `{mended}`")))
+    }
+
+    /// A key of several words, or none at all.
+    fn spaced_key(&self) -> Option<Slip<'a>> {
+        let sign = outside_quotes(self.line, |c| matches!(c, '=' | '{'));
+        let Some(equals) = sign.filter(|&at| self.line[at..].starts_with('=')) else {
+            let message = "there is neither a `key = value` here nor a `[table]`";
+            let line = self.line.trim();
+            let help = match line.split_once('{') {
+                Some((name, _)) if !name.trim().is_empty() => {
+                    format!("a table is written `{} = {{ … }}`", name.trim())
+                }
+                _ => "what is only said to readers begins with `#`".to_owned(),
+            };
+            let shown = line.floor_char_boundary(40);
+            return Some(Slip::new(&line[..shown], message, help));
+        };
+        let key = self.line[..equals].trim();
+        let words: Vec<&str> = key.split_whitespace().collect();
+        let is_plain = !key.contains(['"', '\'']) && 1 < words.len();
+        let message = format!("`{key}` has a space in it, and a name has none");
+        is_plain.then(|| Slip::new(key, message, format!("write `{}`", words.join("_"))))
+    }
+}
+
+/// Quotation marks that a word processor has made.
+fn typographic(line: &str) -> Option<Slip<'_>> {
+    const MARKS: [char; 8] = ['“', '”', '„', '‚', '‘', '’', '«', '»'];
+    let at = outside_quotes(line, |c| MARKS.contains(&c))?;
+    let mark = line[at..].chars().next()?;
+    let end = line.rfind(MARKS).and_then(|last| {
+        let width = line[last..].chars().next()?.len_utf8();
+        Some(last + width)
+    })?;
+    let text = line[at..end].trim_matches(MARKS);
+    let message = format!("`{mark}` is a typographic quotation mark");
+    let help = format!("texts stand between straight ones: `\"{text}\"`");
+    Some(Slip::new(&line[at..at + mark.len_utf8()], message, help))
+}
+
+/// A comment as other languages have it.
+fn comment(line: &str) -> Option<Slip<'_>> {
+    let trimmed = line.trim_start();
+    let sign = ["//", "--", "/*", ";"].into_iter().find(|sign| trimmed.starts_with(sign))?;
+    let message = format!("a comment does not begin with `{sign}`");
+    Some(Slip::new(&trimmed[..sign.len()], message, "write `#` before it"))
+}
+
+/// The name of a table that is not closed, or has spaces.
+fn header(line: &str) -> Option<Slip<'_>> {
+    let name = line.trim().strip_prefix('[')?.trim_start_matches('[');
+    let Some((name, _)) = name.split_once(']') else {
+        let message = "the name of a table stands in brackets, and the second is missing";
+        return Some(Slip::new(line.trim(), message, format!("write `[{}]`", name.trim())));
+    };
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_plain = !name.contains(['"', '\'']) && 1 < words.len();
+    let message = format!("`{}` has a space in it, and a name has none", name.trim());
+    is_plain.then(|| Slip::new(name.trim(), message, format!("write `[{}]`", words.join("_"))))
+}
+
+/// A value, and what is wrong with it.
+fn of_value<'a>(value: &'a str, message: &str, help: String) -> Slip<'a> {
+    Slip::new(value, format!("`{value}` {message}"), help)
+}
+
+/// A value as it is written elsewhere.
+fn value(value: &str) -> Option<Slip<'_>> {
+    let slip = |message: &str, help: String| Some(of_value(value, message, help));
+    if value.is_empty() {
+        return Some(Slip::new(value, "there is no value after the `=`", "say what it is"));
+    }
+    if let Some(rest) = value.strip_suffix(';') {
+        return slip("ends with a `;`, and a line has none", format!("write `{}`", rest.trim()));
+    }
+    if let Some(part) = value.strip_suffix('%').and_then(|part| percent(part.trim())) {
+        return slip("is no number", format!("a percentage is a part of 1: `{part}`"));
+    }
+    if let Some((above, below)) = value.split_once('/').filter(|&(a, b)| digits(a) && digits(b)) {
+        return slip("is no number", format!("a fraction stands in quotes: `\"{above}/{below}\"`"));
+    }
+    if let Some((whole, part)) = value.split_once(',').filter(|&(a, b)| digits(a) && digits(b)) {
+        let help = format!(
+            "decimals are written with a point, `{whole}.{part}`; thousands without a sign or \
+             with `_`; a list stands in brackets, `[{whole}, {part}]`"
+        );
+        return slip("is no number", help);
+    }
+    let range = value.split_once("..").or_else(|| value.split_once('-'));
+    if let Some((low, high)) = range.filter(|&(low, high)| digits(low) && digits(high)) {
+        return slip("is no number", format!("a range is a list of its ends: `[{low}, {high}]`"));
+    }
+    word(value)
+}
+
+/// A word, or a text that is not closed.
+fn word(value: &str) -> Option<Slip<'_>> {
+    let slip = |message: &str, help: String| Some(of_value(value, message, help));
+    let flag = match value.to_lowercase().as_str() {
+        _ if matches!(value, "true" | "false") => None,
+        "yes" | "true" | "on" => Some("true"),
+        "no" | "false" | "off" => Some("false"),
+        _ => None,
+    };
+    if let Some(flag) = flag {
+        return slip(
+            "is no value",
+            format!("write `{flag}`, or `\"{value}\"` in quotes where a word is expected"),
+        );
+    }
+    let quote = value.chars().next().filter(|&c| c == '"' || c == '\'');
+    if let Some(quote) = quote {
+        let is_open = value[1..].matches(quote).count() == 0;
+        let message = "begins with a quotation mark and does not end with one";
+        return is_open.then(|| slip(message, format!("write `{value}{quote}`"))).flatten();
+    }
+    let is_of_a_text = |c: char| c.is_alphanumeric() || " _-+.?!'()".contains(c);
+    let is_literal = matches!(value, "true" | "false" | "inf" | "nan");
+    // A number has letters, too: `1e6`, `0x1F`.
+    let is_number = ["0x", "0o", "0b"].iter().any(|sign| value.starts_with(sign))
+        || value.chars().all(|c| "0123456789._eE+-".contains(c));
+    let has_word = value.contains(char::is_alphabetic) && !is_number;
+    (has_word && !is_literal && value.chars().all(is_of_a_text)).then(|| {
+        of_value(value, "is a text, and texts stand in quotes", format!("write `\"{value}\"`"))
+    })
+}
+
+/// The number that a percentage is.
+fn percent(text: &str) -> Option<f64> {
+    let number: f64 = text.parse().ok()?;
+    number.is_finite().then_some(number / 100.0)
+}
+
+fn digits(text: &str) -> bool {
+    let text = text.trim();
+    let text = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Where in a line the first such sign stands that is in no text.
+fn outside_quotes(line: &str, is_it: impl Fn(char) -> bool) -> Option<usize> {
+    let mut open = None;
+    for (at, sign) in line.char_indices() {
+        match open {
+            Some(quote) if sign == quote => open = None,
+            Some(_) => (),
+            None if is_it(sign) => return Some(at),
+            None if sign == '"' || sign == '\'' => open = Some(sign),
+            None => (),
+        }
+    }
+    None
+}
