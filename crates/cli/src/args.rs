@@ -18,6 +18,7 @@ mod values;
 mod work;
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -52,9 +53,19 @@ Exit codes:
   129, 153  the terminal was closed, or a file grew over the limit of the shell
   130, 143  interrupted or terminated; what was done is written and marked partial";
 
+/// The version, with what a result depends on: the commit, if the program is a release build that
+/// knows it, and the hash of the rules in Rust.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let commit = match env!("SANDTABLE_COMMIT") {
+        "" => String::new(),
+        commit => format!("commit {commit}, "),
+    };
+    format!("{} ({commit}rules {})", env!("CARGO_PKG_VERSION"), sandtable_rules::RULES_HASH)
+});
+
 /// The distribution of what happens on the table: exact where it can be, sampled where it cannot.
 #[derive(Debug, Parser)]
-#[command(name = "sandtable", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "sandtable", version = VERSION.as_str(), max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Arguments {
     /// What to do.
     #[command(subcommand)]

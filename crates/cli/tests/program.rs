@@ -11,7 +11,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, folder, read, refused, run, sandtable, stdout, wait_until_held, write};
+use program::{SCENARIO, command, folder, read, refused, run, sandtable, stdout, wait_until_held, write};
 
 #[test]
 fn a_run_answers_on_one_screen() {
@@ -272,6 +272,14 @@ fn a_file_that_is_no_text_is_refused() {
     let (code, text) = refused(&folder, &["run", "latin.toml"]);
     assert_eq!(code, 2);
     assert!(text.contains("not UTF-8: line 1 has a byte, 0xe9, of no character"), "{text}");
+}
+
+#[test]
+fn the_version_says_which_rules_it_has() {
+    let output = command(folder().path(), &["--version"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rules = format!("rules {})\n", sandtable::RULES_HASH);
+    assert!(text.starts_with("sandtable 0.1.0 (") && text.ends_with(&rules), "{text}");
 }
 
 #[test]

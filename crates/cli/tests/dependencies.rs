@@ -1,0 +1,105 @@
+//! What the program is built from: the lock file is the one that is used, everything comes from the
+//! registry, under licenses that `deny.toml` allows.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// What `cargo` says of all packages. It refuses a lock file that does not fit what crates ask for.
+fn packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--locked", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// The licenses that are allowed, from the file that `cargo deny` reads.
+fn allowed() -> BTreeSet<String> {
+    let text = std::fs::read_to_string(root().join("deny.toml")).unwrap();
+    let file: toml_edit::DocumentMut = text.parse().unwrap();
+    let allowed = file["licenses"]["allow"].as_array().unwrap();
+    allowed.iter().map(|license| license.as_str().unwrap().to_owned()).collect()
+}
+
+/// Whether a license expression can be met with what is allowed: `(A OR B) AND C`, `A/B`.
+fn is_met(expression: &str, allowed: &BTreeSet<String>) -> bool {
+    let expression = expression.replace('/', " OR ");
+    let mut rest = expression.as_str();
+    let met = either(&mut rest, allowed);
+    assert_eq!(rest, "", "{expression} is no license expression");
+    met
+}
+
+fn either(rest: &mut &str, allowed: &BTreeSet<String>) -> bool {
+    let mut met = both(rest, allowed);
+    while let Some(after) = rest.strip_prefix(" OR ") {
+        *rest = after;
+        met |= both(rest, allowed);
+    }
+    met
+}
+
+fn both(rest: &mut &str, allowed: &BTreeSet<String>) -> bool {
+    let mut met = one(rest, allowed);
+    while let Some(after) = rest.strip_prefix(" AND ") {
+        *rest = after;
+        met &= one(rest, allowed);
+    }
+    met
+}
+
+fn one(rest: &mut &str, allowed: &BTreeSet<String>) -> bool {
+    if let Some(after) = rest.strip_prefix('(') {
+        *rest = after;
+        let met = either(rest, allowed);
+        *rest = rest.strip_prefix(')').expect("a closing parenthesis");
+        return met;
+    }
+    let ends = [" OR ", " AND ", ")"].iter().filter_map(|end| rest.find(end));
+    let (name, after) = rest.split_at(ends.min().unwrap_or(rest.len()));
+    *rest = after;
+    allowed.contains(name)
+}
+
+#[test]
+fn license_expressions_are_read_as_written() {
+    let allowed: BTreeSet<String> = ["MIT", "Zlib"].map(str::to_owned).into();
+    for (expression, met) in [
+        ("MIT", true),
+        ("GPL-3.0-only", false),
+        ("MIT OR GPL-3.0-only", true),
+        ("GPL-3.0-only/Zlib", true),
+        ("MIT AND GPL-3.0-only", false),
+        ("(MIT OR GPL-3.0-only) AND Zlib", true),
+        ("(MIT OR Zlib) AND GPL-3.0-only", false),
+    ] {
+        assert_eq!(is_met(expression, &allowed), met, "{expression}");
+    }
+}
+
+#[test]
+fn everything_comes_from_the_registry_under_a_license_that_is_allowed() {
+    let allowed = allowed();
+    let packages = packages();
+    let others: Vec<&Value> = packages.iter().filter(|it| !it["source"].is_null()).collect();
+    assert!(100 < others.len(), "only {} packages were found", others.len());
+    for package in others {
+        let (name, license) = (&package["name"], package["license"].as_str().unwrap_or_default());
+        assert_eq!(package["source"], REGISTRY, "{name}");
+        assert!(is_met(license, &allowed), "{name} is under {license:?}");
+    }
+}
