@@ -11,7 +11,9 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, command, folder, read, refused, run, sandtable, stdout, wait_until_held, write};
+use program::{
+    SCENARIO, command, folder, read, refused, run, sandtable, stdout, wait_until_held, write,
+};
 
 #[test]
 fn a_run_answers_on_one_screen() {
