@@ -17,6 +17,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use super::bombs::BombDie;
 use crate::command_decision::core::measures;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 pub use circumstances::{Attack, Circumstances, Figures, Garrison, RubbleAgain, Rulings, Sectors};
 use place::{Attackers, Place, Town};
@@ -113,6 +114,7 @@ impl Rule for BuaDamage {
             attack_turns: 1,
             turns: 1,
             garrison: Some(garrison),
+            light: Light::Day,
         }
     }
 
@@ -121,7 +123,7 @@ impl Rule for BuaDamage {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<BuaDamage, Refusal> {
-        let Circumstances { sectors, places, attack, attack_turns, turns, garrison } =
+        let Circumstances { sectors, places, attack, attack_turns, turns, garrison, light } =
             circumstances;
         check(sectors, attack, rulings)?;
         if turns < attack_turns {
@@ -129,6 +131,7 @@ impl Rule for BuaDamage {
             return Err(Refusal::new("circumstances.turns", problem));
         }
         let attackers = Attackers { attack, attack_turns, turns };
+        let garrison = garrison.map(|garrison| garrison.at(light));
         let place = Place::new(attackers, garrison, &figures, rulings)?;
         let of = |strong, flimsy| place.clone().of(Sectors { strong, flimsy });
         let shared = 0 < attack.bursts && rulings.bomb_die == BombDie::PerBurst;

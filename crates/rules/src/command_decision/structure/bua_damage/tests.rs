@@ -121,3 +121,16 @@ fn impossible_attacks_are_refused() {
     let mixed = Circumstances { attack, ..strong(2, 1) };
     assert_eq!(refusal(mixed), "circumstances.attack.heavy_gun_dice");
 }
+
+/// A bomb damages a flimsy sector with 1/5; the automatic hit eliminates a trained stand with 4/10,
+/// a green one with 5/10.
+#[test]
+fn at_night_the_garrison_is_a_level_worse() {
+    let lost = |light| {
+        let mut circumstances = Circumstances { light, ..BuaDamage::example() };
+        circumstances.garrison.as_mut().unwrap().quality = Quality::Trained;
+        mean(&town(circumstances, Rulings::default()), |town| town.eliminated)
+    };
+    assert_eq!(lost(Light::ArtificialMoonlight), Fraction::new(2, 25));
+    assert_eq!(lost(Light::OvercastNight), Fraction::new(1, 10));
+}
