@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{
-    Aim, Condition, DownToHit, Losses, Profile, Range, Shot, SufferingRules, ToHitFigures, Unit,
-    VehicleDamageRulings, Volley, VolleyFigures, VolleyOutcome,
+    Aim, Condition, DownToHit, Losses, Profile, Range, Shot, Strike, SufferingRules, ToHitFigures,
+    Unit, VehicleDamageRulings, Volley, VolleyFigures, VolleyOutcome,
 };
 use crate::unsaid::one;
 
@@ -80,6 +80,8 @@ pub(super) struct Shooting {
     pub target: Profile,
     pub to_hit: ToHitFigures,
     pub down: DownToHit,
+    /// Whether every shot has hit already.
+    pub scored: bool,
     pub suffering: SufferingRules,
 }
 
@@ -101,6 +103,7 @@ impl Shooting {
             target: unit.profile(&figures.damage, &figures.morale),
             to_hit: figures.to_hit,
             down,
+            scored: false,
             suffering: figures.suffering(rulings),
         }
     }
@@ -134,6 +137,11 @@ impl Shooting {
     fn volley<D: Dice>(&self, dice: &mut D, before: Condition) -> (u32, Losses) {
         let aim = self.aim(&before);
         let &Shooting { shots, penetration, pins, target, suffering: rules, .. } = self;
+        if self.scored {
+            let strike =
+                Strike { hits: shots, pins, penetration, table_modifier: 0, reach: u32::MAX };
+            return (shots, rules.suffer(dice, &target, before, strike));
+        }
         let volley = Volley { aim, shots, penetration, pins, target, before, rules };
         let VolleyOutcome { hits, losses } = volley.resolve(dice);
         (hits, losses)

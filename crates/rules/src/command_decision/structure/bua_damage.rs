@@ -16,7 +16,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 
 use super::bombs::BombDie;
 use crate::command_decision::core::measures;
-use crate::command_decision::levels::Quality;
+use crate::command_decision::levels::{Cover, Quality};
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 pub use circumstances::{Attack, Circumstances, Figures, Garrison, RubbleAgain, Rulings, Sectors};
@@ -48,6 +48,16 @@ impl BuaDamageOutcome {
         self.town.strong_rubble + self.town.flimsy_rubble
     }
 
+    /// The best cover that rubble gives, where it does not burn.
+    fn cover(&self) -> Option<Cover> {
+        let Town { strong_rubble, flimsy_rubble, burning, .. } = self.town;
+        match (strong_rubble, flimsy_rubble - burning) {
+            (1.., _) => Some(Cover::Medium),
+            (0, 1..) => Some(Cover::Light),
+            (0, 0) => None,
+        }
+    }
+
     fn unharmed(&self) -> u32 {
         self.stands - self.town.eliminated - self.town.forced_back
     }
@@ -72,6 +82,10 @@ impl Procedure for BuaDamage {
             "flimsy_rubble", count("sectors", 0..=flimsy),
                 "flimsy sectors turned to rubble, which is light cover",
                 |outcome| outcome.town.flimsy_rubble.into();
+            "cover", count("1 light, 2 medium", 1..=if 0 < strong { 2 } else { 1 })
+                .or_none("no rubble that can be entered"),
+                "best cover that rubble gives at the end, where it does not burn",
+                |outcome| outcome.cover().map(|cover| cover as u8).into();
             "burning", count("sectors", 0..=flimsy), "sectors that burn at the end",
                 |outcome| outcome.town.burning.into();
             "eliminated", count("stands", 0..=stands), "stands eliminated by automatic hits",
