@@ -221,7 +221,8 @@ impl Duel {
     fn outcome(&self, turn: Option<u32>, state: &State) -> DuelOutcome {
         let [first, second] =
             [0, 1].map(|side| state.sides[side].condition.fared(self.sides[side].before.models));
-        DuelOutcome { turn, first, second }
+        let in_range = [0, 1].map(|side| self.sides[side].in_range);
+        DuelOutcome { turn, first, second, in_range }
     }
 }
 
@@ -277,10 +278,6 @@ impl Rule for Duel {
         rulings: Rulings,
     ) -> Result<Duel, Refusal> {
         let [first, second] = circumstances.combatants(&figures, rulings)?;
-        if !first.in_range && !second.in_range {
-            let problem = "neither unit reaches that far";
-            return Err(Refusal::new("circumstances.distance", problem));
-        }
         let Circumstances { distance, acts_first, turns, dark, .. } = circumstances;
         let night = Night { distance, figures: figures.spotting, rulings: rulings.dark.dark() };
         Ok(Duel {

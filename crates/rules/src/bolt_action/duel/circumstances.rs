@@ -260,7 +260,7 @@ impl Side {
         let profile = self.unit.profile(&figures.damage, &figures.morale);
         let before = self.unit.condition();
         profile.admit(&before, keys.pins)?;
-        let weapon = self.weapon.profile();
+        let weapon = self.weapon.profile(keys.weapon)?;
         let (shots, weapons) = self.armament(&weapon, keys)?;
         let (range, to_hit) = (weapon.range, figures.to_hit);
         let vehicles = VehicleDamageRules {

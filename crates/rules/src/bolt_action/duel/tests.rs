@@ -142,7 +142,7 @@ fn pins_that_reach_morale_remove_a_unit() {
 }
 
 #[test]
-fn vehicles_flames_and_targets_out_of_reach_are_refused() {
+fn vehicles_and_flames_are_refused() {
     let refusal = |first, second| refused::<Duel>(duel(first, second, 1), Rulings::default()).key;
     let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
     let tank = Side { unit: tank, ..Side::default() };
@@ -151,7 +151,15 @@ fn vehicles_flames_and_targets_out_of_reach_are_refused() {
     for name in [Name::InfantryFlamethrower, Name::MediumMortar, Name::Panzerfaust] {
         assert_eq!(refusal(with(name), riflemen(3)), "circumstances.first.weapon");
     }
-    assert_eq!(refusal(with(Name::Pistol), with(Name::Pistol)), "circumstances.distance");
     let four = Side { weapons: Some(4), ..riflemen(3) };
     assert_eq!(refusal(four, riflemen(3)), "circumstances.first.weapons");
+}
+
+#[test]
+fn units_that_do_not_reach_each_other_fire_no_shot() {
+    let with = |name| Side { weapon: Weapon::of(name), ..riflemen(3) };
+    let law = law::<Duel>(duel(with(Name::Pistol), riflemen(3), 2), Rulings::default());
+    assert_eq!(law.mean_of("first_in_range"), "0");
+    assert_eq!(law.mean_of("second_in_range"), "1");
+    assert_eq!(law.mean_of("second_casualties"), "0");
 }

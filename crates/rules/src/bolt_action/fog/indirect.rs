@@ -106,8 +106,8 @@ impl Procedure for Indirect {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
-        let &Indirect { now: visibility, turns, band, ranging, .. } = self;
-        let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: None, turns, band };
+        let &Indirect { now: visibility, turns, band, ranging, in_range, .. } = self;
+        let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: None, turns, band, in_range };
         let start = State { turn: 1, visibility, score: ranging.first, zeroed: false, so_far };
         dice.rounds(start, |dice, &state| {
             let state = if self.fires(&state) { self.fire(dice, state) } else { self.skip(state) };

@@ -152,6 +152,7 @@ impl Standard {
             in_sight: turns,
             losses: Losses { casualties: before.models, ..losses },
             long_range,
+            in_range: self.shooting.is_some(),
             assault_reach,
         }
     }
@@ -159,7 +160,8 @@ impl Standard {
     fn outcome(&self, state: State) -> StandardOutcome {
         let State { in_sight, hits, losses, .. } = state;
         let &Standard { long_range, assault_reach, .. } = self;
-        StandardOutcome { hits, in_sight, losses, long_range, assault_reach }
+        let in_range = self.shooting.is_some();
+        StandardOutcome { hits, in_sight, losses, long_range, in_range, assault_reach }
     }
 }
 

@@ -14,10 +14,11 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Chance, Check, Dice, Measure, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Procedure};
 
 use super::{Ranging, RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use crate::bolt_action::Aim;
+use crate::bolt_action::night::Spot;
 use crate::{About, Refusal, Rule};
 
 mod circumstances;
@@ -79,7 +80,10 @@ impl Procedure for IndirectFire {
             self.end_turn(dice, &mut next);
             let gone = next.victim.is_some_and(|unit| !unit.in_action());
             if gone || next.turn == self.turns {
-                return Break(next.outcome(self.models()));
+                return Break(IndirectOutcome {
+                    in_range: self.reaches(),
+                    ..next.outcome(self.models())
+                });
             }
             Continue(next)
         })
@@ -128,7 +132,6 @@ impl IndirectFire {
         }
     }
 
-    /// Models of the unit that is fired at, at the start.
     /// The most that can come of it, number by number.
     fn most(&self) -> IndirectOutcome {
         let &IndirectFire { turns, weapons, .. } = self;
@@ -141,10 +144,17 @@ impl IndirectFire {
             unseen: shots,
             zeroed: weapons,
             turns,
+            in_range: self.reaches(),
             victim: self.victim.as_ref().map(Target::most),
         }
     }
 
+    /// Whether indirect fire reaches the target and is not too close to it.
+    fn reaches(&self) -> bool {
+        self.in_range.iter().all(|&fits| fits)
+    }
+
+    /// Models of the unit that is fired at, at the start.
     fn models(&self) -> u32 {
         self.victim.as_ref().map_or(0, |target| target.before.models)
     }
@@ -205,7 +215,7 @@ impl IndirectFire {
     fn sees<D: Dice>(&self, dice: &mut D, state: &TurnState, ranging: Option<Ranging>) -> bool {
         let zeroed = ranging == Some(Ranging::ZeroedIn);
         let lost = self.spotter_lost.is_some_and(|turn| turn <= state.turn);
-        let (in_sight, check): (bool, Option<Check>) = match ranging {
+        let (in_sight, spot) = match ranging {
             Some(_) => self.sight.of_indirect(lost),
             None => self.sight.of_crew(),
         };
@@ -213,7 +223,7 @@ impl IndirectFire {
         if zeroed && (in_sight || !needs_sight) {
             return true;
         }
-        in_sight && check.is_none_or(|check| dice.stage("spotting").check(check))
+        in_sight && spot.is_none_or(|spot: Spot| spot.sees(dice))
     }
 }
 
@@ -252,14 +262,15 @@ impl Rule for IndirectFire {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<IndirectFire, Refusal> {
-        circumstances.admit()?;
+        let profile = circumstances.weapon.profile("circumstances.weapon")?;
+        circumstances.admit(&profile)?;
         let sight = Sight::new(&circumstances, &figures, &rulings);
         let (in_range, in_direct_range) =
-            (circumstances.in_range(), circumstances.in_direct_range());
+            (circumstances.in_range(&profile), circumstances.in_direct_range(&profile));
         let Circumstances { turns, weapons, misses, zeroed_in, ref victim, .. } = circumstances;
         let victim = victim.as_ref();
-        let (weapon, posture) = (&circumstances.weapon, circumstances.target.posture);
-        let victim = victim.map(|unit| unit.prepare(weapon, posture, &figures, &rulings));
+        let posture = circumstances.target.posture;
+        let victim = victim.map(|unit| unit.prepare(&profile, posture, &figures, &rulings));
         let start = Ranging::so_far(misses, zeroed_in);
         Ok(IndirectFire {
             turns,

@@ -91,6 +91,8 @@ pub struct IndirectOutcome {
     pub turns: u32,
     /// Depth of the ground in which targets can be engaged in the first turn (inches).
     pub band: u32,
+    /// Whether the target is within the least and greatest range of indirect fire, fog or not.
+    pub in_range: bool,
 }
 
 impl IndirectOutcome {
@@ -107,6 +109,9 @@ impl IndirectOutcome {
             "band", amount("inches", 0..=band),
                 "depth of the ground that can be fired on in the first turn",
                 |outcome| outcome.band.into();
+            "in_range", yes_no(),
+                "target is within the least and greatest range of indirect fire, fog or not",
+                |outcome| outcome.in_range.into();
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a player reads out before an attack.
 
+use sandtable_dice::Chance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +73,10 @@ pub struct Circumstances {
     /// Whether it is dark.
     #[serde(default)]
     pub dark: bool,
+    /// Chance to spot the target in the dark, where it is stated outright; if it is left out, there is
+    /// the roll, by distance and by what gives the target away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spotting_chance: Option<Chance>,
     /// How far one can see in fog (inches), if there is fog.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1.0, max = 200.0))]
@@ -294,6 +299,7 @@ impl Circumstances {
             misses: 0,
             zeroed_in: false,
             dark: false,
+            spotting_chance: None,
             visibility: None,
         }
     }

@@ -356,3 +356,15 @@ fn a_formation_is_that_of_the_target() {
     let stray = Circumstances { friends, ..armed(Name::MediumHowitzer, 40.0) };
     assert_eq!(refused(stray), "circumstances.friends");
 }
+
+#[test]
+fn a_chance_to_spot_can_be_stated_outright() {
+    let stated = |dark| Circumstances {
+        dark,
+        spotting_chance: "1/3".parse().ok(),
+        ..Circumstances::example()
+    };
+    assert_eq!(mean(stated(true), "not_seen"), "2/3");
+    let refused = Attack::prepare(stated(false), Figures::default(), Rulings::default());
+    assert_eq!(refused.unwrap_err().key, "circumstances.spotting_chance");
+}

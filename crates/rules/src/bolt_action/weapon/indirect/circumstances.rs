@@ -1,6 +1,6 @@
 //! What a player reads out before indirect fire.
 
-use sandtable_dice::{Chance, Check};
+use sandtable_dice::Chance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +10,8 @@ use super::rulings::{Rulings, SpotterRolls};
 use crate::Refusal;
 use crate::bolt_action::Quality;
 use crate::bolt_action::he::Posture;
-use crate::bolt_action::night::Signs;
-use crate::bolt_action::weapon::{Name, Special, Weapon};
+use crate::bolt_action::night::{Signs, Spot};
+use crate::bolt_action::weapon::{Name, Special, Weapon, WeaponProfile};
 use crate::unsaid::{one, six, yes};
 
 /// What a player reads out before indirect fire.
@@ -86,6 +86,10 @@ pub struct Circumstances {
     /// Whether it is dark.
     #[serde(default)]
     pub dark: bool,
+    /// Chance to spot the target in the dark, where it is stated outright; if it is left out, there is
+    /// the roll, by distance and by what gives the target away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spotting_chance: Option<Chance>,
     /// How far one can see in fog (inches), if there is fog.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1.0, max = 200.0))]
@@ -177,14 +181,14 @@ impl Circumstances {
             crew_sees: true,
             spotter: None,
             dark: false,
+            spotting_chance: None,
             visibility: None,
             target: Sighted::default(),
             victim: None,
         }
     }
 
-    pub(super) fn admit(&self) -> Result<(), Refusal> {
-        let profile = self.weapon.profile();
+    pub(super) fn admit(&self, profile: &WeaponProfile) -> Result<(), Refusal> {
         if profile.indirect.is_none() {
             let problem = "expected a weapon that fires indirectly: a mortar or a howitzer";
             return Err(Refusal::new("circumstances.weapon", problem));
@@ -196,6 +200,11 @@ impl Circumstances {
         if !self.direct_turns.is_empty() && !profile.has(Special::Howitzer) {
             let problem = "only howitzers fire directly as well";
             return Err(Refusal::new("circumstances.direct_turns", problem));
+        }
+        if !self.dark && self.spotting_chance.is_some() {
+            let problem =
+                "only in the dark a target must be spotted; expected `dark = true` with it";
+            return Err(Refusal::new("circumstances.spotting_chance", problem));
         }
         self.admit_orders()
     }
@@ -218,21 +227,21 @@ impl Circumstances {
     }
 
     /// Whether the target is near enough, and whether it is far enough.
-    pub(super) fn in_range(&self) -> [bool; 2] {
-        let (least, most) = self.weapon.profile().indirect.unwrap_or((0, 0));
+    pub(super) fn in_range(&self, profile: &WeaponProfile) -> [bool; 2] {
+        let (least, most) = profile.indirect.unwrap_or((0, 0));
         [self.distance <= f64::from(most), f64::from(least) <= self.distance]
     }
 
-    pub(super) fn in_direct_range(&self) -> bool {
-        self.distance <= f64::from(self.weapon.profile().range)
+    pub(super) fn in_direct_range(&self, profile: &WeaponProfile) -> bool {
+        self.distance <= f64::from(profile.range)
     }
 }
 
 /// Who sees the target, and what must be rolled for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
-    crew: (bool, Option<Check>),
-    spotter: Option<(bool, Option<Check>)>,
+    crew: (bool, Option<Spot>),
+    spotter: Option<(bool, Option<Spot>)>,
 }
 
 impl Sight {
@@ -242,7 +251,11 @@ impl Sight {
         let modifier =
             figures.spotting.modifier(signs, [small, *vehicle, posture.is_dug_in()], &rulings.dark);
         let fog = at.visibility.unwrap_or(f64::INFINITY);
-        let roll = |distance| at.dark.then(|| figures.spotting.check(distance, modifier));
+        let roll = |distance| {
+            at.dark.then(|| {
+                Spot::new(at.spotting_chance, || figures.spotting.check(distance, modifier))
+            })
+        };
         let spotter = at.spotter.filter(|_| at.quality != Quality::Inexperienced).map(|spotter| {
             let eyes = match rulings.spotter_rolls {
                 SpotterRolls::Spotter => spotter.distance,
@@ -253,12 +266,12 @@ impl Sight {
         Sight { crew: (at.crew_sees && at.distance <= fog, roll(at.distance)), spotter }
     }
 
-    pub(super) fn of_crew(&self) -> (bool, Option<Check>) {
+    pub(super) fn of_crew(&self) -> (bool, Option<Spot>) {
         self.crew
     }
 
     /// The spotter's sight while it has one that sees the target, else the crew's.
-    pub(super) fn of_indirect(&self, spotter_lost: bool) -> (bool, Option<Check>) {
+    pub(super) fn of_indirect(&self, spotter_lost: bool) -> (bool, Option<Spot>) {
         self.spotter.filter(|spotter| spotter.0 && !spotter_lost).unwrap_or(self.crew)
     }
 }

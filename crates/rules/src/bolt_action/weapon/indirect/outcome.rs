@@ -82,6 +82,7 @@ impl TurnState {
             unseen: self.unseen,
             zeroed: u32::try_from(zeroed).unwrap_or(u32::MAX),
             turns: self.turn,
+            in_range: true,
             victim: self.victim.map(|unit| unit.fared(models)),
         }
     }
@@ -104,6 +105,8 @@ pub struct IndirectOutcome {
     pub zeroed: u32,
     /// Turns that were played; fewer than there are if the target was destroyed.
     pub turns: u32,
+    /// Whether indirect fire reaches the target and is not too close to it.
+    pub in_range: bool,
     /// How the unit has fared that was fired at, if it matters.
     pub victim: Option<Fared>,
 }
@@ -139,6 +142,8 @@ impl IndirectOutcome {
             "turns", count("turns", 1..=most.turns),
                 "turns of fire, all there are unless the victim is destroyed",
                 |outcome| outcome.turns.into();
+            "in_range", yes_no(), "the target is within the least and greatest range of indirect fire",
+                |outcome| outcome.in_range.into();
         }
     }
 }

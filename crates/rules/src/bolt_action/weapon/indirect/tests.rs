@@ -280,3 +280,17 @@ fn a_weapon_has_one_order_in_a_turn() {
     assert_eq!(refused(vec![], vec![2]), Some(twice(2)));
     assert_eq!(refused(vec![3], vec![3]), Some(twice(3)));
 }
+
+/// Seen with 1/2 in either turn: 1/12 at once; after a miss that was seen, 5/12, 1/2 * 1/3; after a
+/// turn without a shot, which starts ranging in again, 1/2 * 1/2 * 1/6.
+#[test]
+fn a_chance_to_spot_can_be_stated_outright() {
+    let stated = |dark| {
+        let spotting_chance = "1/2".parse().ok();
+        Circumstances { dark, spotting_chance, ..mortar(2) }
+    };
+    let any = mean(stated(true), Rulings::default(), |outcome| (0 < outcome.hits).into());
+    assert_eq!(any, "7/36");
+    let refused = IndirectFire::prepare(stated(false), Figures::default(), Rulings::default());
+    assert_eq!(refused.unwrap_err().key, "circumstances.spotting_chance");
+}
