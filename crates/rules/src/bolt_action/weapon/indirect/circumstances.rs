@@ -1,5 +1,7 @@
 //! What a player reads out before indirect fire.
 
+use std::collections::BTreeSet;
+
 use sandtable_dice::Chance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,6 +85,14 @@ pub struct Circumstances {
     /// Its spotter, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spotter: Option<Observer>,
+    /// Turns in which the spotter is given the order, and so not the crew, which does not fire.
+    #[serde(default)]
+    #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
+    pub spotter_turns: Vec<u32>,
+    /// Chance before any turn that the weapon is destroyed, and its spotter leaves the game with it; if
+    /// it is left out, that does not happen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destroyed: Option<Chance>,
     /// Whether it is dark.
     #[serde(default)]
     pub dark: bool,
@@ -138,6 +148,10 @@ pub struct Observer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub lost_in: Option<u32>,
+    /// Chance before any turn that it is killed: a single model, which counts as Down in turns in which
+    /// it has no order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub killed: Option<Chance>,
 }
 
 /// The rows of the chart that the weapon may be.
@@ -180,6 +194,8 @@ impl Circumstances {
             quality: Quality::Regular,
             crew_sees: true,
             spotter: None,
+            spotter_turns: Vec::new(),
+            destroyed: None,
             dark: false,
             spotting_chance: None,
             visibility: None,
@@ -212,16 +228,19 @@ impl Circumstances {
     /// Refuses two orders in one turn.
     fn admit_orders(&self) -> Result<(), Refusal> {
         let Circumstances { skipped_turns, moves_in, other_target_turns, direct_turns, .. } = self;
-        let twice = |turns: &[u32], others: [&[u32]; 3]| {
-            turns.iter().find(|turn| others.concat().contains(turn)).copied()
-        };
-        let skipped = twice(skipped_turns, [moves_in, other_target_turns, direct_turns]);
-        let moved = || twice(moves_in, [other_target_turns, direct_turns, &[]]);
-        let both = skipped.or_else(moved);
-        let both = both.or_else(|| twice(other_target_turns, [direct_turns, &[], &[]]));
-        both.map_or(Ok(()), |turn| {
-            let problem =
-                format!("turn {turn} is in two lists; the weapon has one order in a turn");
+        if self.spotter.is_none() && !self.spotter_turns.is_empty() {
+            let problem = "there is no spotter to be given an order; state a `spotter` as well";
+            return Err(Refusal::new("circumstances.spotter_turns", problem));
+        }
+        let mut ordered = BTreeSet::new();
+        let lists =
+            [skipped_turns, moves_in, other_target_turns, direct_turns, &self.spotter_turns];
+        let each = lists.into_iter().map(|turns| turns.iter().collect::<BTreeSet<_>>());
+        let twice = each.flatten().find(|turn| !ordered.insert(*turn));
+        twice.map_or(Ok(()), |turn| {
+            let problem = format!(
+                "turn {turn} is in two lists; the weapon has one order in a turn, its spotter's included"
+            );
             Err(Refusal::new("circumstances.skipped_turns", problem))
         })
     }
