@@ -11,7 +11,8 @@
 //! > degrees, or turns on an Advance order at the usual -1. Shot loses one Pen against armor at long
 //! > range; shaped charges, HE and flame do not. A team of one, or a squad's weapon without its loader,
 //! > hits at -1. Indirect fire hits the top, burns open-topped armor better, passes over friends who
-//! > stand in the way of any other fire, and is not possible from Ambush.
+//! > stand in the way of any other fire, and is not possible from Ambush. Gun shields and buildings
+//! > protect from all but flamethrowers.
 
 use sandtable_dice::{Dice, Measure, Procedure};
 

@@ -176,6 +176,10 @@ pub struct Target {
     pub goes_down: bool,
     /// What it hides behind.
     pub cover: Cover,
+    /// What a gun shield or a building adds to the damage value of troops behind it, where the attack
+    /// comes from that side. Flamethrowers pass it by.
+    #[schemars(range(min = 0, max = 6))]
+    pub protection: i32,
     /// The side of an armored vehicle that is hit; indirect fire and flame hit the top.
     pub facing: Facing,
     /// Whether it is an open-topped armored vehicle.
@@ -199,6 +203,7 @@ impl Default for Target {
             posture: Posture::Up,
             goes_down: false,
             cover: Cover::None,
+            protection: 0,
             facing: Facing::Front,
             open_topped: false,
             empty: false,

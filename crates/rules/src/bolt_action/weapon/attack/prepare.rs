@@ -91,6 +91,10 @@ impl Firing<'_> {
             let problem = "only infantry and artillery go Down";
             return Err(Refusal::new("circumstances.target.goes_down", problem));
         }
+        if at.target.unit.kind.is_vehicle() && at.target.protection != 0 {
+            let problem = "gun shields and buildings protect troops; leave it out of a vehicle";
+            return Err(Refusal::new("circumstances.target.protection", problem));
+        }
         if at.target.open_topped && !armored {
             let problem = "only armored vehicles are open-topped";
             return Err(Refusal::new("circumstances.target.open_topped", problem));
@@ -348,7 +352,10 @@ impl Firing<'_> {
         let unit = at.target.unit;
         let unit = Unit { flamethrower: unit.flamethrower && risky, ..unit };
         let dug_in = unit.kind.is_vehicle() && at.target.posture == Posture::DugIn;
-        Profile { dug_in, ..unit.profile(&figures.damage, &figures.morale) }
+        let profile = unit.profile(&figures.damage, &figures.morale);
+        let passed_by = self.weapon.has(Special::Flamethrower);
+        let protection = if passed_by { 0 } else { at.target.protection };
+        Profile { dug_in, damage_value: profile.damage_value + protection, ..profile }
     }
 
     fn suffering(&self) -> SufferingRules {
