@@ -24,7 +24,7 @@ pub struct Standard {
     visibility: Visibility,
     now: u32,
     turns: u32,
-    distance: u32,
+    distance: f64,
     /// Nothing if the target is beyond the weapon's range.
     shooting: Option<Shooting>,
     before: Condition,
@@ -57,7 +57,7 @@ impl Rule for Standard {
         Circumstances {
             shooter: Shooter::default(),
             weapon: Weapon { range: 24, shots: 8, penetration: 0, heavy: false },
-            distance: 15,
+            distance: 15.0,
             target: Unit::default(),
             cover: Cover::None,
             posture: UpOrDown::Up,
@@ -132,7 +132,8 @@ impl Standard {
     }
 
     fn shoot<D: Dice>(&self, dice: &mut D, state: State) -> State {
-        let Some(shooting) = self.shooting.filter(|_| self.distance <= state.visibility) else {
+        let Some(shooting) = self.shooting.filter(|_| self.distance <= f64::from(state.visibility))
+        else {
             dice.note(|| "the target cannot be seen".to_owned());
             return state;
         };

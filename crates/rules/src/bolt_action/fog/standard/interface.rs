@@ -22,8 +22,8 @@ pub struct Circumstances {
     /// Its weapon.
     pub weapon: Weapon,
     /// Distance of the target (inches).
-    #[schemars(range(max = 200))]
-    pub distance: u32,
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub distance: f64,
     /// The target; whether it is a small unit follows from its models.
     #[serde(default)]
     pub target: Unit,
