@@ -250,7 +250,8 @@ impl Duel {
         let [first, second] =
             [0, 1].map(|side| state.sides[side].condition.fared(self.sides[side].before.models));
         let in_range = [0, 1].map(|side| self.sides[side].in_range);
-        DuelOutcome { turn, first, second, in_range }
+        let dry = [0, 1].map(|side| self.sides[side].is_dry(&state.sides[side]));
+        DuelOutcome { turn, first, second, in_range, dry }
     }
 }
 

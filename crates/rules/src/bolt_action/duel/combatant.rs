@@ -110,6 +110,11 @@ impl Combatant {
         self.flame.map_or(0, |_| self.weapons)
     }
 
+    /// Whether it has flamethrowers, and no fuel for them.
+    pub(super) fn is_dry(&self, own: &Standing) -> bool {
+        self.flame.is_some() && own.flamethrowers == 0
+    }
+
     /// Its flames at the other side, which no cover and no keeping low helps against.
     pub(super) fn jet(&self, own: &Standing, target: &Standing) -> Jet {
         let small_unit = self.to_hit.is_small(target.condition.models);

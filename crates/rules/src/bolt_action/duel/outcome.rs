@@ -16,6 +16,8 @@ pub struct DuelOutcome {
     pub second: Fared,
     /// Whether the first side's weapon reaches the second, and the second's the first.
     pub in_range: [bool; 2],
+    /// Whether the first side, and the second, has left the game without fuel for its flamethrowers.
+    pub dry: [bool; 2],
 }
 
 impl DuelOutcome {
@@ -53,6 +55,10 @@ impl DuelOutcome {
                 |duel| duel.in_range[0].into();
             "second_in_range", yes_no(), "the second side's weapon reaches the first",
                 |duel| duel.in_range[1].into();
+            "first_dry", yes_no(), "first side left the game without fuel for its flamethrowers",
+                |duel| duel.dry[0].into();
+            "second_dry", yes_no(), "second side left the game without fuel for its flamethrowers",
+                |duel| duel.dry[1].into();
         }
     }
 }

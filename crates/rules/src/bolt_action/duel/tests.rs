@@ -177,5 +177,6 @@ fn a_flamethrower_burns_until_its_fuel_is_gone() {
     let outcome = falls(&rule, &[2, 2, 1, 2, 2, 3, 3, 1]);
     assert_eq!((outcome.second.lost, outcome.second.pins), (2, 2));
     assert!(!outcome.first.stands() && outcome.second.stands());
+    assert_eq!(outcome.dry, [true, false]);
     assert_eq!((outcome.first.lost, outcome.turn), (0, Some(1)));
 }
