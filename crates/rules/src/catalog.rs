@@ -30,6 +30,7 @@ macro_rules! catalog {
 catalog! {
     bolt_action::minefield::Purchase,
     bolt_action::minefield::Attack,
+    bolt_action::minefield::OncePerTurn,
     bolt_action::minefield::ManualClearance,
     bolt_action::minefield::GearCost,
     bolt_action::minefield::BlowUp,
@@ -205,6 +206,7 @@ catalog! {
     bolt_action::weapon::Look,
     bolt_action::weapon::Categories,
     bolt_action::weapon::Attack,
+    bolt_action::weapon::OneShot,
     bolt_action::weapon::FlameAttack,
     bolt_action::weapon::Fuel,
     bolt_action::weapon::IndirectFire,

@@ -5,7 +5,8 @@
 //! > In each turn both units are given an order, one after the other. A unit with pins tests for it;
 //! > one that goes Down, or panics, does not fire. In the dark it must spot its target first. The
 //! > target may go Down in reaction if it has not acted. Then come shots, pins, damage and the morale
-//! > check for heavy losses. A unit that stays Down at the end of a turn loses a D3 of its pins.
+//! > check for heavy losses. A unit that stays Down at the end of a turn loses a D3 of its pins. A team
+//! > whose flamethrowers have no more fuel leaves the game.
 //!
 //! Each side plays by thresholds that the scenario states: at so many pins it rallies instead, goes
 //! Down in reaction, stays Down. Neither moves: the distance is what it is. By friendly fire a unit
@@ -16,7 +17,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use sandtable_dice::{D6, Dice, Measure, Procedure};
 
 use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
-use super::{DoubleOne, DownFigures, RallyRules, Response, order_test};
+use super::weapon::flame::FlameRules;
+use super::{DoubleOne, DownFigures, Fate, RallyRules, Response, order_test};
 use crate::{About, Refusal, Rule};
 
 pub mod circumstances;
@@ -95,6 +97,7 @@ impl Procedure for Duel {
             condition: side.before,
             die: OrderDie::None,
             fired: false,
+            flamethrowers: side.flamethrowers(),
         });
         let start = State { turn: 1, step: Step::Draw, leader: 0, sides };
         dice.rounds(start, |dice, state| self.step(dice, *state))
@@ -187,11 +190,36 @@ impl Duel {
         if die == OrderDie::None && other.policy.goes_down(condition.pins) {
             state.sides[target].die = self.seen(OrderDie::DownInReaction);
         }
+        if let Some(rules) = side.flame {
+            self.burn(dice, state, [shooter, target], &rules);
+            return;
+        }
         let volley = side.volley(&state.sides[shooter], other, &state.sides[target]);
         // Who picked casualties is forgotten: it makes no difference from here on.
         state.sides[target].condition =
             dice.marginal(volley, |dice, volley| volley.resolve(dice).losses.condition);
         state.sides[shooter].fired = self.night.is_some();
+    }
+
+    /// Burns the target, and rolls for the fuel; a team that has none left leaves the game.
+    fn burn<D: Dice>(
+        &self,
+        dice: &mut D,
+        state: &mut State,
+        [shooter, target]: [usize; 2],
+        rules: &FlameRules,
+    ) {
+        let jet = self.sides[shooter].jet(&state.sides[shooter], &state.sides[target]);
+        let before = state.sides[target].condition;
+        let burnt = rules.burn(dice, jet, &self.sides[target].profile, before);
+        state.sides[target].condition = burnt.losses.condition;
+        let standing = &mut state.sides[shooter];
+        standing.fired = self.night.is_some();
+        standing.flamethrowers = rules.fuel_left(dice, jet.weapons, 0 < burnt.hits);
+        if standing.flamethrowers == 0 {
+            dice.note(|| "no fuel is left".to_owned());
+            standing.condition = standing.condition.lost_to(Fate::KnockedOut);
+        }
     }
 
     /// Whether a side is spotted where it is.
@@ -221,7 +249,9 @@ impl Duel {
     fn outcome(&self, turn: Option<u32>, state: &State) -> DuelOutcome {
         let [first, second] =
             [0, 1].map(|side| state.sides[side].condition.fared(self.sides[side].before.models));
-        DuelOutcome { turn, first, second }
+        let in_range = [0, 1].map(|side| self.sides[side].in_range);
+        let dry = [0, 1].map(|side| self.sides[side].is_dry(&state.sides[side]));
+        DuelOutcome { turn, first, second, in_range, dry }
     }
 }
 
@@ -277,10 +307,6 @@ impl Rule for Duel {
         rulings: Rulings,
     ) -> Result<Duel, Refusal> {
         let [first, second] = circumstances.combatants(&figures, rulings)?;
-        if !first.in_range && !second.in_range {
-            let problem = "neither unit reaches that far";
-            return Err(Refusal::new("circumstances.distance", problem));
-        }
         let Circumstances { distance, acts_first, turns, dark, .. } = circumstances;
         let night = Night { distance, figures: figures.spotting, rulings: rulings.dark.dark() };
         Ok(Duel {

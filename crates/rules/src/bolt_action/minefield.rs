@@ -1,7 +1,7 @@
 //! Minefields. Source: *Battle of the Bulge*, Minefields. Register: section 1.9.
 //!
 //! In the order of the page: [`Section`]s and their [`Purchase`], their [`Attack`] on a unit that
-//! moves in them, several in depth ([`Belt`]) and several units in [`Succession`], and the ways to be
+//! moves in them, again and again ([`OncePerTurn`]), several in depth ([`Belt`]) and several units in [`Succession`], and the ways to be
 //! rid of them: [`ManualClearance`] (with the [`GearCost`]), [`BlowUp`], [`Barrage`] and
 //! [`Bombardment`], each for itself or before a succession ([`Clearing`]).
 
@@ -17,6 +17,7 @@ pub mod gear_cost;
 mod he_hits;
 pub mod manual_clearance;
 mod march;
+pub mod once_per_turn;
 pub mod price;
 pub mod purchase;
 pub mod rulings;
@@ -36,6 +37,7 @@ pub use gear_cost::{GearCost, GearCostOutcome};
 pub use he_hits::{HeFigures, SixHits};
 pub use manual_clearance::{ManualClearance, ManualClearanceOutcome};
 pub use march::{AfterFailure, March};
+pub use once_per_turn::{OncePerTurn, OncePerTurnOutcome};
 pub use purchase::{Purchase, PurchaseOutcome};
 pub use rulings::BeltRulings;
 pub use section::{Mines, Section};

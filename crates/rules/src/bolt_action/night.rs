@@ -8,6 +8,7 @@ pub mod charge;
 pub mod modes;
 pub mod observer;
 mod signs;
+mod spot;
 pub mod spotting;
 
 pub use charge::SurpriseCharge;
@@ -18,4 +19,5 @@ pub use signs::{
     FlashCloseQuarters, FlashFromMines, NearFire, OrderDie, Signs, SpottingFigures, WhatBurns,
     spotting_check,
 };
+pub use spot::Spot;
 pub use spotting::{Spotting, Target};

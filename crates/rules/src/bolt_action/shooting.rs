@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{
-    Aim, Condition, DownToHit, Losses, Profile, Range, Shot, SufferingRules, ToHitFigures, Unit,
-    VehicleDamageRulings, Volley, VolleyFigures, VolleyOutcome,
+    Aim, Condition, DownToHit, Losses, Profile, Range, Shot, Strike, SufferingRules, ToHitFigures,
+    Unit, VehicleDamageRulings, Volley, VolleyFigures, VolleyOutcome,
 };
 use crate::unsaid::one;
 
@@ -54,12 +54,13 @@ impl RangeFigures {
     ///
     /// Long range is reckoned from the weapon's own range, whatever limits sight. For a short weapon a
     /// target can be at point blank and at long range at once.
-    pub fn band(&self, weapon: &Weapon, distance: u32) -> Option<Range> {
-        if weapon.range < distance {
+    pub fn band(&self, weapon: &Weapon, distance: f64) -> Option<Range> {
+        let reach = f64::from(weapon.range);
+        if reach < distance {
             return None;
         }
-        let near = distance <= self.point_blank;
-        let far = weapon.range < distance * self.long_divisor;
+        let near = distance <= f64::from(self.point_blank);
+        let far = reach < distance * f64::from(self.long_divisor);
         Some(match (near, far) {
             (true, true) => Range::PointBlankAndLong,
             (true, false) => Range::PointBlank,
@@ -80,6 +81,8 @@ pub(super) struct Shooting {
     pub target: Profile,
     pub to_hit: ToHitFigures,
     pub down: DownToHit,
+    /// Whether every shot has hit already.
+    pub scored: bool,
     pub suffering: SufferingRules,
 }
 
@@ -101,6 +104,7 @@ impl Shooting {
             target: unit.profile(&figures.damage, &figures.morale),
             to_hit: figures.to_hit,
             down,
+            scored: false,
             suffering: figures.suffering(rulings),
         }
     }
@@ -134,6 +138,11 @@ impl Shooting {
     fn volley<D: Dice>(&self, dice: &mut D, before: Condition) -> (u32, Losses) {
         let aim = self.aim(&before);
         let &Shooting { shots, penetration, pins, target, suffering: rules, .. } = self;
+        if self.scored {
+            let strike =
+                Strike { hits: shots, pins, penetration, table_modifier: 0, reach: u32::MAX };
+            return (shots, rules.suffer(dice, &target, before, strike));
+        }
         let volley = Volley { aim, shots, penetration, pins, target, before, rules };
         let VolleyOutcome { hits, losses } = volley.resolve(dice);
         (hits, losses)
@@ -151,16 +160,16 @@ mod tests {
             let weapon = Weapon { range, shots: 1, penetration: 0, heavy: false };
             figures.band(&weapon, distance)
         };
-        assert_eq!(band(24, 6), Some(Range::PointBlank));
-        assert_eq!(band(24, 12), Some(Range::Short));
-        assert_eq!(band(24, 13), Some(Range::Long));
-        assert_eq!(band(24, 25), None);
+        assert_eq!(band(24, 6.0), Some(Range::PointBlank));
+        assert_eq!(band(24, 12.0), Some(Range::Short));
+        assert_eq!(band(24, 12.5), Some(Range::Long));
+        assert_eq!(band(24, 25.0), None);
     }
 
     #[test]
     fn a_pistol_has_a_target_at_point_blank_and_at_long_range_at_once() {
         let weapon = Weapon { range: 6, shots: 1, penetration: 0, heavy: false };
-        let band = RangeFigures::default().band(&weapon, 5).unwrap();
+        let band = RangeFigures::default().band(&weapon, 5.0).unwrap();
         assert_eq!(band, Range::PointBlankAndLong);
         let shot = Shot { range_band: band, ..Shot::default() };
         assert_eq!(ToHitFigures::default().modifier(&shot, DownToHit::default()), 0);

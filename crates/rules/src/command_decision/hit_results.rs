@@ -15,6 +15,7 @@ pub use chart::{Chart, Combine, HitResult, HitResultsFigures, Row};
 
 use crate::command_decision::core::measures;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 /// A stand that was hit.
@@ -37,7 +38,7 @@ impl Outcome for HitResultsOutcome {}
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The quality of the stand that was hit.
+    /// The quality, by day, of the stand that was hit.
     pub quality: Quality,
     /// Whether it is soft (a truck, raft or boat), and so uses the row of Green troops.
     #[serde(default)]
@@ -45,6 +46,9 @@ pub struct Circumstances {
     /// Hits on it.
     #[schemars(range(max = 100))]
     pub hits: u32,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The numbers of the chart.
@@ -91,7 +95,7 @@ impl Rule for HitResults {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { quality: Quality::Regular, soft: false, hits: 1 }
+        Circumstances { quality: Quality::Regular, soft: false, hits: 1, light: Light::Day }
     }
 
     fn prepare(
@@ -99,8 +103,8 @@ impl Rule for HitResults {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<HitResults, Refusal> {
-        let Circumstances { quality, soft, hits } = circumstances;
-        let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
+        let Circumstances { quality, soft, hits, light } = circumstances;
+        let chart = figures.hit_results.chart(light.quality(quality), soft, rulings.combine)?;
         Ok(HitResults { chart, hits })
     }
 }
@@ -114,7 +118,7 @@ mod tests {
     use crate::worked::exactly;
 
     fn hit(quality: Quality, soft: bool, hits: u32, combine: Combine) -> HitResults {
-        let circumstances = Circumstances { quality, soft, hits };
+        let circumstances = Circumstances { quality, soft, hits, light: Light::Day };
         HitResults::prepare(circumstances, Figures::default(), Rulings { combine }).unwrap()
     }
 
@@ -167,8 +171,23 @@ mod tests {
     fn rows_out_of_order_are_refused() {
         let mut figures = Figures::default();
         figures.hit_results.elite = Row { no_effect: 9, forced_back: 8 };
-        let circumstances = Circumstances { quality: Quality::Elite, soft: false, hits: 1 };
+        let circumstances = Circumstances { quality: Quality::Elite, ..HitResults::example() };
         let refusal = HitResults::prepare(circumstances, figures, Rulings::default()).unwrap_err();
         assert_eq!(refusal.key, "figures.hit_results.elite");
+    }
+
+    /// A regular stand functions as a trained one: its chance of no effect falls from 3/10 to 2/10.
+    #[test]
+    fn at_night_the_row_is_that_of_the_next_lower_quality() {
+        let unharmed = |light, quality, soft| {
+            let circumstances = Circumstances { quality, soft, hits: 1, light };
+            let hit = HitResults::prepare(circumstances, Figures::default(), Rulings::default());
+            chance(&hit.unwrap(), HitResult::NoEffect)
+        };
+        let night = |quality| unharmed(Light::ClearNight, quality, false);
+        assert_eq!(night(Quality::Regular), Fraction::new(2, 10));
+        assert_eq!(night(Quality::Green), Fraction::new(1, 10));
+        assert_eq!(unharmed(Light::Twilight, Quality::Regular, false), Fraction::new(3, 10));
+        assert_eq!(unharmed(Light::OvercastNight, Quality::Elite, true), Fraction::new(1, 10));
     }
 }

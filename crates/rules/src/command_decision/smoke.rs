@@ -197,7 +197,7 @@ impl Procedure for Generator {
             "generating_turns", count("turns", 0..=turns), "turns on which smoke is generated",
                 |outcome| outcome.generating.into();
             "drifting_turns", count("turns", 0..=turns),
-                "turns at whose end smoke is left that is not generated any more",
+                "turns at whose end smoke is left that is not generated any more, the last of generation among them",
                 |outcome| outcome.drifting.into();
         }
     }

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::combatant::{Combatant, Policy, Stance};
 use crate::Refusal;
 use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings};
+use crate::bolt_action::he::Amount;
 use crate::bolt_action::night::{
     DarkRulings, DownByReaction, DugInIsDown, FailedOrderDown, SpottingFigures,
 };
+use crate::bolt_action::weapon::flame::{FlameFigures, FlameRules, FlameRulings};
 use crate::bolt_action::weapon::{Name, Special, Weapon, WeaponProfile, range_modifier};
 use crate::bolt_action::{
     CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownFigures, DownToHit, MoraleFigures,
@@ -131,6 +133,8 @@ pub struct Figures {
     pub dug_in: DoubledFigures,
     /// Spotting at night.
     pub spotting: SpottingFigures,
+    /// Flamethrowers.
+    pub flame: FlameFigures,
 }
 
 impl Default for Figures {
@@ -146,6 +150,7 @@ impl Default for Figures {
             down: DownFigures::default(),
             dug_in: DoubledFigures::default(),
             spotting: SpottingFigures::default(),
+            flame: FlameFigures::default(),
         }
     }
 }
@@ -169,6 +174,9 @@ pub struct Rulings {
     /// What gives units away in the dark.
     #[serde(flatten)]
     pub dark: NightRulings,
+    /// Flamethrowers.
+    #[serde(flatten)]
+    pub flame: FlameRulings,
 }
 
 /// What the register leaves open about units that only fire and keep Down in the dark.
@@ -260,7 +268,7 @@ impl Side {
         let profile = self.unit.profile(&figures.damage, &figures.morale);
         let before = self.unit.condition();
         profile.admit(&before, keys.pins)?;
-        let weapon = self.weapon.profile();
+        let weapon = self.weapon.profile(keys.weapon)?;
         let (shots, weapons) = self.armament(&weapon, keys)?;
         let (range, to_hit) = (weapon.range, figures.to_hit);
         let vehicles = VehicleDamageRules {
@@ -270,11 +278,19 @@ impl Side {
             },
             ..VehicleDamageRules::default()
         };
+        let suffering = SufferingRules {
+            vehicles,
+            casualty_check: figures.casualty_check,
+            ..SufferingRules::default()
+        };
+        let (flame, rules) = (figures.flame, rulings.flame);
+        let flame = FlameRules { figures: flame, rulings: rules, suffering };
         Ok(Combatant {
             profile,
             before,
             weapons,
             shots,
+            flame: weapon.has(Special::Flamethrower).then_some(flame),
             in_range: distance <= f64::from(range),
             range_modifier: range_modifier(distance, range, figures.point_blank, &to_hit),
             weapon,
@@ -290,20 +306,19 @@ impl Side {
             protection: Protection { figures: figures.dug_in, rulings: rulings.dug_in },
             down_to_hit: rulings.down_to_hit,
             pins: figures.pins,
-            suffering: SufferingRules {
-                vehicles,
-                casualty_check: figures.casualty_check,
-                ..SufferingRules::default()
-            },
+            suffering,
         })
     }
 
     /// Shots of a weapon, and how many weapons there are.
-    fn armament(&self, weapon: &WeaponProfile, keys: Keys) -> Result<(u32, u32), Refusal> {
-        let Some(shots) = weapon.shots.certain().filter(|_| weapon.penetration.is_some()) else {
-            let problem = "expected a weapon that is neither a flamethrower nor fires only HE";
+    fn armament(&self, weapon: &WeaponProfile, keys: Keys) -> Result<(Amount, u32), Refusal> {
+        let rolled = weapon.shots.certain().is_none() && !weapon.has(Special::Flamethrower);
+        if rolled || weapon.penetration.is_none() {
+            let problem = "expected a weapon that does not fire only HE, and of which only flames are \
+                           rolled for";
             return Err(Refusal::new(keys.weapon, problem));
-        };
+        }
+        let shots = weapon.shots;
         if weapon.has(Special::OneShot) {
             let problem = "a one-shot weapon fires no second time; expected another";
             return Err(Refusal::new(keys.weapon, problem));

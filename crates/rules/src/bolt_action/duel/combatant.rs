@@ -4,12 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::dug_in::Protection;
-use crate::bolt_action::he::Posture;
+use crate::bolt_action::he::{Amount, Posture};
 use crate::bolt_action::night::OrderDie;
+use crate::bolt_action::weapon::flame::{FlameRules, Jet};
 use crate::bolt_action::weapon::{Special, WeaponProfile};
 use crate::bolt_action::{
-    Condition, Cover, DownToHit, Exposure, Order, Profile, Range, Shooter, Shot, SufferingRules,
-    ToHitFigures, UpOrDown, Volley,
+    Aim, Condition, Cover, DownToHit, Exposure, Order, Profile, Range, Shooter, Shot,
+    SufferingRules, ToHitFigures, UpOrDown, Volley,
 };
 
 /// One side.
@@ -20,8 +21,10 @@ pub(super) struct Combatant {
     pub weapon: WeaponProfile,
     /// Weapons that fire, as long as there are as many models.
     pub weapons: u32,
-    /// Shots of each.
-    pub shots: u32,
+    /// Shots of each, or hits if they are flamethrowers.
+    pub shots: Amount,
+    /// The rules by which it burns, if it has flamethrowers.
+    pub flame: Option<FlameRules>,
     pub in_range: bool,
     /// What the distance adds to its roll to hit.
     pub range_modifier: i32,
@@ -97,27 +100,56 @@ pub(super) struct Standing {
     pub(super) die: OrderDie,
     /// Whether it has fired since its last order.
     pub(super) fired: bool,
+    /// Flamethrowers that have fuel.
+    pub(super) flamethrowers: u32,
 }
 
 impl Combatant {
-    /// Its shots at the other side.
-    pub(super) fn volley(&self, own: &Standing, other: &Combatant, target: &Standing) -> Volley {
+    /// Flamethrowers that it has at the start.
+    pub(super) fn flamethrowers(&self) -> u32 {
+        self.flame.map_or(0, |_| self.weapons)
+    }
+
+    /// Whether it has flamethrowers, and no fuel for them.
+    pub(super) fn is_dry(&self, own: &Standing) -> bool {
+        self.flame.is_some() && own.flamethrowers == 0
+    }
+
+    /// Its flames at the other side, which no cover and no keeping low helps against.
+    pub(super) fn jet(&self, own: &Standing, target: &Standing) -> Jet {
+        let small_unit = self.to_hit.is_small(target.condition.models);
+        let target_now = Exposure { small_unit, ..Exposure::default() };
+        Jet {
+            aim: Some(self.aim(own, target_now, 0)),
+            weapons: own.flamethrowers.min(own.condition.models),
+            shots: self.shots,
+            penetration: self.weapon.penetration.unwrap_or_default(),
+        }
+    }
+
+    /// Its roll to hit something that is so exposed.
+    fn aim(&self, own: &Standing, target: Exposure, low: i32) -> Aim {
         let moves = own.die == OrderDie::Advance && !self.weapon.has(Special::Assault);
         let order = if moves { Order::Advance } else { Order::Fire };
         let one_man_team = self.weapon.has(Special::Team) && own.condition.models < 2;
         let quality = self.profile.quality;
         let shooter = Shooter { quality, pins: own.condition.pins, order, one_man_team };
+        let other = self.range_modifier + low;
+        let shot = Shot { shooter, target, range_band: Range::Short, other };
+        self.to_hit.aim(&shot, self.down_to_hit)
+    }
+
+    /// Its shots at the other side.
+    pub(super) fn volley(&self, own: &Standing, other: &Combatant, target: &Standing) -> Volley {
         let posture = other.posture(target.die);
         let (cover, low) =
             other.protection.against(posture, other.cover, &self.to_hit, self.down_to_hit);
         let small_unit = self.to_hit.is_small(target.condition.models);
         let target_now = Exposure { cover, posture: UpOrDown::Up, small_unit };
-        let other_modifiers = self.range_modifier + low;
-        let shot =
-            Shot { shooter, target: target_now, range_band: Range::Short, other: other_modifiers };
         Volley {
-            aim: self.to_hit.aim(&shot, self.down_to_hit),
-            shots: self.shots * self.weapons.min(own.condition.models),
+            aim: self.aim(own, target_now, low),
+            shots: self.shots.certain().unwrap_or_default()
+                * self.weapons.min(own.condition.models),
             penetration: self.weapon.penetration.unwrap_or_default(),
             pins: self.pins,
             target: other.profile,

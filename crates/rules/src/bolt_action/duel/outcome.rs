@@ -14,6 +14,10 @@ pub struct DuelOutcome {
     pub first: Fared,
     /// How the second side fared.
     pub second: Fared,
+    /// Whether the first side's weapon reaches the second, and the second's the first.
+    pub in_range: [bool; 2],
+    /// Whether the first side, and the second, has left the game without fuel for its flamethrowers.
+    pub dry: [bool; 2],
 }
 
 impl DuelOutcome {
@@ -47,6 +51,14 @@ impl DuelOutcome {
             "first_routed", yes_no(), "first side removed because its morale gave way",
                 |duel| (duel.first.fate == Fate::Routed).into();
             "turns", time("turns", turns), "turn in which it was decided", |duel| duel.turn.into();
+            "first_in_range", yes_no(), "the first side's weapon reaches the second",
+                |duel| duel.in_range[0].into();
+            "second_in_range", yes_no(), "the second side's weapon reaches the first",
+                |duel| duel.in_range[1].into();
+            "first_dry", yes_no(), "first side left the game without fuel for its flamethrowers",
+                |duel| duel.dry[0].into();
+            "second_dry", yes_no(), "second side left the game without fuel for its flamethrowers",
+                |duel| duel.dry[1].into();
         }
     }
 }

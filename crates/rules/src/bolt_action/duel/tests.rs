@@ -142,16 +142,41 @@ fn pins_that_reach_morale_remove_a_unit() {
 }
 
 #[test]
-fn vehicles_flames_and_targets_out_of_reach_are_refused() {
+fn vehicles_and_weapons_that_are_not_aimed_are_refused() {
     let refusal = |first, second| refused::<Duel>(duel(first, second, 1), Rulings::default()).key;
     let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
     let tank = Side { unit: tank, ..Side::default() };
     assert_eq!(refusal(riflemen(3), tank), "circumstances.second.unit.kind");
     let with = |name| Side { weapon: Weapon::of(name), ..riflemen(3) };
-    for name in [Name::InfantryFlamethrower, Name::MediumMortar, Name::Panzerfaust] {
+    for name in [Name::MediumMortar, Name::Panzerfaust] {
         assert_eq!(refusal(with(name), riflemen(3)), "circumstances.first.weapon");
     }
-    assert_eq!(refusal(with(Name::Pistol), with(Name::Pistol)), "circumstances.distance");
     let four = Side { weapons: Some(4), ..riflemen(3) };
     assert_eq!(refusal(four, riflemen(3)), "circumstances.first.weapons");
+}
+
+#[test]
+fn units_that_do_not_reach_each_other_fire_no_shot() {
+    let with = |name| Side { weapon: Weapon::of(name), ..riflemen(3) };
+    let law = law::<Duel>(duel(with(Name::Pistol), riflemen(3), 2), Rulings::default());
+    assert_eq!(law.mean_of("first_in_range"), "0");
+    assert_eq!(law.mean_of("second_in_range"), "1");
+    assert_eq!(law.mean_of("second_casualties"), "0");
+}
+
+/// A flamethrower at three inches, point blank: it hits ten men on a two, and burns with D6 hits and D3+1
+/// pins; each kills on a two, and the survivors check their morale. Then its fuel.
+#[test]
+fn a_flamethrower_burns_until_its_fuel_is_gone() {
+    let team = Unit { models: 2, ..Unit::default() };
+    let weapon = Weapon::of(Name::InfantryFlamethrower);
+    let first = Side { unit: team, weapon, cover: Cover::None, ..Side::default() };
+    let circumstances = Circumstances { distance: 3.0, ..duel(first, riflemen(3), 1) };
+    let rule: Duel = prepared(circumstances, Rulings::default());
+    // A hit, two hits of it, two pins and two dead; the last man holds on a six; fuel is gone.
+    let outcome = falls(&rule, &[2, 2, 1, 2, 2, 3, 3, 1]);
+    assert_eq!((outcome.second.lost, outcome.second.pins), (2, 2));
+    assert!(!outcome.first.stands() && outcome.second.stands());
+    assert_eq!(outcome.dry, [true, false]);
+    assert_eq!((outcome.first.lost, outcome.turn), (0, Some(1)));
 }

@@ -14,6 +14,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{Dice, Measure, Procedure};
 
 use crate::bolt_action::shooting::Shooting;
+use crate::bolt_action::weapon::attack::HitRoll;
 use crate::bolt_action::{Condition, Cover, Facing, Range, Shooter, Unit, UnitKind};
 use crate::{About, Refusal, Rule};
 
@@ -51,6 +52,7 @@ impl Rule for Vehicle {
             shots: 1,
             penetration: 5,
             keeps_penetration: false,
+            to_hit: HitRoll::Rolled,
             range_band: Range::Short,
             facing: Facing::Front,
             target: Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() },
@@ -77,6 +79,7 @@ impl Rule for Vehicle {
         let mut shooting =
             Shooting::new(&weapon, shot, &unit, &figures.volley, down_to_hit, damage);
         shooting.target.dug_in = dug_in;
+        shooting.scored = circumstances.to_hit == HitRoll::Scored;
         let immobilized = rulings.immobilized(immobilized_by);
         let before = Condition { immobilized, ..unit.condition() };
         shooting.target.admit(&before, "circumstances.target.pins")?;

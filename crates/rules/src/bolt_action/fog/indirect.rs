@@ -28,9 +28,10 @@ pub struct Indirect {
     turns: u32,
     in_range: bool,
     /// Distance of the target from whoever of crew and spotter is nearer to it.
-    observed_from: u32,
+    observed_from: f64,
     /// Turns in which nothing but fog hides the target.
     in_view: u32,
+    /// In hundredths of an inch.
     band: u32,
     ranging: RangingFigures,
     needs_sight: bool,
@@ -57,9 +58,9 @@ impl Rule for Indirect {
     fn example() -> Circumstances {
         Circumstances {
             weapon: IndirectWeapon { minimum_range: 12, indirect_range: 60 },
-            distance: 30,
+            distance: 30.0,
             quality: Quality::Regular,
-            spotter_ahead: Some(15),
+            spotter_ahead: Some(15.0),
             visibility: None,
             turns: 6,
             in_view: None,
@@ -87,7 +88,7 @@ impl Rule for Indirect {
             visibility: Visibility::new(figures.fog, rulings.visibility)?,
             now,
             turns,
-            in_range: (minimum_range..=indirect_range).contains(&distance),
+            in_range: (f64::from(minimum_range)..=f64::from(indirect_range)).contains(&distance),
             observed_from: circumstances.observed_from(distance),
             in_view: in_view.unwrap_or(turns),
             band: circumstances.band(now),
@@ -106,8 +107,8 @@ impl Procedure for Indirect {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
-        let &Indirect { now: visibility, turns, band, ranging, .. } = self;
-        let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: None, turns, band };
+        let &Indirect { now: visibility, turns, band, ranging, in_range, .. } = self;
+        let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: None, turns, band, in_range };
         let start = State { turn: 1, visibility, score: ranging.first, zeroed: false, so_far };
         dice.rounds(start, |dice, &state| {
             let state = if self.fires(&state) { self.fire(dice, state) } else { self.skip(state) };
@@ -122,7 +123,7 @@ impl Procedure for Indirect {
 
 impl Indirect {
     fn fires(&self, state: &State) -> bool {
-        let seen = self.observed_from <= state.visibility && state.turn <= self.in_view;
+        let seen = self.observed_from <= f64::from(state.visibility) && state.turn <= self.in_view;
         self.in_range && (seen || state.zeroed && !self.needs_sight)
     }
 

@@ -24,7 +24,7 @@ pub struct Standard {
     visibility: Visibility,
     now: u32,
     turns: u32,
-    distance: u32,
+    distance: f64,
     /// Nothing if the target is beyond the weapon's range.
     shooting: Option<Shooting>,
     before: Condition,
@@ -57,7 +57,7 @@ impl Rule for Standard {
         Circumstances {
             shooter: Shooter::default(),
             weapon: Weapon { range: 24, shots: 8, penetration: 0, heavy: false },
-            distance: 15,
+            distance: 15.0,
             target: Unit::default(),
             cover: Cover::None,
             posture: UpOrDown::Up,
@@ -132,7 +132,8 @@ impl Standard {
     }
 
     fn shoot<D: Dice>(&self, dice: &mut D, state: State) -> State {
-        let Some(shooting) = self.shooting.filter(|_| self.distance <= state.visibility) else {
+        let Some(shooting) = self.shooting.filter(|_| self.distance <= f64::from(state.visibility))
+        else {
             dice.note(|| "the target cannot be seen".to_owned());
             return state;
         };
@@ -152,6 +153,7 @@ impl Standard {
             in_sight: turns,
             losses: Losses { casualties: before.models, ..losses },
             long_range,
+            in_range: self.shooting.is_some(),
             assault_reach,
         }
     }
@@ -159,7 +161,8 @@ impl Standard {
     fn outcome(&self, state: State) -> StandardOutcome {
         let State { in_sight, hits, losses, .. } = state;
         let &Standard { long_range, assault_reach, .. } = self;
-        StandardOutcome { hits, in_sight, losses, long_range, assault_reach }
+        let in_range = self.shooting.is_some();
+        StandardOutcome { hits, in_sight, losses, long_range, in_range, assault_reach }
     }
 }
 

@@ -117,6 +117,9 @@ impl Procedure for Reserves {
             "never", yes_no(), "never comes", |outcome| outcome.arrivals.lead.is_none().into();
             "fuel_left", count("fuel units", 0..=fuel).or_none("never comes"), "fuel left when it comes",
                 |outcome| outcome.arrivals.lead.map(|_| outcome.arrivals.fuel).into();
+            "fuel_off_table", count("fuel units", 0..=fuel).or_none("comes"),
+                "fuel left off the table at the end",
+                |outcome| outcome.arrivals.lead.is_none().then_some(outcome.arrivals.fuel_off).into();
             "immobilized", yes_no(), "comes on its last fuel",
                 |outcome| (0 < outcome.arrivals.immobilized).into();
             "destroyed", yes_no(), "destroyed for want of fuel off the table",
@@ -202,6 +205,7 @@ mod tests {
         let law = law::<Reserves>(Reserves::example(), Rulings::default());
         assert_eq!(law.mean_of("never"), "125/1728");
         assert_eq!(law.mean_of("stranded"), "125/1728");
+        assert_eq!(law.mean_of("fuel_off_table"), "0", "only fuel ends its attempts");
         // 2, 1 and 0 units left with 7/12, 35/144 and 175/1728, which is 1603/1728 in all.
         assert_eq!(law.mean_of("fuel_left"), "348/229", "203/144 of 1603/1728");
         assert_eq!(law.mean_of("immobilized"), "175/1728");
@@ -224,6 +228,7 @@ mod tests {
         let law = law::<Reserves>(frugal, Rulings::default());
         assert_eq!(law.mean_of("never"), "5/12", "one attempt and no more");
         assert_eq!(law.chance_of("fuel_left", 1.0..=1.0), "0");
+        assert_eq!(law.mean_of("fuel_off_table"), "2", "what it has kept");
     }
 
     #[test]

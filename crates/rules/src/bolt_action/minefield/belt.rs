@@ -1,5 +1,4 @@
-//! A unit crosses a belt. Register: `ba.minefield.belt`, with `ba.minefield.once-per-turn` and
-//! `ba.minefield.section`.
+//! A unit crosses a belt. Register: `ba.minefield.belt`, with `ba.minefield.section`.
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 use schemars::JsonSchema;
@@ -112,7 +111,7 @@ pub(super) fn price(rules: &MineRules, field: &Field) -> Price {
 impl Rule for Belt {
     const ABOUT: About = About {
         id: "ba.minefield.belt",
-        covers: &["ba.minefield.once-per-turn", "ba.minefield.section"],
+        covers: &["ba.minefield.section"],
         assumptions: super::BELT_ASSUMPTIONS,
     };
     type Circumstances = Circumstances;

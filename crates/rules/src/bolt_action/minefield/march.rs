@@ -74,6 +74,9 @@ pub struct March {
 pub(super) struct Field {
     sections: [Section; DEEPEST],
     depth: usize,
+    /// A bit for each section of which a unit has found out what is in it, if that is asked for: it
+    /// changes nothing else, and makes many more states.
+    revealed: Option<u8>,
 }
 
 /// Everything about a crossing that no dice change.
@@ -139,9 +142,20 @@ impl Field {
             let problem = format!("{depth} sections in depth; expected 1 to {DEEPEST}");
             return Err(Refusal::new("circumstances.sections", problem));
         }
-        let mut field = Field { sections: [Section::default(); DEEPEST], depth };
+        let sections_in_depth = [Section::default(); DEEPEST];
+        let mut field = Field { sections: sections_in_depth, depth, revealed: None };
         field.sections[..depth].copy_from_slice(sections);
         Ok(field)
+    }
+
+    /// The same, with an account of what units find out about them.
+    pub(super) fn watched(self) -> Field {
+        Field { revealed: Some(0), ..self }
+    }
+
+    /// Sections of which a unit has found out what is in them, if that is asked for.
+    pub(super) fn revealed(&self) -> u32 {
+        self.revealed.map_or(0, u8::count_ones)
     }
 
     pub(super) fn sections(&self) -> &[Section] {
@@ -285,15 +299,18 @@ impl Passage {
     fn meet<D: Dice>(&self, dice: &mut D, mut state: State, goal: u32, section: usize) -> State {
         let attacked = state.field.sections[section];
         state.attacks += u32::from(attacked.threatens(self.target.profile.kind));
-        let key = (self.rules, self.target, state.condition, self.order, attacked);
+        let watched = state.field.revealed.is_some();
+        let key = (self.rules, self.target, state.condition, self.order, attacked, watched);
         // Hits and who picked casualties are forgotten: they make no difference from here on.
-        let (condition, cleared) =
-            dice.marginal(key, |dice, (rules, target, before, order, section)| {
+        let (condition, cleared, revealed) =
+            dice.marginal(key, |dice, (rules, target, before, order, section, watched)| {
                 let attack = rules.attack(dice, target, *before, *order, *section);
-                (attack.losses.condition, attack.cleared)
+                (attack.losses.condition, attack.cleared, *watched && attack.revealed)
             });
         state.condition = condition;
         state.field.sections[section].cleared = cleared;
+        let known = u8::from(revealed) << section;
+        state.field.revealed = state.field.revealed.map(|bits| bits | known);
         if condition.immobilized || !condition.in_action() {
             let position = state.position.max(self.start(section) + 1);
             return State { plan: Plan::Cross, position, ..state };

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Scale, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,12 @@ enum Stage {
     /// It is worked on.
     Clear(Clearance),
     /// A unit crosses it.
-    Cross(Passage),
+    Cross {
+        /// The unit and its way.
+        passage: Passage,
+        /// Whether this is the unit that is followed.
+        followed: bool,
+    },
 }
 
 /// What a player reads out before units cross a belt.
@@ -57,6 +62,11 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 12))]
     pub clearing: Vec<Clearing>,
+    /// Which unit is followed by itself, counted from the first, which is 1; leave it out to tell of
+    /// all together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 12))]
+    pub followed: Option<u32>,
     /// Turns there are for each unit.
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
@@ -87,6 +97,19 @@ pub struct Rulings {
     pub clearance: ClearanceRulings,
 }
 
+/// What has become of the unit that is followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Followed {
+    /// Models lost.
+    pub casualties: u32,
+    /// Whether it is destroyed.
+    pub destroyed: bool,
+    /// Pins on it if it is in action.
+    pub pins: u32,
+    /// Turns until it was across, if it was.
+    pub turns: Option<u32>,
+}
+
 /// What comes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SuccessionOutcome {
@@ -112,6 +135,10 @@ pub struct SuccessionOutcome {
     pub clearing_turns: u32,
     /// Price of the belt.
     pub price: Price,
+    /// Sections of which the units have found out what is in them.
+    pub revealed: u32,
+    /// What has become of the unit that is followed, if one is.
+    pub followed: Option<Followed>,
 }
 
 impl Outcome for SuccessionOutcome {}
@@ -122,6 +149,11 @@ impl Procedure for Succession {
     fn measures(&self) -> Vec<Measure<SuccessionOutcome>> {
         let (most, turns) = (self.most(), self.turns);
         let sections = self.field.depth();
+        let Followed { casualties: models, pins, .. } = most.followed.unwrap_or_default();
+        let followed = |scale: Scale| match most.followed {
+            Some(_) => scale,
+            None => scale.or_none("no unit is followed"),
+        };
         measures! {
             "casualties", count("models", 0..=most.casualties), "casualties of all units",
                 |outcome| outcome.casualties.into();
@@ -147,6 +179,21 @@ impl Procedure for Succession {
                 |outcome| outcome.clearing_turns.into();
             "cost", amount("points", 0.0..=self.price.points()), "price of the belt",
                 |outcome| outcome.price.reading();
+            "revealed", count("sections", 0..=sections),
+                "sections of which the units have found out what is in them",
+                |outcome| outcome.revealed.into();
+            "followed_casualties", followed(count("models", 0..=models)),
+                "casualties of the unit that is followed",
+                |outcome| outcome.followed.map(|unit| unit.casualties).into();
+            "followed_destroyed", followed(yes_no()), "the unit that is followed is destroyed",
+                |outcome| outcome.followed.map(|unit| unit.destroyed).into();
+            "followed_crossed", followed(yes_no()), "the unit that is followed is across in time",
+                |outcome| outcome.followed.map(|unit| unit.turns.is_some()).into();
+            "followed_pins", followed(count("markers", 0..=pins)),
+                "pins on the unit that is followed, if it is in action",
+                |outcome| outcome.followed.map(|unit| unit.pins).into();
+            "followed_turns", time("turns", turns), "turns until the unit that is followed is across",
+                |outcome| outcome.followed.and_then(|unit| unit.turns).into();
         }
     }
 
@@ -155,7 +202,9 @@ impl Procedure for Succession {
         dice.rounds(start, |dice, &(next, field, so_far)| {
             let (field, so_far) = match self.stages.get(next) {
                 Some(Stage::Clear(clearance)) => so_far.cleared(dice, clearance, field),
-                Some(Stage::Cross(passage)) => so_far.crossed(dice, passage, field),
+                Some(Stage::Cross { passage, followed }) => {
+                    so_far.crossed(dice, passage, field, *followed)
+                }
                 None => return Break(so_far.with(&field)),
             };
             Continue((next + 1, field, so_far))
@@ -169,8 +218,11 @@ impl Succession {
         let start = SuccessionOutcome::none(self.price);
         self.stages.iter().fold(start, |most, stage| match stage {
             Stage::Clear(clearance) => most.after(clearance.most()),
-            Stage::Cross(Passage { target, before, .. }) => {
-                let most = SuccessionOutcome { crossed: most.crossed + 1, ..most };
+            Stage::Cross { passage: Passage { target, before, .. }, followed } => {
+                let (casualties, pins) = (before.models, target.profile.most_pins());
+                let unit = Followed { casualties, pins, ..Followed::default() };
+                let followed = if *followed { Some(unit) } else { most.followed };
+                let most = SuccessionOutcome { crossed: most.crossed + 1, followed, ..most };
                 most.after(Spent {
                     turns: 0,
                     casualties: before.models,
@@ -200,6 +252,13 @@ fn one_crossing<D: Dice>(
     (field, spent, turns)
 }
 
+impl Followed {
+    fn of(spent: Spent, turns: Option<u32>) -> Followed {
+        let Spent { casualties, destroyed, pins, .. } = spent;
+        Followed { casualties, destroyed: 0 < destroyed, pins, turns }
+    }
+}
+
 impl SuccessionOutcome {
     /// Before anything has happened.
     fn none(price: Price) -> SuccessionOutcome {
@@ -215,6 +274,8 @@ impl SuccessionOutcome {
             cleared_before: 0,
             clearing_turns: 0,
             price,
+            revealed: 0,
+            followed: None,
         }
     }
 
@@ -236,6 +297,7 @@ impl SuccessionOutcome {
         dice: &mut D,
         passage: &Passage,
         field: Field,
+        followed: bool,
     ) -> (Field, SuccessionOutcome) {
         let (field, spent, turns) = dice.marginal((*passage, field), |dice, (passage, field)| {
             one_crossing(dice, passage, *field)
@@ -243,6 +305,7 @@ impl SuccessionOutcome {
         let outcome = SuccessionOutcome {
             crossed: self.crossed + u32::from(turns.is_some()),
             turns: self.turns.zip(turns).map(|(longest, turns)| longest.max(turns)),
+            followed: if followed { Some(Followed::of(spent, turns)) } else { self.followed },
             ..self.after(spent)
         };
         (field, outcome)
@@ -264,7 +327,8 @@ impl SuccessionOutcome {
     /// With what is left of the belt.
     fn with(self, field: &Field) -> SuccessionOutcome {
         let cleared = field.cleared();
-        SuccessionOutcome { cleared, uncleared: field.depth() - cleared, ..self }
+        let revealed = field.revealed();
+        SuccessionOutcome { cleared, uncleared: field.depth() - cleared, revealed, ..self }
     }
 }
 
@@ -282,7 +346,13 @@ impl Rule for Succession {
             ..March::default()
         };
         let sections = vec![Section::default()];
-        Circumstances { units: vec![march; 3], sections, clearing: Vec::new(), turns: six() }
+        Circumstances {
+            units: vec![march; 3],
+            sections,
+            clearing: Vec::new(),
+            followed: None,
+            turns: six(),
+        }
     }
 
     fn prepare(
@@ -290,14 +360,15 @@ impl Rule for Succession {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Succession, Refusal> {
-        let Circumstances { units, sections, clearing, turns } = circumstances;
+        let Circumstances { units, sections, clearing, followed, turns } = circumstances;
+        admit_followed(followed, units.len())?;
         let rules = ClearanceRules {
             belt: &figures.belt,
             figures: &figures.clearance,
             rulings: &rulings.belt,
             clearing: &rulings.clearance,
         };
-        let field = Field::new(&sections)?;
+        let field = Field::new(&sections)?.watched();
         let work = clearing.iter().map(|work| work.prepare(&rules, &sections).map(Stage::Clear));
         let blame = |refusal: Refusal| Refusal::new("circumstances.units", refusal.problem);
         let passages = units.iter().map(|march| {
@@ -311,9 +382,22 @@ impl Rule for Succession {
             return Err(Refusal::new("circumstances.units", "at least one unit must cross"));
         };
         let price = price(&first.rules, &field);
-        let crossings = passages.into_iter().map(|passage| Ok(Stage::Cross(passage)));
+        let crossings = (1..).zip(passages).map(|(number, passage)| {
+            Ok(Stage::Cross { passage, followed: followed == Some(number) })
+        });
         let stages = work.chain(crossings).collect::<Result<_, _>>()?;
         Ok(Succession { stages, field, turns, price })
+    }
+}
+
+/// Refuses to follow a unit that is not there.
+fn admit_followed(followed: Option<u32>, units: usize) -> Result<(), Refusal> {
+    match followed {
+        Some(number) if units < number as usize => {
+            let problem = format!("there is no unit {number} of {units}");
+            Err(Refusal::new("circumstances.followed", problem))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -161,6 +161,8 @@ pub struct Arrivals {
     pub immobilized: u32,
     /// Fuel left in all that came.
     pub fuel: u32,
+    /// Fuel left in all that are still off the table and could have come.
+    pub fuel_off: u32,
     /// Turn in which the first unit listed came.
     pub lead: Option<u32>,
     /// Turn in which its passengers came, riding or on foot.
@@ -209,7 +211,7 @@ impl Convoy {
         if state.next == self.entrants.len() {
             let over = state.places.iter().all(|&place| place == Place::Gone);
             if over || state.turn == self.turns {
-                return Break(state.so_far);
+                return Break(Arrivals { fuel_off: fuel_off(&state.places), ..state.so_far });
             }
             return Continue(State { turn: state.turn + 1, next: 0, ..state });
         }
@@ -337,4 +339,13 @@ impl Convoy {
         let walks = self.entrants[i].passengers.is_some();
         state.places[i] = if walks { Place::Walking { fresh: true } } else { Place::Gone };
     }
+}
+
+/// Fuel in units that are off the table.
+fn fuel_off(places: &[Place]) -> u32 {
+    let fuel = places.iter().filter_map(|place| match place {
+        Place::Off(fuel) => *fuel,
+        Place::Walking { .. } | Place::Gone => None,
+    });
+    fuel.sum()
 }

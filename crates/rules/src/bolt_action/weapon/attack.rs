@@ -1,8 +1,7 @@
 //! One attack with any weapon. Source: weapons, with night fighting and fog. Register:
 //! `ba.weapon.at`, `ba.weapon.pen-long-range`, `ba.weapon.shaped-charge`,
-//! `ba.weapon.multiple-mount`, `ba.weapon.assault`, `ba.weapon.fixed`, `ba.weapon.one-shot`,
-//! `ba.weapon.team`, `ba.weapon.team.squad`, `ba.weapon.indirect-vehicle`,
-//! `ba.weapon.indirect-ambush`.
+//! `ba.weapon.multiple-mount`, `ba.weapon.assault`, `ba.weapon.fixed`, `ba.weapon.team`,
+//! `ba.weapon.team.squad`, `ba.weapon.indirect-vehicle`, `ba.weapon.indirect-ambush`.
 //!
 //! > Spot at night, let the target go Down, measure the range, roll to hit, place pins, roll damage,
 //! > remove casualties or roll on the table for vehicles, check morale, roll for fuel.
@@ -12,7 +11,8 @@
 //! > degrees, or turns on an Advance order at the usual -1. Shot loses one Pen against armor at long
 //! > range; shaped charges, HE and flame do not. A team of one, or a squad's weapon without its loader,
 //! > hits at -1. Indirect fire hits the top, burns open-topped armor better, passes over friends who
-//! > stand in the way of any other fire, and is not possible from Ambush.
+//! > stand in the way of any other fire, and is not possible from Ambush. Gun shields and buildings
+//! > protect from all but flamethrowers.
 
 use sandtable_dice::{Dice, Measure, Procedure};
 
@@ -48,7 +48,7 @@ impl Procedure for Attack {
         if let Some(stopped) = self.barred {
             return AttackOutcome { stopped: Some(stopped), ..nothing };
         }
-        if self.spotting.is_some_and(|check| !dice.stage("spotting").check(check)) {
+        if self.spotting.is_some_and(|spot| !spot.sees(dice)) {
             return AttackOutcome { stopped: Some(Stopped::NotSeen), ..nothing };
         }
         if self.goes_down {
@@ -78,7 +78,19 @@ impl Attack {
             damage: DamageTally::default(),
             flamethrowers: matches!(self.fire, Fire::Flame(_)).then_some(self.weapons),
             ammunition: self.ammunition,
+            in_range: self.in_range,
         }
+    }
+
+    /// The same attack by so many weapons, on the target as it stands now.
+    pub(super) fn repeated(&self, before: Condition, weapons: u32) -> Attack {
+        let volleys = self.volleys.iter().map(|volley| Volley { weapons, ..*volley }).collect();
+        Attack { before, weapons, volleys, ..self.clone() }
+    }
+
+    /// The most hits of one weapon.
+    pub(super) fn most_hits_of_one(&self) -> u32 {
+        self.volleys.first().map_or(0, |volley| volley.shots.most())
     }
 
     /// The most that can come of it, number by number.
@@ -207,7 +219,6 @@ impl Rule for Attack {
             "ba.weapon.multiple-mount",
             "ba.weapon.assault",
             "ba.weapon.fixed",
-            "ba.weapon.one-shot",
             "ba.weapon.team",
             "ba.weapon.team.squad",
             "ba.weapon.indirect-vehicle",

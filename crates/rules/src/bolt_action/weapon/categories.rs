@@ -4,7 +4,7 @@
 //! > to 75 mm with a modest velocity medium, of 75 mm and more with a high velocity heavy and with an
 //! > extreme one super-heavy. Mortars of about 50 to 60 mm are light, larger ones medium, beyond about
 //! > 80 mm heavy. Howitzers under 100 mm are light, under 150 mm medium, else heavy. Army lists
-//! > override all of this.
+//! > override all of this. A multiple launcher fires as a heavy mortar and is towed as a light howitzer.
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
@@ -26,6 +26,8 @@ pub enum Kind {
     Mortar,
     /// Howitzer.
     Howitzer,
+    /// Multiple launcher, whatever its caliber.
+    MultipleLauncher,
 }
 
 /// How fast the shells of an anti-tank gun are.
@@ -98,7 +100,16 @@ impl Default for Figures {
 
 /// A real weapon that is looked up.
 #[derive(Clone, Copy, Debug)]
-pub struct Categories(Class);
+pub struct Categories(CategoriesOutcome);
+
+/// What a real weapon is filed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CategoriesOutcome {
+    /// How heavy it is when it fires.
+    pub class: Class,
+    /// How heavy it is when it is towed.
+    pub towed: Class,
+}
 
 /// How heavy a weapon is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,7 +124,18 @@ pub enum Class {
     SuperHeavy,
 }
 
-impl Outcome for Class {}
+impl Outcome for CategoriesOutcome {}
+
+impl Class {
+    fn number(self) -> u32 {
+        match self {
+            Class::Light => 1,
+            Class::Medium => 2,
+            Class::Heavy => 3,
+            Class::SuperHeavy => 4,
+        }
+    }
+}
 
 impl Figures {
     fn class(&self, weapon: &Circumstances) -> Class {
@@ -127,6 +149,7 @@ impl Figures {
             (Kind::Autocannon, _) => by(self.light_autocannon, self.light_autocannon),
             (Kind::Mortar, _) => by(self.light_mortar, self.medium_mortar),
             (Kind::Howitzer, _) => by(self.light_howitzer, self.medium_howitzer),
+            (Kind::MultipleLauncher, _) => Class::Heavy,
             (Kind::AntiTankGun, _) if caliber <= self.light_anti_tank_gun => Class::Light,
             (Kind::AntiTankGun, Velocity::High) if self.heavy_anti_tank_gun <= caliber => {
                 Class::Heavy
@@ -140,21 +163,17 @@ impl Figures {
 }
 
 impl Procedure for Categories {
-    type Outcome = Class;
+    type Outcome = CategoriesOutcome;
 
-    fn measures(&self) -> Vec<Measure<Class>> {
+    fn measures(&self) -> Vec<Measure<CategoriesOutcome>> {
+        let classes = count("1 light, 2 medium, 3 heavy, 4 super-heavy", 1..=4);
         measures! {
-            "class", count("1 light, 2 medium, 3 heavy, 4 super-heavy", 1..=4), "class",
-                |class| match class {
-                    Class::Light => 1.into(),
-                    Class::Medium => 2.into(),
-                    Class::Heavy => 3.into(),
-                    Class::SuperHeavy => 4.into(),
-                };
+            "class", classes, "class", |outcome| outcome.class.number().into();
+            "towed_class", classes, "class when it is towed", |outcome| outcome.towed.number().into();
         }
     }
 
-    fn resolve<D: Dice>(&self, _: &mut D) -> Class {
+    fn resolve<D: Dice>(&self, _: &mut D) -> CategoriesOutcome {
         self.0
     }
 }
@@ -174,7 +193,9 @@ impl Rule for Categories {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Categories, Refusal> {
-        Ok(Categories(figures.class(&circumstances)))
+        let class = figures.class(&circumstances);
+        let towed = if circumstances.kind == Kind::MultipleLauncher { Class::Light } else { class };
+        Ok(Categories(CategoriesOutcome { class, towed }))
     }
 }
 
@@ -200,5 +221,12 @@ mod tests {
         files(Kind::Mortar, 120, Velocity::Modest, Class::Heavy);
         files(Kind::Howitzer, 105, Velocity::Modest, Class::Medium);
         files(Kind::Howitzer, 150, Velocity::Modest, Class::Heavy);
+    }
+
+    #[test]
+    fn a_multiple_launcher_is_towed_as_a_light_howitzer() {
+        let launcher = Circumstances { kind: Kind::MultipleLauncher, ..Categories::example() };
+        let filed = Categories::prepare(launcher, Figures::default(), NoRulings {}).unwrap();
+        assert_eq!((filed.0.class, filed.0.towed), (Class::Heavy, Class::Light));
     }
 }

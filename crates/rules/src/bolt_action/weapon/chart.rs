@@ -10,6 +10,7 @@ use sandtable_dice::D6;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Refusal;
 use crate::bolt_action::he::{Amount, Shell};
 
 /// A weapon of the chart.
@@ -287,8 +288,26 @@ impl Weapon {
         Weapon { name, ..Weapon::default() }
     }
 
-    /// What the chart and the scenario say of it.
-    pub fn profile(&self) -> WeaponProfile {
+    /// What the chart and the scenario say of it, by the key under which it stands.
+    ///
+    /// # Errors
+    ///
+    /// If its least range of indirect fire is beyond the greatest, so that it could reach nothing.
+    pub fn profile(&self, key: &'static str) -> Result<WeaponProfile, Refusal> {
+        let profile = self.row();
+        match profile.indirect {
+            Some((least, most)) if most < least => {
+                let problem = format!(
+                    "indirect fire from {least} inches on reaches {most} at most; expected a \
+                     `minimum_range` of no more than the `indirect_range`"
+                );
+                Err(Refusal::new(key, problem))
+            }
+            _ => Ok(profile),
+        }
+    }
+
+    fn row(&self) -> WeaponProfile {
         let row = WeaponProfile::of(self.name);
         let special = self.special.clone().unwrap_or(row.special);
         let (least, most) = row.indirect.unwrap_or((0, row.range));
@@ -304,5 +323,24 @@ impl Weapon {
             special,
             heavy: self.heavy.unwrap_or(row.heavy),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indirect_fire_reaches_at_least_as_far_as_it_begins() {
+        let reach = |least, most| {
+            let (minimum_range, indirect_range) = (Some(least), Some(most));
+            let weapon =
+                Weapon { minimum_range, indirect_range, ..Weapon::of(Name::LightHowitzer) };
+            weapon.profile("circumstances.weapon").map(|profile| profile.indirect)
+        };
+        assert_eq!(reach(24, 24), Ok(Some((24, 24))));
+        let refusal = reach(40, 30).unwrap_err();
+        assert_eq!(refusal.key, "circumstances.weapon");
+        assert!(refusal.problem.contains("from 40 inches on reaches 30"), "{refusal}");
     }
 }

@@ -7,17 +7,20 @@
 //! > Where the weapon moves, both are lost; a turn without a shot does not end a zero.
 //! > Until then crew or spotter must see the target; the crew sees what its spotter sees unless it is
 //! > inexperienced. At night each shot before that needs a spotting roll. A howitzer that fires
-//! > directly starts again. Several mortars in a squad range in each for itself.
+//! > directly starts again. Several mortars in a squad range in each for itself. Crew and spotter have
+//! > one order between them in a turn; a spotter is lost with its weapon, and a weapon goes on without
+//! > its spotter as far as it sees or is zeroed in.
 //!
 //! If the scenario says what unit is fired at, its pins and casualties are carried from turn to turn,
 //! and the fire ends with it.
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Chance, Check, Dice, Measure, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Procedure};
 
 use super::{Ranging, RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use crate::bolt_action::Aim;
+use crate::bolt_action::night::Spot;
 use crate::{About, Refusal, Rule};
 
 mod circumstances;
@@ -54,6 +57,10 @@ pub struct IndirectFire {
     fails: Option<Chance>,
     sight: Sight,
     spotter_lost: Option<u32>,
+    /// The chances before any turn that the spotter is killed, and that the weapon is destroyed.
+    spotter_killed: Option<Chance>,
+    destroyed: Option<Chance>,
+    has_spotter: bool,
     other_target_turns: Vec<u32>,
     /// Whether the target is near enough and far enough for indirect fire.
     in_range: [bool; 2],
@@ -74,19 +81,46 @@ impl Procedure for IndirectFire {
         let start = TurnState::new(self.start, self.weapons, self.turns, victim);
         dice.rounds(start, |dice, state| {
             let mut next = state.clone();
+            if self.destroyed.is_some_and(|chance| happens(dice, "the weapon is destroyed", chance))
+            {
+                next.destroyed = true;
+                return Break(self.outcome(&next));
+            }
             next.turn += 1;
+            self.lose_spotter(dice, &mut next);
             self.play(dice, &mut next);
             self.end_turn(dice, &mut next);
             let gone = next.victim.is_some_and(|unit| !unit.in_action());
             if gone || next.turn == self.turns {
-                return Break(next.outcome(self.models()));
+                return Break(self.outcome(&next));
             }
             Continue(next)
         })
     }
 }
 
+/// Whether something happens before a turn.
+fn happens<D: Dice>(dice: &mut D, stage: &'static str, chance: Chance) -> bool {
+    dice.stage(stage).chance(chance)
+}
+
 impl IndirectFire {
+    fn lose_spotter<D: Dice>(&self, dice: &mut D, state: &mut TurnState) {
+        state.spotter_lost |= self.spotter_lost.is_some_and(|turn| turn <= state.turn);
+        if let (false, Some(killed)) = (state.spotter_lost, self.spotter_killed) {
+            state.spotter_lost = happens(dice, "the spotter is killed", killed);
+        }
+    }
+
+    fn outcome(&self, state: &TurnState) -> IndirectOutcome {
+        let spotter_left = !state.spotter_lost && !state.destroyed;
+        IndirectOutcome {
+            in_range: self.reaches(),
+            spotter_left: self.has_spotter.then_some(spotter_left),
+            ..state.outcome(self.models())
+        }
+    }
+
     fn play<D: Dice>(&self, dice: &mut D, state: &mut TurnState) {
         if self.target_moves(dice, state.turn) {
             state.start_again();
@@ -128,7 +162,6 @@ impl IndirectFire {
         }
     }
 
-    /// Models of the unit that is fired at, at the start.
     /// The most that can come of it, number by number.
     fn most(&self) -> IndirectOutcome {
         let &IndirectFire { turns, weapons, .. } = self;
@@ -141,10 +174,19 @@ impl IndirectFire {
             unseen: shots,
             zeroed: weapons,
             turns,
+            in_range: self.reaches(),
+            spotter_left: self.has_spotter.then_some(true),
+            weapon_left: self.destroyed.is_none(),
             victim: self.victim.as_ref().map(Target::most),
         }
     }
 
+    /// Whether indirect fire reaches the target and is not too close to it.
+    fn reaches(&self) -> bool {
+        self.in_range.iter().all(|&fits| fits)
+    }
+
+    /// Models of the unit that is fired at, at the start.
     fn models(&self) -> u32 {
         self.victim.as_ref().map_or(0, |target| target.before.models)
     }
@@ -204,16 +246,15 @@ impl IndirectFire {
     /// Whether a shot can be fired: `ranging` is none for direct fire, which its crew aims.
     fn sees<D: Dice>(&self, dice: &mut D, state: &TurnState, ranging: Option<Ranging>) -> bool {
         let zeroed = ranging == Some(Ranging::ZeroedIn);
-        let lost = self.spotter_lost.is_some_and(|turn| turn <= state.turn);
-        let (in_sight, check): (bool, Option<Check>) = match ranging {
-            Some(_) => self.sight.of_indirect(lost),
+        let (in_sight, spot) = match ranging {
+            Some(_) => self.sight.of_indirect(state.spotter_lost),
             None => self.sight.of_crew(),
         };
         let needs_sight = self.rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes;
         if zeroed && (in_sight || !needs_sight) {
             return true;
         }
-        in_sight && check.is_none_or(|check| dice.stage("spotting").check(check))
+        in_sight && spot.is_none_or(|spot: Spot| spot.sees(dice))
     }
 }
 
@@ -252,14 +293,15 @@ impl Rule for IndirectFire {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<IndirectFire, Refusal> {
-        circumstances.admit()?;
+        let profile = circumstances.weapon.profile("circumstances.weapon")?;
+        circumstances.admit(&profile)?;
         let sight = Sight::new(&circumstances, &figures, &rulings);
         let (in_range, in_direct_range) =
-            (circumstances.in_range(), circumstances.in_direct_range());
+            (circumstances.in_range(&profile), circumstances.in_direct_range(&profile));
         let Circumstances { turns, weapons, misses, zeroed_in, ref victim, .. } = circumstances;
         let victim = victim.as_ref();
-        let (weapon, posture) = (&circumstances.weapon, circumstances.target.posture);
-        let victim = victim.map(|unit| unit.prepare(weapon, posture, &figures, &rulings));
+        let posture = circumstances.target.posture;
+        let victim = victim.map(|unit| unit.prepare(&profile, posture, &figures, &rulings));
         let start = Ranging::so_far(misses, zeroed_in);
         Ok(IndirectFire {
             turns,
@@ -268,13 +310,16 @@ impl Rule for IndirectFire {
             figures: figures.ranging,
             direct: Aim { score: circumstances.direct_score },
             direct_turns: circumstances.direct_turns,
-            skipped_turns: circumstances.skipped_turns,
+            skipped_turns: [circumstances.skipped_turns, circumstances.spotter_turns].concat(),
             moving_turns: circumstances.target_moves_in,
             moves_in: circumstances.moves_in,
             moves: circumstances.target_moves,
             fails: circumstances.order_fails,
             sight,
             spotter_lost: circumstances.spotter.and_then(|spotter| spotter.lost_in),
+            spotter_killed: circumstances.spotter.and_then(|spotter| spotter.killed),
+            destroyed: circumstances.destroyed,
+            has_spotter: circumstances.spotter.is_some(),
             other_target_turns: circumstances.other_target_turns,
             in_range,
             in_direct_range,

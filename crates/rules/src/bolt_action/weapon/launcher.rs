@@ -1,6 +1,6 @@
 //! Multiple launchers. Source: weapons, Multiple launcher. Register: `ba.weapon.multiple-launcher`.
 //!
-//! > A heavy mortar that hits on a 6 only, always. Enemies within six inches of the template on the
+//! > A heavy mortar that hits on a 6 only, always, and does not fire beyond its range. Enemies within six inches of the template on the
 //! > first target are targets too; a friend within six inches forbids the salvo, which is lost. A unit
 //! > closer than the least range is missed. A die is rolled for each of the others, and a 6 puts a
 //! > template on it. It is towed as a light howitzer.
@@ -32,6 +32,8 @@ pub struct Launcher {
     pins_ruling: LauncherPins,
     template_first: TemplateFirst,
     forbidden: bool,
+    /// Whether it reaches its first target.
+    in_range: bool,
     rules: SufferingRules,
 }
 
@@ -60,6 +62,8 @@ pub struct LauncherOutcome {
     pub destroyed: u32,
     /// Whether a friend forbade it.
     pub wasted: bool,
+    /// Whether it reaches its first target.
+    pub in_range: bool,
 }
 
 impl Outcome for LauncherOutcome {}
@@ -81,16 +85,22 @@ impl Procedure for Launcher {
             "destroyed", count("units", 0..=most.destroyed), "units destroyed",
                 |salvo| salvo.destroyed.into();
             "wasted", yes_no(), "a friend forbade the salvo", |salvo| salvo.wasted.into();
+            "in_range", yes_no(), "the first target is within the greatest range",
+                |salvo| salvo.in_range.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LauncherOutcome {
-        let wasted = LauncherOutcome { wasted: true, ..LauncherOutcome::default() };
+        let nothing = LauncherOutcome { in_range: self.in_range, ..LauncherOutcome::default() };
+        if !self.in_range {
+            return nothing;
+        }
+        let wasted = LauncherOutcome { wasted: true, ..nothing };
         let placed = self.template_first == TemplateFirst::BeforeRolling;
         if self.forbidden && placed {
             return wasted;
         }
-        let start = (0, None, LauncherOutcome::default());
+        let start = (0, None, nothing);
         dice.rounds(start, |dice, &(next, shared, so_far)| {
             let Some(aimed) = self.targets.get(next) else {
                 return Break(so_far);
@@ -139,7 +149,7 @@ impl Aimed {
             pins: rules.most_pins(profile, before, 1, pins.most(), hits) - before.pins,
             casualties: before.models,
             destroyed: 1,
-            wasted: false,
+            ..LauncherOutcome::default()
         }
     }
 
@@ -160,7 +170,7 @@ impl Aimed {
             pins: losses.condition.pins - before.pins,
             casualties: losses.casualties,
             destroyed: u32::from(!losses.condition.in_action()),
-            wasted: false,
+            ..LauncherOutcome::default()
         }
     }
 }
@@ -174,7 +184,7 @@ impl LauncherOutcome {
             pins: self.pins + one.pins,
             casualties: self.casualties + one.casualties,
             destroyed: self.destroyed + one.destroyed,
-            wasted: self.wasted,
+            ..self
         }
     }
 }
@@ -245,10 +255,6 @@ impl Rule for Launcher {
     ) -> Result<Launcher, Refusal> {
         let Circumstances { targets, nearest_friend } = circumstances;
         let first = targets.first().map_or(0.0, |target| target.distance);
-        if f64::from(figures.range) < first {
-            let problem = format!("the first target must be within {} inches", figures.range);
-            return Err(Refusal::new("circumstances.targets", problem));
-        }
         let far = |target: &Target| f64::from(figures.minimum_range) <= target.distance;
         let aimed_at = |target: &&Target| target.from_template <= figures.spread && far(target);
         let mut aimed = Vec::new();
@@ -269,6 +275,7 @@ impl Rule for Launcher {
             pins: figures.he_chart.pins.of(figures.shell),
             pins_ruling: rulings.pins,
             template_first: rulings.template_first,
+            in_range: first <= f64::from(figures.range),
             forbidden: nearest_friend.is_some_and(|distance| distance <= figures.spread),
             rules: SufferingRules { vehicles, casualty_check, exceptional },
         })

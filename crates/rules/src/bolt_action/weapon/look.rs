@@ -145,7 +145,8 @@ impl Rule for Look {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Look, Refusal> {
-        Ok(Look { profile: circumstances.weapon.profile(), he_chart: figures.he_chart })
+        let profile = circumstances.weapon.profile("circumstances.weapon")?;
+        Ok(Look { profile, he_chart: figures.he_chart })
     }
 }
 

@@ -168,9 +168,12 @@ mod tests {
     #[test]
     fn a_scenario_may_change_a_weapon() {
         let weapon = Weapon { shots: Some(Amount::fixed(12)), ..Weapon::of(Name::Hmg) };
-        assert_eq!(weapon.profile().to_string(), "36 inches, 12 shots, Pen +1; team, fixed");
+        assert_eq!(
+            weapon.profile("circumstances.weapon").unwrap().to_string(),
+            "36 inches, 12 shots, Pen +1; team, fixed"
+        );
         let special = Some(vec![Howitzer]);
         let pack = Weapon { special, minimum_range: Some(18), ..Weapon::of(Name::LightHowitzer) };
-        assert_eq!(pack.profile().indirect, Some((18, 60)));
+        assert_eq!(pack.profile("circumstances.weapon").unwrap().indirect, Some((18, 60)));
     }
 }

@@ -16,7 +16,8 @@
 //! it to the beach in several moves, and the beach, which it crosses under its own power.
 //!
 //! The rest of a landing can be told as well. A craft that moves ashore may meet submerged mines and
-//! obstacles, each an automatic hit (8.1.5 and 8.1.6), before the fire of that turn. And personnel
+//! obstacles, each an automatic hit (8.1.5 and 8.1.6), before the fire of that turn. On amphibious
+//! vehicles minefields work as on land: each attacks twice, and ends the move. And personnel
 //! whose craft sank wade on (8.1.4), from the turn after.
 
 pub mod circumstances;
@@ -35,7 +36,7 @@ pub use circumstances::{
     AcrossBeach, Allowance, Circumstances, DefensiveFire, Figures, FireEvents, Rulings, Submerged,
     Wade,
 };
-pub(super) use run::{End, Run};
+pub(super) use run::{End, Fared, Run};
 
 /// A wave of craft on its way to the beach.
 #[derive(Clone, Debug)]
@@ -76,6 +77,10 @@ pub struct ApproachOutcome {
     pub first_landed: Option<u32>,
     /// The turn from which its stand, or the vehicle itself, moves inland.
     pub first_inland: Option<u32>,
+    /// The turn in which the first craft sinks, if it does.
+    pub first_sunk: Option<u32>,
+    /// Turns in which the first craft is fired at.
+    pub first_under_fire: u32,
     lift: u32,
 }
 
@@ -87,7 +92,7 @@ impl Wave {
         match end {
             End::Landed { .. } => wave.landed = 1,
             End::Afloat => wave.afloat = 1,
-            End::Sunk { rescued, waded } => {
+            End::Sunk { rescued, waded, .. } => {
                 wave.sunk = 1;
                 wave.waded = waded.into();
                 *match rescued {
@@ -130,20 +135,27 @@ impl Procedure for Approach {
             "first_inland", time("turns", turns + self.rests),
                 "turn from which the first craft's stand, or the first vehicle, moves inland",
                 |outcome| outcome.first_inland.into();
+            "first_sunk", time("turns", turns), "turn in which the first craft sinks",
+                |outcome| outcome.first_sunk.into();
+            "first_under_fire", count("turns", 0..=turns),
+                "turns in which the first craft is fired at",
+                |outcome| outcome.first_under_fire.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ApproachOutcome {
-        let first = dice.marginal(self.run.clone(), |dice, run| run.resolve(dice));
-        let others =
-            dice.independent(self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice)));
-        let first_landed = match first {
-            End::Landed { turn } => Some(turn),
-            End::Sunk { .. } | End::Afloat => None,
+        let first = dice.marginal(self.run.counting_fire(), |dice, run| run.resolve(dice));
+        let Fared { end, under_fire: first_under_fire } = first;
+        let others = dice
+            .independent(self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice).end));
+        let (first_landed, first_sunk) = match end {
+            End::Landed { turn } => (Some(turn), None),
+            End::Sunk { turn, .. } => (None, Some(turn)),
+            End::Afloat => (None, None),
         };
         let first_inland = first_landed.map(|turn| turn + self.rests);
-        let wave = Wave::of(first) + others;
-        ApproachOutcome { wave, first_landed, first_inland, lift: self.lift }
+        let (wave, lift) = (Wave::of(end) + others, self.lift);
+        ApproachOutcome { wave, first_landed, first_inland, first_sunk, first_under_fire, lift }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::{Chart, Combine};
 use crate::command_decision::independent::{Losses, counts};
 use crate::command_decision::levels::{Cover, Quality};
+use crate::command_decision::night::Light;
 use crate::command_decision::{IndirectFigures, IndirectTarget};
 use crate::{About, Refusal, Rule};
 
@@ -25,7 +26,7 @@ pub struct Circumstances {
     /// Defending stands in the bombarded area.
     #[schemars(range(min = 1, max = 200))]
     pub stands: u32,
-    /// Their quality.
+    /// Their quality by day.
     pub quality: Quality,
     /// What they are.
     #[serde(default = "unarmored")]
@@ -44,6 +45,9 @@ pub struct Circumstances {
     /// The number at or under which a die hits, before cover. The book has none.
     #[schemars(range(min = 0, max = 10))]
     pub bombardment_number: i32,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 fn unarmored() -> IndirectTarget {
@@ -165,6 +169,7 @@ impl Rule for Bombardment {
             year: Some(1944),
             dice: None,
             bombardment_number: 2,
+            light: Light::Day,
         }
     }
 
@@ -173,7 +178,7 @@ impl Rule for Bombardment {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Bombardment, Refusal> {
-        let Circumstances { stands, quality, target, cover, year, dice, .. } = circumstances;
+        let Circumstances { stands, target, cover, year, dice, .. } = circumstances;
         let dice = match (dice, year) {
             (Some(dice), _) => dice,
             (None, Some(1945)) => figures.dice_in_1945,
@@ -186,6 +191,7 @@ impl Rule for Bombardment {
         };
         let number = circumstances.bombardment_number + figures.indirect.modifier(target, cover);
         let soft = matches!(target, IndirectTarget::Unarmored { soft: true });
+        let quality = circumstances.light.quality(circumstances.quality);
         let chart = figures.indirect.hit_results.chart(quality, soft, rulings.combine)?;
         Ok(Bombardment { stands, dice, check: D10.at_most(number), chart })
     }
@@ -241,5 +247,15 @@ mod tests {
     fn hits_eliminate_by_the_chart() {
         let eliminated = mean(one_stand(1944, 2, Cover::None), |toll| toll.eliminated);
         assert_eq!(eliminated, Fraction::new(3200 * 4 + 400 * 64 / 10, 100_000));
+    }
+
+    /// Two dice at 2: 32/100 one hit, 4/100 two; of a trained stand that functions as a green one, 0.5
+    /// and 0.75 eliminate.
+    #[test]
+    fn at_night_the_defenders_are_a_level_worse() {
+        let by_day = Circumstances { quality: Quality::Trained, ..one_stand(1944, 2, Cover::None) };
+        let at_night = Circumstances { light: Light::ClearNight, ..by_day.clone() };
+        assert_eq!(mean(by_day, |toll| toll.eliminated), Fraction::new(1536, 10_000));
+        assert_eq!(mean(at_night, |toll| toll.eliminated), Fraction::new(19, 100));
     }
 }

@@ -188,7 +188,7 @@ impl Peril {
         match self {
             Peril::Stated(chance) => how_many(dice, "sunk on the way in", craft, *chance),
             Peril::Approach(run) => dice.independent(craft, run, |dice, run| {
-                u32::from(matches!(run.resolve(dice), End::Sunk { .. }))
+                u32::from(matches!(run.resolve(dice).end, End::Sunk { .. }))
             }),
         }
     }

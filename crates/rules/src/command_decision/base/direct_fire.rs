@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::command_decision::core::{ModifiersApplyTo, measures};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before direct fire.
@@ -28,11 +29,14 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(range(min = -20, max = 20))]
     pub modifier: i32,
-    /// The quality of the target.
+    /// The quality of the target by day.
     pub quality: Quality,
     /// Whether it is soft, and so uses the row of Green troops.
     #[serde(default)]
     pub soft: bool,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The numbers behind fire.
@@ -125,7 +129,14 @@ impl Rule for DirectFire {
 
     fn example() -> Circumstances {
         let quality = Quality::Regular;
-        Circumstances { dice: 2, hit_number: 4, modifier: 0, quality, soft: false }
+        Circumstances {
+            dice: 2,
+            hit_number: 4,
+            modifier: 0,
+            quality,
+            soft: false,
+            light: Light::Day,
+        }
     }
 
     fn prepare(
@@ -133,8 +144,8 @@ impl Rule for DirectFire {
         figures: FireFigures,
         rulings: FireRulings,
     ) -> Result<DirectFire, Refusal> {
-        let Circumstances { dice, hit_number, modifier, quality, soft } = circumstances;
-        let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
+        let Circumstances { dice, hit_number, modifier, quality, soft, light } = circumstances;
+        let chart = figures.hit_results.chart(light.quality(quality), soft, rulings.combine)?;
         let one = match rulings.modifiers {
             ModifiersApplyTo::Number => 1,
             ModifiersApplyTo::Die => 1 + modifier,
@@ -193,5 +204,19 @@ mod tests {
         let lost =
             exactly(&fire(2, 0)).mean(|o| f64::from(u8::from(o.result == HitResult::Eliminated)));
         assert_eq!(lost, Fraction::new(1920 + 1024, 10_000));
+    }
+
+    /// One die at 4; a trained target is eliminated with 4/10, a green one with 5/10.
+    #[test]
+    fn at_night_the_target_is_a_level_worse() {
+        let lost = |light| {
+            let (dice, quality) = (1, Quality::Trained);
+            let circumstances = Circumstances { dice, quality, light, ..DirectFire::example() };
+            let fire =
+                DirectFire::prepare(circumstances, FireFigures::default(), FireRulings::default());
+            exactly(&fire.unwrap()).mean(|outcome| (outcome.result == HitResult::Eliminated).into())
+        };
+        assert_eq!(lost(Light::Day), Fraction::new(4, 25));
+        assert_eq!(lost(Light::ClearNight), Fraction::new(1, 5));
     }
 }

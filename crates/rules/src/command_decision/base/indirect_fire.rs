@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::{Cover, Quality};
+use crate::command_decision::night::Light;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What lies under a burst.
@@ -48,7 +49,7 @@ pub struct Circumstances {
     pub targets: u32,
     /// What they are.
     pub target: Target,
-    /// Their quality.
+    /// Their quality by day.
     pub quality: Quality,
     /// Their cover.
     #[serde(default = "open")]
@@ -56,6 +57,9 @@ pub struct Circumstances {
     /// Whether the firer is pinned.
     #[serde(default)]
     pub firer_pinned: bool,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 fn open() -> Cover {
@@ -203,6 +207,7 @@ impl Rule for IndirectFire {
             quality: Quality::Regular,
             cover: Cover::Medium,
             firer_pinned: false,
+            light: Light::Day,
         }
     }
 
@@ -214,7 +219,8 @@ impl Rule for IndirectFire {
         let number = figures.number(&circumstances);
         let soft = matches!(circumstances.target, Target::Unarmored { soft: true });
         // A stand takes one hit at most from a burst, so that there is nothing to combine.
-        let chart = figures.hit_results.chart(circumstances.quality, soft, Combine::default())?;
+        let quality = circumstances.light.quality(circumstances.quality);
+        let chart = figures.hit_results.chart(quality, soft, Combine::default())?;
         Ok(IndirectFire { targets: circumstances.targets, number, chart })
     }
 }
@@ -259,5 +265,15 @@ mod tests {
         let law = exactly(&fire);
         assert_eq!(law.mean(|outcome| outcome.eliminated.into()), Fraction::new(24, 100));
         assert_eq!(law.mean(|outcome| outcome.forced_back.into()), Fraction::new(18, 100));
+    }
+
+    /// Hit with 2/10 each, and forced back by 3 to 6 as trained troops are, not by 4 to 6.
+    #[test]
+    fn at_night_the_targets_are_a_level_worse() {
+        let at_night = Circumstances { light: Light::ClearNight, ..IndirectFire::example() };
+        let fire =
+            IndirectFire::prepare(at_night, Figures::default(), NoRulings::default()).unwrap();
+        let forced_back = exactly(&fire).mean(|outcome| outcome.forced_back.into());
+        assert_eq!(forced_back, Fraction::new(3 * 2 * 4, 100));
     }
 }

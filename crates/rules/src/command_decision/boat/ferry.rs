@@ -7,7 +7,7 @@
 //! Turns are counted in halves. All boats cross together: whatever delays one of them loses it. Men
 //! cross first, then guns, each as a crew and a weapon in two boats. Boats are lost with what they
 //! carry, at a chance that the scenario gives for each crossing or for each turn that ends between
-//! leaving the near bank and returning to it.
+//! leaving the near bank and returning to it. Empty boats run it on their last way back, too.
 
 pub mod schedule;
 
@@ -97,6 +97,10 @@ pub struct FerryOutcome {
     pub boats: u32,
     /// The turn in which the last load was unloaded or lost; nothing if some are waiting.
     pub turns: Option<u32>,
+    /// The turn in which the last boats were back after that; nothing if none are.
+    pub home: Option<u32>,
+    /// Boats on the near bank at the end.
+    pub boats_home: u32,
 }
 
 impl Outcome for FerryOutcome {}
@@ -115,6 +119,8 @@ struct State {
     aboard: Loads,
     ashore: Loads,
     lost: Loads,
+    /// The half turn by which all loads were ashore or lost, and the boats that were left then.
+    done: Option<(u32, u32)>,
 }
 
 impl Procedure for Ferry {
@@ -139,6 +145,10 @@ impl Procedure for Ferry {
                 |outcome| outcome.boats.into();
             "turns", turns, "turn in which the last load lands or is lost",
                 |outcome| outcome.turns.into();
+            "home_turn", turns, "turn in which the last boats are back on the near bank after that",
+                |outcome| outcome.home.into();
+            "boats_home", count("boats", 0..=self.boats), "boats on the near bank at the end",
+                |outcome| outcome.boats_home.into();
         }
     }
 
@@ -152,16 +162,38 @@ impl Procedure for Ferry {
             aboard: Loads::default(),
             ashore: Loads::default(),
             lost: Loads::default(),
+            done: None,
         };
         dice.rounds(state, |dice, &state| {
-            let done = state.waiting.total() + state.aboard.total() == 0;
-            if done || state.boats == 0 || state.half == 2 * self.turns {
-                let State { half, boats, ashore, lost, .. } = state;
-                let turns = done.then(|| half.div_ceil(2));
-                return ControlFlow::Break(FerryOutcome { ashore, lost, boats, turns });
+            let state = state.settled();
+            let over = state.boats == 0 || state.done.is_some() && state.position == 0;
+            if over || state.half == 2 * self.turns {
+                return ControlFlow::Break(state.outcome());
             }
             ControlFlow::Continue(self.half_turn(dice, state))
         })
+    }
+}
+
+impl State {
+    /// With the time at which nothing is left to carry.
+    fn settled(self) -> State {
+        let settles = self.done.is_none() && self.waiting.total() + self.aboard.total() == 0;
+        if settles { State { done: Some((self.half, self.boats)), ..self } } else { self }
+    }
+
+    fn outcome(self) -> FerryOutcome {
+        let State { half, position, sailing, boats, ashore, lost, done, .. } = self;
+        let turn = |half: u32| half.div_ceil(2);
+        let returned = done.is_some() && position == 0 && 0 < boats;
+        FerryOutcome {
+            ashore,
+            lost,
+            boats: done.map_or(boats, |(_, boats)| boats),
+            turns: done.map(|(half, _)| turn(half)),
+            home: returned.then(|| turn(half)),
+            boats_home: if position == 0 { boats } else { boats - sailing },
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use super::charges::{BridgeState, ChargeFigures, Charges, ReblowDamaged, SecondD
 use crate::command_decision::core::{happens, measures, never, one, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -46,7 +47,7 @@ pub struct OccupantsOfBridge {
     /// How many there are.
     #[schemars(range(min = 1, max = 100))]
     pub stands: u32,
-    /// Their quality.
+    /// Their quality by day.
     pub quality: Quality,
     /// Whether they are soft (trucks), and so use the row of Green troops.
     #[serde(default)]
@@ -76,6 +77,9 @@ pub struct Circumstances {
     /// Stands on the bridge, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub occupants: Option<OccupantsOfBridge>,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The book's numbers for blowing bridges.
@@ -231,6 +235,7 @@ impl Rule for Demolition {
             pin_chance: Chance::NEVER,
             suppress_chance: Chance::NEVER,
             occupants: None,
+            light: Light::Day,
         }
     }
 
@@ -239,15 +244,16 @@ impl Rule for Demolition {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Demolition, Refusal> {
-        let Circumstances { weight_class, state, attempts, pin_chance, suppress_chance, occupants } =
+        let Circumstances { weight_class, state, attempts, pin_chance, suppress_chance, .. } =
             circumstances;
+        let Circumstances { occupants, light, .. } = circumstances;
         if state == BridgeState::Destroyed {
             let problem = "there is nothing left to blow; expected `intact` or `damaged`";
             return Err(Refusal::new("circumstances.state", problem));
         }
         let chart = |occupants: OccupantsOfBridge| {
             let OccupantsOfBridge { stands, quality, soft } = occupants;
-            let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
+            let chart = figures.hit_results.chart(light.quality(quality), soft, rulings.combine)?;
             Ok((stands, chart))
         };
         let unsuppressed = rulings.needs_unsuppressed == AttemptNeedsUnsuppressed::Yes;

@@ -15,6 +15,7 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 use crate::command_decision::core::how_many;
 use crate::command_decision::hit_results::{Chart, Combine, HitResult};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule, measures};
 use circumstances::{Circumstances, Figures, ForcedBack, Formation, Ice, IceStand, Kind, Rulings};
 
@@ -76,7 +77,14 @@ impl Rule for BreakThrough {
         let stand = IceStand { kind: Kind::Vehicle, quality: Quality::Regular, weight_class: 3 };
         let fifth = || Chance::new(1, 5).expect("a fifth");
         let ice = Ice { class: 3, weaker: fifth(), stronger: fifth() };
-        Circumstances { stand, stands: 6, ice, points: 1, formation: Formation::Abreast }
+        Circumstances {
+            stand,
+            stands: 6,
+            ice,
+            points: 1,
+            formation: Formation::Abreast,
+            light: Light::Day,
+        }
     }
 
     fn prepare(
@@ -84,14 +92,15 @@ impl Rule for BreakThrough {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<BreakThrough, Refusal> {
-        let Circumstances { stand, stands, ice, points, formation } = circumstances;
+        let Circumstances { stand, stands, ice, points, formation, light } = circumstances;
         ice.check()?;
         let gives_way = match stand.kind {
             Kind::Floating => Chance::NEVER,
             Kind::Personnel => ice.gives_way(1),
             Kind::Vehicle | Kind::TowedWeapon => ice.gives_way(stand.weight_class),
         };
-        let chart = figures.hit_results.chart(stand.quality, false, Combine::Worst)?;
+        let quality = light.quality(stand.quality);
+        let chart = figures.hit_results.chart(quality, false, Combine::Worst)?;
         let chart = (stand.kind == Kind::Personnel).then_some(chart);
         let stand = Stand { gives_way, points, chart, forced_back: rulings.forced_back };
         Ok(BreakThrough { stand, stands, formation })

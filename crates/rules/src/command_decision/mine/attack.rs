@@ -15,6 +15,7 @@ use super::field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, V
 use crate::command_decision::core::{measures, one, switch};
 use crate::command_decision::independent::{Losses, counts};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -39,6 +40,9 @@ pub struct Circumstances {
     pub stands: u32,
     /// How they meet it.
     pub movement: Movement,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// What the register leaves open about minefield attacks.
@@ -145,7 +149,7 @@ impl Rule for Attack {
     fn example() -> Circumstances {
         let kind = StandKind::Dismounted;
         let unit = Victim { kind, quality: Quality::Regular, soft: false };
-        Circumstances { unit, stands: 1, movement: Movement::Through }
+        Circumstances { unit, stands: 1, movement: Movement::Through, light: Light::Day }
     }
 
     fn prepare(
@@ -153,8 +157,8 @@ impl Rule for Attack {
         figures: FieldFigures,
         rulings: Rulings,
     ) -> Result<Attack, Refusal> {
-        let Circumstances { unit, stands, movement } = circumstances;
-        let field = Minefield::new(unit, &figures, rulings.field)?;
+        let Circumstances { unit, stands, movement, light } = circumstances;
+        let field = Minefield::new(unit.at(light), &figures, rulings.field)?;
         let attacks = field.attacks(movement);
         let attacked = if rulings.persist == Persist::No { 1 } else { stands };
         Ok(Attack { field, stands, attacked, attacks })

@@ -15,6 +15,7 @@ use super::field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, V
 use crate::command_decision::core::{measures, plenty, switch};
 use crate::command_decision::hit_results::HitResult;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -48,12 +49,15 @@ pub struct Circumstances {
     pub templates: u32,
     /// What it clears them with.
     pub equipment: Equipment,
-    /// The quality of its crew, should the mines attack it.
+    /// The quality of its crew by day, should the mines attack it.
     pub quality: Quality,
     /// Turns there are.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The book's numbers for mine clearing tanks.
@@ -162,7 +166,7 @@ impl Rule for ClearingTank {
 
     fn example() -> Circumstances {
         let (equipment, quality) = (Equipment::Flail, Quality::Regular);
-        Circumstances { templates: 3, equipment, quality, turns: 1000 }
+        Circumstances { templates: 3, equipment, quality, turns: 1000, light: Light::Day }
     }
 
     fn prepare(
@@ -170,9 +174,9 @@ impl Rule for ClearingTank {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<ClearingTank, Refusal> {
-        let Circumstances { templates, equipment, quality, turns } = circumstances;
+        let Circumstances { templates, equipment, quality, turns, light } = circumstances;
         let tank = Victim { kind: StandKind::Vehicle, quality, soft: false };
-        let field = Minefield::new(tank, &figures.field, rulings.field)?;
+        let field = Minefield::new(tank.at(light), &figures.field, rulings.field)?;
         Ok(ClearingTank {
             templates,
             per_turn: figures.inches_per_turn,
@@ -221,5 +225,17 @@ mod tests {
         let outcome = clears(ClearingTank::example(), attacked, &[6, 6, 6, 5, 7]);
         assert_eq!((outcome.result, outcome.removed), (HitResult::Eliminated, 2));
         assert_eq!(outcome.turns, None);
+    }
+
+    /// A 6 leaves a regular crew forced back by day, and a trained one: a 3 does so only at night.
+    #[test]
+    fn at_night_a_three_forces_a_regular_crew_back() {
+        let attacked = Rulings { attacked: ClearTankAttacked::Yes, ..Rulings::default() };
+        let result = |light| {
+            let circumstances = Circumstances { templates: 1, light, ..ClearingTank::example() };
+            clears(circumstances, attacked, &[5, 6, 3]).result
+        };
+        assert_eq!(result(Light::Day), HitResult::NoEffect);
+        assert_eq!(result(Light::ClearNight), HitResult::ForcedBack);
     }
 }

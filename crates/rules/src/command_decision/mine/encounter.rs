@@ -16,6 +16,7 @@ use super::field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, V
 use crate::command_decision::core::{happens, measures, switch};
 use crate::command_decision::hit_results::HitResult;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -50,6 +51,9 @@ pub struct Circumstances {
     /// The templates it touches, in the order it does. It touches none after it halts.
     #[schemars(length(min = 1, max = 20))]
     pub path: Vec<Template>,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// What the register leaves open about moving over templates.
@@ -191,6 +195,7 @@ impl Rule for Encounter {
                 template(Chance::ALWAYS, Movement::Through),
                 template(Chance::ALWAYS, Movement::Edge),
             ],
+            light: Light::Day,
         }
     }
 
@@ -199,14 +204,14 @@ impl Rule for Encounter {
         figures: FieldFigures,
         rulings: Rulings,
     ) -> Result<Encounter, Refusal> {
-        let Circumstances { unit, path } = circumstances;
+        let Circumstances { unit, path, light } = circumstances;
         let halt = path.iter().position(|template| template.movement == Movement::Edge);
         if halt.is_some_and(|halt| halt + 1 < path.len()) {
             let problem = "a stand that halts at an edge touches no further template; \
                            expected `edge` for the last one only";
             return Err(Refusal::new("circumstances.path", problem));
         }
-        let field = Minefield::new(unit, &figures, rulings.field)?;
+        let field = Minefield::new(unit.at(light), &figures, rulings.field)?;
         Ok(Encounter { field, path, beyond_first: rulings.beyond_first })
     }
 }
@@ -228,7 +233,8 @@ mod tests {
     ) -> EncounterOutcome {
         let unit = Victim { kind, quality: Quality::Regular, soft: false };
         let template = |&(real, movement)| Template { real, paved: false, movement };
-        let circumstances = Circumstances { unit, path: path.iter().map(template).collect() };
+        let path = path.iter().map(template).collect();
+        let circumstances = Circumstances { unit, path, light: Light::Day };
         let rulings = Rulings { beyond_first, ..Rulings::default() };
         let encounter =
             Encounter::prepare(circumstances, FieldFigures::default(), rulings).unwrap();
@@ -277,5 +283,20 @@ mod tests {
         let refusal =
             Encounter::prepare(circumstances, FieldFigures::default(), Rulings::default());
         assert_eq!(refusal.unwrap_err().key, "circumstances.path");
+    }
+
+    /// A 6 on the chart leaves an experienced stand forced back, and a 7 too: but not at night.
+    #[test]
+    fn at_night_a_seven_eliminates_an_experienced_stand() {
+        let result = |light| {
+            let unit = Victim { kind: Dismounted, quality: Quality::Experienced, soft: false };
+            let path = vec![Template { real: REAL, paved: false, movement: Edge }];
+            let circumstances = Circumstances { unit, path, light };
+            let encounter =
+                Encounter::prepare(circumstances, FieldFigures::default(), Rulings::default());
+            encounter.unwrap().resolve(&mut Scripted::new([3, 7])).result
+        };
+        assert_eq!(result(Light::Day), HitResult::ForcedBack);
+        assert_eq!(result(Light::ClearNight), HitResult::Eliminated);
     }
 }

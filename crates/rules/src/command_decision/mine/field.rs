@@ -9,6 +9,7 @@ use crate::Refusal;
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 
 /// What kind of stand it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -37,6 +38,13 @@ pub struct Victim {
     /// Whether it is soft (a truck), and so uses the row of Green troops.
     #[serde(default)]
     pub soft: bool,
+}
+
+impl Victim {
+    /// The stand as it functions in some light.
+    pub(super) fn at(self, light: Light) -> Victim {
+        Victim { quality: light.quality(self.quality), ..self }
+    }
 }
 
 /// How a stand meets a template.

@@ -17,6 +17,7 @@ use super::field::{FieldFigures, Minefield, Movement, StandKind, Victim};
 use crate::command_decision::core::{happens, measures, one};
 use crate::command_decision::hit_results::HitResult;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before a stand crosses an unknown belt.
@@ -37,6 +38,9 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
     pub turns: u32,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// A stand that crosses unknown minefields.
@@ -179,6 +183,7 @@ impl Rule for UnknownFields {
             halts_at_next: false,
             real: Chance::new(1, 3).expect("a third"),
             turns: 1,
+            light: Light::Day,
         }
     }
 
@@ -187,12 +192,13 @@ impl Rule for UnknownFields {
         figures: FieldFigures,
         rulings: Rulings,
     ) -> Result<UnknownFields, Refusal> {
-        let Circumstances { unit, crossed, halts_at_next: halts, real, turns } = circumstances;
+        let Circumstances { unit, crossed, halts_at_next: halts, real, turns, light } =
+            circumstances;
         if crossed == 0 && !halts {
             let problem = "the stand meets no template; expected at least 1, or a halt at the edge";
             return Err(Refusal::new("circumstances.crossed", problem));
         }
-        let field = Minefield::new(unit, &figures, rulings.field)?;
+        let field = Minefield::new(unit.at(light), &figures, rulings.field)?;
         let beyond_first = rulings.beyond_first;
         Ok(UnknownFields { field, crossed, halts, real, turns, beyond_first })
     }
@@ -253,5 +259,20 @@ mod tests {
         let nothing = Circumstances { crossed: 0, ..UnknownFields::example() };
         let refusal = UnknownFields::prepare(nothing, FieldFigures::default(), Rulings::default());
         assert_eq!(refusal.unwrap_err().key, "circumstances.crossed");
+    }
+
+    /// One real template: an experienced stand functions as a regular one, lost with 141/625.
+    #[test]
+    fn at_night_the_quality_of_the_stand_is_a_level_lower() {
+        let mut belt = Circumstances {
+            crossed: 1,
+            real: Chance::ALWAYS,
+            light: Light::ClearNight,
+            ..UnknownFields::example()
+        };
+        belt.unit.quality = Quality::Experienced;
+        let lost = law(belt, Rulings::default())
+            .mean(|outcome| f64::from(u8::from(outcome.result == HitResult::Eliminated)));
+        assert_eq!(lost, Fraction::new(141, 625));
     }
 }

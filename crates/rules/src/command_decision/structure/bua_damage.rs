@@ -16,7 +16,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 
 use super::bombs::BombDie;
 use crate::command_decision::core::measures;
-use crate::command_decision::levels::Quality;
+use crate::command_decision::levels::{Cover, Quality};
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 pub use circumstances::{Attack, Circumstances, Figures, Garrison, RubbleAgain, Rulings, Sectors};
 use place::{Attackers, Place, Town};
@@ -47,6 +48,16 @@ impl BuaDamageOutcome {
         self.town.strong_rubble + self.town.flimsy_rubble
     }
 
+    /// The best cover that rubble gives, where it does not burn.
+    fn cover(&self) -> Option<Cover> {
+        let Town { strong_rubble, flimsy_rubble, burning, .. } = self.town;
+        match (strong_rubble, flimsy_rubble - burning) {
+            (1.., _) => Some(Cover::Medium),
+            (0, 1..) => Some(Cover::Light),
+            (0, 0) => None,
+        }
+    }
+
     fn unharmed(&self) -> u32 {
         self.stands - self.town.eliminated - self.town.forced_back
     }
@@ -71,6 +82,10 @@ impl Procedure for BuaDamage {
             "flimsy_rubble", count("sectors", 0..=flimsy),
                 "flimsy sectors turned to rubble, which is light cover",
                 |outcome| outcome.town.flimsy_rubble.into();
+            "cover", count("1 light, 2 medium", 1..=if 0 < strong { 2 } else { 1 })
+                .or_none("no rubble that can be entered"),
+                "best cover that rubble gives at the end, where it does not burn",
+                |outcome| outcome.cover().map(|cover| cover as u8).into();
             "burning", count("sectors", 0..=flimsy), "sectors that burn at the end",
                 |outcome| outcome.town.burning.into();
             "eliminated", count("stands", 0..=stands), "stands eliminated by automatic hits",
@@ -113,6 +128,7 @@ impl Rule for BuaDamage {
             attack_turns: 1,
             turns: 1,
             garrison: Some(garrison),
+            light: Light::Day,
         }
     }
 
@@ -121,7 +137,7 @@ impl Rule for BuaDamage {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<BuaDamage, Refusal> {
-        let Circumstances { sectors, places, attack, attack_turns, turns, garrison } =
+        let Circumstances { sectors, places, attack, attack_turns, turns, garrison, light } =
             circumstances;
         check(sectors, attack, rulings)?;
         if turns < attack_turns {
@@ -129,6 +145,7 @@ impl Rule for BuaDamage {
             return Err(Refusal::new("circumstances.turns", problem));
         }
         let attackers = Attackers { attack, attack_turns, turns };
+        let garrison = garrison.map(|garrison| garrison.at(light));
         let place = Place::new(attackers, garrison, &figures, rulings)?;
         let of = |strong, flimsy| place.clone().of(Sectors { strong, flimsy });
         let shared = 0 < attack.bursts && rulings.bomb_die == BombDie::PerBurst;

@@ -20,6 +20,7 @@ use super::heavy_gun::{GunDie, GunFigures, GunRulings, HeavyGuns, RangeBand};
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -51,7 +52,7 @@ pub struct NumbersToHit {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Occupant {
-    /// Its quality.
+    /// Its quality by day.
     pub quality: Quality,
     /// The numbers at or under which each to-hit die of the guns hits it. Leave it out to count
     /// the automatic hits alone.
@@ -80,6 +81,9 @@ pub struct Circumstances {
     /// The stand inside, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub occupant: Option<Occupant>,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The book's numbers.
@@ -183,7 +187,13 @@ impl Rule for Fortification {
             HeavyGuns { guns: 4, caliber: 152.0, range_band: RangeBand::Close, rate_of_fire: 1 };
         let occupant =
             Occupant { quality: Quality::Veteran, to_hit: None, leaves_when_forced_back: false };
-        Circumstances { fire: Some(fire), bursts: 0, turns: 3, occupant: Some(occupant) }
+        Circumstances {
+            fire: Some(fire),
+            bursts: 0,
+            turns: 3,
+            occupant: Some(occupant),
+            light: Light::Day,
+        }
     }
 
     fn prepare(
@@ -191,8 +201,8 @@ impl Rule for Fortification {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Fortification, Refusal> {
-        let Circumstances { fire, bursts, turns, occupant } = circumstances;
-        let target = |occupant: Occupant| occupant.target(&figures, rulings.combine);
+        let Circumstances { fire, bursts, turns, occupant, light } = circumstances;
+        let target = |occupant: Occupant| occupant.target(light, &figures, rulings.combine);
         Ok(Fortification {
             guns: fire.map_or(0, |fire| fire.guns),
             to_hit_dice: fire.map_or(0, |fire| fire.rate_of_fire),
@@ -208,8 +218,8 @@ impl Rule for Fortification {
 }
 
 impl Occupant {
-    fn target(self, figures: &Figures, combine: Combine) -> Result<Target, Refusal> {
-        let chart = figures.hit_results.chart(self.quality, false, combine)?;
+    fn target(self, light: Light, figures: &Figures, combine: Combine) -> Result<Target, Refusal> {
+        let chart = figures.hit_results.chart(light.quality(self.quality), false, combine)?;
         let to_hit = match self.to_hit {
             Some(numbers) => [numbers.fortification, numbers.entrenchment, numbers.open],
             None => [0; 3],

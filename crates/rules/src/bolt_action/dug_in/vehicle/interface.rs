@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::frostbite::ImmobilizedStack;
+use crate::bolt_action::weapon::attack::HitRoll;
 use crate::bolt_action::{
     Condition, Cover, DownToHit, Exposure, Facing, Fate, PenetrationFigures, Range, Shooter, Shot,
     Unit, UnitKind, VehicleDamageRulings, VolleyFigures, Weapon,
@@ -44,6 +45,9 @@ pub struct Circumstances {
     /// Whether the weapon keeps its Pen at any range, as a shaped charge does.
     #[serde(default)]
     pub keeps_penetration: bool,
+    /// Whether the roll to hit is made, or has succeeded already.
+    #[serde(default)]
+    pub to_hit: HitRoll,
     /// How far the target is.
     #[serde(default)]
     pub range_band: Range,

@@ -1,10 +1,12 @@
 //! The ids in the names are those of the worked examples of the register.
 
+use sandtable_sim::Fraction;
+
 use super::*;
 use crate::Rule;
 use crate::bolt_action::frostbite::ImmobilizedStack;
 use crate::bolt_action::{Facing, Fate, Range, Unit};
-use crate::worked::{falls, law, prepared, refused};
+use crate::worked::{exactly, falls, law, prepared, refused};
 
 fn gun(dug_in: bool) -> Circumstances {
     Circumstances { dug_in, ..Vehicle::example() }
@@ -74,4 +76,20 @@ fn facing_and_distance_change_the_pen() {
 fn infantry_is_refused() {
     let men = Circumstances { target: Unit::default(), ..gun(true) };
     assert_eq!(refused::<Vehicle>(men, Rulings::default()).key, "circumstances.target.kind");
+}
+
+/// A dug-in tank is hit with 1/3, so that a shot that has hit knocks it out three times as often.
+#[test]
+fn a_shot_that_has_hit_is_not_rolled_for() {
+    let scored = || Circumstances { to_hit: HitRoll::Scored, ..gun(true) };
+    let tank: Vehicle = prepared(scored(), Rulings::default());
+    assert!(falls(&tank, &[6, 2]).condition.stunned);
+    assert_eq!(hit_chance(scored(), Rulings::default()), "1");
+    let knocked_out = |circumstances| {
+        let tank: Vehicle = prepared(circumstances, Rulings::default());
+        exactly(&tank).mean(|outcome| (outcome.condition.fate == Fate::KnockedOut).into())
+    };
+    let rolled = knocked_out(gun(true));
+    assert_eq!(knocked_out(scored()), &Fraction::new(3, 1) * &rolled);
+    assert!(rolled != Fraction::ZERO);
 }

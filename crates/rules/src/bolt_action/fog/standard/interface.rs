@@ -22,8 +22,8 @@ pub struct Circumstances {
     /// Its weapon.
     pub weapon: Weapon,
     /// Distance of the target (inches).
-    #[schemars(range(max = 200))]
-    pub distance: u32,
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub distance: f64,
     /// The target; whether it is a small unit follows from its models.
     #[serde(default)]
     pub target: Unit,
@@ -109,6 +109,8 @@ pub struct StandardOutcome {
     pub losses: Losses,
     /// Whether it is at long range.
     pub long_range: bool,
+    /// Whether it is within range of the weapon, fog or not.
+    pub in_range: bool,
     /// How far an assault reaches in the first turn (inches).
     pub assault_reach: u32,
 }
@@ -129,6 +131,8 @@ impl StandardOutcome {
             "destroyed", yes_no(), "target destroyed",
                 |outcome| (!outcome.losses.condition.in_action()).into();
             "long_range", yes_no(), "target is at long range", |outcome| outcome.long_range.into();
+            "in_range", yes_no(), "target is within range of the weapon, fog or not",
+                |outcome| outcome.in_range.into();
             "assault_reach", amount("inches", 0..=assault_reach),
                 "how far an assault reaches in the first turn",
                 |outcome| outcome.assault_reach.into();

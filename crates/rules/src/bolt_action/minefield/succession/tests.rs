@@ -45,7 +45,8 @@ fn a_company_is_solved_exactly() {
 
 /// One squad that walks through one section after something was done to it.
 fn after(clearing: Vec<Clearing>, sections: Vec<Section>) -> Exactly<SuccessionOutcome> {
-    column(Circumstances { units: vec![March::default()], sections, clearing, turns: 1 })
+    let units = vec![March::default()];
+    column(Circumstances { units, sections, clearing, turns: 1, ..Succession::example() })
 }
 
 fn mean(law: &Exactly<SuccessionOutcome>, name: &str) -> String {
@@ -103,4 +104,28 @@ fn a_section_that_is_concealed_or_does_not_exist_is_not_shot_at() {
     };
     assert_eq!(problem(1, true), "a concealed section cannot be shot at before it is found");
     assert_eq!(problem(2, false), "there is no section 2 of 1");
+}
+
+/// Of two squads the first is hit on a four; the second on a six with probability 1/12, else on a
+/// four. A hit kills with 5/6.
+#[test]
+fn each_unit_can_be_followed_by_itself() {
+    let casualties = |followed| {
+        let units = vec![March::default(); 2];
+        let circumstances =
+            Circumstances { units, followed: Some(followed), ..Succession::example() };
+        mean(&column(circumstances), "followed_casualties")
+    };
+    assert_eq!([1, 2].map(casualties), ["5/12", "85/216"]);
+    let third = Circumstances { followed: Some(4), ..Succession::example() };
+    let refused = Succession::prepare(third, Figures::default(), Rulings::default());
+    assert_eq!(refused.unwrap_err().problem, "there is no unit 4 of 3");
+}
+
+/// A section that hits a squad on a four is found out with 1/2, by the second squad as well.
+#[test]
+fn what_units_run_into_is_known() {
+    assert_eq!(mean(&law(vec![March::default()]), "revealed"), "1/2");
+    // Missed by the first and then by the second, which meets it as it was.
+    assert_eq!(mean(&law(vec![March::default(); 2]), "revealed"), "3/4");
 }

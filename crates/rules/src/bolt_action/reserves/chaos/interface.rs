@@ -225,6 +225,9 @@ impl ChaosOutcome {
                 |outcome| outcome.arrivals.immobilized.into();
             "fuel_left", count("fuel units", 0..=most.fuel), "fuel left in the vehicles that came",
                 |outcome| outcome.arrivals.fuel.into();
+            "fuel_off_table", count("fuel units", 0..=most.fuel),
+                "fuel left in vehicles that are off the table at the end, and neither destroyed nor without any",
+                |outcome| outcome.arrivals.fuel_off.into();
         }
     }
 }

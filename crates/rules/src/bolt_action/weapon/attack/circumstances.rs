@@ -1,5 +1,6 @@
 //! What a player reads out before an attack.
 
+use sandtable_dice::Chance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +73,10 @@ pub struct Circumstances {
     /// Whether it is dark.
     #[serde(default)]
     pub dark: bool,
+    /// Chance to spot the target in the dark, where it is stated outright; if it is left out, there is
+    /// the roll, by distance and by what gives the target away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spotting_chance: Option<Chance>,
     /// How far one can see in fog (inches), if there is fog.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1.0, max = 200.0))]
@@ -171,6 +176,10 @@ pub struct Target {
     pub goes_down: bool,
     /// What it hides behind.
     pub cover: Cover,
+    /// What a gun shield or a building adds to the damage value of troops behind it, where the attack
+    /// comes from that side. Flamethrowers pass it by.
+    #[schemars(range(min = 0, max = 6))]
+    pub protection: i32,
     /// The side of an armored vehicle that is hit; indirect fire and flame hit the top.
     pub facing: Facing,
     /// Whether it is an open-topped armored vehicle.
@@ -194,6 +203,7 @@ impl Default for Target {
             posture: Posture::Up,
             goes_down: false,
             cover: Cover::None,
+            protection: 0,
             facing: Facing::Front,
             open_topped: false,
             empty: false,
@@ -294,6 +304,7 @@ impl Circumstances {
             misses: 0,
             zeroed_in: false,
             dark: false,
+            spotting_chance: None,
             visibility: None,
         }
     }

@@ -37,6 +37,8 @@ pub struct AttackOutcome {
     pub flamethrowers: Option<u32>,
     /// One-shot weapons left, if it was said how many there were.
     pub ammunition: Option<u32>,
+    /// Whether a weapon reaches the target.
+    pub in_range: bool,
 }
 
 impl AttackOutcome {
@@ -90,6 +92,8 @@ impl AttackOutcome {
                 "flamethrowers that can fire again", |outcome| outcome.flamethrowers.into();
             "ammunition_left", left("weapons", most.ammunition), "one-shot weapons left",
                 |outcome| outcome.ammunition.into();
+            "in_range", yes_no(), "a weapon reaches the target and is not too close to it",
+                |outcome| outcome.in_range.into();
         }
     }
 }

@@ -1,7 +1,5 @@
 //! From what a player reads out to an attack that can be rolled.
 
-use sandtable_dice::Check;
-
 use super::circumstances::{Circumstances, Figures, HitRoll, Loader, OtherWeapons, Target};
 use super::outcome::Stopped;
 use super::placing;
@@ -11,6 +9,7 @@ use super::volley::{Roll, Volley};
 use crate::Refusal;
 use crate::bolt_action::dug_in::{Protection, Stance};
 use crate::bolt_action::he::{Posture, Round, Shell};
+use crate::bolt_action::night::Spot;
 use crate::bolt_action::weapon::blast::Blast;
 use crate::bolt_action::weapon::flame::{EmptyStillRisky, FlameRules};
 use crate::bolt_action::weapon::{Ranging, Special, WeaponProfile, ZeroedNeedsSight, reach};
@@ -25,7 +24,7 @@ pub(super) fn attack(
     figures: &Figures,
     rulings: &Rulings,
 ) -> Result<Attack, Refusal> {
-    let weapon = at.weapon.profile();
+    let weapon = at.weapon.profile("circumstances.weapon")?;
     let (loader, weapons) = (at.shooter.loader, at.weapons);
     let indirect = indirect(at, &weapon)?;
     let firing = Firing { at, figures, rulings, weapon, indirect, loader, weapons };
@@ -37,11 +36,13 @@ pub(super) fn attack(
     let posture = firing.posture();
     let kinds = || std::iter::once(&firing).chain(&others);
     let reaches = kinds().any(|kind| kind.out_of_reach().is_none());
+    let too_close = firing.indirect && at.distance < f64::from(firing.indirect_range().0);
     Ok(Attack {
         barred: firing.barred(reaches),
         spotting: firing.spotting(),
         goes_down: at.target.goes_down,
-        too_close: firing.indirect && at.distance < f64::from(firing.indirect_range().0),
+        too_close,
+        in_range: !too_close && kinds().any(|kind| at.distance <= f64::from(kind.range())),
         volleys: kinds()
             .filter(|kind| kind.out_of_reach().is_none())
             .map(|kind| kind.volley(posture))
@@ -90,6 +91,10 @@ impl Firing<'_> {
             let problem = "only infantry and artillery go Down";
             return Err(Refusal::new("circumstances.target.goes_down", problem));
         }
+        if at.target.unit.kind.is_vehicle() && at.target.protection != 0 {
+            let problem = "gun shields and buildings protect troops; leave it out of a vehicle";
+            return Err(Refusal::new("circumstances.target.protection", problem));
+        }
         if at.target.open_topped && !armored {
             let problem = "only armored vehicles are open-topped";
             return Err(Refusal::new("circumstances.target.open_topped", problem));
@@ -97,6 +102,11 @@ impl Firing<'_> {
         if at.dark && at.visibility.is_some() && self.rulings.with_fog == WithFog::No {
             let problem = "by the ruling night.with_fog, darkness and fog exclude each other";
             return Err(Refusal::new("circumstances.visibility", problem));
+        }
+        if !at.dark && at.spotting_chance.is_some() {
+            let problem =
+                "only in the dark a target must be spotted; expected `dark = true` with it";
+            return Err(Refusal::new("circumstances.spotting_chance", problem));
         }
         if at.zeroed_in && 0 < at.misses {
             let problem = "a weapon that is zeroed in is no longer ranging in";
@@ -123,7 +133,7 @@ impl Firing<'_> {
         }
         let others = at.other_weapons.iter().map(|other| {
             let &OtherWeapons { ref weapon, weapons, loader } = other;
-            let weapon = weapon.profile();
+            let weapon = weapon.profile("circumstances.other_weapons")?;
             if !shoots(&weapon) {
                 return Err(refusal("expected weapons that fire neither HE alone nor flames"));
             }
@@ -148,6 +158,11 @@ impl Firing<'_> {
 
     fn indirect_range(&self) -> (u32, u32) {
         self.weapon.indirect.unwrap_or((0, self.weapon.range))
+    }
+
+    /// How far it fires (inches).
+    fn range(&self) -> u32 {
+        if self.indirect { self.indirect_range().1 } else { self.weapon.range }
     }
 
     /// How well the weapon has ranged in; one that is not on a Fire order starts again.
@@ -182,11 +197,10 @@ impl Firing<'_> {
     /// Why a weapon cannot bear on the target, if it cannot.
     fn out_of_reach(&self) -> Option<Stopped> {
         let at = self.at;
-        let range = if self.indirect { self.indirect_range().1 } else { self.weapon.range };
         let fixed = self.weapon.has(Special::Fixed) && at.shooter.order != Order::Advance;
         match () {
             () if fixed && self.figures.fixed_arc < at.shooter.bearing => Some(Stopped::OutOfArc),
-            () if f64::from(range) < at.distance => Some(Stopped::OutOfRange),
+            () if f64::from(self.range()) < at.distance => Some(Stopped::OutOfRange),
             () => None,
         }
     }
@@ -202,7 +216,7 @@ impl Firing<'_> {
         }
     }
 
-    fn spotting(&self) -> Option<Check> {
+    fn spotting(&self) -> Option<Spot> {
         let (at, figures) = (self.at, self.figures);
         if !at.dark || self.zeroed_in() {
             return None;
@@ -210,7 +224,7 @@ impl Firing<'_> {
         let dug_in = at.target.posture.is_dug_in();
         let state = [self.small_unit(), at.target.unit.kind.is_vehicle(), dug_in];
         let modifier = figures.spotting.modifier(&at.target.signs, state, &self.rulings.night);
-        Some(figures.spotting.check(at.distance, modifier))
+        Some(Spot::new(at.spotting_chance, || figures.spotting.check(at.distance, modifier)))
     }
 
     fn small_unit(&self) -> bool {
@@ -338,7 +352,10 @@ impl Firing<'_> {
         let unit = at.target.unit;
         let unit = Unit { flamethrower: unit.flamethrower && risky, ..unit };
         let dug_in = unit.kind.is_vehicle() && at.target.posture == Posture::DugIn;
-        Profile { dug_in, ..unit.profile(&figures.damage, &figures.morale) }
+        let profile = unit.profile(&figures.damage, &figures.morale);
+        let passed_by = self.weapon.has(Special::Flamethrower);
+        let protection = if passed_by { 0 } else { at.target.protection };
+        Profile { dug_in, damage_value: profile.damage_value + protection, ..profile }
     }
 
     fn suffering(&self) -> SufferingRules {

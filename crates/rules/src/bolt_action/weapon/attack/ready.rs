@@ -1,9 +1,8 @@
 //! An attack, ready to be rolled.
 
-use sandtable_dice::Check;
-
 use super::outcome::Stopped;
 use super::volley::Volley;
+use crate::bolt_action::night::Spot;
 use crate::bolt_action::weapon::blast::Blast;
 use crate::bolt_action::weapon::flame::FlameRules;
 use crate::bolt_action::{Condition, Profile, SufferingRules};
@@ -12,10 +11,12 @@ use crate::bolt_action::{Condition, Profile, SufferingRules};
 #[derive(Clone, Debug)]
 pub struct Attack {
     pub(super) barred: Option<Stopped>,
-    pub(super) spotting: Option<Check>,
+    pub(super) spotting: Option<Spot>,
     pub(super) goes_down: bool,
     /// Whether the target is closer than the least range of indirect fire.
     pub(super) too_close: bool,
+    /// Whether a weapon reaches that far, and is not too close.
+    pub(super) in_range: bool,
     /// What each kind of weapon fires that can; HE and flames are fired by one kind only.
     pub(super) volleys: Vec<Volley>,
     pub(super) fire: Fire,

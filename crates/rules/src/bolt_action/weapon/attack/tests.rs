@@ -356,3 +356,37 @@ fn a_formation_is_that_of_the_target() {
     let stray = Circumstances { friends, ..armed(Name::MediumHowitzer, 40.0) };
     assert_eq!(refused(stray), "circumstances.friends");
 }
+
+#[test]
+fn a_chance_to_spot_can_be_stated_outright() {
+    let stated = |dark| Circumstances {
+        dark,
+        spotting_chance: "1/3".parse().ok(),
+        ..Circumstances::example()
+    };
+    assert_eq!(mean(stated(true), "not_seen"), "2/3");
+    let refused = Attack::prepare(stated(false), Figures::default(), Rulings::default());
+    assert_eq!(refused.unwrap_err().key, "circumstances.spotting_chance");
+}
+
+/// Regulars die on a four, behind a shield that adds one on a five; flames kill on anything but a one.
+#[test]
+fn a_gun_shield_protects_from_all_but_flames() {
+    let casualties = |name, protection| {
+        let unit = Unit { kind: UnitKind::Artillery, ..Unit::default() };
+        let target = Target { unit, protection, ..Target::default() };
+        let scored = Circumstances { target, to_hit: HitRoll::Scored, ..armed(name, 5.0) };
+        mean(scored, "casualties")
+    };
+    assert_eq!(casualties(Name::Rifle, 0), "1/2");
+    assert_eq!(casualties(Name::Rifle, 1), "1/3");
+    let bare = casualties(Name::InfantryFlamethrower, 0);
+    assert_eq!(casualties(Name::InfantryFlamethrower, 1), bare);
+    let shielded = Target { protection: 1, ..tank() };
+    let refused = Attack::prepare(
+        Circumstances { target: shielded, ..armed(Name::Rifle, 5.0) },
+        Figures::default(),
+        Rulings::default(),
+    );
+    assert_eq!(refused.unwrap_err().key, "circumstances.target.protection");
+}

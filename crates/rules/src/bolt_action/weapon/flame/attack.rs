@@ -146,6 +146,8 @@ pub struct FlameOutcome {
     pub weapons: u32,
     /// Damage rolls that succeeded against a vehicle.
     pub penetrated: u32,
+    /// Whether they reach the target.
+    pub in_range: bool,
 }
 
 impl Outcome for FlameOutcome {}
@@ -181,6 +183,8 @@ impl Procedure for FlameAttack {
                 "flamethrowers that can fire again", |outcome| outcome.weapons.into();
             "penetrated", count("hits", 0..=penetrated),
                 "damage to a vehicle, superficial or more", |outcome| outcome.penetrated.into();
+            "in_range", yes_no(), "the target is within range",
+                |outcome| outcome.in_range.into();
         }
     }
 
@@ -194,6 +198,7 @@ impl Procedure for FlameAttack {
             turns: 0,
             weapons,
             penetrated: 0,
+            in_range: self.in_range,
         };
         if !self.in_range {
             return start;
@@ -303,7 +308,7 @@ impl Rule for FlameAttack {
             target_empty,
             turns,
         } = circumstances;
-        let profile = weapon.profile();
+        let profile = weapon.profile("circumstances.weapon")?;
         if !profile.has(Special::Flamethrower) {
             let problem = "expected a flamethrower";
             return Err(Refusal::new("circumstances.weapon", problem));

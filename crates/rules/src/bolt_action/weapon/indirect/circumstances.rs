@@ -1,6 +1,8 @@
 //! What a player reads out before indirect fire.
 
-use sandtable_dice::{Chance, Check};
+use std::collections::BTreeSet;
+
+use sandtable_dice::Chance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +12,8 @@ use super::rulings::{Rulings, SpotterRolls};
 use crate::Refusal;
 use crate::bolt_action::Quality;
 use crate::bolt_action::he::Posture;
-use crate::bolt_action::night::Signs;
-use crate::bolt_action::weapon::{Name, Special, Weapon};
+use crate::bolt_action::night::{Signs, Spot};
+use crate::bolt_action::weapon::{Name, Special, Weapon, WeaponProfile};
 use crate::unsaid::{one, six, yes};
 
 /// What a player reads out before indirect fire.
@@ -83,9 +85,21 @@ pub struct Circumstances {
     /// Its spotter, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spotter: Option<Observer>,
+    /// Turns in which the spotter is given the order, and so not the crew, which does not fire.
+    #[serde(default)]
+    #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
+    pub spotter_turns: Vec<u32>,
+    /// Chance before any turn that the weapon is destroyed, and its spotter leaves the game with it; if
+    /// it is left out, that does not happen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destroyed: Option<Chance>,
     /// Whether it is dark.
     #[serde(default)]
     pub dark: bool,
+    /// Chance to spot the target in the dark, where it is stated outright; if it is left out, there is
+    /// the roll, by distance and by what gives the target away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spotting_chance: Option<Chance>,
     /// How far one can see in fog (inches), if there is fog.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1.0, max = 200.0))]
@@ -134,6 +148,10 @@ pub struct Observer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub lost_in: Option<u32>,
+    /// Chance before any turn that it is killed: a single model, which counts as Down in turns in which
+    /// it has no order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub killed: Option<Chance>,
 }
 
 /// The rows of the chart that the weapon may be.
@@ -176,15 +194,17 @@ impl Circumstances {
             quality: Quality::Regular,
             crew_sees: true,
             spotter: None,
+            spotter_turns: Vec::new(),
+            destroyed: None,
             dark: false,
+            spotting_chance: None,
             visibility: None,
             target: Sighted::default(),
             victim: None,
         }
     }
 
-    pub(super) fn admit(&self) -> Result<(), Refusal> {
-        let profile = self.weapon.profile();
+    pub(super) fn admit(&self, profile: &WeaponProfile) -> Result<(), Refusal> {
         if profile.indirect.is_none() {
             let problem = "expected a weapon that fires indirectly: a mortar or a howitzer";
             return Err(Refusal::new("circumstances.weapon", problem));
@@ -197,42 +217,50 @@ impl Circumstances {
             let problem = "only howitzers fire directly as well";
             return Err(Refusal::new("circumstances.direct_turns", problem));
         }
+        if !self.dark && self.spotting_chance.is_some() {
+            let problem =
+                "only in the dark a target must be spotted; expected `dark = true` with it";
+            return Err(Refusal::new("circumstances.spotting_chance", problem));
+        }
         self.admit_orders()
     }
 
     /// Refuses two orders in one turn.
     fn admit_orders(&self) -> Result<(), Refusal> {
         let Circumstances { skipped_turns, moves_in, other_target_turns, direct_turns, .. } = self;
-        let twice = |turns: &[u32], others: [&[u32]; 3]| {
-            turns.iter().find(|turn| others.concat().contains(turn)).copied()
-        };
-        let skipped = twice(skipped_turns, [moves_in, other_target_turns, direct_turns]);
-        let moved = || twice(moves_in, [other_target_turns, direct_turns, &[]]);
-        let both = skipped.or_else(moved);
-        let both = both.or_else(|| twice(other_target_turns, [direct_turns, &[], &[]]));
-        both.map_or(Ok(()), |turn| {
-            let problem =
-                format!("turn {turn} is in two lists; the weapon has one order in a turn");
+        if self.spotter.is_none() && !self.spotter_turns.is_empty() {
+            let problem = "there is no spotter to be given an order; state a `spotter` as well";
+            return Err(Refusal::new("circumstances.spotter_turns", problem));
+        }
+        let mut ordered = BTreeSet::new();
+        let lists =
+            [skipped_turns, moves_in, other_target_turns, direct_turns, &self.spotter_turns];
+        let each = lists.into_iter().map(|turns| turns.iter().collect::<BTreeSet<_>>());
+        let twice = each.flatten().find(|turn| !ordered.insert(*turn));
+        twice.map_or(Ok(()), |turn| {
+            let problem = format!(
+                "turn {turn} is in two lists; the weapon has one order in a turn, its spotter's included"
+            );
             Err(Refusal::new("circumstances.skipped_turns", problem))
         })
     }
 
     /// Whether the target is near enough, and whether it is far enough.
-    pub(super) fn in_range(&self) -> [bool; 2] {
-        let (least, most) = self.weapon.profile().indirect.unwrap_or((0, 0));
+    pub(super) fn in_range(&self, profile: &WeaponProfile) -> [bool; 2] {
+        let (least, most) = profile.indirect.unwrap_or((0, 0));
         [self.distance <= f64::from(most), f64::from(least) <= self.distance]
     }
 
-    pub(super) fn in_direct_range(&self) -> bool {
-        self.distance <= f64::from(self.weapon.profile().range)
+    pub(super) fn in_direct_range(&self, profile: &WeaponProfile) -> bool {
+        self.distance <= f64::from(profile.range)
     }
 }
 
 /// Who sees the target, and what must be rolled for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
-    crew: (bool, Option<Check>),
-    spotter: Option<(bool, Option<Check>)>,
+    crew: (bool, Option<Spot>),
+    spotter: Option<(bool, Option<Spot>)>,
 }
 
 impl Sight {
@@ -242,7 +270,11 @@ impl Sight {
         let modifier =
             figures.spotting.modifier(signs, [small, *vehicle, posture.is_dug_in()], &rulings.dark);
         let fog = at.visibility.unwrap_or(f64::INFINITY);
-        let roll = |distance| at.dark.then(|| figures.spotting.check(distance, modifier));
+        let roll = |distance| {
+            at.dark.then(|| {
+                Spot::new(at.spotting_chance, || figures.spotting.check(distance, modifier))
+            })
+        };
         let spotter = at.spotter.filter(|_| at.quality != Quality::Inexperienced).map(|spotter| {
             let eyes = match rulings.spotter_rolls {
                 SpotterRolls::Spotter => spotter.distance,
@@ -253,12 +285,12 @@ impl Sight {
         Sight { crew: (at.crew_sees && at.distance <= fog, roll(at.distance)), spotter }
     }
 
-    pub(super) fn of_crew(&self) -> (bool, Option<Check>) {
+    pub(super) fn of_crew(&self) -> (bool, Option<Spot>) {
         self.crew
     }
 
     /// The spotter's sight while it has one that sees the target, else the crew's.
-    pub(super) fn of_indirect(&self, spotter_lost: bool) -> (bool, Option<Check>) {
+    pub(super) fn of_indirect(&self, spotter_lost: bool) -> (bool, Option<Spot>) {
         self.spotter.filter(|spotter| spotter.0 && !spotter_lost).unwrap_or(self.crew)
     }
 }

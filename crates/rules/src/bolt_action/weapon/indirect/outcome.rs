@@ -25,6 +25,10 @@ pub struct TurnState {
     pub first: Option<u32>,
     /// How the unit stands that is fired at, if it matters.
     pub victim: Option<Condition>,
+    /// Whether the spotter has been killed.
+    pub spotter_lost: bool,
+    /// Whether the weapon has been destroyed.
+    pub destroyed: bool,
     turns: u32,
 }
 
@@ -44,6 +48,8 @@ impl TurnState {
             unseen: 0,
             first: None,
             victim,
+            spotter_lost: false,
+            destroyed: false,
             turns,
         }
     }
@@ -82,6 +88,9 @@ impl TurnState {
             unseen: self.unseen,
             zeroed: u32::try_from(zeroed).unwrap_or(u32::MAX),
             turns: self.turn,
+            in_range: true,
+            spotter_left: None,
+            weapon_left: !self.destroyed,
             victim: self.victim.map(|unit| unit.fared(models)),
         }
     }
@@ -104,6 +113,12 @@ pub struct IndirectOutcome {
     pub zeroed: u32,
     /// Turns that were played; fewer than there are if the target was destroyed.
     pub turns: u32,
+    /// Whether indirect fire reaches the target and is not too close to it.
+    pub in_range: bool,
+    /// Whether its spotter is left, if it had one.
+    pub spotter_left: Option<bool>,
+    /// Whether the weapon itself is left.
+    pub weapon_left: bool,
     /// How the unit has fared that was fired at, if it matters.
     pub victim: Option<Fared>,
 }
@@ -112,6 +127,9 @@ impl IndirectOutcome {
     /// What can be read off it, each number of which comes to no more than that of `most`.
     pub(super) fn measures(most: &IndirectOutcome) -> Vec<Measure<IndirectOutcome>> {
         let [models, pins] = most.victim.map_or([0, 0], |unit| [unit.lost, unit.pins]);
+        let spotter = yes_no();
+        let spotter =
+            if most.spotter_left.is_some() { spotter } else { spotter.or_none("no spotter") };
         let victim = |scale: Scale| match most.victim {
             Some(_) => scale,
             None => scale.or_none("no victim"),
@@ -136,9 +154,15 @@ impl IndirectOutcome {
                 |outcome| outcome.victim.map(|unit| !unit.stands()).into();
             "routed", victim(yes_no()), "victim removed because its morale gave way",
                 |outcome| outcome.victim.map(|unit| unit.fate == Fate::Routed).into();
-            "turns", count("turns", 1..=most.turns),
-                "turns of fire, all there are unless the victim is destroyed",
+            "turns", count("turns", u32::from(most.weapon_left)..=most.turns),
+                "turns of fire, all there are unless the victim or the weapon is destroyed",
                 |outcome| outcome.turns.into();
+            "in_range", yes_no(), "the target is within the least and greatest range of indirect fire",
+                |outcome| outcome.in_range.into();
+            "spotter_left", spotter, "its spotter is in the game at the end",
+                |outcome| outcome.spotter_left.into();
+            "weapon_left", yes_no(), "the weapon is in the game at the end",
+                |outcome| outcome.weapon_left.into();
         }
     }
 }

@@ -31,6 +31,11 @@ fn mortar(turns: u32) -> Circumstances {
     Circumstances { turns, ..Circumstances::example() }
 }
 
+/// A spotter who sees the target and lives.
+fn observer(distance: f64) -> Observer {
+    Observer { distance, sees: true, lost_in: None, killed: None }
+}
+
 #[test]
 fn ind_01_the_first_hit_comes_after_25_ninths_turns() {
     let law = exactly(&fire(mortar(4), Rulings::default()));
@@ -129,7 +134,7 @@ fn in_fog_a_howitzer_needs_a_spotter_and_an_experienced_crew() {
     let weapon = Weapon::of(Name::LightHowitzer);
     let fog = Circumstances { weapon, visibility: Some(18.0), ..mortar(1) };
     assert_eq!(hits(fog.clone()), "0");
-    let spotter = Some(Observer { distance: 15.0, sees: true, lost_in: None });
+    let spotter = Some(observer(15.0));
     let seen = Circumstances { spotter, ..fog };
     assert_eq!(hits(seen.clone()), "1/6");
     assert_eq!(hits(Circumstances { quality: Quality::Inexperienced, ..seen }), "0");
@@ -137,7 +142,7 @@ fn in_fog_a_howitzer_needs_a_spotter_and_an_experienced_crew() {
 
 #[test]
 fn a_zeroed_weapon_fires_on_after_its_spotter_is_killed() {
-    let spotter = Some(Observer { distance: 15.0, sees: true, lost_in: Some(1) });
+    let spotter = Some(Observer { lost_in: Some(1), ..observer(15.0) });
     let blind = Circumstances { spotter, crew_sees: false, ..mortar(1) };
     assert_eq!(hits(blind.clone()), "0");
     let zeroed = Circumstances { zeroed_in: true, ..blind };
@@ -148,7 +153,7 @@ fn a_zeroed_weapon_fires_on_after_its_spotter_is_killed() {
 
 #[test]
 fn a_spotter_looks_with_its_own_eyes() {
-    let spotter = Some(Observer { distance: 8.0, sees: true, lost_in: None });
+    let spotter = Some(observer(8.0));
     let night = Circumstances { dark: true, spotter, ..mortar(1) };
     // Eight or more on two dice, then a six.
     assert_eq!(hits(night.clone()), "5/72");
@@ -273,10 +278,72 @@ fn a_weapon_has_one_order_in_a_turn() {
         };
         IndirectFire::prepare(at, Figures::default(), Rulings::default()).err().map(|no| no.problem)
     };
-    let twice = |turn| format!("turn {turn} is in two lists; the weapon has one order in a turn");
+    let twice = |turn| {
+        format!(
+            "turn {turn} is in two lists; the weapon has one order in a turn, its spotter's included"
+        )
+    };
     assert_eq!(refused(vec![3], vec![4]), None);
     assert_eq!(refused(vec![5], vec![]), Some(twice(5)));
     assert_eq!(refused(vec![6], vec![]), Some(twice(6)));
     assert_eq!(refused(vec![], vec![2]), Some(twice(2)));
     assert_eq!(refused(vec![3], vec![3]), Some(twice(3)));
+}
+
+/// Seen with 1/2 in either turn: 1/12 at once; after a miss that was seen, 5/12, 1/2 * 1/3; after a
+/// turn without a shot, which starts ranging in again, 1/2 * 1/2 * 1/6.
+#[test]
+fn a_chance_to_spot_can_be_stated_outright() {
+    let stated = |dark| {
+        let spotting_chance = "1/2".parse().ok();
+        Circumstances { dark, spotting_chance, ..mortar(2) }
+    };
+    let any = mean(stated(true), Rulings::default(), |outcome| (0 < outcome.hits).into());
+    assert_eq!(any, "7/36");
+    let refused = IndirectFire::prepare(stated(false), Figures::default(), Rulings::default());
+    assert_eq!(refused.unwrap_err().key, "circumstances.spotting_chance");
+}
+
+/// Alive with 1/2 in the first turn, where a six zeroes in; a zero lasts without him, and else he must
+/// live on: 1/12, then 1/12 * 5/6 and 5/12 * 1/2 * 1/3.
+#[test]
+fn a_spotter_may_be_killed_before_any_turn() {
+    let spotter = Observer { killed: "1/2".parse().ok(), ..observer(15.0) };
+    let blind = Circumstances { crew_sees: false, spotter: Some(spotter), ..mortar(2) };
+    assert_eq!(hits(blind.clone()), "2/9");
+    let left =
+        mean(blind, Rulings::default(), |outcome| (outcome.spotter_left == Some(true)).into());
+    assert_eq!(left, "1/4");
+}
+
+/// It fires in the first turn with 1/2, in the second with 1/4: 1/6, and 1/6 * 5/6 + 5/6 * 1/3.
+#[test]
+fn a_weapon_may_be_destroyed_before_any_turn_and_its_spotter_is_lost_with_it() {
+    let spotter = Some(observer(15.0));
+    let shelled = Circumstances { destroyed: "1/2".parse().ok(), spotter, ..mortar(2) };
+    assert_eq!(hits(shelled.clone()), "3/16");
+    let both = |outcome: &IndirectOutcome| {
+        assert_eq!(outcome.spotter_left, Some(outcome.weapon_left));
+        outcome.weapon_left.into()
+    };
+    assert_eq!(mean(shelled, Rulings::default(), both), "1/4");
+}
+
+#[test]
+fn crew_and_spotter_have_one_order_between_them() {
+    let spotter = Some(observer(15.0));
+    let ordered = |spotter_turns: &[u32]| Circumstances {
+        spotter_turns: spotter_turns.to_vec(),
+        spotter,
+        ..mortar(2)
+    };
+    assert_eq!(hits(ordered(&[2])), "1/6", "the crew does not fire in the second turn");
+    let refused = |circumstances| {
+        let refused = IndirectFire::prepare(circumstances, Figures::default(), Rulings::default());
+        refused.unwrap_err().key
+    };
+    let both = Circumstances { skipped_turns: vec![2], ..ordered(&[2]) };
+    assert_eq!(refused(both), "circumstances.skipped_turns");
+    let alone = Circumstances { spotter: None, ..ordered(&[2]) };
+    assert_eq!(refused(alone), "circumstances.spotter_turns");
 }

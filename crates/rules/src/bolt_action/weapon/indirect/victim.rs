@@ -12,9 +12,9 @@ use super::figures::Figures;
 use super::rulings::Rulings;
 use crate::Refusal;
 use crate::bolt_action::he::Posture;
+use crate::bolt_action::weapon::WeaponProfile;
 use crate::bolt_action::weapon::attack::OpenToppedPen;
 use crate::bolt_action::weapon::blast::{Blast, Under};
-use crate::bolt_action::weapon::{Weapon, WeaponProfile};
 use crate::bolt_action::{
     Condition, DownFigures, ExceptionalDamage, Facing, Fared, Fate, Profile, Strike,
     SufferingRules, Unit, UnitKind, VehicleDamageRules,
@@ -74,7 +74,7 @@ pub(super) enum Path {
 impl Victim {
     pub(super) fn prepare(
         &self,
-        weapon: &Weapon,
+        weapon: &WeaponProfile,
         posture: Posture,
         figures: &Figures,
         rulings: &Rulings,
@@ -85,7 +85,7 @@ impl Victim {
         let profile = Profile { dug_in, ..self.unit.profile(&figures.damage, &figures.morale) };
         let before = self.unit.condition();
         profile.admit(&before, "circumstances.victim.unit.pins")?;
-        let WeaponProfile { shell: Some(shell), .. } = weapon.profile() else {
+        let &WeaponProfile { shell: Some(shell), .. } = weapon else {
             let problem = "this weapon has no HE, without which it hurts nobody";
             return Err(Refusal::new("circumstances.weapon.shell", problem));
         };

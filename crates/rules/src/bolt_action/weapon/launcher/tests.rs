@@ -101,3 +101,16 @@ fn each_unit_has_its_own_pins_unless_one_roll_counts() {
     assert_eq!(salvo(LauncherPins::EachUnit, &[6, 3, 1, 6, 1, 1]), 4);
     assert_eq!(salvo(LauncherPins::OneRoll, &[6, 3, 1, 6, 1]), 6);
 }
+
+#[test]
+fn beyond_its_range_no_salvo_is_fired() {
+    let salvo = |distance| {
+        let target = Target { distance, ..Target::default() };
+        let circumstances = Circumstances { targets: vec![target], nearest_friend: Some(0.0) };
+        let rule =
+            Launcher::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+        let outcome = rule.resolve(&mut Scripted::new([]));
+        (outcome.in_range, outcome.wasted)
+    };
+    assert_eq!([72.0, 72.5].map(salvo), [(true, true), (false, false)]);
+}

@@ -95,6 +95,12 @@ pub struct Figures {
     /// Automatic hits for each submerged minefield or obstacle.
     #[schemars(range(max = 10))]
     pub obstacle_hits: u32,
+    /// Attacks of a submerged minefield on an amphibious vehicle that goes through it, as on land.
+    #[schemars(range(max = 20))]
+    pub mine_attacks: u32,
+    /// The highest die of such an attack that hits.
+    #[schemars(range(max = 10))]
+    pub mine_hits_vehicle: u8,
     /// How far from the beach the approach is (inches).
     #[schemars(range(min = 0, max = 100))]
     pub approach: f64,
@@ -112,6 +118,8 @@ impl Default for Figures {
         Figures {
             personnel_lift: 1,
             obstacle_hits: 1,
+            mine_attacks: 2,
+            mine_hits_vehicle: 5,
             approach: 6.0,
             open_sea_cost: 2,
             wading: WadingFigures::default(),
@@ -168,7 +176,8 @@ pub struct Submerged {
     /// The chance that a craft meets some, each time it moves ashore.
     #[serde(default = "always")]
     pub meets: Chance,
-    /// How many minefields and obstacles it meets then.
+    /// How many minefields and obstacles it meets then; of amphibious vehicles minefields alone, which
+    /// attack as on land and end the move, and lie behind it afterwards.
     #[serde(default = "one")]
     #[schemars(range(max = 20))]
     pub obstacles: u32,

@@ -22,10 +22,22 @@ pub(in super::super) struct Run {
     pub turns: u32,
     /// Turns of movement from the approach to the beach.
     moves: u32,
-    /// The chance to meet mines or obstacles, and the hits they then make.
-    submerged: Option<(Chance, u32)>,
+    /// The mines and obstacles under water, with the chance to meet them.
+    submerged: Option<(Chance, Met)>,
     rescue: Rescue,
     wade: Option<WadeTurns>,
+    /// Whether turns under fire are counted, which makes many more states.
+    counts_fire: bool,
+}
+
+/// What submerged mines and obstacles do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Met {
+    /// So many automatic hits on a landing craft or boat.
+    Hits(u32),
+    /// So many attacks on an amphibious vehicle, which go by what a minefield does on land. It is put
+    /// back to behind the mines, and has moved.
+    Attacks(u32, Check),
 }
 
 /// Turns that it takes to wade ashore.
@@ -45,21 +57,41 @@ enum Place {
     Moving {
         /// Turns of movement it still takes, this one included.
         moves: u32,
+        /// Whether the mines lie behind it.
+        past_mines: bool,
     },
+}
+
+/// What has happened to a craft in a turn.
+struct Suffered {
+    result: HitResult,
+    /// Whether mines have ended its move.
+    stopped: bool,
+    fired_at: bool,
 }
 
 /// How a craft ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in super::super) enum End {
+    /// It has landed its stand.
     Landed {
         turn: u32,
     },
     Sunk {
+        turn: u32,
         rescued: Rescued,
         /// Whether its stand has waded ashore.
         waded: bool,
     },
     Afloat,
+}
+
+/// How a craft has fared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in super::super) struct Fared {
+    pub end: End,
+    /// Turns in which it was fired at, if they are counted.
+    pub under_fire: u32,
 }
 
 impl Run {
@@ -74,10 +106,6 @@ impl Run {
             let problem = "only amphibious vehicles have an allowance; leave it out";
             return Err(Refusal::new("circumstances.vehicle", problem));
         }
-        if submerged.is_some() && craft.kind == CraftKind::AmphibiousVehicle {
-            let problem = "mines work as usual on vehicles; use the rule cd.mine.attack";
-            return Err(Refusal::new("circumstances.submerged", problem));
-        }
         let (chart, wading) = (&figures.hit_results, &figures.wading);
         Ok(Run {
             dice: fire.dice,
@@ -90,58 +118,78 @@ impl Run {
             turns,
             moves: vehicle
                 .map_or(1, |vehicle| vehicle.turns(figures.approach, figures.open_sea_cost)),
-            submerged: submerged.map(|met| (met.meets, met.obstacles * figures.obstacle_hits)),
+            submerged: submerged.map(|met| (met.meets, figures.met(craft.kind, met.obstacles))),
             rescue: cargo.rescue(light, chart)?,
             wade: wade.map(|Wade { wreck }| WadeTurns {
                 from_approach: wading.turns(figures.approach, Order::CautiousAdvance),
                 from_wreck: wading.turns(wreck, Order::CautiousAdvance),
             }),
+            counts_fire: false,
         })
     }
 
-    pub(in super::super) fn resolve<D: Dice>(&self, dice: &mut D) -> End {
-        dice.rounds((1, Place::Approach), |dice, &(turn, place)| {
-            let next = match (self.suffer(dice, place), place) {
+    /// The same run with its turns under fire counted.
+    pub(in super::super) fn counting_fire(&self) -> Run {
+        Run { counts_fire: true, ..self.clone() }
+    }
+
+    pub(in super::super) fn resolve<D: Dice>(&self, dice: &mut D) -> Fared {
+        dice.rounds((1, Place::Approach, 0), |dice, &(turn, place, fired)| {
+            let Suffered { result, stopped, fired_at } = self.suffer(dice, place);
+            let under_fire = fired + u32::from(fired_at && self.counts_fire);
+            let over = |end| ControlFlow::Break(Fared { end, under_fire });
+            let next = match (result, place) {
                 (HitResult::Eliminated, _) => {
                     dice.note(|| "the craft sinks".into());
-                    return ControlFlow::Break(self.sink(dice, turn, place));
+                    return over(self.sink(dice, turn, place));
                 }
-                (HitResult::NoEffect, Place::Moving { moves: 1 }) => {
+                (HitResult::NoEffect, Place::Moving { moves: 1, .. }) if !stopped => {
                     dice.note(|| "the craft lands".into());
-                    return ControlFlow::Break(End::Landed { turn });
+                    return over(End::Landed { turn });
                 }
-                (HitResult::NoEffect, Place::Moving { moves }) => {
-                    Place::Moving { moves: moves - 1 }
+                (HitResult::NoEffect, Place::Moving { moves, past_mines }) => {
+                    let moves = (moves - 1).max(1);
+                    Place::Moving { moves, past_mines: past_mines || stopped }
                 }
                 (HitResult::ForcedBack, Place::Approach) => Place::Approach,
                 (HitResult::NoEffect, Place::Approach)
                 | (HitResult::ForcedBack, Place::Moving { .. }) => {
-                    Place::Moving { moves: self.moves }
+                    Place::Moving { moves: self.moves, past_mines: false }
                 }
             };
             if turn == self.turns {
-                ControlFlow::Break(End::Afloat)
-            } else {
-                ControlFlow::Continue((turn + 1, next))
+                return over(End::Afloat);
             }
+            ControlFlow::Continue((turn + 1, next, under_fire))
         })
     }
 
     /// What happens to a craft in a turn: mines and obstacles on its way ashore, and fire, until it
     /// is forced back or sinks.
-    fn suffer<D: Dice>(&self, dice: &mut D, place: Place) -> HitResult {
-        let met = match (place, self.submerged) {
-            (Place::Moving { .. }, Some((meets, hits)))
+    fn suffer<D: Dice>(&self, dice: &mut D, place: Place) -> Suffered {
+        let (met, stopped) = match (place, self.submerged) {
+            (Place::Moving { past_mines: false, .. }, Some((meets, met)))
                 if happens(dice, "submerged mines or obstacles", meets) =>
             {
-                self.chart.worst(dice, hits)
+                self.meet(dice, met)
             }
-            _ => HitResult::NoEffect,
+            _ => (HitResult::NoEffect, false),
         };
         if met != HitResult::NoEffect {
-            return met;
+            return Suffered { result: met, stopped, fired_at: false };
         }
-        self.under_fire(dice)
+        Suffered { result: self.under_fire(dice), stopped, fired_at: 0 < self.dice }
+    }
+
+    /// What mines and obstacles do, and whether they end the move of what survives them.
+    fn meet<D: Dice>(&self, dice: &mut D, met: Met) -> (HitResult, bool) {
+        match met {
+            Met::Hits(hits) => (self.chart.worst(dice, hits), false),
+            Met::Attacks(attacks, check) => {
+                let hits = dice.stage("minefield attack").successes(attacks, check);
+                (self.chart.worst(dice, hits), true)
+            }
+        }
     }
 
     /// The fire of one turn: it ends when the craft is forced back or sinks.
@@ -165,6 +213,18 @@ impl Run {
             (Rescued::WadesFromWreck, Place::Moving { .. }) => Some(wade.from_wreck),
             (Rescued::WadesFromWreck | Rescued::WadesFromApproach, _) => Some(wade.from_approach),
         });
-        End::Sunk { rescued, waded: turns.is_some_and(|turns| turn + turns <= self.turns) }
+        End::Sunk { turn, rescued, waded: turns.is_some_and(|turns| turn + turns <= self.turns) }
+    }
+}
+
+impl Figures {
+    /// What so many minefields and obstacles do to a craft that meets them; on vehicles minefields work
+    /// as on land, and nothing else is met.
+    fn met(&self, kind: CraftKind, obstacles: u32) -> Met {
+        if kind == CraftKind::AmphibiousVehicle {
+            let check = D10.at_most(self.mine_hits_vehicle.into());
+            return Met::Attacks(obstacles * self.mine_attacks, check);
+        }
+        Met::Hits(obstacles * self.obstacle_hits)
     }
 }

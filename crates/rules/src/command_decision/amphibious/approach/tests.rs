@@ -5,6 +5,7 @@ use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
 use crate::command_decision::amphibious::craft::{CrewsWorse, Wooden};
+use crate::worked::exactly;
 
 fn craft(count: u32, turns: u32) -> Circumstances {
     let example = Approach::example();
@@ -155,13 +156,33 @@ fn stands_of_sunk_craft_wade_ashore() {
     assert_eq!(waded(3), Fraction::new(12 * 6 * 100 + 80 * 12 * 3, 100_000));
 }
 
+/// Two attacks of a half: one hit with 1/2, two with 1/4. Veteran crews suffer nothing with 1/2 and
+/// 1/4, and are lost with 3/10 and 51/100.
 #[test]
 fn vehicles_that_swim_meet_mines_as_on_land() {
-    let mut circumstances = craft(1, 2);
-    circumstances.craft.kind = CraftKind::AmphibiousVehicle;
-    circumstances.submerged = Some(Submerged { meets: Chance::ALWAYS, obstacles: 1 });
-    let refusal = Approach::prepare(circumstances, Figures::default(), Rulings::default());
-    assert_eq!(refusal.unwrap_err().key, "circumstances.submerged");
+    let run = |turns| {
+        let mut circumstances = craft(1, turns);
+        circumstances.craft.kind = CraftKind::AmphibiousVehicle;
+        circumstances.fire.dice = 0;
+        circumstances.submerged = Some(Submerged { meets: Chance::ALWAYS, obstacles: 1 });
+        prepare(circumstances, Rulings::default())
+    };
+    let landed = |turns| mean::<Fraction>(&run(turns), |outcome| outcome.wave.landed);
+    let sunk: Fraction = mean(&run(2), |outcome| outcome.wave.sunk);
+    assert_eq!(sunk, Fraction::new(111, 400));
+    assert_eq!(landed(2), Fraction::ZERO, "the mines end the move");
+    assert_eq!(landed(3), Fraction::new(9, 16), "and lie behind it then");
+}
+
+/// Sunk with 3/25 in a turn (one die at 4, and 3 in 10), else there is another turn of fire.
+#[test]
+fn the_turn_in_which_a_craft_sinks_and_its_turns_under_fire_are_told() {
+    let law = exactly(&prepare(craft(1, 2), Rulings::default()));
+    let sunk = |turn| law.mean(|outcome| (outcome.first_sunk == Some(turn)).into());
+    assert_eq!(sunk(1), Fraction::new(3, 25));
+    assert_eq!(sunk(2), Fraction::new(22 * 3, 25 * 25));
+    let under_fire = law.mean(|outcome| outcome.first_under_fire.into());
+    assert_eq!(under_fire, Fraction::new(1, 1) + Fraction::new(22, 25));
 }
 
 /// 12 inches of allowance are the 6 to the beach at sea, on turn 2; 8 are 4 a turn, unless an LVT.

@@ -96,3 +96,18 @@ fn a_class_two_weapon_is_refused() {
     let refusal = Ferry::prepare(heavy, FerryFigures::default(), Rulings::default()).unwrap_err();
     assert_eq!(refusal.key, "circumstances.weapon_class");
 }
+
+/// Eight inches: ashore at the end of turn 2, and two half turns back. Over and back each with 4/5.
+#[test]
+fn the_way_back_of_the_last_boats_is_told() {
+    let outcome = ferried(force(1, 1, 8, 9));
+    assert_eq!((outcome.turns, outcome.home, outcome.boats_home), (Some(2), Some(3), 1));
+    let late = ferried(force(1, 1, 8, 2));
+    assert_eq!((late.turns, late.home, late.boats_home), (Some(2), None, 0));
+    let mut risky = force(1, 1, 8, 9);
+    risky.loss_chance = "1/5".parse().unwrap();
+    risky.loss_per = LossPer::Crossing;
+    let law = law(risky);
+    assert_eq!(law.mean(|outcome| outcome.boats.into()), Fraction::new(4, 5));
+    assert_eq!(law.mean(|outcome| outcome.boats_home.into()), Fraction::new(16, 25));
+}

@@ -106,3 +106,15 @@ fn a_destroyed_bridge_cannot_be_blown() {
     let refusal = Demolition::prepare(gone, Figures::default(), Rulings::default()).unwrap_err();
     assert_eq!(refusal.key, "circumstances.state");
 }
+
+/// A 3 has no effect on regulars, and forces back who functions as trained at night.
+#[test]
+fn at_night_stands_on_a_destroyed_bridge_are_a_level_worse() {
+    let occupants = OccupantsOfBridge { stands: 1, quality: Quality::Regular, soft: false };
+    let one_hit = Rulings { occupants: Occupants::OneAutomaticHit, ..Rulings::default() };
+    let forced_back = |light| {
+        let crowded = Circumstances { occupants: Some(occupants), light, ..bridge(3, 1) };
+        prepared(crowded, one_hit).resolve(&mut Scripted::new([6, 3])).forced_back
+    };
+    assert_eq!([Light::Day, Light::ClearNight].map(forced_back), [0, 1]);
+}

@@ -8,6 +8,7 @@ use crate::Refusal;
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::HitResultsFigures;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::unsaid::{never, one};
 
 /// What moves onto the ice.
@@ -30,7 +31,7 @@ pub enum Kind {
 pub struct IceStand {
     /// What it is.
     pub kind: Kind,
-    /// The quality of personnel.
+    /// The quality of personnel by day.
     #[serde(default = "regular")]
     pub quality: Quality,
     /// The weight class of a vehicle or towed weapon, I to VI.
@@ -114,6 +115,9 @@ pub struct Circumstances {
     /// How the stands cross.
     #[serde(default)]
     pub formation: Formation,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The book's numbers for frozen water.

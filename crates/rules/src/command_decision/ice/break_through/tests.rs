@@ -19,7 +19,7 @@ fn ice(class: u32) -> Ice {
 }
 
 fn one(stand: IceStand, ice: Ice) -> Circumstances {
-    Circumstances { stand, stands: 1, ice, points: 1, formation: Formation::Abreast }
+    Circumstances { stand, stands: 1, ice, ..BreakThrough::example() }
 }
 
 fn prepare(circumstances: Circumstances) -> BreakThrough {
@@ -93,4 +93,11 @@ fn ice_is_not_weaker_and_stronger_at_once() {
     let circumstances = one(stand(Kind::Vehicle, 3), ice);
     let refusal = BreakThrough::prepare(circumstances, Figures::default(), Rulings::default());
     assert_eq!(refusal.unwrap_err().key, "circumstances.ice.stronger");
+}
+
+#[test]
+fn at_night_experienced_personnel_that_break_through_are_lost_as_regulars_are() {
+    let at_night =
+        Circumstances { light: Light::ClearNight, ..one(stand(Kind::Personnel, 1), ice(0)) };
+    assert_eq!(lost(at_night), Fraction::new(2, 5));
 }

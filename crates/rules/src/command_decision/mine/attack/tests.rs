@@ -8,7 +8,7 @@ use crate::command_decision::mine::field::Attacks;
 use crate::worked::{Exactly, exactly, measure};
 
 fn stand(kind: StandKind, quality: Quality, movement: Movement) -> Circumstances {
-    Circumstances { unit: Victim { kind, quality, soft: false }, stands: 1, movement }
+    Circumstances { unit: Victim { kind, quality, soft: false }, movement, ..Attack::example() }
 }
 
 fn prepared(circumstances: Circumstances, rulings: Rulings) -> Attack {
@@ -125,4 +125,15 @@ fn two_dozen_stands_are_exact_on_a_small_budget() {
     let unharmed = two_dozen.mean(|outcome| (outcome.unharmed() == 24).into());
     let of_one = one.mean(|outcome| outcome.unharmed().into());
     assert!((unharmed / of_one.powi(24) - 1.0).abs() < 1e-9);
+}
+
+/// An experienced stand functions as a regular one.
+#[test]
+fn at_night_an_experienced_stand_that_goes_through_is_lost_with_141_in_625() {
+    let by_day = stand(Dismounted, Quality::Experienced, Through);
+    let at_night = Circumstances { light: Light::OvercastNight, ..by_day.clone() };
+    let lost = |circumstances| mean(circumstances, |outcome| outcome.toll.eliminated);
+    assert_eq!(lost(at_night), Fraction::new(141, 625));
+    // One hit, 42/100, eliminates with 3/10; two hits, 9/100, with 51/100.
+    assert_eq!(lost(by_day), Fraction::new(1719, 10_000));
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::command_decision::structure::bombs::{BombDie, one};
 use crate::command_decision::structure::bua_fire::FireFigures;
 use crate::command_decision::structure::damage::DamageFigures;
@@ -51,7 +52,7 @@ pub struct Attack {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Garrison {
-    /// Their quality.
+    /// Their quality by day.
     pub quality: Quality,
     /// Stands in each sector.
     #[serde(default = "one")]
@@ -60,6 +61,13 @@ pub struct Garrison {
     /// Whether they leave for good when they are forced back, and are not hit again.
     #[serde(default)]
     pub leaves_when_forced_back: bool,
+}
+
+impl Garrison {
+    /// The stands as they function in some light.
+    pub(super) fn at(self, light: Light) -> Garrison {
+        Garrison { quality: light.quality(self.quality), ..self }
+    }
 }
 
 /// What a player reads out.
@@ -85,6 +93,9 @@ pub struct Circumstances {
     /// The stands in the sectors, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub garrison: Option<Garrison>,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The book's numbers.

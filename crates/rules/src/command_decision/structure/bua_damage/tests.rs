@@ -4,6 +4,7 @@ use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
 use crate::command_decision::structure::flame::RubbleReignites;
+use crate::worked::exactly;
 
 fn town(circumstances: Circumstances, rulings: Rulings) -> BuaDamage {
     BuaDamage::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -120,4 +121,32 @@ fn impossible_attacks_are_refused() {
     let attack = Attack { bursts: 1, heavy_gun_dice: 1, flame: false };
     let mixed = Circumstances { attack, ..strong(2, 1) };
     assert_eq!(refusal(mixed), "circumstances.attack.heavy_gun_dice");
+}
+
+/// A bomb damages a flimsy sector with 1/5; the automatic hit eliminates a trained stand with 4/10,
+/// a green one with 5/10.
+#[test]
+fn at_night_the_garrison_is_a_level_worse() {
+    let lost = |light| {
+        let mut circumstances = Circumstances { light, ..BuaDamage::example() };
+        circumstances.garrison.as_mut().unwrap().quality = Quality::Trained;
+        mean(&town(circumstances, Rulings::default()), |town| town.eliminated)
+    };
+    assert_eq!(lost(Light::ArtificialMoonlight), Fraction::new(2, 25));
+    assert_eq!(lost(Light::OvercastNight), Fraction::new(1, 10));
+}
+
+/// A bomb damages a strong sector with 1/10, whose rubble is medium cover, and a flimsy one with 1/5,
+/// whose rubble is light cover once the fire is out: with 3/10 a turn later.
+#[test]
+fn rubble_gives_cover_where_it_does_not_burn() {
+    let chance = |circumstances, cover| {
+        let law = exactly(&town(circumstances, Rulings::default()));
+        law.mean(|outcome| (outcome.cover() == cover).into())
+    };
+    assert_eq!(chance(strong(1, 1), Some(Cover::Medium)), Fraction::new(1, 10));
+    let flimsy = |turns| Circumstances { turns, ..BuaDamage::example() };
+    assert_eq!(chance(flimsy(1), Some(Cover::Light)), Fraction::ZERO);
+    assert_eq!(chance(flimsy(2), Some(Cover::Light)), Fraction::new(6, 100));
+    assert_eq!(chance(flimsy(2), None), Fraction::new(94, 100));
 }

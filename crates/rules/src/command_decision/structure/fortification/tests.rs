@@ -12,7 +12,7 @@ fn occupant(quality: Quality) -> Occupant {
 }
 
 fn fire(guns: HeavyGuns, turns: u32, occupant: Option<Occupant>) -> Circumstances {
-    Circumstances { fire: Some(guns), bursts: 0, turns, occupant }
+    Circumstances { fire: Some(guns), turns, occupant, ..Fortification::example() }
 }
 
 fn prepare(circumstances: Circumstances, rulings: Rulings) -> Fortification {
@@ -107,7 +107,26 @@ fn a_stand_that_leaves_is_not_hit_again() {
 
 #[test]
 fn bombs_damage_as_guns_do() {
-    let circumstances = Circumstances { fire: None, bursts: 2, turns: 1, occupant: None };
+    let circumstances = Circumstances {
+        fire: None,
+        bursts: 2,
+        turns: 1,
+        occupant: None,
+        ..Fortification::example()
+    };
     let fort = prepare(circumstances, Rulings::default());
     assert_eq!(chance(&fort, |outcome| outcome.damages == 2), Fraction::new(1, 100));
+}
+
+/// One gun damages with 1/10; the automatic hit eliminates a trained stand with 4/10, a green one
+/// with 5/10.
+#[test]
+fn at_night_the_stand_inside_is_a_level_worse() {
+    let lost = |light| {
+        let inside = fire(HeavyGuns { guns: 1, ..GUNS }, 1, Some(occupant(Quality::Trained)));
+        let fort = prepare(Circumstances { light, ..inside }, Rulings::default());
+        chance(&fort, |outcome| outcome.occupant == HitResult::Eliminated)
+    };
+    assert_eq!(lost(Light::Day), Fraction::new(1, 25));
+    assert_eq!(lost(Light::ClearNight), Fraction::new(1, 20));
 }
