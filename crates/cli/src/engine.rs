@@ -8,11 +8,17 @@ use sandtable_sim::probability::Fraction;
 
 use crate::scenario::EngineChoice;
 
-pub(crate) use why::Exact;
+pub(crate) use why::{Exact, WhyRounded};
 pub use why::{NotExact, WhySampled};
 
-/// A law, and in fractions if that is known.
-pub(crate) type Laws = (Law<Values, f64>, Option<Law<Values, Fraction>>);
+/// What the exact engine has found.
+#[derive(Debug)]
+pub(crate) struct Laws {
+    /// The law in `f64`.
+    pub(crate) law: Law<Values, f64>,
+    /// The same in fractions, or why it is not known in them.
+    pub(crate) fractions: Result<Law<Values, Fraction>, WhyRounded>,
+}
 
 /// Up to so many paths, probabilities are found as fractions, too.
 const PATHS_FOR_FRACTIONS: u64 = 200_000;
@@ -55,18 +61,39 @@ pub(crate) fn resolved_law(experiment: &dyn Experiment) -> Exact<Law<Values, f64
     if law.unresolved <= UNRESOLVED { Ok(law) } else { Err(WhySampled::Unresolved(law.unresolved)) }
 }
 
-/// The exact law of a rule, and in fractions if that is no great effort.
+/// The exact law of a rule, and in fractions if that is no great effort: one step down from
+/// fractions is `f64`, and one from there is trials.
 pub(crate) fn laws(experiment: &dyn Experiment) -> Exact<Laws> {
     let law = law(experiment)?;
-    let small = law.paths <= PATHS_FOR_FRACTIONS && law.unresolved == 0.0;
-    let fractions =
-        small.then(|| experiment.enumerate_fractions(&Budget::default()).ok()).flatten();
-    Ok((law, fractions))
+    let fractions = fractions(experiment, &law);
+    Ok(Laws { law, fractions })
+}
+
+fn fractions(
+    experiment: &dyn Experiment,
+    law: &Law<Values, f64>,
+) -> Result<Law<Values, Fraction>, WhyRounded> {
+    if 0.0 < law.unresolved {
+        return Err(WhyRounded::Unresolved(law.unresolved));
+    }
+    if PATHS_FOR_FRACTIONS < law.paths {
+        return Err(WhyRounded::Paths { limit: PATHS_FOR_FRACTIONS });
+    }
+    experiment.enumerate_fractions(&Budget::for_fractions()).map_err(WhyRounded::from)
 }
 
 #[cfg(test)]
 mod tests {
+    use sandtable_play::{Library, Situation};
+
     use super::*;
+
+    /// What is found of a rule of the catalog.
+    fn laws_of(id: &str, circumstances: serde_json::Value) -> Laws {
+        let rule = Library::default().find(id).expect("a rule");
+        let prepared = rule.prepare(&[Situation::of(circumstances)]).expect("a situation");
+        laws(&*prepared.experiment).expect("a law")
+    }
 
     fn decided(choice: EngineChoice, exactly: Exact<&str>) -> Result<Exact<&str>, NotExact> {
         decide(choice, || "mud.toml".to_owned(), || Ok(exactly))
@@ -86,6 +113,27 @@ mod tests {
         let enumerate = || -> Result<Exact<()>, NotExact> { unreachable!("nobody asked for it") };
         let sampled = decide(EngineChoice::Sample, String::new, enumerate).unwrap();
         assert_eq!(sampled, Err(WhySampled::AskedFor));
+    }
+
+    #[test]
+    fn fractions_are_given_up_for_a_reason_and_numbers_stay_exact() {
+        // Of a law in fractions nothing but what they cost is at issue here.
+        let officers = |sub_units: u32| {
+            let force = serde_json::json!({ "sub_units": sub_units });
+            laws_of(
+                "wtj.102.veteran-officers",
+                serde_json::json!({ "ours": force, "theirs": force }),
+            )
+        };
+        assert_eq!(officers(50).fractions.map(|law| law.total()), Ok(Fraction::ONE));
+        let many = officers(300);
+        assert_eq!(many.fractions.unwrap_err().to_string(), "they would take too many steps");
+        assert!((many.law.total() - 1.0).abs() < 1e-12);
+        let long = officers(397);
+        assert_eq!(
+            long.fractions.unwrap_err().to_string(),
+            "there are fractions that need more than 4096 bits"
+        );
     }
 
     #[test]

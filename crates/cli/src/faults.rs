@@ -123,7 +123,7 @@ fn effect(
         Err(error) => return Ok(Effect::Impossible(error.to_string())),
     };
     let same = is_same(law, &moved);
-    let measures = results::of_law(scenario, variant, moved)?;
+    let measures = results::of_law(scenario, variant, &moved)?;
     let fails = |found: &results::FoundMeasure| {
         accepted.measure(&found.name).is_some_and(|accepted| {
             let how = Compare::default();

@@ -16,7 +16,7 @@ use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, StopReason, T
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::engine::{self, Exact, Laws, WhySampled};
+use crate::engine::{self, Exact, Laws, WhyRounded, WhySampled};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Observe;
@@ -101,6 +101,8 @@ pub(crate) enum HowKnown {
         paths: u64,
         /// What was not followed to its end.
         unresolved: f64,
+        /// Why probabilities are not known as fractions, if they are not.
+        rounded: Option<WhyRounded>,
     },
     /// From trials.
     Sampled {
@@ -127,9 +129,12 @@ impl HowKnown {
     /// Why this engine answered, in words.
     pub(crate) fn why(&self) -> String {
         match self {
-            HowKnown::Exact { paths, .. } => {
+            HowKnown::Exact { paths, rounded: None, .. } => {
                 format!("the outcomes could be enumerated in {paths} paths")
             }
+            HowKnown::Exact { paths, rounded: Some(why), .. } => format!(
+                "the outcomes could be enumerated in {paths} paths, but not in fractions: {why}"
+            ),
             HowKnown::Sampled { why, .. } => why.to_string(),
         }
     }
@@ -139,6 +144,14 @@ impl HowKnown {
         match self {
             HowKnown::Exact { .. } => None,
             HowKnown::Sampled { why, .. } => Some(why),
+        }
+    }
+
+    /// Why exact probabilities are not known as fractions, if they are not.
+    pub(crate) fn why_rounded(&self) -> Option<&WhyRounded> {
+        match self {
+            HowKnown::Exact { rounded, .. } => rounded.as_ref(),
+            HowKnown::Sampled { .. } => None,
         }
     }
 
@@ -232,7 +245,9 @@ fn by_law(
         Ok(laws) => laws,
         Err(why) => return Ok(Err(why)),
     };
-    let known = HowKnown::Exact { paths: laws.0.paths, unresolved: laws.0.unresolved };
+    let Law { paths, unresolved, .. } = laws.law;
+    let rounded = laws.fractions.as_ref().err().cloned();
+    let known = HowKnown::Exact { paths, unresolved, rounded };
     let measures = measures(scenario, variant, &known, Some(&laws))?;
     Ok(Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: clock.elapsed() }))
 }
@@ -245,10 +260,10 @@ fn by_law(
 pub(crate) fn of_law(
     scenario: &Scenario,
     variant: &Variant,
-    law: Law<Values, f64>,
+    law: &Law<Values, f64>,
 ) -> Result<Vec<FoundMeasure>, Failure> {
-    let known = HowKnown::Exact { paths: law.paths, unresolved: law.unresolved };
-    measures(scenario, variant, &known, Some(&(law, None)))
+    let of = |name: &str| Distribution::exact(law, None, reading(scenario, variant, name));
+    found(scenario, variant, |_, name| of(name))
 }
 
 /// What follows from a few trials of a variant.
@@ -357,14 +372,23 @@ fn measures(
     known: &HowKnown,
     laws: Option<&Laws>,
 ) -> Result<Vec<FoundMeasure>, Failure> {
+    found(scenario, variant, |position, name| match (known, laws) {
+        (HowKnown::Sampled { margins, .. }, _) => margins.distribution(position),
+        (HowKnown::Exact { .. }, Some(Laws { law, fractions })) => {
+            Distribution::exact(law, fractions.as_ref().ok(), reading(scenario, variant, name))
+        }
+        (HowKnown::Exact { .. }, None) => unreachable!("what is exact has a law"),
+    })
+}
+
+/// The measures of a variant, given how each is distributed.
+fn found(
+    scenario: &Scenario,
+    variant: &Variant,
+    distribution: impl Fn(usize, &str) -> Result<Distribution, DistributionError>,
+) -> Result<Vec<FoundMeasure>, Failure> {
     let found = scenario.measure_names().into_iter().enumerate().map(|(position, name)| {
-        let distribution = match (known, laws) {
-            (HowKnown::Sampled { margins, .. }, _) => margins.distribution(position),
-            (HowKnown::Exact { .. }, Some((law, fractions))) => {
-                Distribution::exact(law, fractions.as_ref(), reading(scenario, variant, &name))
-            }
-            (HowKnown::Exact { .. }, None) => unreachable!("what is exact has a law"),
-        };
+        let distribution = distribution(position, &name);
         let distribution =
             distribution.map_err(|error| undefined(scenario, variant, position, error))?;
         let of = engine::variant_of(&variant.name, &scenario.file);

@@ -96,7 +96,7 @@ fn sampled(name: &str, rounds: usize, native: &dyn Experiment, core: &Core) {
 
 fn law<P: sandtable_sim::enumerator::Kind, R: Procedure>(rule: &R) -> Law<R::Outcome, P> {
     let resolve = |dice: &mut Enumerator| rule.resolve(dice);
-    enumerate(&Budget::default(), resolve).unwrap_or_else(|_| unreachable!())
+    enumerate(&Budget::for_fractions(), resolve).unwrap_or_else(|_| unreachable!())
 }
 
 fn exact<P: sandtable_sim::enumerator::Kind, N: Procedure>(

@@ -4,6 +4,7 @@ mod fraction;
 
 use std::fmt;
 
+pub(crate) use fraction::MOST_BITS;
 pub use fraction::{Fraction, ParseFractionError};
 
 /// A number in which the probabilities of paths can be multiplied and added up.

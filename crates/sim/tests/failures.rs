@@ -192,3 +192,61 @@ fn more_dice_than_can_be_added_up_in_time_are_not_enumerated() {
     let tested = law(|dice| dice.successes(2, D10.times(9_000).at_least(50_000)));
     assert_eq!(tested, Err(Unenumerable::Dice { n: 9_000, sides: 10 }));
 }
+
+/// A law in fractions, or why there is none; and how often the procedure was run.
+fn in_fractions<O: Clone + Ord + std::hash::Hash>(
+    procedure: impl Fn(&mut Enumerator) -> O,
+) -> (Result<Law<O, Fraction>, Unenumerable>, u64) {
+    let runs = Cell::new(0);
+    let law = enumerate(&Budget::for_fractions(), |dice| {
+        runs.set(runs.get() + 1);
+        procedure(dice)
+    });
+    (law, runs.get())
+}
+
+/// Twelves of so many pairs of dice on each of two sides.
+fn twelves(each: u32) -> impl Fn(&mut Enumerator) -> (u32, u32) {
+    let twelve = D6.times(2).at_least(12);
+    move |dice| (dice.successes(each, twelve), dice.successes(each, twelve))
+}
+
+#[test]
+fn fractions_that_become_too_long_are_given_up_at_once() {
+    // A denominator of 36 to the 2 * 397 has 4105 bits, and none of them can be divided out.
+    let (law, runs) = in_fractions(twelves(397));
+    assert_eq!(law, Err(Unenumerable::Long { bits: 4096 }));
+    assert_eq!(runs, 1);
+}
+
+#[test]
+fn long_fractions_use_up_a_budget_faster_than_short_ones() {
+    let (law, runs) = in_fractions(twelves(50));
+    assert_eq!((law.unwrap().total(), runs), (Fraction::ONE, 51 * 51));
+    // With 4084 bits a path counts for 272 in place of 5: all 156,816 of them would take half a minute.
+    let (law, runs) = in_fractions(twelves(395));
+    assert_eq!(law, Err(Unenumerable::Paths { limit: 10_000_000 }));
+    assert!(runs < 40_000, "{runs} runs");
+}
+
+#[test]
+fn totals_are_worked_out_in_fractions_only_if_that_is_quick() {
+    let (law, runs) = in_fractions(|dice| dice.total(D6.times(1000)));
+    assert_eq!(law, Err(Unenumerable::Dice { n: 1000, sides: 6 }));
+    assert_eq!(runs, 1);
+    assert!(enumerate::<_, f64>(&Budget::default(), |dice| dice.total(D6.times(1000))).is_ok());
+}
+
+#[test]
+fn rounds_whose_fractions_become_too_long_are_not_said_to_have_no_end() {
+    let (law, _) = in_fractions(|dice| {
+        dice.rounds((0, 0), |dice, &(round, hits)| {
+            if round == 2000 {
+                return ControlFlow::Break(hits);
+            }
+            let hit = dice.check(D6.times(2).at_least(12));
+            ControlFlow::Continue((round + 1, (hits + u32::from(hit)).min(1)))
+        })
+    });
+    assert_eq!(law, Err(Unenumerable::Long { bits: 4096 }));
+}

@@ -58,7 +58,7 @@ fn rolls(narrator: Narrator) -> Vec<Line> {
 }
 
 fn law<P: Kind, O: Ord + std::hash::Hash>(rule: impl Fn(&mut Enumerator) -> O) -> Law<O, P> {
-    enumerate(&Budget::default(), rule).expect("a law")
+    enumerate(&Budget::for_fractions(), rule).expect("a law")
 }
 
 fn laws<P: Kind>(

@@ -62,9 +62,9 @@ pub(super) fn rows(
 fn distribution(
     side: &Side,
     measure: &Asked,
-    (law, fractions): &Laws,
+    Laws { law, fractions }: &Laws,
 ) -> Result<Distribution, Failure> {
-    let distribution = Distribution::exact(law, fractions.as_ref(), reading(side, measure))
+    let distribution = Distribution::exact(law, fractions.as_ref().ok(), reading(side, measure))
         .map_err(|error| unreadable(measure, side, error))?;
     check_bounds(measure, side, &distribution)?;
     Ok(distribution)

@@ -37,6 +37,31 @@ pub enum WhySampled {
     Unresolved(f64),
 }
 
+/// Why an exact law is known in `f64` and not in fractions.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(crate) enum WhyRounded {
+    /// It has more paths than are followed in fractions.
+    #[error("there are more than {limit} paths")]
+    Paths {
+        /// The paths that are followed.
+        limit: u64,
+    },
+    /// Rounds may go on for ever, so that something is left out, if next to nothing.
+    #[error("rounds that go on for ever are left after so many that {0:.1e} is left of them")]
+    Unresolved(f64),
+    /// Fractions become too long, or take too many steps.
+    #[error("{}", of_fractions(.0))]
+    Fractions(#[from] Unenumerable),
+}
+
+/// The budget counts a path the more the longer its fractions are: its limit is no number of paths.
+fn of_fractions(error: &Unenumerable) -> String {
+    match error {
+        Unenumerable::Paths { .. } => "they would take too many steps".to_owned(),
+        error => error.to_string(),
+    }
+}
+
 impl WhySampled {
     /// Whether it is worth telling: nobody asked for it.
     pub(crate) fn is_unasked(&self) -> bool {

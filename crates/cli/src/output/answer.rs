@@ -12,7 +12,7 @@ use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
-use super::why::sampled_because;
+use super::why::{rounded_because, sampled_because};
 use super::{numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
@@ -53,6 +53,10 @@ pub(crate) fn answer(
         let _ = write!(text, "\n{}", bars::bars(&plot, &style));
     }
     if let Some(sentence) = intervals(settings, findings, screen) {
+        let _ = writeln!(text, "\n{sentence}");
+    }
+    let reasons = findings.iter().filter_map(|finding| finding.known.why_rounded());
+    if let Some(sentence) = rounded_because(reasons) {
         let _ = writeln!(text, "\n{sentence}");
     }
     let reasons = findings.iter().filter_map(|finding| finding.known.why_sampled());

@@ -87,7 +87,7 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Value {
         "wall_seconds": seconds,
     });
     match &finding.known {
-        HowKnown::Exact { paths, unresolved } => {
+        HowKnown::Exact { paths, unresolved, .. } => {
             value["paths"] = (*paths).into();
             value["unresolved"] = (*unresolved).into();
         }

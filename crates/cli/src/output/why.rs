@@ -1,6 +1,6 @@
 //! Why there are trials, as far as it is worth telling.
 
-use crate::engine::WhySampled;
+use crate::engine::{WhyRounded, WhySampled};
 
 /// The reasons in a sentence; nothing if all there is was asked for.
 pub(crate) fn sampled_because<'a>(
@@ -9,6 +9,17 @@ pub(crate) fn sampled_because<'a>(
     let mut reasons: Vec<String> = reasons.into_iter().filter_map(|why| told(Some(why))).collect();
     reasons.dedup();
     (!reasons.is_empty()).then(|| format!("Sampled, because {}.", reasons.join("; ")))
+}
+
+/// Why exact numbers are no fractions, in a sentence; nothing if all are.
+pub(crate) fn rounded_because<'a>(
+    reasons: impl IntoIterator<Item = &'a WhyRounded>,
+) -> Option<String> {
+    let mut reasons: Vec<String> = reasons.into_iter().map(ToString::to_string).collect();
+    reasons.sort();
+    reasons.dedup();
+    let said = || format!("Exact but for rounding, not in fractions: {}.", reasons.join("; "));
+    (!reasons.is_empty()).then(said)
 }
 
 /// A reason in words; nothing if nobody needs to be told.

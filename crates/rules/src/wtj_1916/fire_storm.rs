@@ -135,9 +135,9 @@ impl Default for Figures {
 #[serde(rename_all = "kebab-case")]
 pub enum DieCount {
     /// One for each base that fires.
-    #[default]
     PerBase,
-    /// Each die that is thrown to hit.
+    /// Each die that is thrown to hit: the rule counts dice.
+    #[default]
     ToHitDice,
 }
 
@@ -327,11 +327,15 @@ mod tests {
     #[test]
     fn wtj_fire_004_two_barrages_must_both_arrive() {
         let rolled = vec![barrages(2, json!(1))];
-        assert_eq!(mean(&storm(2, rolled.clone(), json!({})), "fire_storm"), "1/9");
-        assert_eq!(mean(&storm(3, rolled.clone(), json!({})), "fire_storm"), "5/9");
-        assert_eq!(mean(&storm(2, rolled, json!({ "wtj.301": "no" })), "fire_storm"), "0");
         let third = json!({ "weapon": "on-call-artillery", "bases": 2, "chance": "1/3" });
-        assert_eq!(mean(&storm(2, vec![third], json!({})), "fire_storm"), "1/9");
+        // A barrage, a gun and a mortar are a die each by either count.
+        for count in ["per-base", "to-hit-dice"] {
+            let counted = || json!({ "wtj.301.die_count": count });
+            assert_eq!(mean(&storm(2, rolled.clone(), counted()), "fire_storm"), "1/9");
+            assert_eq!(mean(&storm(3, rolled.clone(), counted()), "fire_storm"), "5/9");
+            assert_eq!(mean(&storm(2, vec![third.clone()], counted()), "fire_storm"), "1/9");
+        }
+        assert_eq!(mean(&storm(2, rolled, json!({ "wtj.301": "no" })), "fire_storm"), "0");
     }
 
     #[test]
@@ -354,10 +358,10 @@ mod tests {
     #[test]
     fn dice_may_be_counted_as_they_are_thrown() {
         let direct = || vec![json!({ "weapon": "direct-artillery" })];
-        let thrown = json!({ "wtj.301.die_count": "to-hit-dice" });
-        assert_eq!(mean(&storm(2, direct(), json!({})), "heavy_dice"), "4");
-        assert_eq!(mean(&storm(2, direct(), thrown), "heavy_dice"), "5");
-        let mortars = json!({ "wtj.301.die_count": "to-hit-dice", "wtj.304": "no" });
+        let per_base = json!({ "wtj.301.die_count": "per-base" });
+        assert_eq!(mean(&storm(2, direct(), per_base), "heavy_dice"), "4");
+        assert_eq!(mean(&storm(2, direct(), json!({})), "heavy_dice"), "5");
+        let mortars = json!({ "wtj.304": "no" });
         assert_eq!(mean(&storm(2, direct(), mortars), "heavy_dice"), "6");
     }
 

@@ -15,6 +15,10 @@
 //! > damages a base of the scouting unit. What a unit identifies on the turn on which it is destroyed
 //! > or routs is lost again, and so is a position that moves out of sight of the unit and its marker.
 //!
+//! The rule declares a position and rolls a die for it, and its table says how many may be identified:
+//! so each of them is tried with a die of its own (`wtj.205.per_operation = one-die-per-position`). Who
+//! reads one roll an operation may let it stand for one position or for all.
+//!
 //! A unit works where most positions can be tried, the nearest bracket first. How likely units are to
 //! rout and positions to move away is not in the documents: a scenario states both. Units rout at the
 //! end of a turn, after all have scouted; positions move between two turns, and a position that has
@@ -96,6 +100,10 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
+    /// Whether the dice that scouts roll are counted; there are several times as many paths to
+    /// enumerate then. On average six are rolled for each damage hit, counted or not.
+    #[serde(default)]
+    pub count_rolls: bool,
 }
 
 /// The book's numbers for scouts.
@@ -180,6 +188,7 @@ impl Rule for Scouts {
             air_superiority: false,
             out_of_sight: never(),
             turns: 1,
+            count_rolls: false,
         }
     }
 
@@ -192,8 +201,8 @@ impl Rule for Scouts {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Scouts, Refusal> {
-        let Circumstances { units, positions, air_superiority, out_of_sight, turns } =
-            circumstances;
+        let Circumstances { units, positions, air_superiority, out_of_sight, .. } = circumstances;
+        let Circumstances { turns, count_rolls, .. } = circumstances;
         let air = if air_superiority { figures.air_superiority } else { 0 };
         let parents = units.iter().map(|unit| figures.parent(unit, air, rulings));
         let mut hidden = [0; BRACKETS];
@@ -209,6 +218,7 @@ impl Rule for Scouts {
             hidden,
             total,
             turns,
+            count_rolls,
             out_of_sight,
             operations: if rulings.switch.is_on() { figures.operations } else { 0 },
             per_operation: rulings.per_operation,

@@ -9,6 +9,10 @@
 //! Each base builds its own stop, with one die a turn (`wtj.208.dice = per-base`); a second base at
 //! the same stop adds nothing, and builders do nothing else. Here the captors of a trench build until
 //! the counterattack comes.
+//!
+//! Which of several stops it meets is not said in so many words. Each stop is said to halt any unit
+//! that wants through the section, so that all that were built are in its way, and an assault is at the
+//! first of them (`wtj.208.met = every-stop`); two more readings let it meet fewer.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -74,6 +78,23 @@ pub struct TrenchStops {
     build: Option<Check>,
     bonus: i32,
     attack: Option<Counterattack>,
+    met: Met,
+}
+
+/// Stops that stand, and since when there is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Built {
+    /// Whether the base has built its own that a counterattack comes to first.
+    own: bool,
+    /// Those of the other bases.
+    others: u32,
+    first: Option<u32>,
+}
+
+impl Built {
+    fn stops(self) -> u32 {
+        self.others + u32::from(self.own)
+    }
 }
 
 /// What comes of building and of the counterattack.
@@ -85,8 +106,12 @@ pub struct TrenchStopsOutcome {
     pub builders: u32,
     /// Turn on which the first stop was built.
     pub first: Option<u32>,
-    /// Whether the attacker has to spend a turn on dismantling.
-    pub delayed: bool,
+    /// Stops in the way of the counterattack.
+    pub met: u32,
+    /// Turns that its attacker has to spend on dismantling them.
+    pub delay: u32,
+    /// Whether there is an assault.
+    pub fought: bool,
     /// Bases that the counterattack costs its attacker.
     pub attacker: u32,
     /// Bases that it costs the captors.
@@ -106,7 +131,7 @@ pub struct Circumstances {
     /// Full turns they have.
     #[schemars(range(max = 1000))]
     pub turns: u32,
-    /// The counterattack after that, at the first stop if there is one.
+    /// The counterattack after that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counterattack: Option<Counterattack>,
 }
@@ -140,6 +165,19 @@ pub enum StopDice {
     PerBase,
 }
 
+/// Which stops a counterattack meets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Met {
+    /// Every stop of the section, one after another; an assault is at the first.
+    #[default]
+    EveryStop,
+    /// The first stop, whichever base built it, and no other.
+    FirstStop,
+    /// The stop of the base that it comes to, if that has built one; other bases bar other ways.
+    StopOfOneBase,
+}
+
 /// Which optional rules touch trench stops.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -150,6 +188,9 @@ pub struct Rulings {
     /// Who rolls for a trench stop.
     #[serde(rename = "wtj.208.dice")]
     pub dice: StopDice,
+    /// Which stops a counterattack meets if several bases have built.
+    #[serde(rename = "wtj.208.met")]
+    pub met: Met,
 }
 
 impl Procedure for TrenchStops {
@@ -157,6 +198,7 @@ impl Procedure for TrenchStops {
 
     fn measures(&self) -> Vec<Measure<TrenchStopsOutcome>> {
         let (attackers, defenders) = self.most_lost();
+        let (met, delay) = self.most_met();
         measures! {
             "any", yes_no(), "at least one stop built in time",
                 |outcome| (0 < outcome.stops).into();
@@ -166,63 +208,95 @@ impl Procedure for TrenchStops {
                 |outcome| outcome.stops.into();
             "first_turn", time("turns", self.turns), "turns until the first stop is built",
                 |outcome| outcome.first.into();
-            "delay", count("turns", 0..=1), "turns the attacker spends dismantling",
-                |outcome| outcome.delayed.into();
+            "met", count("stops", 0..=met), "stops in the way of the counterattack",
+                |outcome| outcome.met.into();
+            "delay", count("turns", 0..=delay), "turns the attacker spends dismantling",
+                |outcome| outcome.delay.into();
             "attacker_losses", count("bases", 0..=attackers), "bases the counterattack loses",
                 |outcome| outcome.attacker.into();
             "defender_losses", count("bases", 0..=defenders), "bases the captors lose",
                 |outcome| outcome.defender.into();
             "attacker_wins", yes_no(), "the counterattack wins its assault",
                 |outcome| (0 < outcome.defender).into();
+            "tie", yes_no(), "the assault is a tie, without losses",
+                |outcome| (outcome.fought && outcome.attacker + outcome.defender == 0).into();
+            "defender_wins", yes_no(), "the captors win it",
+                |outcome| (0 < outcome.attacker).into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TrenchStopsOutcome {
-        let (stops, first) = self.build(dice);
-        let built = 0 < stops;
+        let built = self.build(dice);
+        let met = self.met(built);
         let outcome = TrenchStopsOutcome {
-            stops,
+            stops: built.stops(),
             builders: self.builders,
-            first,
-            delayed: false,
+            first: built.first,
+            met,
+            delay: 0,
+            fought: false,
             attacker: 0,
             defender: 0,
         };
-        let Some(attack) = self.attack else { return outcome };
-        let along = attack.route == Route::AlongTrench;
-        if !attack.defended {
-            return TrenchStopsOutcome { delayed: built && along, ..outcome };
+        match self.attack {
+            None => outcome,
+            Some(attack) if !attack.defended => TrenchStopsOutcome { delay: met, ..outcome },
+            Some(attack) => {
+                let (attacker, defender) = fight(dice, self.clash(attack, 0 < met));
+                TrenchStopsOutcome { fought: true, attacker, defender, ..outcome }
+            }
         }
-        let (attacker, defender) = fight(dice, self.clash(attack, built));
-        TrenchStopsOutcome { attacker, defender, ..outcome }
     }
 }
 
 impl TrenchStops {
     /// The values of both sides in the counterattack, with a stop in its way or without.
-    fn clash(&self, attack: Counterattack, built: bool) -> Clash {
-        let bonus = if built && attack.route == Route::AlongTrench { self.bonus } else { 0 };
+    fn clash(&self, attack: Counterattack, barred: bool) -> Clash {
+        let bonus = if barred { self.bonus } else { 0 };
         Clash { attacker: attack.attacker_value, defender: attack.defender_value + bonus }
     }
 
     /// The most bases that the counterattack can cost its attacker and the captors.
     fn most_lost(&self) -> (u32, u32) {
         let Some(attack) = self.attack.filter(|attack| attack.defended) else { return (0, 0) };
-        let [open, barred] = [false, true].map(|built| self.clash(attack, built).most_lost());
+        let [open, barred] = [false, true].map(|barred| self.clash(attack, barred).most_lost());
         (open.0.max(barred.0), open.1.max(barred.1))
     }
 
-    /// Builds until time is up: how many stops there are, and since when.
-    fn build<D: Dice>(&self, dice: &mut D) -> (u32, Option<u32>) {
+    /// The most stops that can be in the way of the counterattack, and turns that they can cost it.
+    fn most_met(&self) -> (u32, u32) {
+        let all = Built { own: true, others: self.builders - 1, first: None };
+        let met = if self.build.is_some() { self.met(all) } else { 0 };
+        let undefended = self.attack.is_some_and(|attack| !attack.defended);
+        (met, if undefended { met } else { 0 })
+    }
+
+    /// The stops in the way of the counterattack.
+    fn met(&self, built: Built) -> u32 {
+        let along = self.attack.is_some_and(|attack| attack.route == Route::AlongTrench);
+        match self.met {
+            _ if !along => 0,
+            Met::EveryStop => built.stops(),
+            Met::FirstStop => built.stops().min(1),
+            Met::StopOfOneBase => u32::from(built.own),
+        }
+    }
+
+    /// Builds until time is up.
+    fn build<D: Dice>(&self, dice: &mut D) -> Built {
         let &TrenchStops { builders, turns, .. } = self;
-        let Some(build) = self.build else { return (0, None) };
-        dice.rounds((1, 0, None), |dice, &(turn, stops, first)| {
-            if turns < turn || stops == builders {
-                return Break((stops, first));
+        let Some(build) = self.build else { return Built::default() };
+        dice.rounds((1, Built::default()), |dice, &(turn, built)| {
+            let Built { own, others, first } = built;
+            if turns < turn || built.stops() == builders {
+                return Break(built);
             }
-            let more = dice.stage("building a trench stop").successes(builders - stops, build);
-            let first = first.or((0 < more).then_some(turn));
-            Continue((turn + 1, stops + more, first))
+            let dice = dice.stage("building a trench stop");
+            let own = own || dice.check(build);
+            let others = others + dice.successes(builders - 1 - others, build);
+            let now = Built { own, others, first };
+            let first = first.or((0 < now.stops()).then_some(turn));
+            Continue((turn + 1, Built { first, ..now }))
         })
     }
 }
@@ -252,7 +326,7 @@ impl Rule for TrenchStops {
         let Circumstances { builders, turns, counterattack: attack } = circumstances;
         let StopFigures { built_on, stop: StopBonus { bonus } } = figures;
         let build = rulings.switch.is_on().then(|| D6.at_least(built_on));
-        Ok(TrenchStops { builders, turns, build, bonus, attack })
+        Ok(TrenchStops { builders, turns, build, bonus, attack, met: rulings.met })
     }
 }
 
@@ -302,5 +376,42 @@ mod tests {
         let empty = trench(1, 1, json!({ "defended": false }), json!({}));
         assert_eq!(mean(&empty, "delay"), "1/3");
         assert_eq!(mean(&empty, "attacker_losses"), "0");
+        assert_eq!(mean(&empty, "tie"), "0");
+    }
+
+    #[test]
+    fn either_side_wins_the_assault_or_it_is_a_tie() {
+        let open = trench(1, 0, json!({}), json!({}));
+        // Of 36 pairs of dice six are equal, and half of the others are each side's.
+        assert_eq!(mean(&open, "tie"), "1/6");
+        assert_eq!(mean(&open, "attacker_wins"), "5/12");
+        assert_eq!(mean(&open, "defender_wins"), "5/12");
+        let nobody_comes = trench(1, 0, Value::Null, json!({}));
+        assert_eq!(mean(&nobody_comes, "tie"), "0");
+    }
+
+    #[test]
+    fn which_of_two_stops_is_met_is_a_ruling() {
+        let two = |measure: &str, defended: bool, met: &str| {
+            let attack = json!({ "defended": defended });
+            mean(&trench(2, 1, attack, json!({ "wtj.208.met": met })), measure)
+        };
+        // Both are built one time in nine, one of them four times, and none four times.
+        assert_eq!(two("met", true, "every-stop"), "2/3");
+        assert_eq!(two("met", true, "first-stop"), "5/9");
+        assert_eq!(two("met", true, "stop-of-one-base"), "1/3");
+        assert_eq!(two("delay", false, "every-stop"), "2/3");
+        assert_eq!(two("delay", false, "first-stop"), "5/9");
+        assert_eq!(two("delay", false, "stop-of-one-base"), "1/3");
+        // With a stop in the way 14/9, without one 35/36.
+        assert_eq!(two("attacker_losses", true, "every-stop"), "35/27");
+        assert_eq!(two("attacker_losses", true, "first-stop"), "35/27");
+        assert_eq!(two("attacker_losses", true, "stop-of-one-base"), "7/6");
+    }
+
+    #[test]
+    fn over_the_top_no_stop_is_in_the_way() {
+        let round = trench(2, 3, json!({ "route": "over-the-top" }), json!({}));
+        assert_eq!(mean(&round, "met"), "0");
     }
 }

@@ -2,10 +2,12 @@
 //! `wtj.601.veteran-barrage`, with `wtj.base.pre-game`.
 //!
 //! > A unit with a veteran officer that any pre-game barrage hits rolls one die: if it is even, all
-//! > pre-game barrage dice against the unit take one off on the Area Weapons chart. Rolling barrages
-//! > are not affected.
+//! > pre-game barrage dice against the unit take one off on the Area Weapons chart.
 //!
-//! One officer's die stands for all barrage dice, which makes their results go together.
+//! One officer's die stands for all barrage dice, which makes their results go together. Before the
+//! rule stands a story of officers who led their men out of the trench, which doubts that this would
+//! have helped under a rolling barrage. The rule itself excepts none, so that a rolling barrage is one
+//! like any other (`wtj.601.rolling = minus-one`); two more readings follow the doubt.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -132,10 +134,12 @@ pub enum OfficerDie {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rolling {
-    /// Nothing.
+    /// The same as about any other barrage: the rule speaks of all.
     #[default]
+    MinusOne,
+    /// Nothing: the story before the rule doubts that he can.
     NoEffect,
-    /// His trick makes it worse.
+    /// His trick makes it worse, as the story fears.
     PlusOne,
 }
 
@@ -239,12 +243,13 @@ impl VeteranBarrage {
         let mut trick = state.trick;
         let tried = 0 < left && state.officer && self.concerns(barrage);
         let works = tried && self.tries(dice, &mut trick);
+        let worse = rolling && self.rulings.rolling == Rolling::PlusOne;
         let added = match works {
-            true if rolling => self.shelter.rolling,
+            true if worse => self.shelter.rolling,
             true => self.shelter.even,
             false => 0,
         };
-        let sheltered = state.sheltered || works && !rolling;
+        let sheltered = state.sheltered || works && !worse;
         State { trick, sheltered, ..state }.rolling(modifier + added, left)
     }
 
@@ -257,7 +262,7 @@ impl VeteranBarrage {
     /// Whether an officer does anything about a barrage.
     fn concerns(&self, barrage: Barrage) -> bool {
         self.rulings.switch.is_on()
-            && (!barrage.rolling || self.rulings.rolling == Rolling::PlusOne)
+            && (!barrage.rolling || self.rulings.rolling != Rolling::NoEffect)
     }
 
     /// The officer's die, which may stand for all barrages.
@@ -361,11 +366,18 @@ mod tests {
     }
 
     #[test]
-    fn a_rolling_barrage_is_not_affected_or_is_worse() {
-        let rolling = json!([{ "rolling": true }]);
-        assert_eq!(mean(&barrage(rolling.clone(), "veteran", json!({})), "killed"), "1/6");
-        let worse = json!({ "wtj.601.rolling": "plus-one" });
-        assert_eq!(mean(&barrage(rolling, "veteran", worse), "killed"), "1/4");
+    fn a_rolling_barrage_is_like_any_other_or_is_not_affected_or_is_worse() {
+        let rolling = |rulings: Value, measure: &str| {
+            mean(&barrage(json!([{ "rolling": true }]), "veteran", rulings), measure)
+        };
+        assert_eq!(rolling(json!({}), "killed"), "1/12");
+        assert_eq!(rolling(json!({}), "protected"), "1/2");
+        let not_affected = || json!({ "wtj.601.rolling": "no-effect" });
+        assert_eq!(rolling(not_affected(), "killed"), "1/6");
+        assert_eq!(rolling(not_affected(), "protected"), "0");
+        let worse = || json!({ "wtj.601.rolling": "plus-one" });
+        assert_eq!(rolling(worse(), "killed"), "1/4");
+        assert_eq!(rolling(worse(), "protected"), "0");
     }
 
     #[test]

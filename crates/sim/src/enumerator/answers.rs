@@ -83,12 +83,15 @@ pub(super) fn which_band(bands: &Bands, modifier: i32) -> Question {
     Question::Band(pool, begins)
 }
 
-/// The totals of dice are not worked out if that takes more sums than this: some seconds.
+/// The totals of dice are not worked out if that takes more sums than this: a second or two.
 const MOST_SUMS: u64 = 2_000_000_000;
+
+/// The same where they are sums of fractions.
+const MOST_SUMS_OF_FRACTIONS: u64 = 4_000_000;
 
 /// The dice of a question, if working out their totals takes too long.
 #[inline]
-pub(super) fn too_many_dice(question: Question) -> Option<Pool> {
+pub(super) fn too_many_dice(question: Question, exact: bool) -> Option<Pool> {
     let pool = match question {
         Question::Total(pool) | Question::Band(pool, _) => pool,
         Question::Check(check) | Question::Successes(_, check) => check.pool(),
@@ -96,7 +99,8 @@ pub(super) fn too_many_dice(question: Question) -> Option<Pool> {
     };
     let most = u64::from(pool.n()) * u64::from(pool.die().sides());
     // Each die adds a sum over its sides for each of the totals so far.
-    (MOST_SUMS < most.saturating_mul(most) / 2).then_some(pool)
+    let limit = if exact { MOST_SUMS_OF_FRACTIONS } else { MOST_SUMS };
+    (limit < most.saturating_mul(most) / 2).then_some(pool)
 }
 
 fn answers<P: Probability>(question: Question) -> Rc<[(i32, P)]> {

@@ -6,6 +6,7 @@ use super::step::{Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::exact::law::{Law, Unenumerable};
 use crate::exact::sorted::sort_and_merge;
+use crate::probability::MOST_BITS;
 use crate::value::Values;
 
 /// More parts within parts than this are taken for a part that leads back to itself.
@@ -41,13 +42,18 @@ impl<P: Kind> Masses<P> {
         Masses { before: None, outcomes: Vec::new(), states: Vec::new() }
     }
 
-    /// Adds a path to what it leads to, and says how many different things of that kind there are.
+    /// The probability of a path with what all paths begin with.
     #[inline]
-    fn add(&mut self, leads: Leads, mass: P) -> usize {
-        let mass = match &self.before {
+    fn whole(&self, mass: P) -> P {
+        match &self.before {
             Some(before) => before.and(&mass),
             None => mass,
-        };
+        }
+    }
+
+    /// Adds a path to what it leads to.
+    #[inline]
+    fn add(&mut self, leads: Leads, mass: P) -> Added {
         match leads {
             Leads::ToOutcome(number) => add(&mut self.outcomes, number, mass),
             Leads::ToState(number) => add(&mut self.states, number, mass),
@@ -55,14 +61,26 @@ impl<P: Kind> Masses<P> {
     }
 }
 
+/// What it came to that a probability was added to that of a thing.
+pub(super) struct Added {
+    /// How many different things there are.
+    pub different: usize,
+    /// What the sum cost.
+    pub effort: u64,
+}
+
 /// Adds to the probability of a thing; things are new in the order of their numbers.
 #[inline]
-pub(super) fn add<P: Kind>(masses: &mut Vec<P>, number: u32, mass: P) -> usize {
+pub(super) fn add<P: Kind>(masses: &mut Vec<P>, number: u32, mass: P) -> Added {
+    let mut effort = 0;
     match masses.get_mut(number as usize) {
-        Some(sum) => *sum = sum.or(&mass),
+        Some(sum) => {
+            *sum = sum.or(&mass);
+            effort = sum.effort();
+        }
         None => masses.push(mass),
     }
-    masses.len()
+    Added { different: masses.len(), effort }
 }
 
 impl<P: Kind> Numbers<P> {
@@ -97,6 +115,9 @@ impl Enumerator {
         self.exact = P::IS_EXACT;
         let mut masses = Masses::new();
         let explored = caught(|| self.explore(procedure, 0, &mut masses));
+        if !masses.outcomes.iter().all(P::is_known) {
+            self.fail_for_length();
+        }
         match &self.failure {
             Some(failure) => Err(failure.clone()),
             None => Ok(Numbers {
@@ -127,12 +148,18 @@ impl Enumerator {
             let leads = step.take(self, from);
             paths += 1;
             let (path, weights) = P::along(self);
-            let mass = path.mass(weights);
+            let mass = masses.whole(path.mass(weights));
             if !self.pay_for_path(mass.effort()) {
                 break;
             }
-            let different = masses.add(leads, mass) as u64;
-            if self.budget.states < different {
+            if P::IS_EXACT && !mass.is_known() {
+                // At once: whatever else were found, no measure could be read off in fractions.
+                self.fail_for_length();
+                break;
+            }
+            let Added { different, effort } = masses.add(leads, mass);
+            self.spent += effort;
+            if self.budget.states < different as u64 {
                 self.fail(Unenumerable::States { limit: self.budget.states });
                 break;
             }
@@ -144,6 +171,12 @@ impl Enumerator {
         self.paths += paths;
         let (path, weights) = P::along(self);
         path.ascend(weights, outer)
+    }
+
+    /// Gives up because a fraction has become too long.
+    #[cold]
+    pub(super) fn fail_for_length(&mut self) {
+        self.fail(Unenumerable::Long { bits: MOST_BITS });
     }
 
     /// Solves something on top of the path; nothing if the enumeration has failed.

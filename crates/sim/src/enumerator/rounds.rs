@@ -130,7 +130,8 @@ impl Enumerator {
                 return Some(Row::numbered(masses.outcomes, unresolved.or(&left)));
             }
             if !left.is_known() {
-                break;
+                self.fail_for_length();
+                return None;
             }
         }
         self.fail(Unenumerable::Rounds { limit: self.budget.rounds });
@@ -146,11 +147,8 @@ impl Enumerator {
         before: P,
         masses: &mut Masses<P>,
     ) -> P {
-        let paths = self.paths;
-        let effort = before.effort();
         masses.before = Some(before);
         let lost = self.explore(rounds, state, masses);
-        self.spent += (self.paths - paths) * effort;
         match &masses.before {
             Some(before) => before.and(&lost),
             None => lost,

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use sandtable_dice::Dice;
 
 use super::answers::Row;
-use super::explore::add;
+use super::explore::{Added, add};
 use super::solutions::{AnyRow, Solution, Solved};
 use super::walk::{Enumerator, Kind};
 use crate::Probability;
@@ -80,7 +80,7 @@ impl<P: Kind> States<P> {
     }
 
     /// Adds to the probability of a state, and says how many different ones there are.
-    fn add(&mut self, state: State, mass: P) -> usize {
+    fn add(&mut self, state: State, mass: P) -> Added {
         add(&mut self.masses, self.states.number_of(state), mass)
     }
 
@@ -184,8 +184,8 @@ impl Enumerator {
         let powers = powers(n, &odds_of_last);
         for ((left, sum), mass) in states.entries() {
             let number = found.number_of(sums.plus(sum, last, left));
-            let different = add(&mut masses, number, mass.and(&powers[left as usize]));
-            self.pay_for_sum(mass, different)?;
+            let added = add(&mut masses, number, mass.and(&powers[left as usize]));
+            self.pay_for_sum(mass, &added)?;
         }
         Some((Row::numbered(masses, unresolved), found.into_things()))
     }
@@ -204,8 +204,8 @@ impl Enumerator {
                 if still_left < left {
                     sum = plus(sum);
                 }
-                let different = next.add((still_left, sum), mass.and(odds));
-                self.pay_for_sum(mass, different)?;
+                let added = next.add((still_left, sum), mass.and(odds));
+                self.pay_for_sum(mass, &added)?;
             }
         }
         Some(next)
@@ -213,8 +213,9 @@ impl Enumerator {
 
     /// Takes a product that was added up off the budget; none if that fails.
     #[inline]
-    fn pay_for_sum<P: Probability>(&mut self, mass: &P, different: usize) -> Option<()> {
-        self.spent += 1 + mass.effort();
+    fn pay_for_sum<P: Probability>(&mut self, mass: &P, added: &Added) -> Option<()> {
+        let different = added.different;
+        self.spent += 1 + mass.effort() + added.effort;
         self.states = self.states.max(different as u64);
         if self.budget.paths < self.spent {
             self.fail(Unenumerable::Paths { limit: self.budget.paths });

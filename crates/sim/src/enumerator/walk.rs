@@ -156,7 +156,7 @@ impl Enumerator {
             self.fail(Unenumerable::Depth { limit: MOST_ROLLS as u64 });
             return None;
         }
-        if let Some(pool) = too_many_dice(question) {
+        if let Some(pool) = too_many_dice(question, self.exact) {
             let (n, sides) = (pool.n(), pool.die().sides());
             self.fail(Unenumerable::Dice { n, sides });
             return None;

@@ -11,7 +11,8 @@ use crate::Probability;
 /// Counted, never timed: whether a procedure is enumerated must not depend on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The paths that may be run; each counts once more for every sixteen rolls on it.
+    /// The paths that may be run; each counts once more for every sixteen rolls on it, and in
+    /// fractions as often as is fit for how long they are.
     pub paths: u64,
     /// The states that may be alive at once in a play of rounds, and the different outcomes.
     pub states: u64,
@@ -20,9 +21,17 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// About a second of work in `f64`.
+    /// About a second of work in `f64` for rules with large states, a quarter of that for others.
     fn default() -> Budget {
-        Budget { paths: 20_000_000, states: 1_000_000, rounds: 100_000 }
+        Budget { paths: 4_000_000, states: 1_000_000, rounds: 100_000 }
+    }
+}
+
+impl Budget {
+    /// About a second of work in fractions, which count for what they take: one of 128 bits for as
+    /// much as a few paths, one of 4,096 for some hundreds.
+    pub fn for_fractions() -> Budget {
+        Budget { paths: 10_000_000, ..Budget::default() }
     }
 }
 
@@ -61,6 +70,12 @@ pub enum Unenumerable {
         n: u32,
         /// The sides of each.
         sides: u8,
+    },
+    /// A probability needs a longer fraction than is represented.
+    #[error("there are fractions that need more than {bits} bits")]
+    Long {
+        /// The bits that numerator and denominator may have.
+        bits: u64,
     },
     /// Marginal parts lead into each other too deeply, or back to themselves.
     #[error("parts of the procedure lead into each other more than {limit} deep")]

@@ -14,7 +14,7 @@ pub use text::ParseFractionError;
 use super::Probability;
 
 /// A fraction whose reduced numerator or denominator needs more bits is not represented.
-const MOST_BITS: u64 = 4096;
+pub(crate) const MOST_BITS: u64 = 4096;
 
 /// An exact rational number.
 ///
@@ -29,8 +29,17 @@ pub struct Fraction(Form);
 #[derive(Clone, Debug)]
 enum Form {
     Small(i128, i128),
-    Large(Box<(BigInt, BigInt)>),
+    Large(Box<Long>),
     NotRepresentable,
+}
+
+/// A fraction of long integers.
+#[derive(Clone, Debug)]
+struct Long {
+    num: BigInt,
+    den: BigInt,
+    /// The bits of what it was reduced from, or zero: most of what it took to find it.
+    reduced_from: u64,
 }
 
 /// Numerator and denominator.
@@ -69,7 +78,7 @@ impl Fraction {
     pub fn is_zero(&self) -> bool {
         match &self.0 {
             Small(num, _) => *num == 0,
-            Large(large) => large.0.is_zero(),
+            Large(long) => long.num.is_zero(),
             NotRepresentable => false,
         }
     }
@@ -79,7 +88,7 @@ impl Fraction {
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
             Small(num, den) => *num as f64 / *den as f64,
-            Large(large) => quotient(&large.0, &large.1),
+            Large(long) => quotient(&long.num, &long.den),
             NotRepresentable => f64::NAN,
         }
     }
@@ -97,19 +106,21 @@ impl Fraction {
             Small(num, den) => {
                 Fraction(reduced(*num, *den).map_or(NotRepresentable, |(num, den)| Small(num, den)))
             }
-            Large(large) => Fraction::in_lowest_terms(&large.0, &large.1),
+            Large(long) => Fraction::in_lowest_terms(&long.num, &long.den),
             NotRepresentable => Fraction(NotRepresentable),
         }
     }
 
     fn in_lowest_terms(num: &BigInt, den: &BigInt) -> Fraction {
+        let reduced_from = num.bits().max(den.bits());
         let divisor = num.gcd(den);
         let (num, den) = (num / &divisor, den / divisor);
         if let (Some(num), Some(den)) = (num.to_i128(), den.to_i128()) {
             return Fraction(Small(num, den));
         }
         let fits = num.bits().max(den.bits()) <= MOST_BITS;
-        Fraction(if fits { Large(Box::new((num, den))) } else { NotRepresentable })
+        let long = || Large(Box::new(Long { num, den, reduced_from }));
+        Fraction(if fits { long() } else { NotRepresentable })
     }
 
     /// A fraction of any two integers.
@@ -123,9 +134,9 @@ impl Fraction {
 
     /// A fraction of long integers, reduced only when it has become too long: most sums have
     /// addends with equal denominators, which reducing each of them would undo.
-    fn of_long(num: BigInt, den: BigInt) -> Fraction {
+    fn of_long(num: BigInt, den: BigInt, reduced_from: u64) -> Fraction {
         if num.bits().max(den.bits()) <= MOST_BITS {
-            return Fraction(Large(Box::new((num, den))));
+            return Fraction(Large(Box::new(Long { num, den, reduced_from })));
         }
         Fraction::in_lowest_terms(&num, &den)
     }
@@ -133,7 +144,7 @@ impl Fraction {
     fn integers(&self) -> Option<(BigInt, BigInt)> {
         match &self.0 {
             Small(num, den) => Some(((*num).into(), (*den).into())),
-            Large(large) => Some((large.0.clone(), large.1.clone())),
+            Large(long) => Some((long.num.clone(), long.den.clone())),
             NotRepresentable => None,
         }
     }
@@ -142,7 +153,7 @@ impl Fraction {
         &self,
         other: &Fraction,
         short: fn(Pair<i128>, Pair<i128>) -> Option<Pair<i128>>,
-        long: fn(Pair<BigInt>, Pair<BigInt>) -> Pair<BigInt>,
+        long: fn(Pair<BigInt>, Pair<BigInt>) -> (Pair<BigInt>, u64),
     ) -> Fraction {
         if let (Small(a, b), Small(c, d)) = (&self.0, &other.0) {
             let reduced = || short(reduced(*a, *b)?, reduced(*c, *d)?);
@@ -154,9 +165,13 @@ impl Fraction {
         let (Some(first), Some(second)) = (first.integers(), second.integers()) else {
             return Fraction(NotRepresentable);
         };
-        let (num, den) = long(first, second);
+        let ((num, den), divided) = long(first, second);
         let both_short = matches!((&self.0, &other.0), (Small(..), Small(..)));
-        if both_short { Fraction::in_lowest_terms(&num, &den) } else { Fraction::of_long(num, den) }
+        if both_short {
+            Fraction::in_lowest_terms(&num, &den)
+        } else {
+            Fraction::of_long(num, den, divided)
+        }
     }
 
     fn reduced_if_small(&self) -> Fraction {
@@ -167,7 +182,7 @@ impl Fraction {
         self.combine(
             other,
             |(a, b), (c, d)| Some((a.checked_mul(c)?, b.checked_mul(d)?)),
-            |(a, b), (c, d)| (a * c, b * d),
+            |(a, b), (c, d)| ((a * c, b * d), 0),
         )
     }
 
@@ -180,7 +195,7 @@ impl Fraction {
             Small(num, den) if *num != i128::MIN => Fraction(Small(-num, *den)),
             _ => self
                 .integers()
-                .map_or(Fraction(NotRepresentable), |(num, den)| Fraction::of_long(-num, den)),
+                .map_or(Fraction(NotRepresentable), |(num, den)| Fraction::of_long(-num, den, 0)),
         }
     }
 
@@ -203,22 +218,24 @@ fn short_sum((a, b): Pair<i128>, (c, d): Pair<i128>) -> Option<Pair<i128>> {
     Some((a.checked_mul(left)?.checked_add(c.checked_mul(right)?)?, b.checked_mul(left)?))
 }
 
-fn long_sum((a, b): Pair<BigInt>, (c, d): Pair<BigInt>) -> Pair<BigInt> {
+/// The sum, and the bits of the integers of which it took a common divisor to find it.
+fn long_sum((a, b): Pair<BigInt>, (c, d): Pair<BigInt>) -> (Pair<BigInt>, u64) {
     if b == d {
-        return (a + c, b);
+        return ((a + c, b), 0);
     }
     // Dice make denominators that often divide each other, and a division is cheaper than a gcd.
     let (ratio, rest) = b.div_rem(&d);
     if rest.is_zero() {
-        return (a + c * ratio, b);
+        return ((a + c * ratio, b), 0);
     }
     let (ratio, rest) = d.div_rem(&b);
     if rest.is_zero() {
-        return (a * ratio + c, d);
+        return ((a * ratio + c, d), 0);
     }
+    let divided = b.bits().max(d.bits());
     let divisor = b.gcd(&d);
     let (left, right) = (&d / &divisor, &b / &divisor);
-    (a * &left + c * right, b * left)
+    ((a * &left + c * right, b * left), divided)
 }
 
 fn reduced(num: i128, den: i128) -> Option<(i128, i128)> {
@@ -347,7 +364,8 @@ impl Probability for Fraction {
     fn effort(&self) -> u64 {
         match &self.0 {
             Small(..) => 4,
-            Large(large) => 16 + large.1.bits() / 16,
+            // A common divisor takes time by the square of its bits.
+            Large(long) => 16 + long.den.bits() / 16 + long.reduced_from * long.reduced_from / 4096,
             NotRepresentable => 1,
         }
     }
@@ -362,7 +380,7 @@ impl Fraction {
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Small(num, _) => *num < 0,
-            Large(large) => large.0.is_negative(),
+            Large(long) => long.num.is_negative(),
             NotRepresentable => false,
         }
     }

@@ -26,6 +26,10 @@ pub struct NaturalAntagonistsOutcome {
     pub training: u32,
     /// Position of its morale, the lowest level counting as one.
     pub morale: u32,
+    /// Levels of training that it has gained.
+    pub training_gain: u32,
+    /// Levels of morale that it has gained.
+    pub morale_gain: u32,
     /// What is added to dice rolled on training.
     pub training_die: i32,
     /// What is added to dice rolled on morale.
@@ -118,11 +122,18 @@ impl Procedure for NaturalAntagonists {
     fn measures(&self) -> Vec<Measure<NaturalAntagonistsOutcome>> {
         let NaturalAntagonistsOutcome { training_die, morale_die, hero, .. } = self.settled;
         let NaturalAntagonistsOutcome { scout_capacity, scout_need, .. } = self.settled;
+        let NaturalAntagonistsOutcome { training_gain, morale_gain, .. } = self.settled;
         measures! {
             "training", count("level", 1..=5), "training in effect, from abysmal at 1 up",
                 |outcome| outcome.training.into();
             "morale", count("level", 1..=5), "morale in effect, from the lowest level at 1 up",
                 |outcome| outcome.morale.into();
+            "training_gain", count("levels", training_gain..=training_gain),
+                "levels of training gained, none above the highest",
+                |outcome| outcome.training_gain.into();
+            "morale_gain", count("levels", morale_gain..=morale_gain),
+                "levels of morale gained, none above the highest",
+                |outcome| outcome.morale_gain.into();
             "training_die", amount("pips", training_die..=training_die),
                 "added to dice rolled on training", |outcome| outcome.training_die.into();
             "morale_die", amount("pips", morale_die..=morale_die),
@@ -169,6 +180,7 @@ impl Rule for NaturalAntagonists {
     ) -> Result<NaturalAntagonists, Refusal> {
         let Circumstances { feud, training, morale, morale_test } = circumstances;
         let Figures { antagonists, morale_scale, hero, scouts, friendly_fire } = figures;
+        let own = (training.position(), morale_scale.position(morale)?);
         let (training, training_die) = antagonists.training(training, Some(feud), rulings);
         let (morale, morale_die) =
             antagonists.morale(&morale_scale, morale, Some(feud), rulings)?;
@@ -180,6 +192,8 @@ impl Rule for NaturalAntagonists {
         let settled = NaturalAntagonistsOutcome {
             training: training.position(),
             morale: morale_scale.position(morale)?,
+            training_gain: training.position() - own.0,
+            morale_gain: morale_scale.position(morale)? - own.1,
             training_die,
             morale_die,
             hero: spirit(&hero, training, morale),
@@ -208,6 +222,17 @@ mod tests {
     fn wtj_vet_012_great_russians_are_outstanding_against_turks() {
         assert_eq!(mean(&russian("great", json!({})), "training"), "5");
         assert_eq!(mean(&russian("outstanding", json!({})), "training"), "5");
+    }
+
+    #[test]
+    fn what_is_gained_is_counted_in_levels_and_none_is_gained_above_the_highest() {
+        let great = russian("great", json!({}));
+        assert_eq!(mean(&great, "training_gain"), "1");
+        assert_eq!(mean(&great, "morale_gain"), "1");
+        assert_eq!(mean(&russian("outstanding", json!({})), "training_gain"), "0");
+        let on_the_die = russian("great", json!({ "wtj.101.bonus": "die-roll" }));
+        assert_eq!(mean(&on_the_die, "morale_gain"), "0");
+        assert_eq!(mean(&on_the_die, "morale_die"), "1");
     }
 
     #[test]

@@ -20,11 +20,13 @@ type Positions = [u32; BRACKETS];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PerOperation {
-    /// A die for each position tried.
+    /// A die for each position tried: the rule declares a position, and then rolls for it.
     #[default]
     OneDiePerPosition,
-    /// One die for all of them.
+    /// One die, for one position: so many more as may be tried go unused.
     OneDiePerOperation,
+    /// One die, for all that may be tried: they are identified together or not at all.
+    OneDieForAll,
 }
 
 /// Units whose scouts look for positions.
@@ -36,6 +38,8 @@ pub struct Scouts {
     /// Positions in all, those out of reach included.
     pub(super) total: u32,
     pub(super) turns: u32,
+    /// Whether dice are counted.
+    pub(super) count_rolls: bool,
     /// How likely an identified position is to move out of sight between two turns.
     pub(super) out_of_sight: Chance,
     pub(super) operations: u32,
@@ -71,6 +75,8 @@ pub struct ScoutsOutcome {
     pub identified: u32,
     /// Whether all are.
     pub all: bool,
+    /// Dice rolled for positions, if they are counted.
+    pub rolls: Option<u32>,
     /// Turn on which all were for the first time.
     pub turns: Option<u32>,
     /// Damage hits on the scouts' own units.
@@ -89,6 +95,7 @@ struct State {
     hidden: Positions,
     /// The bases of each unit; none of one that is destroyed or has routed.
     units: Vec<Option<Bases>>,
+    rolls: Option<u32>,
     damage: u32,
     lost: u32,
     /// The first turn at whose end all positions were identified.
@@ -122,6 +129,8 @@ impl Procedure for Scouts {
 
     fn measures(&self) -> Vec<Measure<ScoutsOutcome>> {
         let hidden: u32 = self.hidden.iter().sum();
+        let rolls = self.parents.iter().map(|parent| self.most_dice(parent));
+        let rolls = rolls.fold(0, u32::saturating_add).saturating_mul(self.turns);
         let damage: u32 = self.parents.iter().map(|parent| self.most_damage(parent)).sum();
         let lost: u32 = self.parents.iter().map(|parent| self.most_lost(parent)).sum();
         measures! {
@@ -132,6 +141,8 @@ impl Procedure for Scouts {
             "all_found", yes_no(), "all positions identified", |outcome| outcome.all.into();
             "turns", time("turns", self.turns), "turns until all positions are identified",
                 |outcome| outcome.turns.into();
+            "rolls", count("dice", 0..=rolls).or_none("not counted"), "dice rolled for positions",
+                |outcome| outcome.rolls.into();
             "own_damage", count("hits", 0..=damage), "damage hits on the scouts' own units",
                 |outcome| outcome.damage.into();
             "bases_lost", count("bases", 0..=lost), "bases lost to them",
@@ -145,6 +156,7 @@ impl Procedure for Scouts {
             step: Step::Scout(Search::default()),
             hidden: self.hidden,
             units: self.parents.iter().map(|parent| Some(parent.bases)).collect(),
+            rolls: self.count_rolls.then_some(0),
             damage: 0,
             lost: 0,
             all_on: None,
@@ -193,7 +205,11 @@ impl Scouts {
     }
 
     fn tries(&self, state: &State, search: &Search, bracket: usize) -> u32 {
-        self.parents[search.parent].capacity[bracket].min(state.hidden[bracket])
+        let tries = self.parents[search.parent].capacity[bracket].min(state.hidden[bracket]);
+        match self.per_operation {
+            PerOperation::OneDiePerOperation => tries.min(1),
+            PerOperation::OneDiePerPosition | PerOperation::OneDieForAll => tries,
+        }
     }
 
     /// One operation in a bracket.
@@ -206,13 +222,13 @@ impl Scouts {
     ) {
         let positions = self.tries(state, search, bracket);
         let table = &self.parents[search.parent].die;
-        let (found, hurt) = match self.per_operation {
-            PerOperation::OneDiePerPosition => look(dice, table, positions),
-            PerOperation::OneDiePerOperation => {
-                let (found, hurt) = look(dice, table, 1);
-                (found * positions, hurt)
-            }
+        let (thrown, each) = match self.per_operation {
+            PerOperation::OneDieForAll => (1, positions),
+            PerOperation::OneDiePerPosition | PerOperation::OneDiePerOperation => (positions, 1),
         };
+        let (found, hurt) = look(dice, table, thrown);
+        let found = found * each;
+        state.rolls = state.rolls.map(|rolls| rolls + thrown);
         dice.note(|| format!("{found} positions identified, {hurt} damage to the scouts' unit"));
         search.operation += 1;
         search.used[bracket] = true;
@@ -310,7 +326,7 @@ impl Scouts {
             let tries = parent.capacity[bracket].min(self.hidden[bracket]);
             match self.per_operation {
                 PerOperation::OneDiePerPosition => tries,
-                PerOperation::OneDiePerOperation => tries.min(1),
+                PerOperation::OneDiePerOperation | PerOperation::OneDieForAll => tries.min(1),
             }
         });
         tries.sort_unstable_by_key(|tries| Reverse(*tries));
@@ -345,6 +361,7 @@ impl Scouts {
         ScoutsOutcome {
             identified,
             all: identified == self.total,
+            rolls: state.rolls,
             turns: state.all_on,
             damage: state.damage,
             lost: state.lost,

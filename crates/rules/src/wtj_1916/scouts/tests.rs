@@ -78,11 +78,55 @@ fn the_second_operation_needs_another_bracket() {
 }
 
 #[test]
-fn one_die_may_stand_for_a_whole_operation() {
-    let rulings = json!({ "wtj.205.per_operation": "one-die-per-operation" });
-    let outstanding = scouts("outstanding", 100, 4, json!({}), rulings);
-    assert_eq!(mean(&outstanding, "all_found"), "1/3");
-    assert_eq!(mean(&outstanding, "own_damage"), "1/6");
+fn one_die_may_stand_for_a_whole_operation_or_for_one_position_of_it() {
+    let outstanding = |reading: &str| {
+        let rulings = json!({ "wtj.205.per_operation": reading });
+        scouts("outstanding", 100, 4, json!({}), rulings)
+    };
+    let all = outstanding("one-die-for-all");
+    assert_eq!(mean(&all, "all_found"), "1/3");
+    assert_eq!(mean(&all, "identified"), "4/3");
+    assert_eq!(mean(&all, "own_damage"), "1/6");
+    let one = outstanding("one-die-per-operation");
+    assert_eq!(mean(&one, "all_found"), "0");
+    assert_eq!(mean(&one, "identified"), "1/3");
+    assert_eq!(mean(&one, "own_damage"), "1/6");
+}
+
+#[test]
+fn dice_are_rolled_for_what_is_still_hidden() {
+    let rolled = |turns: u32, rulings: Value| {
+        let changes = json!({ "turns": turns, "count_rolls": true });
+        mean(&scouts("average", 100, 1, changes, rulings), "rolls")
+    };
+    assert_eq!(rolled(1, json!({})), "1");
+    // On the second turn only if the first has not found it.
+    assert_eq!(rolled(2, json!({})), "11/6");
+    assert_eq!(rolled(2, json!({ "wtj.205": "no" })), "0");
+    let four = |reading: &str| {
+        let rulings = json!({ "wtj.205.per_operation": reading });
+        let counted = json!({ "count_rolls": true });
+        mean(&scouts("outstanding", 100, 4, counted, rulings), "rolls")
+    };
+    assert_eq!(four("one-die-per-position"), "4");
+    assert_eq!(four("one-die-per-operation"), "1");
+    assert_eq!(four("one-die-for-all"), "1");
+}
+
+#[test]
+fn dice_that_are_not_counted_are_no_states() {
+    let screen = |count_rolls: bool| {
+        let unit = |training: &str| json!({ "training": training, "bases": 6 });
+        let circumstances = json!({
+            "units": [unit("great"), unit("outstanding")],
+            "positions": [{ "distance": 110, "count": 2 }, { "distance": 230 }],
+            "turns": 3,
+            "count_rolls": count_rolls,
+        });
+        written::<Scouts>(circumstances, json!({}), json!({}))
+    };
+    assert!(paths(&screen(false)) < paths(&screen(true)));
+    assert_eq!(mean(&screen(false), "own_damage"), mean(&screen(true), "own_damage"));
 }
 
 #[test]

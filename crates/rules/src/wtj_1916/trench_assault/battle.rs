@@ -72,6 +72,13 @@ pub struct TrenchAssaultOutcome {
 
 impl Outcome for TrenchAssaultOutcome {}
 
+impl TrenchAssaultOutcome {
+    /// Whether there was an assault that neither side won: who finds nobody left has taken the trench.
+    fn is_tie(&self) -> bool {
+        self.turns.is_some() && !self.taken && self.attacker == 0
+    }
+}
+
 /// What is done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Phase {
@@ -132,6 +139,10 @@ impl Procedure for TrenchAssault {
                 |outcome| outcome.by_barrage.into();
             "by_heroes", count("bases", 0..=by_heroes), "bases the defenders lose to heroes",
                 |outcome| outcome.by_heroes.into();
+            "tie", yes_no(), "the assault is a tie, without losses",
+                |outcome| outcome.is_tie().into();
+            "defender_wins", yes_no(), "the defenders win the assault",
+                |outcome| (0 < outcome.attacker).into();
             "turns", time("turns", self.turns), "turns until the trench is reached",
                 |outcome| outcome.turns.into();
             "defender_up", yes_no(), "defenders up when it is reached or time is over",

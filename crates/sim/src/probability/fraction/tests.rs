@@ -106,3 +106,12 @@ proptest! {
         prop_assert!((long_x.to_f64() - x.to_f64()).abs() <= 1e-12);
     }
 }
+
+#[test]
+fn a_common_divisor_of_long_integers_counts_for_what_it_takes() {
+    let power = |base| (0..300).fold(Fraction::ONE, |power, _| &power * &Fraction::new(1, base));
+    let (fives, sevens) = (power(5), power(7));
+    // The denominators are the same; but only of a sum must it be found what they have in common.
+    let (product, sum) = (&fives * &sevens, &fives + &sevens);
+    assert!(2 * product.effort() < sum.effort(), "{} {}", product.effort(), sum.effort());
+}
