@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod fmt;
 mod fork;
+mod parts;
 mod price;
 mod report;
 mod run;
@@ -15,6 +16,7 @@ mod settings;
 mod sweep;
 mod tune;
 mod values;
+mod whole;
 mod work;
 
 use std::path::PathBuf;
@@ -32,6 +34,7 @@ use fmt::FMT_HELP;
 pub(crate) use fmt::FmtArguments;
 use fork::FORK_HELP;
 pub(crate) use fork::ForkArguments;
+pub(crate) use parts::PartsArguments;
 pub(crate) use price::PriceArguments;
 pub(crate) use report::ReportArguments;
 pub(crate) use run::RunArguments;
@@ -204,12 +207,15 @@ Examples:
   sandtable sense my.toml --variant advance --measure pins --statistic 'p_ge(3)'")]
     Sense(SenseArguments),
 
-    /// Put the shards of a run together
+    /// Put the shards of a run, a sweep or a check together
     #[command(after_help = "\
 Examples:
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/2 --out s0
   sandtable run big.toml --engine sample --trials 1e9 --shard 1/2 --out s1
-  sandtable merge --scenario big.toml s0 s1 -o whole")]
+  sandtable merge --scenario big.toml s0 s1 -o whole
+  sandtable sweep my.toml -P circumstances.unit.pins=0..8 --shard 0/2 --out p0
+  sandtable sweep my.toml -P circumstances.unit.pins=0..8 --shard 1/2 --out p1
+  sandtable merge p0 p1 -o sweep")]
     Merge(MergeArguments),
 
     /// Tell one trial, dice by dice
@@ -331,6 +337,9 @@ pub(crate) struct MergeArguments {
     /// The folder for the whole
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+    /// Of a check, writes a JUnit report
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) existing: Existing,
 }

@@ -30,7 +30,7 @@ pub(crate) use declared::{Declared, Selection, Source, declare};
 pub(crate) use expected::target;
 pub(crate) use facet::Facet;
 pub(crate) use known::{all_trials, lacks_range, scale, trials_that_count, valueless, width};
-pub(crate) use looks::{Budget, look, most_trials, origin};
+pub(crate) use looks::{Budget, Looked, look, most_trials, of_shard, origin, variants};
 pub(crate) use opinion::{Located, Opinion};
 pub(crate) use pages::of_pages;
 pub(crate) use report::{By, Checked, Report, Unaccepted, report};

@@ -15,6 +15,7 @@ mod lsp;
 mod merge;
 mod new;
 mod paths;
+mod pieces;
 mod plan;
 mod price;
 mod refusal;

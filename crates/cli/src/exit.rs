@@ -88,14 +88,12 @@ pub enum Failure {
     },
     /// Standard output could not be written.
     Output(io::Error),
-    /// Nothing was accepted: a part of the trials of a variant would be of no use.
+    /// Nothing was accepted: a part of what was asked for would be of no use.
     NotAccepted {
         /// How the program was told to end.
         exit: Exit,
-        /// The variant.
-        variant: String,
-        /// The scenario.
-        file: String,
+        /// What was not done.
+        why: String,
     },
     /// The exact engine cannot do what it was told to.
     NotExact(NotExact),
@@ -190,11 +188,9 @@ impl fmt::Display for Failure {
                 refusal.help().iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
             Failure::Nothing(nothing) => write!(f, "error: {nothing}"),
-            Failure::NotAccepted { variant, file, .. } => write!(
-                f,
-                "error: nothing was accepted: variant `{variant}` of {file} was stopped before its \
-                 trials were done"
-            ),
+            Failure::NotAccepted { why, .. } => {
+                write!(f, "error: nothing was accepted: {why}")
+            }
             Failure::Threads { threads, source } => write!(f, "error: {threads} threads: {source}"),
             Failure::Unmeasured(error) => write!(f, "error: {error}"),
             Failure::Trials(error) => write!(f, "error: {error}"),
@@ -258,6 +254,12 @@ pub(crate) fn report(done: Result<Exit, Failure>) -> ExitCode {
 pub(crate) fn warn(text: &str) {
     // If even this cannot be written, there is nobody left to tell.
     let _ = writeln!(io::stderr(), "{}", cleaned(&format!("warning: {text}"), false));
+}
+
+/// Says what somebody may wish to know, and nobody has to mend.
+pub(crate) fn note(text: &str) {
+    // If even this cannot be written, there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "{}", cleaned(&format!("note: {text}"), false));
 }
 
 /// Ends on a command line that does not parse, or that asks for help.

@@ -44,6 +44,7 @@ mod refusal;
 mod results;
 mod scenario;
 mod sense;
+mod shard;
 mod sweep;
 mod system;
 mod toml;

@@ -177,7 +177,10 @@ impl HowKnown {
     pub(crate) fn complete(&self) -> bool {
         match self {
             HowKnown::Exact { .. } => true,
-            HowKnown::Sampled { stop, .. } => stop.is_complete(),
+            HowKnown::Sampled { stop, why, .. } => {
+                // With more time it would have been enumerated.
+                stop.is_complete() && *why != WhySampled::TimeOver
+            }
         }
     }
 }
@@ -207,11 +210,7 @@ pub(crate) fn find(
     observe: Observe,
 ) -> Result<Finding, Failure> {
     let clock = Instant::now();
-    let laws = || match begun.shard {
-        Some(_) => Err(WhySampled::Shard),
-        None => engine::laws(&*variant.prepared.experiment),
-    };
-    let found = by_law(scenario, variant, settings.engine, laws)?;
+    let found = find_exact(scenario, variant, settings.engine)?;
     found.or_else(|why| {
         let known = sample(scenario, variant, settings, begun, why, observe)?;
         let measures = measures(scenario, variant, &known, None)?;
@@ -229,18 +228,10 @@ pub(crate) fn find_exact(
     variant: &Variant,
     engine: EngineChoice,
 ) -> Result<Exact<Finding>, Failure> {
-    by_law(scenario, variant, engine, || engine::laws(&*variant.prepared.experiment))
-}
-
-fn by_law(
-    scenario: &Scenario,
-    variant: &Variant,
-    engine: EngineChoice,
-    laws: impl FnOnce() -> Exact<Laws>,
-) -> Result<Exact<Finding>, Failure> {
     let clock = Instant::now();
     let whom = || engine::variant_of(&variant.name, &scenario.file);
-    let laws = engine::decide::<_, Failure>(engine, whom, || Ok(laws()))?;
+    let laws = || Ok(engine::laws(&*variant.prepared.experiment));
+    let laws = engine::decide::<_, Failure>(engine, whom, laws)?;
     let laws = match laws {
         Ok(laws) => laws,
         Err(why) => return Ok(Err(why)),
@@ -266,11 +257,32 @@ pub(crate) fn of_law(
     found(scenario, variant, |_, name| of(name))
 }
 
+/// What a variant came to that was enumerated before: a distribution for each measure.
+///
+/// # Errors
+///
+/// If a measure has values that the scenario says it cannot have.
+pub(crate) fn of_kept(
+    scenario: &Scenario,
+    variant: &Variant,
+    paths: u64,
+    distributions: Vec<Distribution>,
+) -> Result<Finding, Failure> {
+    let unresolved = distributions.iter().filter_map(Distribution::unresolved);
+    let known = HowKnown::Exact { paths, unresolved: unresolved.fold(0.0, f64::max) };
+    let names = scenario.measure_names().into_iter();
+    let measures = names
+        .zip(distributions)
+        .map(|(name, distribution)| found_measure(scenario, variant, name, distribution));
+    let measures = measures.collect::<Result<_, _>>()?;
+    Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: Duration::ZERO })
+}
+
 /// What follows from a few trials of a variant.
 ///
 /// # Errors
 ///
-/// If a measure has no value for an outcome.
+/// If there are none, or a measure has no value for an outcome.
 pub(crate) fn of_tally(
     scenario: &Scenario,
     variant: &Variant,
@@ -278,21 +290,8 @@ pub(crate) fn of_tally(
 ) -> Result<Finding, Failure> {
     let margins = Margins::of(tally, &readings(scenario, variant))
         .map_err(|MeasureError { measure, error }| undefined(scenario, variant, measure, error))?;
-    of_margins(scenario, variant, margins)
-}
-
-/// What follows from the trials of a variant that were run elsewhere.
-///
-/// # Errors
-///
-/// If there are no trials.
-pub(crate) fn of_margins(
-    scenario: &Scenario,
-    variant: &Variant,
-    margins: Margins,
-) -> Result<Finding, Failure> {
     let ranges = std::iter::once(0..margins.trials).collect();
-    let (stop, why) = (StopReason::Trials, WhySampled::Merged);
+    let (stop, why) = (StopReason::Trials, WhySampled::AskedFor);
     let known = HowKnown::Sampled { margins, ranges, stop, why };
     let measures = measures(scenario, variant, &known, None)?;
     Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: Duration::ZERO })
@@ -391,11 +390,20 @@ fn found(
         let distribution = distribution(position, &name);
         let distribution =
             distribution.map_err(|error| undefined(scenario, variant, position, error))?;
-        let of = engine::variant_of(&variant.name, &scenario.file);
-        scenario.check_bounds(&name, &of, &distribution)?;
-        let (meaning, scale) = (scenario.meaning_of(&name), scenario.scale(variant, &name));
-        let given = scenario.given(&name).is_some();
-        Ok(FoundMeasure { name, meaning, scale, distribution, given })
+        found_measure(scenario, variant, name, distribution)
     });
     found.collect()
+}
+
+fn found_measure(
+    scenario: &Scenario,
+    variant: &Variant,
+    name: String,
+    distribution: Distribution,
+) -> Result<FoundMeasure, Failure> {
+    let of = engine::variant_of(&variant.name, &scenario.file);
+    scenario.check_bounds(&name, &of, &distribution)?;
+    let (meaning, scale) = (scenario.meaning_of(&name), scenario.scale(variant, &name));
+    let given = scenario.given(&name).is_some();
+    Ok(FoundMeasure { name, meaning, scale, distribution, given })
 }

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::exact::{Waiting, while_waiting};
 use sandtable_sim::trials::{Progress, Stop};
 
 use crate::Exit;
@@ -69,6 +70,16 @@ impl Watch {
     pub(crate) fn wish(&self) -> Option<Stop> {
         let over = self.is_over().then_some(Stop::TimeLimit);
         self.requested().map(|_| Stop::Interrupted).or(over)
+    }
+
+    /// Ends enumerations too, from now on, when it is time: until what comes of it is dropped. For
+    /// work that knows what to do without them.
+    pub(crate) fn over_enumerations(&self) -> Waiting {
+        let (interrupt, deadline) = (self.interrupt.clone(), self.deadline);
+        while_waiting(move || {
+            interrupt.requested().is_some()
+                || deadline.is_some_and(|deadline| deadline <= Instant::now())
+        })
     }
 
     /// Runs something that reports how many of how many pairs of trials or other pieces of work are

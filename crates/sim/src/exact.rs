@@ -2,10 +2,12 @@
 
 pub(crate) mod law;
 pub(crate) mod sorted;
+pub(crate) mod waiting;
 
 use std::hash::Hash;
 
 pub use law::{Budget, Law, Unenumerable};
+pub use waiting::{Waiting, while_waiting};
 
 use crate::Enumerator;
 use crate::enumerator::Kind;

@@ -1,8 +1,9 @@
 //! Many trials: how many, in what portions, and when it is enough.
 //!
 //! Trials are run in portions of whole blocks, in the order of their numbers, so that what has been
-//! done is at any time the first so many trials of the plan. The portions are timed by nobody, and
-//! have no influence on the result: a plan has one, at any number of threads.
+//! done is at any time the first so many trials of the plan. How large the portions are has no
+//! influence on the result: a plan has one, at any number of threads, on any machine. So they are
+//! as large as a fraction of a second allows: whoever watches is asked that often.
 //!
 //! Whoever runs a plan watches it between portions, and may stop it there: for a clock, a signal, a
 //! budget. All of these live elsewhere.
@@ -12,6 +13,7 @@ mod plan;
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
@@ -29,9 +31,13 @@ use crate::stream::{BLOCK, Stream};
 /// is rare.
 pub const FIRST_LOOK: u64 = 10_000;
 
-/// Blocks to a thread in the largest portion: a fraction of a second of work for most rules, so
-/// that a request to stop is answered soon.
+/// Blocks to a thread in the largest portion.
 const LARGEST_PORTION: u64 = 16;
+
+/// A portion that takes longer is the last of its size, and one that takes less than half as long
+/// may be followed by one of twice the size: so a request to stop is answered soon, and what has
+/// been done can be kept often.
+const LONGEST_PORTION: Duration = Duration::from_millis(400);
 
 /// Portions that come to more different outcomes than this get no larger, and to twice as many
 /// smaller: these must be kept until the measures have been read off them.
@@ -169,16 +175,17 @@ pub fn run(
     let mut margins = so_far;
     let mut portions = Portions { blocks: 1 };
     let mut looked: Option<Estimate> = None;
+    // What was left at a look may have come to its end there.
+    if let Some(stop) = enough(plan, &margins, estimate, &mut looked)? {
+        return Ok(Run { margins, stop });
+    }
     while margins.trials < planned {
+        let clock = Instant::now();
         let next = portions.end(margins.trials, plan.next_look(margins.trials)).min(planned);
         let (portion, outcomes) = sample(task, margins.trials..next)?;
-        portions.adapt(outcomes);
+        portions.adapt(outcomes, clock.elapsed());
         merge(&mut margins, portion)?;
-        let mut reached = None;
-        if let Some(precision) = plan.precision.filter(|_| plan.is_look(margins.trials)) {
-            let estimate = looked.insert(estimate(&margins)?);
-            reached = at_the_end(estimate, margins.trials, precision);
-        }
+        let reached = enough(plan, &margins, estimate, &mut looked)?;
         let wish = observe(&Progress { margins: &margins, planned, estimate: looked.as_ref() });
         let wish = wish.break_value().filter(|_| margins.trials < planned).map(StopReason::from);
         if let Some(stop) = reached.or(wish) {
@@ -186,6 +193,19 @@ pub fn run(
         }
     }
     Ok(Run { margins, stop: plan.last_reason() })
+}
+
+/// Why so many trials are enough for the precision asked for, if this is a look and they are.
+fn enough(
+    plan: &Plan,
+    margins: &Margins,
+    estimate: &dyn Fn(&Margins) -> Result<Estimate, DistributionError>,
+    looked: &mut Option<Estimate>,
+) -> Result<Option<StopReason>, DistributionError> {
+    let is_look = 0 < margins.trials && plan.is_look(margins.trials);
+    let Some(precision) = plan.precision.filter(|_| is_look) else { return Ok(None) };
+    let estimate = looked.insert(estimate(margins)?);
+    Ok(at_the_end(estimate, margins.trials, precision))
 }
 
 /// Why more trials would be of no use, if so.
@@ -246,12 +266,13 @@ impl Portions {
         look.map_or(end, |look| look.min(end))
     }
 
-    /// Chooses the size of the next portion by the number of outcomes in the last.
-    fn adapt(&mut self, outcomes: usize) {
-        if outcomes <= MANY_OUTCOMES {
-            self.blocks = (self.blocks * 2).min(LARGEST_PORTION);
-        } else if 2 * MANY_OUTCOMES < outcomes {
+    /// Chooses the size of the next portion by the number of outcomes in the last, and the time
+    /// that it took.
+    fn adapt(&mut self, outcomes: usize, time: Duration) {
+        if 2 * MANY_OUTCOMES < outcomes || LONGEST_PORTION < time {
             self.blocks = (self.blocks / 2).max(1);
+        } else if outcomes <= MANY_OUTCOMES && 2 * time < LONGEST_PORTION {
+            self.blocks = (self.blocks * 2).min(LARGEST_PORTION);
         }
     }
 }

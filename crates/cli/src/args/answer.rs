@@ -45,6 +45,6 @@ impl AnswerArguments {
 
     /// What the command line changed, for the manifest, with what else the command asks.
     pub(crate) fn flags(&self, others: &Value) -> Value {
-        flags(self.settings, self.precision, others, self.results.max_time)
+        flags(self.settings, self.precision, others)
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::parts::PartsArguments;
 use super::selection::SelectionArguments;
 use super::settings::Existing;
 use super::values::{duration, probability, trials};
@@ -50,6 +51,8 @@ pub(crate) struct CheckArguments {
     /// Stop sampling after this time, such as 90s or 10m; what is not decided is INCONCLUSIVE
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) max_time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) parts: PartsArguments,
     /// The folder for checks.csv, summary.md and the plots of failed checks
     #[arg(long, value_name = "DIR", default_value = "reports/checks")]
     pub(crate) out: PathBuf,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
+use super::whole::WholeArguments;
 use super::work::WorkArguments;
 use crate::scenario::Parameter;
 
@@ -33,6 +34,8 @@ pub(crate) struct CompareArguments {
     /// How the work is done.
     #[command(flatten)]
     pub(crate) work: WorkArguments,
+    #[command(flatten)]
+    pub(crate) whole: WholeArguments,
 }
 
 /// A key with the values that it is given.

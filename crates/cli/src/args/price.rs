@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::answer::AnswerArguments;
+use super::whole::WholeArguments;
 
 /// Arguments of `price`.
 #[derive(Debug, Args)]
@@ -19,4 +20,6 @@ pub(crate) struct PriceArguments {
     /// Of which scenarios, and how they are run.
     #[command(flatten)]
     pub(crate) answer: AnswerArguments,
+    #[command(flatten)]
+    pub(crate) whole: WholeArguments,
 }

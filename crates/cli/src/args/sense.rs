@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_sim::statistic::Statistic;
 
+use super::whole::WholeArguments;
 use super::work::WorkArguments;
 
 /// Arguments of `sense`.
@@ -25,4 +26,6 @@ pub(crate) struct SenseArguments {
     /// How the work is done.
     #[command(flatten)]
     pub(crate) work: WorkArguments,
+    #[command(flatten)]
+    pub(crate) whole: WholeArguments,
 }

@@ -97,14 +97,9 @@ pub(crate) struct Detail {
     pub(crate) verbose: bool,
 }
 
-/// What the command line changed, for the manifest: the settings, what else the command asks, and
-/// the time allowed.
-pub(super) fn flags(
-    settings: SettingsArguments,
-    precision: Option<f64>,
-    others: &Value,
-    max_time: Option<Duration>,
-) -> Value {
+/// What the command line changed, for the manifest: the settings, and what else the command asks. Not
+/// the time allowed, nor anything else that changes no number.
+pub(super) fn flags(settings: SettingsArguments, precision: Option<f64>, others: &Value) -> Value {
     let SettingsArguments { engine, trials, confidence, seed } = settings;
     let settings = json!({
         "engine": engine,
@@ -113,8 +108,7 @@ pub(super) fn flags(
         "confidence": confidence,
         "seed": seed,
     });
-    let time = json!({ "max_time": max_time.map(|time| time.as_secs_f64()) });
-    let all = [&settings, others, &time].into_iter().filter_map(Value::as_object).flatten();
+    let all = [&settings, others].into_iter().filter_map(Value::as_object).flatten();
     let given = all.filter(|(_, value)| !value.is_null());
     Value::Object(given.map(|(key, value)| (key.clone(), value.clone())).collect())
 }

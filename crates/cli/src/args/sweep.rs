@@ -6,6 +6,7 @@ use clap::Args;
 use sandtable_sim::statistic::Statistic;
 
 use super::compare::Switch;
+use super::parts::PartsArguments;
 use super::work::WorkArguments;
 
 /// The most points of a sweep.
@@ -32,6 +33,8 @@ pub(crate) struct SweepArguments {
     /// Of which measures; the main one if not said
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
+    #[command(flatten)]
+    pub(crate) parts: PartsArguments,
     /// How the work is done.
     #[command(flatten)]
     pub(crate) work: WorkArguments,

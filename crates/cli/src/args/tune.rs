@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::answer::AnswerArguments;
+use super::whole::WholeArguments;
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
@@ -29,6 +30,8 @@ pub(crate) struct TuneArguments {
     /// Of which scenarios, and how they are run.
     #[command(flatten)]
     pub(crate) answer: AnswerArguments,
+    #[command(flatten)]
+    pub(crate) whole: WholeArguments,
 }
 
 fn range(text: &str) -> Result<[f64; 2], String> {

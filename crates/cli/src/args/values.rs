@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use sandtable_sim::trials::Shard;
 
+use crate::shard::ShardChoice;
+
 pub(super) fn number(text: &str) -> Result<f64, String> {
     let parsed = |text: &str| text.replace('_', "").parse::<f64>().ok();
     let meant = |number: f64| format!("write {number}");
@@ -66,15 +68,23 @@ pub(super) fn confidence(text: &str) -> Result<f64, String> {
     }
 }
 
-pub(super) fn shard(text: &str) -> Result<Shard, String> {
+pub(super) fn shard(text: &str) -> Result<ShardChoice, String> {
+    if text == "auto" {
+        return Ok(ShardChoice::Auto(None));
+    }
+    if let Some(count) = text.strip_prefix("auto/") {
+        let count = count.parse().ok().filter(|count| 0 < *count);
+        let wrong = || "expected auto/N, such as auto/4 for one of four".to_owned();
+        return count.map(|count| ShardChoice::Auto(Some(count))).ok_or_else(wrong);
+    }
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {
-        Some((index, count)) if index < count => Ok(Shard { index, count }),
+        Some((index, count)) if index < count => Ok(ShardChoice::Given(Shard { index, count })),
         Some((i, n)) => Err(format!(
             "shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}",
             n.saturating_sub(1)
         )),
-        None => Err("expected I/N, such as 0/4 for the first of four".to_owned()),
+        None => Err("expected I/N, such as 0/4 for the first of four, or auto".to_owned()),
     }
 }
 

@@ -25,6 +25,6 @@ impl WorkArguments {
 
     /// What the command line changed, for the manifest.
     pub(crate) fn flags(&self) -> Value {
-        flags(self.settings, None, &Value::Null, self.results.max_time)
+        flags(self.settings, None, &Value::Null)
     }
 }

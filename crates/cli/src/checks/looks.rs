@@ -2,12 +2,18 @@
 
 use rayon::prelude::*;
 use sandtable_sim::check::{self, Look, Verdict};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::margins::Margins;
 use sandtable_sim::stream::STREAM_VERSION;
+use sandtable_sim::trials::{Progress, Shard};
 
 use super::{Declared, Opinion, Source, Subject, accepted, expected};
 use crate::Failure;
 use crate::baseline::Origin;
 use crate::engine::{Exact, WhySampled};
+use crate::output::kept::{KeptDistribution, KeptMargins};
+use crate::output::parts::Parts;
+use crate::output::pieces::Piece;
 use crate::results::{self, Begun, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
 use crate::watch::Watch;
@@ -15,6 +21,9 @@ use crate::watch::Watch;
 /// The most trials of a variant, if nothing else is said: enough to tell a shift by two percentage
 /// points from none, whatever the budget for false alarms.
 const MOST_TRIALS: u64 = 1 << 22;
+
+/// So many variants for each thread are enumerated side by side before they are kept.
+const SIDE_BY_SIDE: usize = 4;
 
 /// Trials of a scenario that asks for a precision and not for trials.
 const USUAL_TRIALS: u64 = 1_000_000;
@@ -40,14 +49,15 @@ pub(crate) struct Looked {
 }
 
 /// A variant that checks ask about, with the positions of those checks.
-struct Asked<'a> {
+#[derive(Debug)]
+pub(crate) struct Asked<'a> {
     subject: &'a Subject,
     variant: &'a Variant,
     checks: Vec<usize>,
 }
 
-/// Looks at everything that the checks ask about: what can be enumerated first and side by side,
-/// then what has to be sampled, one variant after another.
+/// Looks at everything that the checks ask about, of what is to be done here: what can be enumerated
+/// first and side by side, then what has to be sampled, one variant after another.
 ///
 /// What comes of it depends on the scenarios, their baselines and the budget alone, unless time runs
 /// out. Variants that the time did not suffice for are missing.
@@ -60,25 +70,100 @@ pub(crate) fn look(
     declared: &[Declared],
     selected: &[usize],
     budget: &Budget,
+    parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Vec<Looked>, Failure> {
-    let asked = asked(subjects, declared, selected);
-    let exact: Vec<_> = asked.par_iter().map(|asked| enumerate(asked, budget, watch)).collect();
+    let asked = variants(subjects, declared, selected);
+    let ours: Vec<usize> = (0..asked.len()).filter(|number| parts.has(*number)).collect();
+    let mut exact = Vec::new();
+    for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
+        let kept: Vec<_> = some.iter().map(|&it| kept(&asked[it], parts.piece(it))).collect();
+        let found = some.par_iter().zip(kept).map(|(&number, kept)| match kept? {
+            Some(kept) => Ok(kept),
+            None => enumerate(&asked[number], budget, watch),
+        });
+        let found: Vec<Result<Exact<Finding>, Failure>> = found.collect();
+        for (&number, found) in some.iter().zip(found) {
+            let found = found?;
+            if let (Ok(finding), None) = (&found, parts.piece(number)) {
+                parts.add(number, exact_piece(finding));
+            }
+            exact.push((number, found));
+        }
+    }
     let mut looked = Vec::new();
-    for (asked, exact) in asked.iter().zip(exact) {
-        match exact? {
+    for (number, exact) in exact {
+        let asked = &asked[number];
+        match exact {
             Ok(finding) => {
                 let opinions = opinions(asked, declared, &finding, Look::Only, budget.error);
                 looked.push(Looked { finding, opinions });
             }
-            Err(why) => looked.extend(sample(asked, declared, &why, budget, watch)?),
+            Err(why) => {
+                looked.extend(sample((number, asked), declared, &why, budget, parts, watch)?);
+            }
         }
     }
     Ok(looked)
 }
 
+/// What was kept of a variant: that it was enumerated and to what it came, or why it is sampled;
+/// nothing if nothing was kept.
+fn kept(asked: &Asked, piece: Option<&Piece>) -> Result<Option<Exact<Finding>>, Failure> {
+    match piece {
+        None => Ok(None),
+        Some(Piece::Sampled { why, .. }) => {
+            let why = why.clone().map_or(WhySampled::AskedFor, WhySampled::Kept);
+            Ok(Some(Err(why)))
+        }
+        Some(Piece::Exact { paths, measures }) => {
+            let distributions = measures.iter().map(KeptDistribution::distribution);
+            let distributions: Option<Vec<_>> = distributions.collect();
+            let scenario = &asked.subject.scenario;
+            let names = scenario.measure_names().len();
+            match distributions.filter(|distributions| distributions.len() == names) {
+                Some(distributions) => {
+                    results::of_kept(scenario, asked.variant, *paths, distributions)
+                        .map(|finding| Some(Ok(finding)))
+                }
+                None => Ok(None),
+            }
+        }
+    }
+}
+
+/// What is kept of a variant that was enumerated.
+fn exact_piece(finding: &Finding) -> Piece {
+    let paths = match finding.known {
+        HowKnown::Exact { paths, .. } => paths,
+        HowKnown::Sampled { .. } => 0,
+    };
+    let measures = finding.measures.iter();
+    let measures = measures.filter_map(|measure| KeptDistribution::of(&measure.distribution));
+    Piece::Exact { paths, measures: measures.collect() }
+}
+
+/// Those of the selected checks that are about variants of a shard.
+pub(crate) fn of_shard(
+    subjects: &[Subject],
+    declared: &[Declared],
+    selected: Vec<usize>,
+    shard: Option<Shard>,
+) -> Vec<usize> {
+    let Some(shard) = shard else { return selected };
+    let asked = variants(subjects, declared, &selected);
+    let ours = asked.iter().skip(shard.index as usize).step_by(shard.count as usize);
+    let mut checks: Vec<usize> = ours.flat_map(|asked| asked.checks.iter().copied()).collect();
+    checks.sort_unstable();
+    checks
+}
+
 /// The variants that selected checks ask about, in order.
-fn asked<'a>(subjects: &'a [Subject], declared: &[Declared], selected: &[usize]) -> Vec<Asked<'a>> {
+pub(crate) fn variants<'a>(
+    subjects: &'a [Subject],
+    declared: &[Declared],
+    selected: &[usize],
+) -> Vec<Asked<'a>> {
     let mut asked: Vec<Asked> = Vec::new();
     for (i, subject) in subjects.iter().enumerate() {
         let selected = selected.iter().copied().filter(|&check| declared[check].subject == i);
@@ -142,27 +227,25 @@ fn accepted_trials(asked: &Asked) -> Option<u64> {
 
 /// Samples a variant until every check that asks about it is decided, or the trials are used up.
 fn sample(
-    asked: &Asked,
+    (number, asked): (usize, &Asked),
     declared: &[Declared],
     why: &WhySampled,
     budget: &Budget,
+    parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Option<Looked>, Failure> {
     let scenario = &asked.subject.scenario;
     let accepted = accepted_trials(asked);
     let allowance = allowance(scenario, accepted, budget);
     let mut last: Option<Looked> = None;
-    for (number, trials) in (1..).zip(looks(accepted, allowance)) {
-        if watch.wish().is_some() {
+    for (look, trials) in (1..).zip(looks(accepted, allowance)) {
+        let before = parts.piece(number).map(|piece| piece.margins(trials)).unwrap_or_default();
+        if before.trials < trials && watch.wish().is_some() {
             break;
         }
-        let so_far = match last.as_ref().map(|looked| &looked.finding.known) {
-            Some(HowKnown::Sampled { margins, .. }) => margins.clone(),
-            _ => results::Begun::default().so_far,
-        };
-        let finding = trials_up_to(asked, trials, so_far, watch)?;
+        let finding = trials_up_to((number, asked), trials, before, why, parts, watch)?;
         let complete = finding.known.complete();
-        let found = opinions(asked, declared, &finding, Look::Nth(number), budget.error);
+        let found = opinions(asked, declared, &finding, Look::Nth(look), budget.error);
         // What was decided once stays decided; at every look the error has been paid for.
         let before = last.map(|looked| looked.opinions).unwrap_or_default();
         let opinions = found.into_iter().map(|(check, now)| {
@@ -174,15 +257,32 @@ fn sample(
             opinion.is_final()
                 || (opinion.verdict == Verdict::PassWeak && allowance.usual <= trials)
         };
-        let settled = opinions.iter().all(is_settled);
+        let settled = opinions.iter().all(is_settled) || trials == allowance.most;
         let known = finding.known.because(why.clone());
         let finding = Finding { known, ..finding };
+        if complete && settled {
+            parts.add(number, settled_piece(parts.piece(number), why));
+        }
         last = Some(Looked { finding, opinions });
         if settled || !complete {
             break;
         }
     }
     Ok(last.map(unfinished))
+}
+
+/// The same trials, of which no more are needed.
+fn settled_piece(piece: Option<&Piece>, why: &WhySampled) -> Piece {
+    let looks = match piece {
+        Some(Piece::Sampled { looks, .. }) => looks.clone(),
+        _ => Vec::new(),
+    };
+    Piece::Sampled { done: true, why: reason(why), looks }
+}
+
+/// Why there are trials, unless they were asked for.
+fn reason(why: &WhySampled) -> Option<String> {
+    why.is_unasked().then(|| why.to_string())
 }
 
 /// A weak pass needs all of the trials that it is given.
@@ -212,10 +312,14 @@ fn looks(accepted: Option<u64>, allowance: Allowance) -> impl Iterator<Item = u6
     looks.into_iter().filter(move |look| after <= *look)
 }
 
+/// What so many trials come to, from those that were kept on. They are kept every now and then, and
+/// at the end.
 fn trials_up_to(
-    asked: &Asked,
+    (number, asked): (usize, &Asked),
     trials: u64,
-    so_far: sandtable_sim::margins::Margins,
+    so_far: Margins,
+    why: &WhySampled,
+    parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Finding, Failure> {
     let scenario = &asked.subject.scenario;
@@ -226,7 +330,26 @@ fn trials_up_to(
     };
     let label = format!("{}: {}", scenario.name, asked.variant.name);
     let begun = Begun { shard: None, so_far };
-    watch.over(&label, |observe| results::find(scenario, asked.variant, &settings, begun, observe))
+    let earlier = earlier_looks(parts.piece(number), trials);
+    let mut keep = |margins: &Margins| {
+        let looks = earlier.iter().cloned().chain([KeptMargins::from(margins)]).collect();
+        parts.add(number, Piece::Sampled { done: false, why: reason(why), looks });
+    };
+    let finding = watch.over(&label, |observe| {
+        let mut observe = |progress: &Progress, mean: Option<Estimate>| {
+            keep(progress.margins);
+            observe(progress, mean)
+        };
+        results::find(scenario, asked.variant, &settings, begun, &mut observe)
+    })?;
+    Ok(finding)
+}
+
+/// The looks that came before, of fewer trials: those that a checkpoint caught between two looks are
+/// none.
+fn earlier_looks(piece: Option<&Piece>, trials: u64) -> Vec<KeptMargins> {
+    let Some(Piece::Sampled { looks, .. }) = piece else { return Vec::new() };
+    looks.iter().filter(|look| look.trials() < trials).cloned().collect()
 }
 
 fn opinions(

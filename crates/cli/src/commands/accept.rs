@@ -7,10 +7,11 @@ use rayon::prelude::*;
 use crate::args::AcceptArguments;
 use crate::baseline::{self, Baseline, Renewal, Store, place_of, renewed};
 use crate::checks::{self, Selection, Subject};
+use crate::engine::{self, Exact, WhySampled};
 use crate::exit::print;
 use crate::output::atomic;
 use crate::results::{self, Begun, Finding};
-use crate::scenario::{Effort, EngineChoice, Scenario, Settings};
+use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
 use crate::watch::Watch;
 use crate::{Exit, Failure};
 
@@ -25,7 +26,14 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
     }
     super::run::set_threads(arguments.selection.threads)?;
     let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
+    let _waiting = watch.over_enumerations();
     let found = find(&subjects, &selection, arguments, &watch)?;
+    if watch.wish().is_some() {
+        return Err(not_accepted(
+            "an end was wanted before anything was written".to_owned(),
+            &watch,
+        ));
+    }
     let renewals = subjects.iter().zip(&found).map(|(subject, findings)| {
         renewed(subject.baseline.as_ref(), &subject.scenario, findings, &selection)
     });
@@ -88,14 +96,21 @@ fn find(
         .map(|&(subject, variant)| {
             let scenario = &subjects[subject].scenario;
             let engine = arguments.selection.engine.unwrap_or(scenario.settings.engine);
+            if watch.wish().is_some() {
+                return Ok(Err(WhySampled::TimeOver));
+            }
             results::find_exact(scenario, &scenario.variants[variant], engine)
         })
         .collect();
     let mut found: Vec<Vec<Finding>> = subjects.iter().map(|_| Vec::new()).collect();
     for (&(subject, variant), exact) in pairs.iter().zip(exact) {
+        let scenario = &subjects[subject].scenario;
+        if is_stopped(&exact) {
+            return Err(stopped_at(scenario, &scenario.variants[variant], watch));
+        }
         let finding = match exact? {
             Ok(finding) => finding,
-            Err(_) => sample(&subjects[subject].scenario, variant, arguments, watch)?,
+            Err(_) => sample(scenario, variant, arguments, watch)?,
         };
         found[subject].push(finding);
     }
@@ -119,9 +134,26 @@ fn sample(
     if finding.known.complete() {
         return Ok(finding);
     }
-    let exit = watch.requested().unwrap_or(Exit::Inconclusive);
-    let (variant, file) = (variant.name.clone(), scenario.file.clone());
-    Err(Failure::NotAccepted { exit, variant, file })
+    Err(stopped_at(scenario, variant, watch))
+}
+
+/// A variant was not done when somebody wanted an end.
+fn stopped_at(scenario: &Scenario, variant: &Variant, watch: &Watch) -> Failure {
+    let of = engine::variant_of(&variant.name, &scenario.file);
+    not_accepted(format!("{of} was stopped before it was done"), watch)
+}
+
+fn not_accepted(why: String, watch: &Watch) -> Failure {
+    Failure::NotAccepted { exit: watch.requested().unwrap_or(Exit::Inconclusive), why }
+}
+
+/// Whether an enumeration was given up because somebody wanted an end.
+fn is_stopped(exact: &Result<Exact<Finding>, Failure>) -> bool {
+    match exact {
+        Ok(Err(why)) => *why == WhySampled::TimeOver,
+        Err(Failure::NotExact(error)) => error.why == WhySampled::TimeOver,
+        _ => false,
+    }
 }
 
 fn write(subject: &Subject, baseline: &Baseline) -> Result<(), Failure> {

@@ -2,19 +2,31 @@
 
 use std::path::{Path, PathBuf};
 
+use sandtable_sim::trials::Shard;
+use serde_json::{Value, json};
+
 use super::paths::{files_in, told};
+use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
 use crate::args::{CheckArguments, FailKind, SelectionArguments};
-use crate::baseline::Store;
-use crate::checks::{self, Budget, Checked, Declared, FailOn, Report, Selection, Subject, Terms};
+use crate::baseline::{self, Store};
+use crate::checks::{
+    self, Budget, Checked, Declared, FailOn, Looked, Report, Selection, Subject, Terms,
+};
 use crate::date::Date;
 use crate::exit::{print, print_commands};
+use crate::output::checkpoint::Checkpoints;
 use crate::output::checks as output;
 use crate::output::folder::{Folder, Plan, Writer};
+use crate::output::parts::Parts;
+use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::screen::Screen;
+use crate::output::tally::Identity;
 use crate::output::{atomic, markdown};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, is_page};
+use crate::shard;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.
@@ -35,32 +47,96 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
+    let shard = shard::chosen(arguments.parts.shard)?;
     let asked = Asked::with_pages(&arguments.checks.selection)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
+    try_out_reports(arguments)?;
+    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
+    let _waiting = watch.over_enumerations();
+    let pieces = begun(&arguments.parts, folder.path(), job(arguments, &asked, shard))?;
+    let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
+    let mut parts = Parts::new(pieces, checkpoints);
+    let looked = look(arguments, &asked, &mut parts, &watch)?;
+    let pieces = parts.into_pieces();
+    let kept = (shard.is_some() || watch.wish().is_some()).then_some(&pieces);
+    let exit = tell(arguments, asked, &looked, kept, &mut folder)?;
+    Ok(watch.requested().unwrap_or(exit))
+}
+
+/// Puts the shards of a check together: all is checked again, with all of its variants already done.
+pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
+    let asked = Asked::with_pages(&arguments.checks.selection)?;
+    refuse_other(done.job(), &job(arguments, &asked, None))?;
+    let mut folder = Folder::hold(plan(arguments, &asked))?;
+    try_out_reports(arguments)?;
+    let watch = super::run::listen(None, true)?;
+    let looked = look(arguments, &asked, &mut Parts::done(done), &watch)?;
+    tell(arguments, asked, &looked, None, &mut folder)
+}
+
+fn try_out_reports(arguments: &CheckArguments) -> Result<(), Failure> {
     for file in arguments.junit.iter().chain(&step_summary(arguments)) {
         atomic::try_out(file)?;
     }
-    arguments.junit.iter().try_for_each(|file| refuse_other_file(file))?;
-    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
-    let terms = terms(arguments, asked.declared.len());
-    let Asked { subjects, declared, selected, pages, selection } = asked;
-    let budget = Budget {
-        error: terms.share(),
+    arguments.junit.iter().try_for_each(|file| refuse_other_file(file))
+}
+
+/// The check as a job in pieces, of which each is a variant.
+fn job(arguments: &CheckArguments, asked: &Asked, shard: Option<Shard>) -> Job {
+    let scenarios = asked.subjects.iter().map(|subject| &subject.scenario);
+    Job {
+        command: command_line(),
+        of: scenarios.map(|scenario| Identity::of(scenario, &scenario.settings)).collect(),
+        question: question(&asked.question(&budget(arguments, asked))),
+        pieces: checks::variants(&asked.subjects, &asked.declared, &asked.selected).len(),
+        shard: shard.map(|shard| (shard.index, shard.count)),
+    }
+}
+
+fn budget(arguments: &CheckArguments, asked: &Asked) -> Budget {
+    Budget {
+        error: terms(arguments, asked.declared.len()).share(),
         trials: arguments.checks.trials,
         engine: arguments.checks.selection.engine,
-    };
-    let looked = checks::look(&subjects, &declared, &selected, &budget, &watch)?;
-    let mut report = checks::report(&subjects, &declared, &selected, &looked, &selection, terms);
-    report.checks.extend(pages);
-    write(arguments, &report, &mut folder)?;
+    }
+}
+
+fn look(
+    arguments: &CheckArguments,
+    asked: &Asked,
+    parts: &mut Parts,
+    watch: &Watch,
+) -> Result<Vec<Looked>, Failure> {
+    let Asked { subjects, declared, selected, .. } = asked;
+    checks::look(subjects, declared, selected, &budget(arguments, asked), parts, watch)
+}
+
+/// Writes and prints what came of it; pieces, if there may be more of them to come.
+fn tell(
+    arguments: &CheckArguments,
+    asked: Asked,
+    looked: &[Looked],
+    pieces: Option<&Pieces>,
+    folder: &mut Folder,
+) -> Result<Exit, Failure> {
+    let terms = terms(arguments, asked.declared.len());
+    let Asked { subjects, declared, selected, pages, selection } = asked;
+    let shard = pieces.and_then(|pieces| pieces.job().shard());
+    let selected = checks::of_shard(&subjects, &declared, selected, shard);
+    let mut report = checks::report(&subjects, &declared, &selected, looked, &selection, terms);
+    // The tests of pages are not divided.
+    if shard.is_none_or(|shard| shard.index == 0) {
+        report.checks.extend(pages);
+    }
+    write(arguments, &report, pieces, folder)?;
     let screen = Screen::of_stdout(arguments.verbose);
     let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
     print(&output::screen(&report, screen, arguments.quiet, &files))?;
     if arguments.github {
         print_commands(&output::annotations(&report, &below_workspace()))?;
     }
-    Ok(watch.requested().unwrap_or(exit(&report)))
+    Ok(exit(&report))
 }
 
 /// What will be written.
@@ -69,7 +145,7 @@ fn plan(arguments: &CheckArguments, asked: &Asked) -> Plan {
     Plan {
         path: arguments.out.clone(),
         writer: Writer::Check,
-        names: output::names(&asked.subjects, &selected),
+        names: [vec![PIECES.to_owned()], output::names(&asked.subjects, &selected)].concat(),
         into_existing: arguments.existing.allowed,
     }
 }
@@ -112,6 +188,22 @@ impl Asked {
         asked.pages = checks::of_pages(asked.pages_among(pages))?;
         let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
         if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
+    }
+
+    /// All that decides what comes of a check, besides the scenarios.
+    fn question(&self, budget: &Budget) -> Value {
+        let check = |&i: &usize| {
+            let Declared { subject, variant, measure, .. } = &self.declared[i];
+            json!([self.subjects[*subject].place, variant, measure])
+        };
+        let baseline = |subject: &Subject| subject.baseline.as_ref().map(baseline::text);
+        json!({
+            "checks": self.selected.iter().map(check).collect::<Vec<_>>(),
+            "baselines": self.subjects.iter().map(baseline).collect::<Vec<_>>(),
+            "error": budget.error,
+            "trials": budget.trials,
+            "engine": budget.engine,
+        })
     }
 
     fn of(scenarios: Vec<Scenario>, arguments: &SelectionArguments) -> Result<Asked, Failure> {
@@ -182,7 +274,15 @@ fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
     }
 }
 
-fn write(arguments: &CheckArguments, report: &Report, folder: &mut Folder) -> Result<(), Failure> {
+fn write(
+    arguments: &CheckArguments,
+    report: &Report,
+    pieces: Option<&Pieces>,
+    folder: &mut Folder,
+) -> Result<(), Failure> {
+    if let Some(pieces) = pieces {
+        folder.write(PIECES, pieces.text().as_bytes())?;
+    }
     folder.write("checks.csv", &output::table(report))?;
     for (name, svg) in output::drawings(report) {
         folder.write(&name, svg.as_bytes())?;

@@ -1,101 +1,115 @@
 //! `merge`: the shards of one run into the whole, the same bytes as if it had been run in one.
 
+mod complete;
+mod pieces;
 mod refusal;
 
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use sandtable_sim::margins::Margins;
-use sandtable_sim::trials::{self, Shard};
-use serde_json::{Value, json};
+use sandtable_sim::trials;
 
 use crate::args::MergeArguments;
 use crate::exit::print;
 use crate::output::files;
 use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::tally::Tallies;
-use crate::results;
-use crate::scenario::{Effort, Scenario, Settings};
+use crate::output::pieces::PIECES;
+use crate::output::tally::{Asked, TALLY, Tallies};
+use crate::results::{self, Begun, Finding};
+use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::{Exit, Failure};
+use complete::refuse_incomplete;
 use refusal::CannotMerge;
 
-/// Puts shards together.
+/// Puts shards together: of a run, or of a job in pieces.
 pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
-    let first = manifest(&arguments.shards[0])?;
-    let scenario = match &arguments.scenario {
-        Some(path) => Scenario::read(path)?,
-        None => Scenario::read(Path::new(first["file"].as_str().unwrap_or_default()))?,
+    let exit = match arguments.shards[0].join(PIECES).exists() {
+        true => pieces::merge(arguments)?,
+        false => of_run(arguments)?,
     };
-    let seed = first["seed"].as_u64().unwrap_or(scenario.settings.seed);
-    let confidence = first["confidence"].as_f64().unwrap_or(scenario.settings.confidence);
-    let settings = Settings { seed, confidence, ..scenario.settings.clone() };
-    let tallies = read_all(&arguments.shards, &scenario, &settings)?;
-    let planned = complete(&arguments.shards, &tallies)?;
-    let settings = Settings { effort: Effort::Trials(planned), ..settings };
+    let (shards, out) = (arguments.shards.len(), arguments.out.display());
+    print(&format!("Merged {shards} shards into {out}\n"))?;
+    Ok(exit)
+}
+
+/// Puts the shards of a run together: the whole is run again, with all of its trials already done.
+fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
+    let shards = read_all(&arguments.shards)?;
+    let (_, first) = &shards[0];
+    let file = arguments.scenario.as_deref().unwrap_or(first.file());
+    let scenario = Scenario::read(file)?;
+    let settings = first.identity().settings();
+    refuse_others(&shards, &scenario, &settings)?;
+    refuse_incomplete(shards.iter().map(|(folder, shard)| (folder, shard.shard())))?;
+    let flags = first.command_line();
+    let png = flags["png"] == true;
     let mut folder = Folder::hold(Plan {
         path: arguments.out.clone(),
         writer: Writer::Run,
-        names: files::names(&scenario, &settings, false),
+        names: files::names(&scenario, &settings, png),
         into_existing: arguments.existing.allowed,
     })?;
-    let mut findings = Vec::new();
-    for variant in &scenario.variants {
-        let mut whole = Margins::default();
-        for shard in &tallies {
-            let merged = trials::merge(&mut whole, shard.margins(&variant.name));
-            merged.map_err(CannotMerge::from)?;
-        }
-        if whole.trials != planned {
-            let (variant, trials) = (variant.name.clone(), whole.trials);
-            return Err(CannotMerge::Incomplete { variant, trials, planned }.into());
-        }
-        findings.push(results::of_margins(&scenario, variant, whole)?);
-    }
-    let flags = json!({ "merged": arguments.shards });
-    files::write(&mut folder, &scenario, &settings, &findings, &flags, None, false)?;
-    print(&format!("Merged {} shards into {}\n", tallies.len(), folder.path().display()))?;
+    let findings = scenario.variants.iter().map(|variant| {
+        let whole = sum(variant, &shards, &settings)?;
+        find(&scenario, variant, &settings, whole)
+    });
+    let findings = findings.collect::<Result<Vec<_>, Failure>>()?;
+    let asked = Asked { scenario: &scenario, settings: &settings, flags: &flags, shard: None };
+    files::write(&mut folder, &asked, &findings, png, None)?;
     Ok(Exit::Done)
 }
 
-fn manifest(folder: &Path) -> Result<Value, Failure> {
-    let path = folder.join("manifest.json");
-    let text = std::fs::read_to_string(&path).map_err(Failure::file(&path))?;
-    serde_json::from_str(&text).map_err(|source| CannotMerge::Damaged { path, source }.into())
+/// A folder that was named, and the counts in it.
+type Found = (PathBuf, Tallies);
+
+fn read_all(folders: &[PathBuf]) -> Result<Vec<Found>, Failure> {
+    let read = |folder: &PathBuf| Ok((folder.clone(), Tallies::read(&folder.join(TALLY))?));
+    folders.iter().map(read).collect()
 }
 
-fn read_all(
-    folders: &[PathBuf],
+/// Refuses what is not of the scenario, or not run as the first of them was.
+fn refuse_others(
+    shards: &[Found],
     scenario: &Scenario,
     settings: &Settings,
-) -> Result<Vec<Tallies>, Failure> {
-    folders.iter().map(|folder| Tallies::read(folder, scenario, settings)).collect()
+) -> Result<(), Failure> {
+    let (first, wanted) = &shards[0];
+    for (folder, shard) in shards {
+        shard.check(&folder.join(TALLY), scenario, settings)?;
+        if shard.command_line() != wanted.command_line() {
+            let (other, first) = (folder.clone(), first.clone());
+            let (said, wanted) = (shard.command_line(), wanted.command_line());
+            return Err(CannotMerge::OtherOptions { other, said, first, wanted }.into());
+        }
+    }
+    Ok(())
 }
 
-/// The trials planned, if each shard is there and none is there twice.
-fn complete(folders: &[PathBuf], tallies: &[Tallies]) -> Result<u64, CannotMerge> {
-    let shards: Vec<Shard> = folders
-        .iter()
-        .zip(tallies)
-        .map(|(folder, tallies)| {
-            tallies.shard().ok_or_else(|| CannotMerge::NoShard(folder.clone()))
-        })
-        .collect::<Result<_, _>>()?;
-    let count = shards[0].count;
-    if let Some(other) = shards.iter().find(|shard| shard.count != count) {
-        return Err(CannotMerge::OtherDivision { other: *other, count });
+/// All trials of a variant; none, if it was enumerated.
+fn sum(variant: &Variant, shards: &[Found], settings: &Settings) -> Result<Margins, CannotMerge> {
+    let mut whole = Margins::default();
+    for (_, shard) in shards {
+        trials::merge(&mut whole, shard.margins(&variant.name))?;
     }
-    for index in 0..count {
-        let found = shards.iter().filter(|shard| shard.index == index).count();
-        match found {
-            0 => return Err(CannotMerge::Missing(Shard { index, count })),
-            1 => (),
-            _ => return Err(CannotMerge::Twice(Shard { index, count })),
+    let is_exact = shards.iter().all(|(_, shard)| shard.is_exact(&variant.name));
+    match settings.effort {
+        _ if is_exact && whole.trials == 0 => Ok(whole),
+        Effort::Trials(planned) if whole.trials == planned => Ok(whole),
+        Effort::Trials(planned) => {
+            let (variant, trials) = (variant.name.clone(), whole.trials);
+            Err(CannotMerge::Incomplete { variant, trials, planned })
         }
+        Effort::Precision(_) => Err(CannotMerge::Precision),
     }
-    let planned = tallies[0].planned();
-    match planned {
-        Some(planned) if tallies.iter().all(|shard| shard.planned() == Some(planned)) => {
-            Ok(planned)
-        }
-        _ => Err(CannotMerge::OtherRun),
-    }
+}
+
+fn find(
+    scenario: &Scenario,
+    variant: &Variant,
+    settings: &Settings,
+    so_far: Margins,
+) -> Result<Finding, Failure> {
+    let begun = Begun { shard: None, so_far };
+    results::find(scenario, variant, settings, begun, &mut |_, _| ControlFlow::Continue(()))
 }

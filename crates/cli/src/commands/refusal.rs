@@ -45,14 +45,6 @@ pub(super) enum Unasked {
         /// The folder.
         folder: PathBuf,
     },
-    /// Trials of one shard cannot go on as those of another.
-    #[error("the trials there are those of {there}, not of {wanted}")]
-    OtherShard {
-        /// The shard, or the whole, that is there.
-        there: String,
-        /// That which is asked for.
-        wanted: String,
-    },
     /// A report would take the place of something else.
     #[error("--junit: {} would be overwritten, but is no JUnit report", .0.display())]
     NoReport(PathBuf),

@@ -4,27 +4,32 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sandtable_sim::trials::Shard;
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::trials::Progress;
 use serde_json::{Value, json};
 
 use super::paths::{files_in, told};
 use super::refusal::Unasked;
 use crate::args::{Format, ResultsArguments, RunArguments, Threads};
-use crate::exit::print;
+use crate::engine::WhySampled;
+use crate::exit::{print, warn};
 use crate::output::answer::answer;
+use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{self, Folder, Plan, Writer};
 use crate::output::screen::Screen;
-use crate::output::tally::Tallies;
+use crate::output::tally::{Asked, CHECKPOINT, Tallies};
 use crate::output::{documents, files, progress, rows};
 use crate::refusal::Nothing;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Refused, Scenario, Settings};
+use crate::shard;
 use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     let scenarios = read_all(&arguments.answer.paths)?;
+    let shard = shard::chosen(arguments.parts.shard)?;
     let several = 1 < scenarios.len();
     let results = &arguments.answer.results;
     let out = results.out.as_deref();
@@ -32,26 +37,32 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     let plans: Vec<Plan> =
         scenarios.iter().map(|scenario| plan(arguments, scenario, several)).collect();
     for (scenario, plan) in scenarios.iter().zip(&plans) {
-        before(arguments, scenario, &plan.path)?;
+        let settings = arguments.answer.settings(&scenario.settings);
+        let asked = Asked { scenario, settings: &settings, flags: &Value::Null, shard };
+        before(arguments, &asked, &plan.path)?;
     }
     folder::refuse(&plans)?;
     let watch = watch(results)?;
+    let _waiting = watch.over_enumerations();
     let mut documents = documents::Documents::new(results.format);
     for (i, (scenario, plan)) in scenarios.iter().zip(plans).enumerate() {
         let settings = arguments.answer.settings(&scenario.settings);
+        let flags = flags(arguments);
+        let asked = Asked { scenario, settings: &settings, flags: &flags, shard };
         let mut folder = Folder::hold(plan)?;
-        let before = before(arguments, scenario, folder.path())?;
-        let findings = findings(scenario, &settings, arguments.shard, before.as_ref(), &watch)?;
+        let before = before(arguments, &asked, folder.path())?;
+        say_where_it_begins(arguments.parts.resume, before.as_ref(), folder.path());
+        let checkpoints = Checkpoints::new(&mut folder, CHECKPOINT, arguments.parts.checkpoint);
+        let findings = findings(&asked, before.as_ref(), checkpoints, &watch)?;
         if !findings.is_empty() {
-            let flags = flags(arguments);
-            let (shard, png) = (arguments.shard, arguments.answer.png);
-            files::write(&mut folder, scenario, &settings, &findings, &flags, shard, png)?;
+            let allowed = results.max_time;
+            files::write(&mut folder, &asked, &findings, arguments.answer.png, allowed)?;
             match results.format {
                 Format::Human if results.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
                 Format::Json | Format::Csv => {
                     documents.add(
-                        || documents::document(scenario, &settings, &findings, &flags),
+                        || documents::document(&asked, &findings, allowed),
                         || rows::summary(scenario, &settings, &findings),
                     );
                 }
@@ -78,27 +89,36 @@ fn plan(arguments: &RunArguments, scenario: &Scenario, several: bool) -> Plan {
     }
 }
 
-/// The trials that an interrupted run has left, if they are to be gone on with.
+/// The trials that an interrupted run has left, if they are to be gone on with and there are any.
 fn before(
     arguments: &RunArguments,
-    scenario: &Scenario,
+    asked: &Asked,
     folder: &Path,
 ) -> Result<Option<Tallies>, Failure> {
-    let settings = arguments.answer.settings(&scenario.settings);
-    let read = || Tallies::read(folder, scenario, &settings);
-    let before = arguments.resume.then(read).transpose()?;
-    refuse_other_shard(before.as_ref(), arguments.shard)?;
-    Ok(before)
+    if arguments.parts.resume { Tallies::left(folder, asked) } else { Ok(None) }
+}
+
+/// Warns of what somebody may not expect: that there is nothing to resume, or that there is.
+fn say_where_it_begins(resume: bool, before: Option<&Tallies>, folder: &Path) {
+    let (has_checkpoint, folder) = (folder.join(CHECKPOINT).exists(), folder.display());
+    if resume && before.is_none() {
+        warn(&format!("there is nothing to resume in {folder}: this run starts anew"));
+    } else if !resume && has_checkpoint {
+        warn(&format!(
+            "this run starts anew, although {folder} holds a checkpoint of one that was cut short; \
+             --resume goes on with that"
+        ));
+    }
 }
 
 /// Finds what can be found before somebody wants an end.
 fn findings(
-    scenario: &Scenario,
-    settings: &Settings,
-    shard: Option<Shard>,
+    asked: &Asked,
     before: Option<&Tallies>,
+    mut checkpoints: Checkpoints,
     watch: &Watch,
 ) -> Result<Vec<Finding>, Failure> {
+    let Asked { scenario, settings, shard, .. } = *asked;
     let mut findings = Vec::new();
     for variant in &scenario.variants {
         if watch.requested().is_some() || (watch.is_over() && !findings.is_empty()) {
@@ -106,25 +126,21 @@ fn findings(
         }
         let label = format!("{}: {}", scenario.name, variant.name);
         let so_far = before.map(|before| before.margins(&variant.name)).unwrap_or_default();
-        let start = Begun { shard, so_far };
-        let finding = watch
-            .over(&label, |observe| results::find(scenario, variant, settings, start, observe))?;
-        findings.push(finding);
+        let begun = Begun { shard, so_far };
+        let found = watch.over(&label, |observe| {
+            let mut keep = |progress: &Progress, mean: Option<Estimate>| {
+                let going_on = Some((variant.name.as_str(), progress.margins));
+                checkpoints.keep(|| Tallies::of(asked, &findings, going_on).text());
+                observe(progress, mean)
+            };
+            results::find(scenario, variant, settings, begun, &mut keep)
+        });
+        match found {
+            Err(Failure::NotExact(error)) if error.why == WhySampled::TimeOver => break,
+            found => findings.push(found?),
+        }
     }
     Ok(findings)
-}
-
-/// Trials of one shard cannot go on as those of another.
-fn refuse_other_shard(before: Option<&Tallies>, shard: Option<Shard>) -> Result<(), Unasked> {
-    let name = |shard: Option<Shard>| {
-        shard.map_or("the whole".to_owned(), |shard| format!("shard {shard}"))
-    };
-    match before.map(Tallies::shard) {
-        Some(there) if there != shard => {
-            Err(Unasked::OtherShard { there: name(there), wanted: name(shard) })
-        }
-        _ => Ok(()),
-    }
 }
 
 fn tell(
@@ -199,7 +215,8 @@ pub(super) fn set_threads(threads: Threads) -> Result<(), Failure> {
     pool.build_global().map_err(|source| Failure::Threads { threads, source })
 }
 
-/// What the command line changed, for the manifest.
+/// What the command line changed, for the manifest, but for the share of the trials: that of all
+/// shards is the same.
 fn flags(arguments: &RunArguments) -> Value {
-    arguments.answer.flags(&json!({ "shard": arguments.shard.map(|shard| shard.to_string()) }))
+    arguments.answer.flags(&json!({ "png": arguments.answer.png.then_some(true) }))
 }

@@ -3,19 +3,49 @@
 use std::fmt::Write;
 
 use sandtable_sim::statistic::Statistic;
+use sandtable_sim::trials::Shard;
 
+use super::pieces::{begun, command_line, question};
 use super::run::watch;
 use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
 use crate::exit::{print, print_data};
+use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Writer};
+use crate::output::parts::Parts;
+use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::output::tally::Identity;
 use crate::output::{files, json_text, sweep as output};
 use crate::scenario::{BASE, Scenario};
-use crate::sweep::{self, Question, Request, axes};
+use crate::shard;
+use crate::sweep::{self, Question, Request, Sweep, axes};
 use crate::{Exit, Failure};
 
 /// Sweeps, after every point has been checked.
 pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
+    let shard = shard::chosen(arguments.parts.shard)?;
+    with_request(arguments, |request| work(arguments, request, shard))
+}
+
+/// Puts the shards of a sweep together: the whole is swept again, with all of its points already
+/// done.
+pub(super) fn merged(arguments: &SweepArguments, done: Pieces) -> Result<Exit, Failure> {
+    with_request(arguments, |request| {
+        super::pieces::refuse_other(done.job(), &job(request, None))?;
+        let mut folder = Folder::hold(plan(arguments, request))?;
+        let watch = watch(&arguments.work.results)?;
+        let mut parts = Parts::done(done);
+        let found = sweep::sweep(request, &mut parts, &watch)?;
+        let pieces = Pieces::none(job(request, None));
+        output::write(&mut folder, request, &found, &arguments.work.flags(), &pieces)?;
+        Ok(Exit::Done)
+    })
+}
+
+fn with_request<T>(
+    arguments: &SweepArguments,
+    then: impl FnOnce(&Request) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let scenario = [Scenario::read(&arguments.path)?];
     let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
@@ -30,37 +60,73 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
     };
     let questions =
         measures.iter().flat_map(|measure| statistics.iter().map(question(&measure.name)));
-    let request = Request {
+    then(&Request {
         scenario: &scenario[0],
         variant: &variant,
         axes,
         questions: questions.collect(),
         settings: arguments.work.settings(&scenario[0].settings),
-    };
-    work(arguments, &request)
+    })
 }
 
-fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> {
-    let work = &arguments.work;
-    let names = output::names(request);
-    let plan = files::plan(request.scenario, &work.results, Writer::Sweep, names);
-    let mut folder = Folder::hold(plan)?;
-    let watch = watch(&work.results)?;
-    let found = sweep::sweep(request, &watch)?;
-    output::write(&mut folder, request, &found, &work.flags())?;
-    match work.results.format {
-        Format::Human if work.results.quiet => (),
-        Format::Human => {
-            let mut text = output::answer(request, &found);
-            let _ = writeln!(text, "\n{}", files::written(&folder));
-            print(&text)?;
-        }
-        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, &found)))?,
-        Format::Json => {
-            let document = output::document(request, &found, &work.flags());
-            print_data(&json_text::document(&document))?;
-        }
+/// The sweep as a job in pieces, of which each is a point.
+fn job(request: &Request, shard: Option<Shard>) -> Job {
+    Job {
+        command: command_line(),
+        of: vec![Identity::of(request.scenario, &request.settings)],
+        question: question(&request.asked()),
+        pieces: request.all(),
+        shard: shard.map(|shard| (shard.index, shard.count)),
     }
+}
+
+fn plan(arguments: &SweepArguments, request: &Request) -> crate::output::folder::Plan {
+    let names = output::names(request);
+    files::plan(request.scenario, &arguments.work.results, Writer::Sweep, names)
+}
+
+fn work(
+    arguments: &SweepArguments,
+    request: &Request,
+    shard: Option<Shard>,
+) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let mut folder = Folder::hold(plan(arguments, request))?;
+    let watch = watch(&work.results)?;
+    let _waiting = watch.over_enumerations();
+    let pieces = begun(&arguments.parts, folder.path(), job(request, shard))?;
+    let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
+    let mut parts = Parts::new(pieces, checkpoints);
+    let found = sweep::sweep(request, &mut parts, &watch)?;
+    let pieces = parts.into_pieces();
+    output::write(&mut folder, request, &found, &work.flags(), &pieces)?;
+    tell(arguments, request, &found, shard, &folder)?;
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };
     Ok(watch.requested().unwrap_or(over))
+}
+
+fn tell(
+    arguments: &SweepArguments,
+    request: &Request,
+    found: &Sweep,
+    shard: Option<Shard>,
+    folder: &Folder,
+) -> Result<(), Failure> {
+    let work = &arguments.work;
+    match work.results.format {
+        Format::Human if work.results.quiet => Ok(()),
+        Format::Human => {
+            let mut text = match shard {
+                Some(shard) => output::answer_of_shard(request, found, shard),
+                None => output::answer(request, found),
+            };
+            let _ = writeln!(text, "\n{}", files::written(folder));
+            print(&text)
+        }
+        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, found))),
+        Format::Json => {
+            let document = output::document(request, found, &work.flags(), shard);
+            print_data(&json_text::document(&document))
+        }
+    }
 }

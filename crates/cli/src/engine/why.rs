@@ -12,18 +12,15 @@ pub enum WhySampled {
     /// Nothing stands against enumeration, but somebody wants trials.
     #[error("sampling was asked for")]
     AskedFor,
-    /// A part of the trials was asked for.
-    #[error("a shard is a share of the trials, so there are trials")]
-    Shard,
-    /// The trials were run elsewhere.
-    #[error("shards of trials were put together")]
-    Merged,
+    /// As a run said that had the trials.
+    #[error("{0}")]
+    Kept(String),
     /// There was no time to enumerate.
     #[error("the time was over")]
     TimeOver,
     /// The rule cannot be enumerated.
     #[error(transparent)]
-    Unenumerable(#[from] Unenumerable),
+    Unenumerable(Unenumerable),
     /// One of several combinations of switches cannot be enumerated.
     #[error("with {cell}, {error}")]
     Cell {
@@ -59,6 +56,15 @@ fn of_fractions(error: &Unenumerable) -> String {
     match error {
         Unenumerable::Paths { .. } => "they would take too many steps".to_owned(),
         error => error.to_string(),
+    }
+}
+
+impl From<Unenumerable> for WhySampled {
+    fn from(why: Unenumerable) -> WhySampled {
+        match why {
+            Unenumerable::Stopped => WhySampled::TimeOver,
+            why => WhySampled::Unenumerable(why),
+        }
     }
 }
 

@@ -86,13 +86,20 @@ pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
     Temporary::new(there.unwrap_or(Path::new(".")), b"", None).map(drop)
 }
 
-/// Makes a folder and those around it.
+/// Makes a folder and those around it, and waits until the disk has their names.
 ///
 /// # Errors
 ///
 /// If it cannot be made, or is a file.
 pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(path).map_err(Failure::file(path))
+    make_folder_or_error(path).map_err(Failure::file(path))
+}
+
+fn make_folder_or_error(path: &Path) -> io::Result<()> {
+    let is_missing = |folder: &&Path| fs::symlink_metadata(folder).is_err();
+    let missing: Vec<&Path> = path.ancestors().map(or_here).take_while(is_missing).collect();
+    fs::create_dir_all(path)?;
+    missing.into_iter().try_for_each(|made| sync_folder(folder_of(made)))
 }
 
 /// Waits until the disk has the names of a folder, as far as the system can say so.
@@ -120,7 +127,7 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match Target::of(path)? {
         Target::New(path) => {
             let folder = folder_of(&path);
-            fs::create_dir_all(folder)?;
+            make_folder_or_error(folder)?;
             sweep(folder);
             replace(&path, bytes, None)
         }
@@ -149,7 +156,8 @@ fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Target::New(path) | Target::File(path, _) => path,
         Target::Stream(stream) => return stream.write(bytes),
     };
-    fs::create_dir_all(folder_of(&path))?;
+    make_folder_or_error(folder_of(&path))?;
+    let is_new = fs::symlink_metadata(&path).is_err();
     let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
     let before = file.metadata()?.len();
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
@@ -157,7 +165,8 @@ fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
         // Half of a text is worse than none; if even that fails, the first failure is the one to tell.
         let _ = file.set_len(before);
     }
-    written
+    written?;
+    if is_new { sync_folder(folder_of(&path)) } else { Ok(()) }
 }
 
 fn try_out_or_error(path: &Path) -> io::Result<()> {

@@ -1,15 +1,18 @@
 //! Results on standard output for other programs: one document for all scenarios of a run.
 
+use std::time::Duration;
+
 use sandtable_sim::estimate::{Estimate, Summary};
 use sandtable_sim::probability::Fraction;
 use serde_json::{Value, json};
 
-use super::{json_text, manifest};
+use super::tally::Asked;
+use super::{json_text, manifest, timing};
 use crate::Failure;
 use crate::args::Format;
 use crate::exit::print_data;
 use crate::results::Finding;
-use crate::scenario::{Scenario, Settings};
+use crate::scenario::Settings;
 
 /// What will be printed once everything has been run.
 #[derive(Debug)]
@@ -51,13 +54,10 @@ impl Documents {
 }
 
 /// Everything about a run of a scenario.
-pub(crate) fn document(
-    scenario: &Scenario,
-    settings: &Settings,
-    findings: &[Finding],
-    flags: &Value,
-) -> Value {
-    let mut document = manifest::manifest(scenario, settings, findings, flags, None);
+pub(crate) fn document(asked: &Asked, findings: &[Finding], allowed: Option<Duration>) -> Value {
+    let Asked { scenario, settings, flags, shard } = *asked;
+    let mut document = manifest::manifest(scenario, settings, findings, flags, shard);
+    document["timing"] = timing::timing(findings, allowed);
     document["results"] = findings.iter().flat_map(|finding| results(settings, finding)).collect();
     document
 }

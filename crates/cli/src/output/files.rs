@@ -1,13 +1,13 @@
 //! The files of a run.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sandtable_report::png;
-use sandtable_sim::trials::Shard;
-use serde_json::Value;
 
 use super::folder::{Folder, Plan, Writer};
-use super::tally::Tallies;
+use super::tally::{Asked, CHECKPOINT, TALLY, Tallies};
+use super::timing::{TIMING, timing};
 use super::{json_text, manifest, plots, rows};
 use crate::Failure;
 use crate::args::ResultsArguments;
@@ -63,7 +63,7 @@ pub(crate) fn png_name(name: &str) -> String {
 
 /// The names of all files that may be kept of a run.
 pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<String> {
-    let tables = ["summary.csv", "distribution.csv", "tally.json", "manifest.json"];
+    let tables = ["summary.csv", "distribution.csv", TALLY, CHECKPOINT, TIMING, "manifest.json"];
     let mut names: Vec<String> = tables.map(str::to_owned).into();
     for plot in plots::names(scenario, settings) {
         names.extend(png.then(|| png_name(&plot)));
@@ -72,20 +72,19 @@ pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<
     names
 }
 
-/// Writes everything that is to be kept of a run.
+/// Writes everything that is to be kept of a run, which was allowed so much time.
 ///
 /// # Errors
 ///
 /// If a file cannot be written; files that were there before are whole.
 pub(crate) fn write(
     folder: &mut Folder,
-    scenario: &Scenario,
-    settings: &Settings,
+    asked: &Asked,
     findings: &[Finding],
-    flags: &Value,
-    shard: Option<Shard>,
     png: bool,
+    allowed: Option<Duration>,
 ) -> Result<(), Failure> {
+    let Asked { scenario, settings, flags, shard } = *asked;
     folder.write("summary.csv", &rows::summary(scenario, settings, findings))?;
     folder.write("distribution.csv", &rows::distribution(scenario, settings, findings))?;
     for (name, svg) in plots::plots(scenario, settings, findings) {
@@ -94,11 +93,13 @@ pub(crate) fn write(
             write_png(folder, &name, &svg)?;
         }
     }
-    if let Some(tallies) = Tallies::of(scenario, settings, findings, shard) {
-        folder.write("tally.json", tallies.text().as_bytes())?;
+    let tallies = Tallies::of(asked, findings, None);
+    if tallies.is_worth_keeping() {
+        folder.write(TALLY, tallies.text().as_bytes())?;
     }
+    folder.write(TIMING, json_text::document(&timing(findings, allowed)).as_bytes())?;
     let manifest = manifest::manifest(scenario, settings, findings, flags, shard);
-    let text = json_text::document(&manifest);
+    let text = json_text::signed(&manifest);
     folder.write("manifest.json", text.as_bytes())?;
     folder.commit()
 }

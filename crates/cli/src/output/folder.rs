@@ -112,6 +112,29 @@ impl Folder {
         Ok(())
     }
 
+    /// Writes a file that was planned into its place at once, while the rest is still being worked
+    /// out: whatever happens now, it is there. [`Folder::commit`] removes it, if it is not written
+    /// again.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or somebody else has put one there meanwhile.
+    pub(crate) fn keep(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        debug_assert!(self.plan.names.iter().any(|planned| planned == name), "{name}");
+        debug_assert!(self.waiting.is_empty(), "{name} is kept before the rest is there");
+        let path = self.plan.path.join(name);
+        let there = obstacle::taken(&self.plan, &self.inventory, std::slice::from_ref(&path))?;
+        Obstructed::unless_none(there)?;
+        let file = atomic::Temporary::new(&self.plan.path, bytes, None);
+        let file = file.map_err(Failure::file(&path))?;
+        self.made.0.clear();
+        self.inventory.expect(name, self.plan.writer, bytes);
+        self.inventory.write(&self.plan.path)?;
+        self.put(name, file)?;
+        self.inventory.has(name, bytes);
+        self.sync()
+    }
+
     /// Puts everything into place, and removes what earlier runs of the same writer left here and
     /// this one did not write again, and the pages that tell of it.
     ///

@@ -10,6 +10,30 @@ pub(crate) fn document(value: &impl Serialize) -> String {
     escaped(&serde_json::to_string_pretty(value).expect("plain values")) + "\n"
 }
 
+/// A document with a hash of its text at its end, so that a damaged one is not taken for a result.
+pub(crate) fn signed(value: &serde_json::Value) -> String {
+    let text = document(value);
+    let checksum = checksum(&text);
+    let body = text.strip_suffix(END).expect("a document has fields");
+    format!("{body}{BEFORE}{checksum}{AFTER}")
+}
+
+/// Whether the text of a document is as it was signed.
+pub(crate) fn is_as_signed(text: &str) -> bool {
+    let parts = text.strip_suffix(AFTER).and_then(|text| text.rsplit_once(BEFORE));
+    parts.is_some_and(|(body, signature)| checksum(&format!("{body}{END}")) == signature)
+}
+
+/// What ends a document, and what stands around the hash of a signed one.
+const END: &str = "\n}\n";
+const BEFORE: &str = ",\n  \"checksum\": \"";
+const AFTER: &str = "\"\n}\n";
+
+/// A hash of a text.
+pub(crate) fn checksum(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex()[..16].to_owned()
+}
+
 /// A document in one line.
 pub(crate) fn line(value: &impl Serialize) -> String {
     escaped(&serde_json::to_string(value).expect("plain values")) + "\n"
@@ -32,6 +56,18 @@ fn escaped(json: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_document_that_was_changed_is_not_as_it_was_signed() {
+        let value = serde_json::json!({ "seed": 7, "confidence": 0.95 });
+        let good = signed(&value);
+        let read: serde_json::Value = serde_json::from_str(&good).unwrap();
+        assert_eq!((&read["seed"], &read["confidence"]), (&value["seed"], &value["confidence"]));
+        assert!(is_as_signed(&good));
+        for changed in [good.replace("0.95", "2"), good.replace('7', "8"), document(&value)] {
+            assert!(!is_as_signed(&changed), "{changed}");
+        }
+    }
 
     #[test]
     fn letters_that_are_none_stand_as_their_numbers_and_mean_the_same() {

@@ -22,6 +22,9 @@ pub(crate) fn manifest(
 ) -> Value {
     let mut manifest = header(scenario, settings, flags);
     manifest["shard"] = shard.map(|shard| shard.to_string()).into();
+    if let Some(shard) = shard {
+        manifest["command_line"]["shard"] = shard.to_string().into();
+    }
     manifest["complete"] = (shard.is_none()
         && findings.iter().all(|finding| finding.known.complete())
         && findings.len() == scenario.variants.len())
@@ -76,7 +79,6 @@ fn assumptions(scenario: &Scenario) -> Vec<Value> {
 
 fn variant(scenario: &Scenario, finding: &Finding) -> Value {
     let variant = scenario.variant(&finding.variant);
-    let seconds = finding.elapsed.as_secs_f64();
     let mut value = json!({
         "name": finding.variant,
         "engine": finding.known.engine(),
@@ -84,7 +86,6 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Value {
         "stop_reason": stop_reason(&finding.known),
         "overrides": variant.map(|variant| &variant.overrides),
         "in_force": variant.map(|variant| &variant.prepared.in_force),
-        "wall_seconds": seconds,
     });
     match &finding.known {
         HowKnown::Exact { paths, unresolved, .. } => {
@@ -95,7 +96,6 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Value {
             value["trials"] = margins.trials.into();
             value["trial_ranges"] =
                 ranges.iter().map(|range| json!([range.start, range.end])).collect();
-            value["trials_per_second"] = (margins.trials as f64 / seconds).round().into();
         }
     }
     value

@@ -7,12 +7,13 @@ use std::fmt::Write;
 
 use sandtable_report::csv::Cell;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::trials::Stop;
+use sandtable_sim::trials::{Shard, Stop};
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
+use super::pieces::{PIECES, Pieces};
 use super::{json_text, manifest};
 use crate::Failure;
 use crate::scenario::slug;
@@ -87,23 +88,30 @@ pub(crate) fn write(
     request: &Request,
     sweep: &Sweep,
     flags: &Value,
+    pieces: &Pieces,
 ) -> Result<(), Failure> {
     folder.write("sweep.csv", &rows(request, sweep))?;
-    for (i, question) in request.questions.iter().enumerate() {
+    let shard = pieces.job().shard();
+    // A shard has points here and there, which make no picture.
+    let pictured = if shard.is_some() { &[] } else { &request.questions[..] };
+    for (i, question) in pictured.iter().enumerate() {
         let svg = match request.axes[..] {
             [_] => pictures::line(request, sweep, i),
             _ => pictures::heat_map(request, sweep, i),
         };
         folder.write(&plot_name(question), svg.as_bytes())?;
     }
-    let text = json_text::document(&document(request, sweep, flags));
+    if shard.is_some() || sweep.stopped.is_some() {
+        folder.write(PIECES, pieces.text().as_bytes())?;
+    }
+    let text = json_text::document(&document(request, sweep, flags, shard));
     folder.write("sweep.json", text.as_bytes())?;
     folder.commit()
 }
 
 /// The names of all files that may be kept.
 pub(crate) fn names(request: &Request) -> Vec<String> {
-    let tables = ["sweep.csv", "sweep.json"].map(str::to_owned);
+    let tables = ["sweep.csv", PIECES, "sweep.json"].map(str::to_owned);
     tables.into_iter().chain(request.questions.iter().map(plot_name)).collect()
 }
 
@@ -121,7 +129,12 @@ pub(crate) fn rows(request: &Request, sweep: &Sweep) -> Vec<u8> {
 }
 
 /// Everything about a sweep, for other programs.
-pub(crate) fn document(request: &Request, sweep: &Sweep, flags: &Value) -> Value {
+pub(crate) fn document(
+    request: &Request,
+    sweep: &Sweep,
+    flags: &Value,
+    shard: Option<Shard>,
+) -> Value {
     let mut document = manifest::header(request.scenario, &request.settings, flags);
     document["variant"] = request.variant.name.clone().into();
     document["in_force"] = request.variant.prepared.in_force.clone().into();
@@ -135,7 +148,10 @@ pub(crate) fn document(request: &Request, sweep: &Sweep, flags: &Value) -> Value
         .iter()
         .map(|question| json!({ "measure": question.measure, "statistic": question.statistic.to_string() }))
         .collect();
-    document["complete"] = sweep.stopped.is_none().into();
+    if let Some(shard) = shard {
+        document["shard"] = shard.to_string().into();
+    }
+    document["complete"] = (sweep.stopped.is_none() && shard.is_none()).into();
     document["points"] = sweep
         .points
         .iter()
@@ -159,6 +175,12 @@ pub(crate) fn document(request: &Request, sweep: &Sweep, flags: &Value) -> Value
         })
         .collect();
     document
+}
+
+/// What a shard of a sweep says on the terminal.
+pub(crate) fn answer_of_shard(request: &Request, sweep: &Sweep, shard: Shard) -> String {
+    let (done, all) = (sweep.points.len(), request.all());
+    format!("{}\n\nShard {shard}: {done} of {all} points.\n", request.scenario.title)
 }
 
 /// What a sweep says on the terminal.

@@ -1,43 +1,65 @@
 //! `tally.json`: the integer counts of a sampled run, from which everything else follows. What was
-//! interrupted is resumed from it, and shards are merged by it.
+//! interrupted is resumed from it, and shards are merged by it. `checkpoint.json` is the same of a
+//! run that is still going on.
+
+mod identity;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::margins::Margins;
-use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
-use sandtable_sim::value::Value;
 use serde::{Deserialize, Serialize};
 
 use super::json_text;
+use super::kept::Written;
 use super::unusable::Unusable;
 use crate::Failure;
-use crate::baseline::{value_of, value_text};
 use crate::results::{Finding, HowKnown};
-use crate::scenario::{Effort, Scenario, Settings};
+use crate::scenario::{Scenario, Settings};
+
+pub(crate) use identity::{Difference, Identity};
 
 /// The version of the form of this file.
-const SCHEMA: u32 = 3;
+const SCHEMA: u32 = 4;
+
+/// The counts of a run that came to its end, or was asked to end.
+pub(crate) const TALLY: &str = "tally.json";
+
+/// The counts so far of a run that goes on, or was killed.
+pub(crate) const CHECKPOINT: &str = "checkpoint.json";
 
 /// The counts of all sampled variants of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tallies {
     schema: u32,
-    version: String,
-    rules_hash: String,
-    stream_version: u32,
-    scenario: String,
-    scenario_hash: String,
-    seed: u64,
-    /// The trials asked for, of all shards together; nothing where a precision was.
-    planned: Option<u64>,
+    /// What it is a run of.
+    of: Identity,
+    /// The file of the scenario, as the command line named it.
+    file: String,
+    /// What the command line changed, as a document.
+    command_line: String,
     shard: Option<(u32, u32)>,
+    /// The variants that could be enumerated, and were not sampled.
+    exact: Vec<String>,
     variants: Vec<VariantTally>,
     /// A hash of all of the above, so that a damaged file is not taken for a result.
     checksum: String,
+}
+
+/// How a run was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// How it is run.
+    pub(crate) settings: &'a Settings,
+    /// What the command line changed.
+    pub(crate) flags: &'a serde_json::Value,
+    /// The share of the trials; nothing for all of them.
+    pub(crate) shard: Option<Shard>,
 }
 
 /// The counts of one variant.
@@ -62,25 +84,6 @@ struct MeasureTally {
     counts: Vec<(Written, u64)>,
 }
 
-/// A value as text, which is the same number when it is read again: `35/3` has no decimal that is.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-struct Written(Value);
-
-impl From<Written> for String {
-    fn from(written: Written) -> String {
-        value_text(written.0)
-    }
-}
-
-impl TryFrom<String> for Written {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Written, String> {
-        value_of(&text).map(Written).ok_or_else(|| format!("`{text}` is not a value"))
-    }
-}
-
 /// What a file says of its own form, whatever else is in it.
 #[derive(Deserialize)]
 struct Form {
@@ -88,47 +91,42 @@ struct Form {
 }
 
 impl Tallies {
-    /// The counts of all sampled variants; nothing if none was sampled.
+    /// The counts of what has been found, and of a variant that is still being sampled.
     pub(crate) fn of(
-        scenario: &Scenario,
-        settings: &Settings,
+        asked: &Asked,
         findings: &[Finding],
-        shard: Option<Shard>,
-    ) -> Option<Tallies> {
-        let variants: Vec<_> =
-            findings.iter().filter_map(|finding| counts(scenario, finding)).collect();
-        if variants.is_empty() {
-            return None;
-        }
-        let planned = match settings.effort {
-            Effort::Trials(trials) => Some(trials),
-            Effort::Precision(_) => None,
+        going_on: Option<(&str, &Margins)>,
+    ) -> Tallies {
+        let Asked { scenario, settings, flags, shard } = *asked;
+        let sampled = findings.iter().filter_map(|finding| match &finding.known {
+            HowKnown::Sampled { margins, .. } => Some((finding.variant.as_str(), margins)),
+            HowKnown::Exact { .. } => None,
+        });
+        let exact = findings.iter().filter(|finding| finding.known.trials().is_none());
+        let tallies = Tallies {
+            schema: SCHEMA,
+            of: Identity::of(scenario, settings),
+            file: scenario.file.clone(),
+            command_line: flags.to_string(),
+            shard: shard.map(|shard| (shard.index, shard.count)),
+            exact: exact.map(|finding| finding.variant.clone()).collect(),
+            variants: sampled
+                .chain(going_on)
+                .map(|(name, margins)| counts(scenario, name, margins))
+                .collect(),
+            checksum: String::new(),
         };
-        let shard = shard.map(|shard| (shard.index, shard.count));
-        let tallies = Tallies { planned, shard, variants, ..Tallies::empty(scenario, settings) };
-        Some(Tallies { checksum: tallies.digest(), ..tallies })
+        Tallies { checksum: tallies.digest(), ..tallies }
     }
 
-    fn empty(scenario: &Scenario, settings: &Settings) -> Tallies {
-        Tallies {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            rules_hash: scenario.rules_hash.clone(),
-            stream_version: STREAM_VERSION,
-            scenario: scenario.name.clone(),
-            scenario_hash: scenario.hash.clone(),
-            seed: settings.seed,
-            planned: None,
-            shard: None,
-            variants: Vec::new(),
-            checksum: String::new(),
-        }
+    /// Whether there is anything in it that took trials, or that shards are put together by.
+    pub(crate) fn is_worth_keeping(&self) -> bool {
+        !self.variants.is_empty() || self.shard.is_some()
     }
 
     fn digest(&self) -> String {
         let unsigned = Tallies { checksum: String::new(), ..self.clone() };
-        let text = serde_json::to_string(&unsigned).expect("plain values");
-        blake3::hash(text.as_bytes()).to_hex()[..16].to_owned()
+        json_text::checksum(&serde_json::to_string(&unsigned).expect("plain values"))
     }
 
     /// The file's text.
@@ -136,40 +134,64 @@ impl Tallies {
         json_text::line(self)
     }
 
-    /// Reads the counts that an earlier run of the scenario left in a folder.
+    /// Reads the counts of a file.
     ///
     /// # Errors
     ///
-    /// If there are none, they are damaged, or they are of another form, scenario, seed, or version.
-    pub(crate) fn read(
-        folder: &Path,
+    /// If there is none, or it is damaged or of another form.
+    pub(crate) fn read(path: &Path) -> Result<Tallies, Failure> {
+        let text = std::fs::read_to_string(path).map_err(Failure::file(path))?;
+        let tallies = parsed(&text, path)?;
+        if tallies.checksum != tallies.digest() {
+            return Err(Unusable::Checksum(path.to_owned()).into());
+        }
+        Ok(tallies)
+    }
+
+    /// Reads what an earlier run left in a folder: its last checkpoint, or its counts if it came to
+    /// an end; nothing if it left neither.
+    ///
+    /// # Errors
+    ///
+    /// If it is damaged, or of another form, or does not fit what is asked for.
+    pub(crate) fn left(folder: &Path, asked: &Asked) -> Result<Option<Tallies>, Failure> {
+        let paths = [CHECKPOINT, TALLY].map(|name| folder.join(name));
+        let is_there = |path: &&PathBuf| std::fs::symlink_metadata(path).is_ok();
+        let Some(path) = paths.iter().find(is_there) else { return Ok(None) };
+        let tallies = Tallies::read(path)?;
+        tallies.check(path, asked.scenario, asked.settings)?;
+        tallies.check_shard(path, asked.shard)?;
+        Ok(Some(tallies))
+    }
+
+    /// Refuses counts of another scenario, seed, version, or other settings.
+    ///
+    /// # Errors
+    ///
+    /// If they are.
+    pub(crate) fn check(
+        &self,
+        path: &Path,
         scenario: &Scenario,
         settings: &Settings,
-    ) -> Result<Tallies, Failure> {
-        let path = folder.join("tally.json");
-        let text = std::fs::read_to_string(&path).map_err(Failure::file(&path))?;
-        let tallies = parsed(&text, &path)?;
-        if tallies.checksum != tallies.digest() {
-            return Err(Unusable::Checksum(path).into());
+    ) -> Result<(), Unusable> {
+        match self.of.difference(&Identity::of(scenario, settings)) {
+            Some(difference) => Err(Unusable::OtherRun { path: path.to_owned(), difference }),
+            None => self.check_measures(path.to_owned(), scenario),
         }
-        let wanted = Tallies::empty(scenario, settings);
-        for (what, found, wanted) in [
-            (
-                "version of the random streams",
-                tallies.stream_version.to_string(),
-                wanted.stream_version.to_string(),
-            ),
-            ("hash of the rules", tallies.rules_hash.clone(), wanted.rules_hash),
-            ("scenario", tallies.scenario.clone(), wanted.scenario),
-            ("hash of the scenario", tallies.scenario_hash.clone(), wanted.scenario_hash),
-            ("seed", tallies.seed.to_string(), wanted.seed.to_string()),
-        ] {
-            if found != wanted {
-                return Err(Unusable::OtherRun { path, what, found, wanted }.into());
-            }
+    }
+
+    /// Trials of one shard cannot go on as those of another.
+    fn check_shard(&self, path: &Path, shard: Option<Shard>) -> Result<(), Unusable> {
+        if self.shard() == shard {
+            return Ok(());
         }
-        tallies.check_measures(path, scenario)?;
-        Ok(tallies)
+        let name = |shard: Option<Shard>| {
+            shard.map_or("the whole".to_owned(), |shard| format!("shard {shard}"))
+        };
+        let (what, found, wanted) = ("share of the trials", name(self.shard()), name(shard));
+        let difference = Difference { what, found, wanted };
+        Err(Unusable::OtherRun { path: path.to_owned(), difference })
     }
 
     /// Refuses counts of other measures: an expectation under a condition adds one, and changes no
@@ -184,7 +206,8 @@ impl Tallies {
             None => Ok(()),
             Some(measures) => {
                 let (found, wanted) = (measures.join(", "), names.join(", "));
-                Err(Unusable::OtherRun { path, what: "list of measures", found, wanted })
+                let difference = Difference { what: "list of measures", found, wanted };
+                Err(Unusable::OtherRun { path, difference })
             }
         }
     }
@@ -194,9 +217,24 @@ impl Tallies {
         self.shard.map(|(index, count)| Shard { index, count })
     }
 
-    /// The trials asked for, of all shards together.
-    pub(crate) fn planned(&self) -> Option<u64> {
-        self.planned
+    /// What it is a run of.
+    pub(crate) fn identity(&self) -> &Identity {
+        &self.of
+    }
+
+    /// The file of the scenario, as the command line named it.
+    pub(crate) fn file(&self) -> &Path {
+        Path::new(&self.file)
+    }
+
+    /// What the command line changed.
+    pub(crate) fn command_line(&self) -> serde_json::Value {
+        serde_json::from_str(&self.command_line).unwrap_or_default()
+    }
+
+    /// Whether a variant was enumerated.
+    pub(crate) fn is_exact(&self, variant: &str) -> bool {
+        self.exact.iter().any(|exact| exact == variant)
     }
 
     /// The trials of a variant; none if it was not sampled.
@@ -241,14 +279,13 @@ impl MeasureTally {
     }
 }
 
-fn counts(scenario: &Scenario, finding: &Finding) -> Option<VariantTally> {
-    let HowKnown::Sampled { margins, .. } = &finding.known else { return None };
+fn counts(scenario: &Scenario, variant: &str, margins: &Margins) -> VariantTally {
     let measures = scenario.measure_names().into_iter().zip(&margins.counts);
-    Some(VariantTally {
-        name: finding.variant.clone(),
+    VariantTally {
+        name: variant.to_owned(),
         trials: margins.trials,
         measures: measures.map(MeasureTally::of).collect(),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -278,7 +315,10 @@ after = "left + 1"
         let finding = results::of_tally(&scenario, variant, &tally).unwrap();
         let HowKnown::Sampled { margins, .. } = &finding.known else { panic!("not sampled") };
         let margins = margins.clone();
-        let tallies = Tallies::of(&scenario, &scenario.settings, &[finding], None).unwrap();
+        let flags = serde_json::Value::Null;
+        let settings = &scenario.settings;
+        let asked = Asked { scenario: &scenario, settings, flags: &flags, shard: None };
+        let tallies = Tallies::of(&asked, &[finding], None);
         (margins, tallies)
     }
 
@@ -313,10 +353,10 @@ after = "left + 1"
 
     #[test]
     fn another_form_is_refused() {
-        let refused = parsed(r#"{"schema":2,"variants":[]}"#, Path::new("tally.json"));
+        let refused = parsed(r#"{"schema":3,"variants":[]}"#, Path::new("tally.json"));
         assert_eq!(
             refused.unwrap_err().to_string(),
-            "tally.json: the file has form 2; this program reads form 3"
+            "tally.json: the file has form 3; this program reads form 4"
         );
     }
 

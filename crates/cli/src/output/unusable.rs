@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::tally::Difference;
 use crate::refusal::Refusal;
 
 /// Why what an earlier run has written cannot be used.
@@ -53,16 +54,12 @@ pub(crate) enum Unusable {
     #[error("{}: the file is damaged: its checksum does not fit", .0.display())]
     Checksum(PathBuf),
     /// Counts are of another run.
-    #[error("{}: the {what} is {found}, but that of this run is {wanted}", .path.display())]
+    #[error("{}: {difference}", .path.display())]
     OtherRun {
         /// The file.
         path: PathBuf,
         /// What differs.
-        what: &'static str,
-        /// What it is.
-        found: String,
-        /// What it would have to be.
-        wanted: String,
+        difference: Difference,
     },
 }
 
@@ -76,12 +73,20 @@ impl Refusal for Unusable {
             Unusable::Damaged { .. } | Unusable::OtherForm { .. } => {
                 Some("run the scenario again to write it anew".to_owned())
             }
+            Unusable::OtherRun { .. } => Some(
+                "give the command line that it was begun with; without `--resume` it begins anew"
+                    .to_owned(),
+            ),
+            Unusable::NoTally { .. } | Unusable::Checksum(_) => Some(
+                "remove it, or run without `--resume`, to begin anew"
+                    .to_owned(),
+            ),
             Unusable::Inventory { .. } => Some(
                 "put it back as it was; or remove it, and the results beside it, which nobody then \
                  knows to be ours"
                     .to_owned(),
             ),
-            _ => None,
+            Unusable::NoFolder(_) => None,
         }
     }
 }

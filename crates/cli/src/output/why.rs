@@ -36,11 +36,10 @@ mod tests {
     #[test]
     fn a_reason_is_told_once_and_only_if_nobody_asked_for_it() {
         let paths = WhySampled::Unenumerable(Unenumerable::Paths { limit: 7 });
-        let reasons = [WhySampled::AskedFor, paths.clone(), paths, WhySampled::Shard];
+        let reasons = [WhySampled::AskedFor, paths.clone(), paths, WhySampled::TimeOver];
         assert_eq!(
             sampled_because(&reasons).unwrap(),
-            "Sampled, because there are more than 7 paths; a shard is a share of the trials, so \
-             there are trials."
+            "Sampled, because there are more than 7 paths; the time was over."
         );
         assert_eq!(sampled_because(&reasons[..1]), None);
         assert_eq!(told(Some(&WhySampled::AskedFor)), None);

@@ -6,6 +6,7 @@ use super::answers::{Question, too_many_dice};
 use super::path::{Path, Weights};
 use super::solutions::Parts;
 use crate::exact::law::{Budget, Unenumerable};
+use crate::exact::waiting::{PATIENCE, is_over};
 use crate::probability::{Fraction, Probability};
 use crate::threshold::{Probe, Record};
 use crate::{Sampler, Stream};
@@ -27,6 +28,9 @@ pub struct Enumerator {
     pub(super) paths: u64,
     /// What the paths have used of the budget.
     pub(super) spent: u64,
+    /// When that is more than this, there is something to ask: whether the budget is used up, and
+    /// whether anybody still waits.
+    next_question: u64,
     pub(super) states: u64,
     /// How many parts of parts are being solved.
     pub(super) nesting: u64,
@@ -84,6 +88,7 @@ impl Enumerator {
             budget,
             paths: 0,
             spent: 0,
+            next_question: budget.paths.min(PATIENCE),
             states: 0,
             nesting: 0,
             stage: "",
@@ -112,7 +117,7 @@ impl Enumerator {
     #[inline(always)]
     pub(super) fn pay_for_path(&mut self, effort: u64) -> bool {
         self.spent += 1 + self.path.rolls() as u64 / 16 + effort;
-        let is_well = self.path.is_at_end() && self.spent <= self.budget.paths && !self.aside;
+        let is_well = self.path.is_at_end() && self.spent <= self.next_question && !self.aside;
         is_well || !self.failed_on_path()
     }
 
@@ -123,6 +128,11 @@ impl Enumerator {
             self.fail(Unenumerable::Impure);
         } else if self.budget.paths < self.spent {
             self.fail(Unenumerable::Paths { limit: self.budget.paths });
+        } else if self.next_question < self.spent {
+            self.next_question = self.budget.paths.min(self.spent + PATIENCE);
+            if is_over() {
+                self.fail(Unenumerable::Stopped);
+            }
         }
         self.failure.is_some()
     }

@@ -86,6 +86,9 @@ pub enum Unenumerable {
     /// The procedure depends on something else than its circumstances and dice.
     #[error("the same rolls led elsewhere; is the procedure a pure function of its dice?")]
     Impure,
+    /// Nobody waits for it any longer.
+    #[error("somebody wanted an end before everything was enumerated")]
+    Stopped,
     /// The procedure asked for a uniform random number.
     #[error("{} is random in a way that no dice decide", if stage.is_empty() { "something" } else { stage })]
     Continuous {

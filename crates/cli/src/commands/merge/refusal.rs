@@ -3,21 +3,15 @@
 use std::path::PathBuf;
 
 use sandtable_sim::trials::{MergeError, Shard};
+use serde_json::Value;
 use thiserror::Error;
 
+use crate::output::tally::Difference;
 use crate::refusal::Refusal;
 
 /// Why shards cannot be put together.
 #[derive(Debug, Error)]
 pub(crate) enum CannotMerge {
-    /// A manifest is not what was written.
-    #[error("{}: the file is damaged: {source}", .path.display())]
-    Damaged {
-        /// The manifest.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: serde_json::Error,
-    },
     /// A folder holds a whole run.
     #[error("{} is not a shard", .0.display())]
     NoShard(PathBuf),
@@ -35,9 +29,45 @@ pub(crate) enum CannotMerge {
     /// A shard is there more than once.
     #[error("shard {0} is there twice")]
     Twice(Shard),
-    /// Shards are of different runs.
-    #[error("the shards are of runs with different numbers of trials")]
-    OtherRun,
+    /// Shards were asked for in different ways.
+    #[error("the command line of {} says {said}, but that of {} says {wanted}", .other.display(), .first.display())]
+    OtherOptions {
+        /// The folder of one.
+        other: PathBuf,
+        /// What its command line changed.
+        said: Value,
+        /// The folder of the first.
+        first: PathBuf,
+        /// What its command line changed.
+        wanted: Value,
+    },
+    /// Shards are of different jobs.
+    #[error("{}: {difference}", .path.display())]
+    OtherJob {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        difference: Difference,
+    },
+    /// A shard was cut short.
+    #[error("{} holds a part of shard {shard}: piece {piece} is not done", .folder.display())]
+    Unfinished {
+        /// The folder.
+        folder: PathBuf,
+        /// The shard.
+        shard: Shard,
+        /// The first piece that is missing, counted from 0.
+        piece: usize,
+    },
+    /// The command of the shards has none.
+    #[error("the shards were made by `sandtable {said}`, which has no pieces")]
+    OtherCommand {
+        /// Its command line.
+        said: String,
+    },
+    /// Shards know no precision.
+    #[error("shards stop after a number of trials, and these were to stop at a precision")]
+    Precision,
     /// Counts do not add up.
     #[error(transparent)]
     Counts(#[from] MergeError),
@@ -53,4 +83,23 @@ pub(crate) enum CannotMerge {
     },
 }
 
-impl Refusal for CannotMerge {}
+impl Refusal for CannotMerge {
+    fn help(&self) -> Option<String> {
+        match self {
+            CannotMerge::Missing(shard) => {
+                Some(format!("run it with `--shard {shard}`, and name its folder too"))
+            }
+            CannotMerge::Incomplete { .. } | CannotMerge::Unfinished { .. } => {
+                Some("run the shards that were cut short again, with `--resume`".to_owned())
+            }
+            CannotMerge::Twice(_) => Some("name the folder of each shard once".to_owned()),
+            CannotMerge::NoShard(_) => {
+                Some("name the folders of runs with `--shard I/N`, and no other".to_owned())
+            }
+            CannotMerge::OtherOptions { .. } | CannotMerge::OtherJob { .. } => {
+                Some("run one of them again, with the command line of the other".to_owned())
+            }
+            _ => None,
+        }
+    }
+}

@@ -136,6 +136,13 @@ impl Inventory {
         entry.blake3.push(hash);
     }
 
+    /// Knows of a file that was expected that it is there: what was there before is not.
+    pub(super) fn has(&mut self, name: &str, bytes: &[u8]) {
+        if let Some(entry) = self.files.get_mut(name) {
+            entry.blake3 = vec![hash(bytes)];
+        }
+    }
+
     /// Forgets what is not there, or not as it was written.
     pub(super) fn settle(&mut self, folder: &Path) {
         self.files.retain(|name, entry| {

@@ -6,6 +6,7 @@ use csv::StringRecord;
 use serde_json::Value;
 
 use crate::Failure;
+use crate::output::json_text::is_as_signed;
 use crate::output::unusable::Unusable;
 
 /// The form of manifests that can be read.
@@ -133,7 +134,8 @@ fn damaged(path: &Path, what: impl std::fmt::Display) -> Failure {
 
 /// Reads a document; nothing if the file is about something else than results.
 fn document(path: &Path, name: String) -> Result<Option<Document>, Failure> {
-    let value: Value = serde_json::from_str(&text(path)?).map_err(|error| damaged(path, error))?;
+    let text = text(path)?;
+    let value: Value = serde_json::from_str(&text).map_err(|error| damaged(path, error))?;
     let missing = REQUIRED.into_iter().find(|key| value.get(key).is_none_or(Value::is_null));
     let manifest = path.file_name().is_some_and(|name| name == MANIFEST);
     match missing {
@@ -143,6 +145,7 @@ fn document(path: &Path, name: String) -> Result<Option<Document>, Failure> {
             let found = value["schema"].clone();
             Err(Unusable::OtherForm { path: path.to_owned(), found, read: SCHEMA }.into())
         }
+        None if manifest && !is_as_signed(&text) => Err(damaged(path, "its checksum does not fit")),
         None => Ok(Some(Document { name, value })),
     }
 }

@@ -100,13 +100,15 @@ pub(super) fn command(Document { name, value: document }: &Document) -> Option<S
     }
     let file = document["file"].as_str().filter(|file| *file != "-")?;
     let flags = document["command_line"].as_object()?;
-    // Not of shards that were merged, and not of other commands than a run.
-    let repeatable = name == "manifest" && !flags.contains_key("merged");
+    // Not of other commands than a run.
+    let repeatable = name == "manifest";
     let mut words = vec!["sandtable run".to_owned(), quoted(file)];
-    for (name, value) in
-        flags.iter().filter(|(name, _)| !matches!(name.as_str(), "seed" | "max_time"))
-    {
-        words.push(format!("--{} {}", name.replace('_', "-"), quoted(&written(value)?)));
+    for (name, value) in flags.iter().filter(|(name, _)| *name != "seed") {
+        let name = name.replace('_', "-");
+        words.push(match value {
+            Value::Bool(true) => format!("--{name}"),
+            value => format!("--{name} {}", quoted(&written(value)?)),
+        });
     }
     words.push(format!("--seed {}", document["seed"]));
     repeatable.then(|| words.join(" "))

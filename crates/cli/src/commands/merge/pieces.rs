@@ -1,0 +1,74 @@
+//! Shards of a job in pieces: of a sweep or a check. The job is done again by the command line of the
+//! shards, with all of its pieces already done.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use super::complete::refuse_incomplete;
+use super::refusal::CannotMerge;
+use crate::args::{Arguments, Command, MergeArguments};
+use crate::commands::{check, sweep};
+use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::{Exit, Failure};
+
+/// Puts the shards of a job in pieces together.
+///
+/// # Errors
+///
+/// If they do not fit together, or one of them is missing or was cut short.
+pub(super) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
+    let read = arguments.shards.iter().map(|folder| Pieces::read(&folder.join(PIECES)));
+    let read = read.collect::<Result<Vec<_>, Failure>>()?;
+    let shards: Vec<(&PathBuf, Pieces)> = arguments.shards.iter().zip(read).collect();
+    let wanted = shards[0].1.job().clone();
+    for (folder, shard) in &shards {
+        if let Some(difference) = shard.job().difference(&wanted) {
+            let path = folder.join(PIECES);
+            return Err(CannotMerge::OtherJob { path, difference }.into());
+        }
+    }
+    refuse_incomplete(shards.iter().map(|(folder, shard)| (*folder, shard.job().shard())))?;
+    for (folder, shard) in &shards {
+        refuse_unfinished(folder, shard)?;
+    }
+    let mut whole = Pieces::none(Job { shard: None, ..wanted });
+    shards.into_iter().for_each(|(_, shard)| whole.add_all(shard));
+    again(arguments, whole)
+}
+
+fn refuse_unfinished(folder: &PathBuf, shard: &Pieces) -> Result<(), CannotMerge> {
+    match (shard.first_undone(), shard.job().shard()) {
+        (Some(piece), Some(shard)) => {
+            Err(CannotMerge::Unfinished { folder: folder.clone(), shard, piece })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Does the job by its command line, with other files where the merge names them.
+fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
+    let words = done.job().command.clone();
+    let line = std::iter::once("sandtable".to_owned()).chain(words.iter().cloned());
+    let parsed = Arguments::try_parse_from(line).map(|parsed| parsed.command);
+    match parsed {
+        Ok(Command::Sweep(mut of_shards)) => {
+            let results = &mut of_shards.work.results;
+            (results.out, results.existing) = (Some(arguments.out.clone()), arguments.existing);
+            (results.quiet, results.max_time) = (true, None);
+            if let Some(file) = &arguments.scenario {
+                of_shards.path.clone_from(file);
+            }
+            sweep::merged(&of_shards, done)
+        }
+        Ok(Command::Check(mut of_shards)) => {
+            (of_shards.out, of_shards.existing) = (arguments.out.clone(), arguments.existing);
+            (of_shards.junit, of_shards.max_time) = (arguments.junit.clone(), None);
+            if let Some(file) = &arguments.scenario {
+                of_shards.checks.selection.paths = vec![file.clone()];
+            }
+            check::merged(&of_shards, done)
+        }
+        _ => Err(CannotMerge::OtherCommand { said: words.join(" ") }.into()),
+    }
+}

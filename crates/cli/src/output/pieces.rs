@@ -1,0 +1,247 @@
+//! `pieces.json`: what a job came to, piece by piece: the points of a sweep, the variants of a check.
+//! A job that was cut short is resumed from it, and shards are merged by it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use sandtable_sim::margins::Margins;
+use sandtable_sim::trials::Shard;
+use serde::{Deserialize, Serialize};
+
+use super::json_text;
+use super::kept::{KeptDistribution, KeptMargins};
+use super::tally::{Difference, Identity};
+use super::unusable::Unusable;
+use crate::Failure;
+
+/// The name of the file.
+pub(crate) const PIECES: &str = "pieces.json";
+
+/// The version of the form of this file.
+const SCHEMA: u32 = 1;
+
+/// A job in pieces, before any of them is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Job {
+    /// The words of the command line, from the command on.
+    pub(crate) command: Vec<String>,
+    /// What it is of, scenario by scenario.
+    pub(crate) of: Vec<Identity>,
+    /// A hash of all else that a piece depends on.
+    pub(crate) question: String,
+    /// How many pieces there are in all shards together.
+    pub(crate) pieces: usize,
+    /// The share of the pieces: every so manieth; nothing for all of them.
+    pub(crate) shard: Option<(u32, u32)>,
+}
+
+/// What the pieces of a job came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pieces {
+    schema: u32,
+    job: Job,
+    /// By their numbers.
+    found: BTreeMap<usize, Piece>,
+    /// A hash of all of the above, so that a damaged file is not taken for a result.
+    checksum: String,
+}
+
+/// What one piece came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "lowercase")]
+pub(crate) enum Piece {
+    /// It was enumerated.
+    Exact {
+        /// The paths that were run.
+        paths: u64,
+        /// The distribution of each measure.
+        measures: Vec<KeptDistribution>,
+    },
+    /// It was sampled.
+    Sampled {
+        /// Whether no more trials are needed.
+        done: bool,
+        /// Why, if nobody asked for trials.
+        why: Option<String>,
+        /// The counts at every look, of ever more trials.
+        looks: Vec<KeptMargins>,
+    },
+}
+
+impl Piece {
+    /// Whether nothing is left to be done of it.
+    fn is_done(&self) -> bool {
+        !matches!(self, Piece::Sampled { done: false, .. })
+    }
+
+    /// The counts after so many trials, if that was a look; else the latest before.
+    pub(crate) fn margins(&self, trials: u64) -> Margins {
+        match self {
+            Piece::Exact { .. } => Margins::default(),
+            Piece::Sampled { looks, .. } => {
+                let before = looks.iter().rev().find(|look| look.trials() <= trials);
+                before.map(KeptMargins::margins).unwrap_or_default()
+            }
+        }
+    }
+}
+
+impl Job {
+    /// The part of it that is to be done here.
+    pub(crate) fn shard(&self) -> Option<Shard> {
+        self.shard.map(|(index, count)| Shard { index, count })
+    }
+
+    /// Whether a piece is to be done here.
+    pub(crate) fn has(&self, number: usize) -> bool {
+        self.shard.is_none_or(|(index, count)| number % count as usize == index as usize)
+    }
+
+    /// The first property in which a job differs from the one that is wanted, but for the shard.
+    pub(crate) fn difference(&self, wanted: &Job) -> Option<Difference> {
+        let pairs = self.of.iter().zip(&wanted.of);
+        let of = pairs.filter_map(|(found, wanted)| found.difference(wanted)).next();
+        let other = |what, found: String, wanted: String| {
+            (found != wanted).then_some(Difference { what, found, wanted })
+        };
+        let count = |job: &Job| job.of.len().to_string();
+        of.or_else(|| other("number of scenarios", count(self), count(wanted)))
+            .or_else(|| {
+                let (found, wanted) = (self.question.clone(), wanted.question.clone());
+                other("hash of what is asked", found, wanted)
+            })
+            .or_else(|| {
+                let (found, wanted) = (self.pieces.to_string(), wanted.pieces.to_string());
+                other("number of pieces", found, wanted)
+            })
+    }
+}
+
+impl Pieces {
+    /// A job of which nothing is done.
+    pub(crate) fn none(job: Job) -> Pieces {
+        Pieces { schema: SCHEMA, job, found: BTreeMap::new(), checksum: String::new() }
+    }
+
+    /// The job.
+    pub(crate) fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// What a piece came to, as far as it has been done.
+    pub(crate) fn piece(&self, number: usize) -> Option<&Piece> {
+        self.found.get(&number)
+    }
+
+    /// Adds what a piece came to.
+    pub(crate) fn add(&mut self, number: usize, piece: Piece) {
+        self.found.insert(number, piece);
+    }
+
+    /// Adds the pieces of another shard of the same job.
+    pub(crate) fn add_all(&mut self, other: Pieces) {
+        self.found.extend(other.found);
+    }
+
+    /// The number of the first piece that is to be done here and is not.
+    pub(crate) fn first_undone(&self) -> Option<usize> {
+        let is_done = |number: &usize| self.found.get(number).is_some_and(Piece::is_done);
+        (0..self.job.pieces).filter(|number| self.job.has(*number)).find(|number| !is_done(number))
+    }
+
+    /// The file's text.
+    pub(crate) fn text(&self) -> String {
+        let checksum = self.digest();
+        json_text::line(&Pieces { checksum, ..self.clone() })
+    }
+
+    fn digest(&self) -> String {
+        let unsigned = Pieces { checksum: String::new(), ..self.clone() };
+        json_text::checksum(&serde_json::to_string(&unsigned).expect("plain values"))
+    }
+
+    /// Reads the pieces of a file.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it is damaged or of another form.
+    pub(crate) fn read(path: &Path) -> Result<Pieces, Failure> {
+        let text = std::fs::read_to_string(path).map_err(Failure::file(path))?;
+        let damaged = |source| Unusable::NoTally { path: path.to_owned(), source };
+        let pieces: Pieces = serde_json::from_str(&text).map_err(damaged)?;
+        if pieces.checksum != pieces.digest() {
+            return Err(Unusable::Checksum(path.to_owned()).into());
+        }
+        Ok(pieces)
+    }
+
+    /// Reads the pieces that the same job left in a folder; nothing if it left none.
+    ///
+    /// # Errors
+    ///
+    /// If they are damaged, or those of another job.
+    pub(crate) fn left(folder: &Path, wanted: &Job) -> Result<Option<Pieces>, Failure> {
+        let path = folder.join(PIECES);
+        if std::fs::symlink_metadata(&path).is_err() {
+            return Ok(None);
+        }
+        let pieces = Pieces::read(&path)?;
+        let name = |job: &Job| {
+            job.shard().map_or("the whole".to_owned(), |shard| format!("shard {shard}"))
+        };
+        let (found, share) = (name(&pieces.job), name(wanted));
+        let shard = (found != share).then_some(Difference {
+            what: "share of the pieces",
+            found,
+            wanted: share,
+        });
+        match pieces.job.difference(wanted).or(shard) {
+            Some(difference) => Err(Unusable::OtherRun { path, difference }.into()),
+            None => Ok(Some(Pieces { job: wanted.clone(), ..pieces })),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(shard: Option<(u32, u32)>) -> Job {
+        let (command, question) = (vec!["sweep".to_owned()], "asked".to_owned());
+        Job { command, of: Vec::new(), question, pieces: 5, shard }
+    }
+
+    fn sampled(done: bool, trials: &[u64]) -> Piece {
+        let look = |trials: &u64| KeptMargins::from(&Margins { trials: *trials, counts: vec![] });
+        Piece::Sampled { done, why: None, looks: trials.iter().map(look).collect() }
+    }
+
+    #[test]
+    fn every_piece_is_in_one_shard() {
+        for number in 0..5 {
+            let has = (0..3).filter(|index| job(Some((*index, 3))).has(number));
+            assert_eq!(has.count(), 1, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_job_is_done_when_all_of_its_pieces_are() {
+        let mut pieces = Pieces::none(job(Some((1, 3))));
+        assert_eq!(pieces.first_undone(), Some(1));
+        pieces.add(1, sampled(true, &[7]));
+        pieces.add(4, sampled(false, &[7]));
+        assert_eq!(pieces.first_undone(), Some(4));
+        pieces.add(4, Piece::Exact { paths: 1, measures: Vec::new() });
+        assert_eq!(pieces.first_undone(), None);
+    }
+
+    #[test]
+    fn the_latest_counts_are_gone_on_with() {
+        let piece = sampled(false, &[10, 20]);
+        for (trials, expected) in [(5, 0), (10, 10), (15, 10), (20, 20), (90, 20)] {
+            assert_eq!(piece.margins(trials).trials, expected);
+        }
+    }
+}

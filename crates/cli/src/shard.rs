@@ -1,0 +1,222 @@
+//! Which shard of a job this process is to do: as the command line says, or as the scheduler says
+//! that started it.
+
+use sandtable_sim::trials::Shard;
+use thiserror::Error;
+
+use crate::exit::note;
+use crate::refusal::Refusal;
+
+/// What the command line says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShardChoice {
+    /// This one.
+    Given(Shard),
+    /// That of the scheduler, of so many if that is said.
+    Auto(Option<u32>),
+}
+
+/// A scheduler that starts the parts of a job as processes of their own, and how it numbers them.
+#[derive(Debug)]
+struct Scheduler {
+    /// The variable with the number of this one.
+    index: &'static str,
+    /// The variable with how many there are, if it says so.
+    count: Option<&'static str>,
+    /// The variable with the lowest number, if it need not be 0.
+    lowest: Option<&'static str>,
+}
+
+/// The schedulers that are known. Of Kubernetes, a pod is told its number and not how many there are.
+const SCHEDULERS: [Scheduler; 3] = [
+    Scheduler {
+        index: "SLURM_ARRAY_TASK_ID",
+        count: Some("SLURM_ARRAY_TASK_COUNT"),
+        lowest: Some("SLURM_ARRAY_TASK_MIN"),
+    },
+    Scheduler { index: "JOB_COMPLETION_INDEX", count: None, lowest: None },
+    Scheduler {
+        index: "AWS_BATCH_JOB_ARRAY_INDEX",
+        count: Some("AWS_BATCH_JOB_ARRAY_SIZE"),
+        lowest: None,
+    },
+];
+
+/// Why it is not known which shard this is.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub(crate) enum NoShard {
+    /// No scheduler says so.
+    #[error("--shard auto: none of {} is set", names())]
+    NoScheduler,
+    /// Several do.
+    #[error("--shard auto: {first} and {second} are both set")]
+    Several {
+        /// One variable.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+    /// A variable does not hold a number.
+    #[error("--shard auto: {name} is `{value}`, but should be a whole number")]
+    NoNumber {
+        /// The variable.
+        name: &'static str,
+        /// What it is.
+        value: String,
+    },
+    /// It is not said how many there are.
+    #[error("--shard auto: {index} is {value}, but nothing says of how many")]
+    NoCount {
+        /// The variable with the number.
+        index: &'static str,
+        /// The number.
+        value: u32,
+    },
+    /// The parts are not numbered from 0 on.
+    #[error("--shard auto: {index} is {value}, but shards are 0 to {last} of {count}", last = .count.saturating_sub(1))]
+    NotFromZero {
+        /// The variable with the number.
+        index: &'static str,
+        /// The number.
+        value: u32,
+        /// How many there are.
+        count: u32,
+    },
+}
+
+impl Refusal for NoShard {
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            NoShard::NoScheduler => {
+                "start it as an array job, or say which it is, such as --shard 0/4".to_owned()
+            }
+            NoShard::Several { first, .. } => {
+                format!("say which it is, such as --shard \"${first}/4\"")
+            }
+            NoShard::NoNumber { name, .. } => format!("set {name} as the scheduler does"),
+            NoShard::NoCount { .. } | NoShard::NotFromZero { .. } => {
+                "number the jobs from 0 on, as --array=0-3 does; where only some of them are run \
+                 again, say of how many: --shard auto/4"
+                    .to_owned()
+            }
+        })
+    }
+}
+
+fn names() -> String {
+    SCHEDULERS.map(|scheduler| scheduler.index).join(", ")
+}
+
+/// The shard that this process is to do; nothing for the whole. Says so, where the scheduler chose.
+///
+/// # Errors
+///
+/// If the scheduler is to say so, and does not.
+pub(crate) fn chosen(choice: Option<ShardChoice>) -> Result<Option<Shard>, NoShard> {
+    match choice {
+        None => Ok(None),
+        Some(ShardChoice::Given(shard)) => Ok(Some(shard)),
+        Some(ShardChoice::Auto(count)) => {
+            let (shard, index) = of_scheduler(count, |name| std::env::var(name).ok())?;
+            note(&format!("shard {shard}, by {index}"));
+            Ok(Some(shard))
+        }
+    }
+}
+
+/// The shard by the variables that a scheduler sets, and the variable that says which.
+fn of_scheduler(
+    count: Option<u32>,
+    variable: impl Fn(&'static str) -> Option<String>,
+) -> Result<(Shard, &'static str), NoShard> {
+    let number = |name: &'static str| -> Result<Option<u32>, NoShard> {
+        let Some(value) = variable(name) else { return Ok(None) };
+        let parsed = value.parse().map_err(|_| NoShard::NoNumber { name, value });
+        parsed.map(Some)
+    };
+    let mut set = SCHEDULERS.iter().filter(|scheduler| variable(scheduler.index).is_some());
+    let scheduler = set.next().ok_or(NoShard::NoScheduler)?;
+    if let Some(other) = set.next() {
+        return Err(NoShard::Several { first: scheduler.index, second: other.index });
+    }
+    let index = scheduler.index;
+    let value = number(index)?.ok_or(NoShard::NoScheduler)?;
+    let said = scheduler.count.map(number).transpose()?.flatten();
+    let count = count.or(said).ok_or(NoShard::NoCount { index, value })?;
+    let lowest = scheduler.lowest.map(number).transpose()?.flatten();
+    // Of jobs 2 to 5, none is 0; of job 2 alone, the scheduler says that there is one.
+    let is_whole = said != Some(count) || lowest.is_none_or(|lowest| lowest == 0);
+    if count <= value || !is_whole {
+        return Err(NoShard::NotFromZero { index, value, count });
+    }
+    Ok((Shard { index: value, count }, index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn under(
+        variables: &'static [(&str, &str)],
+        count: Option<u32>,
+    ) -> Result<(Shard, &'static str), NoShard> {
+        let variable = |name: &str| {
+            let found = variables.iter().find(|(set, _)| *set == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        of_scheduler(count, variable)
+    }
+
+    #[test]
+    fn each_scheduler_says_which_shard_it_is() {
+        let third = Shard { index: 2, count: 4 };
+        let slurm: &[_] = &[
+            ("SLURM_ARRAY_TASK_ID", "2"),
+            ("SLURM_ARRAY_TASK_COUNT", "4"),
+            ("SLURM_ARRAY_TASK_MIN", "0"),
+        ];
+        assert_eq!(under(slurm, None), Ok((third, "SLURM_ARRAY_TASK_ID")));
+        let batch: &[_] = &[("AWS_BATCH_JOB_ARRAY_INDEX", "2"), ("AWS_BATCH_JOB_ARRAY_SIZE", "4")];
+        assert_eq!(under(batch, None), Ok((third, "AWS_BATCH_JOB_ARRAY_INDEX")));
+        let kubernetes: &[_] = &[("JOB_COMPLETION_INDEX", "2")];
+        assert_eq!(under(kubernetes, Some(4)), Ok((third, "JOB_COMPLETION_INDEX")));
+        let refused = NoShard::NoCount { index: "JOB_COMPLETION_INDEX", value: 2 };
+        assert_eq!(under(kubernetes, None), Err(refused));
+    }
+
+    #[test]
+    fn one_job_that_is_run_again_is_not_taken_for_all() {
+        let again: &[_] = &[
+            ("SLURM_ARRAY_TASK_ID", "2"),
+            ("SLURM_ARRAY_TASK_COUNT", "1"),
+            ("SLURM_ARRAY_TASK_MIN", "2"),
+        ];
+        let index = "SLURM_ARRAY_TASK_ID";
+        assert_eq!(under(again, None), Err(NoShard::NotFromZero { index, value: 2, count: 1 }));
+        assert_eq!(under(again, Some(4)), Ok((Shard { index: 2, count: 4 }, index)));
+    }
+
+    #[test]
+    fn jobs_that_begin_with_one_are_refused() {
+        let from_one: &[_] = &[
+            ("SLURM_ARRAY_TASK_ID", "3"),
+            ("SLURM_ARRAY_TASK_COUNT", "4"),
+            ("SLURM_ARRAY_TASK_MIN", "1"),
+        ];
+        let refused = under(from_one, None).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "--shard auto: SLURM_ARRAY_TASK_ID is 3, but shards are 0 to 3 of 4"
+        );
+        assert!(refused.help().unwrap().contains("--array=0-3"));
+    }
+
+    #[test]
+    fn two_schedulers_or_none_say_nothing() {
+        let both: &[_] = &[("SLURM_ARRAY_TASK_ID", "0"), ("AWS_BATCH_JOB_ARRAY_INDEX", "1")];
+        assert!(matches!(under(both, Some(4)), Err(NoShard::Several { .. })));
+        assert_eq!(under(&[], Some(4)), Err(NoShard::NoScheduler));
+        let odd: &[_] = &[("JOB_COMPLETION_INDEX", "two")];
+        assert!(matches!(under(odd, Some(4)), Err(NoShard::NoNumber { .. })));
+    }
+}

@@ -1,0 +1,94 @@
+//! What is to be swept: a scenario, a variant of it, one key or two, and what is asked of each point.
+
+use rayon::prelude::*;
+use sandtable_sim::statistic::Statistic;
+use serde_json::{Value, json};
+
+use super::axis::Axis;
+use super::refusal::CannotVary;
+use crate::Failure;
+use crate::args::MOST_POINTS;
+use crate::scenario::{Scenario, Settings, Variant};
+
+/// What is to be swept.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// The variant that is varied.
+    pub(crate) variant: &'a Variant,
+    /// One key, or two.
+    pub(crate) axes: Vec<Axis>,
+    /// What is asked of every point.
+    pub(crate) questions: Vec<Question>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+/// A statistic of a measure.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// The measure.
+    pub(crate) measure: String,
+    /// The statistic.
+    pub(crate) statistic: Statistic,
+}
+
+/// A variant at a point.
+#[derive(Debug)]
+pub(super) struct Point {
+    pub(super) at: Vec<usize>,
+    pub(super) variant: Variant,
+}
+
+impl Request<'_> {
+    /// A point of the scenario, where something is wrong with it.
+    pub(super) fn at(&self, at: &[usize]) -> String {
+        format!("{} at {}", self.scenario.file, self.named(at))
+    }
+
+    /// A point in words: `circumstances.unit.models = 5`.
+    pub(crate) fn named(&self, at: &[usize]) -> String {
+        let value = |(axis, &i): (&Axis, &usize)| format!("{} = {}", axis.key, axis.labels[i]);
+        self.axes.iter().zip(at).map(value).collect::<Vec<_>>().join(", ")
+    }
+
+    /// How many points there are.
+    pub(crate) fn all(&self) -> usize {
+        self.axes.iter().fold(1, |all: usize, axis| all.saturating_mul(axis.values.len()))
+    }
+
+    /// All that a point depends on, besides the scenario and how it is run.
+    pub(crate) fn asked(&self) -> Value {
+        let axis = |axis: &Axis| json!({ "key": axis.key, "values": axis.values });
+        let question = |question: &Question| json!({ "measure": question.measure, "statistic": question.statistic.to_string() });
+        json!({
+            "variant": self.variant.name,
+            "in_force": self.variant.prepared.in_force,
+            "axes": self.axes.iter().map(axis).collect::<Vec<_>>(),
+            "questions": self.questions.iter().map(question).collect::<Vec<_>>(),
+        })
+    }
+
+    /// Every combination of values, the last axis fastest.
+    pub(super) fn points(&self) -> Result<Vec<Point>, Failure> {
+        let all = self.all();
+        if MOST_POINTS < all {
+            return Err(CannotVary::TooManyPoints { points: all }.into());
+        }
+        let point = |number: usize| {
+            let at = match &self.axes[..] {
+                [_, fast] => vec![number / fast.values.len(), number % fast.values.len()],
+                _ => vec![number],
+            };
+            let pairs = self.axes.iter().zip(&at);
+            let changes: Vec<_> =
+                pairs.map(|(axis, &i)| (axis.key.clone(), axis.values[i].clone())).collect();
+            let variant = self.scenario.changed(self.variant, &self.variant.name, &changes)?;
+            Ok(Point { at, variant })
+        };
+        // First all of them, so that of several errors it is always the first that is told.
+        let points: Vec<_> = (0..all).into_par_iter().map(point).collect();
+        points.into_iter().collect()
+    }
+}

@@ -1,0 +1,63 @@
+//! What tests of jobs in parts have in common.
+
+#![allow(dead_code, reason = "no test needs all of it")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::program::{sandtable, stdout};
+
+/// The files of a folder by name, but for that which says how long it took, and the list of all with
+/// their hashes.
+pub(crate) fn files(folder: &TempDir, name: &str) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder.path().join(name)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let named = paths.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path));
+    let kept = named.filter(|(name, _)| name != "timing.json" && !name.starts_with('.'));
+    kept.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
+}
+
+#[track_caller]
+pub(crate) fn assert_same(folder: &TempDir, one: &str, other: &str) {
+    let (left, right) = (files(folder, one), files(folder, other));
+    assert_eq!(left.keys().collect::<Vec<_>>(), right.keys().collect::<Vec<_>>());
+    for (name, bytes) in &left {
+        assert!(*bytes == right[name], "{name} of {one} is not that of {other}");
+    }
+    let results = ["manifest.json", "sweep.json", "checks.csv"];
+    assert!(results.iter().any(|name| left.contains_key(*name)), "{:?}", left.keys());
+}
+
+/// Runs shards of a command, each into a folder of its own.
+pub(crate) fn shards(folder: &TempDir, command: &[&str], count: u32) -> Vec<String> {
+    let run = |index| {
+        let shard = format!("{index}/{count}");
+        let out = format!("{index}-{count}");
+        stdout(folder, &[command, &["--shard", &shard, "--out", &out]].concat());
+        out
+    };
+    (0..count).map(run).collect()
+}
+
+#[track_caller]
+pub(crate) fn merge(folder: &TempDir, shards: &[String]) {
+    let shards: Vec<&str> = shards.iter().rev().map(String::as_str).collect();
+    stdout(folder, &[&["merge"], &shards[..], &["-o", "merged"]].concat());
+}
+
+/// Starts a command, and waits until it has kept something of this name.
+pub(crate) fn started(folder: &TempDir, command: &[&str], checkpoint: &Path) -> Child {
+    let mut child = sandtable(folder, command).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    while !checkpoint.exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it kept anything");
+        assert!(begun.elapsed() < Duration::from_secs(120), "it never kept anything");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
