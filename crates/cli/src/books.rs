@@ -32,6 +32,7 @@ pub(crate) static BOOKS: [Book; 2] = [
     book! {
         "bolt-action":
         "ba.minefield.attack"
+    "ba.mud.crossing"
         "damage"
         "minefields"
         "morale"
