@@ -28,7 +28,7 @@ macro_rules! book {
 }
 
 /// All books as text.
-pub(crate) static BOOKS: [Book; 2] = [
+pub(crate) static BOOKS: [Book; 3] = [
     book! {
         "bolt-action":
         "ba.minefield.attack"
