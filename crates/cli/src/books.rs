@@ -32,6 +32,7 @@ pub(crate) static BOOKS: [Book; 3] = [
     book! {
         "bolt-action":
         "ba.minefield.attack"
+    "ba.minefield.belt"
     "ba.mud.crossing"
         "damage"
         "minefields"
