@@ -9,9 +9,14 @@ use std::path::{Path, PathBuf};
 
 use program::{folder, stdout};
 
+/// What is in a folder.
+fn below(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())
+}
+
 fn pages() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../books/wtj-1916");
-    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../books");
+    let files = below(&books).flat_map(|book| below(&book).collect::<Vec<_>>());
     files.filter(|file| file.extension().is_some_and(|extension| extension == "rule")).collect()
 }
 

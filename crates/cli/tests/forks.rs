@@ -56,15 +56,17 @@ fn a_page_with_libraries_is_written_into_a_folder_and_runs_at_once() {
     assert_eq!(names, ["mine/core.rule", "mine/wire.rule", "mine/wtj.204.fascines.rule"]);
     assert!(stdout(&folder, &["test", "mine"]).ends_with("tests hold.\n"));
     stdout(&folder, &["fmt", "--check", "mine"]);
-    write(&folder, "my.toml", &stdout(&folder, &["new", "mine/wtj.204.fascines.rule"]));
-    let ours = stdout(&folder, &["run", "my.toml", "--format", "csv", "--out", "ours"]);
-    write(&folder, "book.toml", &stdout(&folder, &["new", "wtj.204.fascines"]));
-    let theirs = stdout(&folder, &["run", "book.toml", "--format", "csv", "--out", "theirs"]);
-    let means = |text: &str| -> Vec<(String, String)> {
-        let rows = program::rows(text).into_iter();
-        rows.map(|row| (row["measure"].clone(), row["mean"].clone())).collect()
-    };
-    assert_eq!(means(&ours), means(&theirs), "the page and the rule in Rust have one law");
+    let ours = means(&folder, "mine/wtj.204.fascines.rule");
+    assert_eq!(ours, means(&folder, "wtj.204.fascines"), "page and rule in Rust have one law");
+}
+
+/// The means of all measures in the scenario that `new` writes for a rule.
+fn means(folder: &TempDir, rule: &str) -> Vec<(String, String)> {
+    write(folder, "new.toml", &stdout(folder, &["new", rule]));
+    let out = format!("of-{}", rule.replace('/', "-"));
+    let means = stdout(folder, &["run", "new.toml", "--format", "csv", "--out", &out]);
+    let rows = program::rows(&means).into_iter();
+    rows.map(|row| (row["measure"].clone(), row["mean"].clone())).collect()
 }
 
 #[test]
@@ -75,6 +77,24 @@ fn a_book_is_forked_as_a_whole() {
     assert!(forked.iter().all(|(_, text)| text.starts_with("# Forked from ")));
     assert!(forked.iter().any(|(name, _)| name == "my/book/assault.rule"), "{forked:?}");
     assert!(stdout(&folder, &["test", "my/book"]).ends_with("tests hold.\n"));
+}
+
+#[test]
+fn a_page_of_another_book_is_forked_with_its_libraries_and_is_the_rule_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    stdout(&folder, &["fork", "ba.minefield.attack", "--out", "mine"]);
+    let names: Vec<String> = files(&folder).into_iter().map(|(name, _)| name).collect();
+    let libraries = ["damage", "minefields", "morale", "units"];
+    let libraries = libraries.map(|name| format!("mine/{name}.rule"));
+    assert_eq!(names, [&["mine/ba.minefield.attack.rule".to_owned()][..], &libraries].concat());
+    assert!(stdout(&folder, &["test", "mine"]).ends_with("tests hold.\n"));
+    let ours = means(&folder, "mine/ba.minefield.attack.rule");
+    assert_eq!(ours, means(&folder, "ba.minefield.attack"), "page and rule in Rust have one law");
+    let changed =
+        read(&folder, "mine/minefields.rule").replace("cleared 1..7 = 6", "cleared 1..7 = 2");
+    write(&folder, "mine/minefields.rule", &changed);
+    let told = String::from_utf8(run(&folder, &["test", "mine"]).stdout).unwrap();
+    assert!(told.contains("FAILS  mean hit = 1/6"), "{told}");
 }
 
 #[test]
@@ -124,10 +144,10 @@ fn what_is_no_text_is_refused_with_what_is() {
         assert_eq!(code, 2, "{told}");
         told
     };
-    let told = said("ba.minefield.attack");
-    assert!(told.contains("`ba.minefield.attack` is carried out in Rust"), "{told}");
-    assert!(told.contains("as text there is the book wtj-1916"), "{told}");
-    assert!(told.contains("a page may `play` \"ba.minefield.attack\""), "{told}");
+    let told = said("ba.minefield.purchase");
+    assert!(told.contains("`ba.minefield.purchase` is carried out in Rust"), "{told}");
+    assert!(told.contains("as text there are, among others, ba.minefield."), "{told}");
+    assert!(told.contains("a page may `play` \"ba.minefield.purchase\""), "{told}");
     let told = said("wtj.205.scouts");
     assert!(told.contains("`wtj.205.scouts` is 6 files: wtj.205.scouts.rule, "), "{told}");
     assert!(told.contains("`sandtable fork wtj.205.scouts --out mine/` writes them"), "{told}");

@@ -1,7 +1,7 @@
 //! What dice can come to.
 
 use crate::check::{PASSES, passing, row};
-use crate::core::{Check, Pool, Range, Relation, Value, Verb};
+use crate::core::{Check, Operation, Pool, Range, Relation, Value, Verb};
 use crate::problem::{Problem, Span};
 
 use super::arithmetic::Wide;
@@ -124,9 +124,11 @@ impl Walk<'_, '_> {
     }
 
     fn chance(&mut self, numerator: &Value, denominator: &Value, span: Span, env: &Env) {
+        let is_share = is_never_above(numerator, denominator);
         let (numerator, denominator) = (self.value(numerator, env), self.value(denominator, env));
-        let is_chance =
-            0 <= numerator.low && 0 < denominator.low && numerator.high <= denominator.low;
+        let is_chance = 0 <= numerator.low
+            && 0 < denominator.low
+            && (is_share || numerator.high <= denominator.low);
         if !is_chance {
             let problem = Problem::new(span, "this may be no probability")
                 .expecting(format!("it is {numerator} of {denominator}"))
@@ -152,6 +154,17 @@ impl Walk<'_, '_> {
         let last = row(tops.iter().map(|top| top.low.into()), scores.high);
         let number = |row: usize| i32::try_from(row).unwrap_or(i32::MAX);
         Range { low: number(first), high: number(last) }
+    }
+}
+
+/// Whether a number is written so that it is never above another, whatever that is: as the smaller of
+/// it and something else.
+fn is_never_above(number: &Value, most: &Value) -> bool {
+    match number {
+        Value::Binary(Operation::Min, one, other, _) => {
+            is_never_above(one, most) || is_never_above(other, most)
+        }
+        number => number == most,
     }
 }
 

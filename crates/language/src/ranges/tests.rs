@@ -208,6 +208,16 @@ fn dice_that_there_are_not_are_refused() {
 }
 
 #[test]
+fn what_is_the_smaller_of_all_and_something_is_a_share_of_all() {
+    let share = |of| {
+        let chance = Verb::Chance(with(Operation::Min, s(2), of), s(1));
+        rule(3, &[], vec![d6(1), d6(2), ask(0, chance)])
+    };
+    assert_eq!(given(&share(s(1))), (0, 1));
+    assert_problem(&share(k(2)), 30, "this may be no probability");
+}
+
+#[test]
 fn an_end_of_the_dice_cannot_pass_by_itself() {
     let check = Check { lowest: k(2), ..at_least(k(4)) };
     let core = rule(1, &[], vec![ask(0, Verb::Test(check))]);

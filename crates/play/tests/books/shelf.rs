@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sandtable_language::{Library, Playable, Unfound};
+use sandtable_language::{Library, Playable, Unfound, is_library};
 use sandtable_play::RuleFace;
 
 /// A page, and the rule in Rust of the same id.
@@ -27,19 +27,29 @@ impl Library for Shelf {
     }
 }
 
-/// All pages of the book 1916; libraries are no pages, and their names are no ids.
+/// All pages of all books; libraries are no pages, and their names are no ids.
 pub(crate) fn pairs() -> Vec<Pair> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../books/wtj-1916");
-    let names = fs::read_dir(&folder).unwrap();
-    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut ids: Vec<String> = names
-        .filter_map(|name| name.strip_suffix(".rule").map(str::to_owned))
-        .filter(|id| id.starts_with("wtj."))
-        .collect();
-    ids.sort();
-    assert!(!ids.is_empty());
+    let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../books");
+    let pairs: Vec<Pair> = below(&books).into_iter().flat_map(of_book).collect();
+    assert!(!pairs.is_empty());
+    pairs
+}
+
+fn of_book(folder: PathBuf) -> Vec<Pair> {
+    let files = below(&folder).into_iter();
+    let pages = files.filter(|file| file.extension().is_some_and(|ending| ending == "rule"));
+    let pages = pages.filter(|page| !is_library(&fs::read_to_string(page).unwrap()));
+    let ids = pages.map(|page| page.file_stem().unwrap().to_str().unwrap().to_owned());
     let shelf = Shelf(folder);
-    ids.iter().map(|id| pair(&shelf, id)).collect()
+    ids.map(|id| pair(&shelf, &id)).collect()
+}
+
+/// What is in a folder, in order.
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
 }
 
 fn pair(shelf: &Shelf, id: &str) -> Pair {
