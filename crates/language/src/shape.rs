@@ -87,7 +87,7 @@ pub(crate) fn binary(operation: Operation, a: Value, b: Value, span: Span) -> Va
         (Operation::Add | Operation::Subtract, _, Some(0))
         | (Operation::Multiply | Operation::Divide, _, Some(1)) => a,
         (Operation::Add, Some(0), _) | (Operation::Multiply, Some(1), _) => b,
-        _ => Value::Binary(operation, Box::new(a), Box::new(b), span),
+        _ => Value::Binary(operation, Arc::new(a), Arc::new(b), span),
     }
 }
 
@@ -95,8 +95,8 @@ pub(crate) fn binary(operation: Operation, a: Value, b: Value, span: Span) -> Va
 pub(crate) fn not(a: Value) -> Value {
     match a {
         Value::Constant(a) => yes_no(a == 0),
-        Value::Not(a) => *a,
-        a => Value::Not(Box::new(a)),
+        Value::Not(a) => Arc::unwrap_or_clone(a),
+        a => Value::Not(Arc::new(a)),
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn and(a: Value, b: Value) -> Value {
         (Some(0), _) => yes_no(false),
         (Some(_), _) => b,
         (None, Some(1)) => a,
-        _ => Value::And(Box::new(a), Box::new(b)),
+        _ => Value::And(Arc::new(a), Arc::new(b)),
     }
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn or(a: Value, b: Value) -> Value {
         (Some(0), _) => b,
         (Some(_), _) => yes_no(true),
         (None, Some(0)) => a,
-        _ => Value::Or(Box::new(a), Box::new(b)),
+        _ => Value::Or(Arc::new(a), Arc::new(b)),
     }
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn choose(test: &Value, a: Value, b: Value) -> Value {
         Some(0) => b,
         Some(_) => a,
         None if a == b => a,
-        None => Value::If(Box::new(test.clone()), Box::new(a), Box::new(b)),
+        None => Value::If(Arc::new(test.clone()), Arc::new(a), Arc::new(b)),
     }
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn pick(of: Vec<Value>, at: Value, span: Span) -> Value {
     if !of.is_empty() && each.all(|(value, place)| *value == Value::Constant(place)) {
         return at;
     }
-    Value::Pick(of, Box::new(at), span)
+    Value::Pick(of.into(), Arc::new(at), span)
 }
 
 impl Operation {
