@@ -6,6 +6,7 @@
 //! found. And once for each *situation*, where they are known: what depends on them alone is worked
 //! out, and so costs no trial anything.
 
+mod alike;
 mod assignment;
 mod body;
 mod call;
