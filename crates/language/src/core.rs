@@ -44,7 +44,7 @@ pub struct Routine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlotInfo {
     /// What it is called in the text, for messages.
-    pub name: String,
+    pub name: Arc<str>,
     /// What it may be, where the text says so. What is set must be proved to be within it; for a
     /// param or an input it is taken for granted.
     pub declared: Option<Range>,

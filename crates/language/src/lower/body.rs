@@ -1,6 +1,7 @@
 //! The routine in hand: its slots, its names and its steps.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::facts::{Facts, Root};
 use super::given::Input;
@@ -58,9 +59,12 @@ impl Body {
     /// Makes room for what is known of the situation only by its range.
     pub(super) fn enter_main(&mut self, inputs: &[Input]) {
         self.steps.push(Vec::new());
-        for (name, range) in inputs {
-            self.fresh(name, Some(*range), Span::default());
-        }
+        let slot = |(name, range): &Input| SlotInfo {
+            name: Arc::clone(name),
+            declared: Some(*range),
+            span: Span::default(),
+        };
+        self.slots.extend(inputs.iter().map(slot));
         self.params = self.slots.len();
     }
 
@@ -74,7 +78,7 @@ impl Body {
     /// A slot that nothing is kept in yet.
     pub(super) fn fresh(&mut self, name: &str, declared: Option<Range>, span: Span) -> Slot {
         let slot = Slot::try_from(self.slots.len()).unwrap_or(Slot::MAX);
-        self.slots.push(SlotInfo { name: name.to_owned(), declared, span });
+        self.slots.push(SlotInfo { name: named(name), declared, span });
         slot
     }
 
@@ -258,4 +262,9 @@ impl Body {
             foreign: None,
         }
     }
+}
+
+/// A name that is shared; most slots have none.
+fn named(name: &str) -> Arc<str> {
+    if name.is_empty() { Arc::default() } else { name.into() }
 }

@@ -12,7 +12,7 @@ use crate::types::{Bands, Chart, FieldOf, Fields, Type};
 const MOST_APART: u32 = 8;
 
 /// A number of which only the range is known: what it is called, and the range.
-pub(super) type Input = (String, Range);
+pub(super) type Input = (Arc<str>, Range);
 
 /// What is given: the values of circumstances, figures and rulings, in the order of the page.
 #[derive(Debug, Default)]
@@ -73,7 +73,7 @@ impl General {
             return whole(low);
         }
         let slot = Slot::try_from(self.inputs.len()).unwrap_or(Slot::MAX);
-        self.inputs.push((name.to_owned(), Range { low, high }));
+        self.inputs.push((name.into(), Range { low, high }));
         Value::Slot(slot)
     }
 

@@ -65,7 +65,7 @@ fn routine(
     body: Vec<Step>,
 ) -> Routine {
     let info = |(name, declared): &(&str, Option<Range>)| SlotInfo {
-        name: (*name).to_owned(),
+        name: (*name).into(),
         declared: *declared,
         span: NOWHERE,
     };
