@@ -113,7 +113,7 @@ pub(crate) fn each_read(value: &Value, with: &mut impl FnMut(Slot)) {
             each_read(no, with);
         }
         Value::Pick(list, index, _) => {
-            for value in list {
+            for value in list.iter() {
                 each_read(value, with);
             }
             each_read(index, with);

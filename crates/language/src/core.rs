@@ -5,6 +5,8 @@
 //! numbers, the code that the engines carry out, and the reference that walks it as it stands.
 //! Yes is 1 and no is 0; a word of an enum is its place in it, from 0.
 
+use std::sync::Arc;
+
 use crate::foreign::Foreign;
 use crate::problem::Span;
 pub use crate::range::Range;
@@ -42,7 +44,7 @@ pub struct Routine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlotInfo {
     /// What it is called in the text, for messages.
-    pub name: String,
+    pub name: Arc<str>,
     /// What it may be, where the text says so. What is set must be proved to be within it; for a
     /// param or an input it is taken for granted.
     pub declared: Option<Range>,
@@ -126,7 +128,7 @@ pub enum Told {
     Word(Value, Vec<&'static str>),
 }
 
-/// A number that needs no dice.
+/// A number that needs no dice. What it is made of is shared by all its copies.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A constant.
@@ -134,17 +136,17 @@ pub enum Value {
     /// What a slot holds.
     Slot(Slot),
     /// Two numbers put together.
-    Binary(Operation, Box<Value>, Box<Value>, Span),
+    Binary(Operation, Arc<Value>, Arc<Value>, Span),
     /// Yes if no, no if yes.
-    Not(Box<Value>),
+    Not(Arc<Value>),
     /// Whether both are so; the second is looked at only if the first is so.
-    And(Box<Value>, Box<Value>),
+    And(Arc<Value>, Arc<Value>),
     /// Whether one is so; the second is looked at only if the first is not.
-    Or(Box<Value>, Box<Value>),
+    Or(Arc<Value>, Arc<Value>),
     /// One or the other; only that is worked out.
-    If(Box<Value>, Box<Value>, Box<Value>),
+    If(Arc<Value>, Arc<Value>, Arc<Value>),
     /// The one with a number, counted from 0, which must be within the list.
-    Pick(Vec<Value>, Box<Value>, Span),
+    Pick(Arc<[Value]>, Arc<Value>, Span),
 }
 
 /// How two numbers are put together.

@@ -174,7 +174,7 @@ impl Rule {
 
     /// A number that is known.
     fn number(&self, of: &Expr) -> Option<Value> {
-        let (above, below) = lower::number(&self.page, &self.purity, of)?;
+        let (above, below) = lower::number(&self.page, &self.purity, &self.by_heart, of)?;
         Value::fraction(above.into(), below.into())
     }
 
@@ -197,7 +197,7 @@ impl Rule {
         let mut situation = Situation { circumstances, figures: Data::EMPTY, rulings: Data::EMPTY };
         for (path, value) in given {
             let found = self.page.key(path).and_then(|found| {
-                let data = lower::data(&self.page, &self.purity, value, &found.of)?;
+                let data = lower::data(&self.page, &self.purity, &self.by_heart, value, &found.of)?;
                 Ok((found, data))
             });
             let (found, data) = match found {

@@ -6,6 +6,7 @@
 //! found. And once for each *situation*, where they are known: what depends on them alone is worked
 //! out, and so costs no trial anything.
 
+mod alike;
 mod assignment;
 mod body;
 mod call;
@@ -34,6 +35,6 @@ mod statement;
 
 pub(crate) use given::Given;
 pub(crate) use library::libraries;
-pub(crate) use read::{data, default_data, in_general, number, stated};
+pub(crate) use read::{by_heart, data, default_data, in_general, number, stated};
 pub(crate) use refusal::refusal;
 pub(crate) use rule::lower;

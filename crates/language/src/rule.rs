@@ -47,6 +47,8 @@ use crate::unread::unread;
 pub struct Rule {
     pub(crate) page: Page,
     pub(crate) purity: Purity,
+    /// Figures and rulings as the page has them.
+    pub(crate) by_heart: Given,
     keys: Keys,
     example: Data,
     assumes: Vec<String>,
@@ -196,10 +198,12 @@ pub(crate) fn read(
     page.keep_reached(&used.iter().map(|(_, declared)| *declared).collect(), &mut problems);
     sound(problems)?;
     let mut problems = Vec::new();
-    let (keys, example) = surface::keys_of(&page, &purity, &mut problems);
+    let by_heart = lower::by_heart(&page, &purity);
+    let (keys, example) = surface::keys_of(&page, &purity, &by_heart, &mut problems);
     sound(problems)?;
     let assumes = page.assumptions(&used);
-    let mut rule = Rule { page, purity, keys, example, assumes, sources: Sources::default() };
+    let sources = Sources::default();
+    let mut rule = Rule { page, purity, by_heart, keys, example, assumes, sources };
     let mut problems = Vec::new();
     rule.example = rule.asked(&mut problems);
     problems.extend(rule.check_tests());

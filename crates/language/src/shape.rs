@@ -21,6 +21,8 @@ pub(crate) enum Shape {
     Record(Arc<Fields>, Vec<Shape>),
     /// Several values, and how many of them there are.
     List(Vec<Shape>, Value),
+    /// Several values of which no more is known than of one of them, and how many there are.
+    Alike(Arc<Alike>, Value),
     /// One value for each of some words.
     By(Arc<Words>, Vec<Option<Shape>>),
     /// A table of results by scores.
@@ -31,6 +33,32 @@ pub(crate) enum Shape {
     Nothing,
     /// What is wrong with it has been said.
     Broken,
+}
+
+/// A list that is laid out once, whatever its length.
+///
+/// Where the numbers of its items stand as they are, a condition on one would be one on all: that is
+/// so only within what is worked out for one item, and they are [veiled](Value::veiled) elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Alike {
+    /// One of the items, whichever.
+    pub(crate) item: Shape,
+    /// Its number, from 1.
+    pub(crate) number: Value,
+    /// How many there may be.
+    pub(crate) most: usize,
+}
+
+impl Alike {
+    /// Any item, of which a condition says nothing further.
+    pub(crate) fn any(&self) -> Shape {
+        self.item.map(&mut Value::veiled)
+    }
+
+    /// The same, place by place.
+    pub(crate) fn spread(&self) -> Vec<Shape> {
+        vec![self.any(); self.most]
+    }
 }
 
 /// A table: results by scores.
@@ -74,6 +102,14 @@ impl Value {
     pub(crate) fn constant(&self) -> Option<i32> {
         if let Value::Constant(number) = self { Some(*number) } else { None }
     }
+
+    /// The same number, of which a condition says nothing but what it comes to.
+    pub(crate) fn veiled(&self) -> Value {
+        match self {
+            Value::Constant(_) => self.clone(),
+            of => Value::Pick([of.clone()].into(), Arc::new(whole(0)), Span::default()),
+        }
+    }
 }
 
 /// Two numbers put together, worked out if both are known and the result is a number.
@@ -87,7 +123,7 @@ pub(crate) fn binary(operation: Operation, a: Value, b: Value, span: Span) -> Va
         (Operation::Add | Operation::Subtract, _, Some(0))
         | (Operation::Multiply | Operation::Divide, _, Some(1)) => a,
         (Operation::Add, Some(0), _) | (Operation::Multiply, Some(1), _) => b,
-        _ => Value::Binary(operation, Box::new(a), Box::new(b), span),
+        _ => Value::Binary(operation, Arc::new(a), Arc::new(b), span),
     }
 }
 
@@ -95,8 +131,8 @@ pub(crate) fn binary(operation: Operation, a: Value, b: Value, span: Span) -> Va
 pub(crate) fn not(a: Value) -> Value {
     match a {
         Value::Constant(a) => yes_no(a == 0),
-        Value::Not(a) => *a,
-        a => Value::Not(Box::new(a)),
+        Value::Not(a) => Arc::unwrap_or_clone(a),
+        a => Value::Not(Arc::new(a)),
     }
 }
 
@@ -106,7 +142,7 @@ pub(crate) fn and(a: Value, b: Value) -> Value {
         (Some(0), _) => yes_no(false),
         (Some(_), _) => b,
         (None, Some(1)) => a,
-        _ => Value::And(Box::new(a), Box::new(b)),
+        _ => Value::And(Arc::new(a), Arc::new(b)),
     }
 }
 
@@ -116,7 +152,7 @@ pub(crate) fn or(a: Value, b: Value) -> Value {
         (Some(0), _) => b,
         (Some(_), _) => yes_no(true),
         (None, Some(0)) => a,
-        _ => Value::Or(Box::new(a), Box::new(b)),
+        _ => Value::Or(Arc::new(a), Arc::new(b)),
     }
 }
 
@@ -126,7 +162,7 @@ pub(crate) fn choose(test: &Value, a: Value, b: Value) -> Value {
         Some(0) => b,
         Some(_) => a,
         None if a == b => a,
-        None => Value::If(Box::new(test.clone()), Box::new(a), Box::new(b)),
+        None => Value::If(Arc::new(test.clone()), Arc::new(a), Arc::new(b)),
     }
 }
 
@@ -140,7 +176,7 @@ pub(crate) fn pick(of: Vec<Value>, at: Value, span: Span) -> Value {
     if !of.is_empty() && each.all(|(value, place)| *value == Value::Constant(place)) {
         return at;
     }
-    Value::Pick(of, Box::new(at), span)
+    Value::Pick(of.into(), Arc::new(at), span)
 }
 
 impl Operation {
@@ -189,7 +225,7 @@ impl Shape {
                 Some(name) => format!("a {name}"),
                 None => "a record".to_owned(),
             },
-            Shape::List(..) => "a list".to_owned(),
+            Shape::List(..) | Shape::Alike(..) => "a list".to_owned(),
             Shape::By(words, _) => format!("a value by {}", words.told()),
             Shape::Table(_) => "a table".to_owned(),
             Shape::Maybe(_, of) => format!("{}, or nothing", of.told()),
@@ -206,6 +242,11 @@ impl Shape {
             Shape::Record(_, of) => of.iter().flat_map(Shape::numbers).collect(),
             Shape::List(of, length) => {
                 let mut all: Vec<&Value> = of.iter().flat_map(Shape::numbers).collect();
+                all.push(length);
+                all
+            }
+            Shape::Alike(of, length) => {
+                let mut all = of.item.numbers();
                 all.push(length);
                 all
             }
@@ -237,6 +278,11 @@ impl Shape {
             Shape::List(of, length) => {
                 let items = of.iter().map(|of| of.map(with)).collect();
                 Shape::List(items, with(length))
+            }
+            Shape::Alike(of, length) => {
+                let item = of.item.map(with);
+                let of = Alike { item, number: of.number.clone(), most: of.most };
+                Shape::Alike(Arc::new(of), with(length))
             }
             Shape::By(words, of) => {
                 let each = of.iter().map(|of| of.as_ref().map(|of| of.map(with)));
@@ -294,6 +340,16 @@ fn alike(one: &Shape, other: &Shape) -> Option<(Shape, Shape)> {
             let (of, by) = all_alike(of, by)?;
             Some((Shape::List(of, n.clone()), Shape::List(by, m.clone())))
         }
+        (Shape::Alike(of, n), Shape::Alike(by, m)) if of.most == by.most => {
+            let (item, other) = alike(&of.item, &by.item)?;
+            let with = |item, of: &Alike| Alike { item, number: of.number.clone(), most: of.most };
+            let (of, by) = (with(item, of), with(other, of));
+            Some((Shape::Alike(Arc::new(of), n.clone()), Shape::Alike(Arc::new(by), m.clone())))
+        }
+        (Shape::Alike(of, n), Shape::List(..)) => {
+            alike(&Shape::List(of.spread(), n.clone()), other)
+        }
+        (Shape::List(..), Shape::Alike(by, m)) => alike(one, &Shape::List(by.spread(), m.clone())),
         (Shape::Table(a), Shape::Table(b)) if (a.n, a.sides) == (b.n, b.sides) => {
             let rows = a.results.len().max(b.results.len());
             let (a, b) = (a.with_rows(rows), b.with_rows(rows));

@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::decimal::Decimals;
 use crate::keys::{Form, Key, Keys, Kind, Presence};
-use crate::lower;
+use crate::lower::{self, Given};
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
@@ -12,8 +12,13 @@ use crate::types::{Bands, Chart, FROM, FieldOf, Fields, RESULT, TO, Type, Words}
 use std::sync::Arc;
 
 /// The keys of a page, and circumstances for a first scenario.
-pub(crate) fn keys_of(page: &Page, purity: &Purity, problems: &mut Vec<Problem>) -> (Keys, Data) {
-    let mut making = Making { page, purity, problems };
+pub(crate) fn keys_of(
+    page: &Page,
+    purity: &Purity,
+    by_heart: &Given,
+    problems: &mut Vec<Problem>,
+) -> (Keys, Data) {
+    let mut making = Making { page, purity, by_heart, problems };
     let keys = Keys {
         circumstances: making.table(&page.circumstances),
         figures: making.table(&page.figures),
@@ -26,6 +31,8 @@ pub(crate) fn keys_of(page: &Page, purity: &Purity, problems: &mut Vec<Problem>)
 struct Making<'a> {
     page: &'a Page,
     purity: &'a Purity,
+    /// Figures and rulings as the page has them.
+    by_heart: &'a Given,
     problems: &'a mut Vec<Problem>,
 }
 
@@ -47,7 +54,7 @@ impl Making<'_> {
     }
 
     fn key(&mut self, field: &FieldOf, fields: &Arc<Fields>) -> Key {
-        let default = lower::default_data(self.page, self.purity, field, fields);
+        let default = lower::default_data(self.page, self.purity, self.by_heart, field, fields);
         let (of, is_maybe) = match &field.of {
             Type::Maybe(of) => (&**of, true),
             of => (of, false),
@@ -126,13 +133,15 @@ impl Making<'_> {
         let mut values = Vec::new();
         for field in &fields.fields {
             if let Some(example) = &field.example {
-                match lower::data(self.page, self.purity, example, &field.of) {
+                match lower::data(self.page, self.purity, self.by_heart, example, &field.of) {
                     Ok(data) => values.push((field.name.clone(), data)),
                     Err(problem) => self.problems.push(problem),
                 }
                 continue;
             }
-            if let Some(data) = lower::default_data(self.page, self.purity, field, fields) {
+            if let Some(data) =
+                lower::default_data(self.page, self.purity, self.by_heart, field, fields)
+            {
                 values.push((field.name.clone(), data));
             } else if self.needs(field, fields) {
                 let message = format!("nothing shows what `{}` may be", field.name);
@@ -148,7 +157,8 @@ impl Making<'_> {
         let may_be_left_out = !field.defaults.is_empty() || matches!(field.of, Type::Maybe(_));
         field.is_required
             || !may_be_left_out
-                && lower::default_data(self.page, self.purity, field, fields).is_none()
+                && lower::default_data(self.page, self.purity, self.by_heart, field, fields)
+                    .is_none()
     }
 }
 

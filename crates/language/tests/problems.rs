@@ -25,7 +25,7 @@ fn wide_duel(more: u16) -> Core {
     let first = u16::try_from(duel.slots.len()).expect("few");
     for slot in first..first + more {
         let mut info = duel.slots[0].clone();
-        (info.name, info.declared) = (format!("extra {slot}"), Some(wide));
+        (info.name, info.declared) = (format!("extra {slot}").into(), Some(wide));
         duel.slots.push(info);
         let span = sandtable_language::Span::default();
         let ask = Step::Ask { into: slot, stage: None, verb: Verb::Roll(d6.clone()), span };

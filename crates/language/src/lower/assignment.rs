@@ -16,6 +16,8 @@ impl Lowering<'_> {
         let of = of.and_then(|of| self.own_type(of));
         let shape = self.expression(value, of.as_ref());
         let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, value.span));
+        // What is put into one place of a variable is in no other.
+        let shape = shape.apart();
         let of = of.or_else(|| type_of(&shape));
         let mut all = Vec::new();
         numbers_of(of.as_ref(), &shape, &name.text, &mut all);

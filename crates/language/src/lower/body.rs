@@ -1,12 +1,13 @@
 //! The routine in hand: its slots, its names and its steps.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::facts::{Facts, Root};
 use super::given::Input;
 use crate::core::{Range, Routine, Slot, SlotInfo, Step, Value};
 use crate::problem::Span;
-use crate::shape::Shape;
+use crate::shape::{Alike, Shape};
 use crate::syntax::Name;
 
 /// A routine while it is made.
@@ -24,8 +25,13 @@ pub(super) struct Body {
     pub(super) facts: Facts,
     /// Steps, the innermost last.
     steps: Vec<Vec<Step>>,
+    /// Steps that come before all others.
+    first: Vec<Step>,
     /// What the dice are for, where it is said.
     pub(super) stage: Option<&'static str>,
+    /// Items of lists that are laid out once, by what stands for all items and by their numbers: where
+    /// what is said of one is kept.
+    items: Vec<(Vec<Value>, usize, Shape)>,
     /// How many rounds we are in.
     pub(super) rounds: usize,
     /// What is given, in its slots, once something was.
@@ -53,9 +59,12 @@ impl Body {
     /// Makes room for what is known of the situation only by its range.
     pub(super) fn enter_main(&mut self, inputs: &[Input]) {
         self.steps.push(Vec::new());
-        for (name, range) in inputs {
-            self.fresh(name, Some(*range), Span::default());
-        }
+        let slot = |(name, range): &Input| SlotInfo {
+            name: Arc::clone(name),
+            declared: Some(*range),
+            span: Span::default(),
+        };
+        self.slots.extend(inputs.iter().map(slot));
         self.params = self.slots.len();
     }
 
@@ -69,7 +78,7 @@ impl Body {
     /// A slot that nothing is kept in yet.
     pub(super) fn fresh(&mut self, name: &str, declared: Option<Range>, span: Span) -> Slot {
         let slot = Slot::try_from(self.slots.len()).unwrap_or(Slot::MAX);
-        self.slots.push(SlotInfo { name: name.to_owned(), declared, span });
+        self.slots.push(SlotInfo { name: named(name), declared, span });
         slot
     }
 
@@ -128,6 +137,41 @@ impl Body {
         let slot = self.fresh(name, None, span);
         self.emit(Step::Set(slot, value.clone(), span));
         Value::Slot(slot)
+    }
+
+    /// The same value in slots of its own: what a condition says of it is said of nothing else.
+    pub(super) fn copy_all(&mut self, name: &str, shape: &Shape, span: Span) -> Shape {
+        shape.map(&mut |value| match value {
+            Value::Constant(_) => value.clone(),
+            value => {
+                let slot = self.fresh(name, None, span);
+                self.emit(Step::Set(slot, value.clone(), span));
+                Value::Slot(slot)
+            }
+        })
+    }
+
+    /// One item of a list that is laid out once.
+    pub(super) fn item_known(&mut self, list: &Alike, number: usize) -> Shape {
+        let any: Vec<Value> = list.item.numbers().into_iter().cloned().collect();
+        let is_needed = |value: &Value| match value {
+            Value::Constant(_) => true,
+            Value::Slot(slot) => usize::from(*slot) < self.params,
+            _ => false,
+        };
+        if !any.iter().all(is_needed) {
+            return list.any();
+        }
+        let is_it = |(of, at, _): &&(Vec<Value>, usize, Shape)| *at == number && *of == any;
+        if let Some((_, _, item)) = self.items.iter().find(is_it) {
+            return item.clone();
+        }
+        self.open();
+        let item = self.copy_all("", &list.item, Span::default());
+        let steps = self.close();
+        self.first.extend(steps);
+        self.items.push((any, number, item.clone()));
+        item
     }
 
     /// The same value, kept where nothing changes it.
@@ -213,9 +257,14 @@ impl Body {
             name,
             params: self.params,
             gives,
-            body: self.close(),
+            body: [self.first.split_off(0), self.close()].concat(),
             slots: self.slots,
             foreign: None,
         }
     }
+}
+
+/// A name that is shared; most slots have none.
+fn named(name: &str) -> Arc<str> {
+    if name.is_empty() { Arc::default() } else { name.into() }
 }

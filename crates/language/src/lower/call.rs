@@ -234,7 +234,7 @@ impl Lowering<'_> {
                 Shape::Whole(binary(Operation::Max, either, whole(0), span))
             }
             ("length", [of]) => match self.expression(of, None) {
-                Shape::List(_, length) => Shape::Whole(length),
+                Shape::List(_, length) | Shape::Alike(_, length) => Shape::Whole(length),
                 Shape::Broken => Shape::Broken,
                 other => {
                     let message = format!("expected a list, found {}", other.told());
@@ -376,7 +376,7 @@ impl Lowering<'_> {
             | (shape @ Shape::YesNo(_), Type::YesNo)
             | (shape @ Shape::Table(_), Type::Bands(_))
             | (shape @ Shape::By(..), Type::By { .. })
-            | (shape @ Shape::List(..), Type::List { .. }) => shape,
+            | (shape @ (Shape::List(..) | Shape::Alike(..)), Type::List { .. }) => shape,
             (other, of) => {
                 let message = format!("expected {}, found {}", of.told(), other.told());
                 self.wrong(Problem::new(span, message))
@@ -421,6 +421,7 @@ fn kind_of(shape: &Shape) -> String {
         Shape::List(items, _) => {
             format!("list {:?}", items.iter().map(kind_of).collect::<Vec<_>>())
         }
+        Shape::Alike(of, _) => format!("{} alike {}", of.most, kind_of(&of.item)),
         Shape::By(words, values) => {
             let inner: Vec<_> = values.iter().map(|of| of.as_ref().map(kind_of)).collect();
             format!("by {:p} {inner:?}", std::sync::Arc::as_ptr(words))

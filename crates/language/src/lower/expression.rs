@@ -96,7 +96,9 @@ impl Lowering<'_> {
                     Shape::Fraction(..) => "`//` divides and rounds down",
                     Shape::Maybe(..) => "say what counts where it is nothing: `?? 0`",
                     Shape::Word(..) => "ask which it is: `kind == foot`; as a number yes is 1",
-                    Shape::List(..) => "take `length(…)` of it, or `sum of x in …: x`",
+                    Shape::List(..) | Shape::Alike(..) => {
+                        "take `length(…)` of it, or `sum of x in …: x`"
+                    }
                     _ => "take a number of it",
                 };
                 self.wrong(Problem::new(span, message).help(help));
@@ -228,6 +230,10 @@ impl Lowering<'_> {
             Shape::List(items, _) => {
                 let place = self.whole(at);
                 self.item(&items, &place, is_written(at), span)
+            }
+            Shape::Alike(of, _) => {
+                let place = self.whole(at);
+                self.item_alike(&of, &place, is_written(at), span)
             }
             Shape::By(words, values) => {
                 let expected = Type::Words(std::sync::Arc::clone(&words));

@@ -19,62 +19,75 @@ pub(super) struct Item {
 impl Lowering<'_> {
     /// A value made of those of a list, or of numbers from one to another.
     pub(super) fn fold(&mut self, fold: &Fold, span: Span, expected: Option<&Type>) -> Shape {
-        let Some(items) = self.folded(fold) else { return Shape::Broken };
         let of = match (fold.how, expected) {
             (Folding::List, Some(Type::List { of, .. })) => Some(&**of),
             (Folding::First, expected) => expected,
             _ => None,
         };
+        let items = match &fold.to {
+            Some(to) => self.turns(&fold.list, to),
+            None => match self.expression(&fold.list, None) {
+                Shape::Alike(list, length) => {
+                    return self.fold_alike(fold, (&list, &length), span, of);
+                }
+                list => self.items(list, fold.list.span),
+            },
+        };
+        let Some(items) = items else { return Shape::Broken };
         let mut found = Vec::new();
-        for item in &items {
-            let since = self.body().names();
-            self.body_mut().bind_silently(&fold.name, item.shape.clone());
-            if let Some(at) = &fold.at {
-                self.body_mut().bind_silently(at, Shape::number(item.number));
+        for Item { shape, number, is_there } in items {
+            match self.of_item(fold, shape, Shape::number(number), of) {
+                Shape::Broken => return Shape::Broken,
+                shape => found.push((shape, is_there)),
             }
-            let shape = self.expression(&fold.of, of);
-            self.body_mut().forget(since);
-            if matches!(shape, Shape::Broken) {
-                return Shape::Broken;
-            }
-            found.push((shape, item.is_there.clone()));
         }
         self.put_together(fold, found, span)
     }
 
-    /// What a fold goes over.
-    fn folded(&mut self, fold: &Fold) -> Option<Vec<Item>> {
-        match &fold.to {
-            None => self.items(&fold.list),
-            Some(to) => {
-                let (from, to) = (self.bound(&fold.list)?, self.whole(to));
-                let last = self.most(&to);
-                let Some(last) = last.filter(|last| last.saturating_sub(from) < MOST_TURNS) else {
-                    let problem =
-                        Problem::new(fold.list.span, "how many numbers these are is not known");
-                    self.wrong(
-                        problem.help("up to a circumstance, a figure or a number, at most 1000"),
-                    );
-                    return None;
-                };
-                let item = |number: i32| Item {
-                    shape: Shape::number(number),
-                    number,
-                    is_there: self.is_there(number, &to, fold.list.span),
-                };
-                Some((from..=last).map(item).collect())
-            }
+    /// What is found for one item.
+    pub(super) fn of_item(
+        &mut self,
+        fold: &Fold,
+        item: Shape,
+        number: Shape,
+        of: Option<&Type>,
+    ) -> Shape {
+        let since = self.body().names();
+        self.body_mut().bind_silently(&fold.name, item);
+        if let Some(at) = &fold.at {
+            self.body_mut().bind_silently(at, number);
         }
+        let shape = self.expression(&fold.of, of);
+        self.body_mut().forget(since);
+        shape
+    }
+
+    /// The numbers from one to another.
+    fn turns(&mut self, first: &Expr, to: &Expr) -> Option<Vec<Item>> {
+        let (from, to) = (self.bound(first)?, self.whole(to));
+        let last = self.most(&to);
+        let Some(last) = last.filter(|last| last.saturating_sub(from) < MOST_TURNS) else {
+            let problem = Problem::new(first.span, "how many numbers these are is not known");
+            self.wrong(problem.help("up to a circumstance, a figure or a number, at most 1000"));
+            return None;
+        };
+        let item = |number: i32| Item {
+            shape: Shape::number(number),
+            number,
+            is_there: self.is_there(number, &to, first.span),
+        };
+        Some((from..=last).map(item).collect())
     }
 
     /// The items of a list, each with whether it is there.
-    pub(super) fn items(&mut self, list: &Expr) -> Option<Vec<Item>> {
-        match self.expression(list, None) {
+    pub(super) fn items(&mut self, list: Shape, span: Span) -> Option<Vec<Item>> {
+        match list {
+            Shape::Alike(of, length) => self.items(Shape::List(of.spread(), length), span),
             Shape::List(items, length) => {
                 let item = |(shape, number): (Shape, i32)| Item {
                     shape,
                     number,
-                    is_there: self.is_there(number, &length, list.span),
+                    is_there: self.is_there(number, &length, span),
                 };
                 Some(items.into_iter().zip(1..).map(item).collect())
             }
@@ -88,7 +101,7 @@ impl Lowering<'_> {
             Shape::Broken => None,
             other => {
                 let message = format!("expected a list, found {}", other.told());
-                self.wrong(Problem::new(list.span, message));
+                self.wrong(Problem::new(span, message));
                 None
             }
         }
@@ -98,7 +111,7 @@ impl Lowering<'_> {
     ///
     /// In general this is no comparison: nobody has written one, and that a list is full whatever
     /// the dice say is nothing to tell.
-    fn is_there(&self, number: i32, length: &Value, span: Span) -> Value {
+    pub(super) fn is_there(&self, number: i32, length: &Value, span: Span) -> Value {
         if !self.given.is_general() || length.constant().is_some() {
             return binary(Operation::AtMost, whole(number), length.clone(), span);
         }
@@ -181,7 +194,7 @@ impl Lowering<'_> {
         Shape::YesNo(all)
     }
 
-    fn is_so(&mut self, shape: Shape, span: Span) -> Value {
+    pub(super) fn is_so(&mut self, shape: Shape, span: Span) -> Value {
         match shape {
             Shape::YesNo(value) => value,
             other => {
@@ -192,7 +205,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn first(&mut self, shape: Shape, there: &Value, rest: Shape, span: Span) -> Shape {
+    pub(super) fn first(&mut self, shape: Shape, there: &Value, rest: Shape, span: Span) -> Shape {
         let (known, value) = match shape {
             Shape::Maybe(known, value) => (known, *value),
             Shape::Nothing => return rest,

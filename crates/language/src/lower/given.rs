@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use crate::core::{Range, Slot, Value};
 use crate::page::Page;
-use crate::shape::{Scores, Shape, whole, yes_no};
+use crate::shape::{Alike, Scores, Shape, whole, yes_no};
 use crate::syntax::{Count, Pool};
 use crate::types::{Bands, Chart, FieldOf, Fields, Type};
 
+/// Lists that may be longer than this are laid out once in general, and not place by place.
+const MOST_APART: u32 = 8;
+
 /// A number of which only the range is known: what it is called, and the range.
-pub(super) type Input = (String, Range);
+pub(super) type Input = (Arc<str>, Range);
 
 /// What is given: the values of circumstances, figures and rulings, in the order of the page.
 #[derive(Debug, Default)]
@@ -70,7 +73,7 @@ impl General {
             return whole(low);
         }
         let slot = Slot::try_from(self.inputs.len()).unwrap_or(Slot::MAX);
-        self.inputs.push((name.to_owned(), Range { low, high }));
+        self.inputs.push((name.into(), Range { low, high }));
         Value::Slot(slot)
     }
 
@@ -93,9 +96,15 @@ impl General {
                 Shape::Record(Arc::clone(fields), values.collect())
             }
             Type::List { least, most, of } => {
-                let items = (0..*most).map(|_| self.shape(name, of)).collect();
                 let bound = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-                Shape::List(items, self.input(name, bound(*least), bound(*most)))
+                let (fewest, last) = (bound(*least), bound(*most));
+                if *most <= MOST_APART {
+                    let items = (0..*most).map(|_| self.shape(name, of)).collect();
+                    return Shape::List(items, self.input(name, fewest, last));
+                }
+                let (item, number) = (self.shape(name, of), self.input(name, 1, last));
+                let alike = Alike { item, number, most: *most as usize };
+                Shape::Alike(Arc::new(alike), self.input(name, fewest, last))
             }
             Type::By { words, has, of } => {
                 let each = has.iter().map(|has| has.then(|| self.shape(name, of))).collect();

@@ -239,6 +239,11 @@ pub(super) fn type_of(shape: &Shape) -> Option<Type> {
         Shape::Word(words, _) => Some(Type::Words(Arc::clone(words))),
         Shape::Record(fields, _) => Some(Type::Record(Arc::clone(fields))),
         Shape::Maybe(_, of) => Some(Type::Maybe(Box::new(type_of(of)?))),
+        Shape::Alike(of, _) => {
+            let length = u32::try_from(of.most).unwrap_or(u32::MAX);
+            let of = Box::new(type_of(&of.item)?);
+            Some(Type::List { least: length, most: length, of })
+        }
         Shape::List(items, _) => {
             let of = Box::new(type_of(items.first()?)?);
             let length = u32::try_from(items.len()).unwrap_or(u32::MAX);

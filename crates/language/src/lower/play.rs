@@ -69,12 +69,12 @@ impl Lowering<'_> {
         let Arguments { said, names, values, declared } = arguments;
         let needs = names.iter().zip(declared);
         let mut slots: Vec<SlotInfo> = needs
-            .map(|(name, (declared, span))| SlotInfo { name: name.clone(), declared, span })
+            .map(|(name, (declared, span))| SlotInfo { name: name.as_str().into(), declared, span })
             .collect();
         let params = slots.len();
         let measures = rule.measures();
         let read_off = reads.iter().map(|read| told_of(*read, measures));
-        slots.extend(read_off.map(|name| SlotInfo { name, declared: None, span }));
+        slots.extend(read_off.map(|name| SlotInfo { name: name.into(), declared: None, span }));
         let gives = (params..slots.len()).filter_map(|slot| Slot::try_from(slot).ok()).collect();
         let called = Called {
             named: of.rule.text.clone(),

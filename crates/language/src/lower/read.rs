@@ -323,11 +323,11 @@ fn read_bands(data: &Data, bands: &Bands) -> Result<Shape, Refusal> {
 pub(crate) fn default_data(
     page: &Page,
     purity: &Purity,
+    by_heart: &Given,
     field: &FieldOf,
     fields: &Arc<Fields>,
 ) -> Option<Data> {
-    let given = known_by_heart(page, purity);
-    let mut lowering = Lowering::of(page, purity, &given);
+    let mut lowering = Lowering::of(page, purity, by_heart);
     lowering.body_mut().enter_main(&[]);
     let shape = lowering.default_of(field, fields, &[])?;
     if lowering.problems.is_empty() { data_of(&shape, &field.of) } else { None }
@@ -338,9 +338,14 @@ pub(crate) fn default_data(
 /// # Errors
 ///
 /// If it is no value of the key, or depends on the circumstances.
-pub(crate) fn data(page: &Page, purity: &Purity, said: &Expr, of: &Type) -> Result<Data, Problem> {
-    let given = known_by_heart(page, purity);
-    let mut lowering = Lowering::of(page, purity, &given);
+pub(crate) fn data(
+    page: &Page,
+    purity: &Purity,
+    by_heart: &Given,
+    said: &Expr,
+    of: &Type,
+) -> Result<Data, Problem> {
+    let mut lowering = Lowering::of(page, purity, by_heart);
     lowering.body_mut().enter_main(&[]);
     let shape = lowering.expression(said, Some(of));
     let shape = lowering.coerce(shape, of, said.span);
@@ -353,9 +358,13 @@ pub(crate) fn data(page: &Page, purity: &Purity, said: &Expr, of: &Type) -> Resu
 }
 
 /// A number that is known, as numerator and denominator.
-pub(crate) fn number(page: &Page, purity: &Purity, said: &Expr) -> Option<(i32, i32)> {
-    let given = known_by_heart(page, purity);
-    let mut lowering = Lowering::of(page, purity, &given);
+pub(crate) fn number(
+    page: &Page,
+    purity: &Purity,
+    by_heart: &Given,
+    said: &Expr,
+) -> Option<(i32, i32)> {
+    let mut lowering = Lowering::of(page, purity, by_heart);
     lowering.body_mut().enter_main(&[]);
     let shape = lowering.expression(said, None);
     let (above, below) = lowering.as_fraction(shape, said.span);
@@ -367,11 +376,11 @@ pub(crate) fn number(page: &Page, purity: &Purity, said: &Expr) -> Option<(i32, 
 
 /// What is given in general: the range of each number.
 pub(crate) fn in_general(page: &Page, purity: &Purity) -> Given {
-    Given::in_general(page, &known_by_heart(page, purity))
+    Given::in_general(page, &by_heart(page, purity))
 }
 
 /// Figures and rulings as the page has them, without circumstances.
-fn known_by_heart(page: &Page, purity: &Purity) -> Given {
+pub(crate) fn by_heart(page: &Page, purity: &Purity) -> Given {
     let mut given = Given::default();
     let all = [("figures", &page.figures), ("rulings", &page.rulings)];
     for (name, fields) in all {

@@ -90,7 +90,9 @@ impl Lowering<'_> {
                         format!("ask for one of them: `{} == {first}`", line.name.text)
                     }
                     Shape::Nothing => "a measure has a value at least sometimes".to_owned(),
-                    Shape::List(..) => "take `length(…)` of it, or `sum of x in …: x`".to_owned(),
+                    Shape::List(..) | Shape::Alike(..) => {
+                        "take `length(…)` of it, or `sum of x in …: x`".to_owned()
+                    }
                     _ => "take a number of it".to_owned(),
                 };
                 self.wrong(Problem::new(line.formula.span, message).help(help));

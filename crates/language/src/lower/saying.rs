@@ -250,6 +250,10 @@ impl Lowering<'_> {
                 let is_probability = matches!(place.kind, Kind::Chance);
                 Some(Told::Fraction { above, below, key: place.name.to_owned(), is_probability })
             }
+            (Shape::Alike(of, length), kind @ Kind::List { .. }) => {
+                let apart = Shape::List(of.spread(), length);
+                self.said_shape(apart, Place { kind, ..place }, arguments)
+            }
             (Shape::List(items, length), Kind::List { of, .. }) if length.constant().is_some() => {
                 let each = items.into_iter().enumerate().map(|(at, item)| {
                     let name = format!("{}.{}", place.name, at + 1);

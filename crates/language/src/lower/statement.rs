@@ -200,12 +200,14 @@ impl Lowering<'_> {
     }
 
     fn each(&mut self, name: &Name, at: Option<&Name>, list: &Expr, block: &Block, span: Span) {
-        let Some(items) = self.items(list) else { return };
+        let (list, at_list) = (self.expression(list, None), list.span);
+        let are_alike = matches!(list, Shape::Alike(..));
+        let Some(items) = self.items(list, at_list) else { return };
         self.body_mut().rounds += 1;
         let mut was_read = items.is_empty();
         let ((), steps) = self.apart(|lowering| {
             for item in items {
-                was_read |= lowering.one_of_each(name, at, &item, block);
+                was_read |= lowering.one_of_each(name, at, &item, block, are_alike);
             }
         });
         self.body_mut().rounds -= 1;
@@ -229,13 +231,20 @@ impl Lowering<'_> {
         at: Option<&Name>,
         item: &super::fold::Item,
         block: &Block,
+        are_alike: bool,
     ) -> bool {
         if item.is_there.constant() == Some(0) {
             return true;
         }
         let since = self.body().names();
         let ((), steps) = self.apart(|lowering| {
-            lowering.bind(name, item.shape.clone(), false);
+            // What a condition says of one item is said of no other.
+            let shape = if are_alike {
+                lowering.body_mut().copy_all(&name.text, &item.shape, name.span)
+            } else {
+                item.shape.clone()
+            };
+            lowering.bind(name, shape, false);
             if let Some(at) = at {
                 lowering.body_mut().bind_silently(at, Shape::number(item.number));
             }
@@ -271,6 +280,7 @@ impl Lowering<'_> {
 
     /// Puts what is given where whoever asked finds it.
     pub(super) fn give(&mut self, shapes: &[Shape], span: Span) {
+        let shapes: Vec<Shape> = shapes.iter().cloned().map(Shape::apart).collect();
         let places = self.body().gives.clone().unwrap_or_else(|| {
             let mut place =
                 |_: &Value| Value::Slot(self.body_mut().variable("what is given", None, span));
@@ -284,7 +294,7 @@ impl Lowering<'_> {
             self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
-        for (place, shape) in places.iter().zip(shapes) {
+        for (place, shape) in places.iter().zip(&shapes) {
             let mut sets = Vec::new();
             let fits = place.zip(shape, &mut |place, value| {
                 sets.push((place.clone(), value.clone()));

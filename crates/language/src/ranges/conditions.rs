@@ -1,58 +1,85 @@
 //! What a condition says about the numbers that it is about.
 
-use crate::core::{Operation, Range, Slot, Value};
+use crate::core::{Operation, Range, Value};
 
 use super::env::{Env, join};
 use super::steps::Walk;
 
+/// What slots can hold where a condition holds, and where it does not; nothing if that cannot be.
+pub(super) struct Sides {
+    pub(super) holds: Option<Env>,
+    pub(super) fails: Option<Env>,
+}
+
+impl Sides {
+    /// Where there is nothing to be asked, as nothing leads there.
+    const NONE: Sides = Sides { holds: None, fails: None };
+
+    fn turned(self) -> Sides {
+        Sides { holds: self.fails, fails: self.holds }
+    }
+}
+
 impl Walk<'_, '_> {
-    /// What slots can hold where a condition holds, or does not; nothing if that cannot be.
-    pub(super) fn given(&mut self, condition: &Value, env: &Env, holds: bool) -> Option<Env> {
+    /// What a condition says of slots. Both sides of it are worked out at once: each alone takes
+    /// what the other says of what stands before, and so on within that.
+    pub(super) fn sides(&mut self, condition: &Value, env: &Env) -> Sides {
         match condition {
-            Value::Not(of) => self.given(of, env, !holds),
-            Value::And(a, b) if holds => self.both(a, b, env, true),
-            Value::Or(a, b) if !holds => self.both(a, b, env, false),
-            Value::And(a, b) => self.either(a, b, env, false),
-            Value::Or(a, b) => self.either(a, b, env, true),
+            Value::Not(of) => self.sides(of, env).turned(),
+            Value::And(a, b) => {
+                let first = self.sides(a, env);
+                let second = self.sides_where(b, first.holds);
+                Sides { holds: second.holds, fails: join(first.fails, second.fails) }
+            }
+            Value::Or(a, b) => {
+                let first = self.sides(a, env);
+                let second = self.sides_where(b, first.fails);
+                Sides { holds: join(first.holds, second.holds), fails: second.fails }
+            }
             Value::Binary(operation, a, b, _) => {
                 let is_so = self.value(condition, env);
-                is_possible(is_so, holds).then(|| env.clone()).and_then(|known| {
-                    match (*operation, holds) {
-                        (Operation::Less, true) => self.less(known, a, b),
-                        (Operation::Less, false) => self.at_most(known, b, a),
-                        (Operation::AtMost, true) => self.at_most(known, a, b),
-                        (Operation::AtMost, false) => self.less(known, b, a),
-                        (Operation::Equal, true) | (Operation::Unequal, false) => {
-                            self.equal(known, a, b)
-                        }
-                        (Operation::Equal, false) | (Operation::Unequal, true) => {
-                            self.unequal(known, a, b)
-                        }
-                        _ => Some(known),
-                    }
-                })
+                let mut side = |holds| self.compared(*operation, (a, b), is_so, env, holds);
+                Sides { holds: side(true), fails: side(false) }
             }
             Value::Slot(slot) => {
                 let range = self.value(condition, env);
-                let known = if holds { without(range, 0)? } else { range.and(Range::ZERO)? };
-                Some(with(env.clone(), *slot, known))
+                let known = |range: Option<Range>| Some(env.clone().with(*slot, range?));
+                Sides { holds: known(without(range, 0)), fails: known(range.and(Range::ZERO)) }
             }
-            _ => is_possible(self.value(condition, env), holds).then(|| env.clone()),
+            _ => {
+                let is_so = self.value(condition, env);
+                let side = |holds| is_possible(is_so, holds).then(|| env.clone());
+                Sides { holds: side(true), fails: side(false) }
+            }
         }
     }
 
-    /// The first is as it should be, and so is the second.
-    fn both(&mut self, a: &Value, b: &Value, env: &Env, holds: bool) -> Option<Env> {
-        let env = self.given(a, env, holds)?;
-        self.given(b, &env, holds)
+    fn sides_where(&mut self, condition: &Value, env: Option<Env>) -> Sides {
+        env.map_or(Sides::NONE, |env| self.sides(condition, &env))
     }
 
-    /// The first is as it should be, or it is not and the second is.
-    fn either(&mut self, a: &Value, b: &Value, env: &Env, holds: bool) -> Option<Env> {
-        let first = self.given(a, env, holds);
-        let other = self.given(a, env, !holds);
-        let second = other.and_then(|env| self.given(b, &env, holds));
-        join(first, second)
+    /// What slots can hold where two numbers, put together so, come to yes, or to no.
+    fn compared(
+        &mut self,
+        operation: Operation,
+        (a, b): (&Value, &Value),
+        is_so: Range,
+        env: &Env,
+        holds: bool,
+    ) -> Option<Env> {
+        if !is_possible(is_so, holds) {
+            return None;
+        }
+        let known = env.clone();
+        match (operation, holds) {
+            (Operation::Less, true) => self.less(known, a, b),
+            (Operation::Less, false) => self.at_most(known, b, a),
+            (Operation::AtMost, true) => self.at_most(known, a, b),
+            (Operation::AtMost, false) => self.less(known, b, a),
+            (Operation::Equal, true) | (Operation::Unequal, false) => self.equal(known, a, b),
+            (Operation::Equal, false) | (Operation::Unequal, true) => self.unequal(known, a, b),
+            _ => Some(known),
+        }
     }
 
     fn less(&mut self, env: Env, a: &Value, b: &Value) -> Option<Env> {
@@ -114,13 +141,8 @@ fn within(env: Env, value: &Value, range: Range) -> Option<Env> {
         i32::try_from(end).unwrap_or(if end < 0 { i32::MIN } else { i32::MAX })
     };
     let range = Range { low: end(range.low), high: end(range.high) };
-    let known = env[usize::from(slot)].and(range)?;
-    Some(with(env, slot, known))
-}
-
-fn with(mut env: Env, slot: Slot, range: Range) -> Env {
-    env[usize::from(slot)] = range;
-    env
+    let known = env[slot].and(range)?;
+    Some(env.with(slot, known))
 }
 
 /// A range that has a number at one of its ends no more.

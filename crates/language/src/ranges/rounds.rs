@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::assigned::each_set;
-use crate::core::{Range, Slot, Step, Value};
+use crate::core::{Range, Slot, SlotInfo, Step, Value};
 use crate::problem::{Problem, Span};
 
 use super::env::{Env, join};
@@ -71,9 +71,9 @@ impl Walk<'_, '_> {
     fn with_declared(&self, mut env: Env, body: &[Step]) -> Env {
         let slots = &self.analysis.core.routines[self.routine].slots;
         each_set(body, &mut |slot| {
-            let place = usize::from(slot);
-            if let Some(declared) = slots[place].declared {
-                env[place] = env[place].or(declared);
+            if let Some(declared) = slots[usize::from(slot)].declared {
+                let range = env[slot].or(declared);
+                env = env.clone().with(slot, range);
             }
         });
         env
@@ -119,11 +119,11 @@ impl Walk<'_, '_> {
         span: Span,
     ) -> Option<Env> {
         let begins = self.set(following.head.clone(), counter, following.number, span);
-        let mut out = self.steps(body, Some(begins), &mut following.exits)?;
+        let out = self.steps(body, Some(begins), &mut following.exits)?;
         if most.low <= following.number.high {
             following.after = join(following.after.take(), Some(out.clone()));
         }
-        out[usize::from(counter)] = following.head[usize::from(counter)];
+        let out = out.with(counter, following.head[counter]);
         join(Some(following.head.clone()), Some(out))
     }
 
@@ -134,17 +134,17 @@ impl Walk<'_, '_> {
         let after = self.steps(body, Some(begins), &mut Exits::default());
         let mut set = BTreeSet::new();
         each_set(body, &mut |slot| {
-            set.insert(usize::from(slot));
+            set.insert(slot);
         });
-        set.remove(&usize::from(counter));
+        set.remove(&counter);
         let slots = &self.analysis.core.routines[self.routine].slots;
-        for place in set {
-            let grows = after.as_ref().is_some_and(|after| !head[place].holds(after[place]));
+        for slot in set {
+            let grows = after.as_ref().is_some_and(|after| !head[slot].holds(after[slot]));
             if grows || self.is_too_much() {
-                let name = &slots[place].name;
+                let SlotInfo { name, span: declared, .. } = &slots[usize::from(slot)];
                 let problem = Problem::new(span, format!("`{name}` may grow in all these rounds"))
                     .expecting(format!("after {MOST_FOLLOWED} rounds it still does"))
-                    .beside(slots[place].span, format!("`{name}` is declared here"))
+                    .beside(*declared, format!("`{name}` is declared here"))
                     .help(format!("say how large `{name}` can become: `var {name} 0..20 = 0`"));
                 self.analysis.found.add(Fault::Growth, problem);
             }

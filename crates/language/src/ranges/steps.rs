@@ -20,27 +20,26 @@ pub(super) struct Analysis<'a> {
     pub(super) slots: Vec<Vec<Option<Range>>>,
     pub(super) gives: Vec<Vec<Option<Range>>>,
     /// What each routine gives for what it needs, as far as it has been looked into.
-    pub(super) known: Vec<Vec<(Env, Env)>>,
+    pub(super) known: Vec<Vec<(Vec<Range>, Vec<Range>)>>,
     pub(super) work: u64,
 }
 
 impl Analysis<'_> {
     /// What a routine gives for what it needs.
-    pub(super) fn routine(&mut self, number: usize, args: Env) -> Env {
+    pub(super) fn routine(&mut self, number: usize, args: Vec<Range>) -> Vec<Range> {
         if let Some((_, gives)) = self.known[number].iter().find(|(known, _)| *known == args) {
             return gives.clone();
         }
         let routine = &self.core.routines[number];
-        let mut env = args.clone();
-        env.resize(routine.slots.len(), Range::ZERO);
         for (slot, range) in args.iter().enumerate() {
             widen(&mut self.slots[number][slot], *range);
         }
-        let gives: Env = if let Some(foreign) = &routine.foreign {
+        let gives: Vec<Range> = if let Some(foreign) = &routine.foreign {
             self.played(foreign, &args)
         } else {
+            let env = Env::new(&args, routine.slots.len());
             let end = Walk::new(self, number).through(env);
-            routine.gives.iter().map(|slot| end[usize::from(*slot)]).collect()
+            routine.gives.iter().map(|slot| end[*slot]).collect()
         };
         for (given, range) in self.gives[number].iter_mut().zip(&gives) {
             widen(given, *range);
@@ -50,7 +49,7 @@ impl Analysis<'_> {
     }
 
     /// What is read off a rule that is played, for what is said of it.
-    fn played(&mut self, foreign: &Foreign, args: &[Range]) -> Env {
+    fn played(&mut self, foreign: &Foreign, args: &[Range]) -> Vec<Range> {
         let ranges = foreign.called.ranges(args, &foreign.reads);
         ranges.unwrap_or_else(|problem| {
             self.found.add(Fault::Play, *problem);
@@ -148,7 +147,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             Step::AddUp { n, routine, args, into, span, .. } => {
                 let n = self.number(n, "parts", *span, &env);
                 let gives = self.call(*routine, args, *span, &env);
-                let sums: Env = gives.iter().map(|one| self.sum(n, *one, *span)).collect();
+                let sums: Vec<Range> = gives.iter().map(|one| self.sum(n, *one, *span)).collect();
                 Some(self.set_all(env, into, &sums, *span))
             }
             Step::Note(_) => {
@@ -167,17 +166,16 @@ impl<'w, 'a> Walk<'w, 'a> {
         env: &Env,
         exits: &mut Exits,
     ) -> Option<Env> {
-        self.value(condition, env);
+        let sides = self.sides(condition, env);
         let known = crate::assigned::is_fixed(condition);
-        let mut branch = |steps: &[Step], holds| {
-            let given = self.given(condition, env, holds);
+        let mut branch = |steps: &[Step], given: Option<Env>| {
             if given.is_none() && !known {
                 self.unreached(steps);
             }
             self.steps(if given.is_some() { steps } else { &[] }, given, exits)
         };
-        let yes = branch(yes, true);
-        let no = branch(no, false);
+        let yes = branch(yes, sides.holds);
+        let no = branch(no, sides.fails);
         join(yes, no)
     }
 
@@ -188,7 +186,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
-    fn call(&mut self, routine: usize, args: &[Value], span: Span, env: &Env) -> Env {
+    fn call(&mut self, routine: usize, args: &[Value], span: Span, env: &Env) -> Vec<Range> {
         let needs = &self.analysis.core.routines[routine];
         let args = args.iter().zip(&needs.slots);
         let args: Vec<Range> = args
@@ -213,13 +211,12 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// Puts a range into a slot, which must be within what is declared.
-    pub(super) fn set(&mut self, mut env: Env, slot: Slot, range: Range, span: Span) -> Env {
+    pub(super) fn set(&mut self, env: Env, slot: Slot, range: Range, span: Span) -> Env {
         let place = usize::from(slot);
         let info = &self.analysis.core.routines[self.routine].slots[place];
         let range = self.declared(&info.name, info.declared, range, span);
         widen(&mut self.analysis.slots[self.routine][place], range);
-        env[place] = range;
-        env
+        env.with(slot, range)
     }
 
     /// What of a range is within what is declared; that it is all of it is demanded.

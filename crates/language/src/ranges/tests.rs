@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::*;
 use crate::core::{Check, Operation, Pool, Relation, Routine, Slot, SlotInfo, Step, Value, Verb};
 use crate::problem::Span;
@@ -16,7 +18,7 @@ fn s(slot: Slot) -> Value {
 }
 
 fn with(operation: Operation, a: Value, b: Value) -> Value {
-    Value::Binary(operation, Box::new(a), Box::new(b), at(50))
+    Value::Binary(operation, Arc::new(a), Arc::new(b), at(50))
 }
 
 fn set(slot: Slot, value: Value) -> Step {
@@ -51,7 +53,8 @@ fn rule(slots: usize, declared: &[(usize, i32, i32)], body: Vec<Step>) -> Core {
         let of = declared.iter().find(|(of, ..)| *of == slot);
         of.map(|(_, low, high)| Range { low: *low, high: *high })
     };
-    let info = |slot| SlotInfo { name: format!("s{slot}"), declared: range(slot), span: at(slot) };
+    let info =
+        |slot| SlotInfo { name: format!("s{slot}").into(), declared: range(slot), span: at(slot) };
     let slots = (0..slots).map(info).collect();
     let routine = Routine { name: "rule", slots, params: 0, gives: vec![0], body, foreign: None };
     Core { routines: vec![routine], measures: Vec::new() }
@@ -110,15 +113,15 @@ fn conditions_say_something_about_what_they_compare() {
         ))
     };
     assert_eq!(narrowed(less(s(1), k(3))), (1, 3));
-    assert_eq!(narrowed(Value::Not(Box::new(less(s(1), k(3))))), (3, 6));
+    assert_eq!(narrowed(Value::Not(Arc::new(less(s(1), k(3))))), (3, 6));
     assert_eq!(narrowed(with(Operation::Equal, s(1), k(2))), (2, 3));
     assert_eq!(narrowed(with(Operation::Unequal, s(1), k(6))), (1, 5));
     assert_eq!(narrowed(less(with(Operation::Add, s(1), k(2)), k(5))), (1, 3));
     let between =
-        Value::And(Box::new(less(k(2), s(1))), Box::new(with(Operation::AtMost, s(1), k(4))));
+        Value::And(Arc::new(less(k(2), s(1))), Arc::new(with(Operation::AtMost, s(1), k(4))));
     assert_eq!(narrowed(between.clone()), (3, 4));
-    let beyond = Value::Or(Box::new(less(s(1), k(2))), Box::new(less(k(5), s(1))));
-    assert_eq!(narrowed(Value::Not(Box::new(beyond))), (2, 5));
+    let beyond = Value::Or(Arc::new(less(s(1), k(2))), Arc::new(less(k(5), s(1))));
+    assert_eq!(narrowed(Value::Not(Arc::new(beyond))), (2, 5));
 }
 
 #[test]
@@ -231,14 +234,14 @@ fn division_by_zero_and_places_beyond_a_list_are_refused() {
     assert_problem(&divided(less_one.clone()), 50, "this may be a division by zero");
     assert_eq!(given(&divided(s(1))), (1, 7));
     let guarded = Value::If(
-        Box::new(with(Operation::Less, k(1), s(1))),
-        Box::new(with(Operation::Divide, k(8), less_one)),
-        Box::new(k(0)),
+        Arc::new(with(Operation::Less, k(1), s(1))),
+        Arc::new(with(Operation::Divide, k(8), less_one)),
+        Arc::new(k(0)),
     );
     assert_eq!(given(&rule(2, &[], vec![d6(1), set(0, guarded)])), (0, 8));
     let list = vec![k(4), k(5), k(6)];
     let picked = |index| {
-        rule(2, &[], vec![d6(1), set(0, Value::Pick(list.clone(), Box::new(index), at(60)))])
+        rule(2, &[], vec![d6(1), set(0, Value::Pick(list.clone().into(), Arc::new(index), at(60)))])
     };
     assert_problem(&picked(s(1)), 60, "there may be no such place in this list");
     assert_eq!(given(&picked(with(Operation::Divide, s(1), k(3)))), (4, 6));

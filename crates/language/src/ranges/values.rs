@@ -23,7 +23,7 @@ impl Walk<'_, '_> {
     }
 
     fn read(&mut self, slot: Slot, env: &Env) -> Range {
-        let range = env[usize::from(slot)];
+        let range = env[slot];
         widen(&mut self.analysis.slots[self.routine][usize::from(slot)], range);
         range
     }
@@ -69,16 +69,16 @@ impl Walk<'_, '_> {
 
     /// Whether a condition holds.
     fn is_so(&mut self, condition: &Value, env: &Env) -> Range {
-        let is_so = self.given(condition, env, true).is_some();
-        let is_not = self.given(condition, env, false).is_some();
-        Range { low: i32::from(!is_not), high: i32::from(is_so) }
+        let sides = self.sides(condition, env);
+        Range { low: i32::from(sides.fails.is_none()), high: i32::from(sides.holds.is_some()) }
             .and(Range::YES_NO)
             .unwrap_or(Range::YES_NO)
     }
 
     fn one_of(&mut self, condition: &Value, (yes, no): (&Value, &Value), env: &Env) -> Range {
-        let yes = self.given(condition, env, true).map(|env| self.value(yes, &env));
-        let no = self.given(condition, env, false).map(|env| self.value(no, &env));
+        let sides = self.sides(condition, env);
+        let yes = sides.holds.map(|env| self.value(yes, &env));
+        let no = sides.fails.map(|env| self.value(no, &env));
         match (yes, no) {
             (Some(yes), Some(no)) => yes.or(no),
             (one, other) => one.or(other).unwrap_or(Range::ALL),

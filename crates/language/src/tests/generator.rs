@@ -1,5 +1,7 @@
 //! Small rules, made of any bytes.
 
+use std::sync::Arc;
+
 use sandtable_dice::Kind;
 
 use sandtable_language::Span;
@@ -58,7 +60,7 @@ impl<I: Iterator<Item = u8>> Source<I> {
     fn slot(&mut self, is_free: bool) -> Slot {
         let slot = Slot::try_from(self.slots.len()).expect("few");
         let declared = (is_free && self.below(4) == 0).then_some(Range { low: -20, high: 20 });
-        self.slots.push(SlotInfo { name: format!("s{slot}"), declared, span: NOWHERE });
+        self.slots.push(SlotInfo { name: format!("s{slot}").into(), declared, span: NOWHERE });
         self.known.push((slot, is_free));
         slot
     }
@@ -161,18 +163,18 @@ impl<I: Iterator<Item = u8>> Source<I> {
         let depth = depth - 1;
         match self.below(9) {
             0..=3 => self.together(depth),
-            4 => Value::Not(Box::new(self.value(depth))),
-            5 => Value::And(Box::new(self.value(depth)), Box::new(self.value(depth))),
-            6 => Value::Or(Box::new(self.value(depth)), Box::new(self.value(depth))),
+            4 => Value::Not(Arc::new(self.value(depth))),
+            5 => Value::And(Arc::new(self.value(depth)), Arc::new(self.value(depth))),
+            6 => Value::Or(Arc::new(self.value(depth)), Arc::new(self.value(depth))),
             7 => {
-                let condition = Box::new(self.value(depth));
-                Value::If(condition, Box::new(self.value(depth)), Box::new(self.value(depth)))
+                let condition = Arc::new(self.value(depth));
+                Value::If(condition, Arc::new(self.value(depth)), Arc::new(self.value(depth)))
             }
             _ => {
                 let list = (0..3).map(|_| self.value(depth)).collect();
                 let index = binary(Operation::Min, self.value(depth), Value::Constant(2));
                 let index = binary(Operation::Max, Value::Constant(0), index);
-                Value::Pick(list, Box::new(index), NOWHERE)
+                Value::Pick(list, Arc::new(index), NOWHERE)
             }
         }
     }
@@ -237,5 +239,5 @@ impl<I: Iterator<Item = u8>> Source<I> {
 }
 
 fn binary(operation: Operation, a: Value, b: Value) -> Value {
-    Value::Binary(operation, Box::new(a), Box::new(b), NOWHERE)
+    Value::Binary(operation, Arc::new(a), Arc::new(b), NOWHERE)
 }

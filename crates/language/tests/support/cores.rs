@@ -1,5 +1,7 @@
 //! Two rules as cores, written by hand: the mine run and the duel of the benches.
 
+use std::sync::Arc;
+
 use sandtable_dice::Kind;
 use sandtable_language::Span;
 use sandtable_language::core::{
@@ -21,7 +23,7 @@ pub(crate) fn s(slot: Slot) -> Value {
 
 /// Two numbers put together.
 pub(crate) fn with(operation: Operation, a: Value, b: Value) -> Value {
-    Value::Binary(operation, Box::new(a), Box::new(b), NOWHERE)
+    Value::Binary(operation, Arc::new(a), Arc::new(b), NOWHERE)
 }
 
 /// The sum.
@@ -63,7 +65,7 @@ fn routine(
     body: Vec<Step>,
 ) -> Routine {
     let info = |(name, declared): &(&str, Option<Range>)| SlotInfo {
-        name: (*name).to_owned(),
+        name: (*name).into(),
         declared: *declared,
         span: NOWHERE,
     };
@@ -204,7 +206,7 @@ pub(crate) fn duel() -> Core {
 fn fire() -> Routine {
     let [models, pinned, hits, kills, at_all] = [0, 1, 2, 3, 4];
     let slots = ["models", "pinned", "hits", "kills", "at all"].map(|name| (name, None));
-    let target = Value::If(Box::new(s(pinned)), Box::new(k(5)), Box::new(k(4)));
+    let target = Value::If(Arc::new(s(pinned)), Arc::new(k(5)), Arc::new(k(4)));
     routine(
         "fire",
         &slots,
