@@ -60,6 +60,12 @@ impl Interval {
         self.width() / 2.0
     }
 
+    /// How far the further end lies from a number within: the wider half, which is what may be missed
+    /// where the ends are not equally far.
+    pub fn reach_from(self, number: f64) -> f64 {
+        (self.high - number).max(number - self.low)
+    }
+
     /// Whether a number lies within, the ends included.
     pub fn contains(self, number: f64) -> bool {
         self.low <= number && number <= self.high
