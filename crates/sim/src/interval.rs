@@ -10,6 +10,7 @@
 
 mod band;
 mod bernstein;
+mod betting;
 mod chernoff;
 mod clopper_pearson;
 mod maurer_pontil;
@@ -24,6 +25,7 @@ use std::fmt;
 
 pub use band::dvoretzky_kiefer_wolfowitz;
 pub use bernstein::empirical_bernstein;
+pub use betting::betting;
 pub use chernoff::chernoff;
 pub use clopper_pearson::clopper_pearson;
 pub use maurer_pontil::maurer_pontil;

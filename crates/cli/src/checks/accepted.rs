@@ -5,7 +5,6 @@ use sandtable_sim::check::{
     self, Look, Question, Sameness, Tier, Verdict, certain, compare, widened,
 };
 use sandtable_sim::distribution::Distribution;
-use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 

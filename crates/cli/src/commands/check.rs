@@ -1,18 +1,24 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
 
 use super::paths::{files_in, told};
 use super::refusal::Unasked;
-use crate::args::{CheckArguments, FailKind, SelectionArguments};
+use crate::args::{BASELINES, CheckArguments, FALSE_ALARM, FailKind, SelectionArguments};
 use crate::baseline::Store;
-use crate::checks::{self, Budget, Checked, Declared, FailOn, Report, Selection, Subject, Terms};
+use crate::checks::{
+    self, Again, Budget, Checked, Declared, FailOn, Report, Selection, Subject, Terms, Turn,
+};
 use crate::date::Date;
 use crate::exit::{print, print_commands};
+use crate::ledger::{self, Ledger};
 use crate::output::checks as output;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::screen::Screen;
-use crate::output::{atomic, markdown};
+use crate::output::{atomic, markdown, shell};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, is_page};
 use crate::{Exit, Failure};
@@ -35,7 +41,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
-    let asked = Asked::with_pages(&arguments.checks.selection)?;
+    let asked = Asked::with_pages(&arguments.checks.selection, arguments.seed)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     for file in arguments.junit.iter().chain(&step_summary(arguments)) {
@@ -43,7 +49,11 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     }
     arguments.junit.iter().try_for_each(|file| refuse_other_file(file))?;
     let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
-    let terms = terms(arguments, asked.declared.len());
+    let ledger = arguments.ledger.as_deref().map(|file| ledger(arguments, file)).transpose()?;
+    let looked_at = ledger::digest(&asked.subjects);
+    let turn = ledger.as_ref().map(|ledger| ledger.turn(&looked_at));
+    let terms = terms(arguments, asked.declared.len(), turn);
+    let today = terms.today;
     let Asked { subjects, declared, selected, pages, selection } = asked;
     let budget = Budget {
         error: terms.share(),
@@ -52,6 +62,10 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     };
     let looked = checks::look(&subjects, &declared, &selected, &budget, &watch)?;
     let mut report = checks::report(&subjects, &declared, &selected, &looked, &selection, terms);
+    // What nobody has seen is not spent; whatever is told below is.
+    if let Some(ledger) = ledger.filter(|_| 0.0 < report.spent()) {
+        ledger.enter(&looked_at, today)?;
+    }
     report.checks.extend(pages);
     write(arguments, &report, &mut folder)?;
     let screen = Screen::of_stdout(arguments.verbose);
@@ -96,7 +110,7 @@ impl Asked {
     ///
     /// If anything is wrong with a scenario or a baseline, or nothing is selected.
     pub(super) fn new(arguments: &SelectionArguments) -> Result<Asked, Failure> {
-        let asked = Asked::of(super::run::read_all(&arguments.paths)?, arguments)?;
+        let asked = Asked::of(super::run::read_all(&arguments.paths)?, arguments, None)?;
         if asked.selected.is_empty() { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
     }
 
@@ -106,17 +120,24 @@ impl Asked {
     /// # Errors
     ///
     /// If anything is wrong with a scenario, a baseline or a page, or nothing is selected.
-    fn with_pages(arguments: &SelectionArguments) -> Result<Asked, Failure> {
+    fn with_pages(arguments: &SelectionArguments, seed: Option<u64>) -> Result<Asked, Failure> {
         let (pages, files) = files_of(&arguments.paths)?;
-        let mut asked = Asked::of(super::run::read_files(files)?, arguments)?;
+        let mut asked = Asked::of(super::run::read_files(files)?, arguments, seed)?;
         asked.pages = checks::of_pages(asked.pages_among(pages))?;
         let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
         if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
     }
 
-    fn of(scenarios: Vec<Scenario>, arguments: &SelectionArguments) -> Result<Asked, Failure> {
+    fn of(
+        scenarios: Vec<Scenario>,
+        arguments: &SelectionArguments,
+        seed: Option<u64>,
+    ) -> Result<Asked, Failure> {
         let SelectionArguments { paths, baselines, .. } = arguments;
-        let scenarios = checks::sorted(scenarios)?;
+        let mut scenarios = checks::sorted(scenarios)?;
+        for scenario in &mut scenarios {
+            scenario.settings.seed = seed.unwrap_or(scenario.settings.seed);
+        }
         let store = Store::new(baselines);
         let subjects = checks::subjects(scenarios, &store, paths)?;
         let selection = selection(arguments);
@@ -167,10 +188,32 @@ pub(super) fn selection(arguments: &SelectionArguments) -> Selection {
     Selection { scenario: scenario.clone(), variant: variant.clone(), measure: measure.clone() }
 }
 
-fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
+/// The ledger of a file that can be written, if it has to be.
+fn ledger(arguments: &CheckArguments, file: &Path) -> Result<Ledger, Failure> {
+    let ledger = Ledger::open(file, arguments.checks.false_alarm, FALSE_ALARM)?;
+    atomic::try_out(file)?;
+    Ok(ledger)
+}
+
+/// The options of a check that `accept` and `replay` have as well.
+fn again(arguments: &CheckArguments) -> Again {
+    let SelectionArguments { baselines, engine, .. } = &arguments.checks.selection;
+    let mut accept = String::new();
+    if baselines != Path::new(BASELINES) {
+        let _ = write!(accept, " --baselines {}", shell::word(&baselines.display().to_string()));
+    }
+    if let Some(engine) = engine.and_then(|engine| engine.to_possible_value()) {
+        let _ = write!(accept, " --engine {}", engine.get_name());
+    }
+    let replay = arguments.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
+    Again { accept, replay }
+}
+
+fn terms(arguments: &CheckArguments, declared: usize, turn: Option<Turn>) -> Terms {
     let has = |kind| arguments.fail_on.contains(&kind);
+    let alone = arguments.checks.false_alarm.unwrap_or(FALSE_ALARM);
     Terms {
-        false_alarm: arguments.checks.false_alarm,
+        false_alarm: turn.map_or(alone, |turn| turn.false_alarm),
         declared,
         today: arguments.today.unwrap_or_else(Date::today),
         fail_on: FailOn {
@@ -179,6 +222,8 @@ fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
             unaccepted: has(FailKind::Unaccepted),
             expired: has(FailKind::Expired),
         },
+        turn,
+        again: again(arguments),
     }
 }
 
