@@ -5,7 +5,7 @@ use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 use crate::moments::Moments;
 
 /// He looks at his wealth again after one in so many of the numbers that are still to come.
-pub(crate) const LOOKS: u64 = 128;
+const LOOKS: u64 = 128;
 
 /// The part of the first wealth with which the bet is given up.
 const LOST: f64 = 1e-3;
@@ -43,6 +43,8 @@ const MORE: f64 = 1.01;
 pub(crate) struct Bet {
     /// The largest number that is possible.
     highest: f64,
+    /// The largest part of the wealth that the highest number may cost.
+    boldest: f64,
     /// The wealth as a part of what is needed.
     wealth: f64,
     /// With so little wealth the bet is given up.
@@ -69,12 +71,20 @@ impl Bet {
     pub(crate) fn new(count: u64, highest: f64, error: f64, before: Moments) -> Bet {
         Bet {
             highest,
+            boldest: 0.5,
             wealth: error,
             lost: LOST * error,
             moments: before,
             left: count,
             normal: Normal::standard(),
         }
+    }
+
+    /// The same bet, in which the highest number may cost this part of the wealth: more tells sooner
+    /// what never comes up, and loses more where it does.
+    #[must_use]
+    pub(crate) fn as_bold_as(self, boldest: f64) -> Bet {
+        Bet { boldest, ..self }
     }
 
     /// Bets on the next numbers. Once this says something, there is no need for more of them.
@@ -130,7 +140,8 @@ impl Bet {
         let stake = density / (sd * (self.left.max(1) as f64).sqrt());
         // However unlikely the highest number is, it must not cost more than there is.
         let most = if 0.0 < self.highest { 1.0 / self.highest } else { f64::MAX };
-        if stake.is_finite() { stake.min(0.5 * most) } else { 0.5 * most }
+        let boldest = self.boldest * most;
+        if stake.is_finite() { stake.min(boldest) } else { boldest }
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! For display: [`proportion`] for probabilities, [`student()`] for means that are
 //! [nearly normal](is_nearly_normal), [`order_statistics`] for quantiles. For decisions, where a guarantee is claimed and not only an approximation:
-//! [`clopper_pearson()`] or [`chernoff()`] for probabilities, [`empirical_bernstein`] for means of
-//! bounded numbers, [`maurer_pontil()`] for their standard deviations,
+//! [`clopper_pearson()`] or [`chernoff()`] for probabilities, [`betting()`] and
+//! [`empirical_bernstein`] for means of bounded numbers, [`maurer_pontil()`] for their standard deviations,
 //! [`dvoretzky_kiefer_wolfowitz`] for whole distributions.
 //!
 //! A confidence is a probability, 0.95 and not 95, and neither zero nor one.
@@ -97,6 +97,8 @@ pub enum Method {
     Student,
     /// [`empirical_bernstein`] with the range that the measure is known to have.
     Bernstein,
+    /// [`betting()`] with the range that the measure is known to have.
+    Betting,
     /// [`maurer_pontil()`].
     MaurerPontil,
     /// [`clopper_pearson()`].
@@ -135,6 +137,7 @@ impl fmt::Display for Method {
             Method::Wilson => "Wilson",
             Method::Student => "Student t",
             Method::Bernstein => "empirical Bernstein",
+            Method::Betting => "betting",
             Method::MaurerPontil => "Maurer-Pontil",
             Method::ClopperPearson => "Clopper-Pearson",
             Method::Chernoff => "Chernoff-KL",

@@ -3,14 +3,13 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::betting::LOOKS;
 use crate::binomial::ln_pmf;
+
+/// A batch is one part in so many of what is still to come.
+const LOOKS: u64 = 128;
 
 /// No batch is less than one part in so many of all.
 const FINEST: u64 = 2048;
-
-/// The seed of all orders: an order that does not depend on what it orders is as good as any other.
-const SEED: u64 = 1939;
 
 /// The numbers that trials came to, batch by batch.
 #[derive(Debug)]
@@ -29,7 +28,7 @@ impl Batches {
         let mut rest: Vec<u64> = counts.iter().map(|(_, count)| *count).collect();
         let all: u64 = rest.iter().sum();
         let mut left = all;
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(SEED ^ all);
+        let mut generator = generator(counts);
         let mut batches = Batches { numbers, counts: Vec::new() };
         while 0 < left {
             let size = (left / LOOKS).max(all / FINEST).clamp(1, left);
@@ -60,6 +59,16 @@ impl Batches {
             batch.filter(|(_, count)| 0 < **count).map(|(number, count)| (number, *count))
         })
     }
+}
+
+/// A generator that is the same for the same counts, and another one for any others: what comes of the
+/// same numbers is always the same, and no luck of a seed is common to all that is ever looked at.
+pub(super) fn generator(counts: &[(f64, u64)]) -> Xoshiro256PlusPlus {
+    // The golden ratio in 64 bits: a multiplier that leaves no bit where it was.
+    let mixed =
+        |seed: u64, more: u64| (seed ^ more).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let of = |seed, &(number, count): &(f64, u64)| mixed(mixed(seed, number.to_bits()), count);
+    Xoshiro256PlusPlus::seed_from_u64(counts.iter().fold(0, of))
 }
 
 /// How many of so many draws without replacement are successes, for a number between zero and one
