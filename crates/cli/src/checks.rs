@@ -65,8 +65,29 @@ impl FailOn {
     }
 }
 
+/// The part of the budget of a ledger that one run has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Turn {
+    /// Which of the runs it is, from one.
+    pub(crate) number: usize,
+    /// How often it may raise a false alarm.
+    pub(crate) false_alarm: f64,
+    /// How often all of them together may.
+    pub(crate) of_all: f64,
+}
+
+/// The options of a run that other commands have as well, as a shell takes them, each with a space
+/// before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Again {
+    /// Those of `accept`.
+    pub(crate) accept: String,
+    /// Those of `replay`.
+    pub(crate) replay: String,
+}
+
 /// What is the same for all checks of a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Terms {
     /// How often the whole run may raise a false alarm.
     pub(crate) false_alarm: f64,
@@ -76,6 +97,10 @@ pub(crate) struct Terms {
     pub(crate) today: Date,
     /// What counts as a failure.
     pub(crate) fail_on: FailOn,
+    /// Which part of the budget of a ledger the run has, if there is one.
+    pub(crate) turn: Option<Turn>,
+    /// How to do with other commands what was done here.
+    pub(crate) again: Again,
 }
 
 impl Terms {

@@ -35,6 +35,7 @@ mod exit;
 mod factorial;
 mod faults;
 mod interrupt;
+mod ledger;
 mod missing;
 mod output;
 mod page_tests;

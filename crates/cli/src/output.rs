@@ -29,6 +29,7 @@ pub(crate) mod progress;
 pub(crate) mod rows;
 pub(crate) mod screen;
 pub(crate) mod sensitivity;
+pub(crate) mod shell;
 pub(crate) mod side_by_side;
 pub(crate) mod stale;
 pub(crate) mod sweep;

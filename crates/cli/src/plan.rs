@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use sandtable_report::digits;
 use sandtable_sim::check::{self, Question};
 use sandtable_sim::experiment::Tally;
-use sandtable_sim::interval::Interval;
+use sandtable_sim::interval::Method;
 use sandtable_sim::stream::{BLOCK, Stream};
 use thiserror::Error;
 
@@ -235,6 +235,11 @@ fn trials(
     if counting == 0 || statistic.of(distribution).is_none() {
         return Err(Undecidable::NoValue);
     }
+    let found = check::located(statistic, distribution, scale, check::Look::Only, question.error);
+    if found.is_some_and(|(_, method)| method == Method::Exact) {
+        // What the range leaves no choice of is decided by any trials.
+        return Ok(check::FIRST_LOOK);
+    }
     let trials = check::trials_to_see(question, shift).ok_or(undecidable)?;
     let trials = u128::from(trials) * u128::from(all.unwrap_or(counting));
     Ok(u64::try_from(trials.div_ceil(counting.into())).unwrap_or(u64::MAX))
@@ -290,12 +295,19 @@ fn by_numbers(accepted: &AcceptedMeasure, now: &FoundMeasure, how: &Compare, err
     let sides = 1 + usize::from(same.is_some());
     let error = error / (numbers.len() * sides) as f64;
     let wanted = numbers.iter().map(|number| {
-        let shift = how.shift.unwrap_or(2.0 * number.margin);
+        let shift = how.shift.unwrap_or_else(|| usual_shift(number));
         let trials = of_number(accepted, now, number, shift, error);
         Wanted { statistic: number.name(), shift, trials, same }
     });
     let most = wanted.max_by_key(|wanted| wanted.trials.unwrap_or(u64::MAX));
     most.expect("there is at least one number")
+}
+
+/// Twice the margin; without one, a part of the range, or of the one there is.
+fn usual_shift(number: &Number) -> f64 {
+    let part = Some(USUAL_SHIFT * width(number.statistic, number.scale));
+    let part = part.filter(|part| part.is_finite() && number.margin <= 0.0);
+    part.unwrap_or(2.0 * number.margin)
 }
 
 fn of_number(
@@ -309,7 +321,8 @@ fn of_number(
     let sides = facet.of(&accepted.distribution).zip(facet.of(&now.distribution));
     let (before, distribution) = sides.ok_or(Undecidable::NoValue)?;
     let known = check::certain(statistic, &before, scale, check::Look::Only, error);
-    let doubt = known.map_or(f64::INFINITY, Interval::half_width);
+    let was = statistic.of(&before);
+    let doubt = known.zip(was).map_or(f64::INFINITY, |(known, was)| known.reach_from(was));
     let distribution = &*distribution;
     let question = Question { statistic, distribution, scale, margin: margin + doubt, error };
     let all = match facet {

@@ -67,18 +67,23 @@ impl Tier {
 
 /// Compares where a number lies with all that would be right.
 ///
-/// `target` is the stated value with its margin to either side. Where the interval is wholly within,
-/// PASS; wholly outside, FAIL; else more trials are needed. A target without any width, that is, a
-/// value with a margin of zero, cannot be shown to be met by trials: as long as nothing speaks
-/// against it, the check passes weakly.
+/// `target` is where the stated value lies, with its margin to either side. Where the interval is
+/// wholly within, PASS; wholly outside, FAIL; else more trials are needed.
+///
+/// With `exactly`, that is, a margin of zero, one number alone would be right, wherever in the target
+/// it lies. Trials on either side cannot show that it is met: as long as nothing speaks against it,
+/// the check passes weakly.
 ///
 /// `now` is nothing if nothing can be said.
-pub fn compare(target: Interval, now: Option<Interval>) -> Verdict {
-    match now {
-        Some(now) if now.high < target.low || target.high < now.low => Verdict::Fail,
-        Some(now) if target.low <= now.low && now.high <= target.high => Verdict::Pass,
-        Some(_) if target.width() <= 0.0 => Verdict::PassWeak,
-        None | Some(_) => Verdict::Inconclusive,
+pub fn compare(target: Interval, exactly: bool, now: Option<Interval>) -> Verdict {
+    let Some(now) = now else { return Verdict::Inconclusive };
+    let is_within = target.low <= now.low && now.high <= target.high;
+    let are_known = target.width() <= 0.0 && now.width() <= 0.0;
+    match () {
+        () if now.high < target.low || target.high < now.low => Verdict::Fail,
+        () if exactly && !are_known => Verdict::PassWeak,
+        () if is_within => Verdict::Pass,
+        () => Verdict::Inconclusive,
     }
 }
 

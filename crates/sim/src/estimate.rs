@@ -8,7 +8,7 @@ mod summary;
 
 pub use number::{Estimate, NO_DOUBT};
 pub use possible::range;
-pub(crate) use possible::{allowance, furthest, is_yes_or_no};
+pub(crate) use possible::{allowance, by_range, furthest, is_yes_or_no};
 pub use summary::Summary;
 
 use sandtable_dice::Scale;

@@ -3,13 +3,13 @@
 
 mod effect;
 mod irrelevance;
-mod moments;
 mod trials;
 
 pub use effect::{Change, Effect};
 pub use irrelevance::{Irrelevance, irrelevances};
-pub use moments::Moments;
 pub use trials::{Cells, ReadAll, Sampled};
+
+pub use crate::moments::Moments;
 
 /// The most combinations of a design.
 pub const MOST_CELLS: usize = 256;

@@ -2,14 +2,15 @@
 //!
 //! For display: [`proportion`] for probabilities, [`student()`] for means that are
 //! [nearly normal](is_nearly_normal), [`order_statistics`] for quantiles. For decisions, where a guarantee is claimed and not only an approximation:
-//! [`clopper_pearson()`] or [`chernoff()`] for probabilities, [`empirical_bernstein`] for means of
-//! bounded numbers, [`maurer_pontil()`] for their standard deviations,
+//! [`clopper_pearson()`] or [`chernoff()`] for probabilities, [`betting()`] and
+//! [`empirical_bernstein`] for means of bounded numbers, [`maurer_pontil()`] for their standard deviations,
 //! [`dvoretzky_kiefer_wolfowitz`] for whole distributions.
 //!
 //! A confidence is a probability, 0.95 and not 95, and neither zero nor one.
 
 mod band;
 mod bernstein;
+mod betting;
 mod chernoff;
 mod clopper_pearson;
 mod maurer_pontil;
@@ -24,6 +25,7 @@ use std::fmt;
 
 pub use band::dvoretzky_kiefer_wolfowitz;
 pub use bernstein::empirical_bernstein;
+pub use betting::betting;
 pub use chernoff::chernoff;
 pub use clopper_pearson::clopper_pearson;
 pub use maurer_pontil::maurer_pontil;
@@ -60,6 +62,12 @@ impl Interval {
         self.width() / 2.0
     }
 
+    /// How far the further end lies from a number within: the wider half, which is what may be missed
+    /// where the ends are not equally far.
+    pub fn reach_from(self, number: f64) -> f64 {
+        (self.high - number).max(number - self.low)
+    }
+
     /// Whether a number lies within, the ends included.
     pub fn contains(self, number: f64) -> bool {
         self.low <= number && number <= self.high
@@ -89,6 +97,8 @@ pub enum Method {
     Student,
     /// [`empirical_bernstein`] with the range that the measure is known to have.
     Bernstein,
+    /// [`betting()`] with the range that the measure is known to have.
+    Betting,
     /// [`maurer_pontil()`].
     MaurerPontil,
     /// [`clopper_pearson()`].
@@ -127,6 +137,7 @@ impl fmt::Display for Method {
             Method::Wilson => "Wilson",
             Method::Student => "Student t",
             Method::Bernstein => "empirical Bernstein",
+            Method::Betting => "betting",
             Method::MaurerPontil => "Maurer-Pontil",
             Method::ClopperPearson => "Clopper-Pearson",
             Method::Chernoff => "Chernoff-KL",

@@ -18,6 +18,7 @@
 //! Knows no rulebook, reads no file, prints nothing.
 
 mod alias;
+mod betting;
 pub mod binomial;
 pub mod check;
 mod common;
@@ -32,6 +33,7 @@ pub mod factorial;
 pub mod interval;
 pub mod margins;
 mod mixture;
+mod moments;
 pub mod narrator;
 mod numbered;
 pub mod pricing;

@@ -18,6 +18,7 @@ Examples:
   sandtable check scenarios --junit report.xml --github
   sandtable check my.toml --measure casualties --trials 1e8
   sandtable check house/wire.rule
+  sandtable check scenarios --seed 20270131 --ledger reports/ledger.txt
 
 The tests of rules that are written as text are checks as well: of those that the scenarios reach, and
 of all in the folders that are named.
@@ -31,13 +32,16 @@ pub(crate) struct ChecksArguments {
     /// Which checks.
     #[command(flatten)]
     pub(crate) selection: SelectionArguments,
-    /// How often the whole run may fail although nothing has changed
-    #[arg(long, value_name = "P", value_parser = probability, default_value = "5e-6")]
-    pub(crate) false_alarm: f64,
+    /// How often the whole run may fail although nothing has changed; 5e-6 if not said
+    #[arg(long, value_name = "P", value_parser = probability)]
+    pub(crate) false_alarm: Option<f64>,
     /// The most trials of any variant that has to be sampled
     #[arg(long, value_name = "N", value_parser = trials)]
     pub(crate) trials: Option<u64>,
 }
+
+/// How often a run of checks may fail although nothing has changed, if nothing is said.
+pub(crate) const FALSE_ALARM: f64 = 5e-6;
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
@@ -45,6 +49,16 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     /// What is checked, and how.
     pub(crate) checks: ChecksArguments,
+    /// The seed of what has to be sampled, instead of that of each scenario
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+    /// The file that lists what runs with other seeds have spent of one budget for false alarms
+    ///
+    /// The runs in it, however many there will be, share the budget: the first may spend a half of it,
+    /// the second a sixth, run n one part in n (n + 1). A run that looks at the same trials again is
+    /// not entered again. Runs with one ledger have to come one after another.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ledger: Option<PathBuf>,
     /// What fails the run besides a FAIL: inconclusive, weak, unaccepted, expired
     #[arg(long, value_name = "KINDS", value_enum, value_delimiter = ',')]
     pub(crate) fail_on: Vec<FailKind>,

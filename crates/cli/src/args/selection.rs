@@ -7,6 +7,9 @@ use clap::Args;
 use super::settings::Threads;
 use crate::scenario::EngineChoice;
 
+/// The folder of the baselines, if nothing is said.
+pub(crate) const BASELINES: &str = "reports/baselines";
+
 /// Which checks of which scenarios, by which engine.
 #[derive(Debug, Args)]
 pub(crate) struct SelectionArguments {
@@ -14,7 +17,7 @@ pub(crate) struct SelectionArguments {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// The folder of the baselines
-    #[arg(long, value_name = "DIR", default_value = "reports/baselines")]
+    #[arg(long, value_name = "DIR", default_value = BASELINES)]
     pub(crate) baselines: PathBuf,
     /// Only this scenario, by its name or as RULEBOOK/NAME
     #[arg(long, value_name = "S")]

@@ -5,7 +5,6 @@ use sandtable_sim::check::{
     self, Look, Question, Sameness, Tier, Verdict, certain, compare, widened,
 };
 use sandtable_sim::distribution::Distribution;
-use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
@@ -248,20 +247,22 @@ fn by_number(
     let target = accepted.map(|accepted| widened(accepted, margin));
     let located = located(statistic, &now, scale, look, error);
     let verdict = match (was, is, target) {
-        (Some(_), Some(_), Some(target)) => compare(target, located.map(|it| it.interval)),
+        (Some(_), Some(_), Some(target)) => {
+            compare(target, margin <= 0.0, located.map(|it| it.interval))
+        }
         (Some(_), Some(_), None) => Verdict::Inconclusive,
         (None, None, _) => Verdict::PassWeak,
         (None, Some(_), _) => contradicted(&before),
         (Some(_), None, _) => contradicted(&now),
     };
-    let half_width = target.map(Interval::half_width);
+    let allowed = target.zip(was).map(|(target, was)| target.reach_from(was));
     let question = |margin| Question { statistic, distribution: &before, scale, margin, error };
     let smallest_shift = match trials_that_count(statistic, &now) {
         Some(trials) if 1 < trials => {
-            half_width.and_then(|margin| check::smallest_shift(&question(margin), trials))
+            allowed.and_then(|margin| check::smallest_shift(&question(margin), trials))
         }
         Some(_) => None,
-        None => half_width,
+        None => allowed,
     };
     let shown = |number: Option<f64>| {
         number.map_or_else(|| "no value".to_owned(), sandtable_report::digits::exact)
@@ -271,7 +272,7 @@ fn by_number(
         number.name(),
         shown(was),
         shown(is),
-        sandtable_report::digits::exact(half_width.unwrap_or(margin)),
+        sandtable_report::digits::exact(allowed.unwrap_or(margin)),
         if lacks_range(statistic, scale) { format!("; {STATE_RANGE}") } else { String::new() },
     );
     let decisive = Some(Decisive { name: number.name(), was, is, margin });

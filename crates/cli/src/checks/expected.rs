@@ -73,7 +73,7 @@ fn sampled(
     let counting = trials_that_count(statistic, distribution).filter(|trials| 1 < *trials);
     let because = if lacks_range(statistic, scale) { STATE_RANGE } else { "" };
     Opinion {
-        verdict: compare(target, located.map(|it| it.interval)),
+        verdict: compare(target, target.width() <= 0.0, located.map(|it| it.interval)),
         tier: Tier::Sampled,
         located,
         decisive: None,

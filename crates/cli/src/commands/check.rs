@@ -1,20 +1,23 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use super::paths::{files_in, told};
 use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
-use crate::args::{CheckArguments, FailKind, SelectionArguments};
+use crate::args::{BASELINES, CheckArguments, FALSE_ALARM, FailKind, SelectionArguments};
 use crate::baseline::{self, Store};
 use crate::checks::{
-    self, Budget, Checked, Declared, FailOn, Looked, Report, Selection, Subject, Terms,
+    self, Again, Budget, Checked, Declared, FailOn, Looked, Report, Selection, Subject, Terms,
 };
 use crate::date::Date;
 use crate::exit::{print, print_commands};
+use crate::ledger::{Ledger, Spending};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::checks as output;
 use crate::output::folder::{Folder, Plan, Writer};
@@ -22,7 +25,7 @@ use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::tally::Identity;
-use crate::output::{atomic, markdown};
+use crate::output::{atomic, markdown, shell};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, is_page};
 use crate::shard;
@@ -48,31 +51,38 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let shard = shard::chosen(arguments.parts.shard)?;
-    let asked = Asked::with_pages(&arguments.checks.selection)?;
+    let asked = Asked::with_pages(&arguments.checks.selection, arguments.seed)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
     let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let _waiting = watch.over_enumerations();
-    let pieces = begun(&arguments.parts, folder.path(), job(arguments, &asked, shard))?;
+    let spending = spending(arguments, &asked)?;
+    let terms = terms(arguments, &asked, spending.as_ref());
+    let pieces = begun(&arguments.parts, folder.path(), job(arguments, &asked, &terms, shard))?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
     let mut parts = Parts::new(pieces, checkpoints);
-    let looked = look(arguments, &asked, &mut parts, &watch)?;
+    let looked = look(arguments, &asked, &terms, &mut parts, &watch)?;
     let pieces = parts.into_pieces();
     let kept = (shard.is_some() || watch.wish().is_some()).then_some(&pieces);
-    let exit = tell(arguments, asked, &looked, kept, &mut folder)?;
-    Ok(watch.requested().unwrap_or(exit))
+    let report = report(asked, &looked, kept, terms);
+    tell(arguments, &report, spending, kept, &mut folder)?;
+    Ok(watch.requested().unwrap_or(exit(&report)))
 }
 
 /// Puts the shards of a check together: all is checked again, with all of its variants already done.
 pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
-    let asked = Asked::with_pages(&arguments.checks.selection)?;
-    refuse_other(done.job(), &job(arguments, &asked, None))?;
+    let asked = Asked::with_pages(&arguments.checks.selection, arguments.seed)?;
+    let spending = spending(arguments, &asked)?;
+    let terms = terms(arguments, &asked, spending.as_ref());
+    refuse_other(done.job(), &job(arguments, &asked, &terms, None))?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
     let watch = super::run::listen(None, true)?;
-    let looked = look(arguments, &asked, &mut Parts::done(done), &watch)?;
-    tell(arguments, asked, &looked, None, &mut folder)
+    let looked = look(arguments, &asked, &terms, &mut Parts::done(done), &watch)?;
+    let report = report(asked, &looked, None, terms);
+    tell(arguments, &report, spending, None, &mut folder)?;
+    Ok(exit(&report))
 }
 
 fn try_out_reports(arguments: &CheckArguments) -> Result<(), Failure> {
@@ -83,20 +93,20 @@ fn try_out_reports(arguments: &CheckArguments) -> Result<(), Failure> {
 }
 
 /// The check as a job in pieces, of which each is a variant.
-fn job(arguments: &CheckArguments, asked: &Asked, shard: Option<Shard>) -> Job {
+fn job(arguments: &CheckArguments, asked: &Asked, terms: &Terms, shard: Option<Shard>) -> Job {
     let scenarios = asked.subjects.iter().map(|subject| &subject.scenario);
     Job {
         command: command_line(),
         of: scenarios.map(|scenario| Identity::of(scenario, &scenario.settings)).collect(),
-        question: question(&asked.question(&budget(arguments, asked))),
+        question: question(&asked.question(&budget(arguments, terms))),
         pieces: checks::variants(&asked.subjects, &asked.declared, &asked.selected).len(),
         shard: shard.map(|shard| (shard.index, shard.count)),
     }
 }
 
-fn budget(arguments: &CheckArguments, asked: &Asked) -> Budget {
+fn budget(arguments: &CheckArguments, terms: &Terms) -> Budget {
     Budget {
-        error: terms(arguments, asked.declared.len()).share(),
+        error: terms.share(),
         trials: arguments.checks.trials,
         engine: arguments.checks.selection.engine,
     }
@@ -105,22 +115,16 @@ fn budget(arguments: &CheckArguments, asked: &Asked) -> Budget {
 fn look(
     arguments: &CheckArguments,
     asked: &Asked,
+    terms: &Terms,
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Vec<Looked>, Failure> {
     let Asked { subjects, declared, selected, .. } = asked;
-    checks::look(subjects, declared, selected, &budget(arguments, asked), parts, watch)
+    checks::look(subjects, declared, selected, &budget(arguments, terms), parts, watch)
 }
 
-/// Writes and prints what came of it; pieces, if there may be more of them to come.
-fn tell(
-    arguments: &CheckArguments,
-    asked: Asked,
-    looked: &[Looked],
-    pieces: Option<&Pieces>,
-    folder: &mut Folder,
-) -> Result<Exit, Failure> {
-    let terms = terms(arguments, asked.declared.len());
+/// What came of it; of a part of it, if there may be more pieces to come.
+fn report(asked: Asked, looked: &[Looked], pieces: Option<&Pieces>, terms: Terms) -> Report {
     let Asked { subjects, declared, selected, pages, selection } = asked;
     let shard = pieces.and_then(|pieces| pieces.job().shard());
     let selected = checks::of_shard(&subjects, &declared, selected, shard);
@@ -129,14 +133,29 @@ fn tell(
     if shard.is_none_or(|shard| shard.index == 0) {
         report.checks.extend(pages);
     }
-    write(arguments, &report, pieces, folder)?;
-    let screen = Screen::of_stdout(arguments.verbose);
-    let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
-    print(&output::screen(&report, screen, arguments.quiet, &files))?;
-    if arguments.github {
-        print_commands(&output::annotations(&report, &below_workspace()))?;
+    report
+}
+
+/// Writes and prints what came of it; pieces, if there may be more of them to come.
+fn tell(
+    arguments: &CheckArguments,
+    report: &Report,
+    spending: Option<Spending>,
+    pieces: Option<&Pieces>,
+    folder: &mut Folder,
+) -> Result<(), Failure> {
+    // What nobody has seen is not spent; whatever is told below is.
+    if let Some(spending) = spending.filter(|_| 0.0 < report.spent()) {
+        spending.enter(report.terms.today)?;
     }
-    Ok(exit(&report))
+    write(arguments, report, pieces, folder)?;
+    let screen = Screen::of_stdout(arguments.verbose);
+    let files = output::Files { folder: folder.path(), plots: output::drawn(report) };
+    print(&output::screen(report, screen, arguments.quiet, &files))?;
+    if arguments.github {
+        print_commands(&output::annotations(report, &below_workspace()))?;
+    }
+    Ok(())
 }
 
 /// What will be written.
@@ -172,7 +191,7 @@ impl Asked {
     ///
     /// If anything is wrong with a scenario or a baseline, or nothing is selected.
     pub(super) fn new(arguments: &SelectionArguments) -> Result<Asked, Failure> {
-        let asked = Asked::of(super::run::read_all(&arguments.paths)?, arguments)?;
+        let asked = Asked::of(super::run::read_all(&arguments.paths)?, arguments, None)?;
         if asked.selected.is_empty() { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
     }
 
@@ -182,9 +201,9 @@ impl Asked {
     /// # Errors
     ///
     /// If anything is wrong with a scenario, a baseline or a page, or nothing is selected.
-    fn with_pages(arguments: &SelectionArguments) -> Result<Asked, Failure> {
+    fn with_pages(arguments: &SelectionArguments, seed: Option<u64>) -> Result<Asked, Failure> {
         let (pages, files) = files_of(&arguments.paths)?;
-        let mut asked = Asked::of(super::run::read_files(files)?, arguments)?;
+        let mut asked = Asked::of(super::run::read_files(files)?, arguments, seed)?;
         asked.pages = checks::of_pages(asked.pages_among(pages))?;
         let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
         if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
@@ -206,9 +225,16 @@ impl Asked {
         })
     }
 
-    fn of(scenarios: Vec<Scenario>, arguments: &SelectionArguments) -> Result<Asked, Failure> {
+    fn of(
+        scenarios: Vec<Scenario>,
+        arguments: &SelectionArguments,
+        seed: Option<u64>,
+    ) -> Result<Asked, Failure> {
         let SelectionArguments { paths, baselines, .. } = arguments;
-        let scenarios = checks::sorted(scenarios)?;
+        let mut scenarios = checks::sorted(scenarios)?;
+        for scenario in &mut scenarios {
+            scenario.settings.seed = seed.unwrap_or(scenario.settings.seed);
+        }
         let store = Store::new(baselines);
         let subjects = checks::subjects(scenarios, &store, paths)?;
         let selection = selection(arguments);
@@ -259,11 +285,35 @@ pub(super) fn selection(arguments: &SelectionArguments) -> Selection {
     Selection { scenario: scenario.clone(), variant: variant.clone(), measure: measure.clone() }
 }
 
-fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
+/// The turn that this run has in a ledger, whose file can be written if it has to be.
+fn spending(arguments: &CheckArguments, asked: &Asked) -> Result<Option<Spending>, Failure> {
+    let Some(file) = &arguments.ledger else { return Ok(None) };
+    let ledger = Ledger::open(file, arguments.checks.false_alarm, FALSE_ALARM)?;
+    atomic::try_out(file)?;
+    Ok(Some(ledger.spending(&asked.subjects)))
+}
+
+/// The options of a check that `accept` and `replay` have as well.
+fn again(arguments: &CheckArguments) -> Again {
+    let SelectionArguments { baselines, engine, .. } = &arguments.checks.selection;
+    let mut accept = String::new();
+    if baselines != Path::new(BASELINES) {
+        let _ = write!(accept, " --baselines {}", shell::word(&baselines.display().to_string()));
+    }
+    if let Some(engine) = engine.and_then(|engine| engine.to_possible_value()) {
+        let _ = write!(accept, " --engine {}", engine.get_name());
+    }
+    let replay = arguments.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
+    Again { accept, replay }
+}
+
+fn terms(arguments: &CheckArguments, asked: &Asked, spending: Option<&Spending>) -> Terms {
     let has = |kind| arguments.fail_on.contains(&kind);
+    let turn = spending.map(|spending| spending.turn);
+    let alone = arguments.checks.false_alarm.unwrap_or(FALSE_ALARM);
     Terms {
-        false_alarm: arguments.checks.false_alarm,
-        declared,
+        false_alarm: turn.map_or(alone, |turn| turn.false_alarm),
+        declared: asked.declared.len(),
         today: arguments.today.unwrap_or_else(Date::today),
         fail_on: FailOn {
             inconclusive: has(FailKind::Inconclusive),
@@ -271,6 +321,8 @@ fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
             unaccepted: has(FailKind::Unaccepted),
             expired: has(FailKind::Expired),
         },
+        turn,
+        again: again(arguments),
     }
 }
 

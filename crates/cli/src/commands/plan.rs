@@ -1,7 +1,7 @@
 //! `plan`: what each check will need.
 
 use super::check::Asked;
-use crate::args::ChecksArguments;
+use crate::args::{ChecksArguments, FALSE_ALARM};
 use crate::checks::Terms;
 use crate::date::Date;
 use crate::exit::print;
@@ -14,10 +14,12 @@ pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
     let asked = Asked::new(&arguments.selection)?;
     super::run::set_threads(arguments.selection.threads)?;
     let terms = Terms {
-        false_alarm: arguments.false_alarm,
+        false_alarm: arguments.false_alarm.unwrap_or(FALSE_ALARM),
         declared: asked.declared.len(),
         today: Date::today(),
         fail_on: crate::checks::FailOn::default(),
+        turn: None,
+        again: crate::checks::Again::default(),
     };
     let planned: Vec<Planned> = planned(
         &asked.subjects,

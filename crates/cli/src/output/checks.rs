@@ -16,9 +16,9 @@ pub(crate) use table::table;
 
 use sandtable_report::digits;
 
-use super::numbers;
+use super::{numbers, shell};
 use crate::baseline::Origin;
-use crate::checks::{By, Checked, Declared, Subject, Unaccepted, value_or};
+use crate::checks::{Again, By, Checked, Declared, Subject, Unaccepted, value_or};
 
 /// The names of all files that may be kept of checks.
 pub(crate) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String> {
@@ -28,14 +28,15 @@ pub(crate) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String>
 
 /// What to do about a check that did not pass: how to accept what it found, and the command that
 /// tells a trial of it, or tries the tests of a page.
-fn remedies(checked: &Checked) -> [(&'static str, String); 2] {
-    let file = shell_word(&checked.scenario_file);
-    let variant = shell_word(&checked.variant);
+fn remedies(checked: &Checked, again: &Again) -> [(&'static str, String); 2] {
+    let file = shell::word(&checked.scenario_file);
+    let variant = shell::word(&checked.variant);
+    let Again { accept, replay } = again;
     let stated = |value: &str| format!("{value} in {}, line {}", checked.file, checked.line);
     let mend = match (checked.by, &checked.origin, &checked.found) {
         (By::Baseline, ..) => {
-            let measure = shell_word(&checked.measure);
-            format!("sandtable accept {file} --variant {variant} --measure {measure}")
+            let measure = shell::word(&checked.measure);
+            format!("sandtable accept {file} --variant {variant} --measure {measure}{accept}")
         }
         (By::Scenario, Some(Origin::Exact), Some(found)) => stated(&format!("value = \"{found}\"")),
         (By::Scenario | By::Page, ..) => stated("another value"),
@@ -43,19 +44,20 @@ fn remedies(checked: &Checked) -> [(&'static str, String); 2] {
     let again = match checked.by {
         By::Page => ("try", format!("sandtable test {file}")),
         By::Baseline | By::Scenario => {
-            ("replay", format!("sandtable replay {file} --variant {variant} --trial 0"))
+            ("replay", format!("sandtable replay {file} --variant {variant} --trial 0{replay}"))
         }
     };
     [("accept", mend), again]
 }
 
 /// What has no baseline, in a sentence.
-fn without_baseline(missing: &Unaccepted) -> String {
+fn without_baseline(missing: &Unaccepted, again: &Again) -> String {
     let file = &missing.file;
+    let accept = format!("`sandtable accept {}{}`", shell::word(file), again.accept);
     match &missing.variant {
-        None => format!("{file} has no baseline; `sandtable accept {file}` writes one"),
+        None => format!("{file} has no baseline; {accept} writes one"),
         Some(variant) => format!(
-            "variant {variant} of {file} has no baseline for {}; `sandtable accept {file}` adds it",
+            "variant {variant} of {file} has no baseline for {}; {accept} adds it",
             shortened(&missing.measures)
         ),
     }
@@ -67,16 +69,6 @@ fn shortened(names: &[String]) -> String {
             format!("{} and {} more", first.join(", "), rest.len())
         }
         _ => names.join(", "),
-    }
-}
-
-/// A word that a shell takes as it is.
-fn shell_word(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
-    if word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

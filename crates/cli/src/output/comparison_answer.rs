@@ -10,9 +10,9 @@ use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
 use super::comparison::{how_known, shown};
-use super::numbers;
 use super::screen::Screen;
 use super::why::sampled_because;
+use super::{numbers, shell};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
 
 /// A longer fraction says less than its decimals.
@@ -319,15 +319,12 @@ fn replay(request: &Request, variant: usize, trial: u64) -> String {
     if reference.scenario.file != variant.scenario.file || reference.scenario.file == "-" {
         return String::new();
     }
-    let quoted = |name: &str| {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.=/".contains(c);
-        if name.chars().all(plain) { name.to_owned() } else { format!("'{name}'") }
-    };
-    let mut command = format!("\n    sandtable replay {} --trial {trial}", reference.scenario.file);
+    let file = shell::word(&reference.scenario.file);
+    let mut command = format!("\n    sandtable replay {file} --trial {trial}");
     if reference.name != crate::scenario::BASE {
-        let _ = write!(command, " --variant {}", quoted(&reference.name));
+        let _ = write!(command, " --variant {}", shell::word(&reference.name));
     }
-    let _ = write!(command, " --against {}", quoted(&variant.name));
+    let _ = write!(command, " --against {}", shell::word(&variant.name));
     if request.settings.seed != reference.scenario.settings.seed {
         let _ = write!(command, " --seed {}", request.settings.seed);
     }

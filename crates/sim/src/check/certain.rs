@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use crate::distribution::{Distribution, Known};
-use crate::estimate::{allowance, is_yes_or_no, range};
+use crate::estimate::{allowance, by_range, is_yes_or_no, range};
 use crate::interval::{self, Interval, Method};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
@@ -38,7 +38,8 @@ impl Look {
 /// Bernstein interval, standard deviations the one of Maurer and Pontil, both with a
 /// share of the error for each look. Quantiles follow from the probabilities of not exceeding each
 /// value. What is exact is a point, or as wide as what is unresolved there makes it; what can be one
-/// value only is a point, too.
+/// value only is a point, too, and so is a probability that the range alone makes certain or
+/// impossible.
 pub fn certain(
     statistic: Statistic,
     distribution: &Distribution,
@@ -101,10 +102,13 @@ struct Sample<'a> {
 }
 
 impl Sample<'_> {
-    /// The number, if the measure had a value and can have no other.
+    /// The number, if the measure had a value and the range leaves no other.
     fn only(self, statistic: Statistic) -> Option<f64> {
+        if let Some(event) = statistic.event() {
+            return by_range(event, self.distribution, self.scale);
+        }
         let single = range(self.scale).is_some_and(|range| range.width() <= 0.0);
-        statistic.of(self.distribution).filter(|_| single && statistic.event().is_none())
+        statistic.of(self.distribution).filter(|_| single)
     }
 
     /// How a probability is known of so many trials.

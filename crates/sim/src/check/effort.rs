@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use super::certain::Look;
-use crate::distribution::Distribution;
+use crate::distribution::{Distribution, Point};
 use crate::estimate::{is_yes_or_no, range};
 use crate::interval::{Interval, empirical_bernstein};
 use crate::sequential::beta_mixture;
@@ -60,25 +60,24 @@ impl Question<'_> {
     fn widest(&self) -> f64 {
         let width = range(self.scale).map_or(f64::INFINITY, Interval::width);
         match self.statistic {
-            Statistic::Mean => width,
+            Statistic::Mean | Statistic::Quantile(_) => width,
             Statistic::Sd => width / 2.0,
             Statistic::Variance => width * width / 4.0,
-            // A quantile is told by the probability of not exceeding it.
-            Statistic::Quantile(_) | Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
-                1.0
-            }
+            Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => 1.0,
         }
     }
 
-    /// How far from the truth the interval reaches after so many trials, about, and the standard
-    /// error of the number; nothing if nothing can be said.
+    /// How far from the truth the wider half of the interval reaches after so many trials, about, and
+    /// the standard error of the number; nothing if nothing can be said. Of a quantile, those of the
+    /// probability of not exceeding it, by which it is told.
     fn reach(&self, trials: u64) -> Option<(f64, f64)> {
         let n = self.trials_that_tell(trials);
         let of_probability = |p: f64| {
             let p = p.clamp(0.0, 1.0);
             let (successes, trials) = (whole(p * n), whole(n));
             let interval = beta_mixture::confidence_sequence(successes, trials, self.error);
-            (interval.half_width(), (p * (1.0 - p) / n).sqrt())
+            let reach = interval.reach_from(successes as f64 / trials as f64);
+            (reach, (p * (1.0 - p) / n).sqrt())
         };
         let sd = self.distribution.sd().unwrap_or(0.0);
         let ln = (2.0 / (self.error * look_after(trials).share())).ln();
@@ -118,19 +117,53 @@ fn whole(trials: f64) -> u64 {
 /// The smallest shift of the number that so many trials show in nineteen of twenty runs; nothing if
 /// no shift can be seen, for none that is possible is so large.
 ///
-/// Of a quantile it is the shift of the probability of not exceeding it.
+/// Of a quantile it is the smallest distance from it to another value of the distribution, so that all
+/// of it moved by as much would be seen either way.
 pub fn smallest_shift(question: &Question, trials: u64) -> Option<f64> {
-    let (half_width, se) = question.reach(trials)?;
-    let margin = match question.statistic {
-        Statistic::Quantile(_) => 0.0,
-        _ => question.margin,
+    let shift = match question.statistic {
+        Statistic::Quantile(q) => {
+            let quantile = question.distribution.quantile(q)?;
+            let apart = |point: &Point| (point.value.get() - quantile).abs();
+            let mut shifts: Vec<f64> = question.distribution.points().iter().map(apart).collect();
+            shifts.sort_by(f64::total_cmp);
+            shifts.into_iter().find(|shift| moves_quantile(question, q, *shift, trials))?
+        }
+        _ => {
+            let (reach, se) = question.reach(trials)?;
+            question.margin + reach + POWER_95 * se
+        }
     };
-    let shift = margin + half_width + POWER_95 * se;
     (shift <= question.widest()).then_some(shift)
 }
 
 /// How many trials show a shift by so much in nineteen of twenty runs; nothing if no number of
 /// trials does, because the shift is within the margin, or nothing can be said.
 pub fn trials_to_see(question: &Question, shift: f64) -> Option<u64> {
-    looks().find(|trials| smallest_shift(question, *trials).is_some_and(|least| least <= shift))
+    let sees = |trials: &u64| match question.statistic {
+        Statistic::Quantile(q) => moves_quantile(question, q, shift, *trials),
+        _ => smallest_shift(question, *trials).is_some_and(|least| least <= shift),
+    };
+    looks().find(sees)
+}
+
+/// Whether trials show that a quantile has left its margin, if all of the distribution moves by a
+/// shift, whichever way.
+///
+/// A quantile is above a value if no more than its part of the trials are at that value or below, and
+/// below it if its part of them are: what trials have to tell is how far these probabilities are from
+/// that part. How far the value itself moves says nothing of how many trials that takes.
+fn moves_quantile(question: &Question, q: f64, shift: f64, trials: u64) -> bool {
+    let distribution = question.distribution;
+    let Some((reach, se)) = question.reach(trials) else { return false };
+    let Some(quantile) = distribution.quantile(q).filter(|_| 0.0 < shift) else { return false };
+    let all = 1.0 - distribution.p_missing();
+    let part = |is_counted: &dyn Fn(f64) -> bool| -> f64 {
+        let counted = distribution.points().iter().filter(|point| is_counted(point.value.get()));
+        counted.map(|point| point.share.p).sum::<f64>() / all
+    };
+    let [low, high] = [quantile - question.margin, quantile + question.margin];
+    let needed = reach + POWER_95 * se;
+    let is_seen_above = needed <= q - part(&|value| value <= high - shift);
+    let is_seen_below = needed <= part(&|value| value < low + shift) - q;
+    is_seen_above && is_seen_below
 }

@@ -37,20 +37,29 @@ fn interval(low: f64, high: f64) -> Interval {
 
 #[test]
 fn an_interval_within_passes_and_one_outside_fails() {
-    let target = interval(0.4, 0.6);
-    assert_eq!(compare(target, Some(interval(0.45, 0.55))), Verdict::Pass);
-    assert_eq!(compare(target, Some(interval(0.65, 0.7))), Verdict::Fail);
-    assert_eq!(compare(target, Some(interval(0.1, 0.3))), Verdict::Fail);
-    assert_eq!(compare(target, Some(interval(0.55, 0.65))), Verdict::Inconclusive);
-    assert_eq!(compare(target, None), Verdict::Inconclusive);
+    let verdict = |low, high| compare(interval(0.4, 0.6), false, Some(interval(low, high)));
+    assert_eq!(verdict(0.45, 0.55), Verdict::Pass);
+    assert_eq!(verdict(0.65, 0.7), Verdict::Fail);
+    assert_eq!(verdict(0.1, 0.3), Verdict::Fail);
+    assert_eq!(verdict(0.55, 0.65), Verdict::Inconclusive);
+    assert_eq!(compare(interval(0.4, 0.6), false, None), Verdict::Inconclusive);
 }
 
 #[test]
 fn without_a_margin_trials_only_fail_or_pass_weakly() {
-    let target = interval(0.5, 0.5);
-    assert_eq!(compare(target, Some(interval(0.499, 0.501))), Verdict::PassWeak);
-    assert_eq!(compare(target, Some(interval(0.51, 0.52))), Verdict::Fail);
-    assert_eq!(compare(target, Some(interval(0.5, 0.5))), Verdict::Pass);
+    let verdict = |low, high| compare(interval(0.5, 0.5), true, Some(interval(low, high)));
+    assert_eq!(verdict(0.499, 0.501), Verdict::PassWeak);
+    assert_eq!(verdict(0.51, 0.52), Verdict::Fail);
+    assert_eq!(verdict(0.5, 0.5), Verdict::Pass);
+}
+
+/// The baseline was sampled, too: it lies somewhere in what it is known to, and so does what is found.
+#[test]
+fn without_a_margin_two_sampled_sides_only_fail_or_pass_weakly() {
+    let verdict = |low, high| compare(interval(0.4, 0.6), true, Some(interval(low, high)));
+    assert_eq!(verdict(0.55, 0.65), Verdict::PassWeak);
+    assert_eq!(verdict(0.49, 0.51), Verdict::PassWeak);
+    assert_eq!(verdict(0.65, 0.7), Verdict::Fail);
 }
 
 #[test]
@@ -245,7 +254,54 @@ fn what_can_be_one_value_only_is_known_of_any_trials() {
     let known = |value| Some((Interval::around(value, 0.0), Method::Exact));
     assert_eq!(of(Statistic::Mean), known(3.0));
     assert_eq!(of(Statistic::Sd), known(0.0));
-    assert_eq!(of(Statistic::PEq(3.0)).unwrap().1, Method::BetaMixture);
+    assert_eq!(of(Statistic::PEq(3.0)), known(1.0));
+    assert_eq!(of(Statistic::PGe(4.0)), known(0.0));
+    let may_be_missing = count("models", 3..=3).or_none("nobody");
+    let (_, method) =
+        located(Statistic::PEq(3.0), &three, may_be_missing, Look::Nth(1), 1e-3).unwrap();
+    assert_eq!(method, Method::BetaMixture, "five trials do not rule out that there is none");
+}
+
+/// Of what is seldom, the interval reaches further up than down. By hand: it is as far as a confidence
+/// sequence of 16 in 16,384 reaches, and 1.645 standard errors more.
+#[test]
+fn the_smallest_shift_is_as_far_as_the_wider_half_reaches() {
+    let seldom = exact(&[(0, "1023/1024"), (1, "1/1024")]);
+    let (statistic, scale, margin, error) = (Statistic::Mean, yes_no(), 0.0, 1e-8);
+    let question = Question { statistic, distribution: &seldom, scale, margin, error };
+    let p = 1.0 / 1024.0;
+    let interval = crate::sequential::beta_mixture::confidence_sequence(16, 16_384, error);
+    assert!(interval.half_width() < 0.9 * (interval.high - p), "the halves are not alike");
+    let expected = interval.high - p + 1.645 * (p * (1.0 - p) / 16_384.0f64).sqrt();
+    assert!((smallest_shift(&question, 16_384).unwrap() - expected).abs() < 1e-12);
+}
+
+/// A median of 2 with 0.4 below it and 0.8 up to it: moved up by one, 0.4 are at it or below; moved
+/// down, 0.8 are below it. A tenth of the probability has to be told either way, however many turns a
+/// value is: counted in tens, the same takes as many trials.
+#[test]
+fn how_many_trials_a_quantile_takes_is_told_by_the_probabilities_around_it() {
+    let needed = |values: [u32; 4], [least, below]: [&str; 2], shift: f64| {
+        let rest = if least == "1/5" { "2/5" } else { "3001/10000" };
+        let p = [least, below, rest, "1/5"];
+        let points: Vec<_> = values.into_iter().zip(p).collect();
+        let distribution = exact(&points);
+        let (statistic, scale) = (Statistic::Quantile(0.5), count("turns", 0..=40));
+        let (margin, error) = (0.0, 1e-8);
+        let question = Question { statistic, distribution: &distribution, scale, margin, error };
+        let trials = trials_to_see(&question, shift);
+        let smallest = trials.and_then(|trials| smallest_shift(&question, trials));
+        (trials, smallest)
+    };
+    let clear = ["1/5", "1/5"];
+    let (trials, smallest) = needed([0, 1, 2, 3], clear, 1.0);
+    assert_eq!((trials, smallest), (needed([0, 10, 20, 30], clear, 10.0).0, Some(1.0)));
+    // By hand: 5.6 standard errors and 1.645 more, of 0.5 / sqrt(n) each, are 0.1 at 1,500 trials; the
+    // mixture and the grid of looks take more.
+    assert!((1..=16_384).contains(&trials.unwrap()), "{trials:?}");
+    let edge = ["2999/10000", "2/10"];
+    let on_the_edge = needed([0, 1, 2, 3], edge, 1.0).0.unwrap();
+    assert!(1 << 22 < on_the_edge, "half of all trials up to one value: {on_the_edge}");
 }
 
 /// What is given under a condition that one trial in four meets takes four times as many.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use sandtable_dice::{Scale, yes_no};
 
+use super::pairs::Side;
 use super::{PairMargins, Pairs};
 use crate::distribution::{DistributionError, Observation};
-use crate::estimate::{Estimate, is_yes_or_no, range};
-use crate::interval::{Interval, Method, clopper_pearson, empirical_bernstein};
+use crate::estimate::{Estimate, range};
+use crate::interval::{Interval, Method, betting};
 use crate::statistic::Statistic;
 use crate::value::Value;
 
@@ -15,50 +16,30 @@ impl Pairs {
     /// Where the difference of the means lies, with so much error at either end, and how that is
     /// known; `scale` is what the measure can come to on either side.
     ///
-    /// Whatever the law of the outcomes, and however rare what was never seen: of yes and no, both
-    /// ways in which a pair can differ are as likely as Clopper and Pearson say; of other measures it
-    /// is the empirical Bernstein interval over the known range. Sides that have no value in some
-    /// pairs are each known by themselves. Without a known range nothing can be said: what was seen
+    /// Whatever the law of the outcomes, and however rare what was never seen, by
+    /// [betting](crate::interval::betting()) on the differences over the known range. Sides that have
+    /// no value in some pairs are each known by themselves. Without a known range nothing can be said: what was seen
     /// says nothing about how far what was not could lie from it. A range of a single value needs no
     /// trials.
     pub fn interval(&self, scale: Scale, error: f64) -> (Option<Interval>, Method) {
-        let Some((range, difference)) = range(scale).zip(self.difference()) else {
+        let Some((range, _)) = range(scale).zip(self.difference()) else {
             return (None, Method::Unknown);
         };
         let width = range.width();
+        let widest = Interval::around(0.0, width);
         let (interval, method) = match self.variance_difference {
             _ if width <= 0.0 => return (None, Method::Exact),
-            Some(_) if is_yes_or_no(scale) => (self.of_yes_or_no(error), Method::ClopperPearson),
-            Some(_) if self.pairs < 2 => (Interval::around(0.0, width), Method::Range),
-            Some(variance) => {
-                let confidence = 1.0 - 2.0 * error;
-                let widest = 2.0 * width;
-                let interval =
-                    empirical_bernstein(difference, variance, self.pairs, widest, confidence);
-                (interval, Method::Bernstein)
-            }
-            None => (self.side_by_side(range, error), Method::Bernstein),
+            Some(_) if self.pairs < 2 => (widest, Method::Range),
+            Some(_) => (betting(&self.differences, widest, error), Method::Betting),
+            None => (self.side_by_side(range, error), Method::Betting),
         };
-        (Some(interval.within(Interval::around(0.0, width))), method)
-    }
-
-    /// A difference of yes and no is the probability of yes only on the side of the variant, less
-    /// that of yes only on the other; each end of either has half of the error.
-    fn of_yes_or_no(&self, error: f64) -> Interval {
-        let [higher, lower] =
-            [self.higher, self.lower].map(|it| clopper_pearson(it, self.pairs, 1.0 - error));
-        Interval { low: higher.low - lower.high, high: higher.high - lower.low }
+        (Some(interval.within(widest)), method)
     }
 
     /// Some pairs have no difference; each side is known by itself, with half of the error.
     fn side_by_side(&self, range: Interval, error: f64) -> Interval {
-        let [reference, variant] = [self.reference, self.variant].map(|side| {
-            if side.trials < 2 {
-                return range;
-            }
-            let (mean, width) = (side.mean.unwrap_or_default(), range.width());
-            empirical_bernstein(mean, side.variance, side.trials, width, 1.0 - error).within(range)
-        });
+        let of_side = |side: &Side| betting(&side.counts, range, error / 2.0);
+        let [reference, variant] = [&self.reference, &self.variant].map(of_side);
         apart(reference, variant)
     }
 }
@@ -154,15 +135,17 @@ mod tests {
         margins(seen).change(0, Statistic::Mean, scale, 0.95).unwrap()
     }
 
-    /// No pair of two hundred differs. By hand: with half of 0.025 at either end of either count, a
-    /// pair may differ in 1 - 0.0125^(1/200) of all cases; the normal interval would have no width.
+    /// No pair of two hundred differs. With 0.025 at either end, ln(40) in 200 of them may yet, one way;
+    /// who bets no more than three quarters of what he has needs a little more. The normal interval
+    /// would have no width.
     #[test]
     fn yes_and_no_that_never_differed_may_differ_all_the_same() {
         let change = mean(&[(value(0), value(0), 150), (value(1), value(1), 50)], yes_no());
-        let most = 1.0 - 0.0125f64.powf(1.0 / 200.0);
+        let least = 40f64.ln() / 200.0;
         let interval = change.interval.unwrap();
-        assert!((interval.high - most).abs() < 1e-9 && (interval.low + most).abs() < 1e-9);
-        assert_eq!((change.method, change.se), (Method::ClopperPearson, None));
+        assert!((least..1.6 * least).contains(&interval.high), "{interval:?} and {least}");
+        assert!((interval.high + interval.low).abs() < 1e-12);
+        assert_eq!((change.method, change.se), (Method::Betting, None));
     }
 
     /// One blast of a hundred points in fifty trials: the next could be two, or none.
@@ -170,7 +153,7 @@ mod tests {
     fn what_is_rare_and_large_is_bounded_by_the_range() {
         let seen = [(value(0), value(0), 49), (value(100), value(0), 1)];
         let change = mean(&seen, count("points", 0..=110));
-        assert_eq!((change.value, change.method), (Some(-2.0), Method::Bernstein));
+        assert_eq!((change.value, change.method), (Some(-2.0), Method::Betting));
         let interval = change.interval.unwrap();
         assert!(interval.contains(-10.0) && interval.contains(0.0), "{interval:?}");
         assert_eq!(mean(&seen, count("points", 0..)).method, Method::Unknown);

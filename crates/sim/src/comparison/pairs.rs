@@ -21,16 +21,20 @@ pub struct Pairs {
     pub reference: Side,
     /// The trials of the variant.
     pub variant: Side,
-    /// The variance of the differences, variant less reference; nothing if one of the sides has no
+    /// How often each difference came up, variant less reference; empty if one of the sides has no
     /// value in some pair, for then a pair may have no difference, and only the means have one.
+    pub differences: Vec<(f64, u64)>,
+    /// The variance of the differences, if there are any.
     pub variance_difference: Option<f64>,
 }
 
 /// One side of pairs: the trials that have a value.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Side {
     /// How many there are.
     pub trials: u64,
+    /// How often each value came up.
+    pub counts: Vec<(f64, u64)>,
     /// Their mean, if there are any.
     pub mean: Option<f64>,
     /// Their variance; zero if there are fewer than two.
@@ -84,6 +88,7 @@ impl Pairs {
             reference: side(&|reference, _| reference),
             variant: side(&|_, variant| variant),
             variance_difference: (differences.trials == pairs).then_some(differences.variance),
+            differences: if differences.trials == pairs { differences.counts } else { Vec::new() },
         })
     }
 
@@ -95,8 +100,8 @@ impl Pairs {
 
     /// The standard error of the difference; nothing if there is but one trial on a side.
     pub fn se(&self) -> Option<f64> {
-        let error = |side: Side| (1 < side.trials).then(|| side.variance / side.trials as f64);
-        let apart = error(self.reference)? + error(self.variant)?;
+        let error = |side: &Side| (1 < side.trials).then(|| side.variance / side.trials as f64);
+        let apart = error(&self.reference)? + error(&self.variant)?;
         let squared = self.variance_difference.map_or(apart, |it| it / self.pairs as f64);
         Some(squared.sqrt())
     }
@@ -117,8 +122,14 @@ fn moments(
     seen: &BTreeMap<(Observation, Observation), u64>,
     of: &dyn Fn(Observation, Observation) -> Option<f64>,
 ) -> Side {
-    let numbers: Vec<(f64, u64)> =
+    let mut numbers: Vec<(f64, u64)> =
         seen.iter().filter_map(|((r, v), count)| Some((of(*r, *v)?, *count))).collect();
+    numbers.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    numbers.dedup_by(|(number, more), (before, count)| {
+        let same = number.total_cmp(before).is_eq();
+        *count += if same { *more } else { 0 };
+        same
+    });
     let trials: u64 = numbers.iter().map(|(_, count)| count).sum();
     if trials == 0 {
         return Side::default();
@@ -128,7 +139,8 @@ fn moments(
     };
     let mean = sum(&|number| number) / trials as f64;
     let squares = sum(&|number| (number - mean) * (number - mean));
-    Side { trials, mean: Some(mean), variance: squares / trials.saturating_sub(1).max(1) as f64 }
+    let variance = squares / trials.saturating_sub(1).max(1) as f64;
+    Side { trials, mean: Some(mean), variance, counts: numbers }
 }
 
 #[cfg(test)]
@@ -159,6 +171,7 @@ mod tests {
         assert_eq!((pairs.reference.mean, pairs.variant.mean), (Some(0.75), Some(1.0)));
         assert_eq!(pairs.difference(), Some(0.25));
         assert_eq!(pairs.reference.variance, 0.25);
+        assert_eq!(pairs.differences, [(0.0, 3), (1.0, 1)]);
         assert!((pairs.variant.variance - 2.0 / 3.0).abs() < 1e-15);
         assert_eq!(pairs.variance_difference, Some(0.25));
         assert_eq!(pairs.se(), Some(0.25));
@@ -179,6 +192,7 @@ mod tests {
         assert_eq!(pairs.difference(), Some(2.0));
         assert_eq!((pairs.higher, pairs.equal, pairs.lower), (2, 1, 0));
         assert_eq!((pairs.variance_difference, pairs.variance_ratio()), (None, None));
+        assert_eq!((pairs.differences.len(), pairs.variant.counts.clone()), (0, vec![(4.0, 2)]));
         assert_eq!(pairs.se(), Some((1.0f64 / 3.0).sqrt()));
     }
 

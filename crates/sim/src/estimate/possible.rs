@@ -34,7 +34,7 @@ pub(crate) fn is_yes_or_no(scale: Scale) -> bool {
 /// alone tells it: an event that takes in the whole range is certain where there always is a value, and
 /// one that takes in nothing of it is impossible. Nothing of another event, of what is enumerated to the
 /// end, and where nothing was observed.
-pub(super) fn by_range(
+pub(crate) fn by_range(
     (low, high): (f64, f64),
     distribution: &Distribution,
     scale: Scale,

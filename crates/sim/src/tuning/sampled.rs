@@ -20,7 +20,6 @@
 //!   "Efficient estimations from a slowly convergent Robbins-Monro process", technical report 781,
 //!   Cornell University.
 
-mod betting;
 mod certify;
 mod curve;
 mod effort;

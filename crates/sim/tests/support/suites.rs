@@ -128,7 +128,7 @@ pub(crate) fn alarms(
         }
         let error = if kind == Kind::TwoSamples { error / 2.0 } else { error };
         let now = certain(Statistic::Mean, &seen, scale, Look::Nth(number), error);
-        compare(target, now) == Verdict::Fail
+        compare(target, kind != Kind::AtTheMargin, now) == Verdict::Fail
     })
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn alarms_uncorrected(
     looks().take_while(|look| *look <= most).any(|look| {
         world.run_to(look, generator);
         let now = certain(Statistic::Mean, &world.seen(), scale, Look::Only, error);
-        compare(target, now) == Verdict::Fail
+        compare(target, true, now) == Verdict::Fail
     })
 }
 
@@ -189,19 +189,20 @@ pub(crate) struct Aim {
     pub(crate) before: Vec<f64>,
     /// What is true.
     pub(crate) now: Vec<f64>,
-    /// How far the mean may be off; nothing to compare the whole distribution.
-    pub(crate) margin: Option<f64>,
+    /// The number that is compared, and how far it may be off; nothing to compare the whole
+    /// distribution.
+    pub(crate) margin: Option<(Statistic, f64)>,
     /// By how much the number has shifted.
     pub(crate) shift: f64,
 }
 
-/// Shifts of probabilities, of a mean and of a whole distribution.
+/// Shifts of probabilities, of a mean, of a quantile and of a whole distribution.
 pub(crate) fn aims() -> Vec<Aim> {
     let yes = |name, p: f64, margin: f64, shift: f64| Aim {
         name,
         before: vec![1.0 - p, p],
         now: vec![1.0 - p - shift, p + shift],
-        margin: Some(margin),
+        margin: Some((Statistic::Mean, margin)),
         shift,
     };
     let scores = vec![0.4, 0.3, 0.2, 0.1];
@@ -213,8 +214,15 @@ pub(crate) fn aims() -> Vec<Aim> {
             name: "a mean of 1, by 0.06, margin 0.03",
             before: scores.clone(),
             now: vec![0.38, 0.3, 0.2, 0.12],
-            margin: Some(0.03),
+            margin: Some((Statistic::Mean, 0.03)),
             shift: 0.06,
+        },
+        Aim {
+            name: "a median of 2, by one, no margin",
+            before: vec![0.2, 0.25, 0.3, 0.25, 0.0],
+            now: vec![0.0, 0.2, 0.25, 0.3, 0.25],
+            margin: Some((Statistic::Quantile(0.5), 0.0)),
+            shift: 1.0,
         },
         Aim {
             name: "all of a distribution, one value by two points",
@@ -231,9 +239,9 @@ pub(crate) fn planned(aim: &Aim, error: f64) -> u64 {
     let before = exact(&aim.before);
     match aim.margin {
         None => check::trials_to_see_whole(aim.before.len(), 0.4, aim.shift, error),
-        Some(margin) => {
+        Some((statistic, margin)) => {
             let question = Question {
-                statistic: Statistic::Mean,
+                statistic,
                 distribution: &before,
                 scale: scale(aim.before.len()),
                 margin,
@@ -258,11 +266,12 @@ pub(crate) fn seen(aim: &Aim, error: f64, runs: u32, seed: u64) -> u32 {
             let trials = world.seen();
             match aim.margin {
                 None => !matches!(check::whole(&before, &trials, error), Sameness::NotRefuted(_)),
-                Some(margin) => {
-                    let target = Interval::around(mean(&before), margin);
+                Some((statistic, margin)) => {
+                    let stated = statistic.of(&before).expect("there are values");
+                    let target = Interval::around(stated, margin);
                     let look = Look::Nth(number);
-                    let now = certain(Statistic::Mean, &trials, scale, look, error);
-                    compare(target, now) == Verdict::Fail
+                    let now = certain(statistic, &trials, scale, look, error);
+                    compare(target, margin <= 0.0, now) == Verdict::Fail
                 }
             }
         });

@@ -7,7 +7,7 @@ use sandtable_sim::check::Verdict;
 use super::without_baseline;
 use crate::Failure;
 use crate::baseline::Damage;
-use crate::checks::{By, Checked, Report, Unaccepted};
+use crate::checks::{Again, By, Checked, Report, Unaccepted};
 use crate::output::cleaned::cleaned;
 use crate::scenario::Refused;
 
@@ -31,12 +31,14 @@ pub(crate) fn annotations(report: &Report, here: &Path) -> String {
     let of_checks = expected.chain(accepted.chunk_by(together).filter_map(of_variant));
     let fails = report.terms.fail_on.unaccepted;
     let unaccepted = report.unaccepted.iter().filter(|_| fails);
-    of_checks.chain(unaccepted.map(|missing| of_unaccepted(missing, here))).collect()
+    of_checks
+        .chain(unaccepted.map(|missing| of_unaccepted(missing, &report.terms.again, here)))
+        .collect()
 }
 
-fn of_unaccepted(missing: &Unaccepted, here: &Path) -> String {
+fn of_unaccepted(missing: &Unaccepted, again: &Again, here: &Path) -> String {
     let title = format!("no baseline: {}", missing.place);
-    command("error", &here.join(&missing.file), 1, &title, &without_baseline(missing))
+    command("error", &here.join(&missing.file), 1, &title, &without_baseline(missing, again))
 }
 
 /// Workflow commands for why nothing was checked, each at its file and line if it has one.

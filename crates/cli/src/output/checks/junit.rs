@@ -13,7 +13,7 @@ use sandtable_sim::check::Verdict;
 use super::{moved_most, remedies, without_baseline};
 use crate::Failure;
 use crate::baseline::Damage;
-use crate::checks::{By, Checked, Report, Unaccepted};
+use crate::checks::{Again, By, Checked, Report, Unaccepted};
 use crate::output::cleaned::cleaned;
 use crate::scenario::Refused;
 
@@ -151,10 +151,15 @@ fn remark(report: &Report, checked: &Checked) -> Option<Remark> {
         _ => return None,
     };
     let message = checked.sentence.clone();
-    Some(Remark { kind, message, verdict: verdict.to_string(), text: description(checked) })
+    Some(Remark {
+        kind,
+        message,
+        verdict: verdict.to_string(),
+        text: description(checked, &report.terms.again),
+    })
 }
 
-fn description(checked: &Checked) -> String {
+fn description(checked: &Checked, again: &Again) -> String {
     let mut lines =
         vec![checked.sentence.clone(), format!("at: {}:{}", checked.file, checked.line)];
     let moved = moved_most(checked, 5);
@@ -167,7 +172,7 @@ fn description(checked: &Checked) -> String {
         let (reason, until) = (&suppression.reason, suppression.until);
         lines.push(format!("was suppressed until {until}, and counts again: {reason}"));
     }
-    lines.extend(remedies(checked).map(|(what, how)| format!("{what}: {how}")));
+    lines.extend(remedies(checked, again).map(|(what, how)| format!("{what}: {how}")));
     lines.join("\n")
 }
 
@@ -176,9 +181,9 @@ fn of_unaccepted(report: &Report, missing: &Unaccepted) -> Case {
     let fails = report.terms.fail_on.unaccepted;
     let remark = Remark {
         kind: if fails { Kind::Failure } else { Kind::Skipped },
-        message: without_baseline(missing),
+        message: without_baseline(missing, &report.terms.again),
         verdict: "no baseline".to_owned(),
-        text: without_baseline(missing),
+        text: without_baseline(missing, &report.terms.again),
     };
     Case { name: format!("{of}has a baseline"), remark: Some(remark) }
 }

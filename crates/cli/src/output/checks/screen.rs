@@ -10,7 +10,7 @@ use sandtable_sim::check::{Tier, Verdict};
 
 use super::summary::once_in;
 use super::{drawings, moved_most, remedies, shortened};
-use crate::checks::{By, Checked, Report};
+use crate::checks::{Again, By, Checked, Report};
 use crate::output::screen::Screen;
 
 /// Checks of one variant that are shown in full; the others are as a rule consequences of the same
@@ -53,7 +53,7 @@ fn failures(report: &Report, screen: Screen, files: &Files, text: &mut String) {
     let (full, brief) = chosen(&failed, screen);
     for checked in full {
         let _ = writeln!(text, "FAIL  {}", checked.sentence);
-        in_full(checked, screen, files, text);
+        in_full(checked, &report.terms.again, screen, files, text);
         text.push('\n');
     }
     list("FAIL", &brief, screen, text);
@@ -85,7 +85,7 @@ fn list(label: &str, checks: &[&Checked], screen: Screen, text: &mut String) {
     }
 }
 
-fn in_full(checked: &Checked, screen: Screen, files: &Files, text: &mut String) {
+fn in_full(checked: &Checked, again: &Again, screen: Screen, files: &Files, text: &mut String) {
     let _ = writeln!(text, "      at {}:{}", checked.file, checked.line);
     let style = Style { width: screen.width.saturating_sub(6), ascii: false, color: screen.color };
     if let Some(plot) = drawings::plot(checked) {
@@ -105,7 +105,7 @@ fn in_full(checked: &Checked, screen: Screen, files: &Files, text: &mut String) 
     if let Some((name, _)) = files.plots.iter().find(|(_, drawn)| std::ptr::eq(*drawn, checked)) {
         let _ = writeln!(text, "      drawn in    {}", files.folder.join(name).display());
     }
-    for (what, how) in remedies(checked) {
+    for (what, how) in remedies(checked, again) {
         let _ = writeln!(text, "      {what:11} {how}");
     }
 }
@@ -161,7 +161,11 @@ fn unaccepted(report: &Report, screen: Screen, text: &mut String) {
     let most = if screen.verbose { usize::MAX } else { 8 };
     for missing in report.unaccepted.iter().take(most) {
         let _ = match &missing.variant {
-            None => writeln!(text, "no baseline  {}; `sandtable accept` writes one", missing.file),
+            None => {
+                let accept = &report.terms.again.accept;
+                let file = &missing.file;
+                writeln!(text, "no baseline  {file}; `sandtable accept{accept}` writes one")
+            }
             Some(variant) => writeln!(
                 text,
                 "no baseline  {}, variant {variant}: {}",
@@ -234,10 +238,18 @@ fn totals(report: &Report, files: &Files) -> String {
     if 0 < suppressed {
         let _ = writeln!(text, "  {:12} {:>7}", "suppressed", count(suppressed));
     }
+    let once = |p: f64| count(usize::try_from(once_in(p)).unwrap_or(usize::MAX));
+    let turn = report.terms.turn.map_or(String::new(), |turn| {
+        format!(
+            " (run {} of its ledger, where all together have one in {})",
+            digits::count(turn.number as u64),
+            once(turn.of_all)
+        )
+    });
     let _ = writeln!(
         text,
-        "False alarms: at most one run in {}, over {} declared; spent {}",
-        count(usize::try_from(once_in(report.terms.false_alarm)).unwrap_or(usize::MAX)),
+        "False alarms: at most one run in {}{turn}, over {} declared; spent {}",
+        once(report.terms.false_alarm),
         plural(report.terms.declared, "check"),
         if report.spent() <= 0.0 {
             "nothing".to_owned()

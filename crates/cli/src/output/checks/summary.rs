@@ -6,7 +6,7 @@ use sandtable_report::digits;
 use sandtable_sim::check::Verdict;
 
 use super::{moved_most, remedies, without_baseline};
-use crate::checks::{Checked, Report};
+use crate::checks::{Again, Checked, Report};
 use crate::output::markdown::{code, words};
 
 /// No more rows than somebody reads.
@@ -33,7 +33,8 @@ pub(crate) fn summary(report: &Report) -> String {
         let checks: Vec<&Checked> = report.with(verdict).collect();
         if !checks.is_empty() {
             let _ = writeln!(text, "\n### {heading}\n");
-            checks.iter().take(MOST).for_each(|checked| text.push_str(&item(checked)));
+            let again = &report.terms.again;
+            checks.iter().take(MOST).for_each(|checked| text.push_str(&item(checked, again)));
         }
         if let Some(more) = checks.len().checked_sub(MOST).filter(|more| 0 < *more) {
             let _ = writeln!(text, "\nand {more} more, in `checks.csv`.");
@@ -69,14 +70,14 @@ fn unaccepted(report: &Report, text: &mut String) {
         text.push_str("\n### What nothing is compared with\n\n");
     }
     for missing in report.unaccepted.iter().take(MOST) {
-        let _ = writeln!(text, "- {}", words(&without_baseline(missing)));
+        let _ = writeln!(text, "- {}", words(&without_baseline(missing, &report.terms.again)));
     }
     if let Some(more) = report.unaccepted.len().checked_sub(MOST).filter(|more| 0 < *more) {
         let _ = writeln!(text, "- and {more} more");
     }
 }
 
-fn item(checked: &Checked) -> String {
+fn item(checked: &Checked, again: &Again) -> String {
     let place = format!("{}:{}", checked.file, checked.line);
     let mut text = format!("- **{}** ({})\n", words(&checked.sentence), code(&place));
     let moved = moved_most(checked, 3);
@@ -86,7 +87,7 @@ fn item(checked: &Checked) -> String {
     for difference in checked.evidence.iter().flat_map(|evidence| &evidence.differences) {
         let _ = writeln!(text, "  - differs: {}", code(difference));
     }
-    for (what, how) in remedies(checked) {
+    for (what, how) in remedies(checked, again) {
         let _ = writeln!(text, "  - {what}: {}", code(&how));
     }
     text

@@ -14,10 +14,10 @@
 
 use std::ops::Range;
 
-use super::betting::{Bet, Outcome};
 use super::curve::{Curve, Oriented, parts};
 use super::effort::{Effort, FEWEST};
 use super::locate::Located;
+use crate::betting::{Bet, Outcome};
 use crate::interval::{Interval, Method};
 use crate::tuning::{Answer, Doubt, Grid, Point, Question};
 
@@ -206,7 +206,7 @@ impl<C: Curve> Side<'_, C> {
         let count =
             ((self.trials.end - self.trials.start) as f64 * self.located.counting).ceil() as u64;
         let highest = if 0.0 < sign { self.bounds.high } else { -self.bounds.low };
-        let mut bet = Bet::new(count, highest, error, self.located.scores);
+        let mut bet = Bet::new(count, highest, error, self.located.scores.into());
         for part in parts(self.trials.clone()) {
             let mut scores = self.curve.scores(x, part)?;
             scores.retain(|score| !score.is_nan());

@@ -87,3 +87,10 @@ impl Moments {
         Point { x, value: mean, interval: Some(interval.within(bounds)), method }
     }
 }
+
+impl From<Moments> for crate::moments::Moments {
+    fn from(moments: Moments) -> crate::moments::Moments {
+        let Moments { count, mean, squares } = moments;
+        crate::moments::Moments::known(count, mean, squares)
+    }
+}

@@ -1,3 +1,5 @@
+//! The spread of numbers, as they come.
+
 /// The mean and the variance of numbers that come one after another.
 ///
 /// # References
@@ -16,6 +18,16 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// Those of one number that came up so many times.
+    pub(crate) fn repeated(number: f64, count: u64) -> Moments {
+        Moments { count, mean: number, squares: 0.0 }
+    }
+
+    /// Those of numbers of which this is known, the sum of squared distances from the mean last.
+    pub(crate) fn known(count: u64, mean: f64, squares: f64) -> Moments {
+        Moments { count, mean, squares }
+    }
+
     /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.count += 1;

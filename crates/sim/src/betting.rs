@@ -2,7 +2,7 @@
 
 use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 
-use super::moments::Moments;
+use crate::moments::Moments;
 
 /// He looks at his wealth again after one in so many of the numbers that are still to come.
 const LOOKS: u64 = 128;
@@ -40,9 +40,11 @@ const MORE: f64 = 1.01;
 ///   certain stochastic integrals", *Stochastics and Stochastics Reports* 73, 241-270 (on when to
 ///   look).
 #[derive(Debug)]
-pub(super) struct Bet {
+pub(crate) struct Bet {
     /// The largest number that is possible.
     highest: f64,
+    /// The largest part of the wealth that the highest number may cost.
+    boldest: f64,
     /// The wealth as a part of what is needed.
     wealth: f64,
     /// With so little wealth the bet is given up.
@@ -55,7 +57,7 @@ pub(super) struct Bet {
 
 /// What came of a bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     /// The mean is certainly negative.
     Negative,
     /// Nothing is certain.
@@ -66,9 +68,10 @@ impl Bet {
     /// A bet on so many numbers, none of them above `highest`.
     ///
     /// `before` is what is known of numbers like these from other trials.
-    pub(super) fn new(count: u64, highest: f64, error: f64, before: Moments) -> Bet {
+    pub(crate) fn new(count: u64, highest: f64, error: f64, before: Moments) -> Bet {
         Bet {
             highest,
+            boldest: 0.5,
             wealth: error,
             lost: LOST * error,
             moments: before,
@@ -77,27 +80,51 @@ impl Bet {
         }
     }
 
+    /// The same bet, in which the highest number may cost this part of the wealth: more tells sooner
+    /// what never comes up, and loses more where it does.
+    #[must_use]
+    pub(crate) fn as_bold_as(self, boldest: f64) -> Bet {
+        Bet { boldest, ..self }
+    }
+
     /// Bets on the next numbers. Once this says something, there is no need for more of them.
-    pub(super) fn on(&mut self, numbers: &[f64]) -> Option<Outcome> {
+    pub(crate) fn on(&mut self, numbers: &[f64]) -> Option<Outcome> {
         let mut rest = numbers;
         while !rest.is_empty() {
             let size = usize::try_from((self.left / LOOKS).max(1)).unwrap_or(usize::MAX);
             let (batch, others) = rest.split_at(size.min(rest.len()));
             rest = others;
-            let stake = self.stake();
-            for number in batch {
-                self.wealth *= (1.0 - stake * number).max(0.0);
-            }
-            self.moments.add_all(batch);
-            self.left = self.left.saturating_sub(batch.len() as u64);
-            if 1.0 <= self.wealth {
-                return Some(Outcome::Negative);
-            }
-            if self.wealth < self.lost {
-                return Some(Outcome::Open);
+            let outcome = self.on_batch(batch.iter().map(|number| (*number, 1)));
+            if outcome.is_some() {
+                return outcome;
             }
         }
-        (self.left == 0).then_some(Outcome::Open)
+        None
+    }
+
+    /// Bets on numbers that he sees together, each with how often it comes up among them; those that
+    /// are no numbers do not count.
+    pub(crate) fn on_batch(
+        &mut self,
+        batch: impl Iterator<Item = (f64, u64)> + Clone,
+    ) -> Option<Outcome> {
+        let stake = self.stake();
+        for (number, count) in batch.clone() {
+            let kept = (1.0 - stake * number).max(0.0);
+            self.wealth *= if count == 1 { kept } else { kept.powf(count as f64) };
+        }
+        for (number, count) in batch {
+            self.left = self.left.saturating_sub(count);
+            if count == 1 && !number.is_nan() {
+                self.moments.add(number);
+            } else if !number.is_nan() {
+                self.moments = self.moments.with(Moments::repeated(number, count));
+            }
+        }
+        if 1.0 <= self.wealth {
+            return Some(Outcome::Negative);
+        }
+        (self.left == 0 || self.wealth < self.lost).then_some(Outcome::Open)
     }
 
     /// What part of the wealth is bet on each number, per unit of the number.
@@ -113,7 +140,8 @@ impl Bet {
         let stake = density / (sd * (self.left.max(1) as f64).sqrt());
         // However unlikely the highest number is, it must not cost more than there is.
         let most = if 0.0 < self.highest { 1.0 / self.highest } else { f64::MAX };
-        if stake.is_finite() { stake.min(0.5 * most) } else { 0.5 * most }
+        let boldest = self.boldest * most;
+        if stake.is_finite() { stake.min(boldest) } else { boldest }
     }
 }
 
@@ -133,7 +161,7 @@ mod tests {
         };
         let mut negative = 0;
         for _ in 0..bets {
-            let before = Moments::of([1.0, -1.0]);
+            let before = Moments::known(2, 0.0, 2.0);
             let mut bet = Bet::new(numbers, 1.0, 0.05, before);
             let numbers: Vec<f64> = (0..numbers).map(|_| coin()).collect();
             negative += u32::from(bet.on(&numbers) == Some(Outcome::Negative));
@@ -160,7 +188,7 @@ mod tests {
 
     #[test]
     fn numbers_that_are_all_negative_need_few_bets() {
-        let mut bet = Bet::new(10_000, 1.0, 1e-3, Moments::of([-0.5, -0.5]));
+        let mut bet = Bet::new(10_000, 1.0, 1e-3, Moments::known(2, -0.5, 0.0));
         assert_eq!(bet.on(&[-0.5; 256]), Some(Outcome::Negative));
     }
 }

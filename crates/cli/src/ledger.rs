@@ -1,0 +1,270 @@
+//! What repeated runs of checks have spent of one budget for false alarms.
+//!
+//! A check of the same trials always comes to the same verdict, but one with another seed, as every
+//! night, is a new chance to be wrong. The runs that a ledger lists share its budget: the first may
+//! spend a half of it, the second a sixth, run `n` one part in `n (n + 1)`. These parts add up to the
+//! whole however many runs there will be, and the trials that a decision takes grow only with the
+//! logarithm of `n`. What is looked at again, the same trials of the same scenarios against the same
+//! baselines, spends nothing anew: it has the part that it had.
+//!
+//! # References
+//!
+//! - D. P. Foster and R. A. Stine (2008), "α-investing: a procedure for sequential control of expected
+//!   false discoveries", *Journal of the Royal Statistical Society B* 70, 429-444 (spending on tests
+//!   that come one after another, without end).
+//! - A. Ramdas, P. Grünwald, V. Vovk and G. Shafer (2023), "Game-theoretic statistics and safe anytime-
+//!   valid inference", *Statistical Science* 38, 576-601.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use crate::Failure;
+use crate::baseline::{self, Damage};
+use crate::checks::{Subject, Turn};
+use crate::date::Date;
+use crate::output::atomic;
+use crate::refusal::Refusal;
+
+/// The first line, with the version of the form.
+const HEAD: &str = "sandtable ledger 1";
+
+/// The names of the columns.
+const COLUMNS: &str = "run,day,what,budget";
+
+/// The budget that runs share, and the runs that have spent of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ledger {
+    file: PathBuf,
+    false_alarm: f64,
+    runs: Vec<Run>,
+}
+
+/// A run that has looked at trials.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
+    day: Date,
+    /// A hash of what it looked at.
+    what: String,
+}
+
+/// A ledger has another budget than the command line says.
+#[derive(Debug, thiserror::Error)]
+#[error("{} has a budget of {kept}, not of {stated}", .file.display())]
+struct OtherBudget {
+    file: PathBuf,
+    kept: f64,
+    stated: f64,
+}
+
+impl Refusal for OtherBudget {
+    fn help(&self) -> Option<String> {
+        Some("leave --false-alarm out, or begin another ledger".to_owned())
+    }
+}
+
+/// What a run is about to spend of the budget of a ledger.
+#[derive(Debug)]
+pub(crate) struct Spending {
+    /// Its part.
+    pub(crate) turn: Turn,
+    what: String,
+    ledger: Ledger,
+}
+
+impl Spending {
+    /// Enters the run, unless it is entered already.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub(crate) fn enter(self, day: Date) -> Result<(), Failure> {
+        self.ledger.enter(&self.what, day)
+    }
+}
+
+impl Ledger {
+    /// The ledger of a file; one without any run if there is no such file yet.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is not as it was written, or has another budget than is stated.
+    pub(crate) fn open(file: &Path, stated: Option<f64>, usual: f64) -> Result<Ledger, Failure> {
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let false_alarm = stated.unwrap_or(usual);
+                return Ok(Ledger { file: file.to_owned(), false_alarm, runs: Vec::new() });
+            }
+            Err(error) => return Err(Failure::file(file)(error)),
+        };
+        let ledger = read(file, &text).map_err(|damage| Failure::Baselines(vec![damage]))?;
+        match stated.filter(|stated| stated.total_cmp(&ledger.false_alarm).is_ne()) {
+            None => Ok(ledger),
+            Some(stated) => {
+                let (file, kept) = (file.to_owned(), ledger.false_alarm);
+                Err(Failure::from(OtherBudget { file, kept, stated }).of_option("--false-alarm"))
+            }
+        }
+    }
+
+    /// The turn of a run that looks at these.
+    pub(crate) fn spending(self, subjects: &[Subject]) -> Spending {
+        let what = digest(subjects);
+        Spending { turn: self.turn(&what), what, ledger: self }
+    }
+
+    /// The part of a run that looks at this.
+    fn turn(&self, what: &str) -> Turn {
+        let before = self.runs.iter().position(|run| run.what == what);
+        let number = before.unwrap_or(self.runs.len()) + 1;
+        Turn { number, false_alarm: self.part(number), of_all: self.false_alarm }
+    }
+
+    fn part(&self, number: usize) -> f64 {
+        self.false_alarm / (number as f64 * (number + 1) as f64)
+    }
+
+    /// Enters a run that has looked at this, unless it is entered already.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    fn enter(mut self, what: &str, day: Date) -> Result<(), Failure> {
+        if self.runs.iter().any(|run| run.what == what) {
+            return Ok(());
+        }
+        self.runs.push(Run { day, what: what.to_owned() });
+        atomic::write(&self.file, self.text().as_bytes())
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{HEAD}\nfalse-alarm {}\n{COLUMNS}\n", self.false_alarm);
+        for (number, Run { day, what }) in (1..).zip(&self.runs) {
+            let _ = writeln!(text, "{number},{day},{what},{}", self.part(number));
+        }
+        text
+    }
+}
+
+/// What a run looks at, whichever of its checks are selected: the trials, by version, seed and
+/// scenario, and what they are held against.
+fn digest(subjects: &[Subject]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |text: &str| {
+        hasher.update(&(text.len() as u64).to_le_bytes());
+        hasher.update(text.as_bytes());
+    };
+    add(env!("CARGO_PKG_VERSION"));
+    for Subject { scenario, place, baseline, .. } in subjects {
+        let baseline = baseline.as_ref().map(baseline::text).unwrap_or_default();
+        let seed = scenario.settings.seed.to_string();
+        for text in [place, &seed, &scenario.hash, &scenario.rules_hash, &baseline] {
+            add(text);
+        }
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+/// Reads what would be written again byte for byte.
+fn read(file: &Path, text: &str) -> Result<Ledger, Damage> {
+    let false_alarm = text.lines().nth(1).and_then(|line| line.strip_prefix("false-alarm "));
+    let false_alarm = false_alarm.and_then(|number| number.parse().ok());
+    let within = |number: &f64| 0.0 < *number && *number < 1.0;
+    let ledger = Ledger {
+        file: file.to_owned(),
+        false_alarm: false_alarm.filter(within).unwrap_or(f64::NAN),
+        runs: text.lines().skip(3).map_while(run).collect(),
+    };
+    let expected = ledger.text();
+    if expected == text && !ledger.false_alarm.is_nan() {
+        return Ok(ledger);
+    }
+    let mut lines = (1..).zip(expected.lines().map(Some).chain(std::iter::repeat(None)));
+    let mut written = text.lines();
+    let differs = |(_, expected): &(usize, Option<&str>)| written.next() != *expected;
+    let line = lines.find(differs).map_or(1, |(line, _)| line);
+    let line = line.clamp(1, text.lines().count().max(1));
+    let help = "restore the file from version control; to begin another budget, name another file";
+    let problem = "this is not as `sandtable check --ledger` writes it";
+    Err(Damage::new(line, problem).help(help).of(&file.display().to_string()))
+}
+
+fn run(line: &str) -> Option<Run> {
+    let mut cells = line.split(',').skip(1);
+    let (day, what) = (cells.next()?.parse().ok()?, cells.next()?.to_owned());
+    Some(Run { day, what })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn however_many_runs_there_are_they_spend_no_more_than_the_budget() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.txt");
+        let mut spent = 0.0;
+        for night in 1..=400 {
+            let ledger = Ledger::open(&file, None, 0.01).unwrap();
+            let what = format!("night {night}");
+            let turn = ledger.turn(&what);
+            assert_eq!((turn.number, turn.of_all.total_cmp(&0.01).is_eq()), (night, true));
+            spent += turn.false_alarm;
+            ledger.enter(&what, day("2027-01-31")).unwrap();
+        }
+        assert!(0.99 * 0.01 < spent && spent < 0.01, "{spent}");
+    }
+
+    #[test]
+    fn what_was_looked_at_before_spends_nothing_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.txt");
+        for (what, number) in [("one", 1), ("two", 2), ("one", 1), ("three", 3)] {
+            let ledger = Ledger::open(&file, None, 0.01).unwrap();
+            assert_eq!(ledger.turn(what).number, number, "{what}");
+            ledger.enter(what, day("2027-01-31")).unwrap();
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let expected = "sandtable ledger 1\nfalse-alarm 0.01\nrun,day,what,budget\n\
+                        1,2027-01-31,one,0.005\n2,2027-01-31,two,0.0016666666666666668\n\
+                        3,2027-01-31,three,0.0008333333333333334\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn what_was_changed_by_hand_is_refused_at_its_line() {
+        let text = "sandtable ledger 1\nfalse-alarm 0.01\nrun,day,what,budget\n\
+                    1,2027-01-31,one,0.005\n";
+        let file = Path::new("ledger.txt");
+        assert!(read(file, text).is_ok());
+        for (from, to, line) in [
+            ("0.005", "0.004", 4),
+            ("1,2027", "2,2027", 4),
+            ("2027-01-31", "2027-02-31", 4),
+            ("0.01\n", "1.5\n", 2),
+            ("ledger 1", "ledger 2", 1),
+            ("run,day", "day,run", 3),
+            ("one,0.005\n", "one,0.005\n\n", 5),
+            ("one,0.005\n", "one,0.005", 4),
+        ] {
+            let damage = read(file, &text.replacen(from, to, 1)).unwrap_err();
+            assert_eq!(damage.line, line, "{from} as {to}");
+        }
+        assert_eq!(read(file, "").unwrap_err().line, 1);
+    }
+
+    #[test]
+    fn another_budget_than_that_of_the_ledger_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.txt");
+        Ledger::open(&file, Some(0.02), 0.01).unwrap().enter("one", day("2027-01-31")).unwrap();
+        let refused = Ledger::open(&file, Some(0.01), 0.01).unwrap_err().to_string();
+        assert!(refused.contains("has a budget of 0.02, not of 0.01"), "{refused}");
+        let kept = Ledger::open(&file, None, 0.01).unwrap().turn("one").of_all;
+        assert!(kept.total_cmp(&0.02).is_eq(), "what the ledger says is what holds");
+    }
+}
