@@ -269,7 +269,9 @@ pub(crate) fn of_kept(
     distributions: Vec<Distribution>,
 ) -> Result<Finding, Failure> {
     let unresolved = distributions.iter().filter_map(Distribution::unresolved);
-    let known = HowKnown::Exact { paths, unresolved: unresolved.fold(0.0, f64::max) };
+    // Checks, whose variants are kept, do not tell why fractions were given up.
+    let unresolved = unresolved.fold(0.0, f64::max);
+    let known = HowKnown::Exact { paths, unresolved, rounded: None };
     let names = scenario.measure_names().into_iter();
     let measures = names
         .zip(distributions)
