@@ -7,8 +7,8 @@ use schemars::schema_for;
 
 /// Rules in which quality decides nothing that the night changes, each with the reason.
 const BY_DAY: [(&str, &str); 2] = [
-    ("cd.amphib.target-type", "it tells the quality of a crew for a scenario"),
-    ("cd.mine.laying", "its page has the same keys"),
+    ("cd.mine.laying", "the unit that crosses is stated as it functions by then"),
+    ("cd.airborne.glider-deviation", "air crews keep their quality at night"),
 ];
 
 /// What a scenario says of a rule, as a schema.
