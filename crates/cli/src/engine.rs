@@ -74,7 +74,7 @@ fn fractions(
     law: &Law<Values, f64>,
 ) -> Result<Law<Values, Fraction>, WhyRounded> {
     if 0.0 < law.unresolved {
-        return Err(WhyRounded::Unresolved(law.unresolved));
+        return Err(WhyRounded::Unresolved);
     }
     if PATHS_FOR_FRACTIONS < law.paths {
         return Err(WhyRounded::Paths { limit: PATHS_FOR_FRACTIONS });
