@@ -126,7 +126,7 @@ mod tests {
             )
         };
         assert_eq!(officers(50).fractions.map(|law| law.total()), Ok(Fraction::ONE));
-        let many = officers(300);
+        let many = officers(390);
         assert_eq!(many.fractions.unwrap_err().to_string(), "they would take too many steps");
         assert!((many.law.total() - 1.0).abs() < 1e-12);
         let long = officers(397);
