@@ -29,7 +29,7 @@ use draws::Draws;
 use shelf::{Pair, pairs};
 
 /// Variants of shipped scenarios that are too large, by page. A screen of several units that may rout
-/// is in many states; the rule in Rust forgets which of them was hurt, and a page does not.
+/// is in many states; the rule in Rust forgets bases that no damage can reach, and a page does not.
 const TOO_LARGE: [(&str, usize); 1] = [("wtj.205.scouts", 3)];
 
 /// Situations that are drawn for each page.

@@ -223,10 +223,10 @@ fn fractions_that_become_too_long_are_given_up_at_once() {
 fn long_fractions_use_up_a_budget_faster_than_short_ones() {
     let (law, runs) = in_fractions(twelves(50));
     assert_eq!((law.unwrap().total(), runs), (Fraction::ONE, 51 * 51));
-    // With 4084 bits a path counts for 272 in place of 5: all 156,816 of them would take half a minute.
+    // With 4084 bits a path counts for 272 and not for 5, and there are 156,816 of them.
     let (law, runs) = in_fractions(twelves(395));
-    assert_eq!(law, Err(Unenumerable::Paths { limit: 10_000_000 }));
-    assert!(runs < 40_000, "{runs} runs");
+    assert_eq!(law, Err(Unenumerable::Paths { limit: 20_000_000 }));
+    assert!(runs < 80_000, "{runs} runs");
 }
 
 #[test]

@@ -44,8 +44,8 @@ pub(crate) enum WhyRounded {
         limit: u64,
     },
     /// Rounds may go on for ever, so that something is left out, if next to nothing.
-    #[error("rounds that go on for ever are left after so many that {0:.1e} is left of them")]
-    Unresolved(f64),
+    #[error("rounds may go on for ever, and are left when next to nothing is left of them")]
+    Unresolved,
     /// Fractions become too long, or take too many steps.
     #[error("{}", of_fractions(.0))]
     Fractions(#[from] Unenumerable),

@@ -55,7 +55,9 @@ pub(crate) fn answer(
     if let Some(sentence) = intervals(settings, findings, screen) {
         let _ = writeln!(text, "\n{sentence}");
     }
-    let reasons = findings.iter().filter_map(|finding| finding.known.why_rounded());
+    let reasons = findings
+        .iter()
+        .filter_map(|finding| Some((finding.variant.as_str(), finding.known.why_rounded()?)));
     if let Some(sentence) = rounded_because(reasons) {
         let _ = writeln!(text, "\n{sentence}");
     }

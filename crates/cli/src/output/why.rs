@@ -1,4 +1,6 @@
-//! Why there are trials, as far as it is worth telling.
+//! Why there are trials and no law, or no fractions, as far as it is worth telling.
+
+use std::collections::BTreeMap;
 
 use crate::engine::{WhyRounded, WhySampled};
 
@@ -11,15 +13,25 @@ pub(crate) fn sampled_because<'a>(
     (!reasons.is_empty()).then(|| format!("Sampled, because {}.", reasons.join("; ")))
 }
 
-/// Why exact numbers are no fractions, in a sentence; nothing if all are.
+/// More variants than this are counted and not named.
+const MOST_NAMED: usize = 3;
+
+/// Which variants have exact numbers that are no fractions, and why, in a sentence; nothing if none
+/// has.
 pub(crate) fn rounded_because<'a>(
-    reasons: impl IntoIterator<Item = &'a WhyRounded>,
+    reasons: impl IntoIterator<Item = (&'a str, &'a WhyRounded)>,
 ) -> Option<String> {
-    let mut reasons: Vec<String> = reasons.into_iter().map(ToString::to_string).collect();
-    reasons.sort();
-    reasons.dedup();
-    let said = || format!("Exact but for rounding, not in fractions: {}.", reasons.join("; "));
-    (!reasons.is_empty()).then(said)
+    let mut variants: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (variant, why) in reasons {
+        variants.entry(why.to_string()).or_default().push(variant);
+    }
+    let told = |(why, variants): (&String, &Vec<&str>)| match variants.len() {
+        ..=MOST_NAMED => format!("{} ({why})", variants.join(", ")),
+        many => format!("{many} variants ({why})"),
+    };
+    let told: Vec<String> = variants.iter().map(told).collect();
+    let sentence = || format!("Exact but for rounding, not in fractions: {}.", told.join("; "));
+    (!told.is_empty()).then(sentence)
 }
 
 /// A reason in words; nothing if nobody needs to be told.
@@ -43,5 +55,19 @@ mod tests {
         );
         assert_eq!(sampled_because(&reasons[..1]), None);
         assert_eq!(told(Some(&WhySampled::AskedFor)), None);
+    }
+
+    #[test]
+    fn what_is_no_fraction_is_told_by_its_variants() {
+        let (paths, unresolved) = (WhyRounded::Paths { limit: 7 }, WhyRounded::Unresolved);
+        let few = [("base", &paths), ("mud", &unresolved), ("fog", &paths)];
+        assert_eq!(
+            rounded_because(few).unwrap(),
+            "Exact but for rounding, not in fractions: mud (rounds may go on for ever, and are left \
+             when next to nothing is left of them); base, fog (there are more than 7 paths)."
+        );
+        let many = rounded_because([("a", &paths); 4]).unwrap();
+        assert!(many.ends_with(": 4 variants (there are more than 7 paths)."), "{many}");
+        assert_eq!(rounded_because([]), None);
     }
 }

@@ -31,7 +31,7 @@ impl Budget {
     /// About a second of work in fractions, which count for what they take: one of 128 bits for as
     /// much as a few paths, one of 4,096 for some hundreds.
     pub fn for_fractions() -> Budget {
-        Budget { paths: 10_000_000, ..Budget::default() }
+        Budget { paths: 20_000_000, ..Budget::default() }
     }
 }
 

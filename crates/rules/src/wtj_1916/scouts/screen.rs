@@ -302,21 +302,13 @@ impl Scouts {
     }
 
     /// Forgets what cannot matter any more when a turn begins: bases beyond what a unit can still
-    /// lose, and which of several units that are alike is which.
+    /// lose. Which of several units was hurt does matter, even if they are alike: one that scouts
+    /// later has fewer positions left to look for.
     fn forget(&self, state: &mut State) {
         let turns = self.turns + 1 - state.turn;
         for (unit, parent) in state.units.iter_mut().zip(&self.parents) {
             let dice = self.most_dice(parent).saturating_mul(turns);
             *unit = unit.map(|bases| bases.up_to(dice, self.damage));
-        }
-        for (later, parent) in self.parents.iter().enumerate() {
-            for earlier in 0..later {
-                if state.units[later] < state.units[earlier]
-                    && self.parents[earlier].is_like(parent)
-                {
-                    state.units.swap(earlier, later);
-                }
-            }
         }
     }
 
@@ -366,13 +358,6 @@ impl Scouts {
             damage: state.damage,
             lost: state.lost,
         }
-    }
-}
-
-impl Parent {
-    /// Whether it scouts and routs as another does.
-    fn is_like(&self, other: &Parent) -> bool {
-        self.capacity == other.capacity && self.die == other.die && self.routs == other.routs
     }
 }
 

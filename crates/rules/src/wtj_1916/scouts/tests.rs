@@ -243,7 +243,7 @@ fn three_units_that_may_rout_are_enumerated() {
 }
 
 #[test]
-fn which_of_several_units_that_are_alike_was_hurt_is_forgotten() {
+fn bases_that_no_damage_can_reach_are_forgotten() {
     let units = |bases: [u32; 3]| {
         let units = bases.map(|bases| json!({ "training": "average", "bases": bases }));
         let circumstances = json!({
@@ -253,8 +253,21 @@ fn which_of_several_units_that_are_alike_was_hurt_is_forgotten() {
         });
         written::<Scouts>(circumstances, json!({}), json!({}))
     };
-    // So are bases that no damage can reach in so few turns: nine are as good as ten.
-    let (alike, other) = (units([9, 9, 9]), units([9, 10, 9]));
-    assert_eq!(paths(&alike), paths(&other));
-    assert_eq!(mean(&alike, "bases_lost"), mean(&other, "bases_lost"));
+    // In so few turns nine are as good as ten.
+    let (nine, ten) = (units([9, 9, 9]), units([9, 10, 9]));
+    assert_eq!(paths(&nine), paths(&ten));
+    assert_eq!(mean(&nine, "bases_lost"), mean(&ten, "bases_lost"));
+}
+
+#[test]
+fn of_units_that_are_alike_the_first_to_scout_risks_most() {
+    let unit = || json!({ "training": "average" });
+    let circumstances = json!({
+        "units": [unit(), unit()],
+        "positions": [{ "distance": 100, "count": 2 }],
+        "turns": 3,
+    });
+    let two: Scouts = written(circumstances, json!({}), json!({}));
+    // The page of the rule comes to the same, and 400,000 trials written apart from both to 0.2984.
+    assert_eq!(mean(&two, "bases_lost"), "8014261/26873856");
 }
