@@ -66,7 +66,7 @@ fn shards_that_were_not_run_alike_are_refused() {
         let command = ["run", "order.toml", "-q", "--shard", "1/2", "--out", "other"];
         let named = |option: &&str| more.contains(option);
         let usual = [["--engine", "sample"], ["--trials", "100000"]];
-        let usual = usual.into_iter().filter(|[option, _]| !named(&option)).flatten();
+        let usual = usual.into_iter().filter(|[option, _]| !named(option)).flatten();
         let usual: Vec<&str> = usual.collect();
         stdout(&folder, &[&command[..], &usual, more].concat());
         let (code, text) = refused(&folder, &["merge", "first", "other", "-o", "x"]);

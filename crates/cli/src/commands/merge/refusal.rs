@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use sandtable_sim::trials::{MergeError, Shard};
-use serde_json::Value;
 use thiserror::Error;
 
 use crate::output::tally::Difference;
@@ -35,11 +34,11 @@ pub(crate) enum CannotMerge {
         /// The folder of one.
         other: PathBuf,
         /// What its command line changed.
-        said: Value,
+        said: String,
         /// The folder of the first.
         first: PathBuf,
         /// What its command line changed.
-        wanted: Value,
+        wanted: String,
     },
     /// Shards are of different jobs.
     #[error("{}: {difference}", .path.display())]
