@@ -34,6 +34,7 @@ fn shards_put_together_are_the_whole_byte_for_byte() {
         (&["merge", "0-3", "1-3", "-o", "x"][..], "shard 2/3 is missing"),
         (&["merge", "0-3", "0-3", "1-3", "2-3", "-o", "x"], "shard 0/3 is there twice"),
         (&["merge", "whole", "-o", "x"], "whole is not a shard"),
+        (&["merge", "0-3", "1-3", "2-3", "-o", "1-3"], "1-3 is the folder of a shard"),
     ] {
         let (code, text) = refused(&folder, arguments);
         assert_eq!(code, 2, "{text}");

@@ -117,6 +117,11 @@ fn shards_of_a_check_put_together_are_the_whole_byte_for_byte() {
             let output =
                 run(&folder, &[&command[..], &["--shard", &shard, "--out", index]].concat());
             assert!(matches!(output.status.code(), Some(0 | 5)), "{output:?}");
+            let summary = program::read(&folder, &format!("{index}/summary.md"));
+            assert!(
+                summary.ends_with(&format!("the checks of shard {shard} alone.\n")),
+                "{summary}"
+            );
             names.push(index);
         }
         let merged = run(&folder, &[&names[..], &["-o", "merged", "--junit", "m.xml"]].concat());

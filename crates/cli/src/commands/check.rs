@@ -1,5 +1,6 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use sandtable_sim::trials::Shard;
@@ -133,6 +134,9 @@ fn tell(
     let screen = Screen::of_stdout(arguments.verbose);
     let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
     print(&output::screen(&report, screen, arguments.quiet, &files))?;
+    if let Some(shard) = shard.filter(|_| !arguments.quiet) {
+        print(&format!("These are the checks of shard {shard} alone.\n"))?;
+    }
     if arguments.github {
         print_commands(&output::annotations(&report, &below_workspace()))?;
     }
@@ -287,7 +291,10 @@ fn write(
     for (name, svg) in output::drawings(report) {
         folder.write(&name, svg.as_bytes())?;
     }
-    let summary = output::summary(report);
+    let mut summary = output::summary(report);
+    if let Some(shard) = pieces.and_then(|pieces| pieces.job().shard()) {
+        let _ = writeln!(summary, "\nThese are the checks of shard {shard} alone.");
+    }
     folder.write("summary.md", summary.as_bytes())?;
     folder.commit()?;
     if let Some(file) = &arguments.junit {

@@ -64,6 +64,9 @@ pub(crate) enum CannotMerge {
         /// Its command line.
         said: String,
     },
+    /// The whole would take the place of a shard.
+    #[error("{} is the folder of a shard, and the whole would take its place", .0.display())]
+    IntoShard(PathBuf),
     /// Shards know no precision.
     #[error("shards stop after a number of trials, and these were to stop at a precision")]
     Precision,
@@ -91,6 +94,7 @@ impl Refusal for CannotMerge {
             CannotMerge::Incomplete { .. } | CannotMerge::Unfinished { .. } => {
                 Some("run the shards that were cut short again, with `--resume`".to_owned())
             }
+            CannotMerge::IntoShard(_) => Some("name another folder with --out".to_owned()),
             CannotMerge::Twice(_) => Some("name the folder of each shard once".to_owned()),
             CannotMerge::NoShard(_) => {
                 Some("name the folders of runs with `--shard I/N`, and no other".to_owned())
