@@ -14,6 +14,7 @@ mod claim;
 mod declared;
 mod expected;
 mod facet;
+mod kept;
 mod known;
 mod looks;
 mod opinion;

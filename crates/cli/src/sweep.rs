@@ -20,7 +20,7 @@ use crate::output::parts::Parts;
 use crate::watch::Watch;
 
 pub(crate) use axis::{Axis, axes};
-use point::{Measured, law, measured};
+use point::{Measured, is_open, law, measured};
 use request::Point;
 pub(crate) use request::{Question, Request};
 
@@ -76,11 +76,12 @@ pub(crate) fn sweep(request: &Request, parts: &mut Parts, watch: &Watch) -> Resu
     watch.over_pairs(&request.scenario.name, |observe| {
         let mut found = Vec::new();
         for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
-            let new: Vec<bool> = some.iter().map(|&it| parts.piece(it).is_none()).collect();
+            let open = some.iter().map(|&number| is_open(request, parts.piece(number)));
+            let open: Vec<bool> = open.collect();
             let laws = some
                 .par_iter()
-                .zip(new)
-                .map(|(&number, new)| new.then(|| law(request, &points[number])).transpose());
+                .zip(open)
+                .map(|(&number, open)| open.then(|| law(request, &points[number])).transpose());
             let laws: Vec<_> = laws.collect();
             for (&number, law) in some.iter().zip(laws) {
                 let point = (number, &points[number]);

@@ -30,6 +30,9 @@ const NAMES: &[&str] = &[
     "manifest.json",
     "summary.csv",
     "tally.json",
+    "timing.json",
+    "checkpoint.json",
+    "pieces.json",
     "passed-distribution.svg",
     "steady-distribution.png",
     "index.html",
@@ -203,7 +206,8 @@ fn a_killed_run_leaves_no_manifest_beside_files_of_another_and_the_next_one_clea
     let seeds = ["1", "2"];
     let without_manifest = |folder: &Path| {
         let mut files = files(folder);
-        files.retain(|path, _| !path.ends_with(INVENTORY) && !path.ends_with("manifest.json"));
+        let apart = [INVENTORY, "manifest.json", "timing.json"];
+        files.retain(|path, _| !apart.iter().any(|name| path.ends_with(name)));
         let names = files.into_iter();
         names.map(|(path, bytes)| (path.file_name().unwrap().to_owned(), bytes)).collect()
     };

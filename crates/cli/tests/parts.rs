@@ -34,6 +34,7 @@ fn shards_put_together_are_the_whole_byte_for_byte() {
         (&["merge", "0-3", "1-3", "-o", "x"][..], "shard 2/3 is missing"),
         (&["merge", "0-3", "0-3", "1-3", "2-3", "-o", "x"], "shard 0/3 is there twice"),
         (&["merge", "whole", "-o", "x"], "whole is not a shard"),
+        (&["merge", "0-3", "1-3", "2-3", "-o", "1-3"], "1-3 is the folder of a shard"),
     ] {
         let (code, text) = refused(&folder, arguments);
         assert_eq!(code, 2, "{text}");
@@ -66,7 +67,7 @@ fn shards_that_were_not_run_alike_are_refused() {
         let command = ["run", "order.toml", "-q", "--shard", "1/2", "--out", "other"];
         let named = |option: &&str| more.contains(option);
         let usual = [["--engine", "sample"], ["--trials", "100000"]];
-        let usual = usual.into_iter().filter(|[option, _]| !named(&option)).flatten();
+        let usual = usual.into_iter().filter(|[option, _]| !named(option)).flatten();
         let usual: Vec<&str> = usual.collect();
         stdout(&folder, &[&command[..], &usual, more].concat());
         let (code, text) = refused(&folder, &["merge", "first", "other", "-o", "x"]);

@@ -22,7 +22,7 @@ const SWEEP: [&str; 5] = ["sweep", "order.toml", "-q", "-P", PINS];
 fn shards_of_a_sweep_put_together_are_the_whole_byte_for_byte() {
     let folder = folder();
     let quality = ["-L", "circumstances.unit.quality=inexperienced,veteran"];
-    let sampled = ["--engine", "sample", "--trials", "30000"];
+    let sampled = ["--engine", "sample", "--trials", "20000"];
     let more = ["--statistic", "mean", "--statistic", "p_ge(1)", "--measure", "passed,steady"];
     for options in [&[][..], &quality, &sampled, &[&sampled[..], &quality, &more].concat()] {
         let command = [&SWEEP[..], options].concat();
@@ -39,7 +39,7 @@ fn shards_of_a_sweep_put_together_are_the_whole_byte_for_byte() {
 #[test]
 fn a_sweep_that_is_killed_is_resumed_to_the_same_bytes() {
     let folder = folder();
-    let command = [&SWEEP[..], &["--engine", "sample", "--trials", "600000"]].concat();
+    let command = [&SWEEP[..], &["--engine", "sample", "--trials", "300000"]].concat();
     stdout(&folder, &[&command[..], &["--out", "whole"]].concat());
     let kept = folder.path().join("o/pieces.json");
     let resumed = [&command[..], &["--out", "o", "--resume", "--checkpoint", "0.01s"]].concat();
@@ -117,6 +117,11 @@ fn shards_of_a_check_put_together_are_the_whole_byte_for_byte() {
             let output =
                 run(&folder, &[&command[..], &["--shard", &shard, "--out", index]].concat());
             assert!(matches!(output.status.code(), Some(0 | 5)), "{output:?}");
+            let summary = program::read(&folder, &format!("{index}/summary.md"));
+            assert!(
+                summary.ends_with(&format!("the checks of shard {shard} alone.\n")),
+                "{summary}"
+            );
             names.push(index);
         }
         let merged = run(&folder, &[&names[..], &["-o", "merged", "--junit", "m.xml"]].concat());
@@ -136,7 +141,7 @@ fn shards_of_a_check_put_together_are_the_whole_byte_for_byte() {
 fn a_check_that_is_killed_is_resumed_to_the_same_bytes() {
     let folder = suite();
     let check = ["check", "suite", "--baselines", "b", "-q", "--today", "2026-01-01"];
-    let command = [&check[..], &["--engine", "sample", "--trials", "400000"]].concat();
+    let command = [&check[..], &["--engine", "sample", "--trials", "200000"]].concat();
     let whole = run(&folder, &[&command[..], &["--out", "whole"]].concat());
     let kept = folder.path().join("o/pieces.json");
     let resumed = [&command[..], &["--out", "o", "--resume", "--checkpoint", "0.01s"]].concat();

@@ -7,13 +7,11 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::{Progress, Shard};
 
-use super::{Declared, Opinion, Source, Subject, accepted, expected};
+use super::{Declared, Opinion, Source, Subject, accepted, expected, kept};
 use crate::Failure;
 use crate::baseline::Origin;
 use crate::engine::{Exact, WhySampled};
-use crate::output::kept::{KeptDistribution, KeptMargins};
 use crate::output::parts::Parts;
-use crate::output::pieces::Piece;
 use crate::results::{self, Begun, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
 use crate::watch::Watch;
@@ -77,7 +75,11 @@ pub(crate) fn look(
     let ours: Vec<usize> = (0..asked.len()).filter(|number| parts.has(*number)).collect();
     let mut exact = Vec::new();
     for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
-        let kept: Vec<_> = some.iter().map(|&it| kept(&asked[it], parts.piece(it))).collect();
+        let kept = some.iter().map(|&number| {
+            let Asked { subject, variant, .. } = &asked[number];
+            kept::found(&subject.scenario, variant, parts.piece(number))
+        });
+        let kept: Vec<_> = kept.collect();
         let found = some.par_iter().zip(kept).map(|(&number, kept)| match kept? {
             Some(kept) => Ok(kept),
             None => enumerate(&asked[number], budget, watch),
@@ -86,7 +88,7 @@ pub(crate) fn look(
         for (&number, found) in some.iter().zip(found) {
             let found = found?;
             if let (Ok(finding), None) = (&found, parts.piece(number)) {
-                parts.add(number, exact_piece(finding));
+                parts.add(number, kept::exact(finding));
             }
             exact.push((number, found));
         }
@@ -105,42 +107,6 @@ pub(crate) fn look(
         }
     }
     Ok(looked)
-}
-
-/// What was kept of a variant: that it was enumerated and to what it came, or why it is sampled;
-/// nothing if nothing was kept.
-fn kept(asked: &Asked, piece: Option<&Piece>) -> Result<Option<Exact<Finding>>, Failure> {
-    match piece {
-        None => Ok(None),
-        Some(Piece::Sampled { why, .. }) => {
-            let why = why.clone().map_or(WhySampled::AskedFor, WhySampled::Kept);
-            Ok(Some(Err(why)))
-        }
-        Some(Piece::Exact { paths, measures }) => {
-            let distributions = measures.iter().map(KeptDistribution::distribution);
-            let distributions: Option<Vec<_>> = distributions.collect();
-            let scenario = &asked.subject.scenario;
-            let names = scenario.measure_names().len();
-            match distributions.filter(|distributions| distributions.len() == names) {
-                Some(distributions) => {
-                    results::of_kept(scenario, asked.variant, *paths, distributions)
-                        .map(|finding| Some(Ok(finding)))
-                }
-                None => Ok(None),
-            }
-        }
-    }
-}
-
-/// What is kept of a variant that was enumerated.
-fn exact_piece(finding: &Finding) -> Piece {
-    let paths = match finding.known {
-        HowKnown::Exact { paths, .. } => paths,
-        HowKnown::Sampled { .. } => 0,
-    };
-    let measures = finding.measures.iter();
-    let measures = measures.filter_map(|measure| KeptDistribution::of(&measure.distribution));
-    Piece::Exact { paths, measures: measures.collect() }
 }
 
 /// Those of the selected checks that are about variants of a shard.
@@ -261,7 +227,7 @@ fn sample(
         let known = finding.known.because(why.clone());
         let finding = Finding { known, ..finding };
         if complete && settled {
-            parts.add(number, settled_piece(parts.piece(number), why));
+            parts.add(number, kept::settled(parts.piece(number), why));
         }
         last = Some(Looked { finding, opinions });
         if settled || !complete {
@@ -269,20 +235,6 @@ fn sample(
         }
     }
     Ok(last.map(unfinished))
-}
-
-/// The same trials, of which no more are needed.
-fn settled_piece(piece: Option<&Piece>, why: &WhySampled) -> Piece {
-    let looks = match piece {
-        Some(Piece::Sampled { looks, .. }) => looks.clone(),
-        _ => Vec::new(),
-    };
-    Piece::Sampled { done: true, why: reason(why), looks }
-}
-
-/// Why there are trials, unless they were asked for.
-fn reason(why: &WhySampled) -> Option<String> {
-    why.is_unasked().then(|| why.to_string())
 }
 
 /// A weak pass needs all of the trials that it is given.
@@ -330,26 +282,14 @@ fn trials_up_to(
     };
     let label = format!("{}: {}", scenario.name, asked.variant.name);
     let begun = Begun { shard: None, so_far };
-    let earlier = earlier_looks(parts.piece(number), trials);
-    let mut keep = |margins: &Margins| {
-        let looks = earlier.iter().cloned().chain([KeptMargins::from(margins)]).collect();
-        parts.add(number, Piece::Sampled { done: false, why: reason(why), looks });
-    };
-    let finding = watch.over(&label, |observe| {
+    let earlier = kept::earlier(parts.piece(number), trials);
+    watch.over(&label, |observe| {
         let mut observe = |progress: &Progress, mean: Option<Estimate>| {
-            keep(progress.margins);
+            parts.add(number, kept::sampled(why, &earlier, progress.margins));
             observe(progress, mean)
         };
         results::find(scenario, asked.variant, &settings, begun, &mut observe)
-    })?;
-    Ok(finding)
-}
-
-/// The looks that came before, of fewer trials: those that a checkpoint caught between two looks are
-/// none.
-fn earlier_looks(piece: Option<&Piece>, trials: u64) -> Vec<KeptMargins> {
-    let Some(Piece::Sampled { looks, .. }) = piece else { return Vec::new() };
-    looks.iter().filter(|look| look.trials() < trials).cloned().collect()
+    })
 }
 
 fn opinions(

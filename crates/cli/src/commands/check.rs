@@ -152,6 +152,10 @@ fn tell(
     let screen = Screen::of_stdout(arguments.verbose);
     let files = output::Files { folder: folder.path(), plots: output::drawn(report) };
     print(&output::screen(report, screen, arguments.quiet, &files))?;
+    let shard = pieces.and_then(|pieces| pieces.job().shard());
+    if let Some(shard) = shard.filter(|_| !arguments.quiet) {
+        print(&format!("These are the checks of shard {shard} alone.\n"))?;
+    }
     if arguments.github {
         print_commands(&output::annotations(report, &below_workspace()))?;
     }
@@ -339,7 +343,10 @@ fn write(
     for (name, svg) in output::drawings(report) {
         folder.write(&name, svg.as_bytes())?;
     }
-    let summary = output::summary(report);
+    let mut summary = output::summary(report);
+    if let Some(shard) = pieces.and_then(|pieces| pieces.job().shard()) {
+        let _ = writeln!(summary, "\nThese are the checks of shard {shard} alone.");
+    }
     folder.write("summary.md", summary.as_bytes())?;
     folder.commit()?;
     if let Some(file) = &arguments.junit {

@@ -24,13 +24,21 @@ use refusal::CannotMerge;
 
 /// Puts shards together: of a run, or of a job in pieces.
 pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
-    let exit = match arguments.shards[0].join(PIECES).exists() {
-        true => pieces::merge(arguments)?,
-        false => of_run(arguments)?,
-    };
+    refuse_shard(arguments)?;
+    let is_in_pieces = arguments.shards[0].join(PIECES).exists();
+    let exit = if is_in_pieces { pieces::merge(arguments)? } else { of_run(arguments)? };
     let (shards, out) = (arguments.shards.len(), arguments.out.display());
     print(&format!("Merged {shards} shards into {out}\n"))?;
     Ok(exit)
+}
+
+/// Refuses to write the whole over one of its shards.
+fn refuse_shard(arguments: &MergeArguments) -> Result<(), CannotMerge> {
+    let real = |folder: &PathBuf| std::fs::canonicalize(folder).ok();
+    let out = real(&arguments.out);
+    let is_out = |shard: &&PathBuf| out.is_some() && real(shard) == out;
+    let shard = arguments.shards.iter().find(is_out);
+    shard.map_or(Ok(()), |shard| Err(CannotMerge::IntoShard(shard.clone())))
 }
 
 /// Puts the shards of a run together: the whole is run again, with all of its trials already done.
@@ -79,7 +87,7 @@ fn refuse_others(
         shard.check(&folder.join(TALLY), scenario, settings)?;
         if shard.command_line() != wanted.command_line() {
             let (other, first) = (folder.clone(), first.clone());
-            let (said, wanted) = (shard.command_line(), wanted.command_line());
+            let [said, wanted] = [shard, wanted].map(|shard| shard.command_line().to_string());
             return Err(CannotMerge::OtherOptions { other, said, first, wanted }.into());
         }
     }

@@ -11,7 +11,7 @@ use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
 use crate::exit::{print, print_data};
 use crate::output::checkpoint::Checkpoints;
-use crate::output::folder::{Folder, Writer};
+use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::tally::Identity;
@@ -80,7 +80,7 @@ fn job(request: &Request, shard: Option<Shard>) -> Job {
     }
 }
 
-fn plan(arguments: &SweepArguments, request: &Request) -> crate::output::folder::Plan {
+fn plan(arguments: &SweepArguments, request: &Request) -> Plan {
     let names = output::names(request);
     files::plan(request.scenario, &arguments.work.results, Writer::Sweep, names)
 }
@@ -118,6 +118,7 @@ fn tell(
         Format::Human => {
             let mut text = match shard {
                 Some(shard) => output::answer_of_shard(request, found, shard),
+                None if found.points.is_empty() => output::answer_of_none(request),
                 None => output::answer(request, found),
             };
             let _ = writeln!(text, "\n{}", files::written(folder));

@@ -101,8 +101,8 @@ impl Job {
 
     /// The first property in which a job differs from the one that is wanted, but for the shard.
     pub(crate) fn difference(&self, wanted: &Job) -> Option<Difference> {
-        let pairs = self.of.iter().zip(&wanted.of);
-        let of = pairs.filter_map(|(found, wanted)| found.difference(wanted)).next();
+        let mut pairs = self.of.iter().zip(&wanted.of);
+        let of = pairs.find_map(|(found, wanted)| found.difference(wanted));
         let other = |what, found: String, wanted: String| {
             (found != wanted).then_some(Difference { what, found, wanted })
         };
@@ -191,13 +191,13 @@ impl Pieces {
         let name = |job: &Job| {
             job.shard().map_or("the whole".to_owned(), |shard| format!("shard {shard}"))
         };
-        let (found, share) = (name(&pieces.job), name(wanted));
-        let shard = (found != share).then_some(Difference {
+        let (found, asked) = (name(&pieces.job), name(wanted));
+        let other = (found != asked).then_some(Difference {
             what: "share of the pieces",
             found,
-            wanted: share,
+            wanted: asked,
         });
-        match pieces.job.difference(wanted).or(shard) {
+        match pieces.job.difference(wanted).or(other) {
             Some(difference) => Err(Unusable::OtherRun { path, difference }.into()),
             None => Ok(Some(Pieces { job: wanted.clone(), ..pieces })),
         }

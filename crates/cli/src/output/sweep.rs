@@ -93,7 +93,8 @@ pub(crate) fn write(
     folder.write("sweep.csv", &rows(request, sweep))?;
     let shard = pieces.job().shard();
     // A shard has points here and there, which make no picture.
-    let pictured = if shard.is_some() { &[] } else { &request.questions[..] };
+    let is_pictured = shard.is_none() && !sweep.points.is_empty();
+    let pictured = if is_pictured { &request.questions[..] } else { &[] };
     for (i, question) in pictured.iter().enumerate() {
         let svg = match request.axes[..] {
             [_] => pictures::line(request, sweep, i),
@@ -175,6 +176,11 @@ pub(crate) fn document(
         })
         .collect();
     document
+}
+
+/// What a sweep says on the terminal that was stopped before anything was found.
+pub(crate) fn answer_of_none(request: &Request) -> String {
+    format!("{}\n\nPARTIAL: stopped before its first point was done.\n", request.scenario.title)
 }
 
 /// What a shard of a sweep says on the terminal.

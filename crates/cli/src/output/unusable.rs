@@ -74,13 +74,13 @@ impl Refusal for Unusable {
                 Some("run the scenario again to write it anew".to_owned())
             }
             Unusable::OtherRun { .. } => Some(
-                "give the command line that it was begun with; without `--resume` it begins anew"
+                "what is resumed or merged has one command line and the same files; without \
+                 --resume a run begins anew"
                     .to_owned(),
             ),
-            Unusable::NoTally { .. } | Unusable::Checksum(_) => Some(
-                "remove it, or run without `--resume`, to begin anew"
-                    .to_owned(),
-            ),
+            Unusable::NoTally { .. } | Unusable::Checksum(_) => {
+                Some("run it again without --resume to write it anew".to_owned())
+            }
             Unusable::Inventory { .. } => Some(
                 "put it back as it was; or remove it, and the results beside it, which nobody then \
                  knows to be ours"

@@ -44,7 +44,7 @@ pub(super) fn measured(
     parts: &mut Parts,
     wish: &dyn Fn() -> ControlFlow<Stop>,
 ) -> Result<ControlFlow<Stop, Measured>, Failure> {
-    let kept = parts.piece(number).and_then(exactly_kept);
+    let kept = parts.piece(number).and_then(|piece| exactly_kept(request, piece));
     let undefined = |error| undefined(request, point, error);
     match (kept, law) {
         (Some(distributions), _) => Ok(ControlFlow::Continue((None, distributions))),
@@ -74,14 +74,20 @@ pub(super) fn measured(
     }
 }
 
-/// The distributions of a point that was enumerated before.
-fn exactly_kept(piece: &Piece) -> Option<Vec<Distribution>> {
+/// Whether a point has to be enumerated, or cannot be: nothing was kept that it follows from.
+pub(super) fn is_open(request: &Request, piece: Option<&Piece>) -> bool {
     match piece {
-        Piece::Exact { measures, .. } => {
-            measures.iter().map(KeptDistribution::distribution).collect()
-        }
-        Piece::Sampled { .. } => None,
+        None => true,
+        Some(Piece::Sampled { .. }) => false,
+        Some(piece) => exactly_kept(request, piece).is_none(),
     }
+}
+
+/// The distributions of a point that was enumerated before.
+fn exactly_kept(request: &Request, piece: &Piece) -> Option<Vec<Distribution>> {
+    let Piece::Exact { measures, .. } = piece else { return None };
+    let found: Option<Vec<_>> = measures.iter().map(KeptDistribution::distribution).collect();
+    found.filter(|found| found.len() == request.questions.len())
 }
 
 fn undefined(

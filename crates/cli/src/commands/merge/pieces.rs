@@ -1,7 +1,7 @@
 //! Shards of a job in pieces: of a sweep or a check. The job is done again by the command line of the
 //! shards, with all of its pieces already done.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
@@ -33,14 +33,16 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
         refuse_unfinished(folder, shard)?;
     }
     let mut whole = Pieces::none(Job { shard: None, ..wanted });
-    shards.into_iter().for_each(|(_, shard)| whole.add_all(shard));
+    for (_, shard) in shards {
+        whole.add_all(shard);
+    }
     again(arguments, whole)
 }
 
-fn refuse_unfinished(folder: &PathBuf, shard: &Pieces) -> Result<(), CannotMerge> {
+fn refuse_unfinished(folder: &Path, shard: &Pieces) -> Result<(), CannotMerge> {
     match (shard.first_undone(), shard.job().shard()) {
         (Some(piece), Some(shard)) => {
-            Err(CannotMerge::Unfinished { folder: folder.clone(), shard, piece })
+            Err(CannotMerge::Unfinished { folder: folder.to_owned(), shard, piece })
         }
         _ => Ok(()),
     }

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use sandtable_sim::trials::{MergeError, Shard};
-use serde_json::Value;
 use thiserror::Error;
 
 use crate::output::tally::Difference;
@@ -35,11 +34,11 @@ pub(crate) enum CannotMerge {
         /// The folder of one.
         other: PathBuf,
         /// What its command line changed.
-        said: Value,
+        said: String,
         /// The folder of the first.
         first: PathBuf,
         /// What its command line changed.
-        wanted: Value,
+        wanted: String,
     },
     /// Shards are of different jobs.
     #[error("{}: {difference}", .path.display())]
@@ -65,6 +64,9 @@ pub(crate) enum CannotMerge {
         /// Its command line.
         said: String,
     },
+    /// The whole would take the place of a shard.
+    #[error("{} is the folder of a shard, and the whole would take its place", .0.display())]
+    IntoShard(PathBuf),
     /// Shards know no precision.
     #[error("shards stop after a number of trials, and these were to stop at a precision")]
     Precision,
@@ -92,6 +94,7 @@ impl Refusal for CannotMerge {
             CannotMerge::Incomplete { .. } | CannotMerge::Unfinished { .. } => {
                 Some("run the shards that were cut short again, with `--resume`".to_owned())
             }
+            CannotMerge::IntoShard(_) => Some("name another folder with --out".to_owned()),
             CannotMerge::Twice(_) => Some("name the folder of each shard once".to_owned()),
             CannotMerge::NoShard(_) => {
                 Some("name the folders of runs with `--shard I/N`, and no other".to_owned())

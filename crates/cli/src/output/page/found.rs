@@ -145,6 +145,9 @@ fn document(path: &Path, name: String) -> Result<Option<Document>, Failure> {
             let found = value["schema"].clone();
             Err(Unusable::OtherForm { path: path.to_owned(), found, read: SCHEMA }.into())
         }
+        None if manifest && value.get("checksum").is_none() => {
+            Err(damaged(path, "it has no checksum; those of earlier versions had none"))
+        }
         None if manifest && !is_as_signed(&text) => Err(damaged(path, "its checksum does not fit")),
         None => Ok(Some(Document { name, value })),
     }

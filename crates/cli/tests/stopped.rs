@@ -1,0 +1,108 @@
+//! What is stopped in the middle of an enumeration: it ends, and nothing that was not found is taken
+//! for found.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{read, run, stdout, write};
+
+/// Dice of which no two rolls come to the same, which take a good part of a second to enumerate.
+const RULE: &str = r#"rule house.slow "Dice that nothing merges"
+source "My game, page 1"
+
+circumstances {
+  bonus 0..9 (points) = 0 "Points that are added."
+}
+
+resolve {
+  let a = "first": roll d20
+  let b = "second": roll d20
+  let c = "third": roll d20
+  let d = "fourth": roll d20
+  let e = "fifth": roll d20
+  let most = max(max(a * b, b * c), max(c * d, d * e + a))
+  result {
+    odds = most + bonus (points) "what they come to"
+  }
+}
+"#;
+
+const SCENARIO: &str = r#"title = "Slow"
+rule = "slow.rule"
+[circumstances]
+bonus = 1
+[run]
+trials = 10
+[[expect]]
+measure = "odds"
+statistic = "mean"
+value = 200
+margin = 150
+"#;
+
+const SOON: [&str; 3] = ["-q", "--max-time", "0.05s"];
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "slow.rule", RULE);
+    write(&folder, "slow.toml", SCENARIO);
+    folder
+}
+
+#[test]
+fn a_run_that_had_no_time_to_enumerate_is_partial_although_all_of_its_trials_are_there() {
+    let folder = folder();
+    let output = run(&folder, &[&["run", "slow.toml", "--out", "o"], &SOON[..]].concat());
+    assert_eq!(output.status.code(), Some(5));
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+    assert_eq!(manifest["complete"], false);
+    assert_eq!(manifest["variants"][0]["why"], "the time was over");
+    stdout(&folder, &["run", "slow.toml", "-q", "--out", "o", "--resume"]);
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+    assert_eq!(
+        (&manifest["complete"], &manifest["variants"][0]["engine"]),
+        (&true.into(), &"exact".into())
+    );
+}
+
+#[test]
+fn a_run_that_may_only_enumerate_leaves_nothing_if_it_has_no_time() {
+    let folder = folder();
+    let exact = ["run", "slow.toml", "--engine", "exact", "--out", "o"];
+    let output = run(&folder, &[&exact, &SOON[..]].concat());
+    assert_eq!(output.status.code(), Some(5), "{output:?}");
+    assert!(!folder.path().join("o").exists());
+}
+
+#[test]
+fn nothing_is_accepted_that_was_not_enumerated_in_time() {
+    let folder = folder();
+    for engine in ["auto", "exact"] {
+        let accept = ["accept", "slow.toml", "--baselines", "b", "--engine", engine];
+        let output = run(&folder, &[&accept, &SOON[..]].concat());
+        assert_eq!(output.status.code(), Some(5), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.contains("nothing was accepted: variant `base` of slow.toml was stopped"),
+            "{said}"
+        );
+        assert!(!folder.path().join("b").exists());
+    }
+}
+
+#[test]
+fn a_check_that_had_no_time_to_enumerate_is_not_decided() {
+    let folder = folder();
+    let output = run(&folder, &[&["check", "slow.toml", "--out", "c"], &SOON[..]].concat());
+    assert_eq!(output.status.code(), Some(5), "{output:?}");
+    let sweep = ["sweep", "slow.toml", "-P", "circumstances.bonus=0..1", "--out", "s"];
+    let output = run(&folder, &[&sweep, &SOON[..]].concat());
+    assert_eq!(output.status.code(), Some(5), "{output:?}");
+    assert!(read(&folder, "s/sweep.json").contains("\"complete\": false"));
+}
