@@ -44,7 +44,8 @@ fn main() {
 fn pages(folder: &Path) -> Vec<String> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let names = files.filter_map(|file| file.file_name().into_string().ok());
-    let mut pages: Vec<String> = names.filter(|name| name.ends_with(".rule")).collect();
+    let is_page = |name: &String| Path::new(name).extension().is_some_and(|of| of == "rule");
+    let mut pages: Vec<String> = names.filter(is_page).collect();
     pages.retain(|page| !is_library(&text(folder, page)));
     pages.sort();
     pages
