@@ -32,12 +32,22 @@ pub(crate) static BOOKS: [Book; 3] = [
     book! {
         "bolt-action":
         "ba.minefield.attack"
-    "ba.minefield.belt"
-    "ba.mud.crossing"
+        "ba.minefield.belt"
+        "ba.mud.crossing"
         "damage"
         "minefields"
         "morale"
+        "movement"
+        "mud"
         "units"
+    },
+    book! {
+        "command-decision":
+        "cd.airborne.drop-results"
+        "cd.mine.laying"
+        "hits"
+        "levels"
+        "minefields"
     },
     book! {
         "wtj-1916":
