@@ -31,21 +31,29 @@ pub(crate) fn handed_on(mut keys: Keys, rule: &Rule) -> Keys {
 /// The example of a page, with those of its native parts.
 pub(crate) fn example(mut example: Value, rule: &Rule) -> Value {
     for (native, face) in faces(rule) {
-        let known = rest(native, &face, 0);
-        let whole = face.example.as_object().into_iter().flatten();
-        let own = whole.filter(|(key, _)| known.get(key).is_some());
-        let own: Value = own.map(|(key, value)| (key.clone(), value.clone())).collect();
-        if let Some(said) = example.as_object_mut().filter(|_| !known.keys.is_empty()) {
+        let own = own_example(native, &face);
+        let is_key = own.as_object().is_some_and(|own| !own.is_empty());
+        if let Some(said) = example.as_object_mut().filter(|_| is_key) {
             said.insert(native.name.clone(), own);
         }
     }
     example
 }
 
-/// What a situation says of the native parts of a page, by name.
+/// What is handed on of the example of a part.
+fn own_example(native: &Native, face: &RuleFace) -> Value {
+    let known = rest(native, face, 0);
+    let whole = face.example.as_object().into_iter().flatten();
+    let own = whole.filter(|(key, _)| known.get(key).is_some());
+    own.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// What a situation says of the native parts of a page, by name. Tests on the page say nothing of
+/// them: they have the example.
 pub(crate) fn of_natives(rule: &Rule, situation: &Situation) -> Vec<(String, [Data; 3])> {
     let said = |(native, face): (&Native, RuleFace)| {
-        let circumstances = situation.circumstances.get(&native.name).map(data_of);
+        let stated = situation.circumstances.get(&native.name).cloned();
+        let circumstances = data_of(&stated.unwrap_or_else(|| own_example(native, &face)));
         let own = |said: &Value, at: usize| {
             let table = rest(native, &face, at);
             let each = said.as_object().into_iter().flatten();
@@ -53,7 +61,7 @@ pub(crate) fn of_natives(rule: &Rule, situation: &Situation) -> Vec<(String, [Da
             Data::Table(own.map(|(key, value)| (key.clone(), data_of(value))).collect())
         };
         let (figures, rulings) = (own(&situation.figures, 1), own(&situation.rulings, 2));
-        (native.name.clone(), [circumstances.unwrap_or(Data::EMPTY), figures, rulings])
+        (native.name.clone(), [circumstances, figures, rulings])
     };
     faces(rule).map(said).collect()
 }

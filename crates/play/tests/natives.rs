@@ -118,6 +118,12 @@ fn the_worked_examples_of_a_page_have_the_example_of_its_native_part() {
     }
 }
 
+#[test]
+fn where_nothing_is_said_of_a_native_part_its_example_holds() {
+    let page = page(BOMBS);
+    assert_eq!(mean(&ready(&page, json!({}))), mean(&ready(&page, page.example.clone())));
+}
+
 /// The first that is wrong with a page.
 fn wrong(text: &str) -> (String, String) {
     let faults = RuleFace::of_text("wrong.rule", "wrong.rule", text, &Catalog).err().unwrap();
