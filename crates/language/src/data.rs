@@ -31,6 +31,20 @@ impl Data {
         }
     }
 
+    /// The same with another laid over it: key by key where both are tables.
+    pub(crate) fn under(self, over: &Data) -> Data {
+        let (Data::Table(mut values), Data::Table(more)) = (self, over) else {
+            return over.clone();
+        };
+        for (key, of) in more {
+            match values.iter_mut().find(|(known, _)| known == key) {
+                Some((_, value)) => *value = std::mem::replace(value, Data::EMPTY).under(of),
+                None => values.push((key.clone(), of.clone())),
+            }
+        }
+        Data::Table(values)
+    }
+
     /// Puts a value where some keys lead; tables on the way are made.
     pub(crate) fn put(&mut self, keys: &[String], value: Data) {
         let Some((first, rest)) = keys.split_first() else {

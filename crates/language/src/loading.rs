@@ -1,9 +1,10 @@
 //! A page and the libraries that it uses, read one by one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::library::{Library, Unfound};
+use crate::native::Native;
 use crate::parser::parse;
 use crate::playable::Playable;
 use crate::plays::plays;
@@ -27,6 +28,8 @@ pub(crate) struct Loaded {
     pub(crate) asked: Option<usize>,
     /// The rules that they play, by the number of the file and how that names them.
     pub(crate) plays: BTreeMap<(usize, String), Arc<dyn Playable>>,
+    /// The native parts that they import.
+    pub(crate) natives: Vec<Native>,
 }
 
 impl Loaded {
@@ -106,6 +109,7 @@ impl Loader<'_> {
             }
             Loading { tree, uses }
         });
+        self.find_natives(at);
         self.find_rules(at);
         self.in_hand.pop();
         self.loaded.order.push(at);
@@ -138,13 +142,46 @@ impl Loader<'_> {
         Some(at)
     }
 
+    /// Finds the native parts that a file imports.
+    fn find_natives(&mut self, at: usize) {
+        let Some(file) = &self.loaded.files[at] else { return };
+        for item in &file.tree.items {
+            let Item::Native(of) = item else { continue };
+            let named = &of.rule.text;
+            match self.library.rule(self.sources.name(at), named) {
+                Ok(rule) if !rule.texts().is_empty() => {
+                    let message = format!("`{named}` is a page, and no native part");
+                    let problem = Problem::new(of.rule.span, message);
+                    let help = format!("play it: `play {} = \"{named}\" {{ … }}`", of.name.text);
+                    self.problems.push(problem.help(help));
+                }
+                Ok(rule) => {
+                    let native = Native::of(of, rule, &file.tree);
+                    let key = (at, native.name.clone());
+                    self.loaded.plays.insert(key, native.in_example());
+                    self.loaded.natives.push(native);
+                }
+                Err(Unfound { message, known }) => {
+                    let problem = Problem::new(of.rule.span, message);
+                    let known = known.iter().map(String::as_str);
+                    self.problems.push(problem.did_you_mean(named, known));
+                }
+            }
+        }
+    }
+
     /// Finds the rules that a file plays.
     fn find_rules(&mut self, at: usize) {
         let Some(file) = &self.loaded.files[at] else { return };
+        let natives = file.tree.items.iter().filter_map(|item| match item {
+            Item::Native(of) => Some(of.name.text.as_str()),
+            _ => None,
+        });
+        let natives: BTreeSet<&str> = natives.collect();
         for play in plays(&file.tree) {
             let named = &play.rule.text;
             let key = (at, named.clone());
-            if self.loaded.plays.contains_key(&key) {
+            if self.loaded.plays.contains_key(&key) || natives.contains(named.as_str()) {
                 continue;
             }
             match self.library.rule(self.sources.name(at), named) {

@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::loading::Loaded;
+use crate::native::{Native, misused};
 use crate::playable::Playable;
 use crate::problem::{Problem, Span};
 use crate::syntax::{self, File, Item, Name, Text};
@@ -56,6 +57,8 @@ pub(crate) struct Page {
     pub(crate) signatures: Vec<Signature>,
     /// The rules that it plays, by the file that plays them and how that names them.
     plays: BTreeMap<(usize, String), Arc<dyn Playable>>,
+    /// The native parts that it imports.
+    pub(crate) natives: Vec<Native>,
 }
 
 impl Page {
@@ -64,6 +67,7 @@ impl Page {
     pub(crate) fn of(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Page> {
         let scopes = Scopes::of(&loaded, problems);
         let plays = loaded.plays.clone();
+        let natives = loaded.natives.clone();
         let merge::Merged { tree, assumes } = merge::merged(loaded, problems)?;
         let mut names = resolve::Names::of(&tree, scopes, problems);
         let circumstances = declare::circumstances(&tree, &mut names, problems);
@@ -84,7 +88,9 @@ impl Page {
             rulings,
             signatures,
             plays,
+            natives,
         };
+        problems.extend(misused(&page.tree));
         page.check_names(problems);
         Some(page)
     }

@@ -22,6 +22,11 @@ pub trait Playable: fmt::Debug + Send + Sync {
     /// changed; none of a rule that is no text.
     fn texts(&self) -> Vec<(String, String)>;
 
+    /// Circumstances of an example, as far as they are known.
+    fn example(&self) -> Data {
+        Data::EMPTY
+    }
+
     /// Makes it ready for a situation. What is left out has its default.
     ///
     /// # Errors
@@ -50,6 +55,9 @@ pub struct PlayedMeasure {
 pub trait Playing: fmt::Debug + Send + Sync {
     /// What each measure can come to, in the order of [`Playable::measures`].
     fn scales(&self) -> Vec<Scale>;
+
+    /// Itself, for whoever made it and knows more of it: what it looks like on the table.
+    fn as_any(&self) -> &dyn Any;
 
     /// Plays it once with some dice, and hands over what it comes to: the measures in their order.
     ///

@@ -8,6 +8,7 @@ use crate::compile::{Compiled, compile};
 use crate::core::{Core, MeasureLine, Over, Range, Slot};
 use crate::machine::{FEW, MANY, merge, sample};
 use crate::normal::normal;
+use crate::playable::Playing;
 use crate::problem::{Problem, Span};
 use crate::ranges::{Ranges, analyse};
 use crate::results::{Digit, Digits, Results};
@@ -34,6 +35,11 @@ struct Shared {
 }
 
 impl Program {
+    /// The situations of other rules that are played, in the order of their arguments.
+    pub fn played(&self) -> impl Iterator<Item = &Arc<dyn Playing>> {
+        self.shared.compiled.foreign.iter().flatten().flat_map(|table| table.ready())
+    }
+
     /// Makes a rule ready. If `decided`, what no dice can change is a problem, too.
     ///
     /// # Errors

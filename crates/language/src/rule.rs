@@ -10,6 +10,7 @@ use crate::keys::Keys;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
 use crate::lower::{self, Given};
+use crate::native::{Native, clashes};
 use crate::page::{Page, Read};
 use crate::playable::Playable;
 use crate::problem::{Problem, Span, sound};
@@ -158,7 +159,13 @@ impl Rule {
         Some(&measure.text)
     }
 
-    /// Makes it ready for a situation. What is left out has its default.
+    /// The native parts that it imports.
+    pub fn natives(&self) -> &[Native] {
+        &self.page.natives
+    }
+
+    /// Makes it ready for a situation. What is left out has its default; native parts are as in their
+    /// examples.
     ///
     /// # Errors
     ///
@@ -169,7 +176,25 @@ impl Rule {
         figures: &Data,
         rulings: &Data,
     ) -> Result<Program, Refusal> {
-        let given = Given::of(&self.page, &self.purity, [circumstances, figures, rulings])?;
+        self.prepare_beside([circumstances, figures, rulings], &[])
+    }
+
+    /// Makes it ready for a situation, with what is said of native parts, by name: of circumstances,
+    /// figures and rulings.
+    ///
+    /// # Errors
+    ///
+    /// If the situation cannot be played, with the key to blame.
+    pub fn prepare_beside(
+        &self,
+        said: [&Data; 3],
+        natives: &[(String, [Data; 3])],
+    ) -> Result<Program, Refusal> {
+        let over = self.page.natives.iter().filter_map(|native| {
+            let (name, base) = natives.iter().find(|(name, _)| *name == native.name)?;
+            Some((name.clone(), native.over(base.clone())))
+        });
+        let given = Given::of(&self.page, &self.purity, said)?.beside(over.collect());
         if let Some(refusal) = lower::refusal(&self.page, &self.purity, &given) {
             return Err(refusal);
         }
@@ -200,6 +225,7 @@ pub(crate) fn read(
     let mut problems = Vec::new();
     let by_heart = lower::by_heart(&page, &purity);
     let (keys, example) = surface::keys_of(&page, &purity, &by_heart, &mut problems);
+    problems.extend(clashes(&page.natives, &keys));
     sound(problems)?;
     let assumes = page.assumptions(&used);
     let sources = Sources::default();

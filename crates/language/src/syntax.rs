@@ -8,8 +8,8 @@ mod statement;
 mod word;
 
 pub(crate) use declaration::{
-    Asks, ChartType, Enum, Example, Expect, Figures, File, Gift, Item, Param, Part, PartBody,
-    Record, Refuse, Refused, Ruling, Said, Settled, Use,
+    Asks, ChartType, Enum, Example, Expect, Figures, File, Gift, Item, Native, Param, Part,
+    PartBody, Record, Refuse, Refused, Ruling, Said, Settled, Use,
 };
 pub use expression::Binary;
 pub(crate) use expression::{

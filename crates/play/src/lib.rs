@@ -27,10 +27,12 @@
 mod about;
 mod catalogue;
 mod library;
+mod natives;
 mod page_tests;
 mod playable;
 mod reading;
 mod rule_face;
+mod said;
 mod steps;
 mod text;
 mod typed;

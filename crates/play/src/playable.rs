@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sandtable_dice::{Scale, Value as Number};
 use sandtable_keys::{Key, Kind, Presence, Table};
 use sandtable_language::{self as language, Data, Playable, PlayedMeasure, Playing, Refusal};
+use sandtable_rules::picture::Picture;
 use sandtable_sim::Experiment;
 use serde_json::{Map, Value};
 
-use crate::rule_face::{RuleFace, Situation, Unplayable};
-use crate::text::json;
+use crate::rule_face::{Prepared, RuleFace, Situation, Unplayable};
+use crate::said::{data_of, json};
 
 /// A procedure that a page plays.
 #[derive(Debug)]
@@ -31,8 +32,10 @@ type Made = Result<Arc<dyn Playing>, Refusal>;
 const MOST_READY: usize = 20_000;
 
 /// A procedure in a situation.
-struct Ready {
+pub(crate) struct Ready {
     experiment: Box<dyn Experiment>,
+    /// What it looks like on the table, if that can be drawn.
+    pub(crate) picture: Option<Picture>,
 }
 
 impl std::fmt::Debug for Ready {
@@ -83,6 +86,10 @@ impl Playable for Face {
         own.chain(about.libraries.iter().cloned()).collect()
     }
 
+    fn example(&self) -> Data {
+        data_of(&self.rule.example)
+    }
+
     fn prepare(
         &self,
         circumstances: &Data,
@@ -122,13 +129,14 @@ impl Face {
     fn make_ready(&self, situation: Situation) -> Result<Arc<dyn Playing>, Refusal> {
         self.fits(&situation)?;
         let refused = |Unplayable { key, problem, .. }: Unplayable| Refusal { key, problem };
-        let experiment = self.rule.prepare(&[situation]).map_err(refused)?.experiment;
+        let Prepared { experiment, picture, .. } =
+            self.rule.prepare(&[situation]).map_err(refused)?;
         let told = experiment.measures();
         if told.len() != self.measures.len() {
             let problem = "it has other measures than in its example".to_owned();
             return Err(Refusal { key: vec!["circumstances".to_owned()], problem });
         }
-        Ok(Arc::new(Ready { experiment }))
+        Ok(Arc::new(Ready { experiment, picture }))
     }
 
     /// Refuses what does not fit the keys.
@@ -152,6 +160,10 @@ impl Face {
 impl Playing for Ready {
     fn scales(&self) -> Vec<Scale> {
         self.experiment.measures().into_iter().map(|info| info.scale).collect()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn play(&self, dice: &mut dyn Any, read: &mut dyn FnMut(&[Option<Number>])) {

@@ -11,12 +11,13 @@ mod step;
 use std::sync::Arc;
 
 use sandtable_dice::Kind as Measured;
-use sandtable_keys::{Gone, Key, Keys, Kind, Presence, Table};
+use sandtable_keys::{Key, Keys, Kind, Presence, Table};
 use sandtable_language::{self as language, Data, Playable, Problem, Program, Rule};
 use sandtable_sim::experiment;
 use serde_json::{Value, json};
 
 use crate::about::About;
+use crate::natives::without;
 use crate::playable::Face;
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
 use beside::Beside;
@@ -110,7 +111,11 @@ impl Chain {
     /// The keys of all steps, each under the name of its own.
     fn keys(&self) -> Keys {
         let of = |step: &Step, table: &Table| {
-            let table = without(table, &step.takes);
+            let takes = step.takes.iter().map(|(key, value)| {
+                let path = key.split('.').map(str::to_owned).collect();
+                (path, format!("the step takes it from the steps before it: {value}"))
+            });
+            let table = without(table, takes);
             let is_required = table.keys.iter().any(|key| key.presence == Presence::Required);
             let complete = table.complete(&json!({}));
             let meaning = format!("Step {}: {}.", step.name, step.rule.about.title);
@@ -213,28 +218,4 @@ fn wrong_measures(at: usize, step: &Step, face: &Face) -> Vec<StepFault> {
         Some(StepFault { help: Some(help), ..StepFault::of(at, &["measures"], problem) })
     });
     wrong.collect()
-}
-
-/// The keys of a table but for those that are taken from measures.
-fn without(table: &Table, takes: &[(String, String)]) -> Table {
-    let mut table = table.clone();
-    for (key, value) in takes {
-        let path: Vec<&str> = key.split('.').collect();
-        remove(&mut table, &path, value);
-    }
-    table
-}
-
-fn remove(table: &mut Table, path: &[&str], value: &str) {
-    let Some((first, rest)) = path.split_first() else { return };
-    if rest.is_empty() {
-        let before = table.keys.len();
-        table.keys.retain(|key| key.name != *first);
-        if table.keys.len() < before {
-            let advice = format!("the step takes it from the steps before it: {value}");
-            table.gone.push(Gone { written: (*first).into(), advice });
-        }
-    } else if let Some(Key { kind: Kind::Table(inner), .. }) = table.get_mut(first) {
-        remove(inner, rest, value);
-    }
 }

@@ -10,8 +10,10 @@ use sandtable_sim::experiment;
 use serde_json::Value;
 
 use crate::about::About;
+use crate::natives::{self, of_natives};
 use crate::page_tests::{PageExpectation, PageTests};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
+use crate::said::json;
 
 impl RuleFace {
     /// The rule that a page of text says, under the id that scenarios name it by: the path of the
@@ -52,8 +54,8 @@ fn face(id: &str, rule: Rule) -> RuleFace {
     let of_page = Arc::clone(&rule);
     RuleFace {
         about: about(id, &rule),
-        keys: Arc::new(keys(rule.keys())),
-        example: json(rule.example()),
+        keys: Arc::new(natives::handed_on(keys(rule.keys()), &rule)),
+        example: natives::example(json(rule.example()), &rule),
         asks: rule.asks().map(ToOwned::to_owned),
         chart: None,
         tests: Some(Arc::new(move || tests(&of_page))),
@@ -93,7 +95,11 @@ fn prepare(rule: &Rule, situations: &[Situation]) -> Result<Played, Unplayable> 
         })?);
     }
     let weights: Vec<u32> = situations.iter().map(|situation| situation.weight).collect();
-    Ok(Played { experiment: experiment::mixture(&weights, programs), picture: None })
+    let picture = match programs.as_slice() {
+        [program] => natives::picture(program),
+        _ => None,
+    };
+    Ok(Played { experiment: experiment::mixture(&weights, programs), picture })
 }
 
 fn prepare_one(rule: &Rule, situation: &Situation) -> Result<Program, language::Refusal> {
@@ -101,7 +107,7 @@ fn prepare_one(rule: &Rule, situation: &Situation) -> Result<Program, language::
     let circumstances = table(&situation.circumstances, &keys.circumstances);
     let figures = table(&situation.figures, &keys.figures);
     let rulings = table(&situation.rulings, &keys.rulings);
-    rule.prepare(&circumstances, &figures, &rulings)
+    rule.prepare_beside([&circumstances, &figures, &rulings], &of_natives(rule, situation))
 }
 
 /// What a scenario says of some keys, which it fits.
@@ -151,24 +157,6 @@ fn whole(value: &Value) -> Option<i32> {
         format!("{number:.0}").parse().ok()
     });
     whole.and_then(|number| i32::try_from(number).ok())
-}
-
-/// A value as a scenario says it.
-pub(crate) fn json(data: &Data) -> Value {
-    match data {
-        Data::Number(number) => (*number).into(),
-        Data::Decimal(written) => written.parse::<f64>().unwrap_or_default().into(),
-        Data::YesNo(is) => (*is).into(),
-        Data::Word(word) => word.as_str().into(),
-        Data::Chance(num, den) => {
-            let chance = sandtable_dice::Chance::new(*num, *den);
-            serde_json::to_value(chance).unwrap_or_default()
-        }
-        Data::List(items) => items.iter().map(json).collect(),
-        Data::Table(values) => {
-            values.iter().map(|(key, value)| (key.clone(), json(value))).collect()
-        }
-    }
 }
 
 /// The keys of a page, as all keys are told.

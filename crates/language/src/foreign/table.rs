@@ -60,6 +60,11 @@ impl Table {
         given
     }
 
+    /// All situations that are ready.
+    pub(crate) fn ready(&self) -> impl Iterator<Item = &Arc<dyn Playing>> {
+        self.situations.iter().flatten()
+    }
+
     /// The rule for some arguments, unless it is skipped then.
     fn at(&self, args: &[i32]) -> Option<&Arc<dyn Playing>> {
         let place = args.iter().zip(&self.args).try_fold(0_usize, |place, (arg, range)| {

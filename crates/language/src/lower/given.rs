@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::core::{Range, Slot, Value};
 use crate::page::Page;
+use crate::playable::Playable;
 use crate::shape::{Alike, Scores, Shape, whole, yes_no};
 use crate::syntax::{Count, Pool};
 use crate::types::{Bands, Chart, FieldOf, Fields, Type};
@@ -23,16 +24,35 @@ pub(crate) struct Given {
     /// What is known by its range alone; in a situation nothing is.
     pub(super) inputs: Vec<Input>,
     is_general: bool,
+    /// The native parts of which more is known than their examples, by name.
+    pub(super) natives: Vec<(String, Arc<dyn Playable>)>,
 }
 
 impl Given {
+    /// The same, with native parts of which something is said, by name.
+    pub(crate) fn beside(self, natives: Vec<(String, Arc<dyn Playable>)>) -> Given {
+        Given { natives, ..self }
+    }
+
+    /// The native part with a name, if something is said of it.
+    pub(super) fn native(&self, name: &str) -> Option<&Arc<dyn Playable>> {
+        self.natives.iter().find(|(known, _)| known == name).map(|(_, native)| native)
+    }
+
     /// What is given in general: the range of each number, and what is fixed as it is by default.
     pub(super) fn in_general(page: &Page, by_default: &Given) -> Given {
         let mut general = General::default();
         let circumstances = general.fields(&page.circumstances, &[]);
         let figures = general.fields(&page.figures, &by_default.figures);
         let rulings = general.fields(&page.rulings, &by_default.rulings);
-        Given { circumstances, figures, rulings, inputs: general.inputs, is_general: true }
+        Given {
+            circumstances,
+            figures,
+            rulings,
+            inputs: general.inputs,
+            is_general: true,
+            natives: Vec::new(),
+        }
     }
 
     /// Whether only ranges are known.

@@ -22,7 +22,8 @@ pub(super) const PLAY_OF: &str = "play of ";
 impl Lowering<'_> {
     /// A rule that is played, and what happens where it cannot be.
     pub(super) fn play(&mut self, of: &Play, span: Span) {
-        let Some(rule) = self.page.playable(&of.rule) else {
+        let native = self.given.native(&of.rule.text);
+        let Some(rule) = native.or_else(|| self.page.playable(&of.rule)) else {
             // That it is not to be had has been said.
             self.bind(&of.name, Shape::Broken, false);
             return;

@@ -57,6 +57,7 @@ fn covers_nothing(id: &Path) -> Problem {
 fn of_its_own(item: &Item) -> Option<Problem> {
     let span = match item {
         Item::Use(of) => of.file.span,
+        Item::Native(of) => of.name.span,
         Item::Enum(of) => of.name.span,
         Item::Record(of) => of.name.span,
         Item::Chart(of) => of.name.span,
@@ -83,6 +84,7 @@ fn misplaced(item: &Item) -> Option<Problem> {
         Item::Circumstances(fields) => {
             (fields.first()?.name.span, "a library has no circumstances")
         }
+        Item::Native(of) => (of.name.span, "a library imports no native part"),
         Item::Resolve(_, span) => (*span, "a library does not say how a rule is carried out"),
         Item::Example(example) => (example.title.span, "a library has no result to show"),
         Item::Refused(of) => (of.span, "a library has no circumstances that could be refused"),
@@ -90,6 +92,7 @@ fn misplaced(item: &Item) -> Option<Problem> {
     };
     let help = match item {
         Item::Circumstances(_) => "its parts need what they are told: `part volley(men, score)`",
+        Item::Native(_) => "a rule does, which plays it: its keys are keys of the rule",
         Item::Resolve(..) => "a rule does, which uses its parts",
         Item::Refused(_) => "let the rule that uses it expect so",
         _ => "`expect mean volley(3, 4) = 3/2` tests a part of it",

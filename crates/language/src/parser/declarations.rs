@@ -2,8 +2,8 @@
 
 use crate::problem::{Problem, Span};
 use crate::syntax::{
-    Enum, Expr, Field, Figures, Gift, Name, Param, Part, PartBody, Path, Record, Refuse, Ruling,
-    Said, Settled, Type, Use, Word,
+    Enum, Expr, Field, Figures, Gift, Name, Native, Param, Part, PartBody, Path, Record, Refuse,
+    Ruling, Said, Settled, Type, Use, Word,
 };
 use crate::token::Kind;
 
@@ -25,6 +25,14 @@ impl Parser<'_> {
         let file = self.text("a file")?;
         self.expect(":")?;
         Ok(Use { file, names: self.paths("a name")? })
+    }
+
+    /// Behind `use`: `native "ba.he.template": placing`.
+    pub(super) fn native(&mut self) -> Parsed<Native> {
+        self.take();
+        let rule = self.text("the id of a rule")?;
+        self.expect(":")?;
+        Ok(Native { rule, name: self.name("a name for it")? })
     }
 
     /// Behind `enum`: `Quality { green "…" regular "…" }`.

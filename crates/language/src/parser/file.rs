@@ -118,6 +118,7 @@ impl Parser<'_> {
     fn item(&mut self) -> Parsed<Item> {
         let start = self.span();
         let read: fn(&mut Self) -> Parsed<Item> = match self.word_ahead(0) {
+            "use" if self.word_ahead(1) == "native" => |parser| Ok(Item::Native(parser.native()?)),
             "use" => |parser| Ok(Item::Use(parser.uses()?)),
             "enum" => |parser| Ok(Item::Enum(parser.words()?)),
             "record" => |parser| Ok(Item::Record(parser.record()?)),

@@ -21,7 +21,12 @@ impl Parser<'_> {
         }
         let name = self.name("a name for what it comes to")?;
         self.expect("=")?;
-        let rule = self.text("the id of a rule, or the path of its page,")?;
+        let rule = if self.next().kind == Kind::Name {
+            let Name { text, span } = self.name("a native part")?;
+            Text { text, span }
+        } else {
+            self.text("the id of a rule, or the path of its page,")?
+        };
         let when = if self.is_word("when") { Some(self.played_when()?) } else { None };
         let says = self.sequence(Self::says, Self::is_said)?;
         let skip = if self.is_word("or") { Some(self.skipped()?) } else { None };

@@ -50,7 +50,7 @@ impl Collector<'_> {
 
     fn item(&mut self, item: &Item) {
         match item {
-            Item::Use(_) | Item::Refuse(_) => (),
+            Item::Use(_) | Item::Native(_) | Item::Refuse(_) => (),
             Item::Enum(of) => self.words_of(of),
             Item::Record(of) => self.record(of),
             Item::Circumstances(fields) => self.fields(What::Circumstance, fields, None),

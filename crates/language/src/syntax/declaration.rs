@@ -45,6 +45,8 @@ pub(crate) struct Asks {
 pub(crate) enum Item {
     /// `use "units.rule": Unit, order-test`.
     Use(Use),
+    /// `use native "ba.he.template": placing`.
+    Native(Native),
     /// `enum Quality { green "…" regular "…" }`.
     Enum(Enum),
     /// `record Unit { models 1..30 = 10 "…" }`.
@@ -78,6 +80,15 @@ pub(crate) struct Use {
     pub(crate) file: Text,
     /// What is used of it; rulings have names with dots.
     pub(crate) names: Vec<Path>,
+}
+
+/// A rule that is no text, imported with keys of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Native {
+    /// Its id.
+    pub(crate) rule: Text,
+    /// What it is called here.
+    pub(crate) name: Name,
 }
 
 /// Words of which one holds, in their order.

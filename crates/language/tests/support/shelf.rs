@@ -130,6 +130,10 @@ impl Playing for Ready {
         self.program.measures().into_iter().map(|measure| measure.scale).collect()
     }
 
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn play(&self, dice: &mut dyn Any, read: &mut dyn FnMut(&[Option<Value>])) {
         read(&(self.play)(&self.program, dice));
     }

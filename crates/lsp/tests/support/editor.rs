@@ -156,6 +156,10 @@ impl Playing for Ready {
         self.0.iter().map(|measure| measure.scale).collect()
     }
 
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
     fn play(
         &self,
         _: &mut dyn std::any::Any,

@@ -28,6 +28,7 @@ pub(super) fn file(file: &File) -> String {
 
 pub(super) fn item(of: &Item) -> String {
     match of {
+        Item::Native(of) => format!("use native {} {}", text(&of.rule), of.name.text),
         Item::Use(of) => format!("use {} {}", text(&of.file), all(&of.names, |name| path(name))),
         Item::Enum(of) => format!("enum {} {{{}}}", of.name.text, all(&of.words, word)),
         Item::Record(of) => format!("record {} {}", of.name.text, fields(&of.fields)),
