@@ -53,12 +53,22 @@ pub(crate) struct Margin {
     pub(crate) margin: f64,
 }
 
+/// The parts between commas; a list in brackets is one part.
+fn apart(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let is_between = |c: char| {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        c == ',' && depth <= 0
+    };
+    text.split(is_between).collect()
+}
+
 /// A key with values: `circumstances.order=run,advance`.
 pub(super) fn switch(text: &str) -> Result<Switch, String> {
     let error =
         || format!("expected KEY=A,B, such as circumstances.order=run,advance; found `{text}`");
     let (key, values) = text.split_once('=').ok_or_else(error)?;
-    let values: Vec<&str> = values.split(',').map(str::trim).collect();
+    let values: Vec<&str> = apart(values).into_iter().map(str::trim).collect();
     if key.trim().is_empty() || values.iter().any(|value| value.is_empty()) {
         return Err(error());
     }

@@ -9,6 +9,7 @@ use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
 use crate::exit::{print, print_data};
 use crate::output::folder::{Folder, Writer};
+use crate::output::screen::Screen;
 use crate::output::{files, json_text, sweep as output};
 use crate::scenario::{BASE, Scenario};
 use crate::sweep::{self, Question, Request, axes};
@@ -20,7 +21,7 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
     let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
     let axes = axes(&scenario[0], &variant, &arguments.parameter, &arguments.list)?;
-    let measures = asked(&scenario, &[&variant], &arguments.measure, &[])?;
+    let measures = asked(&scenario, &[(&scenario[0], &variant)], &arguments.measure, &[])?;
     let measures = if arguments.measure.is_empty() { &measures[..1] } else { &measures };
     let mean = [Statistic::Mean];
     let statistics = if arguments.statistic.is_empty() { &mean } else { &arguments.statistic[..] };
@@ -42,16 +43,17 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
 
 fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
-    let names = output::names(request);
+    let names = output::names(request, work.png);
     let plan = files::plan(request.scenario, &work.results, Writer::Sweep, names);
     let mut folder = Folder::hold(plan)?;
     let watch = watch(&work.results)?;
     let found = sweep::sweep(request, &watch)?;
-    output::write(&mut folder, request, &found, &work.flags())?;
+    output::write(&mut folder, request, &found, &work.flags(), work.png)?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
         Format::Human => {
-            let mut text = output::answer(request, &found);
+            let screen = Screen::of_stdout(work.detail.verbose);
+            let mut text = output::answer(request, &found, screen);
             let _ = writeln!(text, "\n{}", files::written(&folder));
             print(&text)?;
         }

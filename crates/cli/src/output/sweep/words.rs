@@ -64,8 +64,12 @@ pub(super) fn counts_some(answer: &Answer) -> bool {
     answer.of_values && (seen || numbers::doubt(&answer.missing).is_some())
 }
 
-/// A number, and beside it how likely it is that there is none, if it leaves that out.
+/// A number, and beside it how likely it is that there is none, if it leaves that out. A probability is a
+/// percentage.
 pub(super) fn number(answer: &Answer) -> String {
+    if !answer.of_values {
+        return numbers::share(answer.estimate);
+    }
     let text = numbers::estimate(&answer.estimate);
     if !counts_some(answer) {
         return text;
