@@ -27,7 +27,7 @@ pub(crate) struct CompareArguments {
     /// A difference of this much does not matter; `0.1` for every measure, `casualties=0.1` for one
     #[arg(long, value_name = "M", value_parser = margin, value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) margin: Vec<Margin>,
-    /// Only these measures; all if not said
+    /// These measures; what the scenario asks about if not said, and all where both sides are exact
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
     /// How the work is done.
