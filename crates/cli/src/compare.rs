@@ -15,9 +15,7 @@ use crate::watch::Watch;
 pub(crate) use found::{Compared, Comparison};
 pub(crate) use parting::Parting;
 pub(crate) use request::{Asked, Request, Side};
-pub(crate) use sides::{
-    asked, no_measure, refuse_equal, refuse_other_procedure, sides, toggled, varied,
-};
+pub(crate) use sides::{asked, no_measure, refuse_equal, sides, toggled, varied};
 
 /// Compares, exactly where both sides can be enumerated.
 ///
@@ -47,7 +45,7 @@ pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Fa
     Ok(Comparison {
         rows,
         partings: parting::partings(request, watch)?,
-        family: unknown.len() * request.measures.len(),
+        family: unknown.len() * request.measures.iter().filter(|measure| measure.is_asked).count(),
         looks: sampled.map_or(0, |(_, looks)| looks),
         stop: sampled.map(|(stop, _)| stop),
         why: laws.into_iter().filter_map(Result::err).next_back(),

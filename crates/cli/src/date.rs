@@ -19,8 +19,8 @@ pub(crate) struct ParseDateError(String);
 impl Date {
     /// The day that it is, in UTC.
     ///
-    /// The only place where the program asks for it, and only the expiry of suppressed checks depends
-    /// on the answer; `--today` says another one.
+    /// The only place where the program asks for it, and only the expiry of suppressed checks and the days
+    /// of a ledger depend on the answer; `--today` says another one.
     #[expect(clippy::disallowed_methods, reason = "a suppression ends on a day of the calendar")]
     pub(crate) fn today() -> Date {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);

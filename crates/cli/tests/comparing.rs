@@ -7,7 +7,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, folder, number, read, rows, run, stdout, write};
+use program::{SCENARIO, command, folder, number, read, rows, run, stdout, write};
 
 const WEEK: &str = include_str!("../../../scenarios/wtj-1916/hero-week.toml");
 
@@ -56,7 +56,7 @@ fn a_sampled_comparison_is_on_common_dice() {
 fn a_margin_that_is_not_decided_ends_with_five() {
     let folder = folder();
     let arguments = ["compare", "order.toml", "--engine", "sample", "--trials", "2000"];
-    let undecided = run(&folder, &[&arguments[..], &["--margin", "0.0001"]].concat());
+    let undecided = run(&folder, &[&arguments[..], &["--margin", "0.16"]].concat());
     assert_eq!(undecided.status.code(), Some(5));
     assert_eq!(run(&folder, &arguments).status.code(), Some(0), "without a margin it is a report");
 }
@@ -270,8 +270,9 @@ fn what_is_not_there_is_no_distance_away() {
 fn a_mean_of_trials_beside_none_is_not_told_as_if_it_were_exact() {
     let folder = folder();
     write(&folder, "week.toml", WEEK);
-    let sampled = ["compare", "week.toml", "--engine", "sample", "--trials", "200", "-v"];
-    let text = stdout(&folder, &sampled);
+    let sampled = ["compare", "week.toml", "--engine", "sample", "--trials", "200"];
+    let measures = ["--measure", "killed_or_captured,turns"];
+    let text = stdout(&folder, &[&sampled[..], &measures].concat());
     let beside_none: Vec<&str> = text.lines().filter(|line| line.contains("  none  ")).collect();
     assert!(!beside_none.is_empty(), "{text}");
     for line in beside_none {
@@ -280,4 +281,183 @@ fn a_mean_of_trials_beside_none_is_not_told_as_if_it_were_exact() {
     }
     // All that is shown tells how often it has no value, not the main measure alone.
     assert!(text.contains("  turns: not within "), "{text}");
+}
+
+/// What a sampled comparison decides together is what its scenario asks about: the main measure, those
+/// that it defines, and those that it expects something of.
+#[test]
+fn a_sampled_comparison_asks_what_its_scenario_asks() {
+    let folder = folder();
+    let sample = ["compare", "order.toml", "--engine", "sample", "--trials", "2e4"];
+    let asked = |folder: &TempDir, more: &[&str]| {
+        let _ = stdout(folder, &[&sample[..], more].concat());
+        let csv = report(folder, "comparison.csv");
+        let mut names: Vec<String> = rows(&csv).iter().map(|row| row["measure"].clone()).collect();
+        names.dedup();
+        names
+    };
+    assert_eq!(asked(&folder, &[]), ["passed", "steady"]);
+    assert_eq!(asked(&folder, &["--measure", "pins,fubar"]), ["pins", "fubar"]);
+    let text = stdout(&folder, &[&sample[..], &["--measure", "pins,fubar"]].concat());
+    assert!(text.contains("\npins  ") && text.contains("\nfubar  "), "both are shown: {text}");
+    let text = stdout(&folder, &sample);
+    assert!(text.contains("measures more can be sampled by name, such as --measure "), "{text}");
+    let expected = "[[expect]]\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = [0, 9]\n";
+    write(&folder, "order.toml", &format!("{SCENARIO}{expected}"));
+    assert!(asked(&folder, &[]).contains(&"pins".to_owned()));
+}
+
+/// Two rules that both have a unit pass or fail: what is of the same name, kind and unit.
+#[test]
+fn rules_with_equal_measures_are_compared() {
+    let folder = folder();
+    let other = "title = \"Morale check\"\nrule = \"ba.base.order-test\"\n\
+                 [circumstances]\nunit = { quality = \"regular\", pins = 1 }\n\
+                 [measures]\nsteady = \"passed\"\n";
+    write(&folder, "other.toml", other);
+    let wanted = ["compare", "order.toml", "other.toml", "--format", "csv"];
+    assert!(stdout(&folder, &wanted).contains("order,steady,order,other,exact"));
+    let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
+                [circumstances]\nbarrages = 1\nturns = 3\n[measures]\nsteady = \"activated >= 1\"\n";
+    write(&folder, "call.toml", call);
+    let text = stdout(&folder, &["compare", "order.toml", "call.toml", "--format", "csv"]);
+    assert!(text.contains("order,steady,order,call,exact"), "{text}");
+    assert!(!text.contains("order,passed,order,call"), "one of them has no such measure: {text}");
+}
+
+#[test]
+fn a_list_varies_as_a_whole() {
+    let folder = folder();
+    let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
+                [circumstances]\nbarrages = 1\nturns = 3\n";
+    write(&folder, "call.toml", call);
+    let toggle = ["compare", "call.toml", "--toggle", "figures.needs=[5, 4, 3],[6,5,4,3]"];
+    let text = stdout(&folder, &toggle);
+    assert!(text.contains("Against figures.needs=[5,4,3]:"), "{text}");
+    // By hand: one try in three, two and one half fails, 2/3 1/2 1/3 is 1/9; one in six before it, 5/18.
+    assert!(text.contains("LOWERS activated by 0.166667 (exactly 1/6)"), "{text}");
+    let sweep = ["sweep", "call.toml", "-L", "figures.needs=[5,4,3],[3]", "--format", "csv"];
+    let text = stdout(&folder, &sweep);
+    assert!(text.contains("\"[5,4,3]\"") && text.contains(",[3],"), "{text}");
+}
+
+#[test]
+fn a_sweep_that_changes_nothing_says_so() {
+    let sweep = ["sweep", "order.toml", "-P", "figures.morale.veteran=8..10"];
+    let text = stdout(&folder(), &sweep);
+    assert!(
+        text.contains("0.416667 everywhere; figures.morale.veteran changes nothing."),
+        "{text}"
+    );
+}
+
+/// What comes up at several points is told by what they have in common.
+#[test]
+fn ties_of_a_sweep_are_not_told_at_one_of_them() {
+    let folder = folder();
+    let sweep = |more: &[&str]| {
+        let pins = ["sweep", "order.toml", "-P", "circumstances.unit.pins=3..4"];
+        stdout(&folder, &[&pins[..], more].concat())
+    };
+    let text = sweep(&["-P", "figures.morale.veteran=8..10"]);
+    let extremes = "from 0.277778 at circumstances.unit.pins = 4 to 0.416667 at \
+                    circumstances.unit.pins = 3.\n";
+    assert!(text.contains(extremes), "{text}");
+    let text = sweep(&["-P", "figures.morale.regular=5..9"]);
+    assert!(text.contains("from 0.0277778 at 3 points to 0.416667 at "), "{text}");
+}
+
+#[test]
+fn a_wide_sweep_folds_to_the_terminal_and_tells_probabilities_in_percent() {
+    let text = stdout(
+        &folder(),
+        &[
+            "sweep",
+            "order.toml",
+            "-P",
+            "circumstances.unit.pins=0..2",
+            "-P",
+            "figures.morale.regular=3..12",
+            "--statistic",
+            "p_ge(1)",
+            "--engine",
+            "sample",
+            "--trials",
+            "2e4",
+        ],
+    );
+    let tables = text.lines().take_while(|line| !line.starts_with("p_ge(1) of passed: from"));
+    let widest = tables.map(|line| line.chars().count()).max().unwrap();
+    assert!(widest <= 100, "{widest}: {text}");
+    assert_eq!(text.matches("pins \\ regular").count(), 3, "{text}");
+    assert!(text.contains("at least 99.98%") && !text.contains(" 0.1"), "{text}");
+}
+
+/// A trial tells all measures, those of the scenario first, and a round by that word.
+#[test]
+fn a_trial_tells_the_measures_of_the_scenario() {
+    let text = stdout(&folder(), &["replay", "order.toml", "--trial", "3"]);
+    let (_, outcome) = text.split_once("Outcome\n").unwrap();
+    assert!(outcome.starts_with("  steady: "), "{text}");
+    assert!(outcome.contains("\n  passed: ") && !text.contains(":: "), "{text}");
+    let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
+                [circumstances]\nbarrages = 1\nturns = 3\n\
+                [measures]\nwhen = { of = \"activated\", given = \"activated >= 9\" }\n";
+    let folder = folder();
+    write(&folder, "call.toml", call);
+    let text = stdout(&folder, &["replay", "call.toml", "--trial", "0"]);
+    assert!(text.contains("  when: not counted, for its condition is not met\n"), "{text}");
+}
+
+#[test]
+fn what_deterministic_rules_come_to_is_shown() {
+    let folder = folder();
+    let buy = "title = \"Too many sections\"\nrule = \"ba.minefield.purchase\"\n\
+               [circumstances]\nforce = 1000\nsections = { anti_personnel = 5 }\n";
+    write(&folder, "buy.toml", buy);
+    let text = stdout(&folder, &["run", "buy.toml"]);
+    let table: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("mean of")).collect();
+    assert!(table[0].contains("allowed") && table[2].contains("250"), "{text}");
+    let narrow =
+        command(folder.path(), &["run", "order.toml"]).env("COLUMNS", "50").output().unwrap();
+    let narrow = String::from_utf8(narrow.stdout).unwrap();
+    assert!(narrow.contains(" more: -v shows "), "{narrow}");
+}
+
+#[test]
+fn plots_of_what_compares_can_be_pixels_too() {
+    let folder = folder();
+    for (command, file) in [
+        (vec!["compare", "order.toml", "--png"], "comparison-passed.png"),
+        (vec!["sense", "order.toml", "--png"], "sensitivity-passed.png"),
+        (
+            vec!["sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "--png"],
+            "sweep-passed-mean.png",
+        ),
+    ] {
+        let _ = stdout(&folder, &command);
+        let bytes =
+            std::fs::read(folder.path().join("reports/bolt-action/order").join(file)).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG"), "{file}");
+    }
+}
+
+/// Fractions that no number of decimals says: a third of the units has three pins.
+#[test]
+fn weights_of_a_mix_are_fractions() {
+    let folder = folder();
+    let thirds = SCENARIO.replace("pins = 3", "pins = 1");
+    let mix = "[[mix]]\nweight = \"1/3\"\ncircumstances.unit.pins = 3\n[[mix]]\nweight = \"2/3\"\n";
+    write(&folder, "mix.toml", &format!("{thirds}{mix}"));
+    let whole = mix.replace("\"1/3\"", "1").replace("\"2/3\"", "2");
+    write(&folder, "whole.toml", &format!("{thirds}{whole}"));
+    let answer = |file: &str| {
+        stdout(&folder, &["run", file, "--format", "csv"])
+            .replace(file.trim_end_matches(".toml"), "")
+    };
+    assert_eq!(answer("mix.toml"), answer("whole.toml"));
+    write(&folder, "mix.toml", &format!("{thirds}{}", mix.replace("\"1/3\"", "\"1/x\"")));
+    let output = run(&folder, &["run", "mix.toml"]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("expected a weight such as 3, 0.25 or \"1/3\"; found `1/x`"), "{text}");
 }

@@ -160,14 +160,16 @@ pub fn percent_at_most(p: f64, decimals: usize) -> String {
 
 /// Writes a lower bound of a probability, never rounded up: `98.11%`.
 fn percent_at_least(p: f64, decimals: usize) -> String {
-    format!("{:.decimals$}%", -up(-100.0 * p, decimals).clamp(-100.0, 0.0))
+    format!("{:.decimals$}%", 0.0 - up(-100.0 * p, decimals).clamp(-100.0, 0.0))
 }
 
 /// The next number up with so many decimals.
 fn up(number: f64, decimals: usize) -> f64 {
     let unit = 10f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
     // A little down, so that a bound that is written exactly is not rounded up.
-    (number * unit - 1e-6).ceil() / unit
+    let up = (number * unit - 1e-6).ceil() / unit;
+    // Adding zero turns a negative zero into a zero.
+    up + 0.0
 }
 
 /// Writes a count with thousands separators: `1,000,000`.
@@ -366,6 +368,7 @@ mod tests {
         let columns = columns.map(|(p, low, high)| percent_sampled(p, (low, high), 1));
         assert_eq!(columns, ["≤1.9%", "50.0%", "≥98.1%"]);
         assert_eq!(percent_estimate(0.25, None), "25%");
+        assert_eq!([percent_at_most(0.0, 2), percent_at_least(0.0, 2)], ["0.00%", "0.00%"]);
     }
 
     #[test]

@@ -77,6 +77,37 @@ impl Table {
         self.folded(&widths)
     }
 
+    /// The table for a terminal of a width: columns for which there is no room stand in further tables
+    /// below, each with as many of the first columns as lead the rows.
+    pub fn in_blocks(&self, width: usize, leading: usize) -> String {
+        let widths = self.widths();
+        let room_for = |columns: &[usize]| {
+            columns.iter().map(|&column| widths[column] + GAP).sum::<usize>() <= width + GAP
+        };
+        let lead: Vec<usize> = (0..leading.min(widths.len())).collect();
+        let mut blocks = vec![lead.clone()];
+        for column in lead.len()..widths.len() {
+            let last = blocks.last_mut().expect("there is a first block");
+            let with_it = [&last[..], &[column]].concat();
+            if last.len() == lead.len() || room_for(&with_it) {
+                *last = with_it;
+            } else {
+                blocks.push([&lead[..], &[column]].concat());
+            }
+        }
+        let blocks: Vec<String> = blocks.iter().map(|it| self.of_columns(it).to_string()).collect();
+        blocks.join("\n")
+    }
+
+    /// The table of some of the columns.
+    fn of_columns(&self, columns: &[usize]) -> Table {
+        let row = |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
+        Table {
+            columns: columns.iter().map(|&column| self.columns[column].clone()).collect(),
+            rows: self.rows.iter().map(row).collect(),
+        }
+    }
+
     /// How narrow a column may be: its longest word fits, and its heading.
     fn narrowest(&self, column: usize) -> usize {
         let (heading, align) = &self.columns[column];
@@ -231,6 +262,32 @@ ba.mud.table  Mud table:  12
         assert_eq!(
             table.within(20),
             "ba.mud.table\n  title: Mud table:\n  a long title\n  n: 12\n"
+        );
+    }
+
+    #[test]
+    fn columns_for_which_there_is_no_room_stand_below() {
+        let columns = [("pins", Align::Left), ("8", Align::Right), ("9", Align::Right)];
+        let mut table = Table::new(columns);
+        table.push(["none", "0.7222", "0.8333"]);
+        table.push(["one", "0.5859", "0.7222"]);
+        let expected = "\
+pins       8
+----  ------
+none  0.7222
+one   0.5859
+
+pins       9
+----  ------
+none  0.8333
+one   0.7222
+";
+        assert_eq!(table.in_blocks(19, 1), expected);
+        assert_eq!(table.in_blocks(20, 1), table.to_string());
+        assert_eq!(
+            table.in_blocks(4, 1),
+            expected,
+            "a column that never fits has a table of its own"
         );
     }
 

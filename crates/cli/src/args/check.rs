@@ -78,7 +78,7 @@ pub(crate) struct CheckArguments {
     /// Prints annotations for GitHub, and adds to its step summary
     #[arg(long)]
     pub(crate) github: bool,
-    /// The day on which suppressed checks are judged; today if not said
+    /// The day on which suppressed checks are judged, and that a ledger says; today if not said
     #[arg(long, value_name = "YYYY-MM-DD")]
     pub(crate) today: Option<Date>,
     /// Print only what did not pass, and what is suppressed

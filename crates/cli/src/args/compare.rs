@@ -28,7 +28,7 @@ pub(crate) struct CompareArguments {
     /// A difference of this much does not matter; `0.1` for every measure, `casualties=0.1` for one
     #[arg(long, value_name = "M", value_parser = margin, value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) margin: Vec<Margin>,
-    /// Only these measures; all if not said
+    /// These measures; what the scenario asks about if not said, and all where both sides are exact
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
     /// How the work is done.
@@ -56,12 +56,22 @@ pub(crate) struct Margin {
     pub(crate) margin: f64,
 }
 
+/// The parts between commas; a list in brackets is one part.
+fn apart(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let is_between = |c: char| {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        c == ',' && depth <= 0
+    };
+    text.split(is_between).collect()
+}
+
 /// A key with values: `circumstances.order=run,advance`.
 pub(super) fn switch(text: &str) -> Result<Switch, String> {
     let error =
         || format!("expected KEY=A,B, such as circumstances.order=run,advance; found `{text}`");
     let (key, values) = text.split_once('=').ok_or_else(error)?;
-    let values: Vec<&str> = values.split(',').map(str::trim).collect();
+    let values: Vec<&str> = apart(values).into_iter().map(str::trim).collect();
     if key.trim().is_empty() || values.iter().any(|value| value.is_empty()) {
         return Err(error());
     }

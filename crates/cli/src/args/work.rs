@@ -13,6 +13,9 @@ pub(crate) struct WorkArguments {
     pub(crate) settings: SettingsArguments,
     #[command(flatten)]
     pub(crate) results: ResultsArguments,
+    /// Write each plot as PNG too
+    #[arg(long)]
+    pub(crate) png: bool,
     #[command(flatten)]
     pub(crate) detail: Detail,
 }

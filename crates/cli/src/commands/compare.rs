@@ -7,9 +7,7 @@ use sandtable_sim::comparison::Verdict;
 use super::refusal::Unasked;
 use super::run::{self, read_all};
 use crate::args::{CompareArguments, Format};
-use crate::compare::{
-    self, Comparison, Request, asked, refuse_equal, refuse_other_procedure, sides, toggled,
-};
+use crate::compare::{self, Comparison, Request, asked, refuse_equal, sides, toggled};
 use crate::exit::{print, print_data};
 use crate::factorial;
 use crate::output::folder::{Folder, Writer};
@@ -21,7 +19,6 @@ use crate::{Exit, Failure};
 /// Compares variants, all of which are checked before the first is run.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
     let scenarios = read_all(&arguments.paths)?;
-    refuse_other_procedure(&scenarios)?;
     if !arguments.factorial.is_empty() {
         return factorial(arguments, &scenarios);
     }
@@ -38,7 +35,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
         None => sides(&scenarios, arguments.reference.as_deref())?,
     };
     refuse_equal(&sides)?;
-    let variants: Vec<_> = sides.iter().map(|side| side.variant).collect();
+    let variants: Vec<_> = sides.iter().map(|side| (side.scenario, side.variant)).collect();
     let measures = asked(&scenarios, &variants, &arguments.measure, &arguments.margin)?;
     let request = Request {
         reference: sides.remove(0),
@@ -77,8 +74,8 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
     let of = reference(arguments, scenario)?;
     let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)
         .map_err(|failure| failure.of_option("--factorial"))?;
-    let measures =
-        asked(scenarios, &cells.iter().collect::<Vec<_>>(), &arguments.measure, &arguments.margin)?;
+    let variants: Vec<_> = cells.iter().map(|cell| (scenario, cell)).collect();
+    let measures = asked(scenarios, &variants, &arguments.measure, &arguments.margin)?;
     let by_name = !arguments.measure.is_empty();
     let (measures, left_out) = factorial::with_means(scenario, &cells, measures, by_name)?;
     let request = factorial::Request {
@@ -91,12 +88,12 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
         settings: arguments.work.settings(&scenario.settings),
     };
     let work = &arguments.work;
-    let names = output::factorial::names(&request);
+    let names = output::factorial::names(&request, work.png);
     let plan = files::plan(scenario, &work.results, Writer::Factorial, names);
     let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
     let found = factorial::factorial(&request, &watch)?;
-    output::factorial::write(&mut folder, &request, &found, &work.flags())?;
+    output::factorial::write(&mut folder, &request, &found, &work.flags(), work.png)?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
         Format::Human => {
@@ -120,12 +117,12 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
 
 fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
-    let names = comparison::names(request);
+    let names = comparison::names(request, work.png);
     let plan = files::plan(request.reference.scenario, &work.results, Writer::Compare, names);
     let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
     let comparison = compare::compare(request, &watch)?;
-    comparison::write(&mut folder, request, &comparison, &work.flags())?;
+    comparison::write(&mut folder, request, &comparison, &work.flags(), work.png)?;
     tell(arguments, request, &comparison, &folder)?;
     Ok(watch.requested().unwrap_or(exit(arguments, &comparison)))
 }

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use sandtable_sim::experiment::MeasureInfo;
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
-use sandtable_sim::value::Value;
 
 use crate::args::ReplayArguments;
 use crate::compare::varied;
@@ -13,7 +12,9 @@ use crate::exit::print;
 use crate::output::numbers;
 use crate::output::screen::Screen;
 use crate::output::side_by_side::side_by_side;
+use crate::results;
 use crate::scenario::{BASE, Scenario, Variant};
+use crate::unmeasured::Unmeasured;
 use crate::{Exit, Failure};
 
 /// Tells one trial, by itself or beside that of another variant.
@@ -27,7 +28,7 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
     match &arguments.against {
         None => {
             let narration = variant.prepared.experiment.narrate(&stream, trial);
-            print(&told(&scenario, &variant, seed, trial, &narration))?;
+            print(&told(&scenario, &variant, seed, trial, &narration)?)?;
         }
         Some(name) => {
             let other =
@@ -36,30 +37,50 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
                 .map(|it| it.prepared.experiment.narrate_common(&stream, trial, None));
             let heading =
                 format!("{}\nTrial {trial} on the common dice of seed {seed}\n\n", scenario.title);
-            print(&(heading + &beside([&variant, &other], &narrations)))?;
+            print(&(heading + &beside(&scenario, [&variant, &other], &narrations)?))?;
         }
     }
     Ok(Exit::Done)
 }
 
 /// Two variants side by side, and the measures that differ.
-fn beside(variants: [&Variant; 2], narrations: &[Narration; 2]) -> String {
+fn beside(
+    scenario: &Scenario,
+    variants: [&Variant; 2],
+    narrations: &[Narration; 2],
+) -> Result<String, Failure> {
     let names = variants.map(|variant| variant.name.as_str());
     let screen = Screen::of_stdout(false);
     let lines = |line: &Line| line_text(line).trim_end().to_owned();
     let mut text = side_by_side(names, narrations.each_ref(), lines, screen);
     text.push_str("\nOutcome\n");
-    let measures = variants[0].prepared.experiment.measures();
-    let values = measures.iter().zip(narrations[0].values.iter().zip(&narrations[1].values));
-    for (measure, (before, after)) in values {
-        let change = if before == after {
-            String::new()
-        } else {
-            format!(" became {}", read(*after, measure))
-        };
-        let _ = writeln!(text, "  {}: {}{change}", measure.name, read(*before, measure));
+    let [before, after] =
+        [0, 1].map(|side: usize| outcome(scenario, variants[side], &narrations[side]));
+    for ((name, before), (_, after)) in before?.into_iter().zip(after?) {
+        let change = if before == after { String::new() } else { format!(" became {after}") };
+        let _ = writeln!(text, "  {name}: {before}{change}");
     }
-    text
+    Ok(text)
+}
+
+/// What every measure came to, those that the scenario defines first.
+fn outcome(
+    scenario: &Scenario,
+    variant: &Variant,
+    narration: &Narration,
+) -> Result<Vec<(String, String)>, Failure> {
+    let of_one = |name: String| {
+        let scale = scenario.scale(variant, &name);
+        let read = results::reading(scenario, variant, &name)(&narration.values);
+        let read = read.map_err(|error| Unmeasured::named(&name, scenario.file.clone(), error))?;
+        let told = match read {
+            Observation::Value(value) => value.to_string(),
+            Observation::Missing => numbers::missing(scale),
+            Observation::Excluded => "not counted, for its condition is not met".to_owned(),
+        };
+        Ok((name, told))
+    };
+    scenario.measure_names().into_iter().map(of_one).collect()
 }
 
 fn told(
@@ -68,7 +89,7 @@ fn told(
     seed: u64,
     trial: u64,
     narration: &Narration,
-) -> String {
+) -> Result<String, Failure> {
     let mut text =
         format!("{}\nVariant {}, trial {trial} of seed {seed}\n\n", scenario.title, variant.name);
     if narration.lines.is_empty() {
@@ -78,31 +99,25 @@ fn told(
         text.push_str(&line_text(line));
     }
     text.push_str("\nOutcome\n");
-    let measures = variant.prepared.experiment.measures();
-    for (measure, value) in measures.iter().zip(&narration.values) {
-        let _ = writeln!(text, "  {}: {}", measure.name, read(*value, measure));
+    for (name, value) in outcome(scenario, variant, narration)? {
+        let _ = writeln!(text, "  {name}: {value}");
     }
-    text
-}
-
-/// A value, or what it means that there is none.
-fn read(value: Option<Value>, measure: &MeasureInfo) -> String {
-    value.map_or_else(|| numbers::missing(measure.scale), |value| value.to_string())
+    Ok(text)
 }
 
 fn line_text(line: &Line) -> String {
     match line {
         Line::Round(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-            format!("Step {}\n", numbers.join("."))
+            format!("Round {}\n", numbers.join("."))
         }
         Line::Note(note) => format!("    {note}\n"),
         Line::Roll { stage, asked, faces, result } => {
             let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
             let dice =
-                if faces.is_empty() { String::new() } else { format!(" {}", faces.join(", ")) };
+                if faces.is_empty() { String::new() } else { format!(": {}", faces.join(", ")) };
             let stage = if stage.is_empty() { String::new() } else { format!("{stage}, ") };
-            format!("  {stage}{asked}:{dice}: {result}\n")
+            format!("  {stage}{asked}{dice}: {result}\n")
         }
     }
 }

@@ -26,11 +26,11 @@ pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
         statistic: arguments.statistic,
         settings: work.settings(&scenario.settings),
     };
-    let names = sensitivity::names(&request);
+    let names = sensitivity::names(&request, work.png);
     let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Sense, names))?;
     let watch = watch(&work.results)?;
     let found = sense::sense(&request, &watch)?;
-    sensitivity::write(&mut folder, &request, &found, &work.flags())?;
+    sensitivity::write(&mut folder, &request, &found, &work.flags(), work.png)?;
     tell(arguments, &request, &found, &folder)?;
     let stopped = found.stop.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))

@@ -14,6 +14,7 @@ use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::output::screen::Screen;
 use crate::output::tally::Identity;
 use crate::output::{files, json_text, sweep as output};
 use crate::scenario::{BASE, Scenario};
@@ -37,7 +38,8 @@ pub(super) fn merged(arguments: &SweepArguments, done: Pieces) -> Result<Exit, F
         let mut parts = Parts::done(done);
         let found = sweep::sweep(request, &mut parts, &watch)?;
         let pieces = Pieces::none(job(request, None));
-        output::write(&mut folder, request, &found, &arguments.work.flags(), &pieces)?;
+        let png = arguments.work.png;
+        output::write(&mut folder, request, &found, &arguments.work.flags(), &pieces, png)?;
         Ok(Exit::Done)
     })
 }
@@ -50,7 +52,7 @@ fn with_request<T>(
     let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
     let axes = axes(&scenario[0], &variant, &arguments.parameter, &arguments.list)?;
-    let measures = asked(&scenario, &[&variant], &arguments.measure, &[])?;
+    let measures = asked(&scenario, &[(&scenario[0], &variant)], &arguments.measure, &[])?;
     let measures = if arguments.measure.is_empty() { &measures[..1] } else { &measures };
     let mean = [Statistic::Mean];
     let statistics = if arguments.statistic.is_empty() { &mean } else { &arguments.statistic[..] };
@@ -81,7 +83,7 @@ fn job(request: &Request, shard: Option<Shard>) -> Job {
 }
 
 fn plan(arguments: &SweepArguments, request: &Request) -> Plan {
-    let names = output::names(request);
+    let names = output::names(request, arguments.work.png);
     files::plan(request.scenario, &arguments.work.results, Writer::Sweep, names)
 }
 
@@ -99,7 +101,7 @@ fn work(
     let mut parts = Parts::new(pieces, checkpoints);
     let found = sweep::sweep(request, &mut parts, &watch)?;
     let pieces = parts.into_pieces();
-    output::write(&mut folder, request, &found, &work.flags(), &pieces)?;
+    output::write(&mut folder, request, &found, &work.flags(), &pieces, work.png)?;
     tell(arguments, request, &found, shard, &folder)?;
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };
     Ok(watch.requested().unwrap_or(over))
@@ -119,7 +121,9 @@ fn tell(
             let mut text = match shard {
                 Some(shard) => output::answer_of_shard(request, found, shard),
                 None if found.points.is_empty() => output::answer_of_none(request),
-                None => output::answer(request, found),
+                None => {
+                    output::answer(request, found, Screen::of_stdout(work.detail.verbose))
+                }
             };
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)

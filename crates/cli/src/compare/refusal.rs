@@ -72,9 +72,11 @@ impl Refusal for CannotCompare {
             CannotCompare::NoReference { help, .. }
             | CannotCompare::NoVariant { help, .. }
             | CannotCompare::NoMeasure { help, .. } => Some(help.clone()),
-            CannotCompare::OtherProcedure { .. } => {
-                Some("only variants of one procedure can be compared".to_owned())
-            }
+            CannotCompare::OtherProcedure { .. } => Some(
+                "no measure of one has the name, the kind and the unit of one of the other: \
+                     define one in the `[measures]` of both"
+                    .to_owned(),
+            ),
             CannotCompare::Equal { .. } => {
                 Some("`sandtable describe` shows what each key is by default".to_owned())
             }

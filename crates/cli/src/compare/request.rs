@@ -47,4 +47,7 @@ pub(crate) struct Asked {
     pub(crate) scale: Scale,
     /// A difference of this much does not matter.
     pub(crate) margin: f64,
+    /// Whether it is asked about, by name or by the scenario. Only what is has pairs of trials run for
+    /// it, for each takes its part of the error that all verdicts may have.
+    pub(crate) is_asked: bool,
 }

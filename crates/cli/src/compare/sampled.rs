@@ -4,7 +4,7 @@ use sandtable_sim::comparison::{
     self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Question, movements, total_variation,
     wasserstein,
 };
-use sandtable_sim::distribution::Distribution;
+use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
@@ -14,7 +14,7 @@ use sandtable_sim::trials::StopReason;
 
 use super::found::Compared;
 use super::reading::{check_bounds, reading, unreadable};
-use super::request::{Request, Side};
+use super::request::{Asked, Request, Side};
 use crate::Failure;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
@@ -35,7 +35,10 @@ pub(super) fn sample(
     let name = &request.reference.scenario.name;
     let stream = request.stream();
     let other_stream = Stream::new(request.settings.seed, &format!("{name}\u{0}independent"));
-    let readers: Vec<_> = variants.iter().map(|&i| reader(request, &request.variants[i])).collect();
+    let asked: Vec<usize> =
+        (0..request.measures.len()).filter(|&i| request.measures[i].is_asked).collect();
+    let readers: Vec<_> =
+        variants.iter().map(|&i| reader(request, &asked, &request.variants[i])).collect();
     let entries: Vec<_> = variants
         .iter()
         .zip(&readers)
@@ -44,11 +47,11 @@ pub(super) fn sample(
             read,
         })
         .collect();
-    let questions: Vec<_> = request
-        .measures
-        .iter()
-        .map(|measure| Question { scale: measure.scale, margin: measure.margin })
-        .collect();
+    let question = |&i: &usize| {
+        let Asked { scale, margin, .. } = request.measures[i];
+        Question { scale, margin }
+    };
+    let questions: Vec<_> = asked.iter().map(question).collect();
     let bout = Bout {
         reference: &*request.reference.variant.prepared.experiment,
         variants: &entries,
@@ -61,27 +64,31 @@ pub(super) fn sample(
     let found = watch.over_pairs(name, |observe| comparison::run(&bout, observe));
     let found = found.map_err(|MeasureError { measure, error }| {
         let of = &*request.reference.scenario.file;
-        Unmeasured::named(&request.measures[measure].name, of, error)
+        Unmeasured::named(&request.measures[asked[measure]].name, of, error)
     })?;
+    type OfSide = fn(&PairMargins, usize) -> Result<Distribution, DistributionError>;
+    let (before, after): (OfSide, OfSide) = (PairMargins::reference, PairMargins::variant);
     let mut rows = Vec::new();
     for ((&variant, answers), (margins, pairing)) in
         variants.iter().zip(&found.answers).zip(&found.pairs)
     {
-        for (measure, answer) in answers.iter().enumerate() {
-            rows.push(row(request, measure, variant, answer, margins, *pairing)?);
+        for (position, answer) in answers.iter().enumerate() {
+            let of = [before, after].map(|side| side(margins, position));
+            rows.push(row(request, asked[position], variant, answer, of, *pairing)?);
         }
     }
     Ok(Sampled { rows, stop: found.stop, looks: found.looks })
 }
 
-/// Reads all measures off pairs with a variant.
+/// Reads the measures that are asked about off pairs with a variant.
 fn reader<'a>(
     request: &'a Request,
+    asked: &[usize],
     side: &'a Side,
 ) -> impl Fn(&JointTally) -> Result<PairMargins, MeasureError> + Sync + use<'a> {
     let readings = |side: &'a Side| -> Vec<Box<ReadMeasure<'a>>> {
         let read = |measure| Box::new(reading(side, measure)) as Box<ReadMeasure>;
-        request.measures.iter().map(read).collect()
+        asked.iter().map(|&i| read(&request.measures[i])).collect()
     };
     let (before, after) = (readings(&request.reference), readings(side));
     move |tally| PairMargins::of(tally, &before, &after)
@@ -92,15 +99,15 @@ fn row(
     measure: usize,
     variant: usize,
     answer: &Answer,
-    margins: &PairMargins,
+    [before, after]: [Result<Distribution, DistributionError>; 2],
     pairing: Pairing,
 ) -> Result<Compared, Failure> {
     let pairs = &answer.pairs;
     let share = |count: u64| count as f64 / pairs.pairs as f64;
     let asked = &request.measures[measure];
     let (reference, side) = (&request.reference, &request.variants[variant]);
-    let before = margins.reference(measure).map_err(|e| unreadable(asked, reference, e))?;
-    let after = margins.variant(measure).map_err(|e| unreadable(asked, side, e))?;
+    let before = before.map_err(|error| unreadable(asked, reference, error))?;
+    let after = after.map_err(|error| unreadable(asked, side, error))?;
     check_bounds(asked, reference, &before)?;
     check_bounds(asked, side, &after)?;
     let alone = |of: &Distribution, side: &Side| {

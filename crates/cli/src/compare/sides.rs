@@ -1,5 +1,6 @@
 //! Who is compared with whom, in what; and what cannot be compared.
 
+use sandtable_dice::Scale;
 use serde_json::Value;
 
 use super::refusal::CannotCompare;
@@ -105,19 +106,28 @@ fn written((key, value): &(String, Value)) -> String {
     format!("{key}={text}")
 }
 
-/// Refuses variants of different procedures, of which no measure has the same meaning.
+/// The measures that all scenarios have: of the same name, kind and unit.
 ///
 /// # Errors
 ///
-/// If there are any.
-pub(crate) fn refuse_other_procedure(scenarios: &[Scenario]) -> Result<(), CannotCompare> {
+/// If scenarios are about different procedures and have none.
+fn measures_of_all(scenarios: &[Scenario]) -> Result<Vec<String>, CannotCompare> {
     let first = &scenarios[0];
-    match scenarios.iter().find(|other| other.rule.about.id != first.rule.about.id) {
+    let counted = |scenario: &Scenario, name: &str| {
+        let scale = scenario.scale(&scenario.variants[0], name);
+        scenario.measure_names().iter().any(|it| it == name).then_some((scale.kind, scale.unit))
+    };
+    let is_equal =
+        |name: &String| scenarios.iter().all(|other| counted(other, name) == counted(first, name));
+    let mut known = first.measure_names();
+    known.retain(is_equal);
+    let other = scenarios.iter().find(|other| other.rule.about.id != first.rule.about.id);
+    match other.filter(|_| known.is_empty()) {
+        None => Ok(known),
         Some(other) => {
             let about = |scenario: &Scenario| [scenario.file.clone(), scenario.rule_id.clone()];
             Err(CannotCompare::OtherProcedure { first: about(first), other: about(other) })
         }
-        None => Ok(()),
     }
 }
 
@@ -139,22 +149,20 @@ pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), CannotCompare> {
 }
 
 /// The measures that are compared, the main one first: those with these names, or all that every
-/// scenario has.
+/// scenario has. Of the latter, the scenarios ask about the main one, those that they define, and those
+/// that they expect something of.
 ///
 /// # Errors
 ///
-/// If there is no measure with one of the names.
+/// If there is no measure with one of the names, or none that every scenario has.
 pub(crate) fn asked(
     scenarios: &[Scenario],
-    variants: &[&Variant],
+    variants: &[(&Scenario, &Variant)],
     measures: &[String],
     margins: &[Margin],
 ) -> Result<Vec<Asked>, Failure> {
     let first = &scenarios[0];
-    let everywhere =
-        |name: &String| scenarios.iter().all(|scenario| scenario.measure_names().contains(name));
-    let mut known = first.measure_names();
-    known.retain(everywhere);
+    let mut known = measures_of_all(scenarios)?;
     let main = &first.settings.measure;
     if let Some(position) = known.iter().position(|name| name == main) {
         let main = known.remove(position);
@@ -173,15 +181,21 @@ pub(crate) fn asked(
         found.sort_by_key(|margin| margin.measure.is_some());
         found.last().map_or(0.0, |margin| margin.margin)
     };
-    Ok(names
-        .iter()
-        .map(|name| Asked {
-            name: name.clone(),
-            meaning: first.meaning_of(name),
-            scale: first.scale_over(variants.iter().copied(), name),
-            margin: margin(name),
-        })
-        .collect())
+    let by_name = |name: &String| {
+        measures.contains(name) || margins.iter().any(|it| it.measure.as_ref() == Some(name))
+    };
+    let scale = |name: &str| {
+        let scales = variants.iter().map(|(scenario, variant)| scenario.scale(variant, name));
+        scales.reduce(Scale::or).expect("there is a variant")
+    };
+    let asked = names.iter().enumerate().map(|(position, name)| Asked {
+        name: name.clone(),
+        meaning: first.meaning_of(name),
+        scale: scale(name),
+        margin: margin(name),
+        is_asked: position == 0 || by_name(name) || scenarios.iter().any(|it| it.asks_about(name)),
+    });
+    Ok(asked.collect())
 }
 
 /// The refusal of a measure that a scenario does not have, but these.

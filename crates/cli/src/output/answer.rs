@@ -30,11 +30,14 @@ pub(crate) fn answer(
     if let Some(question) = &scenario.question {
         let _ = writeln!(text, "{question}");
     }
-    let _ = write!(text, "\n{}", table(settings, findings, screen));
-    for sentence in shown(settings, findings, screen)
+    let _ = write!(text, "\n{}", table(scenario, settings, findings, screen));
+    for sentence in shown(scenario, settings, findings, screen)
         .iter()
         .filter_map(|&i| whereof(findings, i, settings.confidence))
     {
+        let _ = writeln!(text, "{sentence}");
+    }
+    if let Some(sentence) = others(scenario, settings, findings, screen) {
         let _ = writeln!(text, "{sentence}");
     }
     for finding in findings.iter().filter(|finding| !finding.known.complete()) {
@@ -52,7 +55,7 @@ pub(crate) fn answer(
     if let Some(plot) = plots::plot_of(scenario, settings, findings, &settings.measure) {
         let _ = write!(text, "\n{}", bars::bars(&plot, &style));
     }
-    if let Some(sentence) = intervals(settings, findings, screen) {
+    if let Some(sentence) = intervals(scenario, settings, findings, screen) {
         let _ = writeln!(text, "\n{sentence}");
     }
     let reasons = findings
@@ -73,8 +76,13 @@ pub(crate) fn answer(
 
 /// What the intervals of the screen are: their level, and their methods; and how far the bars, which
 /// show none, may be off.
-fn intervals(settings: &Settings, findings: &[Finding], screen: Screen) -> Option<String> {
-    let shown = shown(settings, findings, screen);
+fn intervals(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    screen: Screen,
+) -> Option<String> {
+    let shown = shown(scenario, settings, findings, screen);
     let sampled = || findings.iter().filter(|finding| finding.known.trials().is_some());
     let measures = sampled().flat_map(|finding| shown.iter().map(|&i| &finding.measures[i]));
     let means = measures.map(|measure| mean_of(measure, settings.confidence));
@@ -144,8 +152,8 @@ fn stopped(known: &HowKnown) -> &'static str {
 }
 
 /// A row for each variant, a column for each measure that fits and tells variants apart.
-fn table(settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
-    let shown = shown(settings, findings, screen);
+fn table(scenario: &Scenario, settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
+    let shown = shown(scenario, settings, findings, screen);
     let headers = shown.iter().map(|&i| findings[0].measures[i].name.as_str());
     let mut columns = vec![("mean of", Align::Left)];
     columns.extend(headers.map(|name| (name, Align::Right)));
@@ -204,15 +212,23 @@ fn whereof(findings: &[Finding], i: usize, confidence: f64) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join("\n"))
 }
 
-/// The positions of the measures that are shown: the main one, the scenario's own, then those that
-/// are not the same for all, as far as there is room.
-fn shown(settings: &Settings, findings: &[Finding], screen: Screen) -> Vec<usize> {
+/// The positions of the measures that are shown: the main one, what else the scenario asks about, then
+/// those that are not the same for all, or all of a rule that has no others; as far as there is room.
+fn shown(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    screen: Screen,
+) -> Vec<usize> {
     let measures = &findings[0].measures;
-    let own = measures.len() - built_in(findings);
     let main = measures.iter().position(|measure| measure.name == settings.measure).unwrap_or(0);
+    let is_asked = |i: usize| i == main || scenario.asks_about(&measures[i].name);
+    let nothing_varies = !(0..measures.len()).any(|i| varies(findings, i));
+    let tells = |&i: &usize| nothing_varies || screen.verbose || varies(findings, i);
+    let others = || (0..measures.len()).filter(|&i| i != main);
     let mut order = vec![main];
-    order.extend((0..measures.len()).filter(|&i| i != main));
-    let tells = |&i: &usize| i == main || i < own || screen.verbose || varies(findings, i);
+    order.extend(others().filter(|&i| is_asked(i)));
+    order.extend(others().filter(|&i| !is_asked(i)).filter(tells));
     let mut room = screen.width.saturating_sub(34);
     let fits = |i: &usize| {
         let cell = mean(&measures[*i], settings.confidence).chars().count();
@@ -221,15 +237,29 @@ fn shown(settings: &Settings, findings: &[Finding], screen: Screen) -> Vec<usize
         room = room.saturating_sub(width);
         fits
     };
-    order.into_iter().filter(tells).take_while(fits).collect()
+    order.into_iter().take_while(fits).collect()
 }
 
-fn built_in(findings: &[Finding]) -> usize {
-    findings[0]
-        .measures
-        .iter()
-        .filter(|measure| !measure.meaning.starts_with(&format!("{} = ", measure.name)))
-        .count()
+/// How many measures more there are, and how to see them.
+fn others(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    screen: Screen,
+) -> Option<String> {
+    let shown = shown(scenario, settings, findings, screen);
+    let hidden: Vec<usize> =
+        (0..findings[0].measures.len()).filter(|i| !shown.contains(i)).collect();
+    let same = hidden.iter().filter(|&&i| !varies(findings, i)).count();
+    let measures = if hidden.len() == 1 { "measure" } else { "measures" };
+    let same = match same {
+        0 => String::new(),
+        same if same == hidden.len() => ", the same throughout".to_owned(),
+        same => format!(", {same} of them the same throughout"),
+    };
+    let more = hidden.len();
+    let told = format!("{more} {measures} more{same}: -v shows them, and summary.csv has them.");
+    (0 < more).then_some(told)
 }
 
 /// Whether a measure is anything but one and the same value throughout.

@@ -13,7 +13,7 @@ use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
 use super::why::told;
-use super::{json_text, manifest};
+use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::compare::{Asked, Compared, Comparison, Request};
 
@@ -110,11 +110,12 @@ pub(crate) fn write(
     request: &Request,
     comparison: &Comparison,
     flags: &Value,
+    png: bool,
 ) -> Result<(), Failure> {
     folder.write("comparison.csv", &rows(request, comparison))?;
     folder.write("moved.csv", &moved(request, comparison))?;
     for (name, svg) in plots(request, comparison) {
-        folder.write(&name, svg.as_bytes())?;
+        files::write_drawing(folder, &name, &svg, png)?;
     }
     let text = json_text::document(&document(request, comparison, flags));
     folder.write("comparison.json", text.as_bytes())?;
@@ -122,15 +123,15 @@ pub(crate) fn write(
 }
 
 /// The names of all files that may be kept of a comparison.
-pub(crate) fn names(request: &Request) -> Vec<String> {
-    let mut names: Vec<String> =
-        ["comparison.csv", "moved.csv", "comparison.json"].map(str::to_owned).into();
+pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
+    let mut plots = Vec::new();
     for (i, measure) in shown(request) {
-        names.push(plot_name(measure, None));
+        plots.push(plot_name(measure, None));
         let changes = (0..request.variants.len()).filter(|_| i == 0);
-        names.extend(changes.map(|variant| plot_name(measure, Some((request, variant)))));
+        plots.extend(changes.map(|variant| plot_name(measure, Some((request, variant)))));
     }
-    names
+    let tables = ["comparison.csv", "moved.csv", "comparison.json"].map(str::to_owned);
+    tables.into_iter().chain(files::drawing_names(plots, png)).collect()
 }
 
 /// The rows of `comparison.csv`: one for each measure of each variant.
@@ -228,13 +229,11 @@ pub(crate) fn how_known(row: &Compared) -> String {
     }
 }
 
-/// The measures that are drawn and shown: the main one and those that the scenario defines.
+/// The measures that are drawn and shown: those that are asked about.
 pub(crate) fn shown<'a>(
     request: &'a Request,
 ) -> impl Iterator<Item = (usize, &'a Asked)> + use<'a> {
-    let own = &request.reference.scenario.measures;
-    let is_own = move |name: &str| own.iter().any(|measure| measure.name == name);
-    request.measures.iter().enumerate().filter(move |(i, measure)| *i == 0 || is_own(&measure.name))
+    request.measures.iter().enumerate().filter(|(_, measure)| measure.is_asked)
 }
 
 fn plots(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {

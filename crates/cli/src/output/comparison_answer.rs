@@ -62,11 +62,12 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
     let mut last = None;
     for row in rows() {
         let name = &request.measures[row.measure].name;
+        let [before, after] = means(row);
         let mut cells = vec![
             if last == Some(name) { String::new() } else { name.clone() },
             request.variants[row.variant].name.clone(),
-            mean(row.mean_reference, 0, row),
-            mean(row.mean_variant, 1, row),
+            before,
+            after,
             difference(row),
         ];
         last = Some(name);
@@ -87,6 +88,18 @@ fn share(request: &Request, row: &Compared, p: f64) -> String {
     match row.interval_of(p, request.settings.confidence) {
         None => digits::percent_fixed(p, 1),
         Some(Interval { low, high }) => digits::percent_sampled(p, (low, high), 1),
+    }
+}
+
+/// Both means: two that differ, and are known exactly, never read alike.
+fn means(row: &Compared) -> [String; 2] {
+    let read = [mean(row.mean_reference, 0, row), mean(row.mean_variant, 1, row)];
+    let differ = row.verdict.is_difference() && row.pairs.is_none();
+    match (row.mean_reference, row.mean_variant) {
+        (Some(before), Some(after)) if differ && read[0] == read[1] => {
+            [before.to_string(), after.to_string()]
+        }
+        _ => read,
     }
 }
 
@@ -138,13 +151,31 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String
         Some(StopReason::Interrupted) => lines.push("PARTIAL: stopped by an interrupt.".to_owned()),
         _ => (),
     }
-    let more = request.measures.len() - shown.len();
-    if 0 < more {
-        let measures =
-            if more == 1 { "1 measure more".to_owned() } else { format!("{more} measures more") };
-        lines.push(format!("comparison.csv has {measures}; -v shows them here."));
-    }
+    lines.extend(others(request, comparison, shown));
     if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
+}
+
+/// How many measures more there are, and how to see them.
+fn others(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<String> {
+    let is_in_file = |i: &usize| comparison.rows.iter().any(|row| row.measure == *i);
+    let hidden = (0..request.measures.len()).filter(|i| !shown.contains(i));
+    let (in_file, left_out): (Vec<usize>, Vec<usize>) = hidden.partition(is_in_file);
+    let count = |number: usize| match number {
+        1 => "1 measure more".to_owned(),
+        number => format!("{number} measures more"),
+    };
+    let mut lines = Vec::new();
+    if !in_file.is_empty() {
+        lines.push(format!("comparison.csv has {}; -v shows them here.", count(in_file.len())));
+    }
+    if let Some(first) = left_out.first() {
+        lines.push(format!(
+            "{} can be sampled by name, such as --measure {}; each takes its part of the error.",
+            count(left_out.len()),
+            request.measures[*first].name
+        ));
+    }
+    lines
 }
 
 /// What the intervals and verdicts of sampled comparisons are good for.
@@ -226,8 +257,7 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     match row.verdict {
         Verdict::Raises | Verdict::Lowers => {
             let verb = row.verdict;
-            let (before, after) =
-                (mean(row.mean_reference, 0, row), mean(row.mean_variant, 1, row));
+            let [before, after] = means(row);
             format!("{verb} {name} by {by}{exactly}, from {before} to {after}.")
         }
         Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
@@ -261,13 +291,15 @@ fn inconclusive(name: &str, row: &Compared) -> String {
     )
 }
 
+/// A value with both of its probabilities, with as many decimals as show that they are two.
 fn moved(request: &Request, row: &Compared, moved: &Movement) -> String {
-    format!(
-        "{} ({} to {})",
-        moved.value.map_or("no value".to_owned(), |value| digits::exact(value.get())),
-        share(request, row, moved.reference),
-        share(request, row, moved.variant)
-    )
+    let read = |decimals: usize| match row.pairs {
+        None => [moved.reference, moved.variant].map(|p| digits::percent_fixed(p, decimals)),
+        Some(_) => [moved.reference, moved.variant].map(|p| share(request, row, p)),
+    };
+    let [before, after] = (1..10).map(read).find(|it| it[0] != it[1]).unwrap_or_else(|| read(1));
+    let value = moved.value.map_or("no value".to_owned(), |value| digits::exact(value.get()));
+    format!("{value} ({before} to {after})")
 }
 
 /// Which dice made the difference, and how to see it.

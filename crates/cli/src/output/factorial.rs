@@ -13,7 +13,7 @@ use super::columns::{self, high, low, written};
 use super::folder::Folder;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
-use super::{json_text, manifest};
+use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::factorial::{Factorial, Known, Request, setting};
@@ -61,12 +61,13 @@ pub(crate) fn write(
     request: &Request,
     found: &Factorial,
     flags: &Value,
+    png: bool,
 ) -> Result<(), Failure> {
     folder.write("factorial.csv", &rows(request, found))?;
     folder.write("cells.csv", &cells(request, found))?;
     for (i, measure) in shown(request) {
         let svg = matrix(request, found, i, measure);
-        folder.write(&plot_name(measure), svg.as_bytes())?;
+        files::write_drawing(folder, &plot_name(measure), &svg, png)?;
     }
     let text = json_text::document(&document(request, found, flags));
     folder.write("factorial.json", text.as_bytes())?;
@@ -74,10 +75,10 @@ pub(crate) fn write(
 }
 
 /// The names of all files that may be kept.
-pub(crate) fn names(request: &Request) -> Vec<String> {
+pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
     let tables = ["factorial.csv", "cells.csv", "factorial.json"].map(str::to_owned);
-    let plots = shown(request).map(|(_, measure)| plot_name(measure));
-    tables.into_iter().chain(plots).collect()
+    let plots = shown(request).map(|(_, measure)| plot_name(measure)).collect();
+    tables.into_iter().chain(files::drawing_names(plots, png)).collect()
 }
 
 fn plot_name(measure: &Asked) -> String {

@@ -45,6 +45,30 @@ pub(crate) fn written(folder: &Folder) -> String {
 /// How many pixels of a PNG are as long as one of the plot.
 const PNG_SCALE: f32 = 2.0;
 
+/// Writes a plot, and as PNG beside it if it shall be.
+///
+/// # Errors
+///
+/// If it cannot be drawn or written.
+pub(crate) fn write_drawing(
+    folder: &mut Folder,
+    name: &str,
+    svg: &str,
+    png: bool,
+) -> Result<(), Failure> {
+    folder.write(name, svg.as_bytes())?;
+    if png { write_png(folder, name, svg) } else { Ok(()) }
+}
+
+/// The names of plots, and of what they are as PNG if they shall be.
+pub(crate) fn drawing_names(names: Vec<String>, png: bool) -> Vec<String> {
+    let of_one = |name: String| {
+        let as_png = png.then(|| png_name(&name));
+        std::iter::once(name).chain(as_png)
+    };
+    names.into_iter().flat_map(of_one).collect()
+}
+
 /// Writes a plot as PNG beside its SVG.
 ///
 /// # Errors
@@ -64,12 +88,8 @@ pub(crate) fn png_name(name: &str) -> String {
 /// The names of all files that may be kept of a run.
 pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<String> {
     let tables = ["summary.csv", "distribution.csv", TALLY, CHECKPOINT, TIMING, "manifest.json"];
-    let mut names: Vec<String> = tables.map(str::to_owned).into();
-    for plot in plots::names(scenario, settings) {
-        names.extend(png.then(|| png_name(&plot)));
-        names.push(plot);
-    }
-    names
+    let plots = drawing_names(plots::names(scenario, settings), png);
+    tables.map(str::to_owned).into_iter().chain(plots).collect()
 }
 
 /// Writes everything that is to be kept of a run, which was allowed so much time.

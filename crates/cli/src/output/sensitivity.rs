@@ -19,7 +19,7 @@ use super::folder::Folder;
 use super::numbers;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
-use super::{json_text, manifest};
+use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::sense::{Effect, Input, Request, Sensitivities};
 
@@ -118,10 +118,11 @@ pub(crate) fn write(
     request: &Request,
     found: &Sensitivities,
     flags: &Value,
+    png: bool,
 ) -> Result<(), Failure> {
     folder.write("sensitivity.csv", &rows(request, found))?;
     if let Some(tornado) = tornado(request, found) {
-        folder.write(&plot_name(request), plot::tornado(&tornado).as_bytes())?;
+        files::write_drawing(folder, &plot_name(request), &plot::tornado(&tornado), png)?;
     }
     let text = json_text::document(&document(request, found, flags));
     folder.write("sensitivity.json", text.as_bytes())?;
@@ -129,9 +130,9 @@ pub(crate) fn write(
 }
 
 /// The names of all files that may be kept.
-pub(crate) fn names(request: &Request) -> Vec<String> {
+pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
     let tables = ["sensitivity.csv", "sensitivity.json"].map(str::to_owned);
-    tables.into_iter().chain([plot_name(request)]).collect()
+    tables.into_iter().chain(files::drawing_names(vec![plot_name(request)], png)).collect()
 }
 
 fn plot_name(request: &Request) -> String {
@@ -339,7 +340,8 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     };
     let heading = format!("{measure} {came} with");
     listed(&mut text, &heading, &come_or_gone(found), screen);
-    let drawn = |input: usize| 0.0 < found.largest(input);
+    // What stands in one of the lists stands in none below it.
+    let drawn = |input: usize| 0.0 < found.largest(input) || comes_or_goes(found, input);
     let spread = named(&|input| found.spreads(input) && !drawn(input));
     let heading = format!("Changes {measure}, but not its {}", request.statistic);
     listed(&mut text, &heading, &spread, screen);
@@ -358,6 +360,11 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         let _ = writeln!(text, "\nPARTIAL: stopped before its end.");
     }
     text
+}
+
+/// Whether one of the moves of an input gives a value to the measure that is ranked, or takes it away.
+fn comes_or_goes(found: &Sensitivities, input: usize) -> bool {
+    found.of_ranked(input).any(|effect| effect.comes_or_goes)
 }
 
 /// The moves that give a value to the measure that is ranked, or take it away.

@@ -14,7 +14,8 @@ use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
 use super::pieces::{PIECES, Pieces};
-use super::{json_text, manifest};
+use super::screen::Screen;
+use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::scenario::slug;
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
@@ -89,6 +90,7 @@ pub(crate) fn write(
     sweep: &Sweep,
     flags: &Value,
     pieces: &Pieces,
+    png: bool,
 ) -> Result<(), Failure> {
     folder.write("sweep.csv", &rows(request, sweep))?;
     let shard = pieces.job().shard();
@@ -100,7 +102,7 @@ pub(crate) fn write(
             [_] => pictures::line(request, sweep, i),
             _ => pictures::heat_map(request, sweep, i),
         };
-        folder.write(&plot_name(question), svg.as_bytes())?;
+        files::write_drawing(folder, &plot_name(question), &svg, png)?;
     }
     if shard.is_some() || sweep.stopped.is_some() {
         folder.write(PIECES, pieces.text().as_bytes())?;
@@ -111,9 +113,10 @@ pub(crate) fn write(
 }
 
 /// The names of all files that may be kept.
-pub(crate) fn names(request: &Request) -> Vec<String> {
+pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
     let tables = ["sweep.csv", PIECES, "sweep.json"].map(str::to_owned);
-    tables.into_iter().chain(request.questions.iter().map(plot_name)).collect()
+    let plots = request.questions.iter().map(plot_name).collect();
+    tables.into_iter().chain(files::drawing_names(plots, png)).collect()
 }
 
 fn plot_name(question: &Question) -> String {
@@ -190,7 +193,7 @@ pub(crate) fn answer_of_shard(request: &Request, sweep: &Sweep, shard: Shard) ->
 }
 
 /// What a sweep says on the terminal.
-pub(crate) fn answer(request: &Request, sweep: &Sweep) -> String {
+pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let mut text = format!("{}\n", request.scenario.title);
     if request.variant.name != crate::scenario::BASE {
         let _ = writeln!(text, "Variant {}", request.variant.name);
@@ -198,9 +201,14 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep) -> String {
     text.push('\n');
     match &request.axes[..] {
         [_, second] if second.values.len() <= GRID && request.questions.len() == 1 => {
-            let _ = write!(text, "{}:\n\n{}", asked(&request.questions[0]), grid(request, sweep));
+            let _ = write!(
+                text,
+                "{}:\n\n{}",
+                asked(&request.questions[0]),
+                grid(request, sweep, screen)
+            );
         }
-        _ => text.push_str(&list(request, sweep)),
+        _ => text.push_str(&list(request, sweep, screen)),
     }
     for (i, question) in request.questions.iter().enumerate() {
         if let Some(extremes) = extremes(request, sweep, i) {
@@ -218,7 +226,7 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep) -> String {
 }
 
 /// A row for each point, as many as fit.
-fn list(request: &Request, sweep: &Sweep) -> String {
+fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let mut columns: Vec<(String, Align)> =
         request.axes.iter().map(|axis| (last(&axis.key).to_owned(), Align::Right)).collect();
     columns.extend(request.questions.iter().map(|question| (asked(question), Align::Right)));
@@ -232,7 +240,7 @@ fn list(request: &Request, sweep: &Sweep) -> String {
             table.push(labels.chain(found.answers.iter().map(number)));
         }
     }
-    let mut text = table.to_string();
+    let mut text = table.in_blocks(screen.width, request.axes.len());
     if 1 < every {
         let _ =
             writeln!(text, "One in {every} of {} points; sweep.csv has all.", sweep.points.len());
@@ -241,7 +249,7 @@ fn list(request: &Request, sweep: &Sweep) -> String {
 }
 
 /// The first key downward, the second across.
-fn grid(request: &Request, sweep: &Sweep) -> String {
+fn grid(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let (down, across) = (&request.axes[0], &request.axes[1]);
     let corner = format!("{} \\ {}", last(&down.key), last(&across.key));
     let mut columns = vec![(corner, Align::Left)];
@@ -254,20 +262,34 @@ fn grid(request: &Request, sweep: &Sweep) -> String {
         cells.insert(0, label.clone());
         table.push(cells);
     }
-    table.to_string()
+    table.in_blocks(screen.width, 1)
 }
 
-/// Where the least and the greatest number were found.
+/// Numbers that are nearer to each other than this, relative to them, differ by rounding alone.
+const TOLERANCE: f64 = 1e-9;
+
+/// Where the least and the greatest number were found; or that all are the same.
 fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String> {
     let value = |found: &Found| found.answers[question].estimate.value;
-    let known = sweep.points.iter().filter_map(|found| Some((value(found)?, found)));
-    let (low, least) = known.clone().min_by(|a, b| a.0.total_cmp(&b.0))?;
-    let (high, most) = known.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    if low.total_cmp(&high).is_eq() {
-        return Some(format!("{} everywhere", number(&least.answers[question])));
+    let known = || sweep.points.iter().filter_map(|found| Some((value(found)?, found)));
+    let (low, least) = known().min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (high, most) = known().max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let near = TOLERANCE * low.abs().max(high.abs());
+    if high - low <= near {
+        let keys: Vec<&str> = request.axes.iter().map(|axis| axis.key.as_str()).collect();
+        let all = known().count() == sweep.points.len();
+        let verb = if keys.len() == 1 { "changes" } else { "change" };
+        let nothing = if all && 1 < sweep.points.len() {
+            format!("; {} {verb} nothing", keys.join(" and "))
+        } else {
+            String::new()
+        };
+        return Some(format!("{} everywhere{nothing}", number(&least.answers[question])));
     }
-    let said = |found: &Found| {
-        format!("{} at {}", number(&found.answers[question]), request.named(&found.at))
+    let said = |end: f64, found: &Found| {
+        let alike = known().filter(|(value, _)| (value - end).abs() <= near);
+        let at: Vec<&[usize]> = alike.map(|(_, found)| &*found.at).collect();
+        format!("{} {}", number(&found.answers[question]), request.place_of(&at))
     };
-    Some(format!("from {} to {}", said(least), said(most)))
+    Some(format!("from {} to {}", said(low, least), said(high, most)))
 }

@@ -160,6 +160,16 @@ pub(crate) struct Overrides {
     pub(crate) rulings: Map<String, Value>,
 }
 
+/// How often a situation is met.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Weight {
+    /// A number.
+    Number(f64),
+    /// A fraction, such as `"1/3"`.
+    Fraction(String),
+}
+
 /// One of several situations that are met with given weights.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -168,9 +178,10 @@ pub(crate) struct Overrides {
     reason = "read layer by layer, for the sake of their places; here for the table of keys"
 )]
 pub(crate) struct MixedSituation {
-    /// How often the situation is met, relative to the others; at most six decimals.
-    #[schemars(range(max = 4000), extend("exclusiveMinimum" = 0))]
-    pub(crate) weight: f64,
+    /// How often the situation is met, relative to the others: a number with at most six decimals, or a
+    /// fraction such as `"1/3"`.
+    #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 4000))]
+    pub(crate) weight: Weight,
     /// Changed circumstances.
     #[serde(default)]
     #[schemars(with = "Open")]

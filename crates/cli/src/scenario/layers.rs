@@ -5,7 +5,7 @@ use sandtable_keys::Keys;
 use sandtable_play::Situation;
 use serde_json::{Map, Value};
 
-use super::file::MixedSituation;
+use super::file::{MixedSituation, Weight};
 use super::problem::Problem;
 use super::sections::at;
 use super::spans::{Path, Spans};
@@ -72,27 +72,60 @@ pub(super) fn situations(
 
 /// Weights as whole numbers in the same proportions.
 pub(super) fn weights(mix: &[MixedSituation]) -> Result<Vec<u32>, Problem> {
-    const DECIMALS: f64 = 1e6;
-    let scaled = mix.iter().enumerate().map(|(i, situation)| {
-        let scaled = (situation.weight * DECIMALS).round();
+    let parts = mix.iter().enumerate().map(|(i, situation)| {
         let path = ["mix".to_owned(), i.to_string(), "weight".to_owned()];
-        if (scaled / DECIMALS - situation.weight).abs() > 1e-12 * situation.weight {
-            return Err(Problem::new(&path, "a weight has at most six decimals"));
-        }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded here")]
-        if (1.0..=4e9).contains(&scaled) {
-            Ok(scaled as u64)
-        } else {
-            Err(Problem::new(&path, "expected a weight above 0 and up to 4,000"))
-        }
+        part(&situation.weight).map_err(|problem| Problem::new(&path, problem))
     });
+    let parts: Vec<[u64; 2]> = parts.collect::<Result<_, _>>()?;
+    let too_fine = || Problem::new(&["mix".to_owned()], "the weights differ by too many decimals");
+    let common = |all: u64, [_, of]: &[u64; 2]| (all / gcd(all, *of)).checked_mul(*of);
+    let all = parts.iter().try_fold(1, common).ok_or_else(too_fine)?;
+    let scaled = parts.iter().map(|[part, of]| part.checked_mul(all / of).ok_or_else(too_fine));
     let scaled: Vec<u64> = scaled.collect::<Result<_, _>>()?;
     let divisor = scaled.iter().copied().fold(0, gcd).max(1);
-    let total = scaled.iter().map(|weight| weight / divisor).sum::<u64>();
-    if u64::from(u32::MAX) < total {
-        return Err(Problem::new(&["mix".to_owned()], "the weights differ by too many decimals"));
+    let total = scaled.iter().try_fold(0u64, |sum, weight| sum.checked_add(weight / divisor));
+    if total.is_none_or(|total| u64::from(u32::MAX) < total) {
+        return Err(too_fine());
     }
     Ok(scaled.iter().map(|weight| u32::try_from(weight / divisor).unwrap_or(u32::MAX)).collect())
+}
+
+/// A weight as a part of so many.
+fn part(weight: &Weight) -> Result<[u64; 2], String> {
+    const DECIMALS: f64 = 1e6;
+    const MOST: u64 = 4000;
+    match weight {
+        Weight::Number(weight) => {
+            let scaled = (weight * DECIMALS).round();
+            if (scaled / DECIMALS - weight).abs() > 1e-12 * weight {
+                return Err(
+                    "a weight has at most six decimals; a fraction is exact, \"1/3\"".into()
+                );
+            }
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "bounded here"
+            )]
+            if (1.0..=4e9).contains(&scaled) {
+                Ok([scaled as u64, DECIMALS as u64])
+            } else {
+                Err("expected a weight above 0 and up to 4,000".into())
+            }
+        }
+        Weight::Fraction(text) => {
+            let whole = |text: &str| text.trim().parse::<u32>().ok().map(u64::from);
+            let (part, of) = text.split_once('/').unwrap_or((text, "1"));
+            let read = whole(part).zip(whole(of)).filter(|(part, of)| 0 < *part && 0 < *of);
+            match read {
+                Some((part, of)) if part <= MOST * of => Ok([part, of]),
+                Some(_) => Err("expected a weight above 0 and up to 4,000".into()),
+                None => {
+                    Err(format!("expected a weight such as 3, 0.25 or \"1/3\"; found `{text}`"))
+                }
+            }
+        }
+    }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

@@ -59,10 +59,10 @@ impl Parameter {
         is_whole.then(|| (number as i64).into())
     }
 
-    /// The value as it is typed on a command line: `5`, `true`, `run`.
+    /// The value as it is typed on a command line: `5`, `true`, `run`, or a list as a whole, `[1, 2]`.
     pub(crate) fn typed(text: &str) -> Value {
         match serde_json::from_str(text) {
-            Ok(value @ (Value::Number(_) | Value::Bool(_))) => value,
+            Ok(value @ (Value::Number(_) | Value::Bool(_) | Value::Array(_))) => value,
             _ => Value::String(text.to_owned()),
         }
     }

@@ -82,6 +82,14 @@ impl Scenario {
         defined.chain(built_in.iter().map(|measure| measure.name.to_owned())).collect()
     }
 
+    /// Whether the scenario asks about a measure: it is the main one, or defined there, or something is
+    /// expected of it.
+    pub(crate) fn asks_about(&self, name: &str) -> bool {
+        self.settings.measure == name
+            || self.measures.iter().any(|measure| measure.name == name)
+            || self.expectations.iter().any(|expectation| expectation.measure == name)
+    }
+
     /// What a measure counts, with its unit.
     pub(crate) fn meaning_of(&self, name: &str) -> String {
         let built_in = self.variants[0].prepared.experiment.measures();

@@ -47,6 +47,24 @@ impl Request<'_> {
         format!("{} at {}", self.scenario.file, self.named(at))
     }
 
+    /// Several points in words: by the values that they have in common, and how many they are if there
+    /// are others that have the same.
+    pub(crate) fn place_of(&self, points: &[&[usize]]) -> String {
+        let common = |axis: &usize| points.iter().all(|at| at[*axis] == points[0][*axis]);
+        let shared: Vec<usize> = (0..self.axes.len()).filter(common).collect();
+        let value = |&axis: &usize| {
+            format!("{} = {}", self.axes[axis].key, self.axes[axis].labels[points[0][axis]])
+        };
+        let others = (0..self.axes.len()).filter(|axis| !shared.contains(axis));
+        let with_the_same: usize = others.map(|axis| self.axes[axis].values.len()).product();
+        let named = shared.iter().map(value).collect::<Vec<_>>().join(", ");
+        match (named.is_empty(), points.len() == with_the_same) {
+            (true, _) => format!("at {} points", points.len()),
+            (false, true) => format!("at {named}"),
+            (false, false) => format!("at {named} ({} points)", points.len()),
+        }
+    }
+
     /// A point in words: `circumstances.unit.models = 5`.
     pub(crate) fn named(&self, at: &[usize]) -> String {
         let value = |(axis, &i): (&Axis, &usize)| format!("{} = {}", axis.key, axis.labels[i]);

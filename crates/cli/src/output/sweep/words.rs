@@ -22,8 +22,17 @@ pub(super) fn title(request: &Request, question: &Question) -> String {
     format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
 }
 
+/// The last word of a key; of a place in a list, with the list.
 pub(super) fn last(key: &str) -> &str {
-    key.rsplit('.').next().unwrap_or(key)
+    let is_place = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut from = key.len();
+    for word in key.rsplit('.') {
+        from = from.saturating_sub(word.len() + usize::from(from < key.len()));
+        if !is_place(word) {
+            break;
+        }
+    }
+    &key[from..]
 }
 
 /// How the points are known, and what their intervals are.
@@ -64,8 +73,12 @@ pub(super) fn counts_some(answer: &Answer) -> bool {
     answer.of_values && (seen || numbers::doubt(&answer.missing).is_some())
 }
 
-/// A number, and beside it how likely it is that there is none, if it leaves that out.
+/// A number, and beside it how likely it is that there is none, if it leaves that out. A probability is a
+/// percentage.
 pub(super) fn number(answer: &Answer) -> String {
+    if !answer.of_values {
+        return numbers::share(answer.estimate);
+    }
     let text = numbers::estimate(&answer.estimate);
     if !counts_some(answer) {
         return text;
@@ -76,5 +89,17 @@ pub(super) fn number(answer: &Answer) -> String {
         (None, None) => missing.to_owned(),
         (None, Some(_)) => format!("{missing} {often}"),
         (Some(_), _) => format!("{text} ({missing} {often})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_a_list_is_named_with_the_list() {
+        assert_eq!(last("circumstances.unit.pins"), "pins");
+        assert_eq!(last("figures.needs.0"), "needs.0");
+        assert_eq!(last("pins"), "pins");
     }
 }
