@@ -11,8 +11,8 @@ use super::ready::Scenario;
 use super::variant::Variant;
 use crate::Failure;
 
-/// A chance that is a number has at most so many decimals; a test holds this to what is refused.
-const DECIMALS_OF_A_CHANCE: u32 = 9;
+/// A chance that is a number has at most nine decimals; a test holds this to what is refused.
+const PARTS_OF_A_CHANCE: u32 = 1_000_000_000;
 
 /// A key of a variant that can be changed.
 #[derive(Clone, Debug)]
@@ -40,8 +40,9 @@ impl Parameter {
     /// Which numbers it takes, of those between its limits.
     pub(crate) fn grid(&self) -> Grid {
         match &self.kind {
-            Kind::Chance => Grid::Decimals(DECIMALS_OF_A_CHANCE),
+            Kind::Chance => Grid::Parts(PARTS_OF_A_CHANCE),
             Kind::Number(Number { whole: true, .. }) => Grid::Whole,
+            Kind::Number(Number { parts: Some(parts), .. }) => Grid::Parts(*parts),
             _ => Grid::Any,
         }
     }
