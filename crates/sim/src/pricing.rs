@@ -8,11 +8,13 @@ mod exchange;
 mod given;
 mod lead;
 mod mean;
+mod mixes;
 mod ratio;
 
 pub use exchange::{Exchange, LadderFault, Rung};
 pub use given::{Sides, Situation};
 pub use lead::lead;
+pub use mixes::turning_share;
 
 use crate::estimate::Estimate;
 use given::exact;

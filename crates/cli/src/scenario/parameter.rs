@@ -6,6 +6,7 @@ use sandtable_play::Unplayable;
 use sandtable_sim::tuning::Grid;
 use serde_json::Value;
 
+use super::file::number::{WrittenNumber, number};
 use super::problem::{Problem, nearest};
 use super::ready::Scenario;
 use super::variant::Variant;
@@ -58,6 +59,24 @@ impl Parameter {
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
         #[expect(clippy::cast_possible_truncation, reason = "a whole number, not too large")]
         is_whole.then(|| (number as i64).into())
+    }
+
+    /// A number as the key takes it, as it was written where the key takes fractions.
+    pub(crate) fn said(&self, number: f64, written: &WrittenNumber) -> Option<Value> {
+        match written {
+            WrittenNumber::Fraction(text) if self.kind == Kind::Chance => {
+                Some(Value::String(text.replace(' ', "")))
+            }
+            _ => self.number(number),
+        }
+    }
+
+    /// What it is now, if that is one number in all situations, or one fraction.
+    pub(crate) fn present(&self) -> Option<f64> {
+        let first = self.values.first()?;
+        let is_same = self.values.iter().all(|value| value == first);
+        let present = first.as_f64().or_else(|| number(first.as_str()?));
+        present.filter(|_| is_same && self.numbers().is_some())
     }
 
     /// The value as it is typed on a command line: `5`, `true`, `run`.
