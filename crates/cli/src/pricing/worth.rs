@@ -3,6 +3,7 @@
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::pricing::{Exchange, Pair};
+use sandtable_sim::value::tidy;
 
 /// A value, and the price that follows.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +70,7 @@ impl Worth {
 
     /// How much is paid too much: the printed price less the fair one.
     pub(crate) fn overpaid(&self, printed: Option<f64>) -> Option<f64> {
-        Some(printed? - self.fair?.value?)
+        Some(tidy(printed? - self.fair?.value?))
     }
 
     /// Between which prices the fair one certainly lies, or at the confidence that is asked for; an

@@ -5,7 +5,7 @@ use sandtable_report::plot::{Estimate, Price, Prices};
 
 use super::answered::Answered;
 use super::fair::fair;
-use super::tables::{is_reference, methods};
+use super::tables::methods;
 use super::verdict::verdict;
 use crate::pricing::{PricedVariant, Worth};
 use crate::scenario::{Scenario, Settings, Way};
@@ -33,8 +33,8 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         fair: estimate(&variant.average),
         written: fair(&variant.average),
         printed: variant.printed,
-        verdict: if is_reference(one, variant) { String::new() } else { verdict(one, variant) },
-        reference: is_reference(one, variant),
+        verdict: if one.is_reference(variant) { String::new() } else { verdict(one, variant) },
+        reference: one.is_reference(variant),
         situations: if 1 < one.priced.situations.len() {
             variant.situations.iter().filter_map(|situation| situation.fair?.value).collect()
         } else {

@@ -17,7 +17,9 @@ pub(super) fn sentences(one: &Answered) -> Vec<String> {
     if one.priced.situations.len() < 2 || one.priced.trials.is_some() {
         return Vec::new();
     }
-    let told = |variant: &&PricedVariant| !variant.is_unseen && variant.printed.is_some();
+    let told = |variant: &&PricedVariant| {
+        !variant.is_unseen && variant.printed.is_some() && !one.is_reference(variant)
+    };
     one.priced.variants.iter().filter(told).filter_map(|variant| sentence(one, variant)).collect()
 }
 

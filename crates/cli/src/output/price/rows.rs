@@ -3,6 +3,7 @@
 use sandtable_report::csv::Cell;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::value::tidy;
 
 use super::answered::Answered;
 use super::{fair, verdict};
@@ -112,7 +113,8 @@ impl Row<'_> {
 
     /// The interval of the fair price, if that was sampled.
     fn interval(&self) -> Option<Interval> {
-        self.worth()?.bounds().filter(|_| self.fair().is_none_or(|it| it.method != Method::Exact))
+        let is_exact = self.fair().is_some_and(|it| it.method == Method::Exact);
+        self.worth()?.bounds().filter(|_| self.is_sampled() && !is_exact)
     }
 
     fn overpaid(&self) -> Option<f64> {
@@ -122,7 +124,7 @@ impl Row<'_> {
 
     fn overpaid_percent(&self) -> Option<f64> {
         let printed = self.printed().filter(|printed| 0.0 < *printed)?;
-        Some(100.0 * self.overpaid()? / printed)
+        Some(tidy(100.0 * self.overpaid()? / printed))
     }
 }
 

@@ -45,8 +45,8 @@ fn heading(one: &Answered) -> String {
     match &one.question.way {
         Way::Exchange(ladder) => {
             let of = match &ladder.key {
-                Some(key) => format!("`{reference}`, with {key} as it says"),
-                None => "variants".to_owned(),
+                Some(key) => format!("`{reference}` with other values for {key}"),
+                None => "variants of known price".to_owned(),
             };
             format!(
                 "Fair prices by exchange: where the mean {measure} is that of the ladder.\n\
@@ -146,12 +146,7 @@ fn columns(one: &Answered) -> Vec<(String, Align, Cell<'_>)> {
 
 /// The verdict; of a reference that the others are priced by, that it is one.
 pub(super) fn said(one: &Answered, variant: &PricedVariant) -> String {
-    if is_reference(one, variant) { "reference".to_owned() } else { verdict(one, variant) }
-}
-
-/// Whether others are priced by the ratio to it.
-pub(super) fn is_reference(one: &Answered, variant: &PricedVariant) -> bool {
-    matches!(one.question.way, Way::Ratio { .. }) && variant.name == one.question.reference
+    if one.is_reference(variant) { "reference".to_owned() } else { verdict(one, variant) }
 }
 
 /// How much of what makes the ladder a thing is worth.

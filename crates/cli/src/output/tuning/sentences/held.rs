@@ -2,7 +2,7 @@
 
 use sandtable_report::digits;
 use sandtable_sim::interval::Interval;
-use sandtable_sim::tuning::Answer;
+use sandtable_sim::tuning::{Answer, Point};
 
 use crate::tuning::Tuned;
 
@@ -13,18 +13,31 @@ pub(super) fn against_present(tuned: &Tuned) -> Option<String> {
     if let Some(nearest) = tuned.tuning.nearest(tuned.target) {
         return against_whole(tuned, present, nearest);
     }
+    if let Answer::Jump { below, above } = tuned.tuning.answer {
+        return Some(against_neighbors(tuned, present, [below, above]));
+    }
     let bracket = tuned.tuning.answer.bracket()?;
     if bracket.contains(present) {
         let is = match tuned.tuning.answer {
             Answer::Certified { .. } => {
                 "is within the bracket: trials do not tell whether it is right"
             }
-            Answer::Jump { .. } => "is next to the target",
             _ => "is right",
         };
         return Some(format!("the {} {is}", stated(tuned, present)));
     }
     Some(off(tuned, present, x, bracket))
+}
+
+/// Against two neighboring numbers that the target lies between: the one that comes nearer to it.
+fn against_neighbors(tuned: &Tuned, present: f64, neighbors: [Point; 2]) -> String {
+    let off_target = |point: &Point| (point.value - tuned.target).abs();
+    let [below, above] = neighbors;
+    let nearer = if off_target(&above) < off_target(&below) { above.x } else { below.x };
+    if [below.x, above.x].contains(&present) {
+        return format!("the {} is next to the target", stated(tuned, present));
+    }
+    off(tuned, present, nearer, Interval { low: nearer, high: nearer })
 }
 
 /// Of whole numbers, against the one that is nearest.
@@ -60,8 +73,11 @@ fn off(tuned: &Tuned, present: f64, x: f64, bracket: Interval) -> String {
     let ends = [present - bracket.low, present - bracket.high].map(f64::abs);
     let ends = (ends[0].min(ends[1]), ends[0].max(ends[1]));
     let sampled = bracket.low < bracket.high;
-    let shown =
-        if sampled { digits::sampled(off.abs(), Some(ends)) } else { digits::exact(off.abs()) };
+    let shown = match tuned.tuning.nearest(tuned.target) {
+        Some(_) if sampled => format!("{} to {}", digits::exact(ends.0), digits::exact(ends.1)),
+        _ if sampled => digits::sampled(off.abs(), Some(ends)),
+        _ => digits::exact(off.abs()),
+    };
     let share = share(off.abs() / present.abs(), (ends.1 - ends.0) / 2.0 / present.abs());
     match (is_price(tuned), tuned.is_figure(), 0.0 < off) {
         (true, _, true) => format!("at the printed {stated} one overpays by {shown}{share}"),

@@ -58,8 +58,10 @@ fn neighbors(tuned: &Tuned) -> Option<String> {
 /// What number of them meets the target in the mean, where no whole one does.
 fn mixture(tuned: &Tuned) -> Option<String> {
     match tuned.tuning.answer {
-        Answer::Met { x } if x.fract() != 0.0 => {
-            Some(format!("a mixture of {} in the mean meets it", digits::exact(x)))
+        Answer::Met { x } => {
+            // What reads as a whole number says nothing more.
+            let told = digits::exact(x);
+            told.contains('.').then(|| format!("a mixture of {told} in the mean meets it"))
         }
         Answer::Certified { x, bracket } => {
             let [x, low, high] = rounded(x, bracket);
