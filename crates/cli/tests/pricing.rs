@@ -274,6 +274,10 @@ fn a_fraction_is_a_number_in_a_file() {
         [
             refused(&tune("[\"1/0\", 1]", "1"), &["tune", "men.toml"]),
             refused(&tune("[0, 1]", "\"two-men\""), &["tune", "men.toml"]),
+            refused(
+                &tune("[0.005, 1]", "1").replace("figures.hit", "figures.hurt"),
+                &["tune", "men.toml"]
+            ),
         ]
         .join("\n")
     );

@@ -166,7 +166,11 @@ fn numbers(parameter: &Parameter, written: &LadderSettings) -> Result<Vec<(f64, 
             wrong(format!("{} is not a number", said(written))).help(help)
         })?;
         let value = parameter.said(at, written).ok_or_else(|| {
-            wrong(format!("`{}` takes whole numbers, and {at} is none", parameter.key))
+            let takes = match parameter.numbers().and_then(|numbers| numbers.parts) {
+                Some(parts) => format!("goes by steps of 1/{parts}"),
+                None => "takes whole numbers".to_owned(),
+            };
+            wrong(format!("`{}` {takes}, and {at} is none", parameter.key))
         })?;
         Ok((at, value))
     };

@@ -61,14 +61,23 @@ impl Parameter {
         is_whole.then(|| (number as i64).into())
     }
 
-    /// A number as the key takes it, as it was written where the key takes fractions.
+    /// A number as the key takes it, as it was written where the key takes fractions; nothing if it
+    /// takes none like it.
     pub(crate) fn said(&self, number: f64, written: &WrittenNumber) -> Option<Value> {
         match written {
             WrittenNumber::Fraction(text) if self.kind == Kind::Chance => {
                 Some(Value::String(text.replace(' ', "")))
             }
+            _ if self.is_between_steps(number) => None,
             _ => self.number(number),
         }
+    }
+
+    /// Whether it goes by steps, and a number lies between two of them.
+    pub(crate) fn is_between_steps(&self, number: f64) -> bool {
+        let parts = self.numbers().and_then(|numbers| numbers.parts);
+        let steps = |parts: u32| number * f64::from(parts);
+        parts.map(steps).is_some_and(|steps| 1e-9 < (steps - steps.round()).abs())
     }
 
     /// What it is now, if that is one number in all situations, or one fraction.

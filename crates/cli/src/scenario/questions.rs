@@ -201,6 +201,9 @@ impl Scenario {
                 parameter.key
             ));
         }
+        if let Some(end) = [low, high].into_iter().find(|end| parameter.is_between_steps(*end)) {
+            return wrong(format!("`{}` goes by steps, and {end} lies between two", parameter.key));
+        }
         for (limit, is_past, word) in [
             (least, least.is_some_and(|least| low < least), "least"),
             (most, most.is_some_and(|most| most < high), "most"),
