@@ -1,70 +1,38 @@
-//! `price`: what variants are worth against one whose price is known.
+//! `price`: what variants are worth against things whose price is known.
 
+mod entrants;
 mod exact;
+mod found;
+mod ladder;
+mod means;
 mod sampled;
+mod seen;
 mod situations;
+mod valued;
 mod worth;
 mod worthless;
 
 use std::error::Error;
 
 use sandtable_dice::Kind;
-use sandtable_play::{Prepared, Situation};
 use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
-use sandtable_sim::pricing::Pair;
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::trials::Stop;
 
 use crate::Failure;
-use crate::engine::{self, WhySampled};
+use crate::engine;
 use crate::missing::MayBeMissing;
-use crate::scenario::{PriceQuestion, Scenario, Settings, Variant};
+use crate::scenario::{PriceQuestion, Scenario, Settings, Way};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
+use entrants::entrants;
+pub(crate) use found::{Priced, PricedRung, PricedVariant};
+use seen::Seen;
 use situations::situations;
-pub(crate) use worth::Worth;
-use worthless::Worthless;
-
-/// What variants are worth.
-#[derive(Debug)]
-pub(crate) struct Priced {
-    /// Each variant with its price, the reference among them.
-    pub(crate) variants: Vec<PricedVariant>,
-    /// The situations of the mix, in words, with their shares; only one if there is no mix.
-    pub(crate) situations: Vec<(String, f64)>,
-    /// The trials of each situation, if it was sampled.
-    pub(crate) trials: Option<u64>,
-    /// Why it was sampled; nothing if it was not.
-    pub(crate) sampled_because: Option<WhySampled>,
-    /// Why there are fewer trials than were asked for, if there are.
-    pub(crate) stopped: Option<Stop>,
-}
-
-/// What one variant is worth.
-#[derive(Clone, Debug)]
-pub(crate) struct PricedVariant {
-    /// The variant.
-    pub(crate) name: String,
-    /// What the rulebook asks for it, if it does.
-    pub(crate) printed: Option<f64>,
-    /// What it is worth in the mix.
-    pub(crate) average: Worth,
-    /// What it is worth in each situation.
-    pub(crate) situations: Vec<Worth>,
-}
-
-impl PricedVariant {
-    /// What it is worth in the mix and in each situation.
-    pub(crate) fn worths(&self) -> impl Iterator<Item = &Worth> {
-        std::iter::once(&self.average).chain(&self.situations)
-    }
-
-    fn worths_mut(&mut self) -> impl Iterator<Item = &mut Worth> {
-        std::iter::once(&mut self.average).chain(&mut self.situations)
-    }
-}
+use valued::Valued;
+pub(crate) use worth::{OffLadder, Worth};
+use worthless::{NoLadder, NoLadderOf, Worthless};
 
 /// Refuses a mean of values that a measure may not have in some variant. `asked` says where it is
 /// asked for.
@@ -89,8 +57,8 @@ pub(crate) fn refuse_missing(
 ///
 /// # Errors
 ///
-/// If the reference is worth nothing, the engine that was asked for gives up, or the measure has no
-/// value for an outcome.
+/// If the reference is worth nothing, the ladder is none, the engine that was asked for gives up, or
+/// the measure has no value for an outcome.
 pub(crate) fn price(
     scenario: &Scenario,
     settings: &Settings,
@@ -99,61 +67,40 @@ pub(crate) fn price(
 ) -> Result<Option<Priced>, Failure> {
     let pricing = Pricing { scenario, question, watch };
     let situations = situations(scenario);
-    let table: Result<Vec<Vec<Prepared>>, Failure> =
-        scenario.variants.iter().map(|variant| pricing.prepared(variant)).collect();
-    let table = table?;
+    let entrants = entrants(scenario, question)?;
     let weights: Vec<f64> = situations.iter().map(|(_, share)| *share).collect();
     let whom = || scenario.file.clone();
-    let exactly = || pricing.exact_pairs(&table, &weights);
-    let (known, sampled_because) = match engine::decide(settings.engine, whom, exactly)? {
-        Ok(Some(pairs)) => (Known { pairs, trials: None, stopped: None }, None),
-        Ok(None) => return Ok(None),
-        Err(why) => {
-            let trials = settings.stated_trials(&scenario.file)?;
-            let each = trials.div_ceil(situations.len() as u64);
-            (pricing.sampled(&table, &weights, settings, each)?, Some(why))
+    let exactly = || pricing.exactly(&entrants, &weights);
+    let (valued, ladder, trials, stopped, sampled_because) =
+        match engine::decide(settings.engine, whom, exactly)? {
+            Ok(Some((valued, ladder))) => (valued, ladder, None, None, None),
+            Ok(None) => return Ok(None),
+            Err(why) => {
+                let trials = settings.stated_trials(&scenario.file)?;
+                let each = trials.div_ceil(situations.len() as u64);
+                let seen = Seen {
+                    entrants: &entrants,
+                    weights: &weights,
+                    variants: scenario.variants.len(),
+                    reference: pricing.reference(),
+                    conditional: question.measure.is_given(scenario),
+                    confidence: settings.confidence,
+                };
+                let (valued, ladder, played) = pricing.by_trials(&seen, settings, each)?;
+                (valued, ladder, Some(played.trials), played.stopped, Some(why))
+            }
+        };
+    let variants = valued.into_iter().enumerate().map(|(i, of)| pricing.priced(i, of)).collect();
+    let mut priced = Priced { variants, ladder, situations, trials, sampled_because, stopped };
+    if let Way::Ratio { .. } = question.way {
+        pricing.refuse_worthless(&priced)?;
+        // The price of the reference is what it is said to be.
+        let reference = &mut priced.variants[pricing.reference()];
+        for fair in reference.worths_mut().filter_map(|worth| worth.fair.as_mut()) {
+            *fair = Estimate { interval: None, method: Method::Exact, ..*fair };
         }
-    };
-    let variants = scenario.variants.iter().zip(&known.pairs).map(|(variant, pairs)| {
-        let worth = |pair: &Pair| Worth::of(pair, question);
-        PricedVariant {
-            name: variant.name.clone(),
-            printed: pricing.printed(&variant.name),
-            average: worth(&pairs.average),
-            situations: pairs.situations.iter().map(worth).collect(),
-        }
-    });
-    let mut priced = Priced {
-        variants: variants.collect(),
-        situations,
-        trials: known.trials,
-        sampled_because,
-        stopped: known.stopped,
-    };
-    pricing.refuse_worthless(&priced)?;
-    // The price of the reference is what it is said to be.
-    let reference = &mut priced.variants[pricing.reference()];
-    for fair in reference.worths_mut().filter_map(|worth| worth.fair.as_mut()) {
-        *fair = Estimate { interval: None, method: Method::Exact, ..*fair };
     }
     Ok(Some(priced))
-}
-
-/// The means of a variant beside those of the reference.
-struct Pairs {
-    /// In the mix.
-    average: Pair,
-    /// In each situation.
-    situations: Vec<Pair>,
-}
-
-/// What is known of all variants.
-struct Known {
-    pairs: Vec<Pairs>,
-    /// The trials of each situation, if there were any.
-    trials: Option<u64>,
-    /// Why there are not more.
-    stopped: Option<Stop>,
 }
 
 struct Pricing<'a> {
@@ -163,28 +110,35 @@ struct Pricing<'a> {
 }
 
 impl Pricing<'_> {
-    /// A variant in each of its situations alone.
-    fn prepared(&self, variant: &Variant) -> Result<Vec<Prepared>, Failure> {
-        let alone = |situation: &Situation| {
-            let alone = Situation { weight: 1, ..situation.clone() };
-            let prepared = self.scenario.rule.prepare(&[alone]);
-            prepared.map_err(Failure::Unplayable)
-        };
-        variant.situations.iter().map(alone).collect()
+    fn priced(&self, thing: usize, of: Valued) -> PricedVariant {
+        PricedVariant {
+            name: self.scenario.variants[thing].name.clone(),
+            printed: self.printed_of(thing),
+            average: of.average,
+            situations: of.situations,
+            is_unseen: of.is_unseen,
+            leans: of.leans,
+        }
     }
 
     fn reference(&self) -> usize {
-        let is_reference = |variant: &Variant| variant.name == self.question.reference;
+        let is_reference = |it: &crate::scenario::Variant| it.name == self.question.reference;
         self.scenario.variants.iter().position(is_reference).unwrap_or(0)
     }
 
-    fn printed(&self, name: &str) -> Option<f64> {
+    fn printed_of(&self, thing: usize) -> Option<f64> {
+        let name = &self.scenario.variants[thing].name;
         let printed = self.question.printed.iter().find(|(variant, _)| variant == name);
         printed.map(|(_, price)| *price)
     }
 
     fn undefined(&self, error: impl Error + Send + Sync + 'static) -> Failure {
         Unmeasured::expression(&self.question.measure.text, &*self.scenario.file, error).into()
+    }
+
+    fn no_ladder(&self, fault: NoLadder) -> NoLadderOf {
+        let (file, measure) = (self.scenario.file.clone(), self.question.measure.text.clone());
+        NoLadderOf { file, measure, fault }
     }
 
     /// How much the reference may be worth of which nothing was seen.

@@ -5,7 +5,7 @@ mod refusal;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::Scale;
+use sandtable_dice::{Kind, Scale};
 use sandtable_sim::estimate::range;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
@@ -43,8 +43,7 @@ pub(crate) struct Tuned {
 impl Tuned {
     /// What the parameter is now, if it is one number in all situations.
     pub(crate) fn present(&self) -> Option<f64> {
-        let first = self.parameter.values.first()?;
-        self.parameter.values.iter().all(|value| value == first).then(|| first.as_f64())?
+        self.parameter.present()
     }
 
     /// Whether the parameter is a number of the rulebook, and not one of the situation.
@@ -212,7 +211,9 @@ impl Tuner<'_> {
         let range = self.range(tunable, why)?;
         let curve = SampledCurve::new(tunable, range, seed);
         let (target, bounds) = self.target_and_bounds(range);
-        let effort = Sampling { trials, confidence: self.settings.confidence, bounds };
+        let yes_or_no = self.is_yes_or_no(tunable)?;
+        let confidence = self.settings.confidence;
+        let effort = Sampling { trials, confidence, bounds, yes_or_no };
         let asked = self.asked(target);
         let is_over = || self.watch.wish().is_some();
         if question.grid == Grid::Whole {
@@ -242,6 +243,13 @@ impl Tuner<'_> {
         }
         let text = measure.text.clone();
         range(scale).ok_or_else(|| CannotTune::Unbounded { measure: text, why: why.clone() }.into())
+    }
+
+    /// Whether the curve is a probability: an event, or the mean of yes and no; no difference of two.
+    fn is_yes_or_no(&self, tunable: Tunable) -> Result<bool, Failure> {
+        let is_alone = matches!(self.question.target, TuneTarget::Number(_));
+        let is_event = self.question.statistic.event().is_some();
+        Ok(is_alone && (is_event || tunable.scale()?.kind == Kind::YesNo))
     }
 
     /// What scores are to meet in the mean, and the lowest and highest that are possible.

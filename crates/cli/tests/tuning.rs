@@ -35,6 +35,7 @@ variant = ["base", "advance"]
 [price]
 reference = "base"
 price = 50
+proportional = "a crosser meets one section"
 measure = "points_lost"
 printed = { base = 50, mixed = 100, dummy = 25 }
 "#

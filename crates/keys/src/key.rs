@@ -124,6 +124,8 @@ pub struct Number {
     pub above: bool,
     /// The highest, if there is one.
     pub most: Option<f64>,
+    /// Of how many parts of one it is a whole number, if it is: 100 for hundredths.
+    pub parts: Option<u32>,
 }
 
 /// A word that a choice may be.
@@ -288,12 +290,12 @@ impl Kind {
     /// A whole number from one to another.
     pub fn whole(least: i64, most: i64) -> Kind {
         let (least, most) = (Some(least as f64), Some(most as f64));
-        Kind::Number(Number { whole: true, least, above: false, most })
+        Kind::Number(Number { whole: true, least, most, ..Number::default() })
     }
 
     /// A number from one to another.
     pub fn number(least: f64, most: f64) -> Kind {
-        Kind::Number(Number { whole: false, least: Some(least), above: false, most: Some(most) })
+        Kind::Number(Number { least: Some(least), most: Some(most), ..Number::default() })
     }
 
     /// One of several words, each with its meaning.

@@ -205,7 +205,7 @@ fn a_key_is_found_by_its_path_and_set_there() {
 #[test]
 fn a_number_says_what_it_may_be() {
     let number = |least: Option<f64>, above: bool, most: Option<f64>| {
-        Kind::Number(Number { whole: false, least, above, most })
+        Kind::Number(Number { whole: false, least, above, most, parts: None })
     };
     let refused = |kind: &Kind, value: f64| kind.check(&json!(value), Extent::Whole).len();
     let positive = number(Some(0.0), true, None);

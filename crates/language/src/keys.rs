@@ -55,8 +55,8 @@ pub struct Form {
 pub enum Kind {
     /// A whole number from one to another.
     Whole(i32, i32),
-    /// A number from one to another, with decimals.
-    Decimal(i32, i32),
+    /// A number from one to another, in so many steps to one.
+    Decimal(i32, i32, i32),
     /// Yes or no.
     YesNo,
     /// A probability.

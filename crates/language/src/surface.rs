@@ -80,7 +80,7 @@ impl Making<'_> {
     fn kind(&mut self, of: &Type, default: Option<&Data>, meaning: &str) -> Kind {
         match of {
             Type::Whole(range, _) => Kind::Whole(range.low, range.high),
-            Type::Decimal(of) => Kind::Decimal(of.range.low, of.range.high),
+            Type::Decimal(of) => Kind::Decimal(of.range.low, of.range.high, of.steps),
             Type::YesNo => Kind::YesNo,
             Type::Chance => Kind::Chance,
             Type::Words(words) => Kind::Words(readings(words)),

@@ -235,6 +235,7 @@ fn number(schema: &Value, whole: bool) -> Number {
         least: above.or(schema["minimum"].as_f64()).or(of_type.0),
         above: above.is_some(),
         most: schema["maximum"].as_f64().or(of_type.1),
+        parts: None,
     }
 }
 

@@ -183,11 +183,11 @@ fn key(of: &language::Key) -> Key {
 fn kind(of: &language::Kind) -> Kind {
     match of {
         language::Kind::Whole(low, high) => Kind::whole((*low).into(), (*high).into()),
-        language::Kind::Decimal(low, high) => Kind::Number(Number {
-            whole: false,
+        language::Kind::Decimal(low, high, steps) => Kind::Number(Number {
             least: Some((*low).into()),
             most: Some((*high).into()),
-            above: false,
+            parts: u32::try_from(*steps).ok(),
+            ..Number::default()
         }),
         language::Kind::YesNo => Kind::YesOrNo,
         language::Kind::Chance => Kind::Chance,

@@ -1,13 +1,20 @@
 //! Pricing: what one thing is worth if another is worth its price.
 //!
-//! Equal value for points: the fair price of a thing is to the price of the reference as the mean
-//! value of the thing is to that of the reference.
+//! By [exchange](Exchange): a thing is worth the price on a ladder of known ones at which it comes to
+//! the same mean value. By ratio, where the value is in proportion to the price: the fair price of a
+//! thing is to the price of the reference as the mean value of the thing is to that of the reference.
 
+mod exchange;
 mod given;
+mod lead;
 mod mean;
+mod mixes;
 mod ratio;
 
+pub use exchange::{Exchange, LadderFault, Rung};
 pub use given::{Sides, Situation};
+pub use lead::lead;
+pub use mixes::turning_share;
 
 use crate::estimate::Estimate;
 use given::exact;

@@ -159,12 +159,11 @@ impl Tuning {
     pub fn nearer(&self, target: f64) -> Option<Nearer> {
         let Neighbors { below, above } = self.neighbors?;
         if let Answer::Certified { bracket, .. } = self.answer {
-            let nearest = bracket.low.round();
-            let is_certain = nearest >= bracket.high.round();
-            return Some(match is_certain {
-                true if nearest <= below.x => Nearer::Below,
-                true => Nearer::Above,
-                false => Nearer::Unknown,
+            let [first, last] = nearest_of(bracket);
+            return Some(match first < last {
+                true => Nearer::Unknown,
+                false if first <= below.x => Nearer::Below,
+                false => Nearer::Above,
             });
         }
         let [off_below, off_above] = [below, above].map(|point| (point.value - target).abs());
@@ -175,6 +174,26 @@ impl Tuning {
             _ => Nearer::Above,
         })
     }
+
+    /// The first and the last whole number that may come nearest to the target, which are the same
+    /// where that is known; nothing if the parameter is not whole, or there is no answer.
+    pub fn nearest(&self, target: f64) -> Option<[f64; 2]> {
+        let Neighbors { below, above } = self.neighbors?;
+        if let Answer::Certified { bracket, .. } = self.answer {
+            return Some(nearest_of(bracket));
+        }
+        Some(match self.nearer(target)? {
+            Nearer::Below => [below.x; 2],
+            Nearer::Above => [above.x; 2],
+            Nearer::Both | Nearer::Unknown => [below.x, above.x],
+        })
+    }
+}
+
+/// The first and the last whole number that may be nearest to a number within a bracket. Its very
+/// ends do not meet the target, so that half a number above an end is nearer to what is within.
+fn nearest_of(bracket: Interval) -> [f64; 2] {
+    [(bracket.low + 0.5).floor(), (bracket.high - 0.5).ceil().max((bracket.low + 0.5).floor())]
 }
 
 impl Answer {

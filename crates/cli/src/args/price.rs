@@ -4,16 +4,29 @@ use clap::Args;
 
 use super::answer::AnswerArguments;
 use super::whole::WholeArguments;
+use crate::scenario::WrittenNumber;
 
 /// Arguments of `price`.
 #[derive(Debug, Args)]
 pub(crate) struct PriceArguments {
-    /// The variant whose price is right
+    /// Things of known price: a key of the reference with its values, KEY=6,8,10
+    #[arg(long, value_name = "KEY=VALUES", value_parser = ladder, requires = "points")]
+    pub(crate) ladder: Option<LadderArgument>,
+    /// What each one of that key costs
+    #[arg(long, value_name = "P", requires = "ladder", allow_negative_numbers = true)]
+    pub(crate) points: Option<f64>,
+    /// The variant whose price is known, or that the ladder is made of
     #[arg(long, value_name = "V")]
     pub(crate) reference: Option<String>,
-    /// Its price
-    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    /// Its price, where there is no ladder: prices are by the ratio of values then
+    #[arg(long, value_name = "P", allow_negative_numbers = true, conflicts_with = "ladder")]
     pub(crate) price: Option<f64>,
+    /// Why twice the value is worth twice the points; without it a ratio is shown and not judged
+    #[arg(long, value_name = "WHY", conflicts_with = "ladder")]
+    pub(crate) proportional: Option<String>,
+    /// Prices of the book are whole multiples of so many points; shown beside the fair ones
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    pub(crate) step: Option<f64>,
     /// What things are worth: a measure, or an expression over the measures
     #[arg(long, value_name = "MEASURE", allow_hyphen_values = true)]
     pub(crate) measure: Option<String>,
@@ -22,4 +35,29 @@ pub(crate) struct PriceArguments {
     pub(crate) answer: AnswerArguments,
     #[command(flatten)]
     pub(crate) whole: WholeArguments,
+}
+
+/// A ladder as it is typed.
+#[derive(Clone, Debug)]
+pub(crate) struct LadderArgument {
+    /// As it was typed.
+    pub(crate) text: String,
+    /// The key.
+    pub(crate) key: String,
+    /// Its values.
+    pub(crate) values: Vec<WrittenNumber>,
+}
+
+fn ladder(text: &str) -> Result<LadderArgument, String> {
+    let error = || "expected KEY=VALUES, such as circumstances.models=6,8,10".to_owned();
+    let (key, values) = text.split_once('=').ok_or_else(error)?;
+    let value = |text: &str| {
+        let written = match text.trim().parse() {
+            Ok(number) => WrittenNumber::Number(number),
+            Err(_) => WrittenNumber::Fraction(text.trim().to_owned()),
+        };
+        written.number().map(|_| written).ok_or_else(error)
+    };
+    let values = values.split(',').map(value).collect::<Result<Vec<_>, String>>()?;
+    Ok(LadderArgument { text: text.to_owned(), key: key.trim().to_owned(), values })
 }

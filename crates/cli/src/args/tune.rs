@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::answer::AnswerArguments;
 use super::whole::WholeArguments;
+use crate::scenario::number;
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
@@ -11,7 +12,7 @@ pub(crate) struct TuneArguments {
     /// The figure or circumstance that is tuned, by its dotted key
     #[arg(long, value_name = "KEY")]
     pub(crate) parameter: Option<String>,
-    /// The lowest and the highest value that is considered
+    /// The lowest and the highest value that is considered; an end may be a fraction, 0..1/3
     #[arg(long, value_name = "LOW..HIGH", value_parser = range, allow_hyphen_values = true)]
     pub(crate) range: Option<[f64; 2]>,
     /// A measure, or an expression over the measures
@@ -21,7 +22,7 @@ pub(crate) struct TuneArguments {
     /// or `p_le(v)`
     #[arg(long, value_name = "STATISTIC")]
     pub(crate) statistic: Option<String>,
-    /// A number, or the variant whose value is the target
+    /// A number, a fraction such as 1/3, or the variant whose value is the target
     #[arg(long, value_name = "NUMBER|VARIANT", allow_hyphen_values = true)]
     pub(crate) target: Option<String>,
     /// The variant that is tuned; may be given several times
@@ -35,9 +36,8 @@ pub(crate) struct TuneArguments {
 }
 
 fn range(text: &str) -> Result<[f64; 2], String> {
-    let error = || "expected LOW..HIGH, such as 10..200".to_owned();
+    let error = || "expected LOW..HIGH, such as 10..200 or 0..1/3".to_owned();
     let (low, high) = text.split_once("..").ok_or_else(error)?;
-    let number = |text: &str| text.trim().replace('_', "").parse::<f64>().map_err(|_| error());
-    let (low, high) = (number(low)?, number(high)?);
-    if low.is_finite() && high.is_finite() { Ok([low, high]) } else { Err(error()) }
+    let end = |text: &str| number(text).ok_or_else(error);
+    Ok([end(low)?, end(high)?])
 }

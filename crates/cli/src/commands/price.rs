@@ -1,4 +1,4 @@
-//! `price`: what variants are worth against one whose price is known.
+//! `price`: what variants are worth against things whose price is known.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,9 @@ use super::refusal::Unasked;
 use crate::args::{AnswerArguments, PriceArguments};
 use crate::output::answers::Answers;
 use crate::output::price::Answered;
-use crate::scenario::{BASE, PriceQuestion, PriceSettings, Scenario, Settings};
+use crate::scenario::{
+    BASE, LadderPoints, LadderSettings, PriceQuestion, PriceSettings, Scenario, Settings,
+};
 use crate::watch::Watch;
 use crate::{Exit, Failure};
 
@@ -24,27 +26,29 @@ impl Inquiry for PriceArguments {
     type Answered = Answered;
 
     const NOTHING: &'static str =
-        "no scenario has a [price] table; give --reference, --price and --measure";
+        "no scenario has a [price] table; give --ladder, --points and --measure";
 
     fn arguments(&self) -> &AnswerArguments {
         &self.answer
     }
 
     fn flags(&self) -> Value {
-        json!({ "reference": self.reference, "price": self.price, "measure": self.measure })
+        json!({
+            "reference": self.reference,
+            "price": self.price,
+            "measure": self.measure,
+            "ladder": self.ladder.as_ref().map(|ladder| &ladder.text),
+            "points": self.points,
+            "proportional": self.proportional,
+            "step": self.step,
+        })
     }
 
     fn questions(&self, scenario: &Scenario) -> Result<Vec<PriceQuestion>, Failure> {
         let question = |written: PriceSettings| {
-            let changed = PriceSettings {
-                reference: self.reference.clone().unwrap_or(written.reference),
-                price: self.price.unwrap_or(written.price),
-                measure: self.measure.clone().unwrap_or(written.measure),
-                printed: written.printed,
-            };
-            let question = scenario.price_question(&changed);
+            let question = scenario.price_question(&changed(written, self));
             let question = question.map_err(|wrong| {
-                let (option, message, help) = (wrong.key, wrong.message, wrong.help);
+                let (option, message, help) = (wrong.option(), wrong.message, wrong.help);
                 Failure::from(Unasked::Option { option, message, help })
             })?;
             let asked = || answer::asked_in("price", self.measure.as_deref(), scenario);
@@ -76,16 +80,47 @@ impl Inquiry for PriceArguments {
 
 /// The questions of a file, or the one that only the command line asks; none, if nothing is asked.
 fn written(arguments: &PriceArguments, scenario: &Scenario) -> Result<Vec<PriceSettings>, Failure> {
-    let PriceArguments { reference, price, measure, .. } = arguments;
-    match (price, measure) {
+    let PriceArguments { reference, price, ladder, measure, .. } = arguments;
+    match measure {
         _ if !scenario.prices.is_empty() => Ok(scenario.prices.clone()),
-        (Some(price), Some(measure)) => Ok(vec![PriceSettings {
-            reference: BASE.to_owned(),
-            price: *price,
+        Some(measure) if price.is_some() || ladder.is_some() => Ok(vec![PriceSettings {
             measure: measure.clone(),
+            ladder: None,
+            reference: BASE.to_owned(),
+            price: None,
+            proportional: None,
             printed: BTreeMap::new(),
+            step: None,
+            placeholders: BTreeMap::new(),
         }]),
-        (None, None) if reference.is_none() => Ok(Vec::new()),
+        None if price.is_none() && ladder.is_none() && reference.is_none() => Ok(Vec::new()),
         _ => Err(Unasked::Price.into()),
+    }
+}
+
+/// A question with what the command line says of it. A ladder there takes the place of a price in the
+/// file, and the other way round.
+fn changed(written: PriceSettings, arguments: &PriceArguments) -> PriceSettings {
+    let ladder = arguments.ladder.as_ref().map(|it| LadderSettings {
+        key: Some(it.key.clone()),
+        values: it.values.clone(),
+        points: arguments.points.map(LadderPoints::EachOne),
+        ..LadderSettings::default()
+    });
+    let (of_file, price_of_file) = match (&ladder, arguments.price) {
+        (None, None) => (written.ladder, written.price),
+        _ => (None, None),
+    };
+    PriceSettings {
+        measure: arguments.measure.clone().unwrap_or(written.measure),
+        proportional: match &ladder {
+            Some(_) => None,
+            None => arguments.proportional.clone().or(written.proportional),
+        },
+        ladder: ladder.or(of_file),
+        reference: arguments.reference.clone().unwrap_or(written.reference),
+        price: arguments.price.or(price_of_file),
+        step: arguments.step.or(written.step),
+        ..written
     }
 }

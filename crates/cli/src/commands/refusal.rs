@@ -21,7 +21,7 @@ pub(super) enum Unasked {
         help: Option<String>,
     },
     /// Only a part of a price question is given.
-    #[error("there is no [price] table; give both --price and --measure")]
+    #[error("there is no [price] table; give --measure, and --ladder with --points or --price")]
     Price,
     /// Only a part of a tuning question is given.
     #[error("there is no [tune] table, and no {missing}")]

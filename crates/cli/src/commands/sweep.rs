@@ -121,9 +121,7 @@ fn tell(
             let mut text = match shard {
                 Some(shard) => output::answer_of_shard(request, found, shard),
                 None if found.points.is_empty() => output::answer_of_none(request),
-                None => {
-                    output::answer(request, found, Screen::of_stdout(work.detail.verbose))
-                }
+                None => output::answer(request, found, Screen::of_stdout(work.detail.verbose)),
             };
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)

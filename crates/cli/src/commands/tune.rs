@@ -10,7 +10,8 @@ use crate::args::{AnswerArguments, TuneArguments};
 use crate::output::answers::Answers;
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
-    Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, TuneTarget,
+    Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, WrittenNumber,
+    WrittenTarget, number,
 };
 use crate::tuning::Tuned;
 use crate::watch::Watch;
@@ -52,7 +53,7 @@ impl Inquiry for TuneArguments {
         let question = |written: TuneSettings| {
             let question = scenario.tune_question(&changed(written, self));
             let question = question.map_err(|wrong| {
-                let (option, message, help) = (wrong.key, wrong.message, wrong.help);
+                let (option, message, help) = (wrong.option(), wrong.message, wrong.help);
                 Failure::from(Unasked::Option { option, message, help })
             })?;
             let asked = || answer::asked_in("tune", self.measure.as_deref(), scenario);
@@ -83,7 +84,7 @@ impl Inquiry for TuneArguments {
             } else if one.tuned.iter().all(|tuned| tuned.tuning.answer.x().is_none())
                 && answers.stopped.is_none()
             {
-                return Err(tuning::refusal(answers.scenario, one).into());
+                return Err(tuning::refusal(answers.scenario, one, &answers.settings).into());
             }
         }
         Ok(exit)
@@ -103,10 +104,10 @@ fn from_nothing(arguments: &TuneArguments) -> Result<Option<TuneSettings>, Unask
     match (parameter, range, measure, target) {
         (Some(parameter), Some(range), Some(measure), Some(_)) => Ok(Some(TuneSettings {
             parameter: parameter.clone(),
-            range: *range,
+            range: range.map(WrittenNumber::Number),
             measure: measure.clone(),
             statistic: "mean".to_owned(),
-            target: TuneTarget::Number(0.0),
+            target: WrittenTarget::Number(0.0),
             variant: Names::default(),
         })),
         _ => Err(Unasked::Tune { missing: missing.join(", ") }),
@@ -114,14 +115,14 @@ fn from_nothing(arguments: &TuneArguments) -> Result<Option<TuneSettings>, Unask
 }
 
 fn changed(written: TuneSettings, arguments: &TuneArguments) -> TuneSettings {
-    let target = arguments.target.as_ref().map(|text| match text.parse() {
-        Ok(number) => TuneTarget::Number(number),
-        Err(_) => TuneTarget::Variant(TargetVariant { variant: text.clone() }),
+    let target = arguments.target.as_ref().map(|text| match number(text) {
+        Some(number) => WrittenTarget::Number(number),
+        None => WrittenTarget::Variant(TargetVariant { variant: text.clone() }),
     });
     let variants = &arguments.variant;
     TuneSettings {
         parameter: arguments.parameter.clone().unwrap_or(written.parameter),
-        range: arguments.range.unwrap_or(written.range),
+        range: arguments.range.map_or(written.range, |range| range.map(WrittenNumber::Number)),
         measure: arguments.measure.clone().unwrap_or(written.measure),
         statistic: arguments.statistic.clone().unwrap_or(written.statistic),
         target: target.unwrap_or(written.target),

@@ -2,9 +2,12 @@
 
 mod answered;
 mod chart;
+mod fair;
+mod mixes;
 mod notes;
 pub(super) mod rows;
 mod tables;
+mod verdict;
 
 use sandtable_report::plot;
 use sandtable_sim::estimate::Estimate;
@@ -13,8 +16,8 @@ use serde_json::{Value, json};
 use super::answers::{self, Answers};
 use super::folder::Writer;
 use super::markdown;
-use crate::pricing::{PricedVariant, Worth};
-use crate::scenario::{Scenario, Settings};
+use crate::pricing::{PricedRung, PricedVariant, Worth};
+use crate::scenario::{Scenario, Settings, Way};
 
 pub(crate) use answered::Answered;
 
@@ -50,11 +53,16 @@ impl answers::Answered for Answered {
         vec![json!({
             "measure": self.question.measure.text,
             "reference": self.question.reference,
-            "reference_price": self.question.price,
+            "way": way(&self.question.way),
+            "ladder": self.priced.ladder.iter().map(rung).collect::<Vec<_>>(),
+            "assumed": notes::assumed(self),
+            "placeholders": self.question.placeholders.iter().map(placeholder).collect::<Vec<_>>(),
+            "step": self.question.step,
             "trials": self.priced.trials,
             "why": self.priced.sampled_because.as_ref().map(ToString::to_string),
             "situations": self.priced.situations.iter().map(situation).collect::<Vec<_>>(),
-            "variants": self.priced.variants.iter().map(variant).collect::<Vec<_>>(),
+            "variants": self.priced.variants.iter().map(|it| variant(self, it)).collect::<Vec<_>>(),
+            "over_mixes": mixes::sentences(self),
         })]
     }
 
@@ -63,24 +71,59 @@ impl answers::Answered for Answered {
     }
 }
 
-fn variant(variant: &PricedVariant) -> Value {
+fn way(way: &Way) -> Value {
+    match way {
+        Way::Exchange(ladder) => json!({ "exchange": { "key": ladder.key } }),
+        Way::Ratio { price, proportional } => {
+            json!({ "ratio": { "reference_price": price, "proportional": proportional } })
+        }
+    }
+}
+
+fn rung(rung: &PricedRung) -> Value {
+    json!({
+        "rung": rung.name,
+        "points": rung.points,
+        "value": rung.value.value,
+        "value_interval": ends(&rung.value),
+        "next_adds": rung.next_adds.and_then(|next| next.value),
+        "next_adds_interval": rung.next_adds.as_ref().and_then(ends),
+    })
+}
+
+fn placeholder((what, why): &(String, String)) -> Value {
+    json!({ "placeholder": what, "because": why })
+}
+
+/// The ends of an interval; nothing for one that is open.
+fn ends(of: &Estimate) -> Option<[Option<f64>; 2]> {
+    let end = |end: f64| Some(end).filter(|end| end.is_finite());
+    of.interval.map(|interval| [end(interval.low), end(interval.high)])
+}
+
+fn variant(one: &Answered, variant: &PricedVariant) -> Value {
     json!({
         "variant": variant.name,
         "printed_price": variant.printed,
-        "overpaid": variant.average.overpaid(variant.printed),
+        "overpaid": variant
+            .average
+            .overpaid(variant.printed)
+            .filter(|_| verdict::is_judged(one) && !variant.is_unseen),
+        "verdict": tables::said(one, variant),
+        "fair_in_words": fair::fair(&variant.average),
+        "rounded_price": one.question.step.and_then(|step| fair::rounded(&variant.average, step)),
         "average": worth(&variant.average),
         "situations": variant.situations.iter().map(worth).collect::<Vec<_>>(),
     })
 }
 
 fn worth(worth: &Worth) -> Value {
-    let ends = |of: &Estimate| of.interval.map(|interval| [interval.low, interval.high]);
     json!({
         "value": worth.value.value,
         "value_interval": ends(&worth.value),
         "value_method": worth.value.method.to_string(),
-        "value_of_reference": worth.of_reference.value,
-        "fair_price": worth.fair.map(|fair| fair.value),
+        "value_of_reference": worth.of_reference.and_then(|it| it.value),
+        "fair_price": worth.fair.and_then(|fair| fair.value),
         "interval": worth.fair.as_ref().and_then(ends),
         "ci_method": worth.fair.map(|fair| fair.method.to_string()),
     })

@@ -88,6 +88,7 @@ fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Valu
         "answer": sentences::kind(&tuned.tuning.answer),
         "x": tuned.tuning.answer.x(),
         "bracket": bracket.map(|bracket| [bracket.low, bracket.high]),
+        "nearest": tuned.tuning.nearest(tuned.target),
         "printed": tuned.present(),
         "in_words": sentences::answer(question, tuned, settings.confidence),
     })
@@ -109,11 +110,11 @@ impl Refusal for Unanswered {
 }
 
 /// The refusal of a question that has no answer for any of its variants.
-pub(crate) fn refusal(scenario: &Scenario, one: &Answered) -> Unanswered {
+pub(crate) fn refusal(scenario: &Scenario, one: &Answered, settings: &Settings) -> Unanswered {
     let first = &one.tuned[0];
     Unanswered {
         file: scenario.file.clone(),
-        why: sentences::refusal(&one.question, first),
+        why: sentences::refusal(&one.question, first, settings.confidence),
         advice: sentences::advice(&first.tuning.answer),
     }
 }

@@ -2,74 +2,107 @@
 
 use sandtable_play::Prepared;
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::pricing::Pair;
-use sandtable_sim::value::Value;
+use sandtable_sim::value::{Value, tidy};
 
-use super::{Pairs, Pricing};
+use super::Pricing;
+use super::entrants::Entrant;
+use super::found::PricedRung;
+use super::ladder::ExactLadder;
+use super::means::{Mean, Means};
+use super::valued::Valued;
+use super::worth::Worth;
 use crate::Failure;
 use crate::engine::{self, Exact};
-
-/// The mean of a measure in one situation, and how likely it is there to be given at all: always, but
-/// for a measure under a condition.
-#[derive(Clone, Copy)]
-struct Mean {
-    share: f64,
-    mean: Option<f64>,
-}
+use crate::scenario::Way;
 
 impl Pricing<'_> {
-    /// The exact means of each variant beside those of the reference, or why they are sampled; nothing
-    /// if somebody wants an end.
-    pub(super) fn exact_pairs(
+    /// The worth of each variant and the rungs of the ladder, or why they are sampled; nothing if
+    /// somebody wants an end.
+    pub(super) fn exactly(
         &self,
-        table: &[Vec<Prepared>],
+        entrants: &[Entrant],
         weights: &[f64],
-    ) -> Result<Exact<Option<Vec<Pairs>>>, Failure> {
-        let means = match self.means(table)? {
-            Ok(Some(means)) => means,
+    ) -> Result<Exact<Option<(Vec<Valued>, Vec<PricedRung>)>>, Failure> {
+        let rows = match self.means(entrants)? {
+            Ok(Some(rows)) => rows,
             Ok(None) => return Ok(Ok(None)),
             Err(why) => return Ok(Err(why)),
         };
-        let reference = &means[self.reference()];
-        let average = |row: &[Mean]| {
-            let sum = |term: &dyn Fn(&Mean) -> f64| {
-                row.iter().zip(weights).map(|(mean, weight)| weight * term(mean)).sum::<f64>()
-            };
-            let share = sum(&|it| it.share);
-            (0.0 < share).then(|| sum(&|it| it.share * it.mean.unwrap_or(0.0)) / share)
-        };
-        let pairs = means.iter().map(|row| Pairs {
-            average: Pair::exact([average(row), average(reference)]),
-            situations: row
-                .iter()
-                .zip(reference)
-                .map(|(value, of_reference)| Pair::exact([value.mean, of_reference.mean]))
-                .collect(),
-        });
-        Ok(Ok(Some(pairs.collect())))
+        let means = Means { rows, weights };
+        match &self.question.way {
+            Way::Ratio { price, .. } => Ok(Ok(Some((self.by_ratio(&means, *price), Vec::new())))),
+            Way::Exchange(ladder) => {
+                let things = self.scenario.variants.len();
+                let found = ExactLadder::new(&means, ladder, things);
+                let ladder = found.map_err(|fault| self.no_ladder(fault))?;
+                let of = |thing: usize| ladder.valued(thing, self.printed_of(thing));
+                Ok(Ok(Some(((0..things).map(of).collect(), ladder.rungs()))))
+            }
+        }
     }
 
-    fn means(&self, table: &[Vec<Prepared>]) -> Result<Exact<Option<Vec<Vec<Mean>>>>, Failure> {
+    fn by_ratio(&self, means: &Means, price: f64) -> Vec<Valued> {
+        let reference = self.reference();
+        let worth = |pair: [Option<f64>; 2]| Worth::by_ratio(&Pair::exact(pair), price).tidied();
+        let of = |thing: usize| {
+            let pairs = means.rows[thing].iter().zip(&means.rows[reference]);
+            let lean = |printed: f64| {
+                let of = |(one, other): (&Mean, &Mean)| {
+                    price * one.mean.unwrap_or(0.0) - printed * other.mean.unwrap_or(0.0)
+                };
+                pairs.clone().map(of).collect()
+            };
+            Valued {
+                average: worth([means.average(thing), means.average(reference)]),
+                situations: pairs
+                    .clone()
+                    .map(|(one, other)| worth([one.mean, other.mean]))
+                    .collect(),
+                is_unseen: means.is_zero(thing),
+                leans: self.printed_of(thing).filter(|_| means.is_unconditional()).map(lean),
+            }
+        };
+        (0..self.scenario.variants.len()).map(of).collect()
+    }
+
+    fn means(&self, entrants: &[Entrant]) -> Result<Exact<Option<Vec<Vec<Mean>>>>, Failure> {
         let mut means = Vec::new();
-        for prepared in table {
+        for entrant in entrants {
             let mut row = Vec::new();
-            for prepared in prepared {
+            for prepared in &entrant.alone {
                 if self.watch.wish().is_some() {
                     return Ok(Ok(None));
                 }
-                let law = match engine::resolved_law(&*prepared.experiment) {
-                    Ok(law) => law,
+                match self.mean(prepared)? {
+                    Ok(mean) => row.push(mean),
                     Err(why) => return Ok(Err(why)),
-                };
-                let read =
-                    |outcome: &[Option<Value>]| self.question.measure.of(self.scenario, outcome);
-                let distribution = Distribution::exact(&law, None, read);
-                let distribution = distribution.map_err(|error| self.undefined(error))?;
-                let share = distribution.condition().map_or(1.0, |condition| condition.share.p);
-                row.push(Mean { share, mean: distribution.mean() });
+                }
             }
             means.push(row);
         }
         Ok(Ok(Some(means)))
+    }
+
+    fn mean(&self, prepared: &Prepared) -> Result<Exact<Mean>, Failure> {
+        let law = match engine::resolved_law(&*prepared.experiment) {
+            Ok(law) => law,
+            Err(why) => return Ok(Err(why)),
+        };
+        let read = |outcome: &[Option<Value>]| self.question.measure.of(self.scenario, outcome);
+        let distribution = Distribution::exact(&law, None, read);
+        let distribution = distribution.map_err(|error| self.undefined(error))?;
+        let share = distribution.condition().map_or(1.0, |condition| condition.share.p);
+        let is_zero = distribution.shares().all(|(value, _)| value == Some(Value::ZERO));
+        Ok(Ok(Mean { share, mean: distribution.mean(), is_zero }))
+    }
+}
+
+impl Worth {
+    /// Without what dividing leaves behind the twelfth digit.
+    fn tidied(self) -> Worth {
+        let tidied = |it: Estimate| Estimate { value: it.value.map(tidy), ..it };
+        Worth { value: tidied(self.value), fair: self.fair.map(tidied), ..self }
     }
 }

@@ -2,25 +2,37 @@
 
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
-use sandtable_sim::pricing::Pair;
-
-use crate::scenario::PriceQuestion;
+use sandtable_sim::pricing::{Exchange, Pair};
+use sandtable_sim::value::tidy;
 
 /// A value, and the price that follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worth {
     /// The mean value; none if there never is one.
     pub(crate) value: Estimate,
-    /// That of the reference.
-    pub(crate) of_reference: Estimate,
-    /// The fair price, if the reference is worth something. Its interval may have no upper end.
+    /// That of the reference, where the price is by the ratio of the two.
+    pub(crate) of_reference: Option<Estimate>,
+    /// The fair price, if there is one. Its interval may be open at either end. Where there is no
+    /// value, the interval is all that is known.
     pub(crate) fair: Option<Estimate>,
+    /// Why there is no single fair price on a ladder.
+    pub(crate) off_ladder: Option<OffLadder>,
+}
+
+/// Why there is no single price on a ladder.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum OffLadder {
+    /// Less than the lowest rung, which costs so much.
+    Below(f64),
+    /// More than the highest rung, which costs so much.
+    Above(f64),
+    /// All prices from one to another: the rungs there have the same value.
+    Throughout(Interval),
 }
 
 impl Worth {
-    /// What a pair of means comes to.
-    pub(super) fn of(pair: &Pair, question: &PriceQuestion) -> Worth {
-        let price = question.price;
+    /// What a pair of means comes to, where the second costs so much.
+    pub(super) fn by_ratio(pair: &Pair, price: f64) -> Worth {
         let scaled = |interval: Interval| Interval {
             low: interval.low * price,
             high: interval.high * price,
@@ -31,12 +43,26 @@ impl Worth {
             interval: pair.ratio.interval.map(scaled),
             ..pair.ratio
         });
-        Worth { value: pair.value, of_reference: pair.reference, fair }
+        Worth { value: pair.value, of_reference: Some(pair.reference), fair, off_ladder: None }
+    }
+
+    /// What a place on a ladder comes to whose rungs cost so much, the first the least; nothing is
+    /// known without a place.
+    pub(super) fn by_exchange(value: Estimate, place: Option<Exchange>, ends: [f64; 2]) -> Worth {
+        let off_ladder = match place {
+            Some(Exchange::Below) => Some(OffLadder::Below(ends[0])),
+            Some(Exchange::Above) => Some(OffLadder::Above(ends[1])),
+            Some(Exchange::Throughout(interval)) => Some(OffLadder::Throughout(interval)),
+            Some(Exchange::Worth(_)) | None => None,
+        };
+        let fair = place.and_then(|place| place.worth());
+        Worth { value, of_reference: None, fair, off_ladder }
     }
 
     /// Whether the fair price has no upper end, because the reference may be worth nothing.
     pub(crate) fn is_open(&self) -> bool {
-        let reaches_zero = self.of_reference.interval.is_some_and(|interval| interval.low <= 0.0);
+        let Some(of_reference) = self.of_reference else { return false };
+        let reaches_zero = of_reference.interval.is_some_and(|interval| interval.low <= 0.0);
         let interval = self.fair.and_then(|fair| fair.interval);
         let unknown = self.fair.is_some_and(|fair| fair.method == Method::Unknown);
         interval.map_or(unknown && reaches_zero, |interval| !interval.high.is_finite())
@@ -44,6 +70,25 @@ impl Worth {
 
     /// How much is paid too much: the printed price less the fair one.
     pub(crate) fn overpaid(&self, printed: Option<f64>) -> Option<f64> {
-        Some(printed? - self.fair?.value?)
+        Some(tidy(printed? - self.fair?.value?))
+    }
+
+    /// Between which prices the fair one certainly lies, or at the confidence that is asked for; an
+    /// end is infinite where nothing is known. Nothing if there is no price at all.
+    pub(crate) fn bounds(&self) -> Option<Interval> {
+        match self.off_ladder {
+            Some(OffLadder::Below(points)) => {
+                Some(Interval { low: f64::NEG_INFINITY, high: points })
+            }
+            Some(OffLadder::Above(points)) => Some(Interval { low: points, high: f64::INFINITY }),
+            Some(OffLadder::Throughout(interval)) => Some(interval),
+            None => {
+                let fair = self.fair?;
+                match (fair.method, fair.value) {
+                    (Method::Exact, Some(value)) => Some(Interval { low: value, high: value }),
+                    _ => fair.interval,
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
-//! A reference that nothing can be priced against.
+//! References and ladders that nothing can be priced against.
 
 use sandtable_report::digits;
+use sandtable_sim::pricing::LadderFault;
 use thiserror::Error;
 
 use crate::refusal::Refusal;
@@ -83,6 +84,52 @@ impl Refusal for Worthless {
             Worthless::Unseen { .. } | Worthless::Unmet { .. } | Worthless::Unknown { .. } => {
                 "more trials may show it; or choose another reference, or another measure of value"
             }
+        };
+        Some(help.to_owned())
+    }
+}
+
+/// What is wrong with a ladder.
+#[derive(Debug, Error)]
+pub(super) enum NoLadder {
+    /// Its value rises and falls.
+    #[error("rises along the ladder and falls again, so that one value has several prices")]
+    TurnsBack,
+    /// All rungs come to the same.
+    #[error("is the same on all rungs of the ladder, so that it tells no price")]
+    Flat,
+    /// A rung never meets the condition of the measure.
+    #[error("has no value on the rung `{rung}`, which never meets its condition")]
+    Never {
+        /// The rung.
+        rung: String,
+    },
+}
+
+impl From<LadderFault> for NoLadder {
+    fn from(fault: LadderFault) -> NoLadder {
+        match fault {
+            LadderFault::TurnsBack => NoLadder::TurnsBack,
+            LadderFault::Flat => NoLadder::Flat,
+        }
+    }
+}
+
+/// A ladder of a scenario that is none.
+#[derive(Debug, Error)]
+#[error("`price.ladder` of {file}: the mean `{measure}` {fault}")]
+pub(crate) struct NoLadderOf {
+    pub(super) file: String,
+    pub(super) measure: String,
+    pub(super) fault: NoLadder,
+}
+
+impl Refusal for NoLadderOf {
+    fn help(&self) -> Option<String> {
+        let help = match self.fault {
+            NoLadder::TurnsBack => "choose rungs along which it only rises or only falls",
+            NoLadder::Flat => "choose a measure that the key or the variants have a part in",
+            NoLadder::Never { .. } => "leave that rung out, or choose another measure of value",
         };
         Some(help.to_owned())
     }

@@ -1,6 +1,8 @@
 //! A scenario as it is written: the keys, and what they may say.
 
 pub(super) mod check;
+pub(super) mod number;
+pub(super) mod price;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +13,8 @@ use serde_json::{Map, Value};
 
 use super::variant::BASE;
 use check::{CheckSettings, WrittenSuppression};
+use number::WrittenNumber;
+use price::PriceSettings;
 
 /// A question about a rule, on file.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -310,7 +314,7 @@ pub(crate) struct TuneSettings {
     /// A figure or circumstance that is a number, by its dotted key.
     pub(crate) parameter: String,
     /// The lowest and the highest value that is considered.
-    pub(crate) range: [f64; 2],
+    pub(crate) range: [WrittenNumber; 2],
     /// A measure, or an expression over the measures.
     pub(crate) measure: String,
     /// What of the measure shall meet the target: `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)`
@@ -318,8 +322,8 @@ pub(crate) struct TuneSettings {
     #[serde(default = "mean")]
     #[schemars(regex(pattern = Text::STATISTIC))]
     pub(crate) statistic: String,
-    /// A number, or `{ variant = "..." }` for what another variant comes to.
-    pub(crate) target: TuneTarget,
+    /// A number, a fraction such as `"1/3"`, or `{ variant = "..." }` for what another variant comes to.
+    pub(crate) target: WrittenTarget,
     /// The variant that is tuned, or a list of several; `base` if not said.
     #[serde(default)]
     pub(crate) variant: Names,
@@ -329,12 +333,14 @@ fn mean() -> String {
     "mean".to_owned()
 }
 
-/// What a parameter is tuned to.
+/// What a parameter is tuned to, as it is written.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub(crate) enum TuneTarget {
+pub(crate) enum WrittenTarget {
     /// A number.
     Number(f64),
+    /// A fraction, such as `"1/3"`.
+    Fraction(String),
     /// What another variant comes to.
     Variant(TargetVariant),
 }
@@ -371,22 +377,4 @@ impl Names {
             Names::Several(names) => names,
         }
     }
-}
-
-/// What is priced: every variant, against one whose price is known.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PriceSettings {
-    /// The variant whose price is right; `base` if not said.
-    #[serde(default = "base")]
-    pub(crate) reference: String,
-    /// Its price.
-    #[schemars(extend("exclusiveMinimum" = 0))]
-    pub(crate) price: f64,
-    /// What things are worth: a measure, or an expression over the measures.
-    pub(crate) measure: String,
-    /// What the rulebook asks for variants, to be held against what they are worth.
-    #[serde(default)]
-    #[schemars(extend("additionalProperties" = { "type": "number", "minimum": 0 }))]
-    pub(crate) printed: BTreeMap<String, f64>,
 }

@@ -6,13 +6,14 @@ use sandtable_play::Unplayable;
 use sandtable_sim::tuning::Grid;
 use serde_json::Value;
 
+use super::file::number::{WrittenNumber, number};
 use super::problem::{Problem, nearest};
 use super::ready::Scenario;
 use super::variant::Variant;
 use crate::Failure;
 
-/// A chance that is a number has at most so many decimals; a test holds this to what is refused.
-const DECIMALS_OF_A_CHANCE: u32 = 9;
+/// A chance that is a number has at most nine decimals; a test holds this to what is refused.
+const PARTS_OF_A_CHANCE: u32 = 1_000_000_000;
 
 /// A key of a variant that can be changed.
 #[derive(Clone, Debug)]
@@ -40,8 +41,9 @@ impl Parameter {
     /// Which numbers it takes, of those between its limits.
     pub(crate) fn grid(&self) -> Grid {
         match &self.kind {
-            Kind::Chance => Grid::Decimals(DECIMALS_OF_A_CHANCE),
+            Kind::Chance => Grid::Parts(PARTS_OF_A_CHANCE),
             Kind::Number(Number { whole: true, .. }) => Grid::Whole,
+            Kind::Number(Number { parts: Some(parts), .. }) => Grid::Parts(*parts),
             _ => Grid::Any,
         }
     }
@@ -57,6 +59,33 @@ impl Parameter {
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
         #[expect(clippy::cast_possible_truncation, reason = "a whole number, not too large")]
         is_whole.then(|| (number as i64).into())
+    }
+
+    /// A number as the key takes it, as it was written where the key takes fractions; nothing if it
+    /// takes none like it.
+    pub(crate) fn said(&self, number: f64, written: &WrittenNumber) -> Option<Value> {
+        match written {
+            WrittenNumber::Fraction(text) if self.kind == Kind::Chance => {
+                Some(Value::String(text.replace(' ', "")))
+            }
+            _ if self.is_between_steps(number) => None,
+            _ => self.number(number),
+        }
+    }
+
+    /// Whether it goes by steps, and a number lies between two of them.
+    pub(crate) fn is_between_steps(&self, number: f64) -> bool {
+        let parts = self.numbers().and_then(|numbers| numbers.parts);
+        let steps = |parts: u32| number * f64::from(parts);
+        parts.map(steps).is_some_and(|steps| 1e-9 < (steps - steps.round()).abs())
+    }
+
+    /// What it is now, if that is one number in all situations, or one fraction.
+    pub(crate) fn present(&self) -> Option<f64> {
+        let first = self.values.first()?;
+        let is_same = self.values.iter().all(|value| value == first);
+        let present = first.as_f64().or_else(|| number(first.as_str()?));
+        present.filter(|_| is_same && self.numbers().is_some())
     }
 
     /// The value as it is typed on a command line: `5`, `true`, `run`, or a list as a whole, `[1, 2]`.

@@ -8,29 +8,16 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::tuning::Grid;
 use sandtable_sim::value::Value;
 
-use super::file::{PriceSettings, ScenarioFile, TuneSettings, TuneTarget};
+use super::file::number::{WrittenNumber, number};
+use super::file::price::PriceSettings;
+use super::file::{ScenarioFile, TargetVariant, TuneSettings, WrittenTarget};
+use super::ladder::Ladder;
 use super::measures::{self, DefinedMeasure};
-use super::problem::{Problem, list, nearest};
+use super::problem::Problem;
 use super::ready::Scenario;
 use super::variant::Variant;
+use super::wrong::Wrong;
 use crate::Failure;
-
-/// What is wrong with a question, and with which key of it.
-#[derive(Clone, Debug)]
-pub(crate) struct Wrong {
-    /// The key.
-    pub(crate) key: &'static str,
-    /// What is wrong.
-    pub(crate) message: String,
-    /// What would be right.
-    pub(crate) help: Option<String>,
-}
-
-impl Wrong {
-    fn new(key: &'static str, message: impl Into<String>) -> Wrong {
-        Wrong { key, message: message.into(), help: None }
-    }
-}
 
 /// A question of what a parameter should be.
 #[derive(Clone, Debug)]
@@ -51,17 +38,44 @@ pub(crate) struct TuneQuestion {
     pub(crate) grid: Grid,
 }
 
+/// What a parameter is tuned to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TuneTarget {
+    /// A number.
+    Number(f64),
+    /// What another variant comes to.
+    Variant(TargetVariant),
+}
+
 /// A question of what variants should cost.
 #[derive(Clone, Debug)]
 pub(crate) struct PriceQuestion {
-    /// The variant whose price is right.
+    /// The variant whose price is right, or that the ladder is made of.
     pub(crate) reference: String,
-    /// Its price.
-    pub(crate) price: f64,
     /// What things are worth.
     pub(crate) measure: AskedMeasure,
+    /// How a price follows from that.
+    pub(crate) way: Way,
     /// What the rulebook asks for each variant, if it does.
     pub(crate) printed: Vec<(String, f64)>,
+    /// Prices of the book are whole multiples of so many points, if that is said.
+    pub(crate) step: Option<f64>,
+    /// What stands in for something that the book does not print, and why.
+    pub(crate) placeholders: Vec<(String, String)>,
+}
+
+/// How a price follows from what things are worth.
+#[derive(Clone, Debug)]
+pub(crate) enum Way {
+    /// Where a thing stands on a ladder of known prices.
+    Exchange(Ladder),
+    /// By the ratio of values.
+    Ratio {
+        /// The price of the reference, more than zero.
+        price: f64,
+        /// Why value is in proportion to points, if the scenario says so.
+        proportional: Option<String>,
+    },
 }
 
 /// A measure, or an expression over the measures.
@@ -137,38 +151,35 @@ impl Scenario {
         for name in &variants {
             self.known_variant("variant", name)?;
         }
-        if let TuneTarget::Variant(target) = &written.target {
+        let target = target(&written.target)?;
+        if let TuneTarget::Variant(target) = &target {
             self.known_variant("target", &target.variant)?;
         }
+        let range = range(written)?;
         let mut grid = Grid::default();
         for name in &variants {
             let variant = self.known_variant("variant", name)?;
-            grid = self.tuned_parameter(variant, written)?;
+            grid = self.tuned_parameter(variant, &written.parameter, range)?;
         }
         Ok(TuneQuestion {
             parameter: written.parameter.clone(),
-            range: written.range,
+            range,
             measure,
             statistic,
-            target: written.target.clone(),
+            target,
             variants,
             grid,
         })
     }
 
-    fn known_variant(&self, key: &'static str, name: &str) -> Result<&Variant, Wrong> {
-        self.variant(name).ok_or_else(|| {
-            let names: Vec<&str> =
-                self.variants.iter().map(|variant| variant.name.as_str()).collect();
-            let help = nearest(name, names.iter().copied());
-            let message = format!("there is no variant `{name}`; expected one of {}", list(&names));
-            Wrong { help, ..Wrong::new(key, message) }
-        })
-    }
-
     /// Which numbers the parameter of a variant takes; it is a number, and the range is one of it.
-    fn tuned_parameter(&self, variant: &Variant, written: &TuneSettings) -> Result<Grid, Wrong> {
-        let parameter = self.parameter(variant, &written.parameter).map_err(|failure| {
+    fn tuned_parameter(
+        &self,
+        variant: &Variant,
+        key: &str,
+        [low, high]: [f64; 2],
+    ) -> Result<Grid, Wrong> {
+        let parameter = self.parameter(variant, key).map_err(|failure| {
             let (message, help) = match failure {
                 Failure::Usage { problem, help } => (problem, help),
                 other => (other.to_string(), None),
@@ -180,7 +191,6 @@ impl Scenario {
                 format!("`{}` is not a number; it is {}", parameter.key, parameter.kind.noun());
             return Err(Wrong::new("parameter", message));
         };
-        let [low, high] = written.range;
         let wrong = |message: String| Err(Wrong::new("range", message));
         if high <= low {
             return wrong(format!("the range ends at {high}, and begins at {low}"));
@@ -190,6 +200,9 @@ impl Scenario {
                 "`{}` is a whole number; so are the ends of its range",
                 parameter.key
             ));
+        }
+        if let Some(end) = [low, high].into_iter().find(|end| parameter.is_between_steps(*end)) {
+            return wrong(format!("`{}` goes by steps, and {end} lies between two", parameter.key));
         }
         for (limit, is_past, word) in [
             (least, least.is_some_and(|least| low < least), "least"),
@@ -212,13 +225,10 @@ impl Scenario {
     /// If anything in it is wrong.
     pub(crate) fn price_question(&self, written: &PriceSettings) -> Result<PriceQuestion, Wrong> {
         let measure = AskedMeasure::read(&written.measure, &self.measures, &self.variants[0])?;
-        self.known_variant("reference", &written.reference)?;
-        if !(written.price.is_finite() && 0.0 < written.price) {
-            let message = format!(
-                "the price of the reference is {}; nothing can be priced against what costs nothing",
-                written.price
-            );
-            return Err(Wrong::new("price", message));
+        let reference = self.known_variant("reference", &written.reference)?;
+        let way = self.way(reference, written, &measure)?;
+        if let Some(step) = written.step.filter(|step| !(step.is_finite() && 0.0 < *step)) {
+            return Err(Wrong::new("step", format!("prices cannot go by steps of {step}")));
         }
         for (name, price) in &written.printed {
             self.known_variant("printed", name)?;
@@ -229,10 +239,99 @@ impl Scenario {
         let printed = written.printed.iter().map(|(name, price)| (name.clone(), *price));
         Ok(PriceQuestion {
             reference: written.reference.clone(),
-            price: written.price,
             measure,
+            way,
             printed: printed.collect(),
+            step: written.step,
+            placeholders: written.placeholders.clone().into_iter().collect(),
         })
+    }
+
+    /// How a price follows: by a ladder, or from the price of the reference.
+    fn way(
+        &self,
+        reference: &Variant,
+        written: &PriceSettings,
+        measure: &AskedMeasure,
+    ) -> Result<Way, Wrong> {
+        match (&written.ladder, written.price) {
+            (Some(_), Some(_)) => {
+                let message = "a [price.ladder] says all prices; `price` says another";
+                Err(Wrong::new("price", message).help("leave one of them out"))
+            }
+            (Some(_), None) if written.proportional.is_some() => {
+                let message =
+                    "a ladder shows how value grows with points; nothing has to be assumed";
+                Err(Wrong::new("proportional", message).help("leave it out"))
+            }
+            (Some(ladder), None) => self.ladder(reference, ladder).map(Way::Exchange),
+            (None, None) => Err(Wrong::new(
+                "ladder",
+                "nothing says what anything costs: there is no `ladder`, and no `price` of the \
+                 reference",
+            )
+            .help(LADDER_HELP)),
+            (None, Some(price)) if !(price.is_finite() && 0.0 < price) => {
+                let message = format!(
+                    "the price of the reference is {price}; nothing can be priced against what \
+                     costs nothing"
+                );
+                Err(Wrong::new("price", message))
+            }
+            (None, Some(price)) => {
+                self.refuse_negative(measure)?;
+                Ok(Way::Ratio { price, proportional: written.proportional.clone() })
+            }
+        }
+    }
+
+    /// Refuses the ratio of values that can be negative: of two that are nearly zero it could be any
+    /// number, and what is twice a loss is no price.
+    fn refuse_negative(&self, measure: &AskedMeasure) -> Result<(), Wrong> {
+        let lowest = |variant: &&Variant| measure.scale(self, variant).low < 0.0;
+        let Some(variant) = self.variants.iter().find(lowest) else { return Ok(()) };
+        let text = &measure.text;
+        let low = measure.scale(self, variant).low;
+        let (how, bounds) = if low.is_finite() {
+            (format!("can be as low as {low}"), "")
+        } else {
+            let bounds = "; or state what it can come to, in [bounds], if it cannot be negative";
+            ("can be negative, as far as is known".to_owned(), bounds)
+        };
+        let message = format!(
+            "`{text}` of variant `{}` {how}, and the ratio of what can be negative is no price",
+            variant.name
+        );
+        let help = format!("{LADDER_HELP}{bounds}");
+        Err(Wrong::new("measure", message).help(help))
+    }
+}
+
+const LADDER_HELP: &str = "give a ladder of known prices: ladder = { key = \"circumstances.models\", \
+                           values = [6, 8, 10], points = 10 }";
+
+/// The range that is considered, as numbers.
+fn range(written: &TuneSettings) -> Result<[f64; 2], Wrong> {
+    let number = |end: &WrittenNumber| {
+        end.number().ok_or_else(|| {
+            Wrong::new("range", "the ends of a range are numbers")
+                .help("write range = [0, 1], or fractions such as \"1/3\"")
+        })
+    };
+    let [low, high] = &written.range;
+    Ok([number(low)?, number(high)?])
+}
+
+/// What the parameter is tuned to, a fraction as a number.
+fn target(written: &WrittenTarget) -> Result<TuneTarget, Wrong> {
+    match written {
+        WrittenTarget::Number(number) => Ok(TuneTarget::Number(*number)),
+        WrittenTarget::Variant(variant) => Ok(TuneTarget::Variant(variant.clone())),
+        WrittenTarget::Fraction(text) => number(text).map(TuneTarget::Number).ok_or_else(|| {
+            Wrong::new("target", format!("`{text}` is not a number")).help(format!(
+                "write a number, a fraction such as \"1/3\", or {{ variant = \"{text}\" }}"
+            ))
+        }),
     }
 }
 
@@ -241,7 +340,7 @@ pub(super) fn take_up(scenario: &mut Scenario, written: &ScenarioFile) -> Vec<Pr
     let (tunes, prices) = (written.tune.clone().keyed(), written.price.clone().keyed());
     let at = |table: &str, key: &[String], wrong: Wrong| {
         let around = std::iter::once(table.to_owned()).chain(key.iter().cloned());
-        let path: Vec<String> = around.chain([wrong.key.to_owned()]).collect();
+        let path: Vec<String> = around.chain(wrong.key.split('.').map(str::to_owned)).collect();
         Problem::new(&path, wrong.message).help(wrong.help)
     };
     let tune = |(key, one): &(Vec<String>, TuneSettings)| {

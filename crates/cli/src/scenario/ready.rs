@@ -12,7 +12,8 @@ use sandtable_sim::value::Value;
 
 use super::checks::Checking;
 use super::expectation::Expectation;
-use super::file::{PriceSettings, TuneSettings};
+use super::file::TuneSettings;
+use super::file::price::PriceSettings;
 use super::measures::{self, Bounds, DefinedMeasure};
 use super::settings::Settings;
 use super::variant::Variant;

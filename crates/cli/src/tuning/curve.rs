@@ -13,7 +13,7 @@ use sandtable_sim::experiment::{Coupling, Values};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::tuning::{Grid, exact, mixed, sampled};
-use sandtable_sim::value::Value;
+use sandtable_sim::value::{Value, tidy};
 
 use super::refusal::CannotTune;
 use crate::Failure;
@@ -108,7 +108,7 @@ impl<'a> ExactCurve<'a> {
             let of = engine::variant_of(name, &self.tunable.scenario.file);
             self.tunable.never(of, String::new())
         };
-        self.statistic(&self.law(variant)?)?.ok_or_else(never)
+        self.statistic(&self.law(variant)?)?.map(tidy).ok_or_else(never)
     }
 
     fn law(&self, variant: &Variant) -> Result<Law<Values, f64>, Trouble> {

@@ -351,7 +351,7 @@ fn expected(kind: &Kind) -> Option<Type> {
 fn told(kind: &Kind) -> String {
     match kind {
         Kind::Whole(low, high) => format!("a whole number from {low} to {high}"),
-        Kind::Decimal(low, high) => format!("a number from {low} to {high}"),
+        Kind::Decimal(low, high, _) => format!("a number from {low} to {high}"),
         Kind::YesNo => "yes or no".to_owned(),
         Kind::Chance => "a probability".to_owned(),
         Kind::Words(words) => {

@@ -63,7 +63,7 @@ pub(super) fn told(key: &Key) -> Meaning {
 fn can_be(kind: &Kind) -> String {
     match kind {
         Kind::Whole(low, high) => format!("{low}..{high}"),
-        Kind::Decimal(low, high) => format!("{low}.0..{high}.0"),
+        Kind::Decimal(low, high, _) => format!("{low}.0..{high}.0"),
         Kind::YesNo => "yes | no".to_owned(),
         Kind::Chance => "chance".to_owned(),
         Kind::Words(words) => {

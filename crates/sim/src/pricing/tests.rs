@@ -1,6 +1,7 @@
 //! Pairs that were made up, and how often their intervals contain the truth.
 
 mod coverage;
+mod exchange;
 
 use sandtable_dice::{Scale, count};
 

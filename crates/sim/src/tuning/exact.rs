@@ -153,7 +153,18 @@ impl<C: Curve> Search<'_, C> {
         if wide < high - low {
             return Ok(Answer::Throughout(Interval { low, high }));
         }
-        Ok(Answer::Met { x: shortest(low, high) })
+        Ok(Answer::Met { x: self.whole(low)?.unwrap_or_else(|| shortest(low, high)) })
+    }
+
+    /// The whole number beside `x`, if the parameter is whole and it meets the target: a mixture that
+    /// is next to none of another number is that number.
+    fn whole(&self, x: f64) -> Result<Option<f64>, C::Error> {
+        let nearest = x.round();
+        if self.question.grid != Grid::Whole || 1e-6 < (x - nearest).abs() {
+            return Ok(None);
+        }
+        let off = (self.curve.value(nearest)? - self.question.target).abs();
+        Ok((off <= 2.0 * self.tolerance).then_some(nearest))
     }
 
     /// What it means that two neighboring numbers lie on either side of the target: the curve jumps,

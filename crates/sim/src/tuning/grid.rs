@@ -7,8 +7,9 @@ pub enum Grid {
     /// Whole ones only. A value in between then stands for a random mixture of the whole numbers
     /// around it, and is a number of them in the mean.
     Whole,
-    /// Those with so many decimals, at most. Nothing is known of the curve in between.
-    Decimals(u32),
+    /// Those that are whole when counted in so many parts of one: hundredths, if it is 100. Nothing is
+    /// known of the curve in between.
+    Parts(u32),
 }
 
 impl Grid {
@@ -31,7 +32,7 @@ impl Grid {
     pub(super) fn step(self) -> f64 {
         match self {
             Grid::Any | Grid::Whole => 0.0,
-            Grid::Decimals(decimals) => power(decimals).recip(),
+            Grid::Parts(parts) => f64::from(parts).recip(),
         }
     }
 
@@ -40,15 +41,11 @@ impl Grid {
         match self {
             Grid::Any | Grid::Whole => None,
             // A quotient of two whole numbers is the `f64` that the decimal is read as.
-            Grid::Decimals(decimals) => {
-                Some(((number * power(decimals)).round() + steps) / power(decimals))
+            Grid::Parts(parts) => {
+                Some(((number * f64::from(parts)).round() + steps) / f64::from(parts))
             }
         }
     }
-}
-
-fn power(decimals: u32) -> f64 {
-    f64::from(10u32.pow(decimals))
 }
 
 #[cfg(test)]
@@ -57,7 +54,7 @@ mod tests {
 
     #[test]
     fn numbers_have_no_more_decimals_than_the_parameter_takes() {
-        let grid = Grid::Decimals(9);
+        let grid = Grid::Parts(1_000_000_000);
         for (number, written) in [
             (0.212_500_000_000_000_02, "0.2125"),
             (1.0 / 3.0, "0.333333333"),
@@ -68,5 +65,8 @@ mod tests {
         }
         assert_eq!(grid.next(0.2125).to_string(), "0.212500001");
         assert_eq!(grid.previous(0.2125).to_string(), "0.212499999");
+        let hundredths = Grid::Parts(100);
+        assert_eq!(hundredths.nearest(0.5625).to_string(), "0.56");
+        assert_eq!(hundredths.next(0.28).to_string(), "0.29");
     }
 }

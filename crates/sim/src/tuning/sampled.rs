@@ -166,6 +166,17 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Where the straight line from one point to the next meets the target, if one does.
+fn crossing(points: &[Point], target: f64) -> Option<f64> {
+    let meets = |pair: &[Point]| {
+        let [from, to] = [pair[0], pair[1]];
+        let (short, rise) = (target - from.value, to.value - from.value);
+        let share = short / rise;
+        (0.0..=1.0).contains(&share).then(|| from.x * (1.0 - share) + to.x * share)
+    };
+    points.windows(2).find_map(meets)
+}
+
 /// The most trials that go into a point that is only shown.
 const SHOWN: u64 = 1 << 17;
 
@@ -190,10 +201,12 @@ fn add_points<C: Curve>(
         *miss = question.target - end.value;
         return Ok(());
     }
-    let Answer::Certified { x, bracket } = tuning.answer else { return Ok(()) };
-    for x in [bracket.low, x, bracket.high] {
-        tuning.curve.push(point(x)?);
-    }
+    let Answer::Certified { x, bracket } = &mut tuning.answer else { return Ok(()) };
+    let seen = [point(bracket.low)?, point(*x)?, point(bracket.high)?];
+    *x = question.grid.nearest(crossing(&seen, question.target).unwrap_or(*x));
+    let x = x.clamp(bracket.low, bracket.high);
+    tuning.curve.extend(seen);
+    tuning.curve.push(point(x)?);
     tuning.curve.sort_by(|one, other| one.x.total_cmp(&other.x));
     tuning.curve.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
     if question.grid == Grid::Whole {

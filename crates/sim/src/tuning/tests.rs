@@ -1,3 +1,5 @@
+mod coverage;
+
 use std::convert::Infallible;
 use std::ops::Range;
 
@@ -54,8 +56,12 @@ fn sampled_answer(question: &Question, curve: impl Fn(f64) -> f64 + Sync) -> Ans
     tuning.answer
 }
 
-const EFFORT: Effort =
-    Effort { trials: 20_000, confidence: 0.999, bounds: Interval { low: 0.0, high: 1.0 } };
+const EFFORT: Effort = Effort {
+    trials: 20_000,
+    confidence: 0.999,
+    bounds: Interval { low: 0.0, high: 1.0 },
+    yes_or_no: true,
+};
 
 #[test]
 fn a_line_is_met_where_it_is_on_paper() {
@@ -105,8 +111,8 @@ fn a_jump_over_the_target_is_no_answer() {
 /// A parameter with two decimals takes no number at which the curve meets the target.
 #[test]
 fn a_bend_over_decimals_is_met_at_the_nearest_of_them() {
-    let over = |decimals: u32, target: f64| Question {
-        grid: Grid::Decimals(decimals),
+    let over = |parts: u32, target: f64| Question {
+        grid: Grid::Parts(parts),
         ..question(0.1, 2.0, target)
     };
     let asked = std::sync::Mutex::new(Vec::new());
@@ -114,17 +120,19 @@ fn a_bend_over_decimals_is_met_at_the_nearest_of_them() {
         asked.lock().unwrap().push(x);
         x * x
     };
-    assert_eq!(answer(&over(9, 2.5), curve), Answer::Met { x: 1.581_138_83 });
+    assert_eq!(answer(&over(1_000_000_000, 2.5), curve), Answer::Met { x: 1.581_138_83 });
     assert!(asked.lock().unwrap().iter().all(|x| x.to_string().len() <= "1.581138830".len()));
-    assert_eq!(answer(&over(9, 1.21), |x| x * x), Answer::Met { x: 1.1 });
+    assert_eq!(answer(&over(1_000_000_000, 1.21), |x| x * x), Answer::Met { x: 1.1 });
     let jump = |x: f64| if x < 0.3 { 1.0 } else { 4.0 };
-    let Answer::Jump { below, above } = answer(&over(9, 2.0), jump) else { panic!("no jump") };
+    let Answer::Jump { below, above } = answer(&over(1_000_000_000, 2.0), jump) else {
+        panic!("no jump")
+    };
     assert_eq!((below.x, above.x), (0.299_999_999, 0.3));
 }
 
 #[test]
 fn a_bracket_over_decimals_has_their_numbers_for_ends() {
-    let question = Question { grid: Grid::Decimals(3), ..question(0.1, 0.9, 0.4) };
+    let question = Question { grid: Grid::Parts(1000), ..question(0.1, 0.9, 0.4) };
     let Answer::Certified { x, bracket } = sampled_answer(&question, |x| x) else {
         panic!("not certified");
     };
@@ -150,12 +158,14 @@ fn whole_numbers_have_neighbors_and_a_mixture_in_between() {
     assert_eq!((neighbors.below.x, neighbors.below.value), (2.0, 0.4375));
     assert_eq!((neighbors.above.x, neighbors.above.value), (3.0, 0.578_125));
     assert_eq!(tuning.nearer(0.5), Some(Nearer::Below));
+    assert_eq!(tuning.nearest(0.5), Some([2.0, 2.0]));
 }
 
 #[test]
 fn two_whole_numbers_can_be_equally_near() {
     let Ok(tuning) = exact::tune(&Exact(|x: f64| 12.5 - x), &whole(0.0, 100.0, 0.0));
     assert_eq!(tuning.nearer(0.0), Some(Nearer::Both));
+    assert_eq!(tuning.nearest(0.0), Some([12.0, 13.0]));
 }
 
 #[test]

@@ -105,18 +105,46 @@ impl Example<'_> {
         text
     }
 
+    /// On a ladder of the number that can be tuned; where there is none, by the ratio of values.
+    fn price(&self) -> String {
+        let Some(Tunable {
+            parameter,
+            range: [low, high],
+            measure,
+            statistic: Statistic::Mean,
+            ..
+        }) = self.tunable().filter(|it| it.range[0].as_f64().is_some_and(|low| 0.0 <= low))
+        else {
+            return self.price_by_ratio();
+        };
+        format!(
+            "{}#[price]\n#measure = \"{}\"\n#ladder = {{ key = {}, values = [{low}, {high}], points = \
+             10 }}\n",
+            self.said(
+                "What should each variant cost, if each one of this number costs 10 points? \
+                 `sandtable price` answers."
+            ),
+            self.measures[measure].name,
+            Value::from(parameter)
+        )
+    }
+
     /// What always has a value and is worth something in the example; only if there is nothing else,
     /// something that hardly ever is.
-    fn price(&self) -> String {
+    fn price_by_ratio(&self) -> String {
         const HARDLY_EVER: f64 = 1e-3;
-        let always_has_value = |&i: &usize| self.measures[i].scale.missing.is_none();
+        let always_has_value = |&i: &usize| {
+            let scale = &self.measures[i].scale;
+            scale.missing.is_none() && 0.0 <= scale.low
+        };
         let all = || std::iter::once(self.first).chain(0..self.measures.len());
         let worth = |i: &usize| mean(self.prepared, *i).unwrap_or(0.0);
         let often = all().filter(always_has_value).find(|i| HARDLY_EVER < worth(i));
         let ever = || all().filter(always_has_value).find(|i| 0.0 < worth(i));
         let Some(measure) = often.or_else(ever) else { return String::new() };
         format!(
-            "{}#[price]\n#price = 50\n#measure = \"{}\"\n",
+            "{}#[price]\n#measure = \"{}\"\n#price = 50\n#proportional = \"say why twice the value \
+             is worth twice the points\"\n",
             self.said(
                 "What should each variant cost, if this costs 50? `sandtable price` answers."
             ),
@@ -124,9 +152,13 @@ impl Example<'_> {
         )
     }
 
-    fn tune(&self) -> String {
+    fn tunable(&self) -> Option<Tunable> {
         let asked = answering(self.rule, &self.measures);
-        let tunable = tunable(self.rule, &self.prepared.in_force[0], self.first, asked);
+        tunable(self.rule, &self.prepared.in_force[0], self.first, asked)
+    }
+
+    fn tune(&self) -> String {
+        let tunable = self.tunable();
         let Some(Tunable { parameter, range: [low, high], measure, statistic, target }) = tunable
         else {
             return String::new();

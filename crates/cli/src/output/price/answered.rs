@@ -1,7 +1,7 @@
 //! A question of `price` with its answer.
 
-use crate::pricing::Priced;
-use crate::scenario::PriceQuestion;
+use crate::pricing::{Priced, PricedVariant};
+use crate::scenario::{PriceQuestion, Way};
 
 /// A question with its answer.
 #[derive(Debug)]
@@ -10,4 +10,11 @@ pub(crate) struct Answered {
     pub(crate) question: PriceQuestion,
     /// The answer.
     pub(crate) priced: Priced,
+}
+
+impl Answered {
+    /// Whether the others are priced by the ratio to this one.
+    pub(super) fn is_reference(&self, variant: &PricedVariant) -> bool {
+        matches!(self.question.way, Way::Ratio { .. }) && variant.name == self.question.reference
+    }
 }

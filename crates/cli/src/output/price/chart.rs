@@ -4,9 +4,11 @@ use sandtable_report::digits;
 use sandtable_report::plot::{Estimate, Price, Prices};
 
 use super::answered::Answered;
-use super::tables;
+use super::fair::fair;
+use super::tables::methods;
+use super::verdict::verdict;
 use crate::pricing::{PricedVariant, Worth};
-use crate::scenario::{Scenario, Settings};
+use crate::scenario::{Scenario, Settings, Way};
 
 /// The fair prices beside the printed ones.
 pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -> Prices {
@@ -16,8 +18,8 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         .map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)));
     let estimate = |worth: &Worth| {
         let fair = worth.fair?;
-        // What has no upper end is told in words only.
-        let drawn = fair.interval.filter(|interval| interval.high.is_finite());
+        // What has no end is told in words only.
+        let drawn = fair.interval.filter(|interval| interval.width().is_finite());
         Some(Estimate {
             value: fair.value?,
             low: drawn.map(|interval| interval.low),
@@ -25,15 +27,14 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         })
     };
     let percent = digits::exact(100.0 * settings.confidence);
-    let is_reference = |variant: &PricedVariant| variant.name == one.question.reference;
     let row = |variant: &PricedVariant| Price {
         label: variant.name.clone(),
         known: known.clone(),
         fair: estimate(&variant.average),
-        written: tables::fair(&variant.average),
+        written: fair(&variant.average),
         printed: variant.printed,
-        verdict: if is_reference(variant) { String::new() } else { tables::verdict(variant) },
-        reference: is_reference(variant),
+        verdict: if one.is_reference(variant) { String::new() } else { verdict(one, variant) },
+        reference: one.is_reference(variant),
         situations: if 1 < one.priced.situations.len() {
             variant.situations.iter().filter_map(|situation| situation.fair?.value).collect()
         } else {
@@ -42,11 +43,35 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
     };
     Prices {
         title: format!("Fair prices: {}", scenario.title),
-        meaning: format!("price at the same mean {} per point", one.question.measure.text),
-        intervals: match one.priced.trials {
-            Some(_) => format!("{percent}% intervals, {}", tables::methods(one)),
-            None => String::new(),
-        },
+        meaning: meaning(one),
+        intervals: joined(&[
+            match one.priced.trials {
+                Some(_) => format!("{percent}% intervals, {}", methods(one)),
+                None => String::new(),
+            },
+            placeholders(one),
+        ]),
         rows: one.priced.variants.iter().map(row).collect(),
     }
+}
+
+/// What a fair price is.
+fn meaning(one: &Answered) -> String {
+    let measure = &one.question.measure.text;
+    match one.question.way {
+        Way::Exchange(_) => format!("price at the same mean {measure} on the ladder"),
+        Way::Ratio { .. } => format!("price at the same mean {measure} per point"),
+    }
+}
+
+/// What stands in for something that the book does not print, by name.
+fn placeholders(one: &Answered) -> String {
+    let names: Vec<&str> =
+        one.question.placeholders.iter().map(|(what, _)| what.as_str()).collect();
+    if names.is_empty() { String::new() } else { format!("placeholder: {}", names.join(", ")) }
+}
+
+fn joined(parts: &[String]) -> String {
+    let said: Vec<&str> = parts.iter().map(String::as_str).filter(|it| !it.is_empty()).collect();
+    said.join("; ")
 }

@@ -5,6 +5,7 @@ use sandtable_sim::interval::Method;
 
 use super::answered::Answered;
 use crate::pricing::{PricedVariant, Worth};
+use crate::scenario::Way;
 
 /// The sentences below the tables of one answer.
 pub(super) fn notes(one: &Answered) -> Vec<String> {
@@ -12,6 +13,7 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
     let unmet = variants.iter().filter(|it| it.average.value.value.is_none());
     let mut notes: Vec<String> = unmet.map(|variant| never_met(one, variant)).collect();
     notes.extend(missing(one));
+    notes.extend(unjudged(one));
     let any = |is: &dyn Fn(&Worth) -> bool| variants.iter().flat_map(PricedVariant::worths).any(is);
     if any(&Worth::is_open) {
         notes.push(format!(
@@ -47,7 +49,14 @@ fn missing(one: &Answered) -> Option<String> {
         return None;
     }
     let situations = || one.priced.variants.iter().flat_map(|variant| &variant.situations);
-    let is_worth = |worth: &Worth| worth.of_reference.value.is_some_and(|value| 0.0 < value);
+    if let Way::Exchange(_) = one.question.way {
+        let is_priced = |worth: &Worth| worth.fair.is_some() || worth.off_ladder.is_some();
+        let note = "-: the value is the same all along the ladder there or turns back, or the condition \
+                    is never met.";
+        return (!situations().all(is_priced)).then(|| note.to_owned());
+    }
+    let of_reference = |worth: &Worth| worth.of_reference.and_then(|it| it.value);
+    let is_worth = |worth: &Worth| of_reference(worth).is_some_and(|value| 0.0 < value);
     let worthless = situations().any(|worth| !is_worth(worth));
     let unmet = situations().any(|worth| is_worth(worth) && worth.fair.is_none());
     let seen = if one.priced.trials.is_some() { ", as far as was seen" } else { "" };
@@ -56,4 +65,40 @@ fn missing(one: &Answered) -> Option<String> {
     let unmet = unmet.then(|| format!("the condition is never met there{seen}"));
     let said: Vec<String> = worthless.into_iter().chain(unmet).collect();
     (!said.is_empty()).then(|| format!("-: {}.", said.join(", or ")))
+}
+
+/// Why nothing is called overpaid or underpaid.
+fn unjudged(one: &Answered) -> Option<String> {
+    match &one.question.way {
+        Way::Ratio { proportional: None, .. } => Some(
+            "A ratio of values is a price only where twice the value is worth twice the points, and \
+             nothing says that it is so here: no price is judged by it. A ladder of known prices \
+             ([price.ladder]) needs no such thing; `proportional = \"why\"` says it."
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+/// What a price takes for granted.
+pub(super) fn assumed(one: &Answered) -> String {
+    let met = if 1 < one.priced.situations.len() {
+        "the mix of situations does not react to what is bought"
+    } else {
+        "the situation is the one that is stated, whatever is bought"
+    };
+    let proportional = match &one.question.way {
+        Way::Ratio { proportional: Some(why), .. } => {
+            format!("; value is in proportion to points ({why})")
+        }
+        _ => String::new(),
+    };
+    let measure = &one.question.measure.text;
+    format!("Assumed: points add up; {met}; worth is the mean of {measure}{proportional}.")
+}
+
+/// What stands in for something that the book does not print.
+pub(super) fn placeholders(one: &Answered) -> Vec<String> {
+    let told = |(what, why): &(String, String)| format!("Placeholder: {what} ({why}).");
+    one.question.placeholders.iter().map(told).collect()
 }

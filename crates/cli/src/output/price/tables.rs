@@ -5,41 +5,71 @@ use std::fmt::Write;
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-
-use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Method;
 
 use super::answered::Answered;
-use super::notes::notes;
+use super::fair::{amount, fair, rounded};
+use super::mixes;
+use super::notes::{assumed, notes, placeholders};
+use super::verdict::verdict;
 use crate::output::numbers;
-use crate::pricing::{PricedVariant, Worth};
-use crate::scenario::PriceQuestion;
+use crate::pricing::{PricedRung, PricedVariant, Worth};
+use crate::scenario::{Ladder, Way};
 
-/// The answer to one question: tables, and how they are known.
+/// The answer to one question: tables, what is assumed, and how they are known.
 pub(super) fn in_words(one: &Answered) -> String {
-    let PriceQuestion { reference, price, measure, .. } = &one.question;
-    let mut text = format!(
-        "Fair prices: the same mean {} per point as `{reference}` gives at {}.\n\n{}",
-        measure.text,
-        digits::exact(*price),
-        table(one)
-    );
+    let mut text = heading(one);
+    if let Way::Exchange(ladder) = &one.question.way {
+        let _ = write!(text, "\n{}", rungs(one, ladder));
+    }
+    let _ = write!(text, "\n{}", table(one));
     if 1 < one.priced.situations.len() {
         let _ = write!(text, "\nFair price in each situation of the mix:\n\n{}", by_situation(one));
     }
-    for sentence in notes(one) {
+    let over_mixes = mixes::sentences(one);
+    if !over_mixes.is_empty() {
+        let _ = writeln!(text, "\nHow far that depends on the mix:");
+    }
+    for sentence in over_mixes {
+        let _ = writeln!(text, "  {sentence}");
+    }
+    for sentence in notes(one).into_iter().chain([assumed(one)]).chain(placeholders(one)) {
         let _ = writeln!(text, "\n{sentence}");
     }
-    let _ = match (one.priced.trials, &one.priced.sampled_because) {
-        (Some(trials), Some(reason)) => writeln!(
-            text,
-            "\nKnown: n = {} in each situation; intervals of prices: {}; sampled, because {reason}.",
+    let _ = writeln!(text, "\n{}", known(one));
+    text
+}
+
+fn heading(one: &Answered) -> String {
+    let (reference, measure) = (&one.question.reference, &one.question.measure.text);
+    match &one.question.way {
+        Way::Exchange(ladder) => {
+            let of = match &ladder.key {
+                Some(key) => format!("`{reference}` with other values for {key}"),
+                None => "variants of known price".to_owned(),
+            };
+            format!(
+                "Fair prices by exchange: where the mean {measure} is that of the ladder.\n\
+                 The ladder: {of}.\n"
+            )
+        }
+        Way::Ratio { price, .. } => format!(
+            "Fair prices by ratio: the same mean {measure} per point as `{reference}` gives at {}.\n",
+            digits::exact(*price)
+        ),
+    }
+}
+
+/// How the numbers are known.
+fn known(one: &Answered) -> String {
+    match (one.priced.trials, &one.priced.sampled_because) {
+        (Some(trials), Some(reason)) => format!(
+            "Known: n = {} in each situation; intervals of prices: {}; sampled, because {reason}.",
             digits::count(trials),
             methods(one)
         ),
-        _ => writeln!(text, "\nKnown: exact."),
-    };
-    text
+        _ => "Known: exact.".to_owned(),
+    }
 }
 
 /// The methods by which prices have their intervals, each once.
@@ -54,28 +84,85 @@ pub(super) fn methods(one: &Answered) -> String {
     methods.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-fn table(one: &Answered) -> Table {
+/// What the rungs of a ladder are called: the last part of the key.
+fn called(ladder: &Ladder) -> &str {
+    ladder.key.as_deref().and_then(|key| key.rsplit('.').next()).unwrap_or("rung")
+}
+
+/// The ladder: what each rung costs and comes to, and what the next one adds.
+fn rungs(one: &Answered, ladder: &Ladder) -> Table {
     let mut table = Table::new([
-        ("variant", Align::Left),
+        (called(ladder), Align::Left),
+        ("points", Align::Right),
         ("value per game", Align::Right),
-        ("fair price", Align::Right),
-        ("printed", Align::Right),
-        ("", Align::Left),
+        ("the next adds", Align::Right),
     ]);
-    for variant in &one.priced.variants {
+    for PricedRung { name, points, value, next_adds, .. } in &one.priced.ladder {
         table.push([
-            variant.name.clone(),
-            numbers::estimate(&variant.average.value),
-            fair(&variant.average),
-            variant.printed.map_or("-".to_owned(), digits::exact),
-            if variant.name == one.question.reference {
-                "reference".to_owned()
-            } else {
-                verdict(variant)
-            },
+            name.clone(),
+            digits::exact(*points),
+            numbers::estimate(value),
+            next_adds.as_ref().map_or_else(String::new, numbers::estimate),
         ]);
     }
     table
+}
+
+/// How a column of a table is filled.
+type Cell<'a> = Box<dyn Fn(&PricedVariant) -> String + 'a>;
+
+fn table(one: &Answered) -> Table {
+    let columns = columns(one);
+    let mut table = Table::new(columns.iter().map(|(name, align, _)| (name.clone(), *align)));
+    for variant in &one.priced.variants {
+        table.push(columns.iter().map(|(_, _, cell)| cell(variant)));
+    }
+    table
+}
+
+fn columns(one: &Answered) -> Vec<(String, Align, Cell<'_>)> {
+    let mut columns: Vec<(String, Align, Cell)> = vec![
+        ("variant".to_owned(), Align::Left, Box::new(|it| it.name.clone())),
+        (
+            "value per game".to_owned(),
+            Align::Right,
+            Box::new(|it| numbers::estimate(&it.average.value)),
+        ),
+    ];
+    if let Way::Exchange(ladder @ Ladder { key: Some(_), .. }) = &one.question.way {
+        let of = |it: &PricedVariant| exchanged(one, &it.average);
+        columns.push((called(ladder).to_owned(), Align::Right, Box::new(of)));
+    }
+    columns.push(("fair price".to_owned(), Align::Right, Box::new(|it| fair(&it.average))));
+    if let Some(step) = one.question.step {
+        let of = move |it: &PricedVariant| rounded(&it.average, step).unwrap_or("-".to_owned());
+        columns.push((format!("to {}", digits::exact(step)), Align::Right, Box::new(of)));
+    }
+    let printed = |it: &PricedVariant| it.printed.map_or("-".to_owned(), digits::exact);
+    columns.push(("printed".to_owned(), Align::Right, Box::new(printed)));
+    columns.push((String::new(), Align::Left, Box::new(|it| said(one, it))));
+    columns
+}
+
+/// The verdict; of a reference that the others are priced by, that it is one.
+pub(super) fn said(one: &Answered, variant: &PricedVariant) -> String {
+    if one.is_reference(variant) { "reference".to_owned() } else { verdict(one, variant) }
+}
+
+/// How much of what makes the ladder a thing is worth.
+fn exchanged(one: &Answered, worth: &Worth) -> String {
+    let Some(bounds) = worth.bounds().filter(|it| it.width().is_finite()) else {
+        return "-".to_owned();
+    };
+    let of = |points: f64| amount(&one.priced.ladder, points);
+    let ends = of(bounds.low).zip(of(bounds.high));
+    let value = worth.fair.and_then(|fair| of(fair.value?));
+    match (value, ends) {
+        (Some(value), Some((low, high))) if high <= low => digits::exact(value),
+        (Some(value), Some(ends)) => digits::sampled(value, Some(ends)),
+        (None, Some((low, high))) => format!("{} to {}", digits::exact(low), digits::exact(high)),
+        _ => "-".to_owned(),
+    }
 }
 
 /// A row for each situation, a column for each variant.
@@ -95,46 +182,4 @@ fn by_situation(one: &Answered) -> Table {
     row.extend(variants.iter().map(|variant| fair(&variant.average)));
     table.push(row);
     table
-}
-
-/// The fair price with its interval; what was sampled never looks like what is exact.
-pub(super) fn fair(worth: &Worth) -> String {
-    worth.fair.as_ref().map_or("-".to_owned(), numbers::estimate)
-}
-
-/// A difference of prices below this part of the printed one is what adding up leaves behind.
-const NOTHING: f64 = 1e-9;
-
-/// What follows from the fair price and the printed one; empty where there is none.
-pub(super) fn verdict(variant: &PricedVariant) -> String {
-    let (Some(printed), Some(overpaid)) =
-        (variant.printed, variant.average.overpaid(variant.printed))
-    else {
-        return String::new();
-    };
-    let Some(Estimate { interval, method, .. }) = variant.average.fair else {
-        return String::new();
-    };
-    if method == Method::Unknown {
-        return "cannot be told".to_owned();
-    }
-    if interval.is_some_and(|interval| interval.contains(printed)) {
-        return "as printed, as far as can be told".to_owned();
-    }
-    if overpaid.abs() <= NOTHING * printed {
-        return "as printed".to_owned();
-    }
-    let word = if 0.0 < overpaid { "overpaid" } else { "underpaid" };
-    let interval = interval.map(|interval| {
-        let ends = [printed - interval.high, printed - interval.low].map(f64::abs);
-        (ends[0].min(ends[1]), ends[0].max(ends[1]))
-    });
-    let amount = if method == Method::Exact { digits::estimate } else { digits::sampled };
-    let amount = amount(overpaid.abs(), interval);
-    let share = if 0.0 < printed {
-        format!(" ({}%)", digits::exact((1000.0 * (overpaid / printed).abs()).round() / 10.0))
-    } else {
-        String::new()
-    };
-    format!("{word} by {amount}{share}")
 }

@@ -74,7 +74,8 @@ fn meetings(one: &Answered) -> Vec<Meeting> {
 fn marks(one: &Answered, alone: Option<&Tuned>) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     if let Some((tuned, x)) = alone.and_then(|tuned| Some((tuned, tuned.tuning.answer.x()?))) {
-        marks.push(Mark { x, label: format!("answer {}", sentences::number(tuned, x)) });
+        let word = if tuned.tuning.trials.is_some() { "best guess" } else { "answer" };
+        marks.push(Mark { x, label: format!("{word} {}", sentences::number(tuned, x)) });
     }
     let first = &one.tuned[0];
     let [low, high] = one.question.range;

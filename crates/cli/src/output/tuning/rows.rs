@@ -58,6 +58,11 @@ impl Row<'_> {
         point.map(|point| point.x)
     }
 
+    /// The first and the last whole number that may come nearest.
+    fn nearest(&self) -> Option<[f64; 2]> {
+        self.tuned.tuning.nearest(self.tuned.target)
+    }
+
     /// How far the printed number is above the answer.
     fn printed_less_x(&self) -> Option<f64> {
         Some(self.tuned.present()? - self.tuned.tuning.answer.x()?)
@@ -106,6 +111,8 @@ const ANSWERS: &[Column] = &[
     ("value_above_low", |row| low(interval(row.above()))),
     ("value_above_high", |row| high(interval(row.above()))),
     ("better", |row| row.better().into()),
+    ("nearest_low", |row| row.nearest().map(|[first, _]| first).into()),
+    ("nearest_high", |row| row.nearest().map(|[_, last]| last).into()),
     ("printed", |row| row.tuned.present().into()),
     ("printed_less_x", |row| row.printed_less_x().into()),
     ("end", |row| x(row.end())),

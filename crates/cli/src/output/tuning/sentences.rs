@@ -1,15 +1,20 @@
 //! The answers of `tune` in words.
 
+mod digits_known;
+mod held;
+mod whole;
+
 use std::fmt::Write;
 
 use sandtable_report::digits;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::tuning::{Answer, Doubt, Grid, Nearer, Neighbors, Point};
+use sandtable_sim::tuning::{Answer, Doubt, Grid, Point};
 
 use super::answered::Answered;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
+use digits_known::{percent, rounded, value};
 
 /// What kind of answer it is, in a word.
 pub(super) fn kind(answer: &Answer) -> &'static str {
@@ -59,59 +64,80 @@ pub(super) fn question(one: &Answered) -> String {
 
 /// The answer for one variant.
 pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> String {
-    let mut said = vec![match &tuned.tuning.answer {
+    let mut said = match tuned.tuning.nearest(tuned.target) {
+        Some(nearest) => whole::answer(tuned, nearest, confidence),
+        None => vec![of_any_number(question, tuned, confidence)],
+    };
+    said.extend(held::against_present(tuned));
+    format!("{}: {}.", tuned.variant, said.join("; "))
+}
+
+/// The answer for a parameter that takes numbers between whole ones, or where there is none.
+fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> String {
+    match &tuned.tuning.answer {
         Answer::Certified { x, bracket } => {
-            let percent = digits::exact(100.0 * confidence);
             let [x, low, high] = rounded(*x, *bracket);
-            format!("at {x}, certified [{low}, {high}] at {percent}%")
+            let percent = percent(confidence);
+            format!("from {low} to {high}, certified at {percent}%; by the best guess at {x}")
         }
-        Answer::Met { x } => match question.grid {
-            Grid::Decimals(decimals) => {
-                format!("at {} (exact, to {decimals} decimals)", number(tuned, *x))
-            }
-            _ => format!("at {} (exact)", number(tuned, *x)),
-        },
+        Answer::Met { x } => format!("at {} ({})", digits::exact(*x), how_exact(question.grid)),
         Answer::Throughout(interval) => format!(
             "everywhere from {} to {} (exact)",
             digits::exact(interval.low),
             digits::exact(interval.high)
         ),
-        Answer::Jump { below, above } => format!(
-            "nowhere, but it jumps from {} to {} at {}",
-            digits::exact(below.value),
-            digits::exact(above.value),
-            digits::exact(above.x)
-        ),
-        _ => refusal_of_one(question, tuned),
-    }];
-    if let Some(neighbors) = tuned.tuning.neighbors.filter(|both| both.below.x < both.above.x) {
-        said.push(whole(tuned, &neighbors));
+        Answer::Jump { below, above } => jump(question, tuned, below, above),
+        _ => refusal(question, tuned, confidence),
     }
-    said.extend(held_against_present(tuned));
-    format!("{}: {}.", tuned.variant, said.join("; "))
 }
 
-/// Why there is no answer, with what the error message names.
-pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned) -> String {
-    refusal_of_one(question, tuned)
+/// How exact a number is that the parameter takes.
+fn how_exact(grid: Grid) -> String {
+    match grid {
+        Grid::Parts(parts) if parts.to_string().trim_end_matches('0') == "1" => {
+            format!("exact, to {} decimals", parts.to_string().len() - 1)
+        }
+        Grid::Parts(parts) => format!("exact, in steps of 1/{parts}"),
+        Grid::Any | Grid::Whole => "exact".to_owned(),
+    }
 }
 
-fn refusal_of_one(question: &TuneQuestion, tuned: &Tuned) -> String {
+/// Two neighboring numbers that the target lies between.
+fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) -> String {
+    let [from, to] = [below, above].map(|point| digits::exact(point.value));
+    let [low, high] = [below, above].map(|point| digits::exact(point.x));
+    let Grid::Parts(_) = question.grid else {
+        return format!("nowhere, but it jumps from {from} to {to} at {high}");
+    };
+    let off = |point: &Point| (point.value - tuned.target).abs();
+    let nearer = if off(above) < off(below) { &high } else { &low };
+    format!(
+        "{nearer} is the nearest number that it takes ({}); {low} gives {from} and {high} gives {to}",
+        how_exact(question.grid)
+    )
+}
+
+/// Why there is no answer.
+pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> String {
     let measured = measured(question, tuned.difference_from.as_deref());
     let parameter = &question.parameter;
     let [low, high] = question.range.map(digits::exact);
+    let certified = match tuned.tuning.trials {
+        Some(_) => format!(" (certified at {}%)", percent(confidence)),
+        None => String::new(),
+    };
     match &tuned.tuning.answer {
         Answer::Outside { end, miss } => format!(
-            "the target {} is not met from {low} to {high}; nearest is the end {}, where the \
-             {measured} is {} and misses it by {}",
+            "the target {} is not met from {low} to {high}{certified}; nearest is the end {}, where \
+             the {measured} is {} and misses it by {}",
             digits::exact(tuned.target),
             digits::exact(end.x),
             value(end),
-            digits::exact(miss.abs()),
+            missed(end, *miss),
         ),
         Answer::NotMonotone { rise, fall } => format!(
-            "no single answer: the {measured} is not monotone; it rises from {} at {} to {} at {}, \
-             and falls from {} at {} to {} at {}",
+            "no single answer: the {measured} is not monotone{certified}; it rises from {} at {} to \
+             {} at {}, and falls from {} at {} to {} at {}",
             value(&rise[0]),
             digits::exact(rise[0].x),
             value(&rise[1]),
@@ -121,34 +147,53 @@ fn refusal_of_one(question: &TuneQuestion, tuned: &Tuned) -> String {
             value(&fall[1]),
             digits::exact(fall[1].x),
         ),
-        Answer::Flat { value } => format!(
-            "the {measured} does not depend on `{parameter}`: it is {} from {low} to {high}",
-            digits::exact(*value)
-        ),
-        Answer::Uncertified { x, doubt } => {
-            let guess = x
-                .as_ref()
-                .map(|x| format!("; it seems to be near {}", roughly(*x, question.range)));
-            let guess = guess.unwrap_or_default();
-            match doubt {
-                Doubt::Monotony => {
-                    format!("the {measured} seems to turn back on itself; too few trials to tell")
-                }
-                Doubt::LowerEnd => {
-                    format!("too few trials to tell whether it is above {low} at all{guess}")
-                }
-                Doubt::UpperEnd => {
-                    format!("too few trials to tell whether it is below {high} at all{guess}")
-                }
-                Doubt::Unmet => {
-                    let at = x.map_or(String::new(), |x| format!(" at {}", digits::exact(x)));
-                    format!("too few trials met the condition of {}{at}", question.measure.text)
-                }
-                Doubt::Stopped => format!("stopped before anything was certain{guess}"),
-            }
-        }
+        Answer::Flat { value: level } => match (tuned.tuning.trials, tuned.tuning.curve.first()) {
+            (Some(trials), Some(point)) => format!(
+                "in none of {} trials did `{parameter}` make a difference to the {measured}: it is {} \
+                 from {low} to {high}",
+                digits::count(trials),
+                value(point)
+            ),
+            _ => format!(
+                "the {measured} does not depend on `{parameter}`: it is {} from {low} to {high}",
+                digits::exact(*level)
+            ),
+        },
+        Answer::Uncertified { x, doubt } => uncertified(question, &measured, *x, *doubt),
         _ => String::new(),
     }
+}
+
+/// What trials were too few to tell.
+fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: Doubt) -> String {
+    let [low, high] = question.range.map(digits::exact);
+    let guess = x.map(|x| format!("; it seems to be near {}", roughly(x, question.range)));
+    let guess = guess.unwrap_or_default();
+    match doubt {
+        Doubt::Monotony => {
+            format!("the {measured} seems to turn back on itself; too few trials to tell")
+        }
+        Doubt::LowerEnd => {
+            format!("too few trials to tell whether it is above {low} at all{guess}")
+        }
+        Doubt::UpperEnd => {
+            format!("too few trials to tell whether it is below {high} at all{guess}")
+        }
+        Doubt::Unmet => {
+            let at = x.map_or(String::new(), |x| format!(" at {}", digits::exact(x)));
+            format!("too few trials met the condition of {}{at}", question.measure.text)
+        }
+        Doubt::Stopped => format!("stopped before anything was certain{guess}"),
+    }
+}
+
+/// By how much a target is missed at an end, with as much doubt as there is about the end.
+fn missed(end: &Point, miss: f64) -> String {
+    let ends = end.interval.map(|it| {
+        let off = [it.low, it.high].map(|value| (miss + end.value - value).abs());
+        (off[0].min(off[1]), off[0].max(off[1]))
+    });
+    digits::estimate(miss.abs(), ends)
 }
 
 /// What could be done about a question without an answer.
@@ -183,85 +228,8 @@ pub(super) fn ends(tuned: &Tuned) -> Option<Interval> {
     Some(Interval { low: low?, high: high? })
 }
 
-fn value(point: &Point) -> String {
-    digits::estimate(point.value, point.interval.map(|interval| (interval.low, interval.high)))
-}
-
-/// The neighbors among whole numbers, and which is nearer.
-fn whole(tuned: &Tuned, neighbors: &Neighbors) -> String {
-    let Neighbors { below, above } = neighbors;
-    let nearer = match tuned.tuning.nearer(tuned.target) {
-        Some(Nearer::Below) => format!("{} is nearer", digits::exact(below.x)),
-        Some(Nearer::Above) => format!("{} is nearer", digits::exact(above.x)),
-        Some(Nearer::Both) => "both are equally near".to_owned(),
-        _ => "trials do not tell which is nearer".to_owned(),
-    };
-    format!(
-        "of whole numbers, {} gives {} and {} gives {}, and {nearer}",
-        digits::exact(below.x),
-        value(below),
-        digits::exact(above.x),
-        value(above),
-    )
-}
-
-/// By how much the file is off.
-fn held_against_present(tuned: &Tuned) -> Option<String> {
-    let (present, x) = (tuned.present()?, tuned.tuning.answer.x()?);
-    let off = present - x;
-    let stated = digits::exact(present);
-    let shown = match tuned.tuning.answer.bracket() {
-        Some(bracket) if bracket.contains(present) => {
-            let source = if tuned.is_figure() { "printed" } else { "scenario's" };
-            // Of trials, no more is known than that it may be.
-            let is = match tuned.tuning.answer {
-                Answer::Certified { .. } => "is within the bracket",
-                Answer::Jump { .. } => "is where it jumps",
-                _ => "is right",
-            };
-            return Some(format!("the {source} {stated} {is}"));
-        }
-        Some(bracket) if 0.0 < bracket.width() => digits::estimate(
-            off.abs(),
-            Some((off.abs() - bracket.half_width(), off.abs() + bracket.half_width())),
-        ),
-        _ => digits::exact(off.abs()),
-    };
-    let share = if present == 0.0 {
-        String::new()
-    } else {
-        format!(" ({:.1}%)", 100.0 * (off / present).abs())
-    };
-    Some(match (is_price(tuned), tuned.is_figure(), 0.0 < off) {
-        (true, _, true) => format!("at the printed {stated} one overpays by {shown}{share}"),
-        (true, _, false) => format!("at the printed {stated} one underpays by {shown}{share}"),
-        (false, true, true) => format!("the printed {stated} is {shown}{share} more than that"),
-        (false, true, false) => format!("the printed {stated} is {shown}{share} less than that"),
-        (false, false, true) => format!("the scenario has {stated}, {shown} more than that"),
-        (false, false, false) => format!("the scenario has {stated}, {shown} less than that"),
-    })
-}
-
-/// Whether the parameter is what something costs.
-fn is_price(tuned: &Tuned) -> bool {
-    let name = tuned.parameter.key.rsplit('.').next().unwrap_or_default();
-    tuned.is_figure() && ["cost", "price", "points"].iter().any(|word| name.contains(word))
-}
-
 /// A guess, to a hundredth of the range or somewhat better.
 fn roughly(x: f64, [low, high]: [f64; 2]) -> String {
     let unit = 10f64.powf(((high - low) / 100.0).log10().floor());
     digits::exact((x / unit).round() * unit)
-}
-
-/// A number with its bracket, to two digits of the bracket's half-width and outward.
-fn rounded(x: f64, bracket: Interval) -> [String; 3] {
-    let half = bracket.half_width();
-    let exponent = if 0.0 < half { half.log10().floor() } else { -6.0 };
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-    let decimals = (1.0 - exponent).clamp(0.0, 12.0) as usize;
-    let unit = 10f64.powf(-(decimals as f64));
-    let low = (bracket.low / unit).floor() * unit;
-    let high = (bracket.high / unit).ceil() * unit;
-    [x, low, high].map(|number| format!("{:.decimals$}", number + 0.0))
 }

@@ -86,7 +86,7 @@ pub(super) fn certify<C: Curve>(
         };
         let (found_lower, found_upper) = rayon::join(|| fresh(lower, true), || fresh(upper, false));
         (lower, upper) = (found_lower?, found_upper?);
-        if let Some(answer) = together(lower, upper, question.grid, curve.target) {
+        if let Some(answer) = together(lower, upper, question.grid, (curve.target, located.x)) {
             return Ok(Found { answer, used });
         }
         error /= 2.0;
@@ -106,7 +106,7 @@ enum End {
     Beyond(f64),
 }
 
-fn together(lower: End, upper: End, grid: Grid, target: f64) -> Option<Answer> {
+fn together(lower: End, upper: End, grid: Grid, (target, located): (f64, f64)) -> Option<Answer> {
     match (lower, upper) {
         (End::Beyond(x), _) | (_, End::Beyond(x)) => {
             let end = Point { x, value: target, interval: None, method: Method::Unknown };
@@ -114,7 +114,7 @@ fn together(lower: End, upper: End, grid: Grid, target: f64) -> Option<Answer> {
         }
         (End::At(low), End::At(high)) if low < high => {
             let bracket = Interval { low, high };
-            let x = grid.nearest(f64::midpoint(low, high));
+            let x = grid.nearest(located.clamp(low, high)).clamp(low, high);
             Some(Answer::Certified { x, bracket })
         }
         // Beyond the target here, and short of it further on: that is no monotone curve.

@@ -11,6 +11,8 @@ pub struct Effort {
     pub confidence: f64,
     /// The lowest and the highest score that is possible.
     pub bounds: Interval,
+    /// Whether scores are 0 and 1 only, so that the curve is a probability.
+    pub yes_or_no: bool,
 }
 
 /// With fewer trials there is nothing to be certified.

@@ -63,15 +63,31 @@ impl Moments {
         self.squares / (self.count.max(2) - 1) as f64
     }
 
+    /// How many numbers are one, if all others are zero.
+    fn ones(&self) -> u64 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a count, but for rounding"
+        )]
+        let ones = (self.mean * self.count as f64).round() as u64;
+        ones.min(self.count)
+    }
+
     pub(super) fn standard_error(&self) -> f64 {
         (self.variance() / self.count.max(1) as f64).sqrt()
     }
 
-    /// The mean as a point of a curve, with Student's interval if it is nearly normal, else the
-    /// empirical Bernstein interval.
+    /// The mean as a point of a curve. A probability has the interval of
+    /// [`proportion`](interval::proportion); another mean has Student's if it is nearly normal, else
+    /// the empirical Bernstein interval.
     pub(super) fn point(&self, x: f64, effort: &Effort) -> Point {
-        let Effort { bounds, confidence, .. } = *effort;
+        let Effort { bounds, confidence, yes_or_no, .. } = *effort;
         let (mean, sd) = (self.mean, self.variance().sqrt());
+        if yes_or_no {
+            let (interval, method) = interval::proportion(self.ones(), self.count, confidence);
+            return Point { x, value: mean, interval: Some(interval), method };
+        }
         // No skewness exceeds the furthest distance.
         let (interval, method) = match self.count {
             0 | 1 => (bounds, Method::Range),

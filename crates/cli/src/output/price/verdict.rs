@@ -1,0 +1,95 @@
+//! What follows from a fair price and a printed one.
+
+use sandtable_report::digits;
+use sandtable_sim::interval::{Interval, Method};
+
+use super::answered::Answered;
+use crate::pricing::{OffLadder, PricedVariant, Worth};
+use crate::scenario::Way;
+
+/// A difference of prices below this part of the printed one is what adding up leaves behind.
+const NOTHING: f64 = 1e-9;
+
+/// What follows from the fair price and the printed one; empty where nothing does.
+pub(super) fn verdict(one: &Answered, variant: &PricedVariant) -> String {
+    if variant.is_unseen {
+        return format!("always 0: not seen by {}", one.question.measure.text);
+    }
+    if !is_judged(one) {
+        return String::new();
+    }
+    variant.printed.map_or_else(String::new, |printed| held(&variant.average, printed))
+}
+
+/// Whether fair prices are prices, so that printed ones can be held against them: on a ladder, or where
+/// value is said to be in proportion to points.
+pub(super) fn is_judged(one: &Answered) -> bool {
+    match &one.question.way {
+        Way::Exchange(_) => true,
+        Way::Ratio { proportional, .. } => proportional.is_some(),
+    }
+}
+
+fn held(worth: &Worth, printed: f64) -> String {
+    match worth.off_ladder {
+        Some(OffLadder::Below(points)) if printed < points => {
+            return format!("cannot be told: the ladder begins at {}", digits::exact(points));
+        }
+        Some(OffLadder::Above(points)) if points < printed => {
+            return format!("cannot be told: the ladder ends at {}", digits::exact(points));
+        }
+        Some(OffLadder::Throughout(interval)) if interval.contains(printed) => {
+            return "as printed, as far as the ladder tells".to_owned();
+        }
+        _ => (),
+    }
+    let Some(bounds) = worth.bounds() else {
+        return worth.fair.map_or_else(String::new, |_| "cannot be told".to_owned());
+    };
+    let is_exact = worth.fair.is_some_and(|fair| fair.method == Method::Exact);
+    if is_exact && (bounds.low - printed).abs() <= NOTHING * printed {
+        return "as printed".to_owned();
+    }
+    let beyond = worth.off_ladder.is_some();
+    if bounds.contains(printed) && !beyond {
+        return if bounds.width().is_finite() {
+            "as printed, as far as can be told".to_owned()
+        } else {
+            "cannot be told".to_owned()
+        };
+    }
+    paid(worth, printed, bounds)
+}
+
+/// By how much a printed price that is certainly not the fair one is over or under it.
+fn paid(worth: &Worth, printed: f64, bounds: Interval) -> String {
+    let over = bounds.high <= printed;
+    let word = if over { "overpaid" } else { "underpaid" };
+    let ends = [printed - bounds.high, printed - bounds.low].map(f64::abs);
+    let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+    let amount = match worth.overpaid(Some(printed)).map(f64::abs) {
+        _ if least <= 0.0 => return word.to_owned(),
+        Some(off) if most.is_finite() => {
+            let is_exact = most <= least;
+            let shown = if is_exact { digits::estimate } else { digits::sampled };
+            let amount = shown(off, (!is_exact).then_some((least, most)));
+            format!("{amount}{}", share(off / printed, (most - least) / 2.0 / printed))
+        }
+        _ => format!("at least {}", digits::exact((least * 10.0).floor() / 10.0)),
+    };
+    format!("{word} by {amount}")
+}
+
+/// A part of the printed price as a percentage, with the digits that are known of it.
+fn share(part: f64, half_width: f64) -> String {
+    let percent = 100.0 * part;
+    if !percent.is_finite() {
+        return String::new();
+    }
+    let told = if half_width <= 0.0 {
+        digits::exact((10.0 * percent).round() / 10.0)
+    } else {
+        digits::rounded(percent, 100.0 * half_width)
+    };
+    format!(" ({told}%)")
+}

@@ -1,0 +1,111 @@
+//! The answers of `tune` held against what the file says.
+
+use sandtable_report::digits;
+use sandtable_sim::interval::Interval;
+use sandtable_sim::tuning::{Answer, Point};
+
+use crate::tuning::Tuned;
+
+/// By how much the file is off; nothing where it says no number, or there is no answer.
+pub(super) fn against_present(tuned: &Tuned) -> Option<String> {
+    let present = tuned.present()?;
+    let x = tuned.tuning.answer.x()?;
+    if let Some(nearest) = tuned.tuning.nearest(tuned.target) {
+        return against_whole(tuned, present, nearest);
+    }
+    if let Answer::Jump { below, above } = tuned.tuning.answer {
+        return Some(against_neighbors(tuned, present, [below, above]));
+    }
+    let bracket = tuned.tuning.answer.bracket()?;
+    if bracket.contains(present) {
+        let is = match tuned.tuning.answer {
+            Answer::Certified { .. } => {
+                "is within the bracket: trials do not tell whether it is right"
+            }
+            _ => "is right",
+        };
+        return Some(format!("the {} {is}", stated(tuned, present)));
+    }
+    Some(off(tuned, present, x, bracket))
+}
+
+/// Against two neighboring numbers that the target lies between: the one that comes nearer to it.
+fn against_neighbors(tuned: &Tuned, present: f64, neighbors: [Point; 2]) -> String {
+    let off_target = |point: &Point| (point.value - tuned.target).abs();
+    let [below, above] = neighbors;
+    let nearer = if off_target(&above) < off_target(&below) { above.x } else { below.x };
+    if [below.x, above.x].contains(&present) {
+        return format!("the {} is next to the target", stated(tuned, present));
+    }
+    off(tuned, present, nearer, Interval { low: nearer, high: nearer })
+}
+
+/// Of whole numbers, against the one that is nearest.
+fn against_whole(tuned: &Tuned, present: f64, nearest: [f64; 2]) -> Option<String> {
+    let [first, last] = nearest;
+    let is_exact = tuned.tuning.trials.is_none();
+    if (first..=last).contains(&present) {
+        let is = if first < last && !is_exact {
+            "is one of these: trials do not tell whether it is the nearest"
+        } else if matches!(tuned.tuning.answer, Answer::Met { x } if x.fract() == 0.0) {
+            "is right"
+        } else if first < last {
+            "is one of them"
+        } else {
+            "is that number"
+        };
+        return Some(format!("the {} {is}", stated(tuned, present)));
+    }
+    if let Some(x) = tuned.tuning.answer.x().filter(|_| is_exact && first < last) {
+        return Some(off(tuned, present, x, Interval { low: x, high: x }));
+    }
+    let from = if present < first { first } else { last };
+    Some(off(tuned, present, from, Interval { low: first, high: last }))
+}
+
+/// What the file says, and where: "printed 50", "scenario's 10".
+fn stated(tuned: &Tuned, present: f64) -> String {
+    let source = if tuned.is_figure() { "printed" } else { "scenario's" };
+    format!("{source} {}", digits::exact(present))
+}
+
+/// How far the file is from an answer that lies within a bracket.
+fn off(tuned: &Tuned, present: f64, x: f64, bracket: Interval) -> String {
+    let off = present - x;
+    let stated = digits::exact(present);
+    let ends = [present - bracket.low, present - bracket.high].map(f64::abs);
+    let ends = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+    let sampled = bracket.low < bracket.high;
+    let shown = match tuned.tuning.nearest(tuned.target) {
+        Some(_) if sampled => format!("{} to {}", digits::exact(ends.0), digits::exact(ends.1)),
+        _ if sampled => digits::sampled(off.abs(), Some(ends)),
+        _ => digits::exact(off.abs()),
+    };
+    let share = share(off.abs() / present.abs(), (ends.1 - ends.0) / 2.0 / present.abs());
+    match (is_price(tuned), tuned.is_figure(), 0.0 < off) {
+        (true, _, true) => format!("at the printed {stated} one overpays by {shown}{share}"),
+        (true, _, false) => format!("at the printed {stated} one underpays by {shown}{share}"),
+        (false, true, true) => format!("the printed {stated} is {shown}{share} more than that"),
+        (false, true, false) => format!("the printed {stated} is {shown}{share} less than that"),
+        (false, false, true) => format!("the scenario has {stated}, {shown} more than that"),
+        (false, false, false) => format!("the scenario has {stated}, {shown} less than that"),
+    }
+}
+
+/// A part of what the file says as a percentage, with the digits that are known of it.
+fn share(part: f64, half_width: f64) -> String {
+    let percent = 100.0 * part;
+    if !percent.is_finite() {
+        return String::new();
+    }
+    if half_width <= 0.0 {
+        return format!(" ({percent:.1}%)");
+    }
+    format!(" ({}%)", digits::rounded(percent, 100.0 * half_width))
+}
+
+/// Whether the parameter is what something costs.
+fn is_price(tuned: &Tuned) -> bool {
+    let name = tuned.parameter.key.rsplit('.').next().unwrap_or_default();
+    tuned.is_figure() && ["cost", "price", "points"].iter().any(|word| name.contains(word))
+}

@@ -1,0 +1,69 @@
+//! What variants were found to be worth.
+
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::trials::Stop;
+
+use super::worth::Worth;
+use crate::engine::WhySampled;
+
+/// What variants are worth.
+#[derive(Debug)]
+pub(crate) struct Priced {
+    /// Each variant with its price, the reference among them.
+    pub(crate) variants: Vec<PricedVariant>,
+    /// The rungs of the ladder in the order of their prices; none where prices are by ratio.
+    pub(crate) ladder: Vec<PricedRung>,
+    /// The situations of the mix, in words, with their shares; only one if there is no mix.
+    pub(crate) situations: Vec<(String, f64)>,
+    /// The trials of each situation, if it was sampled.
+    pub(crate) trials: Option<u64>,
+    /// Why it was sampled; nothing if it was not.
+    pub(crate) sampled_because: Option<WhySampled>,
+    /// Why there are fewer trials than were asked for, if there are.
+    pub(crate) stopped: Option<Stop>,
+}
+
+/// What one variant is worth.
+#[derive(Clone, Debug)]
+pub(crate) struct PricedVariant {
+    /// The variant.
+    pub(crate) name: String,
+    /// What the rulebook asks for it, if it does.
+    pub(crate) printed: Option<f64>,
+    /// What it is worth in the mix.
+    pub(crate) average: Worth,
+    /// What it is worth in each situation.
+    pub(crate) situations: Vec<Worth>,
+    /// Whether its value is always zero, whatever the dice say: the measure does not see what it does.
+    pub(crate) is_unseen: bool,
+    /// What each situation, if it were met always, would add to its being worth more than the printed
+    /// price, in one unit for all; where that is exact.
+    pub(crate) leans: Option<Vec<f64>>,
+}
+
+/// A rung of the ladder.
+#[derive(Clone, Debug)]
+pub(crate) struct PricedRung {
+    /// What stands on it: the value of a key, or a variant.
+    pub(crate) name: String,
+    /// The value of the key, if a key makes the ladder.
+    pub(crate) at: Option<f64>,
+    /// What it costs.
+    pub(crate) points: f64,
+    /// Its mean value in the mix.
+    pub(crate) value: Estimate,
+    /// How much more the next rung comes to; nothing for the last.
+    pub(crate) next_adds: Option<Estimate>,
+}
+
+impl PricedVariant {
+    /// What it is worth in the mix and in each situation.
+    pub(crate) fn worths(&self) -> impl Iterator<Item = &Worth> {
+        std::iter::once(&self.average).chain(&self.situations)
+    }
+
+    /// As [`worths`](PricedVariant::worths).
+    pub(super) fn worths_mut(&mut self) -> impl Iterator<Item = &mut Worth> {
+        std::iter::once(&mut self.average).chain(&mut self.situations)
+    }
+}

@@ -1,0 +1,163 @@
+//! Worth from trials.
+
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::pricing::{Exchange, Pair, Rung, Sides, Situation, lead};
+
+use super::Pricing;
+use super::entrants::Entrant;
+use super::found::PricedRung;
+use super::sampled::{Contest, Listed, Played};
+use super::valued::Valued;
+use super::worth::Worth;
+use super::worthless::NoLadder;
+use crate::Failure;
+use crate::scenario::{Ladder, Settings, Way};
+
+/// What trials say of all things.
+pub(super) struct Seen<'a> {
+    pub(super) entrants: &'a [Entrant],
+    pub(super) weights: &'a [f64],
+    /// The variants; what comes after them stands on rungs.
+    pub(super) variants: usize,
+    /// The variant whose price is known.
+    pub(super) reference: usize,
+    pub(super) conditional: bool,
+    pub(super) confidence: f64,
+}
+
+impl Pricing<'_> {
+    /// The worth of each variant and the rungs of the ladder, as far as trials tell.
+    pub(super) fn by_trials(
+        &self,
+        seen: &Seen,
+        settings: &Settings,
+        trials: u64,
+    ) -> Result<(Vec<Valued>, Vec<PricedRung>, Played), Failure> {
+        let contests = seen.contests(&self.question.way);
+        let played = self.play(seen.entrants, &contests, settings, trials)?;
+        let (valued, rungs) = match &self.question.way {
+            Way::Ratio { price, .. } => (seen.by_ratio(&played.pairs[0], *price), Vec::new()),
+            Way::Exchange(ladder) => {
+                let found = seen.by_exchange(&played.pairs, ladder);
+                let found = found.map_err(|fault| self.no_ladder(fault))?;
+                (found, seen.rungs(&played.pairs, ladder))
+            }
+        };
+        Ok((valued, rungs, played))
+    }
+}
+
+impl Seen<'_> {
+    /// Who is played against whom: all variants against the reference; or all variants, and the next
+    /// rung, against each rung.
+    fn contests(&self, way: &Way) -> Vec<Contest> {
+        let variants = 0..self.variants;
+        let Way::Exchange(_) = way else {
+            return vec![Contest { subject: self.reference, others: variants.collect() }];
+        };
+        let last = self.entrants.len();
+        let contest = |subject: usize| {
+            let next = (subject + 1 < last).then_some(subject + 1);
+            Contest { subject, others: variants.clone().chain(next).collect() }
+        };
+        (self.variants..last).map(contest).collect()
+    }
+
+    fn sides(&self, other: usize, subject: usize) -> Sides {
+        let scales = [other, subject].map(|thing| self.entrants[thing].scale);
+        Sides { scales, conditional: self.conditional }
+    }
+
+    fn is_unseen(&self, thing: usize) -> bool {
+        let scale = self.entrants[thing].scale;
+        scale.low == 0.0 && scale.high == 0.0
+    }
+
+    fn pair(&self, weights: &[f64], pairs: &[Listed], sides: Sides) -> Pair {
+        Pair::of_trials(&situations(weights, pairs), sides, self.confidence)
+    }
+
+    fn by_ratio(&self, pairs: &[Vec<Listed>], price: f64) -> Vec<Valued> {
+        let of = |(thing, pairs): (usize, &Vec<Listed>)| {
+            let sides = self.sides(thing, self.reference);
+            let worth = |weights: &[f64], pairs: &[Listed]| {
+                Worth::by_ratio(&self.pair(weights, pairs, sides), price)
+            };
+            Valued {
+                average: worth(self.weights, pairs),
+                situations: pairs.chunks(1).map(|alone| worth(&[1.0], alone)).collect(),
+                is_unseen: self.is_unseen(thing),
+                leans: None,
+            }
+        };
+        pairs.iter().enumerate().map(of).collect()
+    }
+
+    fn by_exchange(
+        &self,
+        pairs: &[Vec<Vec<Listed>>],
+        ladder: &Ladder,
+    ) -> Result<Vec<Valued>, NoLadder> {
+        let of = |thing: usize| {
+            let against: Vec<&[Listed]> = pairs.iter().map(|of| &*of[thing]).collect();
+            let average = self.worth(thing, &against, self.weights, ladder)?;
+            let alone = |situation: usize| {
+                let alone: Vec<&[Listed]> =
+                    against.iter().map(|of| &of[situation..=situation]).collect();
+                // What is no ladder in a situation has no price there.
+                let unpriced = |_| Worth { fair: None, ..average };
+                self.worth(thing, &alone, &[1.0], ladder).unwrap_or_else(unpriced)
+            };
+            let situations = (0..self.weights.len()).map(alone).collect();
+            Ok(Valued { average, situations, is_unseen: self.is_unseen(thing), leans: None })
+        };
+        (0..self.variants).map(of).collect()
+    }
+
+    /// The place of a thing on the ladder, by what it and each rung came to.
+    fn worth(
+        &self,
+        thing: usize,
+        against: &[&[Listed]],
+        weights: &[f64],
+        ladder: &Ladder,
+    ) -> Result<Worth, NoLadder> {
+        // All leads hold together.
+        let each = 1.0 - (1.0 - self.confidence) / against.len() as f64;
+        let rung = |(i, pairs): (usize, &&[Listed])| {
+            let sides = self.sides(thing, self.variants + i);
+            let lead = lead(&situations(weights, pairs), sides, each);
+            Rung { points: ladder.rungs[i].points, lead }
+        };
+        let rungs: Vec<Rung> = against.iter().enumerate().map(rung).collect();
+        let place = Exchange::of(&rungs, self.confidence)?;
+        let value = self.pair(weights, against[0], self.sides(thing, self.variants)).value;
+        Ok(Worth::by_exchange(value, Some(place), ladder.ends()))
+    }
+
+    /// The rungs with their values in the mix, and what each next one adds.
+    fn rungs(&self, pairs: &[Vec<Vec<Listed>>], ladder: &Ladder) -> Vec<PricedRung> {
+        let rung = |(i, of): (usize, &Vec<Vec<Listed>>)| {
+            let subject = self.variants + i;
+            let value = self.pair(self.weights, &of[0], self.sides(0, subject)).reference;
+            let next = |pairs: &Vec<Listed>| -> Estimate {
+                let sides = self.sides(subject + 1, subject);
+                lead(&situations(self.weights, pairs), sides, self.confidence)
+            };
+            let asked = &ladder.rungs[i];
+            PricedRung {
+                name: asked.name.clone(),
+                at: asked.at(),
+                points: asked.points,
+                value,
+                next_adds: of.get(self.variants).map(next),
+            }
+        };
+        pairs.iter().enumerate().map(rung).collect()
+    }
+}
+
+fn situations<'a>(weights: &[f64], pairs: &'a [Listed]) -> Vec<Situation<'a>> {
+    let situation = |(weight, pairs): (&f64, &'a Listed)| Situation { weight: *weight, pairs };
+    weights.iter().zip(pairs).map(situation).collect()
+}

@@ -1,0 +1,230 @@
+//! A ladder of things whose prices are known.
+
+use serde_json::Value;
+
+use super::file::number::WrittenNumber;
+use super::file::price::{LadderPoints, LadderSettings};
+use super::parameter::Parameter;
+use super::ready::Scenario;
+use super::variant::Variant;
+use super::wrong::Wrong;
+use crate::Failure;
+
+/// Things whose prices are known, in the order of these.
+#[derive(Clone, Debug)]
+pub(crate) struct Ladder {
+    /// The key that makes the ladder; nothing if variants do.
+    pub(crate) key: Option<String>,
+    /// The rungs, two at least.
+    pub(crate) rungs: Vec<Rung>,
+}
+
+impl Ladder {
+    /// What the first rung costs, and the last.
+    pub(crate) fn ends(&self) -> [f64; 2] {
+        [&self.rungs[0], &self.rungs[self.rungs.len() - 1]].map(|rung| rung.points)
+    }
+}
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Rung {
+    /// What it is called: the value of the key, or the variant.
+    pub(crate) name: String,
+    /// What it costs, in points.
+    pub(crate) points: f64,
+    /// Which thing it is.
+    pub(crate) thing: Thing,
+}
+
+/// What stands on a rung.
+#[derive(Clone, Debug)]
+pub(crate) enum Thing {
+    /// The reference with this value for the key of the ladder.
+    Valued {
+        /// The value as a number.
+        at: f64,
+        /// The value as the key takes it.
+        value: Value,
+    },
+    /// The variant of that name.
+    Named,
+}
+
+impl Rung {
+    /// The value of the key, if a key makes the ladder.
+    pub(crate) fn at(&self) -> Option<f64> {
+        match self.thing {
+            Thing::Valued { at, .. } => Some(at),
+            Thing::Named => None,
+        }
+    }
+}
+
+/// More rungs than that are not played.
+const MOST: usize = 100;
+
+const NEEDED: &str = "write key = \"circumstances.models\", values = [6, 8, 10] and points = 10, which \
+                      is for each; or variants = { one = 50, two = 100 }";
+
+impl Scenario {
+    /// The ladder that a question describes.
+    ///
+    /// # Errors
+    ///
+    /// If anything in it is wrong: the key, its values, or the prices.
+    pub(super) fn ladder(
+        &self,
+        reference: &Variant,
+        written: &LadderSettings,
+    ) -> Result<Ladder, Wrong> {
+        let mut ladder = match (&written.key, written.variants.is_empty()) {
+            (Some(key), true) => self.ladder_of_key(reference, key, written)?,
+            (None, false) if written.values.is_empty() && written.points.is_none() => {
+                self.ladder_of_variants(written)?
+            }
+            (None, true) => {
+                return Err(
+                    Wrong::new("ladder", "there is no `key` and no `variants`").help(NEEDED)
+                );
+            }
+            _ => {
+                let message = "`variants` have their prices; `key`, `values` and `points` make another \
+                               ladder";
+                return Err(Wrong::new("ladder.variants", message).help(NEEDED));
+            }
+        };
+        ladder.rungs.sort_by(|one, other| one.points.total_cmp(&other.points));
+        check(&ladder.rungs)?;
+        Ok(ladder)
+    }
+
+    fn ladder_of_variants(&self, written: &LadderSettings) -> Result<Ladder, Wrong> {
+        let rung = |(name, points): (&String, &f64)| {
+            self.known_variant("ladder.variants", name)?;
+            Ok(Rung { name: name.clone(), points: *points, thing: Thing::Named })
+        };
+        let rungs: Result<_, Wrong> = written.variants.iter().map(rung).collect();
+        Ok(Ladder { key: None, rungs: rungs? })
+    }
+
+    fn ladder_of_key(
+        &self,
+        reference: &Variant,
+        key: &str,
+        written: &LadderSettings,
+    ) -> Result<Ladder, Wrong> {
+        let parameter = self.parameter(reference, key).map_err(|it| refused("ladder.key", it))?;
+        if parameter.numbers().is_none() {
+            let message = format!("`{key}` is not a number; it is {}", parameter.kind.noun());
+            return Err(Wrong::new("ladder.key", message));
+        }
+        let values = numbers(&parameter, written)?;
+        let points = points(&values, written)?;
+        let mut rungs = Vec::new();
+        for ((at, value), points) in values.into_iter().zip(points) {
+            let changes = [(key.to_owned(), value.clone())];
+            let changed = self.changed(reference, &reference.name, &changes);
+            changed.map_err(|it| refused("ladder.values", it))?;
+            let name = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            rungs.push(Rung { name, points, thing: Thing::Valued { at, value } });
+        }
+        Ok(Ladder { key: Some(key.to_owned()), rungs })
+    }
+
+    /// The variant that stands on a rung, or nothing if it is one of the scenario's.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be, which was found out when the ladder was read.
+    pub(crate) fn on_rung(
+        &self,
+        reference: &Variant,
+        ladder: &Ladder,
+        rung: &Rung,
+    ) -> Result<Option<Variant>, Failure> {
+        let (Some(key), Thing::Valued { value, .. }) = (&ladder.key, &rung.thing) else {
+            return Ok(None);
+        };
+        self.changed(reference, &rung.name, &[(key.clone(), value.clone())]).map(Some)
+    }
+}
+
+fn refused(key: &'static str, failure: Failure) -> Wrong {
+    match failure {
+        Failure::Usage { problem, help } => Wrong { help, ..Wrong::new(key, problem) },
+        other => Wrong::new(key, other.to_string()),
+    }
+}
+
+/// The values of the key, as numbers and as it takes them.
+fn numbers(parameter: &Parameter, written: &LadderSettings) -> Result<Vec<(f64, Value)>, Wrong> {
+    let value = |written: &WrittenNumber| {
+        let wrong = |message: String| Wrong::new("ladder.values", message);
+        let at = written.number().ok_or_else(|| {
+            let help = "write a number, or a fraction such as \"1/3\"";
+            wrong(format!("{} is not a number", said(written))).help(help)
+        })?;
+        let value = parameter.said(at, written).ok_or_else(|| {
+            let takes = match parameter.numbers().and_then(|numbers| numbers.parts) {
+                Some(parts) => format!("goes by steps of 1/{parts}"),
+                None => "takes whole numbers".to_owned(),
+            };
+            wrong(format!("`{}` {takes}, and {at} is none", parameter.key))
+        })?;
+        Ok((at, value))
+    };
+    written.values.iter().map(value).collect()
+}
+
+fn said(written: &WrittenNumber) -> String {
+    match written {
+        WrittenNumber::Number(number) => number.to_string(),
+        WrittenNumber::Fraction(text) => format!("\"{text}\""),
+    }
+}
+
+/// The price of each value.
+fn points(values: &[(f64, Value)], written: &LadderSettings) -> Result<Vec<f64>, Wrong> {
+    match &written.points {
+        Some(LadderPoints::EachOne(each)) => Ok(values.iter().map(|(at, _)| at * each).collect()),
+        Some(LadderPoints::Listed(points)) if points.len() == values.len() => Ok(points.clone()),
+        Some(LadderPoints::Listed(points)) => {
+            let message = format!("there are {} prices for {} values", points.len(), values.len());
+            Err(Wrong::new("ladder.points", message).help("give each value its price"))
+        }
+        None => {
+            let message = "`points` is missing: what each value of the key costs";
+            let help =
+                "write points = 10, which is for each, or a list of as many prices as values";
+            Err(Wrong::new("ladder", message).help(help))
+        }
+    }
+}
+
+/// Whether rungs, in the order of their prices, are a ladder.
+fn check(rungs: &[Rung]) -> Result<(), Wrong> {
+    let key = if rungs.iter().any(|rung| rung.at().is_some()) {
+        "ladder.values"
+    } else {
+        "ladder.variants"
+    };
+    if rungs.len() < 2 || MOST < rungs.len() {
+        let message = format!("a ladder has from 2 to {MOST} rungs; here are {}", rungs.len());
+        return Err(Wrong::new(key, message).help(NEEDED));
+    }
+    if let Some(bad) = rungs.iter().find(|it| !it.points.is_finite() || it.points < 0.0) {
+        let message = format!("the price of `{}` is {}", bad.name, bad.points);
+        return Err(Wrong::new(key, message).help("prices are 0 or more points"));
+    }
+    let same = rungs.windows(2).find(|pair| pair[1].points <= pair[0].points);
+    match same {
+        Some(pair) => {
+            let message =
+                format!("`{}` and `{}` both cost {}", pair[0].name, pair[1].name, pair[0].points);
+            Err(Wrong::new(key, message)
+                .help("each rung of a ladder costs more than the one before"))
+        }
+        None => Ok(()),
+    }
+}

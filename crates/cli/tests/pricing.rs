@@ -1,0 +1,284 @@
+//! `price` by exchange, and numbers as `tune` takes them, from outside.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{folder, number, read, rows, stdout, write};
+
+/// Men who fire, each of whom may hurt one who is hurt already: each adds less than the one before.
+const VOLLEY: &str = r#"rule house.volley "A squad fires"
+source "Tests"
+circumstances {
+  shooters 1..30 (models) = 8 "Models that fire."
+  targets  1..30 (models) = 5 "Models that are fired at."
+  screened yes | no = no "Whether they cannot be seen."
+}
+figures {
+  hit  chance = 1/2 "How likely a shot hits."
+  hurt 0..1 step 0.01 = 0.5 "How likely a hit hurts."
+}
+resolve {
+  let hits = "to hit": count (if screened then 0 else shooters) of chance hit
+  let wounds = "to hurt": count hits of chance hurt
+  result { lost = min(wounds, targets) (models) "models taken out" }
+}
+"#;
+
+const MEN: &str = r#"title = "Men"
+rule = "volley.rule"
+[measures]
+gain = "10 * lost - 15"
+[run]
+seed = 1944
+[variants.ninth-man]
+circumstances.shooters = 9
+[variants.marksmen]
+figures.hit = "2/3"
+[variants.two-men]
+circumstances.shooters = 2
+[variants.screened]
+circumstances.screened = true
+"#;
+
+const LADDER: &str = r#"[price]
+measure = "lost"
+ladder = { key = "circumstances.shooters", values = [6, 7, 8, 9, 10, 11, 12], points = 10 }
+printed = { base = 80, ninth-man = 90, marksmen = 100, two-men = 80, screened = 60 }
+step = 5
+"#;
+
+fn men(more: &str) -> TempDir {
+    let folder = folder();
+    write(&folder, "volley.rule", VOLLEY);
+    write(&folder, "men.toml", &format!("{MEN}{more}"));
+    folder
+}
+
+#[track_caller]
+fn refused(more: &str, arguments: &[&str]) -> String {
+    let (code, said) = program::refused(&men(more), arguments);
+    format!("{code}\n{said}")
+}
+
+fn cleaned(text: &str) -> String {
+    let hash = rows(text).first().map(|row| row["rules_hash"].clone()).unwrap_or_default();
+    text.replace(&hash, "HASH")
+}
+
+/// Eight men at 80 points and a ninth for 10: neither overpaid nor underpaid, whatever he adds.
+#[test]
+fn the_ninth_man_is_fairly_priced() {
+    let folder = men(LADDER);
+    insta::assert_snapshot!(stdout(&folder, &["price", "men.toml", "--out", "out"]));
+    insta::assert_snapshot!("exchange.csv", cleaned(&read(&folder, "out/price.csv")));
+    let csv = read(&folder, "out/price.csv");
+    let of = |name: &str| rows(&csv).into_iter().find(|row| row["variant"] == name).unwrap();
+    assert_eq!(of("ninth-man")["fair_price"], "90");
+    assert_eq!(of("ninth-man")["overpaid"], "0");
+    assert_eq!(of("two-men")["off_ladder"], "below");
+    assert_eq!(of("screened")["overpaid"], "", "nothing is overpaid that the measure does not see");
+}
+
+/// The exact price lies within the interval of the sampled one, at any number of threads.
+#[test]
+fn a_sampled_exchange_has_intervals_that_hold_over_the_whole_ladder() {
+    let folder = men(LADDER);
+    let arguments =
+        ["price", "men.toml", "--engine", "sample", "--trials", "20_000", "--out", "out"];
+    insta::assert_snapshot!(stdout(&folder, &arguments));
+    let sampled = read(&folder, "out/price.csv");
+    stdout(&folder, &[&arguments[..], &["--threads", "2"]].concat());
+    assert_eq!(read(&folder, "out/price.csv"), sampled, "the same at any number of threads");
+    stdout(&folder, &["price", "men.toml", "--out", "exact"]);
+    let exact = read(&folder, "exact/price.csv");
+    let mut held = 0;
+    for (exact, sampled) in rows(&exact).iter().zip(&rows(&sampled)) {
+        let price = number(exact, "fair_price").filter(|_| !exact["variant"].is_empty());
+        let ends = number(sampled, "ci_low").zip(number(sampled, "ci_high"));
+        if let (Some(price), Some((low, high))) = (price, ends) {
+            assert!(low <= price && price <= high, "{price} in {low} to {high}");
+            held += 1;
+        }
+    }
+    assert_eq!(held, 3);
+}
+
+/// A price of the first man and the last is a ladder, too; and variants are.
+#[test]
+fn variants_make_a_ladder() {
+    let ladder = "[price]\nmeasure = \"lost\"\n\
+                  ladder.variants = { two-men = 20, base = 80, ninth-man = 90 }\n\
+                  printed = { marksmen = 100 }\n";
+    let text = stdout(&men(ladder), &["price", "men.toml"]);
+    insta::assert_snapshot!(text);
+}
+
+/// Two situations that value a thing differently: where the verdict turns, and the worst case.
+#[test]
+fn a_price_says_how_far_it_depends_on_the_mix() {
+    let mix = "[[mix]]\nweight = 3\ncircumstances.targets = 5\n\
+               [[mix]]\nweight = 1\ncircumstances.targets = 1\n";
+    let text = stdout(&men(&format!("{LADDER}{mix}")), &["price", "men.toml"]);
+    insta::assert_snapshot!(text);
+    assert!(text.contains("the mix of situations does not react to what is bought"), "{text}");
+}
+
+#[test]
+fn a_placeholder_is_named_wherever_its_number_is() {
+    let placeholder = "placeholders = { \"figures.hit\" = \"the book has no chart\" }\n";
+    let folder = men(&format!("{LADDER}{placeholder}"));
+    let text = stdout(&folder, &["price", "men.toml", "--out", "out"]);
+    assert!(text.contains("Placeholder: figures.hit (the book has no chart)."), "{text}");
+    for file in ["out/price.csv", "out/price.svg", "out/price.md", "out/price.json"] {
+        assert!(read(&folder, file).contains("figures.hit"), "{file}");
+    }
+}
+
+/// The ratio of values judges nothing until somebody says that it may.
+#[test]
+fn a_ratio_is_a_price_only_where_value_is_in_proportion() {
+    let price = ["price", "men.toml", "--measure", "lost", "--price", "80", "--out", "out"];
+    let text = stdout(&men(""), &price);
+    insta::assert_snapshot!(text);
+    let printed = "[price]\nmeasure = \"lost\"\nprice = 80\nprinted = { ninth-man = 90 }\n";
+    let text = stdout(&men(printed), &["price", "men.toml"]);
+    assert!(!text.contains("underpaid"), "{text}");
+    let said = format!("{printed}proportional = \"for the test\"\n");
+    let text = stdout(&men(&said), &["price", "men.toml"]);
+    assert!(text.contains("overpaid") && text.contains("(for the test)"), "{text}");
+}
+
+#[test]
+fn a_ladder_that_is_none_is_refused_with_its_place() {
+    let with = |ladder: &str| {
+        refused(&format!("[price]\nmeasure = \"lost\"\n{ladder}\n"), &["price", "men.toml"])
+    };
+    insta::assert_snapshot!(
+        [
+            with(""),
+            with("ladder = {}"),
+            with("ladder = { key = \"circumstances.shoters\", values = [1, 2], points = 1 }"),
+            with("ladder = { key = \"circumstances.screened\", values = [1, 2], points = 1 }"),
+            with("ladder = { key = \"circumstances.shooters\", values = [1, 99], points = 1 }"),
+            with("ladder = { key = \"circumstances.shooters\", values = [1.5, 2], points = 1 }"),
+            with("ladder = { key = \"circumstances.shooters\", values = [1, \"x\"], points = 1 }"),
+            with("ladder = { key = \"circumstances.shooters\", values = [1], points = 1 }"),
+            with("ladder = { key = \"circumstances.shooters\", values = [1, 2] }"),
+            with("ladder = { key = \"circumstances.shooters\", values = [1, 2], points = [1] }"),
+            with("ladder = { key = \"circumstances.shooters\", values = [1, 2], points = [3, 3] }"),
+            with("ladder = { variants = { base = 1, nobody = 2 } }"),
+            with("ladder = { variants = { base = 1, two-men = -2 } }"),
+            with("ladder = { key = \"circumstances.shooters\", variants = { base = 1 } }"),
+            with("ladder.variants = { base = 1, two-men = 2 }\nprice = 5"),
+            with("ladder.variants = { base = 1, two-men = 2 }\nproportional = \"so\""),
+            with("ladder.variants = { base = 1, two-men = 2 }\nstep = -5"),
+            with("ladder.variants = { base = 1, two-men = 2, ninth-man = 3 }"),
+            with("ladder = { key = \"figures.hurt\", values = [0.5, 0.505], points = 1 }"),
+        ]
+        .join("\n")
+    );
+}
+
+/// Values that can be negative have no ratio; on a ladder it does not matter where their zero is.
+#[test]
+fn a_value_that_can_be_negative_is_priced_by_exchange_only() {
+    let ratio = "[price]\nmeasure = \"gain\"\nprice = 80\nproportional = \"so\"\n";
+    insta::assert_snapshot!(refused(ratio, &["price", "men.toml"]));
+    let folder = men(LADDER);
+    let price = |measure: &str| {
+        stdout(&folder, &["price", "men.toml", "--measure", measure, "--out", "out"]);
+        let csv = read(&folder, "out/price.csv");
+        rows(&csv).into_iter().map(|row| row["fair_price"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(price("lost"), price("gain"));
+}
+
+#[test]
+fn a_ladder_stands_on_the_command_line_as_well() {
+    let folder = men("");
+    let ladder = "circumstances.shooters=7,8,9,10";
+    let text = stdout(
+        &folder,
+        &["price", "men.toml", "--measure", "lost", "--ladder", ladder, "--points", "10"],
+    );
+    let fair: Vec<&str> = text.lines().filter(|line| line.starts_with("ninth-man")).collect();
+    assert!(fair[0].contains(" 90 "), "{text}");
+    let lone = ["price", "men.toml", "--measure", "lost", "--ladder", "circumstances.shooters"];
+    insta::assert_snapshot!(refused("", &[&lone[..], &["--points", "10"]].concat()));
+}
+
+/// Hundredths are asked for hundredths, and a probability for what it can be: the search never asks
+/// for a number that the key refuses.
+#[test]
+fn tune_asks_a_key_only_for_numbers_that_it_takes() {
+    let folder = men("");
+    let tuned = |parameter: &str, more: &[&str]| {
+        let tune = ["tune", "men.toml", "--measure", "lost", "--parameter", parameter];
+        let text = stdout(&folder, &[&tune[..], more].concat());
+        text.lines().find(|line| line.starts_with("  base")).unwrap().to_owned()
+    };
+    let sampled = ["--engine", "sample", "--trials", "20_000"];
+    let range = ["--range", "0..1/1", "--target", "5/3"];
+    insta::assert_snapshot!(
+        [
+            tuned("figures.hurt", &range),
+            tuned("figures.hurt", &[&range[..], &sampled].concat()),
+            tuned("figures.hit", &range),
+            tuned("figures.hit", &[&range[..], &sampled].concat()),
+        ]
+        .join("\n")
+    );
+}
+
+/// Of whole numbers, which, before what lies between them.
+#[test]
+fn tune_says_first_which_whole_number() {
+    let folder = men("");
+    let tuned = |target: &str, more: &[&str]| {
+        let tune = ["tune", "men.toml", "--measure", "lost", "--range", "1..20"];
+        let key = ["--parameter", "circumstances.shooters", "--target", target];
+        let text = stdout(&folder, &[&tune[..], &key, more].concat());
+        text.lines().find(|line| line.starts_with("  base")).unwrap().to_owned()
+    };
+    let few = ["--engine", "sample", "--trials", "2000"];
+    let many = ["--engine", "sample", "--trials", "100_000"];
+    insta::assert_snapshot!(
+        [
+            tuned("ninth-man", &[]),
+            tuned("1.9", &[]),
+            tuned("1.9", &many),
+            tuned("1.9", &few),
+            tuned("1/3", &many),
+        ]
+        .join("\n")
+    );
+}
+
+/// A number in the file may be a fraction as well.
+#[test]
+fn a_fraction_is_a_number_in_a_file() {
+    let tune = |range: &str, target: &str| {
+        format!(
+            "[tune]\nparameter = \"figures.hit\"\nrange = {range}\nmeasure = \"lost\"\n\
+             target = {target}\n"
+        )
+    };
+    let text = stdout(&men(&tune("[\"1/3\", 1]", "\"5/3\"")), &["tune", "men.toml"]);
+    assert!(text.contains("= 1.66667, with figures.hit from 0.333333 to 1?"), "{text}");
+    assert!(text.contains("the printed 0.5 is"), "{text}");
+    insta::assert_snapshot!(
+        [
+            refused(&tune("[\"1/0\", 1]", "1"), &["tune", "men.toml"]),
+            refused(&tune("[0, 1]", "\"two-men\""), &["tune", "men.toml"]),
+            refused(
+                &tune("[0.005, 1]", "1").replace("figures.hit", "figures.hurt"),
+                &["tune", "men.toml"]
+            ),
+        ]
+        .join("\n")
+    );
+}
