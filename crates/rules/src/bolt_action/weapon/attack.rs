@@ -85,7 +85,7 @@ impl Attack {
     /// The same attack by so many weapons, on the target as it stands now.
     pub(super) fn repeated(&self, before: Condition, weapons: u32) -> Attack {
         let volleys = self.volleys.iter().map(|volley| Volley { weapons, ..*volley }).collect();
-        Attack { before, weapons, volleys, ..self.clone() }
+        Attack { volleys, before, weapons, ..self.clone() }
     }
 
     /// The most hits of one weapon.

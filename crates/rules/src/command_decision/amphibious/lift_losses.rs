@@ -105,7 +105,7 @@ pub struct Circumstances {
 #[derive(Clone, Debug)]
 enum Peril {
     Stated(Chance),
-    Approach(Run),
+    Approach(Box<Run>),
 }
 
 /// Waves that go in.
@@ -173,7 +173,7 @@ impl Peril {
                 let example = Approach::example();
                 let approach =
                     approach::Circumstances { craft, fire, submerged, turns, light, ..example };
-                Ok(Peril::Approach(Run::new(&approach, figures, rulings)?))
+                Ok(Peril::Approach(Box::new(Run::new(&approach, figures, rulings)?)))
             }
             _ => {
                 let problem = "expected of each wave either the chance that a craft is sunk or its \
@@ -187,7 +187,7 @@ impl Peril {
     fn sinks<D: Dice>(&self, dice: &mut D, craft: u32) -> u32 {
         match self {
             Peril::Stated(chance) => how_many(dice, "sunk on the way in", craft, *chance),
-            Peril::Approach(run) => dice.independent(craft, run, |dice, run| {
+            Peril::Approach(run) => dice.independent(craft, run.as_ref(), |dice, run| {
                 u32::from(matches!(run.resolve(dice).end, End::Sunk { .. }))
             }),
         }
