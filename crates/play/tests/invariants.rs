@@ -135,8 +135,7 @@ fn a_false_fact_is_found() {
 }
 
 /// Procedures of several measures that have nothing to do with each other.
-const UNRELATED: [&str; 3] =
-    ["cd.ice.snow-covered-lake", "cd.wind.force", "wtj.101.natural-antagonists"];
+const UNRELATED: [&str; 2] = ["cd.ice.snow-covered-lake", "cd.wind.force"];
 
 #[test]
 fn something_is_declared_of_every_procedure_with_several_measures() {
