@@ -53,14 +53,15 @@ pub(super) fn lay_out(
     };
     let needed = Register::try_from(routine.params).unwrap_or(Register::MAX);
     let alive = liveness(code);
-    code.cuts[0].live = layout(routine, (0..needed).map(kept).collect())?;
+    code.cuts[0].live = layout(routine, &(0..needed).map(kept).collect::<Vec<_>>())?;
     let places: Vec<usize> = cuts(&code.ops);
     for (cut, at) in code.cuts.iter_mut().skip(1).zip(places) {
         cut.at = at + 1;
-        cut.live = layout(routine, alive[at + 1].registers().map(kept).collect())?;
+        let live: Vec<_> = alive[at + 1].registers().map(kept).collect();
+        cut.live = layout(routine, &live)?;
     }
     if number + 1 < rule.routines.len() {
-        code.given = layout(routine, given(code, &ranges.gives[number]))?;
+        code.given = layout(routine, &given(code, &ranges.gives[number]))?;
         code.summed = summed(&ranges.gives[number]);
     }
     Ok(())
@@ -83,8 +84,8 @@ fn given(code: &Code, ranges: &[Range]) -> Vec<(Register, Range)> {
     code.gives.iter().map(register).zip(ranges.iter().copied()).collect()
 }
 
-fn layout(routine: &Routine, kept: Vec<(Register, Range)>) -> Result<Layout, Box<Problem>> {
-    Layout::new(kept.iter().copied()).ok_or_else(|| Box::new(too_wide(routine, &kept)))
+fn layout(routine: &Routine, kept: &[(Register, Range)]) -> Result<Layout, Box<Problem>> {
+    Layout::new(kept.iter().copied()).ok_or_else(|| Box::new(too_wide(routine, kept)))
 }
 
 /// Numbers of one name that are kept at once; those of the places of a list have one name.
