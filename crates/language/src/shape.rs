@@ -392,12 +392,12 @@ fn known(of: &Shape) -> Shape {
 
 /// A value of some shape that stands for none. What is known of the value stays, so that its range
 /// takes in no number that it cannot be.
-fn blank(of: &Shape) -> Shape {
-    let number = |of: &Value| of.constant().map_or(whole(0), whole);
+fn blank(of: &Shape, near: &impl Fn(&Value) -> i32) -> Shape {
+    let number = |of: &Value| whole(of.constant().unwrap_or_else(|| near(of)));
     match of {
         Shape::Fraction(a, b) => Shape::Fraction(number(a), b.constant().map_or(whole(1), whole)),
         Shape::Record(fields, of) => {
-            Shape::Record(Arc::clone(fields), of.iter().map(blank).collect())
+            Shape::Record(Arc::clone(fields), of.iter().map(|of| blank(of, near)).collect())
         }
         of => of.map(&mut |of| number(of)),
     }
@@ -405,6 +405,11 @@ fn blank(of: &Shape) -> Shape {
 
 /// Nothing, in the place of a value of some shape.
 fn unknown(of: &Shape) -> Shape {
+    nothing_like(of, &|_| 0)
+}
+
+/// Nothing, in the place of a value of some shape, whose numbers are near to some that it can be.
+pub(crate) fn nothing_like(of: &Shape, near: &impl Fn(&Value) -> i32) -> Shape {
     let of = if let Shape::Maybe(_, of) = of { of } else { of };
-    Shape::Maybe(yes_no(false), Box::new(blank(of)))
+    Shape::Maybe(yes_no(false), Box::new(blank(of, near)))
 }

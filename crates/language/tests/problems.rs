@@ -50,6 +50,20 @@ fn a_state_that_is_too_wide_is_refused_with_the_widest_names() {
 }
 
 #[test]
+fn what_is_kept_in_a_list_is_told_together() {
+    let mut core = wide_duel(5);
+    let duel = core.routines.last_mut().expect("a rule");
+    let extra = duel.slots.iter_mut().filter(|slot| slot.name.starts_with("extra"));
+    for (place, slot) in extra.enumerate() {
+        slot.name = format!("units[{}].hits", place + 1).into();
+    }
+    let help = problems(&core)[0].help.clone().expect("it says what is large");
+    let widest = "say how large the widest can become: `units[…].hits` (1 to 600000000: 5 of them, \
+                  150 bits), `";
+    assert!(help.starts_with(widest), "{help}");
+}
+
+#[test]
 fn more_numbers_than_registers_are_refused() {
     let mut core = cores::duel();
     let duel = core.routines.last_mut().expect("a rule");

@@ -1,5 +1,7 @@
 //! Where code is cut, and how what is alive there is written.
 
+use std::collections::BTreeMap;
+
 use crate::assigned::rolls;
 use crate::code::{Code, Cut, Layout, MOST_BITS, Op, Operand, Register, bits};
 use crate::core::{Core, Range, Routine, Step};
@@ -51,14 +53,15 @@ pub(super) fn lay_out(
     };
     let needed = Register::try_from(routine.params).unwrap_or(Register::MAX);
     let alive = liveness(code);
-    code.cuts[0].live = layout(routine, (0..needed).map(kept).collect())?;
+    code.cuts[0].live = layout(routine, &(0..needed).map(kept).collect::<Vec<_>>())?;
     let places: Vec<usize> = cuts(&code.ops);
     for (cut, at) in code.cuts.iter_mut().skip(1).zip(places) {
         cut.at = at + 1;
-        cut.live = layout(routine, alive[at + 1].registers().map(kept).collect())?;
+        let live: Vec<_> = alive[at + 1].registers().map(kept).collect();
+        cut.live = layout(routine, &live)?;
     }
     if number + 1 < rule.routines.len() {
-        code.given = layout(routine, given(code, &ranges.gives[number]))?;
+        code.given = layout(routine, &given(code, &ranges.gives[number]))?;
         code.summed = summed(&ranges.gives[number]);
     }
     Ok(())
@@ -81,24 +84,68 @@ fn given(code: &Code, ranges: &[Range]) -> Vec<(Register, Range)> {
     code.gives.iter().map(register).zip(ranges.iter().copied()).collect()
 }
 
-fn layout(routine: &Routine, kept: Vec<(Register, Range)>) -> Result<Layout, Box<Problem>> {
+fn layout(routine: &Routine, kept: &[(Register, Range)]) -> Result<Layout, Box<Problem>> {
     Layout::new(kept.iter().copied()).ok_or_else(|| Box::new(too_wide(routine, kept)))
 }
 
-/// Says which numbers take the most room.
-fn too_wide(routine: &Routine, mut kept: Vec<(Register, Range)>) -> Problem {
-    kept.sort_by_key(|(_, range)| std::cmp::Reverse(range.size()));
-    let total: u32 = kept.iter().map(|(_, range)| bits(*range)).sum();
-    let mut names: Vec<String> = Vec::new();
-    let mut span: Option<Span> = None;
-    for (register, range) in kept.iter().take(3) {
-        if let Some(slot) = routine.slots.get(usize::from(*register)) {
-            names.push(format!("`{}` ({range})", slot.name));
-            span.get_or_insert(slot.span);
+/// Numbers of one name that are kept at once; those of the places of a list have one name.
+#[derive(Default)]
+struct Kept {
+    times: u32,
+    bits: u32,
+    /// The widest of them.
+    range: Option<Range>,
+    span: Span,
+}
+
+impl Kept {
+    fn add(&mut self, range: Range, span: Span) {
+        self.times += 1;
+        self.bits += bits(range);
+        if self.range.is_none_or(|widest| widest.size() < range.size()) {
+            (self.range, self.span) = (Some(range), span);
         }
     }
-    let message = format!("`{}` keeps too much at once", routine.name);
-    Problem::new(span.unwrap_or_default(), message)
-        .expecting(format!("its numbers take {total} bits, and there is room for {MOST_BITS}"))
-        .help(format!("say how large the widest can become: {}", names.join(", ")))
+
+    fn told(&self, name: &str) -> String {
+        let range = self.range.map_or(String::new(), |range| range.to_string());
+        let bits = if self.bits == 1 { "1 bit".to_owned() } else { format!("{} bits", self.bits) };
+        match self.times {
+            1 => format!("`{name}` ({range}: {bits})"),
+            times => format!("`{name}` ({range}: {times} of them, {bits})"),
+        }
+    }
+}
+
+/// Says which numbers take the most room.
+fn too_wide(routine: &Routine, kept: &[(Register, Range)]) -> Problem {
+    let total: u32 = kept.iter().map(|(_, range)| bits(*range)).sum();
+    let mut all: BTreeMap<String, Kept> = BTreeMap::new();
+    for (register, range) in kept {
+        let slot = routine.slots.get(usize::from(*register));
+        if let Some(slot) = slot.filter(|slot| !slot.name.is_empty()) {
+            all.entry(of_any_place(&slot.name)).or_default().add(*range, slot.span);
+        }
+    }
+    let mut widest: Vec<(String, Kept)> = all.into_iter().collect();
+    widest.sort_by_key(|(_, kept)| std::cmp::Reverse(kept.bits));
+    let span = widest.first().map_or(Span::default(), |(_, kept)| kept.span);
+    let names: Vec<String> = widest.iter().take(3).map(|(name, kept)| kept.told(name)).collect();
+    let problem = Problem::new(span, format!("`{}` keeps too much at once", routine.name))
+        .expecting(format!("its numbers take {total} bits, and there is room for {MOST_BITS}"));
+    if names.is_empty() {
+        return problem.help("keep fewer numbers, or put some of the rolls into a part");
+    }
+    problem.help(format!("say how large the widest can become: {}", names.join(", ")))
+}
+
+/// The name of what is kept in a list, whatever its place: `units[…].hits` for `units[2].hits`.
+fn of_any_place(name: &str) -> String {
+    let mut parts = name.split('[');
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        all.push_str("[…]");
+        all.push_str(part.split_once(']').map_or("", |(_, rest)| rest));
+    }
+    all
 }

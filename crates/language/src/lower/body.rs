@@ -1,6 +1,6 @@
 //! The routine in hand: its slots, its names and its steps.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::facts::{Facts, Root};
@@ -17,6 +17,8 @@ pub(super) struct Body {
     params: usize,
     /// Slots that are set more than once.
     mutable: BTreeSet<Slot>,
+    /// A number that each of some slots can hold.
+    near: BTreeMap<Slot, i32>,
     /// Names, the innermost last.
     locals: Vec<Local>,
     /// Below this, names are those of whoever asked, and not seen.
@@ -87,6 +89,35 @@ impl Body {
         self.slots.get(usize::from(slot))?.declared
     }
 
+    /// A slot for the number of a round.
+    pub(super) fn counter(&mut self, name: &str, span: Span) -> Slot {
+        let slot = self.fresh(name, None, span);
+        self.near.insert(slot, 1);
+        slot
+    }
+
+    /// A number that a value can be, if one is known without its range.
+    pub(super) fn near(&self, value: &Value) -> Option<i32> {
+        match value {
+            Value::Constant(number) => Some(*number),
+            Value::Slot(slot) => {
+                let declared = || self.declared(*slot).map(|of| 0.clamp(of.low, of.high));
+                self.near.get(slot).copied().or_else(declared)
+            }
+            Value::If(_, one, other) => self.near(one).or_else(|| self.near(other)),
+            _ => None,
+        }
+    }
+
+    /// A slot for what comes to a value, or to that or another.
+    pub(super) fn place(&mut self, name: &str, value: &Value, span: Span) -> Slot {
+        let slot = self.fresh(name, None, span);
+        if let Some(near) = self.near(value) {
+            self.near.insert(slot, near);
+        }
+        slot
+    }
+
     /// A slot that may be set more than once.
     pub(super) fn variable(&mut self, name: &str, declared: Option<Range>, span: Span) -> Slot {
         let slot = self.fresh(name, declared, span);
@@ -134,7 +165,7 @@ impl Body {
         if self.is_stable(value) {
             return value.clone();
         }
-        let slot = self.fresh(name, None, span);
+        let slot = self.place(name, value, span);
         self.emit(Step::Set(slot, value.clone(), span));
         Value::Slot(slot)
     }

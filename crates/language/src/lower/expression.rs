@@ -3,7 +3,7 @@
 use super::lowering::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, and, binary, choose, pick, whole, yes_no};
+use crate::shape::{Shape, and, binary, choose, nothing_like, pick, whole, yes_no};
 use crate::syntax::{Binary, Expr, ExprKind, Unary};
 use crate::types::{Type, Words};
 
@@ -109,6 +109,7 @@ impl Lowering<'_> {
 
     /// One or the other, number by number.
     pub(super) fn either(&mut self, test: &Value, a: &Shape, b: &Shape, span: Span) -> Shape {
+        let (a, b) = (&self.beside(a, b), &self.beside(b, a));
         a.zip(b, &mut |a, b| choose(test, a.clone(), b.clone())).unwrap_or_else(|| {
             if let (Shape::Table(_), Shape::Table(_)) = (a, b) {
                 let problem = Problem::new(span, "these are two kinds of tables");
@@ -118,6 +119,18 @@ impl Lowering<'_> {
             let message = format!("this is either {} or {}", a.told(), b.told());
             self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
         })
+    }
+
+    /// A value beside another that may be taken instead of it: nothing is written as a number that
+    /// the other can be, so that it adds none to its range.
+    fn beside(&self, of: &Shape, other: &Shape) -> Shape {
+        match (of, other) {
+            (Shape::Nothing, Shape::Nothing | Shape::Broken) => of.clone(),
+            (Shape::Nothing, other) => {
+                nothing_like(other, &|value| self.body().near(value).unwrap_or(0))
+            }
+            (of, _) => of.clone(),
+        }
     }
 
     fn conditional(
@@ -162,6 +175,7 @@ impl Lowering<'_> {
             self.body_mut().emit_all(steps);
             return shape;
         }
+        let (a, b) = (self.beside(&a, &b), self.beside(&b, &a));
         if of_a.is_empty() && of_b.is_empty() {
             return self.either(test, &a, &b, span);
         }
@@ -169,7 +183,7 @@ impl Lowering<'_> {
         if matches!(same, Shape::Broken) {
             return Shape::Broken;
         }
-        let places = same.map(&mut |_| Value::Slot(self.body_mut().fresh("", None, span)));
+        let places = same.map(&mut |value| Value::Slot(self.body_mut().place("", value, span)));
         let of_a = put(&places, &a, of_a, span);
         let of_b = put(&places, &b, of_b, span);
         self.body_mut().emit(Step::If(test.clone(), of_a, of_b));

@@ -186,7 +186,7 @@ impl Lowering<'_> {
     fn rounds(&mut self, most: &Expr, at: Option<&Name>, block: &Block, span: Span) {
         let most = self.whole(most);
         let name = at.map_or("the round", |name| &name.text);
-        let counter = self.body_mut().fresh(name, None, span);
+        let counter = self.body_mut().counter(name, span);
         let since = self.body().names();
         if let Some(name) = at {
             self.bind(name, Shape::Whole(Value::Slot(counter)), false);

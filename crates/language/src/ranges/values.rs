@@ -46,14 +46,15 @@ impl Walk<'_, '_> {
         }
         match combine(operation, x, y) {
             Some(wide) => self.held(wide, span),
-            None => self.divided_by_zero(y, span),
+            None => self.divided_by_zero(b, y, span),
         }
     }
 
-    fn divided_by_zero(&mut self, divisor: Range, span: Span) -> Range {
+    fn divided_by_zero(&mut self, by: &Value, divisor: Range, span: Span) -> Range {
         let problem = Problem::new(span, "this may be a division by zero")
             .expecting(format!("the divisor is {divisor}"))
             .help("divide by what is never zero: `max(1, …)`");
+        let problem = self.traced(problem, by, divisor);
         self.analysis.found.add(Fault::Zero, problem);
         Range::ALL
     }
@@ -85,13 +86,12 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn pick(&mut self, list: &[Value], index: &Value, span: Span, env: &Env) -> Range {
-        let index = self.value(index, env);
+    fn pick(&mut self, list: &[Value], place: &Value, span: Span, env: &Env) -> Range {
+        let index = self.value(place, env);
         let end = i32::try_from(list.len()).unwrap_or(i32::MAX) - 1;
         let within = Range { low: 0, high: end };
         if !within.holds(index) {
-            let problem = Problem::new(span, "there may be no such place in this list")
-                .expecting(format!("the place is {index}, and must be {within}"));
+            let problem = self.no_place(place, (index, within), span);
             self.analysis.found.add(Fault::Index, problem);
         }
         let mut any: Option<Range> = None;
@@ -101,5 +101,23 @@ impl Walk<'_, '_> {
             }
         }
         any.unwrap_or(Range::ALL)
+    }
+
+    /// That there may be no such place, of which what is written is counted from 1 in lists.
+    fn no_place(&self, place: &Value, (index, within): (Range, Range), span: Span) -> Problem {
+        let (number, first) = match place {
+            Value::Binary(Operation::Subtract, number, first, _) => {
+                (&**number, first.constant().unwrap_or(0))
+            }
+            place => (place, 0),
+        };
+        let written = |range: Range| Range {
+            low: range.low.saturating_add(first),
+            high: range.high.saturating_add(first),
+        };
+        let (index, within) = (written(index), written(within));
+        let problem = Problem::new(span, "there may be no such place in this list")
+            .expecting(format!("the place is {index}, and must be {within}"));
+        self.traced(problem, number, index)
     }
 }
