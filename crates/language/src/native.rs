@@ -4,7 +4,6 @@
 //! handed on: they are keys of the page, and what a scenario says of them is said of the part.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use crate::data::Data;
@@ -123,16 +122,11 @@ fn optional(keys: &Keys) -> Keys {
 }
 
 /// A rule of which something is said already.
+#[derive(Debug)]
 struct Over {
     of: Arc<dyn Playable>,
     base: [Data; 3],
     keys: Keys,
-}
-
-impl fmt::Debug for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Over").field("of", &self.of).field("base", &self.base).finish()
-    }
 }
 
 impl Playable for Over {

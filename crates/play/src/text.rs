@@ -230,7 +230,7 @@ fn tests(rule: &Rule) -> PageTests {
             formula: rule.sources().written(expected.formula).to_owned(),
             value: fraction(expected.value),
             given: serde_json::json!({
-                "circumstances": json(&given.circumstances),
+                "circumstances": natives::example(json(&given.circumstances), rule),
                 "figures": json(&given.figures),
                 "rulings": json(&given.rulings),
             }),

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use sandtable_keys::Extent;
 use sandtable_language::{Playable, Unfound};
 use sandtable_play::{Library, Prepared, RuleFace, Situation};
 use sandtable_sim::Fraction;
@@ -28,6 +29,7 @@ example "two hits" {
   faces 4 6
   then covered = 8
 }
+expect mean covered = 4 because "1/2 * 4 + 1/4 * 8"
 "#;
 
 /// The rules of the catalog.
@@ -113,9 +115,14 @@ fn what_a_native_part_refuses_the_page_refuses() {
 
 #[test]
 fn the_worked_examples_of_a_page_have_the_example_of_its_native_part() {
-    for tried in page(BOMBS).tests.unwrap()().examples {
+    let page = page(BOMBS);
+    let tests = page.tests.as_ref().unwrap()();
+    for tried in tests.examples {
         assert_eq!(tried.problem, None, "{}", tried.title);
     }
+    let given = tests.expectations[0].given["circumstances"].clone();
+    assert_eq!(page.keys.circumstances.check(&given, Extent::Whole), []);
+    assert_eq!(mean(&ready(&page, given)), Fraction::new(4, 1));
 }
 
 #[test]
