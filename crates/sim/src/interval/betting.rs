@@ -97,7 +97,7 @@ impl End<'_> {
     fn is_below(&self, candidate: f64, highest: f64, sign: f64) -> bool {
         let all = self.batches.count();
         let bet = Bet::new(all, highest - candidate, self.error, Moments::default());
-        let mut bet = bet.as_bold_as(BOLDEST);
+        let mut bet = bet.with_boldness(BOLDEST);
         let mut outcomes = self.batches.iter().filter_map(|batch| {
             bet.on_batch(batch.map(|(number, count)| (sign * number - candidate, count)))
         });
