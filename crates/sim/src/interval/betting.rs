@@ -27,10 +27,10 @@ const STEP: f64 = 1.0 / 32.0;
 /// number of trials, whatever the distribution; of ten thousand trials it is a few per cent wider than
 /// the normal interval would be.
 ///
-/// A mean is excluded by a [`Bet`] against it on all trials, in an order drawn at random: trials are
+/// A mean is excluded by a bet against it on all trials, in an order drawn at random: trials are
 /// exchangeable, so that any order which does not depend on them will do. It is drawn by a generator
 /// that has its seed from the counts, and with it the interval depends on the counts alone, and not on
-/// the order in which threads came to them. Where there are very many numbers, [fewer](coarse) stand
+/// the order in which threads came to them. Where there are very many numbers, fewer stand
 /// for them.
 ///
 /// Means are excluded one after another, from the [empirical Bernstein interval](empirical_bernstein)
