@@ -25,7 +25,7 @@ const STEP: f64 = 1.0 / 32.0;
 ///
 /// `counts` has each number with how often it came up, all of them within the range. Valid at every
 /// number of trials, whatever the distribution; of ten thousand trials it is a few per cent wider than
-/// the normal interval would be.
+/// the normal interval would be, unless what they tell is rare.
 ///
 /// A mean is excluded by a bet against it on all trials, in an order drawn at random: trials are
 /// exchangeable, so that any order which does not depend on them will do. It is drawn by a generator
@@ -38,6 +38,9 @@ const STEP: f64 = 1.0 / 32.0;
 /// the order is fixed, many bets cost no more error than one. A coarse search, again at a small part of
 /// the error, finds where to begin with a fine one. The grids are of powers of two, of which only the
 /// step depends on what was seen.
+///
+/// Proved is the error of a bet in an order that is drawn apart, on a grid that is known beforehand. That
+/// a seed and a step which the counts say cost no more is what `examples/comparison_study.rs` shows.
 ///
 /// # References
 ///
