@@ -168,8 +168,9 @@ method that never decides is never wrong.
 Intervals are made by betting. They hold for every law of outcomes, not only for bell-shaped ones, and
 what is never seen may yet be: where nothing happens on either side, no number of pairs tells a
 difference from none. Where there is one look, they cover about as much as they state; error that is
-kept for other looks and other comparisons makes them cover more. A difference exactly at the margin stays undecided, as it should: no number of pairs tells it from
-one just beyond.
+kept for other looks and other comparisons makes them cover more. A difference exactly at the margin
+stays undecided, but as often as is stated, as it should: no number of pairs tells it from one just
+beyond.
 
 | case | comparisons | covered | wrong | false EQUIVALENT | decided | pairs on average |
 |---|---:|---:|---:|---:|---:|---:|";

@@ -83,7 +83,7 @@ impl Bet {
     /// The same bet, in which the highest number may cost this part of the wealth: more tells sooner
     /// what never comes up, and loses more where it does.
     #[must_use]
-    pub(crate) fn as_bold_as(self, boldest: f64) -> Bet {
+    pub(crate) fn with_boldness(self, boldest: f64) -> Bet {
         Bet { boldest, ..self }
     }
 

@@ -120,18 +120,15 @@ fn whole(trials: f64) -> u64 {
 /// Of a quantile it is the smallest distance from it to another value of the distribution, so that all
 /// of it moved by as much would be seen either way.
 pub fn smallest_shift(question: &Question, trials: u64) -> Option<f64> {
-    let shift = match question.statistic {
-        Statistic::Quantile(q) => {
-            let quantile = question.distribution.quantile(q)?;
-            let apart = |point: &Point| (point.value.get() - quantile).abs();
-            let mut shifts: Vec<f64> = question.distribution.points().iter().map(apart).collect();
-            shifts.sort_by(f64::total_cmp);
-            shifts.into_iter().find(|shift| moves_quantile(question, q, *shift, trials))?
-        }
-        _ => {
-            let (reach, se) = question.reach(trials)?;
-            question.margin + reach + POWER_95 * se
-        }
+    let shift = if let Statistic::Quantile(q) = question.statistic {
+        let quantile = question.distribution.quantile(q)?;
+        let apart = |point: &Point| (point.value.get() - quantile).abs();
+        let mut shifts: Vec<f64> = question.distribution.points().iter().map(apart).collect();
+        shifts.sort_by(f64::total_cmp);
+        shifts.into_iter().find(|shift| moves_quantile(question, q, *shift, trials))?
+    } else {
+        let (reach, se) = question.reach(trials)?;
+        question.margin + reach + POWER_95 * se
     };
     (shift <= question.widest()).then_some(shift)
 }

@@ -34,11 +34,11 @@ impl Batches {
             let size = (left / LOOKS).max(all / FINEST).clamp(1, left);
             let (mut draws, mut among) = (size, left);
             for count in &mut rest {
-                let drawn = hypergeometric(generator.random(), among, *count, draws);
+                let taken = hypergeometric(generator.random(), among, *count, draws);
                 among -= *count;
-                *count -= drawn;
-                draws -= drawn;
-                batches.counts.push(drawn);
+                *count -= taken;
+                draws -= taken;
+                batches.counts.push(taken);
             }
             left -= size;
         }
@@ -92,8 +92,8 @@ fn hypergeometric(uniform: f64, among: u64, successes: u64, draws: u64) -> u64 {
     let (mut p_low, mut p_high) = (ln.exp(), ln.exp());
     // How much likelier one success more is than so many.
     let ratio = |k: u64| {
-        let more = (successes - k) as f64 * (draws - k) as f64;
-        more / ((k + 1) as f64 * ((among - successes + k + 1) - draws) as f64)
+        let ways = (successes - k) as f64 * (draws - k) as f64;
+        ways / ((k + 1) as f64 * ((among - successes + k + 1) - draws) as f64)
     };
     while 0.0 <= rest && (least < low || high < most) {
         if high < most {
