@@ -28,7 +28,6 @@ use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 use entrants::entrants;
 pub(crate) use found::{Priced, PricedRung, PricedVariant};
-use seen::Seen;
 use situations::situations;
 use valued::Valued;
 pub(crate) use worth::{OffLadder, Worth};
@@ -78,15 +77,8 @@ pub(crate) fn price(
             Err(why) => {
                 let trials = settings.stated_trials(&scenario.file)?;
                 let each = trials.div_ceil(situations.len() as u64);
-                let seen = Seen {
-                    entrants: &entrants,
-                    weights: &weights,
-                    variants: scenario.variants.len(),
-                    reference: pricing.reference(),
-                    conditional: question.measure.is_given(scenario),
-                    confidence: settings.confidence,
-                };
-                let (valued, ladder, played) = pricing.by_trials(&seen, settings, each)?;
+                let found = pricing.by_trials(&entrants, &weights, settings, each)?;
+                let (valued, ladder, played) = found;
                 (valued, ladder, Some(played.trials), played.stopped, Some(why))
             }
         };

@@ -172,20 +172,20 @@ fn a_price_by_few_trials_says_how_little_is_known() {
 
 #[test]
 fn a_price_by_what_has_no_value_or_no_range_says_so() {
-    let folder = folder();
-    let share = "share = { of = \"casualties / hits\", given = \"casualties > 0\" }\n[run]\n";
-    let scenario = SCENARIO.replace("[run]\n", share);
+    let share = "share = { of = \"casualties / hits\", given = \"casualties > 0\" }\n";
+    let unbounded = SCENARIO.replace("[run]\n", &format!("{share}[run]\n"));
     let price = ["price", "mines.toml", "--measure", "share", "--out", "out"];
+    let said = refused(&unbounded, &price);
+    assert!(said.contains("can be negative, as far as is known"), "{said}");
+    assert!(said.contains("in [bounds], if it cannot be negative"), "{said}");
+    let folder = folder();
+    let bounded = format!("{share}[bounds]\nshare = [0, 1]\n[run]\n");
+    let scenario = SCENARIO.replace("[run]\n", &bounded);
     let text = stdout(&folder, &scenario, &price);
     assert!(text.contains("`dummy` never meets the condition of share."), "{text}");
     let trials = ["--engine", "sample", "--trials", "200"];
     let text = stdout(&folder, &scenario, &[&price[..], &trials].concat());
     assert!(text.contains("`dummy` met the condition of share in none of 200 trials."), "{text}");
-    assert!(text.contains("Nothing can be said of share without a known range"), "{text}");
-    let worths =
-        text.lines().filter(|line| line.starts_with("advance") || line.starts_with("mixed"));
-    let unknown = worths.map(|line| line.matches(" ± ?").count()).collect::<Vec<_>>();
-    assert_eq!(unknown, [2, 2], "neither a worth nor a price is a bare number: {text}");
 }
 
 /// What more trials than anybody waits for take.

@@ -63,6 +63,7 @@ impl answers::Answered for Answered {
             "situations": self.priced.situations.iter().map(situation).collect::<Vec<_>>(),
             "variants": self.priced.variants.iter().map(|it| variant(self, it)).collect::<Vec<_>>(),
             "over_mixes": mixes::sentences(self),
+            "in_words": tables::in_a_line(self),
         })]
     }
 

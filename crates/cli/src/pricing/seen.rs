@@ -14,25 +14,34 @@ use crate::Failure;
 use crate::scenario::{Ladder, Settings, Way};
 
 /// What trials say of all things.
-pub(super) struct Seen<'a> {
-    pub(super) entrants: &'a [Entrant],
-    pub(super) weights: &'a [f64],
+struct Seen<'a> {
+    entrants: &'a [Entrant],
+    weights: &'a [f64],
     /// The variants; what comes after them stands on rungs.
-    pub(super) variants: usize,
+    variants: usize,
     /// The variant whose price is known.
-    pub(super) reference: usize,
-    pub(super) conditional: bool,
-    pub(super) confidence: f64,
+    reference: usize,
+    conditional: bool,
+    confidence: f64,
 }
 
 impl Pricing<'_> {
     /// The worth of each variant and the rungs of the ladder, as far as trials tell.
     pub(super) fn by_trials(
         &self,
-        seen: &Seen,
+        entrants: &[Entrant],
+        weights: &[f64],
         settings: &Settings,
         trials: u64,
     ) -> Result<(Vec<Valued>, Vec<PricedRung>, Played), Failure> {
+        let seen = Seen {
+            entrants,
+            weights,
+            variants: self.scenario.variants.len(),
+            reference: self.reference(),
+            conditional: self.question.measure.is_given(self.scenario),
+            confidence: settings.confidence,
+        };
         let contests = seen.contests(&self.question.way);
         let played = self.play(seen.entrants, &contests, settings, trials)?;
         let (valued, rungs) = match &self.question.way {

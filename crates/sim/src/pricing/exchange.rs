@@ -89,7 +89,7 @@ impl Exchange {
             let points = guess(rungs).map(middle);
             return Ok(Exchange::Worth(estimate(points, None, Method::Unknown, confidence)));
         };
-        let leads = settled(leads);
+        let leads = settled(&leads);
         fault(&leads, is_exact)?;
         let (first, last) = (leads[0], leads[leads.len() - 1]);
         let points: Vec<f64> = rungs.iter().map(|rung| rung.points).collect();
@@ -139,7 +139,7 @@ fn estimate(
 }
 
 /// What adding up leaves behind the twelfth digit is nothing.
-fn settled(leads: Vec<Interval>) -> Vec<Interval> {
+fn settled(leads: &[Interval]) -> Vec<Interval> {
     let largest =
         leads.iter().flat_map(|lead| [lead.low.abs(), lead.high.abs()]).fold(0.0, f64::max);
     let settle = |end: f64| if end.abs() <= TOLERANCE * largest { 0.0 } else { end };
@@ -182,7 +182,7 @@ fn guess(rungs: &[Rung]) -> Option<Interval> {
     let leads =
         rungs.iter().map(|rung| rung.lead.value.map(|lead| Interval { low: lead, high: lead }));
     let points: Vec<f64> = rungs.iter().map(|rung| rung.points).collect();
-    crossing(&points, &settled(leads.collect::<Option<Vec<_>>>()?))
+    crossing(&points, &settled(&leads.collect::<Option<Vec<_>>>()?))
 }
 
 /// The least and the greatest price at which zero lies within the band that intervals leave.

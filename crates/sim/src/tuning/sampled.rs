@@ -172,7 +172,7 @@ fn crossing(points: &[Point], target: f64) -> Option<f64> {
         let [from, to] = [pair[0], pair[1]];
         let (short, rise) = (target - from.value, to.value - from.value);
         let share = short / rise;
-        (0.0..=1.0).contains(&share).then(|| from.x * (1.0 - share) + to.x * share)
+        (0.0..=1.0).contains(&share).then_some(from.x * (1.0 - share) + to.x * share)
     };
     points.windows(2).find_map(meets)
 }

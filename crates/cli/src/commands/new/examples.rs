@@ -8,7 +8,7 @@ use sandtable_sim::statistic::Statistic;
 use serde_json::Value;
 
 use super::changes::{change_beside, changes};
-use super::odds::{Tunable, bounds, exact_mean, mean, telling, tunable};
+use super::odds::{Tunable, bounds, countable, exact_mean, mean, telling, tunable};
 use super::question::asked;
 use super::writer::commented;
 
@@ -105,15 +105,11 @@ impl Example<'_> {
         text
     }
 
-    /// On a ladder of the number that can be tuned; where there is none, by the ratio of values.
+    /// On a ladder of something that can be counted; where there is none, by the ratio of values.
     fn price(&self) -> String {
-        let Some(Tunable {
-            parameter,
-            range: [low, high],
-            measure,
-            statistic: Statistic::Mean,
-            ..
-        }) = self.tunable().filter(|it| it.range[0].as_f64().is_some_and(|low| 0.0 <= low))
+        let ladder = countable(self.rule, &self.prepared.in_force[0], self.first);
+        let is_ladder = |it: &Tunable| it.range[0].as_f64().is_some_and(|low| 0.0 <= low);
+        let Some(Tunable { parameter, range: [low, high], measure, .. }) = ladder.filter(is_ladder)
         else {
             return self.price_by_ratio();
         };
@@ -152,13 +148,9 @@ impl Example<'_> {
         )
     }
 
-    fn tunable(&self) -> Option<Tunable> {
-        let asked = answering(self.rule, &self.measures);
-        tunable(self.rule, &self.prepared.in_force[0], self.first, asked)
-    }
-
     fn tune(&self) -> String {
-        let tunable = self.tunable();
+        let asked = answering(self.rule, &self.measures);
+        let tunable = tunable(self.rule, &self.prepared.in_force[0], self.first, asked);
         let Some(Tunable { parameter, range: [low, high], measure, statistic, target }) = tunable
         else {
             return String::new();

@@ -20,6 +20,9 @@ const TRIALS: u64 = 2_000;
 /// The keys that are tried, at most, and the situations that they are tried in.
 const TRIED: usize = 200;
 
+/// So many circumstances are tried for a ladder, at most.
+const COUNTED: usize = 20;
+
 /// The exact mean of a measure, of the trials in which it has a value.
 pub(super) fn exact_mean(prepared: &Prepared, measure: usize) -> Option<f64> {
     exact(prepared, measure, Statistic::Mean)
@@ -104,6 +107,16 @@ pub(super) fn tunable(
     numbered
         .or_else(|| chances().find_map(|path| mean(valued, path).question(&likelihoods())))
         .or_else(|| chances().find_map(|path| mean(asked, path).early()?.question(&likelihoods())))
+}
+
+/// A number of the circumstances that the mean of a measure depends on, rising or falling: things of
+/// which there can be more and more.
+pub(super) fn countable(rule: &RuleFace, in_force: &Value, measure: usize) -> Option<Tunable> {
+    let of_circumstances = keys(in_force).filter(|path| path[0] == "circumstances");
+    of_circumstances.take(COUNTED).find_map(|path| {
+        let points = points(place(rule, in_force, &path)?)?;
+        Curve { rule, in_force, path, measure, statistic: Statistic::Mean }.question(&points)
+    })
 }
 
 /// What stands under a key.

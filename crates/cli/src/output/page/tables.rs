@@ -97,6 +97,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
         ]),
         "price" => Some(&[
             ("measure", Word("measure")),
+            ("rung", Word("rung")),
             ("variant", Word("variant")),
             ("situation", Word("situation")),
             ("fair price", Estimate("fair_price", OF_ROW)),

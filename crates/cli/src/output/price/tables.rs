@@ -40,6 +40,22 @@ pub(super) fn in_words(one: &Answered) -> String {
     text
 }
 
+/// The answer without tables: what each variant is worth, what is assumed, and what stands in for
+/// something else.
+pub(super) fn in_a_line(one: &Answered) -> String {
+    let worth = |variant: &&PricedVariant| !one.is_reference(variant);
+    let told = one.priced.variants.iter().filter(worth).map(|variant| {
+        let fair = format!("{} is worth {}", variant.name, fair(&variant.average));
+        let printed = variant.printed.map(|it| format!("printed {}", digits::exact(it)));
+        let said = Some(verdict(one, variant)).filter(|said| !said.is_empty());
+        let parts: Vec<String> = [Some(fair), printed, said].into_iter().flatten().collect();
+        format!("{}.", parts.join(", "))
+    });
+    let measure = format!("By {}:", one.question.measure.text);
+    let sentences = std::iter::once(measure).chain(told).chain([assumed(one)]);
+    sentences.chain(placeholders(one)).collect::<Vec<_>>().join(" ")
+}
+
 fn heading(one: &Answered) -> String {
     let (reference, measure) = (&one.question.reference, &one.question.measure.text);
     match &one.question.way {

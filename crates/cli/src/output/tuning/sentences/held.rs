@@ -56,7 +56,9 @@ fn against_whole(tuned: &Tuned, present: f64, nearest: [f64; 2]) -> Option<Strin
         };
         return Some(format!("the {} {is}", stated(tuned, present)));
     }
-    if let Some(x) = tuned.tuning.answer.x().filter(|_| is_exact && first < last) {
+    // A price is paid in points, not in whole numbers of them.
+    let is_mixed = is_exact && (first < last || is_price(tuned));
+    if let Some(x) = tuned.tuning.answer.x().filter(|_| is_mixed) {
         return Some(off(tuned, present, x, Interval { low: x, high: x }));
     }
     let from = if present < first { first } else { last };
