@@ -37,7 +37,7 @@ pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTar
 pub(crate) use formatted::Formatted;
 pub(crate) use library::{NoRule, find_rule};
 pub(crate) use page::Page;
-pub(crate) use parameter::Parameter;
+pub(crate) use parameter::{Parameter, Source};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
 pub(crate) use questions::{PriceQuestion, TuneQuestion};

@@ -47,7 +47,7 @@ impl Tuned {
         self.parameter.values.iter().all(|value| value == first).then(|| first.as_f64())?
     }
 
-    /// Whether the parameter is a number of the rulebook, and not one of the situation.
+    /// Whether the parameter is a number of the rule, and not one of the situation.
     pub(crate) fn is_figure(&self) -> bool {
         self.parameter.key.starts_with("figures.")
     }

@@ -8,7 +8,7 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::tuning::{Answer, Doubt, Grid, Nearer, Neighbors, Point};
 
 use super::answered::Answered;
-use crate::scenario::{TuneQuestion, TuneTarget};
+use crate::scenario::{Source, TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
 
 /// What kind of answer it is, in a word.
@@ -210,16 +210,17 @@ fn held_against_present(tuned: &Tuned) -> Option<String> {
     let (present, x) = (tuned.present()?, tuned.tuning.answer.x()?);
     let off = present - x;
     let stated = digits::exact(present);
+    let source = tuned.parameter.source;
+    let whose = source.whose();
     let shown = match tuned.tuning.answer.bracket() {
         Some(bracket) if bracket.contains(present) => {
-            let source = if tuned.is_figure() { "printed" } else { "scenario's" };
             // Of trials, no more is known than that it may be.
             let is = match tuned.tuning.answer {
                 Answer::Certified { .. } => "is within the bracket",
                 Answer::Jump { .. } => "is where it jumps",
                 _ => "is right",
             };
-            return Some(format!("the {source} {stated} {is}"));
+            return Some(format!("the {whose} {stated} {is}"));
         }
         Some(bracket) if 0.0 < bracket.width() => digits::estimate(
             off.abs(),
@@ -232,13 +233,14 @@ fn held_against_present(tuned: &Tuned) -> Option<String> {
     } else {
         format!(" ({:.1}%)", 100.0 * (off / present).abs())
     };
-    Some(match (is_price(tuned), tuned.is_figure(), 0.0 < off) {
-        (true, _, true) => format!("at the printed {stated} one overpays by {shown}{share}"),
-        (true, _, false) => format!("at the printed {stated} one underpays by {shown}{share}"),
-        (false, true, true) => format!("the printed {stated} is {shown}{share} more than that"),
-        (false, true, false) => format!("the printed {stated} is {shown}{share} less than that"),
-        (false, false, true) => format!("the scenario has {stated}, {shown} more than that"),
-        (false, false, false) => format!("the scenario has {stated}, {shown} less than that"),
+    let more = if 0.0 < off { "more" } else { "less" };
+    Some(match (is_price(tuned), source) {
+        (true, _) => {
+            let pays = if 0.0 < off { "overpays" } else { "underpays" };
+            format!("at the {whose} {stated} one {pays} by {shown}{share}")
+        }
+        (false, Source::Stated) => format!("the scenario has {stated}, {shown} {more} than that"),
+        (false, _) => format!("the {whose} {stated} is {shown}{share} {more} than that"),
     })
 }
 

@@ -51,7 +51,7 @@ pub struct NumbersToHit {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Occupant {
-    /// Its quality.
+    /// Quality of the stand.
     pub quality: Quality,
     /// The numbers at or under which each to-hit die of the guns hits it. Leave it out to count
     /// the automatic hits alone.
