@@ -130,7 +130,9 @@ fn meaning_of_key(schema: &Value, kind: &Kind) -> String {
 /// What a key says; what its type says instead, if that says in its words all that the key says: "The
 /// target of an attack", and not "The target". Never both, for they say one thing from two sides.
 fn fuller(own: String, of_type: String) -> String {
-    if words(&own).is_subset(&words(&of_type)) { of_type } else { own }
+    let (words, words_of_type) = (words(&own), words(&of_type));
+    let says_less = words.is_subset(&words_of_type) && words != words_of_type;
+    if says_less { of_type } else { own }
 }
 
 /// The words of a text that mean something, in lower case.
@@ -344,6 +346,7 @@ mod tests {
         );
         assert_eq!(said("The chart (rule 207).", "The chart."), "The chart (rule 207).");
         assert_eq!(said("How it is run.", "How it is run."), "How it is run.");
+        assert_eq!(said("Whom the unit fights.", "Whom a unit fights."), "Whom the unit fights.");
         assert_eq!(said("", "A spotter."), "A spotter.");
         assert_eq!(said("The fog.", "Numbers of mist."), "The fog.");
     }

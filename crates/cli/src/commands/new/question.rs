@@ -28,7 +28,7 @@ fn about(measure: &MeasureInfo) -> String {
 
 /// A meaning without what it explains besides, which `describe` tells.
 fn short(meaning: &str) -> &str {
-    let ends = [": ", ", of which ", ", the one ", ", 0 "]
+    let ends = [": ", ", of which ", ", the one ", ", that of ", ", 0 "]
         .map(|mark| meaning.find(mark).unwrap_or(meaning.len()));
     &meaning[..ends.into_iter().min().unwrap_or(meaning.len())]
 }
