@@ -7,6 +7,7 @@ mod compare;
 mod completions;
 mod describe;
 mod doctor;
+mod figures;
 mod fmt;
 mod fold;
 mod fork;

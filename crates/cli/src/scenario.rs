@@ -42,7 +42,7 @@ pub(crate) use formatted::Formatted;
 pub(crate) use ladder::Ladder;
 pub(crate) use library::{NoRule, find_rule};
 pub(crate) use page::Page;
-pub(crate) use parameter::Parameter;
+pub(crate) use parameter::{Parameter, Source};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
 pub(crate) use questions::{PriceQuestion, TuneQuestion, TuneTarget, Way};

@@ -46,7 +46,7 @@ impl Tuned {
         self.parameter.present()
     }
 
-    /// Whether the parameter is a number of the rulebook, and not one of the situation.
+    /// Whether the parameter is a number of the rule, and not one of the situation.
     pub(crate) fn is_figure(&self) -> bool {
         self.parameter.key.starts_with("figures.")
     }

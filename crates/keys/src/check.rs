@@ -9,6 +9,9 @@ use crate::key::{
 use crate::text;
 use crate::words::{found, list};
 
+/// How a list is changed, of which there are no changes item by item.
+const WHOLE_LIST: &str = "a list is stated anew, with all of its items: `[{ .. }, { .. }]`";
+
 impl Table {
     /// Everything in a value that the keys do not allow.
     pub fn check(&self, value: &Value, extent: Extent) -> Vec<Fault> {
@@ -90,9 +93,14 @@ impl Check {
 
     /// A value of another kind altogether.
     fn unfit(&mut self, kind: &Kind, value: &Value) {
-        let range = if let Kind::Number(number) = kind { number.range() } else { None };
+        let advice = match kind {
+            Kind::Number(number) => number.range(),
+            // Someone meant to change one item of it, by its number.
+            Kind::List(_) if value.is_object() => Some(WHOLE_LIST.to_owned()),
+            _ => None,
+        };
         let problem = format!("expected {}, found {}", kind.noun(), found(value));
-        self.refuse_with(problem, range, None);
+        self.refuse_with(problem, advice, None);
     }
 
     fn choice<'a>(&mut self, words: impl Iterator<Item = &'a str> + Clone, value: &Value) {

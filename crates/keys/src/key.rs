@@ -73,6 +73,8 @@ pub struct Key {
     pub presence: Presence,
     /// What its value may be.
     pub kind: Kind,
+    /// Whether its default is assumed: no document of the rules prints it.
+    pub assumed: bool,
     /// Values that it does not take any more, and what is to be said about each.
     pub gone: Vec<Gone>,
 }
@@ -245,6 +247,7 @@ impl Key {
             unit: None,
             presence: Presence::Required,
             kind,
+            assumed: false,
             gone: Vec::new(),
         }
     }

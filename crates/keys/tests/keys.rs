@@ -275,6 +275,14 @@ fn yes_and_no_are_told_where_they_were_true_and_false() {
 }
 
 #[test]
+fn a_list_that_is_changed_by_a_number_is_told_how_lists_are_changed() {
+    let kind = Kind::list(Kind::YesOrNo, 0, 9);
+    let told = kind.check(&json!({ "0": true }), Extent::Changes);
+    assert_eq!(told[0].to_string(), "expected a list, found a table");
+    assert!(told[0].advice.as_deref().unwrap().contains("stated anew, with all of its items"));
+}
+
+#[test]
 fn a_name_that_is_taken_is_refused() {
     let kind = Kind::Named(Names::Except("base".to_owned()), Box::new(Kind::YesOrNo));
     let told = kind.check(&json!({ "base": true, "other": true }), Extent::Whole);

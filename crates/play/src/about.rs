@@ -28,10 +28,3 @@ pub struct About {
     /// Whether the text plays other rules, which may be in Rust.
     pub plays: bool,
 }
-
-impl About {
-    /// Whether it is an assumption about the base game: its numbers are in none of the documents.
-    pub fn is_assumed(&self) -> bool {
-        self.source == "base game (assumption)"
-    }
-}

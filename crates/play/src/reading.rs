@@ -23,11 +23,27 @@ fn keys_from(tell: fn(&mut SchemaGenerator) -> Schema) -> Result<Table, Unsayabl
     let settings = SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None);
     let mut generator = settings.into_generator();
     let told = tell(&mut generator).to_value();
-    table(&put_in_place(&told, generator.definitions()), None)
+    let mut whole = put_in_place(&told, generator.definitions());
+    hand_down(&mut whole, false);
+    table(&whole, None)
 }
 
 /// Where what a type says of itself stands in the schema of a key that says something of its own.
 const OF_TYPE: &str = "x-of-type";
+
+/// What a type or a key says whose default no document prints. A type says it of all its keys, and a
+/// key that is printed nevertheless says so.
+const ASSUMED: &str = "x-assumed";
+
+/// Tells every key whether its default is assumed: what it says itself, or else what is said of the
+/// table that it is in.
+fn hand_down(schema: &mut Value, above: bool) {
+    let own = schema[ASSUMED].as_bool().unwrap_or(above);
+    let Some(said) = schema.as_object_mut() else { return };
+    said.insert(ASSUMED.to_owned(), own.into());
+    let properties = said.get_mut("properties").and_then(Value::as_object_mut);
+    properties.into_iter().flat_map(Map::values_mut).for_each(|key| hand_down(key, own));
+}
 
 /// A schema with the types in it that it only refers to. What is said beside a reference prevails
 /// over what the type says, and narrows it: words of a choice, keys that have to be there.
@@ -90,7 +106,8 @@ fn key(name: &str, schema: &Value, required: bool) -> Result<Key, Unsayable> {
         _ => Presence::Optional,
     };
     let unit = matches!(kind, Kind::Number(_)).then(|| unit(&meaning)).flatten();
-    Ok(Key { name: name.to_owned(), meaning, unit, presence, kind, gone: Vec::new() })
+    let assumed = schema[ASSUMED] == true;
+    Ok(Key { name: name.to_owned(), meaning, unit, presence, kind, assumed, gone: Vec::new() })
 }
 
 /// Whether a value is among those that a key is narrowed to, if it is.
@@ -98,27 +115,24 @@ fn admits(schema: &Value, value: &Value) -> bool {
     schema["enum"].as_array().is_none_or(|values| values.contains(value))
 }
 
-/// What a key means: of a table, what its type says as well.
+/// What a key means; of a table that says nothing, or less than its type, what its type says.
 fn meaning_of_key(schema: &Value, kind: &Kind) -> String {
     let own = meaning(schema);
     let several = schema["anyOf"].as_array().into_iter().flatten();
     let in_option = several.map(|one| &one["description"]).find(|text| text.is_string());
     let of_type = schema[OF_TYPE].as_str().or(in_option.and_then(Value::as_str));
     match (kind, of_type.map(paragraphs)) {
-        (Kind::Table(_), Some(of_type)) => said_once(own, of_type),
+        (Kind::Table(_), Some(of_type)) => fuller(own, of_type),
         _ => own,
     }
 }
 
-/// What a key and its type mean; one of the two alone, if it says in its words all that the other
-/// says: "The target of an attack", and not "The target" before it.
-fn said_once(own: String, of_type: String) -> String {
+/// What a key says; what its type says instead, if that says in its words all that the key says: "The
+/// target of an attack", and not "The target". Never both, for they say one thing from two sides.
+fn fuller(own: String, of_type: String) -> String {
     let (words, words_of_type) = (words(&own), words(&of_type));
-    match () {
-        () if words_of_type.is_subset(&words) => own,
-        () if words.is_subset(&words_of_type) => of_type,
-        () => format!("{own}\n\n{of_type}"),
-    }
+    let says_less = words.is_subset(&words_of_type) && words != words_of_type;
+    if says_less { of_type } else { own }
 }
 
 /// The words of a text that mean something, in lower case.
@@ -313,7 +327,7 @@ pub(crate) fn with_defaults(table: &mut Table, book: &Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::{said_once, unit};
+    use super::{fuller, unit};
 
     #[test]
     fn a_unit_stands_in_parentheses_where_a_clause_ends() {
@@ -324,8 +338,8 @@ mod tests {
     }
 
     #[test]
-    fn what_a_key_and_its_type_both_say_is_said_once() {
-        let said = |own: &str, of_type: &str| said_once(own.to_owned(), of_type.to_owned());
+    fn a_key_says_what_it_means_itself_or_what_its_type_does() {
+        let said = |own: &str, of_type: &str| fuller(own.to_owned(), of_type.to_owned());
         assert_eq!(said("The target.", "The target of an attack."), "The target of an attack.");
         assert_eq!(
             said("AA fire.", "The book's numbers for AA fire."),
@@ -333,7 +347,8 @@ mod tests {
         );
         assert_eq!(said("The chart (rule 207).", "The chart."), "The chart (rule 207).");
         assert_eq!(said("How it is run.", "How it is run."), "How it is run.");
+        assert_eq!(said("Whom the unit fights.", "Whom a unit fights."), "Whom the unit fights.");
         assert_eq!(said("", "A spotter."), "A spotter.");
-        assert_eq!(said("The fog.", "Numbers of mist."), "The fog.\n\nNumbers of mist.");
+        assert_eq!(said("The fog.", "Numbers of mist."), "The fog.");
     }
 }

@@ -177,7 +177,7 @@ fn key(of: &language::Key) -> Key {
     };
     let unit = of.unit.clone();
     let (name, meaning) = (of.name.clone(), of.meaning.clone());
-    Key { name, meaning, unit, presence, kind: kind(&of.kind), gone: Vec::new() }
+    Key { unit, presence, ..Key::new(name, kind(&of.kind)).meaning(meaning) }
 }
 
 fn kind(of: &language::Kind) -> Kind {

@@ -11,6 +11,7 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::{Chart, register};
 
+use super::figures::Figures;
 use super::fold::{beside, fold};
 use super::list::{entries_with, table_of};
 use super::{rule, scenario_text};
@@ -88,20 +89,12 @@ fn description(rule: &RuleFace, width: usize) -> String {
     text
 }
 
-/// A scenario to begin with; lines that do not fit go on farther in.
+/// A scenario to begin with. It is there to be pasted: what does not fit stays in one line, because
+/// a text or a comment that is broken is no TOML any more.
 fn example(text: &mut String, rule: &RuleFace, width: usize) {
     const INDENT: usize = 2;
-    const FARTHER_IN: usize = 4;
-    let room = width.saturating_sub(INDENT);
-    for line in scenario_text(rule, room).lines() {
-        if line.chars().count() <= room {
-            let _ = writeln!(text, "{}", format!("{:INDENT$}{line}", "").trim_end());
-            continue;
-        }
-        for (i, part) in fold(line, room.saturating_sub(FARTHER_IN)).iter().enumerate() {
-            let indent = if i == 0 { INDENT } else { INDENT + FARTHER_IN };
-            let _ = writeln!(text, "{:indent$}{part}", "");
-        }
+    for line in scenario_text(rule, width.saturating_sub(INDENT)).lines() {
+        let _ = writeln!(text, "{}", format!("{:INDENT$}{line}", "").trim_end());
     }
 }
 
@@ -129,13 +122,19 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
                 let title = "Circumstances (* has to be there; within a table, if the table is)";
                 (Section::Circumstances, title)
             }
-            "figures" if rule.about.is_assumed() => {
-                (Section::Assumed, "Figures (assumed; the documents do not print them)")
-            }
             "figures" if rule.about.text.is_some() => {
                 (Section::Rulings, "Figures (the numbers of the rule)")
             }
-            "figures" => (Section::Figures, "Figures (the book's numbers)"),
+            "figures" => (
+                Section::Figures,
+                match Figures::of(keys) {
+                    Figures::Printed => "Figures (the book's numbers)",
+                    Figures::Assumed => "Figures (assumed; the documents do not print them)",
+                    Figures::Both => {
+                        "Figures (the book's numbers, and what is assumed where it has none)"
+                    }
+                },
+            ),
             "rulings" if rule.about.text.is_some() => {
                 (Section::Rulings, "Rulings (the switches of the rule)")
             }
@@ -172,7 +171,12 @@ fn settled(text: &mut String, rule: &RuleFace, width: usize) {
 fn measures(text: &mut String, rule: &RuleFace, width: usize) {
     let Ok(prepared) = rule.prepare(&[Situation::of(rule.example.clone())]) else { return };
     text.push('\n');
-    lines(text, "", "Measures (with what they can come to in the example's circumstances)", width);
+    lines(
+        text,
+        "",
+        "Measures (with bounds in the example's circumstances, which may be wider than what happens)",
+        width,
+    );
     text.push('\n');
     for measure in prepared.experiment.measures() {
         let name = format!("  {}", measure.name);

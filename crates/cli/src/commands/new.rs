@@ -14,6 +14,7 @@ use std::fmt::Write;
 use sandtable_play::{RuleFace, Situation};
 use serde_json::{Map, Value};
 
+use super::figures::Figures;
 use super::rule;
 use crate::args::NewArguments;
 use crate::exit::print_data;
@@ -21,7 +22,7 @@ use crate::{Exit, Failure};
 use writer::Writer;
 
 /// How wide what is said about the keys is.
-const WIDTH: usize = 92;
+const WIDTH: usize = 80;
 
 /// Prints a scenario.
 pub(crate) fn new(arguments: &NewArguments) -> Result<Exit, Failure> {
@@ -60,10 +61,15 @@ pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
 
 /// The circumstances, and the figures and rulings at their defaults, which are kept out.
 fn sections(text: &mut String, rule: &RuleFace, width: usize) {
-    let figures = if rule.about.is_assumed() {
-        "Assumed numbers, which no document prints. Remove the # before a key to change it."
-    } else {
-        "The book's numbers. Remove the # before a key to change it."
+    let figures = match Figures::of(&rule.keys.figures) {
+        Figures::Printed => "The book's numbers. Remove the # before a key to change it.",
+        Figures::Assumed => {
+            "Assumed numbers, which no document prints. Remove the # before a key to change it."
+        }
+        Figures::Both => {
+            "The book's numbers, and those that are assumed because no document prints them. \
+             Remove the # before a key to change it."
+        }
     };
     let (figures, rulings) = if rule.about.text.is_some() {
         (
@@ -76,6 +82,9 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
     let said =
         [("", "What a player would read out before rolling."), ("#", figures), ("#", rulings)];
     for ((section, table), (prefix, said)) in rule.keys.sections().zip(said) {
+        if section != "circumstances" && table.keys.is_empty() {
+            continue;
+        }
         let values = match section {
             "circumstances" => rule.example.clone(),
             _ => table.complete(&Value::Object(Map::new())),

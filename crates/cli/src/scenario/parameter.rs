@@ -1,7 +1,7 @@
 //! Keys of a variant, by name: what they are now, what they may be, and the variant with other
 //! values for them.
 
-use sandtable_keys::{Extent, Keys, Kind, Number, leaves};
+use sandtable_keys::{Extent, Keys, Kind, Number, Place, leaves};
 use sandtable_play::Unplayable;
 use sandtable_sim::tuning::Grid;
 use serde_json::Value;
@@ -26,6 +26,40 @@ pub(crate) struct Parameter {
     pub(crate) values: Vec<Value>,
     /// What it means, if that is said.
     pub(crate) meaning: Option<String>,
+    /// Whose value it is.
+    pub(crate) source: Source,
+}
+
+/// Whose value a parameter has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// It is the rulebook's.
+    Printed,
+    /// It is the default of a figure that no document prints.
+    Assumed,
+    /// The scenario states it.
+    Stated,
+}
+
+impl Source {
+    /// As a word before the value: "the printed 50".
+    pub(crate) fn whose(self) -> &'static str {
+        match self {
+            Source::Printed => "printed",
+            Source::Assumed => "assumed",
+            Source::Stated => "scenario's",
+        }
+    }
+
+    /// Whose the value at a place is: that of a figure which is changed is the scenario's.
+    fn of(section: &str, place: &Place<'_>) -> Source {
+        let is_default = place.key.default_value() == Some(place.value);
+        match (section, is_default) {
+            ("figures", true) if place.key.assumed => Source::Assumed,
+            ("figures", true) => Source::Printed,
+            _ => Source::Stated,
+        }
+    }
 }
 
 impl Parameter {
@@ -121,6 +155,7 @@ impl Scenario {
             kind: last.kind.clone(),
             meaning: (!meaning.is_empty()).then(|| meaning.to_owned()),
             values: found.iter().map(|place| place.value.clone()).collect(),
+            source: Source::of(&path[0], last),
         })
     }
 
@@ -271,6 +306,19 @@ mod tests {
         assert!(of("figures.section.dice_on_run").numbers().is_some_and(|numbers| numbers.whole));
         assert_eq!(of("figures.section.dice_on_run").grid(), Grid::Whole);
         assert!(matches!(of("rulings.mine.pins_per").kind, Kind::Choice(_)));
+        assert_eq!(of("figures.section.dice_on_run").source, Source::Printed);
+        assert_eq!(of("figures.morale.regular").source, Source::Assumed);
+        assert_eq!(models.source, Source::Stated);
+    }
+
+    /// What a scenario says in place of the book is printed nowhere.
+    #[test]
+    fn a_figure_that_is_changed_is_the_scenarios() {
+        let scenario = scenario();
+        let key = "figures.section.dice_on_run";
+        let changes = [(key.to_owned(), json!(2))];
+        let changed = scenario.changed(&scenario.variants[0], "less", &changes).expect("changed");
+        assert_eq!(scenario.parameter(&changed, key).expect("a key").source, Source::Stated);
     }
 
     /// A number that is worked out has digits that nobody would write, and the key would refuse.
@@ -281,6 +329,7 @@ mod tests {
             kind: Kind::Chance,
             values: vec![json!("2/3")],
             meaning: None,
+            source: Source::Stated,
         };
         assert_eq!(chance.number(0.212_500_000_000_000_02), Some(json!(0.2125)));
         assert_eq!(chance.number(1.0 / 3.0), Some(json!(0.333_333_333)));

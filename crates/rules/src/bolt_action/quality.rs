@@ -32,6 +32,7 @@ pub enum Quality {
 /// Morale by quality, before pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct MoraleFigures {
     /// Morale of inexperienced troops.
     #[schemars(range(min = 2, max = 12))]

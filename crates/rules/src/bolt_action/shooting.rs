@@ -37,6 +37,7 @@ pub struct Weapon {
 pub struct RangeFigures {
     /// Up to this distance a target is at point blank (inches).
     #[schemars(range(max = 72))]
+    #[schemars(extend("x-assumed" = true))]
     pub point_blank: u32,
     /// Beyond the weapon's range divided by this a target is at long range.
     #[schemars(range(min = 1, max = 10))]

@@ -277,6 +277,7 @@ impl Profile {
 /// Damage values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct DamageFigures {
     /// Damage value of inexperienced troops.
     #[schemars(range(min = 1, max = 20))]

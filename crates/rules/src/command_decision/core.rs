@@ -14,7 +14,7 @@ switch! {
     ModifiersApplyTo {
         /// The number needed: a 1 or a 10 is the face of the die.
         Number,
-        /// The die: a 1 or a 10 is what the die comes to after modifiers, or less, or more.
+        /// The die: after modifiers, 1 or less counts as a 1, and 10 or more as a 10.
         Die,
     }
 }

@@ -126,9 +126,11 @@ pub struct Figures {
     pub highest_class: u32,
     /// Class of the 7.7 cm gun, the 18-pounder and the 76 mm gun.
     #[schemars(range(max = 100))]
+    #[schemars(extend("x-assumed" = true))]
     pub field_gun_class: u32,
     /// Class of the 122 mm howitzer.
     #[schemars(range(max = 100))]
+    #[schemars(extend("x-assumed" = true))]
     pub howitzer_class: u32,
 }
 

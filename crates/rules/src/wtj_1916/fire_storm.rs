@@ -121,6 +121,7 @@ pub struct Figures {
     pub on_call: OnCallFigures,
     /// Dice to hit of a shot of direct artillery, or of a trench mortar without rule 304.
     #[schemars(range(min = 1, max = 10))]
+    #[schemars(extend("x-assumed" = true))]
     pub hit_dice: u32,
 }
 

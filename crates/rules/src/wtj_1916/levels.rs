@@ -98,6 +98,7 @@ pub enum Morale {
 /// The morale levels in use, from low to high (`param.morale_scale`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
+#[schemars(extend("x-assumed" = true))]
 pub struct MoraleScale(#[schemars(length(min = 2, max = 5))] Vec<Morale>);
 
 impl Default for MoraleScale {

@@ -118,6 +118,7 @@ pub struct Figures {
     pub large_tank: i32,
     /// Hit dice of a shot on the Direct Artillery chart.
     #[schemars(range(min = 1, max = 10))]
+    #[schemars(extend("x-assumed" = true))]
     pub hit_dice: u32,
 }
 

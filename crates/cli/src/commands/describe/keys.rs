@@ -17,17 +17,24 @@ pub(super) struct Page {
     width: usize,
     section: Section,
     in_list: bool,
+    /// The words that have been told, and where.
+    told: Vec<(String, Vec<Reading>)>,
 }
+
+/// Words that are not told twice are at least so many.
+const LONG: usize = 8;
+
+/// What is said of lists whose items have keys.
+const ITEMS: &str = "In a key, N is the place in the list; the first is 0. A variant states the list \
+                     anew, and not single items.";
 
 /// Whose keys a page explains: how defaults are told, and whether what is required is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
     /// What a player would read out.
     Circumstances,
-    /// The numbers of the book.
+    /// The numbers of the book, and those that no document prints.
     Figures,
-    /// The numbers of the base game, which the documents do not print.
-    Assumed,
     /// The switches of the rule.
     Rulings,
 }
@@ -35,15 +42,14 @@ pub(super) enum Section {
 impl Section {
     /// How a default is told. An item of a list is written by whoever writes the list: what is left
     /// out of it is no number of the book.
-    fn default(self, in_list: bool, value: &Value) -> String {
+    fn default(self, in_list: bool, key: &Key, value: &Value) -> String {
         let value = inline(value);
         match self {
             Section::Circumstances => format!("; {value} if left out"),
-            Section::Figures if !in_list => format!("; the book has {value}"),
-            Section::Assumed if !in_list => format!("; {value} is assumed"),
-            Section::Figures | Section::Assumed | Section::Rulings => {
-                format!("; {value} by default")
-            }
+            Section::Figures if in_list => format!("; {value} by default"),
+            Section::Figures if key.assumed => format!("; {value} is assumed"),
+            Section::Figures => format!("; the book has {value}"),
+            Section::Rulings => format!("; {value} by default"),
         }
     }
 }
@@ -51,7 +57,7 @@ impl Section {
 impl Page {
     /// An empty page.
     pub(super) fn new(width: usize, section: Section) -> Page {
-        Page { text: String::new(), width, section, in_list: false }
+        Page { text: String::new(), width, section, in_list: false, told: Vec::new() }
     }
 
     /// Writes the keys of a table, after a prefix.
@@ -66,10 +72,13 @@ impl Page {
         let marked = self.section == Section::Circumstances;
         let required = marked && key.presence == Presence::Required;
         let star = if required { "*" } else { "" };
-        let mut said = [self.facts(key), key.meaning.clone()];
+        let mut said = vec![self.facts(key), key.meaning.clone()];
+        if has_keys_in_items(&key.kind) {
+            said.push(ITEMS.to_owned());
+        }
         if said[0].ends_with(':') {
             // What follows the colon comes next.
-            said.reverse();
+            said.rotate_left(1);
         }
         self.entry(0, &format!("{path}{star}"), &said);
         self.inside(&path, &key.kind, key.default_value());
@@ -78,7 +87,7 @@ impl Page {
     /// What is in a value: its words, the keys of a table, of the items of a list, of each form.
     fn inside(&mut self, path: &str, kind: &Kind, default: Option<&Value>) {
         match kind {
-            Kind::Choice(readings) => self.readings(readings, default),
+            Kind::Choice(readings) => self.readings(path, readings, default),
             Kind::Table(table) => self.table(&format!("{path}."), table),
             Kind::List(list) => self.inside_list(&format!("{path}.N"), &list.of),
             Kind::Named(_, of) => self.inside_list(&format!("{path}.NAME"), of),
@@ -94,7 +103,16 @@ impl Page {
         self.in_list = before;
     }
 
-    fn readings(&mut self, readings: &[Reading], default: Option<&Value>) {
+    /// The words of a choice; of a long list that has been told before, only which it is.
+    fn readings(&mut self, path: &str, readings: &[Reading], default: Option<&Value>) {
+        let before = self.told.iter().find(|(_, told)| told == readings).map(|(at, _)| at.clone());
+        if let Some(before) = before.filter(|_| LONG <= readings.len()) {
+            let default = default.map(|value| format!(" ({} by default)", inline(value)));
+            let said = format!("the words of {before}{}", default.unwrap_or_default());
+            self.entry(2, "", &[said]);
+            return;
+        }
+        self.told.push((path.to_owned(), readings.to_vec()));
         for Reading { word, meaning } in readings {
             let is_default = default.is_some_and(|default| default == word);
             let note = if is_default { " (default)" } else { "" };
@@ -131,7 +149,8 @@ impl Page {
     /// What a key may be, and its default.
     fn facts(&self, key: &Key) -> String {
         let mut facts = kind_words(&key.kind);
-        if let Some(unit) = &key.unit {
+        // The meaning of a key may have its unit already.
+        if let Some(unit) = key.unit.as_ref().filter(|unit| !says_unit(&key.meaning, unit)) {
             let _ = write!(facts, " {unit}");
         }
         match (&key.presence, &key.kind) {
@@ -140,7 +159,7 @@ impl Page {
             // The words and forms of a choice follow, and the default is marked there.
             (Presence::Required, _) | (_, Kind::Choice(_)) => (),
             (Presence::Default(value), kind) if is_told(kind, value) => {
-                insert(&mut facts, &self.section.default(self.in_list, value));
+                insert(&mut facts, &self.section.default(self.in_list, key, value));
             }
             (Presence::Default(_), _) => (),
         }
@@ -150,6 +169,19 @@ impl Page {
     fn entry(&mut self, indent: usize, name: &str, paragraphs: &[String]) {
         let name = format!("  {:indent$}{name}", "");
         beside(&mut self.text, &name, COLUMN, self.width, paragraphs);
+    }
+}
+
+fn says_unit(meaning: &str, unit: &str) -> bool {
+    meaning.contains(&format!("({unit})"))
+}
+
+/// Whether it is a list whose items have keys of their own.
+fn has_keys_in_items(kind: &Kind) -> bool {
+    match kind {
+        Kind::List(list) => matches!(&*list.of, Kind::Table(_) | Kind::Forms(_)),
+        Kind::Any(kinds) => kinds.iter().any(has_keys_in_items),
+        _ => false,
     }
 }
 

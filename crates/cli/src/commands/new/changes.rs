@@ -34,10 +34,14 @@ pub(super) fn changes<'a>(
     })
 }
 
-/// Another change that can be played with one, so that a mix has both and a variant changes it.
-pub(super) fn change_beside(rule: &RuleFace, in_force: &Value, one: &Change) -> Option<Change> {
-    let mut others = changes(rule, in_force).filter(|other| other.path != one.path);
-    others.find(|other| can_be_played(rule, in_force, &[one, other]))
+/// Other changes that can be played with one, so that a mix has both and a variant changes it.
+pub(super) fn changes_beside<'a>(
+    rule: &'a RuleFace,
+    in_force: &'a Value,
+    one: &'a Change,
+) -> impl Iterator<Item = Change> + 'a {
+    let others = changes(rule, in_force).filter(|other| other.path != one.path);
+    others.filter(|other| can_be_played(rule, in_force, &[one, other]))
 }
 
 /// The paths of all keys with values of their own, outside lists.

@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
+use sandtable_dice::Kind;
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::experiment::MeasureInfo;
 use sandtable_sim::statistic::Statistic;
 use serde_json::Value;
 
-use super::changes::{change_beside, changes};
-use super::odds::{Tunable, bounds, countable, exact_mean, mean, telling, tunable};
+use super::changes::{changes, changes_beside};
+use super::odds::{Tunable, bounds, countable, exact_mean, mean, telling, threshold, tunable};
 use super::question::asked;
 use super::writer::commented;
 
@@ -20,11 +21,29 @@ pub(super) fn measures(rule: &RuleFace, prepared: Option<&Prepared>, width: usiz
         width,
     );
     text.push_str("[measures]\n");
-    let all = prepared.map(|prepared| prepared.experiment.measures()).unwrap_or_default();
-    if let Some(measure) = all.get(valued(rule, &all)) {
-        let _ = writeln!(text, "#at_least_one = \"{} >= 1\"", measure.name);
+    if let Some(prepared) = prepared {
+        text.push_str(&own_measure(rule, prepared));
     }
     text
+}
+
+/// A measure that is no other in other words: whether a number is reached that need not be, or
+/// whether one of two things happens.
+fn own_measure(rule: &RuleFace, prepared: &Prepared) -> String {
+    let all = prepared.experiment.measures();
+    let first = valued(rule, &all);
+    let is_number =
+        |i: &usize| all[*i].scale.kind != Kind::YesNo && all[*i].scale.missing.is_none();
+    let mut numbers = std::iter::once(first).chain(0..all.len()).filter(is_number);
+    if let Some((i, least)) = numbers.find_map(|i| Some((i, threshold(prepared, i)?))) {
+        return format!("#at_least_{least} = \"{} >= {least}\"\n", all[i].name);
+    }
+    let yes_no = || all.iter().filter(|it| it.scale.kind == Kind::YesNo).map(|it| it.name);
+    match (yes_no().collect::<Vec<_>>().as_slice(), all.get(first)) {
+        ([one, other, ..], _) => format!("#either = \"{one} or {other}\"\n"),
+        (_, Some(measure)) => format!("#twice = \"2 * {}\"\n", measure.name),
+        _ => String::new(),
+    }
 }
 
 /// The measure that answers the question.
@@ -68,7 +87,8 @@ impl Example<'_> {
         let Some(change) = telling(self.rule, self.prepared, self.first, all) else {
             return String::new();
         };
-        let other = change_beside(self.rule, in_force, &change);
+        let others = changes_beside(self.rule, in_force, &change);
+        let other = telling(self.rule, self.prepared, self.first, others);
         format!(
             "{}#[variants.changed]\n{}{}#[[mix]]\n#weight = 0.7\n#[[mix]]\n#weight = 0.3\n{}",
             self.said("A variant changes any of the above, and is answered beside it."),

@@ -17,6 +17,9 @@ const QUICK: Budget = Budget { paths: 20_000, states: 20_000, rounds: 2_000 };
 /// Trials of what takes longer, which are no answer but tell something from nothing.
 const TRIALS: u64 = 2_000;
 
+/// Trials that tell a change from none.
+const FEW: u64 = 200;
+
 /// The keys that are tried, at most, and the situations that they are tried in.
 const TRIED: usize = 200;
 
@@ -39,18 +42,36 @@ fn exact(prepared: &Prepared, measure: usize, statistic: Statistic) -> Option<f6
 
 /// The mean of a measure, by trials where it is not quickly found otherwise.
 pub(super) fn mean(prepared: &Prepared, measure: usize) -> Option<f64> {
-    exact_mean(prepared, measure).or_else(|| {
+    found(prepared, measure, Statistic::Mean)
+}
+
+/// How likely a measure is to come to a number or more.
+pub(super) fn reached(prepared: &Prepared, measure: usize, least: f64) -> Option<f64> {
+    found(prepared, measure, Statistic::PGe(least))
+}
+
+fn found(prepared: &Prepared, measure: usize, statistic: Statistic) -> Option<f64> {
+    exact(prepared, measure, statistic).or_else(|| {
         let tally = prepared.experiment.sample(&Stream::new(1, "new"), 0..TRIALS);
         let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
-        Distribution::sampled(&tally, read).ok()?.mean()
+        statistic.of(&Distribution::sampled(&tally, read).ok()?)
     })
+}
+
+/// A whole number that a measure sometimes reaches and sometimes does not.
+pub(super) fn threshold(prepared: &Prepared, measure: usize) -> Option<f64> {
+    let mean = mean(prepared, measure)?;
+    let tells = |least: &f64| {
+        reached(prepared, measure, *least).is_some_and(|share| 1e-3 < share && share < 1.0 - 1e-3)
+    };
+    [1.0, mean.ceil(), mean.floor() + 1.0].into_iter().find(tells)
 }
 
 /// The changes that are tried until one of them changes the answer.
 const CHANGES: usize = 60;
 
-/// The first change by which a measure comes to something else, as far as that is quickly found out;
-/// if there is none, the first.
+/// The first change by which a measure comes to something else, or else any measure; if there is
+/// none, the first.
 pub(super) fn telling(
     rule: &RuleFace,
     prepared: &Prepared,
@@ -59,13 +80,43 @@ pub(super) fn telling(
 ) -> Option<Change> {
     let mut changes = changes.peekable();
     let first = changes.peek().cloned();
-    let Some(before) = exact_mean(prepared, measure) else { return first };
-    let is_other = |change: &Change| {
-        let after = changed(rule, &prepared.in_force[0], &[change]);
-        let after = after.and_then(|after| exact_mean(&after, measure));
-        after.is_some_and(|after| 1e-9 < (after - before).abs())
+    let before = means(prepared);
+    let mut of_another = None;
+    for change in changes.take(CHANGES) {
+        let Some(after) = changed(rule, &prepared.in_force[0], &[&change]) else { continue };
+        let after = means(&after);
+        if is_other(before[measure], after[measure]) {
+            return Some(change);
+        }
+        if of_another.is_none() && before.iter().zip(&after).any(|(b, a)| is_other(*b, *a)) {
+            of_another = Some(change);
+        }
+    }
+    of_another.or(first)
+}
+
+fn is_other(before: Option<f64>, after: Option<f64>) -> bool {
+    match (before, after) {
+        (Some(before), Some(after)) => 1e-9 < (after - before).abs(),
+        (before, after) => before != after,
+    }
+}
+
+/// The means of all measures, exact or else of trials on the same dice: of a change that does
+/// nothing they are the same.
+fn means(prepared: &Prepared) -> Vec<Option<f64>> {
+    let measures = 0..prepared.experiment.measures().len();
+    let law = prepared.experiment.enumerate(&QUICK).ok().filter(|law| law.unresolved <= 1e-12);
+    let tally = || prepared.experiment.sample(&Stream::new(1, "new"), 0..FEW);
+    let tally = if law.is_none() { Some(tally()) } else { None };
+    let mean = |measure: usize| {
+        let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
+        match (&law, &tally) {
+            (Some(law), _) => Distribution::exact(law, None, read).ok()?.mean(),
+            (None, tally) => Distribution::sampled(tally.as_ref()?, read).ok()?.mean(),
+        }
     };
-    changes.take(CHANGES).find(is_other).or(first)
+    measures.map(mean).collect()
 }
 
 /// A question for `tune` that has an answer.

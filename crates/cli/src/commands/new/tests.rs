@@ -227,20 +227,60 @@ fn what_is_expected_for_example_is_so_and_nothing_else_would_be() {
     assert!(share.len() * 3 / 4 < narrow, "{narrow} of {}", share.len());
 }
 
-#[test]
-fn the_variant_for_example_changes_something() {
-    let (mut changed, mut known) = (0, 0);
+/// Entries whose answers, with an example, are others than without it; and those whose answers are
+/// known.
+fn changed_by(header: &str, with: impl Fn(&Scenario) -> usize) -> [Vec<&'static str>; 2] {
+    let (mut changed, mut known) = (Vec::new(), Vec::new());
     for (rule, text) in share(3) {
-        let Some(text) = with_example(text, "#[variants.changed]") else { continue };
-        let scenario = read(&rule.about.named, &text);
-        let mean = |variant: usize, i| odds::exact_mean(&scenario.variants[variant].prepared, i);
-        let measures = scenario.variants[0].prepared.experiment.measures().len();
-        if (0..measures).any(|i| mean(0, i).is_some()) {
-            known += 1;
-            changed += usize::from((0..measures).any(|i| mean(0, i) != mean(1, i)));
+        let Some(example) = with_example(text, header) else { continue };
+        let id = rule.about.named.as_str();
+        let [plain, scenario] = [text, example.as_str()].map(|text| read(id, text));
+        let before = &plain.variants[0].prepared;
+        let after = &scenario.variants[with(&scenario)].prepared;
+        let measures = before.experiment.measures().len();
+        let mean = |i| [before, after].map(|prepared| odds::exact_mean(prepared, i));
+        let means: Vec<_> = (0..measures).map(mean).collect();
+        if means.iter().any(|[before, _]| before.is_some()) {
+            known.push(id);
+            changed.extend(means.iter().any(|[before, after]| before != after).then_some(id));
         }
     }
-    assert!(known * 9 / 10 < changed, "{changed} of {known}");
+    [changed, known]
+}
+
+#[test]
+fn the_variant_for_example_changes_something() {
+    let [changed, known] = changed_by("#[variants.changed]", |_| 1);
+    let same: Vec<_> = known.iter().filter(|id| !changed.contains(id)).collect();
+    assert!(known.len() * 19 / 20 < changed.len(), "{same:?} of {}", known.len());
+}
+
+/// Situations of a mix that come to the same are no example of one.
+#[test]
+fn the_mix_for_example_changes_something() {
+    let [changed, known] = changed_by("#[[mix]]", |_| 0);
+    let same: Vec<_> = known.iter().filter(|id| !changed.contains(id)).collect();
+    assert!(known.len() * 9 / 10 < changed.len(), "{same:?} of {}", known.len());
+}
+
+/// A measure that is 1 in every trial shows nothing.
+#[test]
+fn a_threshold_for_example_is_sometimes_reached_and_sometimes_not() {
+    let mut thresholds = 0;
+    let share = share(1);
+    for (rule, text) in &share {
+        let id = &rule.about.named;
+        let (_, measures) = text.split_once("[measures]\n").unwrap();
+        let line = measures.lines().next().unwrap();
+        let Some((name, least)) = line.trim_end_matches('"').split_once(" >= ") else { continue };
+        let name = name.split('"').nth(1).unwrap();
+        let prepared = rule.prepare(&[Situation::of(rule.example.clone())]).unwrap();
+        let measure = prepared.experiment.measures().iter().position(|it| it.name == name).unwrap();
+        let reached = odds::reached(&prepared, measure, least.parse().unwrap()).unwrap();
+        assert!(0.0 < reached && reached < 1.0, "{id}: {line} is {reached}");
+        thresholds += 1;
+    }
+    assert!(share.len() / 2 < thresholds, "{thresholds} of {}", share.len());
 }
 
 #[test]
@@ -250,11 +290,19 @@ fn every_entry_asks_a_question_of_its_own() {
         let id = rule.about.named.clone();
         let question = read(&id, text).question.unwrap_or_default();
         assert!(
-            question.starts_with(&rule.about.title) && question.ends_with('?'),
+            question.starts_with(&rule.about.title.replace(": ", ", ")) && question.ends_with('?'),
             "{id}: {question}"
         );
+        assert_eq!(question.matches(": ").count(), 1, "{id}: {question}");
+        let (_, asks) = question.split_once(": ").unwrap();
+        let begins =
+            ["how likely is it that ", "how likely is the result '", "how many ", "what is "];
+        assert!(begins.iter().any(|begin| asks.starts_with(begin)), "{id}: {question}");
+        let wrong =
+            ["the number of", "likely is it that fire-storm", ", 0 ", "the how", "the what"];
+        assert!(wrong.iter().all(|wrong| !asks.contains(wrong)), "{id}: {question}");
         let counted = question.rsplit_once("how many ").map_or("", |(_, counted)| counted);
-        let is_clause = counted.contains(" that ") || question.contains("which turn in which");
+        let is_clause = counted.contains(" that ") && !counted.contains(" are there that ");
         assert!(!is_clause, "{id}: {question}");
         assert_eq!(asked.insert(question.clone(), id.clone()), None, "{id}: {question}");
     }
@@ -271,6 +319,9 @@ fn every_line_has_one_key_and_fits_a_screen() {
         }
         let long = text.lines().find(|line| 100 < line.chars().count());
         assert_eq!(long.filter(|line| !line.starts_with("question")), None, "{id}");
+        let said = text.lines().filter(|line| line.starts_with("# "));
+        let wide = said.filter(|line| 2 < line.split(' ').count()).find(|line| WIDTH < line.len());
+        assert_eq!(wide.filter(|line| WIDTH < line.chars().count()), None, "{id}");
     }
 }
 

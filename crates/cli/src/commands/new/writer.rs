@@ -218,7 +218,9 @@ fn said(key: &Key) -> String {
         Presence::Optional => " May be left out.",
         Presence::Required | Presence::Default(_) => "",
     };
-    format!("{}{allowed}{left_out}", key.meaning)
+    let is_table = matches!(key.kind, Kind::Table(_));
+    let assumed = if key.assumed && !is_table { " Assumed." } else { "" };
+    format!("{}{allowed}{left_out}{assumed}", key.meaning)
 }
 
 /// What is said to the reader of a part of the file.

@@ -6,7 +6,7 @@ use sandtable_sim::tuning::Point;
 
 use super::answered::Answered;
 use super::sentences;
-use crate::scenario::{Scenario, Settings};
+use crate::scenario::{Scenario, Settings, Source};
 use crate::tuning::Tuned;
 
 /// The curves of all variants, with the target and what was found.
@@ -82,7 +82,10 @@ fn marks(one: &Answered, alone: Option<&Tuned>) -> Vec<Mark> {
     let same = |tuned: &Tuned| tuned.present() == first.present();
     let present = first.present().filter(|present| low <= *present && *present <= high);
     if let Some(present) = present.filter(|_| one.tuned.iter().all(same)) {
-        let word = if first.is_figure() { "printed" } else { "in the file" };
+        let word = match first.parameter.source {
+            Source::Stated => "in the file",
+            source => source.whose(),
+        };
         marks.push(Mark { x: present, label: format!("{word} {}", digits::exact(present)) });
     }
     marks

@@ -29,6 +29,7 @@ pub enum Barrage {
 /// The chart, and what a barrage does in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct BarrageFigures {
     /// Highest roll that is friendly fire.
     #[schemars(range(min = 0, max = 12))]

@@ -13,6 +13,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 /// What staying Down takes off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct DownFigures {
     /// Sides of the die that says how many pins are removed.
     #[schemars(range(min = 1, max = 12))]
@@ -47,7 +48,7 @@ pub struct Down {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// Pin markers on it.
+    /// Pin markers on the unit.
     #[schemars(range(max = 100))]
     pub pins: u32,
 }

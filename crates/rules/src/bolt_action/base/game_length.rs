@@ -23,6 +23,7 @@ pub struct Circumstances {}
 /// How many turns there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct GameLengthFigures {
     /// Turns that are always played.
     #[schemars(range(min = 1, max = 100))]

@@ -14,6 +14,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 /// Hits of a template on a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct HeVehicleFigures {
     /// Hits on a vehicle under a template.
     #[schemars(range(max = 20))]

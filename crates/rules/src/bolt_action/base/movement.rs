@@ -91,6 +91,7 @@ impl Moves {
 /// How far each kind of unit moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct MovementFigures {
     /// Men on foot.
     pub infantry: Moves,

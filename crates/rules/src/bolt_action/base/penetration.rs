@@ -29,6 +29,7 @@ pub enum Facing {
 /// Pen modifiers against armor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct PenetrationFigures {
     /// Against side armor.
     #[schemars(range(min = -6, max = 6))]
@@ -41,6 +42,7 @@ pub struct PenetrationFigures {
     pub rear: i32,
     /// At long range, for weapons that rely on speed.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = false))]
     pub long_range: i32,
 }
 

@@ -41,6 +41,7 @@ pub enum Item {
 /// Prices of riflemen, in points for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct RiflemanPrices {
     /// Points for an inexperienced rifleman.
     #[schemars(range(max = 1000))]
@@ -73,6 +74,7 @@ impl RiflemanPrices {
 /// Prices, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct PointsFigures {
     /// A rifleman, by quality.
     pub rifleman: RiflemanPrices,

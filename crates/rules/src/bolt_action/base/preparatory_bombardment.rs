@@ -16,6 +16,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 /// Whether a bombardment happens, and its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct BombardmentFigures {
     /// Score on a D6 at which it happens.
     #[schemars(range(min = 1, max = 7))]

@@ -27,6 +27,7 @@ pub enum RallyTest {
 /// What rallying takes off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct RallyFigures {
     /// Pins removed besides those on the die, after a test.
     #[schemars(range(max = 12))]

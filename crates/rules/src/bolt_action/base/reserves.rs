@@ -19,9 +19,11 @@ use crate::{About, Refusal, Rule};
 /// When and how units in reserve enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct ReserveFigures {
     /// What is added to morale in a test to enter.
     #[schemars(range(min = -10, max = 10))]
+    #[schemars(extend("x-assumed" = false))]
     pub modifier: i32,
     /// First turn in which a unit may test (turns count from one).
     #[schemars(range(min = 1, max = 100))]

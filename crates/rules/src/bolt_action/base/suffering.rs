@@ -20,6 +20,7 @@ use crate::bolt_action::{Condition, Fate, Profile};
 /// When losses call for a morale check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct CasualtyCheckFigures {
     /// Share of its models that a unit must lose to one attack.
     pub share: Chance,

@@ -66,6 +66,7 @@ pub enum DownToHit {
 /// The numbers of the roll to hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct ToHitFigures {
     /// The score that hits, before modifiers.
     #[schemars(range(min = 1, max = 12))]
@@ -84,9 +85,11 @@ pub struct ToHitFigures {
     pub inexperienced: i32,
     /// Modifier of a shooter that moves.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = false))]
     pub moving: i32,
     /// Modifier of a team of which one man is left.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = false))]
     pub one_man_team: i32,
     /// Modifier against soft cover.
     #[schemars(range(min = -6, max = 6))]

@@ -25,6 +25,7 @@ pub use severity::{DamageTally, Severity, Struck};
 /// The table of damage to vehicles and what leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct VehicleDamageFigures {
     /// Highest table roll at which the crew is stunned.
     #[schemars(range(min = -5, max = 12))]

@@ -74,7 +74,7 @@ impl Default for WarmthFigures {
 pub struct ColdUnit {
     /// Its quality, which sets its morale.
     pub quality: Quality,
-    /// Pin markers on it. There are none if the check comes before everything else.
+    /// Pin markers on the unit. There are none if the check comes before everything else.
     #[schemars(range(max = 30))]
     pub pins: u32,
     /// What special rules add to its morale.

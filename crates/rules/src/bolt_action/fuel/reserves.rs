@@ -24,7 +24,7 @@ use crate::{About, Refusal, Rule};
 pub struct Vehicle {
     /// Its quality, which sets its morale.
     pub quality: Quality,
-    /// Pin markers on it.
+    /// Pin markers on the vehicle.
     #[schemars(range(max = 30))]
     pub pins: u32,
     /// What officers and special rules add to its morale.

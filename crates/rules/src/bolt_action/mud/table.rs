@@ -24,6 +24,9 @@ pub enum Going {
     Solid,
 }
 
+/// The highest score that the page prints; what is above is as solid.
+const HIGHEST_PRINTED: i32 = 6;
+
 /// The highest score of each row of the mud table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -55,10 +58,13 @@ impl RowFigures {
             if above + 1 == to { to.to_string() } else { format!("{}-{to}", above + 1) }
         };
         let rows = [
-            (format!("{} or less", self.buried), "buried deep: no move for the rest of the game"),
+            (
+                band(self.lowest_printed - 1, self.buried),
+                "buried deep: no move for the rest of the game",
+            ),
             (band(self.buried, self.bogged), "bogged down: enters the mud and stops"),
             (band(self.bogged, self.struggle), "struggle: little mud is covered, then it stops"),
-            (format!("{} or more", self.struggle + 1), "fairly solid: moves normally"),
+            (band(self.struggle, HIGHEST_PRINTED), "fairly solid: moves normally"),
         ];
         let mut chart = Chart::new(["modified die", "result"]);
         for (scores, result) in rows {

@@ -13,7 +13,8 @@ use crate::bolt_action::{FixedMovement, Mobility, MovementFigures};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MudUnit {
-    /// What it moves on.
+    /// What it moves on. Infantry and fixed teams do not roll on the mud table, and are refused where a
+    /// roll is asked for; `ba.mud.difficult-ground` moves them.
     pub mobility: Mobility,
     /// Whether it is mountaineers. Leave it out if the players excluded mud beforehand.
     #[serde(default)]

@@ -49,9 +49,9 @@ impl Default for Assaulters {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Mettle {
-    /// Its quality.
+    /// Quality of the unit.
     pub quality: Quality,
-    /// Pin markers on it.
+    /// Pin markers on the unit.
     #[schemars(range(max = 30))]
     pub pins: u32,
     /// How many of its models are tough fighters.

@@ -111,7 +111,7 @@ pub struct Passenger {
 pub struct Entrant {
     /// Its morale, bonuses included, before pins.
     pub morale: i32,
-    /// Pin markers on it.
+    /// Pin markers on the unit.
     pub pins: u32,
     /// Whether it tests as a vehicle.
     pub vehicle: bool,

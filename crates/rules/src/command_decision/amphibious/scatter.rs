@@ -239,7 +239,7 @@ impl Procedure for Scatter {
         let (companies, others) = (self.companies, self.companies - 1);
         measures! {
             "distance", amount("inches", 0..=left.max(right)).or_none("lost"),
-                "how far the first company is from its beach",
+                "distance of the first company from its beach",
                 |outcome| outcome.first.map(i32::abs).into();
             "displacement", amount("inches to the right", -left..=right).or_none("lost"),
                 "displacement of the first company",

@@ -32,6 +32,7 @@ pub enum Call {
 /// The base game's numbers for calls.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct ResponseFigures {
     /// The number for organic artillery.
     #[schemars(range(min = -10, max = 20))]

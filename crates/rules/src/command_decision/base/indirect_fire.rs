@@ -69,6 +69,7 @@ fn open() -> Cover {
 /// The base game's numbers for indirect fire.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct Figures {
     /// What medium cover adds to the number.
     #[schemars(range(min = -10, max = 10))]

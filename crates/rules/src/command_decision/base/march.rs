@@ -46,6 +46,7 @@ pub struct Circumstances {
 /// The base game's numbers for orders and movement.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct Figures {
     /// Base move of personnel (inches).
     #[schemars(range(min = 1, max = 100))]
@@ -58,6 +59,7 @@ pub struct Figures {
     pub hasty: u32,
     /// What Hasty Advance adds to the number needed in general fire.
     #[schemars(range(min = -10, max = 10))]
+    #[schemars(extend("x-assumed" = false))]
     pub hasty_fire: i32,
     /// What terrain costs.
     pub terrain: TerrainFigures,

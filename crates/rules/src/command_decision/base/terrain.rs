@@ -66,6 +66,7 @@ pub struct Costs {
 /// What terrain costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct TerrainFigures {
     /// Woods.
     pub woods: Costs,

@@ -50,7 +50,8 @@ pub struct Circumstances {
     pub span: u32,
     /// The near bank.
     pub near: Bank,
-    /// The far bank. A stand there prepares it while the near bank is prepared.
+    /// The far bank. A stand there prepares it while the near bank is prepared; if it is left out, no
+    /// stands and no sets are on it.
     #[serde(default)]
     pub far: Bank,
 }

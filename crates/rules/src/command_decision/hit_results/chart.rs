@@ -46,6 +46,7 @@ pub struct Row {
 /// The chart, by the quality of the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct HitResultsFigures {
     /// Green and soft targets.
     pub green: Row,

@@ -33,7 +33,7 @@ pub enum StandKind {
 pub struct Victim {
     /// What kind of stand it is.
     pub kind: StandKind,
-    /// Its quality.
+    /// Quality of the stand.
     pub quality: Quality,
     /// Whether it is soft (a truck), and so uses the row of Green troops.
     #[serde(default)]

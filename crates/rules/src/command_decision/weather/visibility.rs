@@ -61,10 +61,10 @@ impl Procedure for Visibility {
         let Sight { visibility, spotting } = self.outcome.sight;
         measures! {
             "spotted", yes_no(), "the stand is spotted", |outcome| outcome.spotted.into();
-            "visibility", amount("inches", visibility..=visibility), "how far one sees at all",
+            "visibility", amount("inches", visibility..=visibility), "greatest distance at which anything is seen",
                 |outcome| outcome.sight.visibility.into();
             "spotting_distance", amount("inches", spotting..=spotting),
-                "how far the stand is spotted if it can be seen, 0 on contact only",
+                "distance at which the stand is spotted if it can be seen, 0 on contact only",
                 |outcome| outcome.sight.spotting.into();
             "contact", yes_no(), "the stand must be contacted",
                 |outcome| (outcome.sight.reach() == 0).into();

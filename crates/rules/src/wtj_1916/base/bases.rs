@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 /// How damage removes a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct DamageFigures {
     /// How many times a base is damaged until it is lost; with 0, damage removes nothing.
     #[schemars(range(max = 20))]
@@ -87,6 +88,7 @@ pub enum UnitSize {
 /// What a unit counts as by its bases.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct SizeFigures {
     /// Most bases of a remnant.
     #[schemars(range(max = 100))]

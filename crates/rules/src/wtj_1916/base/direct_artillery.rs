@@ -114,6 +114,7 @@ pub struct Circumstances {
 /// Numbers of the base game.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct Figures {
     /// Hit dice of a shot.
     #[schemars(range(min = 1, max = 10))]

@@ -16,6 +16,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 /// What a try needs: one number for each of them.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct OnCallFigures {
     /// What each try needs on a D6, the first one first; after the last one the barrage is lost.
     #[schemars(length(min = 1, max = 10), inner(range(min = -10, max = 20)))]

@@ -75,6 +75,7 @@ pub struct Circumstances {
 /// The share of bases that fires at full effect.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct Figures {
     /// Bases in line of sight, out of every `of`, that give full effect.
     #[schemars(range(max = 100))]

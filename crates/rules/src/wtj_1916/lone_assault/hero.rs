@@ -29,7 +29,8 @@ pub struct Hero {
     /// Whom it fights, if rule 101 matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feud: Option<Feud>,
-    /// Distance from the hero's unit to the target (yards).
+    /// Distance from the hero's unit to the target (yards); beyond the limit of a lone assault it is
+    /// refused.
     #[schemars(range(max = 5000))]
     pub distance: u32,
 }

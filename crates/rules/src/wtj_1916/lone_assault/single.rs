@@ -98,7 +98,7 @@ impl Procedure for LoneAssault {
                 |outcome| outcome.modifier.into();
             "own_losses", count("bases", 0..=0), "bases the hero's unit loses", |_| 0u32.into();
             "target_class", count("class", 0..=3),
-                "what the target counts as: a heavy weapon 0, a remnant 1, a weak unit 2, a full one 3",
+                "class of the target: a heavy weapon 0, a remnant 1, a weak unit 2, a full one 3",
                 |outcome| outcome.class.into();
         });
         measures

@@ -16,7 +16,7 @@ pub struct ScoutRow {
     /// Positions that may be tried in each bracket, from near to far.
     #[schemars(inner(range(max = 10)))]
     pub capacity: [u32; BRACKETS],
-    /// What identifies a position on a D6.
+    /// What identifies a position on a D6: this or more; a natural 1 never does.
     #[schemars(range(min = -10, max = 20))]
     pub needs: i32,
 }

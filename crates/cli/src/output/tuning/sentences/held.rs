@@ -4,6 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::{Answer, Point};
 
+use crate::scenario::Source;
 use crate::tuning::Tuned;
 
 /// By how much the file is off; nothing where it says no number, or there is no answer.
@@ -67,8 +68,7 @@ fn against_whole(tuned: &Tuned, present: f64, nearest: [f64; 2]) -> Option<Strin
 
 /// What the file says, and where: "printed 50", "scenario's 10".
 fn stated(tuned: &Tuned, present: f64) -> String {
-    let source = if tuned.is_figure() { "printed" } else { "scenario's" };
-    format!("{source} {}", digits::exact(present))
+    format!("{} {}", tuned.parameter.source.whose(), digits::exact(present))
 }
 
 /// How far the file is from an answer that lies within a bracket.
@@ -84,13 +84,16 @@ fn off(tuned: &Tuned, present: f64, x: f64, bracket: Interval) -> String {
         _ => digits::exact(off.abs()),
     };
     let share = share(off.abs() / present.abs(), (ends.1 - ends.0) / 2.0 / present.abs());
-    match (is_price(tuned), tuned.is_figure(), 0.0 < off) {
-        (true, _, true) => format!("at the printed {stated} one overpays by {shown}{share}"),
-        (true, _, false) => format!("at the printed {stated} one underpays by {shown}{share}"),
-        (false, true, true) => format!("the printed {stated} is {shown}{share} more than that"),
-        (false, true, false) => format!("the printed {stated} is {shown}{share} less than that"),
-        (false, false, true) => format!("the scenario has {stated}, {shown} more than that"),
-        (false, false, false) => format!("the scenario has {stated}, {shown} less than that"),
+    let more = if 0.0 < off { "more" } else { "less" };
+    let source = tuned.parameter.source;
+    let whose = source.whose();
+    match (is_price(tuned), source) {
+        (true, _) => {
+            let pays = if 0.0 < off { "overpays" } else { "underpays" };
+            format!("at the {whose} {stated} one {pays} by {shown}{share}")
+        }
+        (false, Source::Stated) => format!("the scenario has {stated}, {shown} {more} than that"),
+        (false, _) => format!("the {whose} {stated} is {shown}{share} {more} than that"),
     }
 }
 

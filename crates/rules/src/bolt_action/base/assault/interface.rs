@@ -71,6 +71,7 @@ pub enum ToughFighters {
 /// The numbers of an assault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct AssaultFigures {
     /// How far an assault reaches (inches).
     #[schemars(range(max = 72))]

@@ -12,10 +12,10 @@ use crate::unsaid::{never, one, six};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// Its quality, which sets its morale.
+    /// Quality of the unit, which sets its morale.
     #[serde(default)]
     pub quality: Quality,
-    /// Pin markers on it.
+    /// Pin markers on the unit. As many as its morale would have removed it, and are refused.
     #[serde(default)]
     #[schemars(range(max = 30))]
     pub pins: u32,

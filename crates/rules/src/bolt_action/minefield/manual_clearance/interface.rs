@@ -16,12 +16,13 @@ use crate::unsaid::one;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The unit; at least five of its models are inside the section.
+    /// The unit: infantry, as vehicles and guns clear nothing by hand and are refused; at least five of
+    /// its models are inside the section.
     pub unit: Crosser,
     /// Whether it carries mine-clearing gear, which only engineers do.
     #[serde(default)]
     pub gear: bool,
-    /// The section.
+    /// The section; one that is `cleared` is refused, as there is nothing left to clear.
     #[serde(default)]
     pub section: Section,
     /// Attempts it makes at most, one each turn.

@@ -162,7 +162,7 @@ impl Procedure for Deviation {
     fn measures(&self) -> Vec<Measure<DeviationOutcome>> {
         let farthest = f64::from(self.roll.half_inches(10)) / 2.0;
         measures! {
-            "distance", amount("inches", 0.0..=farthest), "how far it deviates",
+            "distance", amount("inches", 0.0..=farthest), "distance by which it deviates",
                 |outcome| Reading::fraction(outcome.deviated.half_inches, 2);
             "direction", count("1 is north, clockwise to 8", 1..=8), "where it goes",
                 |outcome| (outcome.deviated.direction + 1).into();

@@ -143,7 +143,7 @@ impl LandingRoll {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// How many.
+    /// How many gliders land.
     #[schemars(range(min = 1, max = 100))]
     pub gliders: u32,
     /// Quality of their crews.

@@ -23,6 +23,7 @@ pub enum Model {
 /// The figures of the model, which are nobody's rule.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(extend("x-assumed" = true))]
 pub struct FlightFigures {
     /// Standard deviation of the tip-off when the ruler is turned, to each side (inches).
     #[schemars(range(min = 0, max = 20))]
