@@ -97,6 +97,9 @@ fn part(weight: &Weight) -> Result<[u64; 2], String> {
     match weight {
         Weight::Number(weight) => {
             let scaled = (weight * DECIMALS).round();
+            if !(0.0 < *weight && scaled <= 4e9) {
+                return Err("expected a weight above 0 and up to 4,000".into());
+            }
             if (scaled / DECIMALS - weight).abs() > 1e-12 * weight {
                 return Err(
                     "a weight has at most six decimals; a fraction is exact, \"1/3\"".into()
@@ -107,11 +110,7 @@ fn part(weight: &Weight) -> Result<[u64; 2], String> {
                 clippy::cast_sign_loss,
                 reason = "bounded here"
             )]
-            if (1.0..=4e9).contains(&scaled) {
-                Ok([scaled as u64, DECIMALS as u64])
-            } else {
-                Err("expected a weight above 0 and up to 4,000".into())
-            }
+            Ok([scaled as u64, DECIMALS as u64])
         }
         Weight::Fraction(text) => {
             let whole = |text: &str| text.trim().parse::<u32>().ok().map(u64::from);
