@@ -183,6 +183,7 @@ fn a_price_by_what_has_no_value_or_no_range_says_so() {
     let scenario = SCENARIO.replace("[run]\n", &bounded);
     let text = stdout(&folder, &scenario, &price);
     assert!(text.contains("`dummy` never meets the condition of share."), "{text}");
+    assert!(!text.contains("always 0"), "what has no value is not zero: {text}");
     let trials = ["--engine", "sample", "--trials", "200"];
     let text = stdout(&folder, &scenario, &[&price[..], &trials].concat());
     assert!(text.contains("`dummy` met the condition of share in none of 200 trials."), "{text}");

@@ -94,8 +94,10 @@ impl Pricing<'_> {
         let distribution = Distribution::exact(&law, None, read);
         let distribution = distribution.map_err(|error| self.undefined(error))?;
         let share = distribution.condition().map_or(1.0, |condition| condition.share.p);
-        let is_zero = distribution.shares().all(|(value, _)| value == Some(Value::ZERO));
-        Ok(Ok(Mean { share, mean: distribution.mean(), is_zero }))
+        let mean = distribution.mean();
+        // What never has a value is not always zero.
+        let all_zero = distribution.shares().all(|(value, _)| value == Some(Value::ZERO));
+        Ok(Ok(Mean { share, mean, is_zero: mean.is_some() && all_zero }))
     }
 }
 
