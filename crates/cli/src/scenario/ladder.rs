@@ -124,8 +124,8 @@ impl Scenario {
         let mut rungs = Vec::new();
         for ((at, value), points) in values.into_iter().zip(points) {
             let changes = [(key.to_owned(), value.clone())];
-            let changed = self.changed(reference, &reference.name, &changes);
-            changed.map_err(|it| refused("ladder.values", it))?;
+            let made = self.changed(reference, &reference.name, &changes);
+            made.map_err(|it| refused("ladder.values", it))?;
             let name = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             rungs.push(Rung { name, points, thing: Thing::Valued { at, value } });
         }
