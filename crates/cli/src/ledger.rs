@@ -179,11 +179,11 @@ fn read(file: &Path, text: &str) -> Result<Ledger, Damage> {
     if expected == text && !ledger.false_alarm.is_nan() {
         return Ok(ledger);
     }
-    let mut lines = (1..).zip(expected.lines().map(Some).chain(std::iter::repeat(None)));
-    let mut written = text.lines();
-    let differs = |(_, expected): &(usize, Option<&str>)| written.next() != *expected;
-    let line = lines.find(differs).map_or(1, |(line, _)| line);
-    let line = line.clamp(1, text.lines().count().max(1));
+    // Where all lines are the same, the end of the last is missing.
+    let count = text.lines().count().max(1);
+    let is_same = |(written, expected): &(&str, &str)| written == expected;
+    let same = text.lines().zip(expected.lines()).take_while(is_same).count();
+    let line = (same + 1).min(count);
     let help = "restore the file from version control; to begin another budget, name another file";
     let problem = "this is not as `sandtable check --ledger` writes it";
     Err(Damage::new(line, problem).help(help).of(&file.display().to_string()))

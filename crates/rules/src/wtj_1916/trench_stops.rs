@@ -131,7 +131,7 @@ pub struct Circumstances {
     /// Full turns they have.
     #[schemars(range(max = 1000))]
     pub turns: u32,
-    /// The counterattack after that: a unit that comes through the trench.
+    /// The counterattack after that, if there is one: a unit that comes through the trench.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counterattack: Option<Counterattack>,
 }

@@ -38,7 +38,8 @@ fn own_measure(rule: &RuleFace, prepared: &Prepared) -> String {
     if let Some((i, least)) = numbers.find_map(|i| Some((i, threshold(prepared, i)?))) {
         return format!("#at_least_{least} = \"{} >= {least}\"\n", all[i].name);
     }
-    let yes_no = || all.iter().filter(|it| it.scale.kind == Kind::YesNo).map(|it| it.name);
+    let is_yes_no = |it: &&MeasureInfo| it.scale.kind == Kind::YesNo && it.scale.missing.is_none();
+    let yes_no = || all.iter().filter(is_yes_no).map(|it| it.name);
     match (yes_no().collect::<Vec<_>>().as_slice(), all.get(first)) {
         ([one, other, ..], _) => format!("#either = \"{one} or {other}\"\n"),
         (_, Some(measure)) => format!("#twice = \"2 * {}\"\n", measure.name),

@@ -148,8 +148,8 @@ pub struct Observer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub lost_in: Option<u32>,
-    /// Chance before any turn that it is killed: a single model, which counts as Down in turns in which
-    /// it has no order.
+    /// Chance before any turn that it is killed, if it can be: a single model, which counts as Down in
+    /// turns in which it has no order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub killed: Option<Chance>,
 }
