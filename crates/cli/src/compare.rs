@@ -45,7 +45,8 @@ pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Fa
     Ok(Comparison {
         rows,
         partings: parting::partings(request, watch)?,
-        family: unknown.len() * request.measures.iter().filter(|measure| measure.is_asked).count(),
+        family: unknown.len()
+            * request.measures.iter().filter(|measure| measure.has_verdict).count(),
         looks: sampled.map_or(0, |(_, looks)| looks),
         stop: sampled.map(|(stop, _)| stop),
         why: laws.into_iter().filter_map(Result::err).next_back(),

@@ -137,7 +137,7 @@ const COMMANDS: [&[&str]; 10] = [
 ];
 
 /// Longer than any command is given, by far: what still runs then never ends.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 fn wait(mut child: Child) -> Option<ExitStatus> {
     let start = Instant::now();
@@ -179,7 +179,7 @@ fn fault(text: &str, arguments: &[&str]) -> Option<String> {
 }
 
 fn cases() -> u32 {
-    std::env::var("SANDTABLE_MUTANTS").map_or(300, |number| number.parse().unwrap())
+    std::env::var("SANDTABLE_MUTANTS").map_or(200, |number| number.parse().unwrap())
 }
 
 proptest! {

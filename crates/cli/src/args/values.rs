@@ -58,7 +58,7 @@ pub(super) fn confidence(text: &str) -> Result<f64, String> {
     match number(text)? {
         level if (0.5..1.0).contains(&level) => Ok(level),
         level => {
-            let help = if level < 100.0 && 50.0 <= level {
+            let help = if (50.0..100.0).contains(&level) {
                 format!("; write {}", level / 100.0)
             } else {
                 String::new()

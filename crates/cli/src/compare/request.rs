@@ -49,5 +49,5 @@ pub(crate) struct Asked {
     pub(crate) margin: f64,
     /// Whether it is asked about, by name or by the scenario. Only what is has pairs of trials run for
     /// it, for each takes its part of the error that all verdicts may have.
-    pub(crate) is_asked: bool,
+    pub(crate) has_verdict: bool,
 }

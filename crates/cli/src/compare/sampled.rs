@@ -36,7 +36,7 @@ pub(super) fn sample(
     let stream = request.stream();
     let other_stream = Stream::new(request.settings.seed, &format!("{name}\u{0}independent"));
     let asked: Vec<usize> =
-        (0..request.measures.len()).filter(|&i| request.measures[i].is_asked).collect();
+        (0..request.measures.len()).filter(|&i| request.measures[i].has_verdict).collect();
     let readers: Vec<_> =
         variants.iter().map(|&i| reader(request, &asked, &request.variants[i])).collect();
     let entries: Vec<_> = variants
@@ -66,7 +66,6 @@ pub(super) fn sample(
         let of = &*request.reference.scenario.file;
         Unmeasured::named(&request.measures[asked[measure]].name, of, error)
     })?;
-    type OfSide = fn(&PairMargins, usize) -> Result<Distribution, DistributionError>;
     let (before, after): (OfSide, OfSide) = (PairMargins::reference, PairMargins::variant);
     let mut rows = Vec::new();
     for ((&variant, answers), (margins, pairing)) in
@@ -79,6 +78,9 @@ pub(super) fn sample(
     }
     Ok(Sampled { rows, stop: found.stop, looks: found.looks })
 }
+
+/// The distribution of a measure on one side of pairs.
+type OfSide = fn(&PairMargins, usize) -> Result<Distribution, DistributionError>;
 
 /// Reads the measures that are asked about off pairs with a variant.
 fn reader<'a>(

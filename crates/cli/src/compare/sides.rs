@@ -193,7 +193,9 @@ pub(crate) fn asked(
         meaning: first.meaning_of(name),
         scale: scale(name),
         margin: margin(name),
-        is_asked: position == 0 || by_name(name) || scenarios.iter().any(|it| it.asks_about(name)),
+        has_verdict: position == 0
+            || by_name(name)
+            || scenarios.iter().any(|it| it.asks_about(name)),
     });
     Ok(asked.collect())
 }

@@ -233,7 +233,7 @@ pub(crate) fn how_known(row: &Compared) -> String {
 pub(crate) fn shown<'a>(
     request: &'a Request,
 ) -> impl Iterator<Item = (usize, &'a Asked)> + use<'a> {
-    request.measures.iter().enumerate().filter(|(_, measure)| measure.is_asked)
+    request.measures.iter().enumerate().filter(|(_, measure)| measure.has_verdict)
 }
 
 fn plots(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {

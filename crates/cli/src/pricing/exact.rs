@@ -17,6 +17,9 @@ use crate::Failure;
 use crate::engine::{self, Exact};
 use crate::scenario::Way;
 
+/// What variants are worth, and the rungs of the ladder that says so.
+type Priced = (Vec<Valued>, Vec<PricedRung>);
+
 impl Pricing<'_> {
     /// The worth of each variant and the rungs of the ladder, or why they are sampled; nothing if
     /// somebody wants an end.
@@ -24,7 +27,7 @@ impl Pricing<'_> {
         &self,
         entrants: &[Entrant],
         weights: &[f64],
-    ) -> Result<Exact<Option<(Vec<Valued>, Vec<PricedRung>)>>, Failure> {
+    ) -> Result<Exact<Option<Priced>>, Failure> {
         let rows = match self.means(entrants)? {
             Ok(Some(rows)) => rows,
             Ok(None) => return Ok(Ok(None)),
@@ -50,7 +53,7 @@ impl Pricing<'_> {
             let pairs = means.rows[thing].iter().zip(&means.rows[reference]);
             let lean = |printed: f64| {
                 let of = |(one, other): (&Mean, &Mean)| {
-                    price * one.mean.unwrap_or(0.0) - printed * other.mean.unwrap_or(0.0)
+                    price * one.value.unwrap_or(0.0) - printed * other.value.unwrap_or(0.0)
                 };
                 pairs.clone().map(of).collect()
             };
@@ -58,7 +61,7 @@ impl Pricing<'_> {
                 average: worth([means.average(thing), means.average(reference)]),
                 situations: pairs
                     .clone()
-                    .map(|(one, other)| worth([one.mean, other.mean]))
+                    .map(|(one, other)| worth([one.value, other.value]))
                     .collect(),
                 is_unseen: means.is_zero(thing),
                 leans: self.printed_of(thing).filter(|_| means.is_unconditional()).map(lean),
@@ -97,7 +100,7 @@ impl Pricing<'_> {
         let mean = distribution.mean();
         // What never has a value is not always zero.
         let all_zero = distribution.shares().all(|(value, _)| value == Some(Value::ZERO));
-        Ok(Ok(Mean { share, mean, is_zero: mean.is_some() && all_zero }))
+        Ok(Ok(Mean { share, value: mean, is_zero: mean.is_some() && all_zero }))
     }
 }
 

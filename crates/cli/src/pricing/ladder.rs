@@ -43,7 +43,7 @@ impl<'a> ExactLadder<'a> {
         let average = of_mix.collect::<Result<Rungs, NoLadder>>()?;
         let in_situation = |situation: usize| -> Option<Rungs> {
             rungs()
-                .map(|(i, rung)| Some((rung.points, means.rows[from + i][situation].mean?)))
+                .map(|(i, rung)| Some((rung.points, means.rows[from + i][situation].value?)))
                 .collect()
         };
         let situations = (0..means.weights.len()).map(in_situation).collect();
@@ -55,7 +55,7 @@ impl<'a> ExactLadder<'a> {
     pub(super) fn valued(&self, thing: usize, printed: Option<f64>) -> Valued {
         let row = &self.means.rows[thing];
         let alone = row.iter().zip(&self.situations);
-        let alone = alone.map(|(mean, rungs)| self.worth(mean.mean, rungs.as_ref()));
+        let alone = alone.map(|(mean, rungs)| self.worth(mean.value, rungs.as_ref()));
         let printed = printed.filter(|_| self.means.is_unconditional());
         Valued {
             average: self.worth(self.means.average(thing), Some(&self.average)),
@@ -75,7 +75,7 @@ impl<'a> ExactLadder<'a> {
         let sign =
             if self.average[0].1 < self.average[self.average.len() - 1].1 { 1.0 } else { -1.0 };
         let lean = |(mean, rungs): (&Mean, &Option<Rungs>)| {
-            Some(sign * (mean.mean? - value_at(rungs.as_ref()?, printed)?))
+            Some(sign * (mean.value? - value_at(rungs.as_ref()?, printed)?))
         };
         row.iter().zip(&self.situations).map(lean).collect()
     }
@@ -101,7 +101,7 @@ fn value_at(rungs: &Rungs, price: f64) -> Option<f64> {
     let between = |pair: &[(f64, f64)]| {
         let [(low, from), (high, to)] = [pair[0], pair[1]];
         let share = (price - low) / (high - low);
-        (0.0..=1.0).contains(&share).then(|| from * (1.0 - share) + to * share)
+        (0.0..=1.0).contains(&share).then_some(from * (1.0 - share) + to * share)
     };
     rungs.windows(2).find_map(between)
 }

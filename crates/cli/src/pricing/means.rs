@@ -7,7 +7,7 @@ use sandtable_sim::value::tidy;
 #[derive(Clone, Copy)]
 pub(super) struct Mean {
     pub(super) share: f64,
-    pub(super) mean: Option<f64>,
+    pub(super) value: Option<f64>,
     /// Whether it is zero in all that can happen.
     pub(super) is_zero: bool,
 }
@@ -27,7 +27,7 @@ impl Means<'_> {
             row.iter().zip(self.weights).map(|(mean, weight)| weight * term(mean)).sum::<f64>()
         };
         let share = sum(&|it| it.share);
-        (0.0 < share).then(|| tidy(sum(&|it| it.share * it.mean.unwrap_or(0.0)) / share))
+        (0.0 < share).then(|| tidy(sum(&|it| it.share * it.value.unwrap_or(0.0)) / share))
     }
 
     /// Whether a thing comes to zero whatever the dice say.

@@ -52,12 +52,12 @@ impl DefinedMeasure {
     }
 
     /// The scale, given those of the built-in measures and of those defined above.
-    fn scale(&self, scales: &[Scale]) -> Result<Scale, (&'static str, ExpressionError)> {
+    fn scale(&self, scales: &[Scale]) -> Result<Scale, (&'static str, Box<ExpressionError>)> {
         let Some(given) = &self.given else {
-            return self.expression.scale(scales).map_err(|error| ("of", error));
+            return self.expression.scale(scales).map_err(|error| ("of", error.into()));
         };
-        given.condition(scales).map_err(|error| ("given", error))?;
-        self.expression.scale_given(given, scales).map_err(|error| ("of", error))
+        given.condition(scales).map_err(|error| ("given", error.into()))?;
+        self.expression.scale_given(given, scales).map_err(|error| ("of", error.into()))
     }
 
     /// The scale as those defined below see it: there, what is not given has no value.

@@ -316,8 +316,8 @@ mod tests {
     fn a_figure_that_is_changed_is_the_scenarios() {
         let scenario = scenario();
         let key = "figures.section.dice_on_run";
-        let changes = [(key.to_owned(), json!(2))];
-        let changed = scenario.changed(&scenario.variants[0], "less", &changes).expect("changed");
+        let two = [(key.to_owned(), json!(2))];
+        let changed = scenario.changed(&scenario.variants[0], "less", &two).expect("changed");
         assert_eq!(scenario.parameter(&changed, key).expect("a key").source, Source::Stated);
     }
 

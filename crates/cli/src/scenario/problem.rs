@@ -15,8 +15,8 @@ use super::spans::{Path, Spans};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     path: Path,
-    /// The segments of the path that number what stands in a list.
-    entries: Vec<usize>,
+    /// The segments of the path that number what stands in a list, each a bit.
+    entries: u64,
     span: Option<Range<usize>>,
     message: String,
     /// What a page of rules has to say of the place.
@@ -52,7 +52,7 @@ impl Problem {
     pub(crate) fn new(path: &[String], message: impl Into<String>) -> Problem {
         Problem {
             path: path.to_vec(),
-            entries: Vec::new(),
+            entries: 0,
             span: None,
             message: message.into(),
             marks: None,
@@ -126,12 +126,16 @@ impl Problem {
         format!("{}: {}", self.place(), self.message)
     }
 
+    fn is_entry(&self, segment: usize) -> bool {
+        segment < 64 && self.entries >> segment & 1 == 1
+    }
+
     /// Which value it is, as a reader counts: "`kind` of entry 2 of `circumstances.units`".
     fn place(&self) -> String {
         let key = |segments: &[String]| format!("`{}`", segments.join("."));
         let mut place = String::new();
         let mut from = 0;
-        for &at in &self.entries {
+        for at in (0..self.path.len()).filter(|&at| self.is_entry(at)) {
             let number = self.path[at].parse().map_or(0, |number: usize| number + 1);
             place = format!("entry {number} of {}{place}", key(&self.path[from..at]));
             place.insert_str(0, " of ");

@@ -40,7 +40,7 @@ pub(super) fn text(what: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Pro
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let bytes = error.into_bytes();
-        let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+        let line = 1 + String::from_utf8_lossy(&bytes[..at]).matches('\n').count();
         let byte = bytes[at];
         let problem =
             format!("{what} is not UTF-8: line {line} has a byte, {byte:#04x}, of no character");

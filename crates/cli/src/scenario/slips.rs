@@ -61,7 +61,7 @@ impl<'a> Slip<'a> {
 struct Line<'a> {
     /// Where in the file it begins, in bytes.
     begin: usize,
-    line: &'a str,
+    text: &'a str,
     /// Where in the line the parser stopped, in bytes.
     stop: usize,
 }
@@ -73,20 +73,20 @@ impl<'a> Line<'a> {
         let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
         let line = outside_quotes(&text[begin..end], |c| c == '#')
             .map_or(&text[begin..end], |comment| &text[begin..begin + comment]);
-        Line { begin, line: line.trim_end(), stop: (at - begin).min(line.trim_end().len()) }
+        Line { begin, text: line.trim_end(), stop: (at - begin).min(line.trim_end().len()) }
     }
 
     /// Where in the file a part of the line stands.
     fn span_of(&self, part: &str) -> Range<usize> {
-        let start = self.begin + (part.as_ptr() as usize - self.line.as_ptr() as usize);
+        let start = self.begin + (part.as_ptr() as usize - self.text.as_ptr() as usize);
         start..start + part.len()
     }
 
     fn slip(&self, said: &str) -> Option<Slip<'a>> {
         let has_no_value = said.contains("key with no value");
-        typographic(self.line)
-            .or_else(|| comment(self.line))
-            .or_else(|| said.contains("unclosed table").then(|| header(self.line)).flatten())
+        typographic(self.text)
+            .or_else(|| comment(self.text))
+            .or_else(|| said.contains("unclosed table").then(|| header(self.text)).flatten())
             .or_else(|| self.sign(has_no_value))
             .or_else(|| has_no_value.then(|| self.spaced_key()).flatten())
             .or_else(|| value(self.value()?))
@@ -95,32 +95,32 @@ impl<'a> Line<'a> {
     /// The value that the parser stopped at: after the last `=` before it, up to the end of the
     /// line, or of the entry where it stands within brackets.
     fn value(&self) -> Option<&'a str> {
-        let before = &self.line[..self.stop];
-        let equals = before.rfind('=').or_else(|| outside_quotes(self.line, |c| c == '='))?;
-        let rest = &self.line[equals + 1..];
-        let is_within = self.line[..equals].contains(['{', '[']);
+        let before = &self.text[..self.stop];
+        let equals = before.rfind('=').or_else(|| outside_quotes(self.text, |c| c == '='))?;
+        let rest = &self.text[equals + 1..];
+        let is_within = self.text[..equals].contains(['{', '[']);
         let end = if is_within { rest.find([',', '}', ']']) } else { None };
         Some(rest[..end.unwrap_or(rest.len())].trim())
     }
 
     /// Another sign than one `=` between a key and its value.
     fn sign(&self, has_no_value: bool) -> Option<Slip<'a>> {
-        let first = outside_quotes(self.line, |c| matches!(c, '=' | ':'))?;
-        let rest = &self.line[first..];
+        let first = outside_quotes(self.text, |c| matches!(c, '=' | ':'))?;
+        let rest = &self.text[first..];
         let doubled = ["=>", "==", ":="].into_iter().find(|sign| rest.starts_with(sign));
         let sign = doubled.or_else(|| (has_no_value && rest.starts_with(':')).then_some(":"))?;
         let at = &rest[..sign.len()];
-        let mended = format!("{} = {}", self.line[..first].trim(), rest[sign.len()..].trim());
+        let mended = format!("{} = {}", self.text[..first].trim(), rest[sign.len()..].trim());
         let message = format!("between a key and its value stands `=`, not `{sign}`");
         Some(Slip::new(at, message, format!("write `{mended}`")))
     }
 
     /// A key of several words, or none at all.
     fn spaced_key(&self) -> Option<Slip<'a>> {
-        let sign = outside_quotes(self.line, |c| matches!(c, '=' | '{'));
-        let Some(equals) = sign.filter(|&at| self.line[at..].starts_with('=')) else {
+        let sign = outside_quotes(self.text, |c| matches!(c, '=' | '{'));
+        let Some(equals) = sign.filter(|&at| self.text[at..].starts_with('=')) else {
             let message = "there is neither a `key = value` here nor a `[table]`";
-            let line = self.line.trim();
+            let line = self.text.trim();
             let help = match line.split_once('{') {
                 Some((name, _)) if !name.trim().is_empty() => {
                     format!("a table is written `{} = {{ … }}`", name.trim())
@@ -130,7 +130,7 @@ impl<'a> Line<'a> {
             let shown = line.floor_char_boundary(40);
             return Some(Slip::new(&line[..shown], message, help));
         };
-        let key = self.line[..equals].trim();
+        let key = self.text[..equals].trim();
         let words: Vec<&str> = key.split_whitespace().collect();
         let is_plain = !key.contains(['"', '\'']) && 1 < words.len();
         let message = format!("`{key}` has a space in it, and a name has none");
@@ -258,10 +258,9 @@ fn outside_quotes(line: &str, is_it: impl Fn(char) -> bool) -> Option<usize> {
     for (at, sign) in line.char_indices() {
         match open {
             Some(quote) if sign == quote => open = None,
-            Some(_) => (),
             None if is_it(sign) => return Some(at),
             None if sign == '"' || sign == '\'' => open = Some(sign),
-            None => (),
+            _ => (),
         }
     }
     None

@@ -28,9 +28,10 @@ impl Spans {
         }
     }
 
-    /// The segments of a path that number what stands in a list.
-    pub(super) fn entries_on(&self, path: &[String]) -> Vec<usize> {
-        (0..path.len()).filter(|&at| self.entries.contains(&path[..=at])).collect()
+    /// The first segments of a path that number what stands in a list, each a bit.
+    pub(super) fn entries_on(&self, path: &[String]) -> u64 {
+        let segments = (0..path.len().min(64)).filter(|&at| self.entries.contains(&path[..=at]));
+        segments.fold(0, |bits, at| bits | 1 << at)
     }
 
     /// Where a value's key stands, or that of the nearest table around it.

@@ -21,7 +21,7 @@ pub struct ExpressionError {
 
 /// A place in an expression as a reader finds it: by what stands there.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Near(String);
+struct Near(Box<str>);
 
 impl Near {
     /// The longest piece of an expression that is repeated, in characters.
@@ -31,7 +31,7 @@ impl Near {
         let rest = text.get(offset..).unwrap_or_default().trim();
         let cut: String = rest.chars().take(Near::LONGEST).collect();
         let more = if cut.len() < rest.len() { "…" } else { "" };
-        Near(format!("{}{more}", cut.trim_end()))
+        Near(format!("{}{more}", cut.trim_end()).into())
     }
 }
 

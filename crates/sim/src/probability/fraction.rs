@@ -45,6 +45,9 @@ struct Long {
 /// Numerator and denominator.
 type Pair<N> = (N, N);
 
+/// What two long fractions come to, and the bits of what it is reduced from.
+type OfTwo = fn(Pair<BigInt>, Pair<BigInt>) -> (Pair<BigInt>, u64);
+
 use Form::{Large, NotRepresentable, Small};
 
 impl Fraction {
@@ -153,7 +156,7 @@ impl Fraction {
         &self,
         other: &Fraction,
         short: fn(Pair<i128>, Pair<i128>) -> Option<Pair<i128>>,
-        long: fn(Pair<BigInt>, Pair<BigInt>) -> (Pair<BigInt>, u64),
+        long: OfTwo,
     ) -> Fraction {
         if let (Small(a, b), Small(c, d)) = (&self.0, &other.0) {
             let reduced = || short(reduced(*a, *b)?, reduced(*c, *d)?);

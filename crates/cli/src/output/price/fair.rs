@@ -65,7 +65,7 @@ pub(super) fn amount(ladder: &[PricedRung], points: f64) -> Option<f64> {
     let between = |pair: &[PricedRung]| {
         let share = (points - pair[0].points) / (pair[1].points - pair[0].points);
         let (from, to) = (pair[0].at?, pair[1].at?);
-        (0.0..=1.0).contains(&share).then(|| from * (1.0 - share) + to * share)
+        (0.0..=1.0).contains(&share).then_some(from * (1.0 - share) + to * share)
     };
     ladder.windows(2).find_map(between)
 }

@@ -12,7 +12,7 @@ pub(super) fn against_present(tuned: &Tuned) -> Option<String> {
     let present = tuned.present()?;
     let x = tuned.tuning.answer.x()?;
     if let Some(nearest) = tuned.tuning.nearest(tuned.target) {
-        return against_whole(tuned, present, nearest);
+        return Some(against_whole(tuned, present, nearest));
     }
     if let Answer::Jump { below, above } = tuned.tuning.answer {
         return Some(against_neighbors(tuned, present, [below, above]));
@@ -42,7 +42,7 @@ fn against_neighbors(tuned: &Tuned, present: f64, neighbors: [Point; 2]) -> Stri
 }
 
 /// Of whole numbers, against the one that is nearest.
-fn against_whole(tuned: &Tuned, present: f64, nearest: [f64; 2]) -> Option<String> {
+fn against_whole(tuned: &Tuned, present: f64, nearest: [f64; 2]) -> String {
     let [first, last] = nearest;
     let is_exact = tuned.tuning.trials.is_none();
     if (first..=last).contains(&present) {
@@ -55,15 +55,15 @@ fn against_whole(tuned: &Tuned, present: f64, nearest: [f64; 2]) -> Option<Strin
         } else {
             "is that number"
         };
-        return Some(format!("the {} {is}", stated(tuned, present)));
+        return format!("the {} {is}", stated(tuned, present));
     }
     // A price is paid in points, not in whole numbers of them.
     let is_mixed = is_exact && (first < last || is_price(tuned));
     if let Some(x) = tuned.tuning.answer.x().filter(|_| is_mixed) {
-        return Some(off(tuned, present, x, Interval { low: x, high: x }));
+        return off(tuned, present, x, Interval { low: x, high: x });
     }
     let from = if present < first { first } else { last };
-    Some(off(tuned, present, from, Interval { low: first, high: last }))
+    off(tuned, present, from, Interval { low: first, high: last })
 }
 
 /// What the file says, and where: "printed 50", "scenario's 10".
