@@ -129,23 +129,23 @@ fn what_is_wrong_with_steps_is_told_with_its_place() {
     };
     assert_eq!(
         said("mud.turns ?? 0", "mud.turnz ?? 0"),
-        "error: `step.1.takes.unit.pins`: a play of mud has no `turnz`; did you mean `turns`?"
+        "error: `takes.unit.pins` of entry 2 of `step`: a play of mud has no `turnz`; did you mean `turns`?"
     );
     assert_eq!(
         said("unit.pins = ", "unit.pinz = "),
-        "error: `step.1.takes.unit.pinz`: the rule has no key `pinz`; did you mean `pins`?"
+        "error: `takes.unit.pinz` of entry 2 of `step`: the rule has no key `pinz`; did you mean `pins`?"
     );
     assert_eq!(
         said("when = \"mud.crossed\"", "when = \"mud.crossed) { } (\""),
-        "error: `step.1.when`: `mud.crossed) { } (` is no expression"
+        "error: `when` of entry 2 of `step`: `mud.crossed) { } (` is no expression"
     );
     assert_eq!(
         said("name = \"mines\"", "name = \"mud\""),
-        "error: `step.1.name`: there is another step `mud`"
+        "error: `name` of entry 2 of `step`: there is another step `mud`"
     );
     assert_eq!(
         said("name = \"mines\"", "name = \"Mines!\""),
-        "error: `step.1.name`: `Mines!` is no name: small letters, digits and `_`"
+        "error: `name` of entry 2 of `step`: `Mines!` is no name: small letters, digits and `_`"
     );
     assert_eq!(
         said("title", "rule = \"ba.mud.crossing\"\ntitle"),
@@ -153,15 +153,15 @@ fn what_is_wrong_with_steps_is_told_with_its_place() {
     );
     assert_eq!(
         said("ba.minefield.attack", "ba.minefield.atack"),
-        "error: `step.1.rule`: there is no rule `ba.minefield.atack`; `sandtable list` shows them"
+        "error: `rule` of entry 2 of `step`: there is no rule `ba.minefield.atack`; `sandtable list` shows them"
     );
     assert_eq!(
         said("\"destroyed\", ", "\"destroid\", "),
-        "error: `step.1.measures`: the rule has no measure `destroid`"
+        "error: `measures` of entry 2 of `step`: the rule has no measure `destroid`"
     );
     assert_eq!(
         said("min(3, mud.turns ?? 0)", "mud.turns ?? 0"),
-        "error: `step.1`: `mines` cannot be played with unit.pins 9, nor in 3 others: \
+        "error: entry 2 of `step`: `mines` cannot be played with unit.pins 9, nor in 3 others: \
          `circumstances.unit.pins`: a unit with morale 9 is removed at 9 pins; \
          `skip = true` leaves the step out there"
     );

@@ -48,7 +48,7 @@ impl<O> Deref for Exactly<O> {
 #[track_caller]
 pub(crate) fn exactly<P: Procedure>(procedure: &P) -> Exactly<P::Outcome> {
     let law: Law<_, Fraction> =
-        enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
+        enumerate(&Budget::for_fractions(), |dice| procedure.resolve(dice)).unwrap();
     assert_eq!(law.total().to_string(), "1", "probabilities add up to one");
     let measures = procedure.measures();
     for measure in &measures {

@@ -169,7 +169,7 @@ pub(crate) struct Overrides {
 #[serde(untagged)]
 pub(crate) enum Weight {
     /// A number.
-    Number(f64),
+    Number(#[schemars(range(max = 4000), extend("exclusiveMinimum" = 0))] f64),
     /// A fraction, such as `"1/3"`.
     Fraction(String),
 }
@@ -184,7 +184,6 @@ pub(crate) enum Weight {
 pub(crate) struct MixedSituation {
     /// How often the situation is met, relative to the others: a number with at most six decimals, or a
     /// fraction such as `"1/3"`.
-    #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 4000))]
     pub(crate) weight: Weight,
     /// Changed circumstances.
     #[serde(default)]

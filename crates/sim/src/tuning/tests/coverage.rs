@@ -43,7 +43,7 @@ fn uniform(number: u64) -> f64 {
 }
 
 const EFFORT: Effort = Effort {
-    trials: 1200,
+    trials: 1600,
     confidence: 0.95,
     bounds: Interval { low: 0.0, high: 1.0 },
     yes_or_no: true,

@@ -26,7 +26,7 @@ fn prepare(circumstances: Circumstances) -> Crossing {
 
 fn law<P: Kind>(circumstances: Circumstances) -> Law<CrossingOutcome, P> {
     let crossing = prepare(circumstances);
-    enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap()
+    enumerate(&Budget::for_fractions(), |dice| crossing.resolve(dice)).unwrap()
 }
 
 /// 1 if all are across by some turn.
