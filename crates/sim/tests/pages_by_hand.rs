@@ -58,7 +58,9 @@ fn rolls(narrator: Narrator) -> Vec<Line> {
 }
 
 fn law<P: Kind, O: Ord + std::hash::Hash>(rule: impl Fn(&mut Enumerator) -> O) -> Law<O, P> {
-    enumerate(&Budget::for_fractions(), rule).expect("a law")
+    // The fractions of the duel are long, and here there is time for them.
+    let budget = Budget { paths: 1 << 30, ..Budget::for_fractions() };
+    enumerate(&budget, rule).expect("a law")
 }
 
 fn laws<P: Kind>(
