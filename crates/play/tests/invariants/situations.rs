@@ -29,8 +29,21 @@ fn small(id: &str) -> Vec<Value> {
     let of = |situation: &dyn Fn(u32, u32, u32) -> Value| {
         sizes.map(|(attackers, defenders, shots)| situation(attackers, defenders, shots)).to_vec()
     };
+    let bombarded = |quality: &str| {
+        json!({
+            "stands": 1,
+            "quality": quality,
+            "target": { "kind": "unarmored", "soft": false },
+            "cover": "none",
+            "year": 1944,
+            "bombardment_number": 2,
+        })
+    };
     match id {
         "ba.base.assault" => of(&assault),
+        "cd.amphib.prelim-bombardment" => {
+            ["trained", "regular", "experienced", "veteran", "elite"].map(bombarded).to_vec()
+        }
         "ba.night.surprise-charge" => of(&charge),
         _ => Vec::new(),
     }
