@@ -23,10 +23,10 @@ use sandtable_sim::statistic::Statistic;
 use crate::Failure;
 use crate::engine;
 use crate::missing::MayBeMissing;
-use crate::scenario::{PriceQuestion, Scenario, Settings, Way};
+use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
-use entrants::entrants;
+use entrants::{Entrant, entrants};
 pub(crate) use found::{Priced, PricedRung, PricedVariant};
 use situations::situations;
 use valued::Valued;
@@ -84,15 +84,30 @@ pub(crate) fn price(
         };
     let variants = valued.into_iter().enumerate().map(|(i, of)| pricing.priced(i, of)).collect();
     let mut priced = Priced { variants, ladder, situations, trials, sampled_because, stopped };
-    if let Way::Ratio { .. } = question.way {
-        pricing.refuse_worthless(&priced)?;
-        // The price of the reference is what it is said to be.
-        let reference = &mut priced.variants[pricing.reference()];
-        for fair in reference.worths_mut().filter_map(|worth| worth.fair.as_mut()) {
-            *fair = Estimate { interval: None, method: Method::Exact, ..*fair };
+    match &question.way {
+        Way::Ratio { .. } => {
+            pricing.refuse_worthless(&priced)?;
+            // The price of the reference is what it is said to be.
+            let reference = &mut priced.variants[pricing.reference()];
+            for fair in reference.worths_mut().filter_map(|worth| worth.fair.as_mut()) {
+                *fair = Estimate { interval: None, method: Method::Exact, ..*fair };
+            }
         }
+        Way::Exchange(ladder) => on_rungs(&mut priced, &entrants, ladder),
     }
     Ok(Some(priced))
+}
+
+/// What stands on a rung costs what is said of it, whatever its value comes to.
+fn on_rungs(priced: &mut Priced, entrants: &[Entrant], ladder: &Ladder) {
+    let (variants, rungs) = entrants.split_at(priced.variants.len());
+    for (variant, entrant) in priced.variants.iter_mut().zip(variants) {
+        let Some(at) = rungs.iter().position(|rung| rung.is(entrant)) else { continue };
+        for worth in variant.worths_mut() {
+            worth.settle(ladder.rungs[at].points);
+        }
+        variant.leans = None;
+    }
 }
 
 struct Pricing<'a> {

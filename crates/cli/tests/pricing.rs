@@ -104,7 +104,53 @@ fn a_sampled_exchange_has_intervals_that_hold_over_the_whole_ladder() {
             held += 1;
         }
     }
-    assert_eq!(held, 3);
+    assert_eq!(held, 1);
+    // What stands on a rung costs what the ladder says, whatever the dice say.
+    for (name, price) in [("base", "80"), ("ninth-man", "90")] {
+        let row = rows(&sampled).into_iter().find(|row| row["variant"] == name).unwrap();
+        assert_eq!((&*row["fair_price"], &*row["ci_method"]), (price, "exact"), "{name}");
+    }
+}
+
+/// Rungs that a file leaves out are between those that it states: the ninth man costs what he costs,
+/// and marksmen the same, on a ladder of two rungs and on one of seven.
+#[test]
+fn a_ladder_has_every_rung_between_its_ends() {
+    let fair = |ladder: &str| {
+        let folder = men(ladder);
+        stdout(&folder, &["price", "men.toml", "--out", "out"]);
+        let csv = read(&folder, "out/price.csv");
+        let price = |row: crate::program::Row| (row["variant"].clone(), row["fair_price"].clone());
+        rows(&csv).into_iter().map(price).collect::<Vec<_>>()
+    };
+    let all = fair(LADDER);
+    assert_eq!(fair(&LADDER.replace("[6, 7, 8, 9, 10, 11, 12]", "[6, 12]")), all);
+    assert_eq!(all.iter().filter(|(variant, _)| variant.is_empty()).count(), 7);
+    let listed = LADDER.replace("[6, 7, 8, 9, 10, 11, 12]", "[6, 12]");
+    let listed = fair(&listed.replace("points = 10", "points = [60, 120]"));
+    assert_eq!(listed.iter().filter(|(variant, _)| variant.is_empty()).count(), 2);
+}
+
+/// A ladder of what is lost: nothing lost is more than any price on it, and not a thing unseen.
+#[test]
+fn nothing_may_be_the_best_there_is() {
+    let ladder = "[price]\nmeasure = \"lost\"\nladder.variants = { base = 60, two-men = 80 }\n\
+                  printed = { screened = 70 }\n";
+    let text = stdout(&men(ladder), &["price", "men.toml"]);
+    assert!(text.contains("above 80       70  underpaid by at least 10"), "{text}");
+    assert!(text.contains("less of it is better, as on the ladder"), "{text}");
+}
+
+/// A price of the book is right if it is the fair one to the step of the book; what the step cannot
+/// make is told.
+#[test]
+fn a_step_is_all_the_precision_of_a_price() {
+    let ladder =
+        LADDER.replace("marksmen = 100", "marksmen = 105").replace("base = 80", "base = 82");
+    let text = stdout(&men(&ladder), &["price", "men.toml"]);
+    assert!(text.contains("105      105  as printed, to the step of 5"), "{text}");
+    assert!(text.contains("No multiple of the step of 5: 82 of `base`."), "{text}");
+    assert!(text.contains("overpaid by 2 (2.4%)"), "{text}");
 }
 
 /// A price of the first man and the last is a ladder, too; and variants are.

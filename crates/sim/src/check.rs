@@ -87,6 +87,21 @@ pub fn compare(target: Interval, exactly: bool, now: Option<Interval>) -> Verdic
     }
 }
 
+/// Compares where a number lies with what it was in trials, `accepted`, give or take a margin.
+///
+/// Fails where the two are certainly farther apart than the margin, and passes where they certainly are
+/// not, wherever either lies. Where only those trials are too few to tell, so that what is seen now
+/// would be right for some of what they leave open and wrong for the rest, it passes weakly: nothing
+/// speaks against it.
+pub fn compare_sampled(accepted: Interval, margin: f64, now: Option<Interval>) -> Verdict {
+    let is_sure = now
+        .is_some_and(|now| accepted.high - margin <= now.low && now.high <= accepted.low + margin);
+    match compare(widened(accepted, margin), margin <= 0.0, now) {
+        Verdict::Pass if !is_sure => Verdict::PassWeak,
+        verdict => verdict,
+    }
+}
+
 /// The interval with so much more to either side.
 #[must_use]
 pub fn widened(interval: Interval, margin: f64) -> Interval {

@@ -2,9 +2,10 @@
 
 use sandtable_dice::{Kind, Scale, yes_no};
 use sandtable_sim::check::{
-    self, Look, Question, Sameness, Tier, Verdict, certain, compare, widened,
+    self, Look, Question, Sameness, Tier, Verdict, certain, compare_sampled, widened,
 };
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
@@ -24,8 +25,9 @@ const MARGIN: f64 = 0.01;
 /// Exact against exact, every probability must be the same. The same trials must come to the same
 /// counts; if they do not, the rules have changed, and the numbers decide whether that matters. Trials
 /// against an exact baseline are held against all of it; or, if the scenario states a margin, against
-/// its numbers. Where the baseline was sampled, its numbers are compared, each with its margin, and
-/// what the baseline does not know of them is added to that.
+/// its numbers. Where the baseline was sampled, its numbers are compared, each with its margin: a pass
+/// is one wherever the number was, in what those trials leave open, and a weak pass where it is one for
+/// some of that.
 pub(crate) fn opinion(
     accepted: &AcceptedMeasure,
     now: &FoundMeasure,
@@ -246,9 +248,9 @@ fn by_number(
     let accepted = certain(statistic, &before, scale, Look::Only, error).filter(|_| was.is_some());
     let target = accepted.map(|accepted| widened(accepted, margin));
     let located = located(statistic, &now, scale, look, error);
-    let verdict = match (was, is, target) {
-        (Some(_), Some(_), Some(target)) => {
-            compare(target, margin <= 0.0, located.map(|it| it.interval))
+    let verdict = match (was, is, accepted) {
+        (Some(_), Some(_), Some(accepted)) => {
+            compare_sampled(accepted, margin, located.map(|it| it.interval))
         }
         (Some(_), Some(_), None) => Verdict::Inconclusive,
         (None, None, _) => Verdict::PassWeak,
@@ -268,15 +270,22 @@ fn by_number(
         number.map_or_else(|| "no value".to_owned(), sandtable_report::digits::exact)
     };
     let because = format!(
-        "{} was {} and is {}, with a margin of {}{}",
+        "{} was {} and is {}, with a margin of {}{}{}",
         number.name(),
         shown(was),
         shown(is),
-        sandtable_report::digits::exact(allowed.unwrap_or(margin)),
+        sandtable_report::digits::exact(margin),
+        accepted.filter(|accepted| 0.0 < accepted.width()).map_or_else(String::new, vague),
         if lacks_range(statistic, scale) { format!("; {STATE_RANGE}") } else { String::new() },
     );
     let decisive = Some(Decisive { name: number.name(), was, is, margin });
     Opinion { verdict, tier: Tier::Sampled, located, decisive, smallest_shift, because }
+}
+
+/// What a baseline of trials leaves open.
+fn vague(accepted: Interval) -> String {
+    let [low, high] = [accepted.low, accepted.high].map(sandtable_report::digits::exact);
+    format!("; the trials of the baseline tell only that it was from {low} to {high}")
 }
 
 /// What becomes of a value, where one side has none: only what is known exactly rules one out.

@@ -8,7 +8,7 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::register;
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::interval::{Method, dvoretzky_kiefer_wolfowitz};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
@@ -90,32 +90,26 @@ fn intervals(
     let main = |finding: &'_ Finding| {
         finding.measures.iter().position(|measure| measure.name == settings.measure)
     };
-    let bars: Vec<Estimate> = sampled()
-        .filter_map(|finding| Some(&finding.measures[main(finding)?]))
-        .flat_map(|measure| {
-            let of = |(value, share)| measure.p_eq(value, share, settings.confidence);
-            measure.distribution.shares().map(of)
-        })
-        .collect();
-    let off = bars.iter().filter_map(|bar| Some(reach(bar.interval?, bar.value?)));
-    let off = off.reduce(f64::max).map(|off| {
+    let trials =
+        sampled().filter_map(|finding| finding.measures[main(finding)?].distribution.trials());
+    let off = trials.min().map(|trials| {
+        let off = share_is_off_by(trials, settings.confidence);
         let at_most = digits::percent_estimate(0.0, Some((0.0, off)));
-        format!("the share of a single value is off by {at_most} ({})", methods(bars.into_iter()))
+        let method = Method::DvoretzkyKieferWolfowitz;
+        format!("the share of any value is off by {at_most}, whichever it is ({method})")
     });
-    let means = (!means.is_empty()).then(|| format!("means {means}"));
+    let means = (!means.is_empty()).then(|| format!("each mean on its own ({means})"));
     let said: Vec<String> = means.into_iter().chain(off).collect();
     let percent = digits::exact(100.0 * settings.confidence);
     (!said.is_empty()).then(|| {
-        format!(
-            "Intervals at {percent} %, each on its own: {}. The CSV files have them all.",
-            said.join("; ")
-        )
+        format!("Intervals at {percent} %: {}. The CSV files have them all.", said.join("; "))
     })
 }
 
-/// How far a number may be from the truth.
-fn reach(interval: Interval, value: f64) -> f64 {
-    f64::max(interval.high - value, value - interval.low)
+/// How far the share of any value is from its probability at most, whichever value is looked at: it is
+/// what lies between two sums of the distribution, each of which is off by no more than the band.
+fn share_is_off_by(trials: u64, confidence: f64) -> f64 {
+    (2.0 * dvoretzky_kiefer_wolfowitz(trials, confidence)).min(1.0)
 }
 
 /// The methods by which numbers have their intervals, each once.

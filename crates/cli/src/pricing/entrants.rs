@@ -12,6 +12,15 @@ pub(super) struct Entrant {
     pub(super) scale: Scale,
     /// One for each situation.
     pub(super) alone: Vec<Prepared>,
+    /// What the situations are, with the key of the ladder written out.
+    situations: Vec<Situation>,
+}
+
+impl Entrant {
+    /// Whether this is the other under another name.
+    pub(super) fn is(&self, other: &Entrant) -> bool {
+        self.situations == other.situations
+    }
 }
 
 /// The variants of a scenario in their order, and after them what stands on the rungs of the ladder,
@@ -28,6 +37,11 @@ pub(super) fn entrants(
     let mut entrants: Vec<Entrant> =
         scenario.variants.iter().map(of).collect::<Result<_, Failure>>()?;
     let Way::Exchange(ladder) = &question.way else { return Ok(entrants) };
+    for (entrant, variant) in entrants.iter_mut().zip(&scenario.variants) {
+        if let Some(written) = scenario.as_on_ladder(variant, ladder) {
+            entrant.situations = written.situations;
+        }
+    }
     let named =
         |name: &str| scenario.variant(name).expect("questions name variants that are there");
     for rung in &ladder.rungs {
@@ -52,5 +66,6 @@ fn entrant(
     Ok(Entrant {
         scale: question.measure.scale(scenario, variant),
         alone: variant.situations.iter().map(alone).collect::<Result<_, Failure>>()?,
+        situations: variant.situations.clone(),
     })
 }

@@ -59,6 +59,13 @@ impl Worth {
         Worth { value, of_reference: None, fair, off_ladder }
     }
 
+    /// Makes it cost so much, by definition.
+    pub(super) fn settle(&mut self, points: f64) {
+        let (value, method) = (Some(points), Method::Exact);
+        self.fair = Some(Estimate { value, se: None, interval: None, method, confidence: 1.0 });
+        self.off_ladder = None;
+    }
+
     /// Whether the fair price has no upper end, because the reference may be worth nothing.
     pub(crate) fn is_open(&self) -> bool {
         let Some(of_reference) = self.of_reference else { return false };

@@ -15,6 +15,8 @@ use crate::Failure;
 pub(crate) struct Ladder {
     /// The key that makes the ladder; nothing if variants do.
     pub(crate) key: Option<String>,
+    /// What each one of the key costs, at any number; nothing where every rung has a price of its own.
+    pub(crate) each: Option<f64>,
     /// The rungs, two at least.
     pub(crate) rungs: Vec<Rung>,
 }
@@ -23,6 +25,11 @@ impl Ladder {
     /// What the first rung costs, and the last.
     pub(crate) fn ends(&self) -> [f64; 2] {
         [&self.rungs[0], &self.rungs[self.rungs.len() - 1]].map(|rung| rung.points)
+    }
+
+    /// What its rungs are called: the last part of the key.
+    pub(crate) fn called(&self) -> &str {
+        self.key.as_deref().and_then(|key| key.rsplit('.').next()).unwrap_or("rung")
     }
 }
 
@@ -52,6 +59,11 @@ pub(crate) enum Thing {
 }
 
 impl Rung {
+    fn valued(at: f64, value: Value, points: f64) -> Rung {
+        let name = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        Rung { name, points, thing: Thing::Valued { at, value } }
+    }
+
     /// The value of the key, if a key makes the ladder.
     pub(crate) fn at(&self) -> Option<f64> {
         match self.thing {
@@ -63,6 +75,9 @@ impl Rung {
 
 /// More rungs than that are not played.
 const MOST: usize = 100;
+
+/// So many rungs a ladder has at most of which the file does not state each.
+const MOST_FILLED: f64 = 40.0;
 
 const NEEDED: &str = "write key = \"circumstances.models\", values = [6, 8, 10] and points = 10, which \
                       is for each; or variants = { one = 50, two = 100 }";
@@ -105,7 +120,7 @@ impl Scenario {
             Ok(Rung { name: name.clone(), points: *points, thing: Thing::Named })
         };
         let rungs: Result<_, Wrong> = written.variants.iter().map(rung).collect();
-        Ok(Ladder { key: None, rungs: rungs? })
+        Ok(Ladder { key: None, each: None, rungs: rungs? })
     }
 
     fn ladder_of_key(
@@ -126,10 +141,26 @@ impl Scenario {
             let changes = [(key.to_owned(), value.clone())];
             let made = self.changed(reference, &reference.name, &changes);
             made.map_err(|it| refused("ladder.values", it))?;
-            let name = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            rungs.push(Rung { name, points, thing: Thing::Valued { at, value } });
+            rungs.push(Rung::valued(at, value, points));
         }
-        Ok(Ladder { key: Some(key.to_owned()), rungs })
+        let mut ladder = Ladder { key: Some(key.to_owned()), each: written.each(), rungs };
+        self.fill(reference, &parameter, &mut ladder);
+        Ok(ladder)
+    }
+
+    /// Adds what stands between the rungs, where each one has its price and there are not too many: a
+    /// ninth man must not cost what a straight line from eight to ten makes of him. A number that the
+    /// rule refuses is no rung.
+    fn fill(&self, reference: &Variant, parameter: &Parameter, ladder: &mut Ladder) {
+        let Some(each) = ladder.each else { return };
+        let stated: Vec<f64> = ladder.rungs.iter().filter_map(Rung::at).collect();
+        for at in between(&stated, parameter) {
+            let Some(value) = parameter.number(at) else { continue };
+            let changes = [(parameter.key.clone(), value.clone())];
+            if self.changed(reference, &reference.name, &changes).is_ok() {
+                ladder.rungs.push(Rung::valued(at, value, at * each));
+            }
+        }
     }
 
     /// The variant that stands on a rung, or nothing if it is one of the scenario's.
@@ -147,6 +178,17 @@ impl Scenario {
             return Ok(None);
         };
         self.changed(reference, &rung.name, &[(key.clone(), value.clone())]).map(Some)
+    }
+}
+
+impl Scenario {
+    /// A variant with the key of the ladder written out, as the rungs have it, whether it states it or
+    /// not. Nothing if no key makes the ladder, or the variant has no single number there.
+    pub(crate) fn as_on_ladder(&self, variant: &Variant, ladder: &Ladder) -> Option<Variant> {
+        let key = ladder.key.as_ref()?;
+        let parameter = self.parameter(variant, key).ok()?;
+        let value = parameter.number(parameter.present()?)?;
+        self.changed(variant, &variant.name, &[(key.clone(), value)]).ok()
     }
 }
 
@@ -177,10 +219,36 @@ fn numbers(parameter: &Parameter, written: &LadderSettings) -> Result<Vec<(f64, 
     written.values.iter().map(value).collect()
 }
 
+/// The steps of a key between the least and the greatest of some numbers, without these: by as little
+/// as the key goes, or else by one, if that is not too many and the numbers are steps as well.
+fn between(stated: &[f64], parameter: &Parameter) -> Vec<f64> {
+    let low = stated.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = stated.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let parts = parameter.numbers().and_then(|numbers| numbers.parts).map_or(1.0, f64::from);
+    let is_step = |at: f64, parts: f64| ((at - low) * parts).fract() == 0.0;
+    let fits = |parts: &f64| {
+        (high - low) * parts < MOST_FILLED && stated.iter().all(|at| is_step(*at, *parts))
+    };
+    let Some(parts) = [parts, 1.0].into_iter().find(fits) else { return Vec::new() };
+    let steps = ((high - low) * parts) as u32;
+    let all = (1..steps).map(|step| low + f64::from(step) / parts);
+    all.filter(|at| !stated.contains(at)).collect()
+}
+
 fn said(written: &WrittenNumber) -> String {
     match written {
         WrittenNumber::Number(number) => number.to_string(),
         WrittenNumber::Fraction(text) => format!("\"{text}\""),
+    }
+}
+
+impl LadderSettings {
+    /// What each one of the key costs, if that is the same for all.
+    fn each(&self) -> Option<f64> {
+        match self.points {
+            Some(LadderPoints::EachOne(each)) => Some(each),
+            _ => None,
+        }
     }
 }
 

@@ -118,7 +118,9 @@ fn words(row: &Price, common: &str) -> Words {
     let label =
         if row.reference { format!("{} (reference)", row.label) } else { row.label.clone() };
     let known = if common.is_empty() { row.known.as_str() } else { "" };
-    let fair = row.fair.map(|_| format!("fair {}", row.written)).unwrap_or_default();
+    // What is off the ladder has no dot, and is said all the more.
+    let is_said = row.fair.is_some() || row.written.contains(char::is_alphanumeric);
+    let fair = if is_said { format!("fair {}", row.written) } else { String::new() };
     let printed = row.printed.map(|printed| format!("printed {}", digits::exact(printed)));
     let prices = joined(&[fair, printed.unwrap_or_default()]);
     let said = joined(&[row.verdict.clone(), known.to_owned()]);

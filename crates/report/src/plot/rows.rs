@@ -22,6 +22,16 @@ impl Words {
         // As wide as its own words need, so that a name that fits is not broken.
         font(self).wrapped(&self.label, room + 1.0, LINES)
     }
+
+    /// What is said beside the mark, in lines: a number is never cut.
+    fn said(&self, room: f64) -> Vec<(String, Font)> {
+        let lines = |(note, font): (&String, Font)| {
+            let lines = font.wrapped(note, room + 1.0, LINES);
+            lines.into_iter().map(move |line| (line, font)).collect::<Vec<_>>()
+        };
+        let notes = self.notes.iter().zip([LABEL, FAINT]).filter(|(note, _)| !note.is_empty());
+        notes.flat_map(lines).collect()
+    }
 }
 
 /// Where the rows lie.
@@ -64,7 +74,8 @@ impl Rows {
         let notes = widest(notes.collect(), NOTES);
         let (left, right) = (MARGIN + labels.max(80.0) + 14.0, WIDTH - MARGIN - notes - 14.0);
         let lines = words.iter().map(|row| row.lines(labels).len()).max().unwrap_or(1);
-        let height = ROW.max(LABEL.leading() * lines as f64 + 6.0);
+        let said = words.iter().map(|row| row.said(notes).len()).max().unwrap_or(0);
+        let height = ROW.max(LABEL.leading() * lines as f64 + 6.0).max(LINE * said as f64 + 8.0);
         let top = sheet.top;
         let bounds = Bounds { left, top, right, bottom: top + height * words.len().max(1) as f64 };
         ground(sheet, bounds, height);
@@ -127,11 +138,9 @@ impl Rows {
 
     fn notes(&self, sheet: &mut Sheet, row: &Words, position: usize) {
         let left = self.chart.bounds.right + 14.0;
-        let said: Vec<(&String, Font)> =
-            row.notes.iter().zip([LABEL, FAINT]).filter(|(note, _)| !note.is_empty()).collect();
+        let said = row.said(WIDTH - MARGIN - left);
         let first = self.middle(position) - LINE / 2.0 * (said.len().max(1) - 1) as f64;
         for (line, (note, font)) in said.into_iter().enumerate() {
-            let note = font.shortened(note, WIDTH - MARGIN - left + 1.0);
             sheet.words(&note, (left, first + LINE * line as f64), font);
         }
     }

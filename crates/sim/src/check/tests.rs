@@ -62,6 +62,22 @@ fn without_a_margin_two_sampled_sides_only_fail_or_pass_weakly() {
     assert_eq!(verdict(0.65, 0.7), Verdict::Fail);
 }
 
+/// A baseline of few trials leaves so much open that nothing now could be wrong; that is not a pass.
+#[test]
+fn what_the_baseline_does_not_tell_is_not_passed() {
+    let verdict = |accepted, low, high| compare_sampled(accepted, 0.06, Some(interval(low, high)));
+    let vague = interval(0.0, 12.0);
+    assert_eq!(verdict(vague, 7.2, 7.3), Verdict::PassWeak);
+    assert_eq!(verdict(vague, 0.0, 12.0), Verdict::PassWeak);
+    assert_eq!(verdict(vague, 11.0, 13.0), Verdict::Inconclusive);
+    assert_eq!(verdict(vague, 12.1, 12.2), Verdict::Fail);
+    let sharp = interval(0.49, 0.51);
+    assert_eq!(verdict(sharp, 0.48, 0.52), Verdict::Pass);
+    assert_eq!(verdict(sharp, 0.5, 0.551), Verdict::PassWeak);
+    assert_eq!(verdict(interval(0.5, 0.5), 0.45, 0.55), Verdict::Pass, "known exactly");
+    assert_eq!(compare_sampled(sharp, 0.06, None), Verdict::Inconclusive);
+}
+
 #[test]
 fn fractions_are_equal_or_not() {
     let before = exact(&[(0, "1/3"), (1, "2/3")]);

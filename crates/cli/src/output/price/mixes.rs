@@ -5,7 +5,7 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::turning_share;
 
 use super::answered::Answered;
-use super::verdict::is_judged;
+use super::verdict::{is_judged, is_printed_to, is_unseen};
 use crate::pricing::{PricedVariant, Worth};
 
 /// A sum of this part of what is added up, or less, is what adding up leaves behind.
@@ -18,7 +18,7 @@ pub(super) fn sentences(one: &Answered) -> Vec<String> {
         return Vec::new();
     }
     let told = |variant: &&PricedVariant| {
-        !variant.is_unseen && variant.printed.is_some() && !one.is_reference(variant)
+        !is_unseen(one, variant) && variant.printed.is_some() && !one.is_reference(variant)
     };
     one.priced.variants.iter().filter(told).filter_map(|variant| sentence(one, variant)).collect()
 }
@@ -49,6 +49,10 @@ fn worst(variant: &PricedVariant) -> Option<String> {
 /// share that the situation has.
 fn turn(one: &Answered, variant: &PricedVariant) -> Option<String> {
     let leans = variant.leans.as_ref().filter(|_| is_judged(one))?;
+    let printed_to = |step| is_printed_to(&variant.average, variant.printed.unwrap_or(0.0), step);
+    if one.question.step.is_some_and(printed_to) {
+        return None;
+    }
     let shares: Vec<f64> = one.priced.situations.iter().map(|(_, share)| *share).collect();
     let parts = || shares.iter().zip(leans).map(|(share, lean)| share * lean);
     let sum: f64 = parts().sum();

@@ -4,8 +4,8 @@ use sandtable_report::digits;
 use sandtable_sim::interval::Method;
 
 use super::answered::Answered;
-use crate::pricing::{PricedVariant, Worth};
-use crate::scenario::Way;
+use crate::pricing::{PricedRung, PricedVariant, Worth};
+use crate::scenario::{Ladder, Way};
 
 /// The sentences below the tables of one answer.
 pub(super) fn notes(one: &Answered) -> Vec<String> {
@@ -14,6 +14,8 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
     let mut notes: Vec<String> = unmet.map(|variant| never_met(one, variant)).collect();
     notes.extend(missing(one));
     notes.extend(unjudged(one));
+    notes.extend(flat(one));
+    notes.extend(off_step(one));
     let any = |is: &dyn Fn(&Worth) -> bool| variants.iter().flat_map(PricedVariant::worths).any(is);
     if any(&Worth::is_open) {
         notes.push(format!(
@@ -87,14 +89,69 @@ pub(super) fn assumed(one: &Answered) -> String {
     } else {
         "the situation is the one that is stated, whatever is bought"
     };
-    let proportional = match &one.question.way {
+    let by_way = match &one.question.way {
         Way::Ratio { proportional: Some(why), .. } => {
             format!("; value is in proportion to points ({why})")
         }
-        _ => String::new(),
+        Way::Ratio { proportional: None, .. } => String::new(),
+        Way::Exchange(ladder) => on_ladder(one, ladder),
     };
     let measure = &one.question.measure.text;
-    format!("Assumed: points add up; {met}; worth is the mean of {measure}{proportional}.")
+    format!("Assumed: points add up; {met}; worth is the mean of {measure}{by_way}.")
+}
+
+/// What a ladder takes for granted: its prices, what lies between them, and which way is better.
+fn on_ladder(one: &Answered, ladder: &Ladder) -> String {
+    let each = ladder.each.map_or_else(String::new, |each| {
+        format!("; each one of {} costs {}, at any number", ladder.called(), digits::exact(each))
+    });
+    let rungs = &one.priced.ladder;
+    let value = |rung: Option<&PricedRung>| rung?.value.value;
+    let better = match (value(rungs.first()), value(rungs.last())) {
+        (Some(first), Some(last)) if first < last => "; more of it is better, as on the ladder",
+        (Some(first), Some(last)) if last < first => "; less of it is better, as on the ladder",
+        _ => "",
+    };
+    format!("{better}{each}; between two rungs the price is on a straight line")
+}
+
+/// A step of a ladder that adds less than this part of the whole is nearly flat.
+const NEARLY_FLAT: f64 = 0.01;
+
+/// Where a ladder hardly rises: there, a small difference of values is a large one of prices.
+fn flat(one: &Answered) -> Option<String> {
+    let rungs = &one.priced.ladder;
+    let value = |rung: &PricedRung| rung.value.value;
+    let whole = value(rungs.last()?)? - value(rungs.first()?)?;
+    let is_flat = |pair: &[PricedRung]| {
+        let adds = value(&pair[0]).zip(value(&pair[1])).map(|(from, to)| to - from);
+        adds.is_some_and(|adds| adds.abs() < NEARLY_FLAT * whole.abs())
+    };
+    let flat: Vec<&[PricedRung]> = rungs.windows(2).filter(|pair| is_flat(pair)).collect();
+    let (first, last) = (flat.first()?, flat.last()?);
+    let (from, to) = (&first[0].name, &last[1].name);
+    let measure = &one.question.measure.text;
+    let some = if flat.len() == 1 { "" } else { "somewhere " };
+    Some(format!(
+        "The ladder is nearly flat {some}from {from} to {to}: there, a small difference in the mean \
+         {measure} is a large one in points."
+    ))
+}
+
+/// Prices of the book that its step cannot make.
+fn off_step(one: &Answered) -> Option<String> {
+    let step = one.question.step?;
+    let is_off = |price: &f64| 1e-9 < (price / step - (price / step).round()).abs();
+    let printed = one.priced.variants.iter().filter_map(|variant| {
+        variant.printed.filter(is_off).map(|price| (variant.name.as_str(), price))
+    });
+    let rungs = one.priced.ladder.iter().map(|rung| (rung.name.as_str(), rung.points));
+    let off: Vec<String> = printed
+        .chain(rungs.filter(|(_, points)| is_off(points)))
+        .map(|(name, price)| format!("{} of `{name}`", digits::exact(price)))
+        .collect();
+    let step = digits::exact(step);
+    (!off.is_empty()).then(|| format!("No multiple of the step of {step}: {}.", off.join(", ")))
 }
 
 /// What stands in for something that the book does not print.

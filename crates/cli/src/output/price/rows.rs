@@ -118,7 +118,7 @@ impl Row<'_> {
     }
 
     fn overpaid(&self) -> Option<f64> {
-        let judged = verdict::is_judged(self.one) && !self.variant()?.is_unseen;
+        let judged = verdict::is_judged(self.one) && !verdict::is_unseen(self.one, self.variant()?);
         self.worth()?.overpaid(self.printed()).filter(|_| judged)
     }
 

@@ -100,18 +100,17 @@ pub(super) fn methods(one: &Answered) -> String {
     methods.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// What the rungs of a ladder are called: the last part of the key.
-fn called(ladder: &Ladder) -> &str {
-    ladder.key.as_deref().and_then(|key| key.rsplit('.').next()).unwrap_or("rung")
-}
-
-/// The ladder: what each rung costs and comes to, and what the next one adds.
+/// The ladder: what each rung costs and comes to, and what the next one adds; where rungs are left out,
+/// the next one is not one more.
 fn rungs(one: &Answered, ladder: &Ladder) -> Table {
     let mut table = Table::new([
-        (called(ladder), Align::Left),
+        (ladder.called(), Align::Left),
         ("points", Align::Right),
         ("value per game", Align::Right),
-        ("the next adds", Align::Right),
+        (
+            if is_by_one(&one.priced.ladder) { "the next adds" } else { "the next rung adds" },
+            Align::Right,
+        ),
     ]);
     for PricedRung { name, points, value, next_adds, .. } in &one.priced.ladder {
         table.push([
@@ -122,6 +121,12 @@ fn rungs(one: &Answered, ladder: &Ladder) -> Table {
         ]);
     }
     table
+}
+
+/// Whether each rung is the same step up as the others.
+fn is_by_one(rungs: &[PricedRung]) -> bool {
+    let at: Option<Vec<f64>> = rungs.iter().map(|rung| rung.at).collect();
+    at.is_some_and(|at| at.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]))
 }
 
 /// How a column of a table is filled.
@@ -147,7 +152,7 @@ fn columns(one: &Answered) -> Vec<(String, Align, Cell<'_>)> {
     ];
     if let Way::Exchange(ladder @ Ladder { key: Some(_), .. }) = &one.question.way {
         let of = |it: &PricedVariant| exchanged(one, &it.average);
-        columns.push((called(ladder).to_owned(), Align::Right, Box::new(of)));
+        columns.push((ladder.called().to_owned(), Align::Right, Box::new(of)));
     }
     columns.push(("fair price".to_owned(), Align::Right, Box::new(|it| fair(&it.average))));
     if let Some(step) = one.question.step {

@@ -12,13 +12,34 @@ const NOTHING: f64 = 1e-9;
 
 /// What follows from the fair price and the printed one; empty where nothing does.
 pub(super) fn verdict(one: &Answered, variant: &PricedVariant) -> String {
-    if variant.is_unseen {
+    if is_unseen(one, variant) {
         return format!("always 0: not seen by {}", one.question.measure.text);
     }
     if !is_judged(one) {
         return String::new();
     }
-    variant.printed.map_or_else(String::new, |printed| held(&variant.average, printed))
+    let Some(printed) = variant.printed else { return String::new() };
+    match one.question.step.filter(|step| is_printed_to(&variant.average, printed, *step)) {
+        Some(step) => format!("as printed, to the step of {}", digits::exact(step)),
+        None => held(&variant.average, printed),
+    }
+}
+
+/// Whether the measure does not see what a variant does. On a ladder that falls, 0 may be the best that
+/// there is, and is then a value as any other.
+pub(super) fn is_unseen(one: &Answered, variant: &PricedVariant) -> bool {
+    let Way::Exchange(ladder) = &one.question.way else { return variant.is_unseen };
+    let worth = &variant.average;
+    let [least, _] = ladder.ends();
+    let is_dear = worth.fair.and_then(|fair| fair.value).is_some_and(|fair| least < fair);
+    variant.is_unseen && !is_dear && !matches!(worth.off_ladder, Some(OffLadder::Above(_)))
+}
+
+/// Whether a price that is exact, but not the printed one, is that to the step of the book.
+pub(super) fn is_printed_to(worth: &Worth, printed: f64, step: f64) -> bool {
+    let exact = worth.fair.filter(|fair| fair.method == Method::Exact).and_then(|fair| fair.value);
+    let is_step = |price: f64| (price - printed).abs() <= NOTHING * printed;
+    exact.is_some_and(|fair| !is_step(fair) && is_step((fair / step).round() * step))
 }
 
 /// Whether fair prices are prices, so that printed ones can be held against them: on a ladder, or where

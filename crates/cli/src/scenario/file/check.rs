@@ -35,7 +35,8 @@ pub(crate) struct Comparison {
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub(crate) margin: Option<f64>,
-    /// What all values lie in, both ends included; if not said, what has been seen of them.
+    /// What all values lie in, both ends included; if not said, what the rule knows of them, or
+    /// `[bounds]`.
     #[serde(default)]
     pub(crate) range: Option<[f64; 2]>,
     /// The shift that trials should show, for `plan`; twice the margin if not said.
