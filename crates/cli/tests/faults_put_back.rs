@@ -96,5 +96,5 @@ fn every_fault_has_a_name_of_its_own_and_says_what_it_was() {
     let names: BTreeSet<&str> = faults.iter().map(|fault| fault.name.as_str()).collect();
     assert_eq!(names.len(), faults.len());
     assert!(faults.iter().all(|fault| fault.was.len() > 20));
-    assert!(70 <= faults.len(), "{}", faults.len());
+    assert!(90 <= faults.len(), "{}", faults.len());
 }
