@@ -6,7 +6,8 @@ use crate::output::folder::{INVENTORY, Inventory};
 use crate::output::page;
 use crate::output::pieces::{PIECES, Pieces};
 use crate::output::tally::{CHECKPOINT, TALLY, Tallies};
-use crate::{Failure, Scenario, baseline, ledger};
+use crate::scenario::Scenario;
+use crate::{Failure, baseline, ledger};
 
 /// A kind of file that the program reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

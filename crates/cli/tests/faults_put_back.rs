@@ -54,7 +54,9 @@ fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let read = |path: PathBuf| match path.is_dir() {
         true => sources(&path),
-        false if path.extension().is_some_and(|it| it == "rs") => fs::read_to_string(&path).unwrap(),
+        false if path.extension().is_some_and(|it| it == "rs") => {
+            fs::read_to_string(&path).unwrap()
+        }
         false => String::new(),
     };
     entries.map(read).collect()

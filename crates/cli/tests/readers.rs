@@ -71,8 +71,26 @@ enum Slip {
 }
 
 const PIECES: &[&str] = &[
-    "\"", "{", "[[", "]", "null", "-1", "1e400", "99999999999999999999", "1/0", "none", "\0", "\u{202e}",
-    "é", "\n", "\r\n", ",", "=", "[variants.base]\n", "false-alarm 0\n", "../",
+    "\"",
+    "{",
+    "[[",
+    "]",
+    "null",
+    "-1",
+    "1e400",
+    "99999999999999999999",
+    "1/0",
+    "none",
+    "\0",
+    "\u{202e}",
+    "é",
+    "\n",
+    "\r\n",
+    ",",
+    "=",
+    "[variants.base]\n",
+    "false-alarm 0\n",
+    "../",
 ];
 
 fn slip() -> impl Strategy<Value = Slip> {
@@ -139,7 +157,14 @@ fn leaves(value: &mut Value) -> Vec<&mut Value> {
 fn forged() -> impl Strategy<Value = Value> {
     let texts = ["", "1/0", "none", "excluded", "sample", "s.toml", "1e308", "-1"];
     prop_oneof![
-        prop::sample::select(vec![json!(0), json!(1), json!(2), json!(-1), json!(u64::MAX), json!(null)]),
+        prop::sample::select(vec![
+            json!(0),
+            json!(1),
+            json!(2),
+            json!(-1),
+            json!(u64::MAX),
+            json!(null)
+        ]),
         prop::sample::select(texts.map(Value::from).to_vec()),
         (0u64..100_000).prop_map(Value::from),
     ]
@@ -155,7 +180,8 @@ fn signed_anew(mut value: Value) -> String {
 
 fn copied(from: &str, to: &Path) {
     fs::create_dir(to).unwrap();
-    let entries = fs::read_dir(WRITTEN.path().join(from)).unwrap().map(|entry| entry.unwrap().path());
+    let entries =
+        fs::read_dir(WRITTEN.path().join(from)).unwrap().map(|entry| entry.unwrap().path());
     entries.for_each(|path| drop(fs::copy(&path, to.join(path.file_name().unwrap())).unwrap()));
 }
 
