@@ -182,7 +182,9 @@ fn copied(from: &str, to: &Path) {
     fs::create_dir(to).unwrap();
     let entries =
         fs::read_dir(WRITTEN.path().join(from)).unwrap().map(|entry| entry.unwrap().path());
-    entries.for_each(|path| drop(fs::copy(&path, to.join(path.file_name().unwrap())).unwrap()));
+    for path in entries {
+        fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
+    }
 }
 
 proptest! {
