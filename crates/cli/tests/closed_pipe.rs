@@ -122,3 +122,14 @@ fn what_is_wrong_is_refused() {
     assert_eq!(code(&folder, &["compare", "order.toml", "--measure", "none"]), 2);
     assert_eq!(code(&folder, &["--help"]), 0);
 }
+
+/// A refusal is one whoever hears of it, also on a disk that takes no word more.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_wrong_is_refused_where_it_cannot_be_told() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in [&["run", "--nothing-of-the-kind"][..], &["run", "nowhere.toml"]] {
+        let status = sandtable(&folder(), arguments).stderr(full()).status().unwrap();
+        assert_eq!(status.code(), Some(2), "{arguments:?}");
+    }
+}

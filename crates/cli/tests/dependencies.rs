@@ -103,3 +103,59 @@ fn everything_comes_from_the_registry_under_a_license_that_is_allowed() {
         assert!(is_met(license, &allowed), "{name} is under {license:?}");
     }
 }
+
+/// A Python that reads what `.ci/bill-of-materials` reads, if there is one.
+fn python() -> Option<&'static str> {
+    let knows = |name: &&str| {
+        let tried = Command::new(name).args(["-c", "import tomllib"]).output();
+        tried.is_ok_and(|output| output.status.success())
+    };
+    ["python3", "python"].into_iter().find(knows)
+}
+
+fn said(command: &mut Command) -> String {
+    let output = command.current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What `cargo tree` says that the program is built from on Linux, as `name version`.
+fn built_from() -> BTreeSet<String> {
+    let words = ["tree", "--locked", "-p", "sandtable", "--target", TARGET];
+    let form = ["--edges", "normal,build", "--prefix", "none", "--format", "{p}"];
+    let told = said(Command::new(env!("CARGO")).args(words).args(form));
+    let package = |line: &str| {
+        let mut words = line.split(' ');
+        Some(format!("{} {}", words.next()?, words.next()?.strip_prefix('v')?))
+    };
+    told.lines().filter_map(package).filter(|it| !it.starts_with("sandtable ")).collect()
+}
+
+const TARGET: &str = "x86_64-unknown-linux-musl";
+
+/// Where there is no Python, there is no release either.
+#[test]
+fn the_bill_of_materials_has_every_package_with_version_license_and_checksum() {
+    let Some(python) = python() else { return };
+    let text = said(Command::new(python).args([".ci/bill-of-materials", TARGET]));
+    let bill: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&bill["bomFormat"], &bill["specVersion"]), (&"CycloneDX".into(), &"1.5".into()));
+    let lock: toml_edit::DocumentMut =
+        std::fs::read_to_string(root().join("Cargo.lock")).unwrap().parse().unwrap();
+    let locked = lock["package"].as_array_of_tables().unwrap();
+    let mut listed = BTreeSet::new();
+    for component in bill["components"].as_array().unwrap() {
+        let [name, version] = ["name", "version"].map(|key| component[key].as_str().unwrap());
+        let is_it = |it: &&toml_edit::Table| {
+            it["name"].as_str() == Some(name) && it["version"].as_str() == Some(version)
+        };
+        let checksum = locked.iter().find(is_it).unwrap().get("checksum");
+        assert_eq!(component["hashes"][0]["content"].as_str(), checksum.and_then(|it| it.as_str()));
+        assert!(checksum.is_some() || name.starts_with("sandtable-"), "{name} {version}");
+        let license = component["licenses"][0]["expression"].as_str().unwrap();
+        assert!(is_met(license, &allowed()), "{name} is under {license:?}");
+        listed.insert(format!("{name} {version}"));
+    }
+    assert_eq!(listed, built_from());
+    assert_eq!(said(Command::new(python).args([".ci/bill-of-materials", TARGET])), text);
+}

@@ -45,7 +45,7 @@ fn a_folder_with_files_of_others_is_refused_before_anything_is_run() {
         let endless = if command[0] == "check" {
             &[][..]
         } else {
-            &["--engine", "sample", "--trials", "1e14"][..]
+            &["--engine", "sample", "--trials", "1e14", "--max-time", "10s"][..]
         };
         let (code, text) = refused(&folder, &[command, endless, &["--out", "o"]].concat());
         assert_eq!(code, 2, "{command:?}: {text}");

@@ -174,19 +174,20 @@ proptest! {
 }
 
 /// Starts a command, and kills it so long after it has begun to write; or at the moment in which
-/// there is no manifest, if no time is said.
+/// the manifest is gone or another, if no time is said.
 #[cfg(unix)]
 fn killed(root: &Path, arguments: &[&str], after: Option<Duration>) {
     let waiting = || {
         let names = fs::read_dir(root.join("out")).unwrap().flatten().map(|e| e.file_name());
         names.filter(|name| name.to_string_lossy().ends_with(".tmp")).collect::<Vec<_>>()
     };
-    let before = waiting();
+    let manifest = || fs::read(root.join("out/manifest.json")).ok();
+    let (before, said) = (waiting(), manifest());
     let mut child =
         command(root, arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let is_writing = || match after {
         Some(_) => waiting().iter().any(|name| !before.contains(name)),
-        None => !root.join("out/manifest.json").exists(),
+        None => manifest() != said,
     };
     while !is_writing() && child.try_wait().unwrap().is_none() {}
     std::thread::sleep(after.unwrap_or_default());

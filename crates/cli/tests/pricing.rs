@@ -192,7 +192,7 @@ fn a_ratio_is_a_price_only_where_value_is_in_proportion() {
     insta::assert_snapshot!(text);
     let printed = "[price]\nmeasure = \"lost\"\nprice = 80\nprinted = { ninth-man = 90 }\n";
     let text = stdout(&men(printed), &["price", "men.toml"]);
-    assert!(!text.contains("underpaid"), "{text}");
+    assert!(!text.contains("underpaid") && !text.contains("overpaid"), "{text}");
     let said = format!("{printed}proportional = \"for the test\"\n");
     let text = stdout(&men(&said), &["price", "men.toml"]);
     assert!(text.contains("overpaid") && text.contains("(for the test)"), "{text}");

@@ -316,8 +316,8 @@ fn a_folder_of_results_that_is_a_file_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_made_fails_before_the_first_trial() {
-    let arguments =
-        ["run", "order.toml", "--engine", "sample", "--trials", "1e14", "--out", "/proc/x"];
+    let arguments = "run order.toml --engine sample --trials 1e14 --max-time 10s --out /proc/x";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
     let (code, text) = refused(&folder(), &arguments);
     assert_eq!(code, 1);
     assert!(text.starts_with("error: /proc/x: "), "{text}");

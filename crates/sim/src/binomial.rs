@@ -234,7 +234,9 @@ mod tests {
 
     #[test]
     fn a_quantile_is_the_first_to_reach_it() {
-        for (n, p) in [(1, 0.5), (20, 0.05), (20, 0.5), (100, 0.99), (1000, 0.001), (5000, 0.25)] {
+        let ns_ps =
+            [(1, 0.5), (2, 0.05), (20, 0.05), (20, 0.5), (100, 0.99), (1000, 0.001), (5000, 0.25)];
+        for (n, p) in ns_ps {
             for q in [1e-6, 0.025, 0.5, 0.975, 1.0 - 1e-6] {
                 let k = quantile(q, n, p);
                 assert!(q <= ln_at_most(k, n, p).exp() + 1e-12, "{q} of {n} at {p}");

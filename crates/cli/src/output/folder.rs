@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use super::{atomic, stale};
 use crate::Failure;
 use crate::exit::warn;
-use inventory::{Inventory, Standing};
+use inventory::Standing;
 use lock::Lock;
 use obstacle::Obstructed;
 
-pub(crate) use inventory::Writer;
+pub(crate) use inventory::{INVENTORY, Inventory, Writer};
 pub(crate) use plan::Plan;
 
 /// A folder that this run holds, and may write into. Files wait beside their places until all of

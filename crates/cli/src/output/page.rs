@@ -36,9 +36,9 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
     if !folder.is_dir() {
         return Err(Unusable::NoFolder(folder.to_owned()).into());
     }
-    if let Some(found) = Found::read(folder)? {
+    if let Some(page) = read(folder)? {
         refuse(&[plan(folder)])?;
-        return Ok(Written { first: save(folder, &page::page(&page_of(&found)))?, pages: 1 });
+        return Ok(Written { first: save(folder, &page)?, pages: 1 });
     }
     let mut pages = Vec::new();
     collect(folder, &mut pages)?;
@@ -52,6 +52,15 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
     }
     let first = save(folder, &page::index(&index(folder, &pages)))?;
     Ok(Written { first, pages: pages.len() })
+}
+
+/// Reads the folder of one page, and makes the page of it; nothing if there are no results.
+///
+/// # Errors
+///
+/// If a file cannot be read, or is damaged.
+pub(crate) fn read(folder: &Path) -> Result<Option<String>, Failure> {
+    Ok(Found::read(folder)?.map(|found| page::page(&page_of(&found))))
 }
 
 /// A page stands beside whatever is there.

@@ -106,3 +106,19 @@ fn data(text: &str) -> String {
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_says_is_one_line_of_one_command() {
+        let title = "50%\n::stop-commands::x";
+        let said = command("error", Path::new("a,b:c.toml"), 3, title, "one\r\n::error::two, 5%");
+        assert_eq!(
+            said,
+            "::error file=a%2Cb%3Ac.toml,line=3,title=50%25%0A\\u{3a}%3Astop-commands%3A%3Ax\
+             ::one\\u{d}%0A\\u{3a}:error::two, 5%25\n"
+        );
+    }
+}

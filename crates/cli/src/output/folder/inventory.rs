@@ -143,13 +143,17 @@ impl Inventory {
         }
     }
 
-    /// Forgets what is not there, or not as it was written.
+    /// Forgets what is not there, or not as it was written. What cannot be read now was written all
+    /// the same: if it were forgotten, it would be taken for a file of others from now on.
     pub(super) fn settle(&mut self, folder: &Path) {
-        self.files.retain(|name, entry| {
-            let found = fs::read(folder.join(name)).map(|bytes| hash(&bytes));
-            let found = found.ok().filter(|found| entry.blake3.contains(found));
-            entry.blake3 = found.into_iter().collect();
-            !entry.blake3.is_empty()
+        self.files.retain(|name, entry| match fs::read(folder.join(name)) {
+            Ok(bytes) => {
+                let found = hash(&bytes);
+                let is_ours = entry.blake3.contains(&found);
+                entry.blake3 = vec![found];
+                is_ours
+            }
+            Err(error) => error.kind() != io::ErrorKind::NotFound,
         });
     }
 
@@ -230,5 +234,23 @@ mod tests {
         inventory.settle(folder.path());
         put("old");
         assert_eq!(standing(&inventory), Standing::Changed);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_cannot_be_read_for_a_moment_stays_ours() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("summary.csv");
+        let mut inventory = Inventory::default();
+        inventory.expect("summary.csv", Writer::Run, b"mine");
+        // What leads round in a circle can be read by nobody.
+        std::os::unix::fs::symlink(&path, &path).unwrap();
+        inventory.settle(folder.path());
+        fs::remove_file(&path).unwrap();
+        atomic::write(&path, b"mine").unwrap();
+        assert_eq!(inventory.standing(folder.path(), "summary.csv").unwrap(), Standing::Ours);
+        fs::remove_file(&path).unwrap();
+        inventory.settle(folder.path());
+        assert!(inventory.files.is_empty(), "what is gone is forgotten");
     }
 }

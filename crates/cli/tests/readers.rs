@@ -1,0 +1,240 @@
+//! Files that the program wrote, spoilt: each is read or refused. And counts that somebody forged, with
+//! a hash that fits: each is put together or refused, and nothing breaks down.
+//! `SANDTABLE_MUTANTS=10000 cargo test --release -p sandtable --test readers` tries more of them;
+//! `.ci/fuzz` goes where the readers lead it.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use sandtable::Reader;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{SCENARIO, put, run};
+
+/// A folder with the results of every command that leaves something to be read again.
+static WRITTEN: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "s.toml", SCENARIO);
+    let sample = ["--engine", "sample", "--trials", "40000"];
+    let pins = ["sweep", "s.toml", "-P", "circumstances.unit.pins=0..2"];
+    for (words, more) in [
+        (&["run", "s.toml"][..], &["--shard", "0/2", "--out", "run-0"][..]),
+        (&["run", "s.toml"], &["--shard", "1/2", "--out", "run-1"]),
+        (&pins, &["--shard", "0/2", "--out", "sweep-0"]),
+        (&pins, &["--shard", "1/2", "--out", "sweep-1"]),
+        (&["accept", "s.toml"], &["--baselines", "b"]),
+        (&["check", "s.toml"], &["--seed", "7", "--ledger", "ledger.txt", "--out", "c"]),
+    ] {
+        let output = run(&folder, &[words, &sample, more].concat());
+        assert!(matches!(output.status.code(), Some(0 | 3 | 5)), "{words:?}: {output:?}");
+    }
+    folder
+});
+
+/// A file of a kind, as the program wrote it.
+fn written(reader: Reader) -> Vec<u8> {
+    let path = match reader {
+        Reader::Scenario => "s.toml".to_owned(),
+        Reader::Baseline => return baseline(&WRITTEN.path().join("b")),
+        Reader::Ledger => "ledger.txt".to_owned(),
+        Reader::Checkpoint => "run-0/tally.json".to_owned(),
+        Reader::Pieces => format!("sweep-0/{}", reader.name()),
+        Reader::Tally | Reader::Inventory | Reader::Manifest => format!("run-0/{}", reader.name()),
+    };
+    fs::read(WRITTEN.path().join(path)).unwrap()
+}
+
+fn baseline(folder: &Path) -> Vec<u8> {
+    let entry = fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    if entry.is_dir() { baseline(&entry) } else { fs::read(entry).unwrap() }
+}
+
+/// How bytes are spoilt; places are parts of their length.
+#[derive(Clone, Debug)]
+enum Slip {
+    Cut(f64),
+    Byte(f64, u8),
+    Put(f64, &'static str),
+    Gone(f64, usize),
+    Twice(f64, usize),
+}
+
+const PIECES: &[&str] = &[
+    "\"",
+    "{",
+    "[[",
+    "]",
+    "null",
+    "-1",
+    "1e400",
+    "99999999999999999999",
+    "1/0",
+    "none",
+    "\0",
+    "\u{202e}",
+    "é",
+    "\n",
+    "\r\n",
+    ",",
+    "=",
+    "[variants.base]\n",
+    "false-alarm 0\n",
+    "../",
+];
+
+fn slip() -> impl Strategy<Value = Slip> {
+    let at = || 0.0..1.0f64;
+    prop_oneof![
+        1 => at().prop_map(Slip::Cut),
+        3 => (at(), any::<u8>()).prop_map(|(at, byte)| Slip::Byte(at, byte)),
+        3 => (at(), prop::sample::select(PIECES)).prop_map(|(at, piece)| Slip::Put(at, piece)),
+        2 => (at(), 1..40usize).prop_map(|(at, length)| Slip::Gone(at, length)),
+        2 => (at(), 1..40usize).prop_map(|(at, length)| Slip::Twice(at, length)),
+    ]
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a length")]
+fn place(part: f64, length: usize) -> usize {
+    ((part * length as f64) as usize).min(length.saturating_sub(1))
+}
+
+fn spoilt(mut bytes: Vec<u8>, slips: &[Slip]) -> Vec<u8> {
+    for slip in slips {
+        let count = bytes.len();
+        let until = |at: usize, length: usize| (at + length).min(count);
+        match *slip {
+            _ if count == 0 => return bytes,
+            Slip::Cut(at) => bytes.truncate(place(at, count)),
+            Slip::Byte(at, byte) => bytes[place(at, count)] = byte,
+            Slip::Put(at, piece) => {
+                let at = place(at, count);
+                bytes.splice(at..at, piece.bytes());
+            }
+            Slip::Gone(at, length) => {
+                let at = place(at, count);
+                bytes.drain(at..until(at, length));
+            }
+            Slip::Twice(at, length) => {
+                let at = place(at, count);
+                let again = bytes[at..until(at, length)].to_vec();
+                bytes.splice(at..at, again);
+            }
+        }
+    }
+    bytes
+}
+
+fn cases(usual: u32) -> u32 {
+    std::env::var("SANDTABLE_MUTANTS").map_or(usual, |number| number.parse().unwrap())
+}
+
+fn config(cases: u32) -> ProptestConfig {
+    let rng_seed = RngSeed::Fixed(1944);
+    ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// Everything in a document that is no list and no table.
+fn leaves(value: &mut Value) -> Vec<&mut Value> {
+    match value {
+        Value::Array(items) => items.iter_mut().flat_map(leaves).collect(),
+        Value::Object(entries) => entries.values_mut().flat_map(leaves).collect(),
+        leaf => vec![leaf],
+    }
+}
+
+/// What a forger puts in place of a leaf.
+fn forged() -> impl Strategy<Value = Value> {
+    let texts = ["", "1/0", "none", "excluded", "sample", "s.toml", "1e308", "-1"];
+    prop_oneof![
+        prop::sample::select(vec![
+            json!(0),
+            json!(1),
+            json!(2),
+            json!(-1),
+            json!(u64::MAX),
+            json!(null)
+        ]),
+        prop::sample::select(texts.map(Value::from).to_vec()),
+        (0u64..100_000).prop_map(Value::from),
+    ]
+}
+
+/// The same with a hash that fits, as somebody would work it out who read how that is done.
+fn signed_anew(mut value: Value) -> String {
+    value["checksum"] = "".into();
+    let text = serde_json::to_string(&value).unwrap();
+    value["checksum"] = blake3::hash(text.as_bytes()).to_hex()[..16].into();
+    serde_json::to_string(&value).unwrap() + "\n"
+}
+
+fn copied(from: &str, to: &Path) {
+    fs::create_dir(to).unwrap();
+    let entries =
+        fs::read_dir(WRITTEN.path().join(from)).unwrap().map(|entry| entry.unwrap().path());
+    for path in entries {
+        fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(config(cases(400)))]
+
+    #[test]
+    fn a_spoilt_file_is_read_or_refused(
+        reader in prop::sample::select(&Reader::ALL[..]), slips in prop::collection::vec(slip(), 1..4),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(reader.name()), spoilt(written(reader), &slips)).unwrap();
+        if let Err(refused) = reader.read(folder.path()) {
+            prop_assert!(!refused.to_string().trim().is_empty());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(cases(60)))]
+
+    #[test]
+    fn forged_counts_are_put_together_or_refused(
+        is_sweep in any::<bool>(), at in 0.0..1.0f64, to in forged(),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        put(folder.path(), "s.toml", SCENARIO);
+        let (kind, name) = if is_sweep { ("sweep", "pieces.json") } else { ("run", "tally.json") };
+        let shards: BTreeMap<_, _> = [0, 1].map(|i| (i, format!("{kind}-{i}"))).into();
+        shards.values().for_each(|shard| copied(shard, &folder.path().join(shard)));
+        let path = folder.path().join(&shards[&0]).join(name);
+        let mut value: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        let mut leaves = leaves(&mut value);
+        let count = leaves.len();
+        *leaves[place(at, count)] = to.clone();
+        fs::write(&path, signed_anew(value)).unwrap();
+        let output = run(&folder, &["merge", &shards[&0], &shards[&1], "-o", "whole"]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let is_told = output.status.success() || said.contains("error: ");
+        prop_assert!(is_told && !said.contains("panicked"), "leaf {at}: {to}: {said}");
+        prop_assert!(matches!(output.status.code(), Some(0..=5)), "{output:?}");
+    }
+}
+
+/// A file is what its reader reads as long as nobody spoils it.
+#[test]
+fn what_the_program_wrote_is_read() {
+    for reader in Reader::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(reader.name()), written(reader)).unwrap();
+        let read = reader.read(folder.path());
+        assert!(read.is_ok(), "{reader:?}: {}", read.unwrap_err());
+    }
+}
