@@ -5,6 +5,7 @@
 //! carried out by themselves, and the code is cut before every step that rolls: what may still be
 //! read there is the state.
 
+mod added;
 mod cuts;
 mod dice;
 mod maker;
