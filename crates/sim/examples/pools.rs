@@ -44,13 +44,14 @@ fn main() {
 
 fn compare(rule: &Rule, pool: Pool, runs: usize) {
     let (n, sides, keep) = pool;
+    let all = if keep == n { String::new() } else { format!(" keep {keep}") };
     let ready = || prepared(rule, pool);
     let program = ready();
     let resolve = |dice: &mut Enumerator| program.resolve(dice);
     let native = |dice: &mut Enumerator| highest(dice, pool);
     let (paths, states) = (law(&resolve).paths, law(&resolve).states);
     println!(
-        "{n}d{sides} keep {keep}: ready in {:.4} ms, exact in {:.4} ms, in Rust {:.4} ms; \
+        "{n}d{sides}{all}: ready in {:.4} ms, exact in {:.4} ms, in Rust {:.4} ms; \
          {paths} and {} paths, {states} states; a trial in {:.0} ns",
         fastest(runs, || drop(black_box(ready()))),
         fastest(runs, || drop(black_box(law(&resolve)))),

@@ -96,6 +96,18 @@ fn sampled_pools_fit_their_laws() {
     }
 }
 
+/// Sums would make thousands of states of some hundred.
+#[test]
+fn what_is_only_added_up_makes_no_states() {
+    let rule = read(include_str!("../../../examples/known-problems/keep-highest.rule"));
+    let keys = [("dice", 20), ("sides", 20), ("keep", 10)];
+    let circumstances =
+        Data::Table(keys.map(|(key, number)| (key.to_owned(), Data::Number(number))).to_vec());
+    let program = rule.prepare(&circumstances, &Data::EMPTY, &Data::EMPTY).unwrap();
+    let paths = law(&program).paths;
+    assert!(paths < 5_000, "{paths} paths");
+}
+
 #[test]
 fn dice_that_are_left_are_read_again_at_each_face() {
     for (name, text) in PAGES {

@@ -1,6 +1,6 @@
 //! Makes the code of a routine.
 
-use super::{cuts, unset};
+use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, MOST_REGISTERS, Op, Operand, Register};
 use crate::core::{Core, Routine, Slot, Step};
@@ -96,6 +96,7 @@ impl<'a> Maker<'a> {
         }
         thread(&mut self.code.ops);
         if self.merged {
+            added::without_last_copies(&mut self.code);
             cuts::lay_out(&mut self.code, self.shared.ranges, self.shared.core, number)?;
         }
         Ok(self.code)

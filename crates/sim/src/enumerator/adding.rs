@@ -6,7 +6,6 @@
 
 use std::hash::Hash;
 use std::iter;
-use std::mem;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -80,6 +79,9 @@ impl<P: Kind> Sums<P> {
 
     /// Makes room for numbers from the least on.
     fn reach(&mut self, least: i64, len: usize) {
+        if self.masses.is_empty() {
+            self.least = least;
+        }
         let before = usize::try_from(self.least - least).unwrap_or(0);
         if 0 < before {
             self.masses.splice(0..0, iter::repeat_n(P::NEVER, before));
@@ -255,21 +257,21 @@ impl Enumerator {
         outcomes: &mut WithSums<O, P>,
     ) -> Option<P>
     where
-        S: Eq + Hash,
-        O: Eq + Hash,
+        S: Clone + Eq + Hash,
+        O: Clone + Eq + Hash,
         R: Fn(&mut Enumerator, &S) -> (i32, ControlFlow<O, S>),
     {
         let mut masses = Masses::new();
         let lost = self.explore(round, 0, &mut masses);
         let mut effort = 0;
-        let led = mem::take(&mut round.states).into_things().into_iter().zip(&masses.states);
-        for ((more, state), odds) in led {
-            effort += states.of(state).add(sums, more, odds);
+        for ((more, state), odds) in round.states.things().iter().zip(&masses.states) {
+            effort += states.of(state.clone()).add(sums, *more, odds);
         }
-        let ended = mem::take(&mut round.outcomes).into_things().into_iter().zip(&masses.outcomes);
-        for ((more, outcome), odds) in ended {
-            effort += outcomes.of(outcome).add(sums, more, odds);
+        for ((more, outcome), odds) in round.outcomes.things().iter().zip(&masses.outcomes) {
+            effort += outcomes.of(outcome.clone()).add(sums, *more, odds);
         }
+        round.states.clear();
+        round.outcomes.clear();
         self.spent += effort;
         if self.budget.paths < self.spent {
             self.fail(Unenumerable::Paths { limit: self.budget.paths });
