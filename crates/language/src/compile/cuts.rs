@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::assigned::rolls;
 use crate::code::{Added, Code, Cut, Layout, MOST_BITS, Op, Operand, Register, bits};
-use crate::core::{Core, Range, Routine, Step};
+use crate::core::{Core, Range, Routine, Slot, Step};
 use crate::liveness::liveness;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 
 use super::added::added;
 use super::sums::summed;
+use super::unset::unset;
 
 /// A part that rolls no more often than this, and in no rounds, is one step.
 const FEW_ROLLS: usize = 3;
@@ -49,8 +50,12 @@ pub(super) fn lay_out(
 ) -> Result<(), Box<Problem>> {
     let routine = &rule.routines[number];
     let slots = &ranges.slots[number];
+    let unset = unset(routine);
     let kept = |register: Register| {
-        (register, slots.get(usize::from(register)).copied().unwrap_or(Range::ALL))
+        let put = slots.get(usize::from(register)).copied().unwrap_or(Range::ALL);
+        // The ranges know what is put somewhere, and not that it is 0 before.
+        let is_unset = unset.contains(&Slot::from(register));
+        (register, if is_unset { put.or(Range::ZERO) } else { put })
     };
     let needed = Register::try_from(routine.params).unwrap_or(Register::MAX);
     let alive = liveness(code);

@@ -1,5 +1,6 @@
 //! Makes the code of a routine.
 
+use super::tables::Tables;
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, MOST_REGISTERS, Op, Operand, Register};
@@ -32,6 +33,7 @@ pub(super) struct Maker<'a> {
     /// The first register that is free.
     pub(super) next: usize,
     pub(super) scope: Scope<'a>,
+    pub(super) tables: Tables,
     pub(super) fault: Option<Problem>,
 }
 
@@ -69,6 +71,7 @@ impl<'a> Maker<'a> {
             code: Code::default(),
             next: 0,
             scope: Scope::new(nowhere),
+            tables: Tables::default(),
             fault: None,
         }
     }
