@@ -155,4 +155,28 @@ pub trait Dice: Sized + 'static {
             }
         }
     }
+
+    /// Plays rounds that add something up, of which no round knows how much it is so far: each says
+    /// what it adds, which may be less than nothing. Gives the sum beside the outcome.
+    ///
+    /// The same as [`rounds`](Dice::rounds) with the sum in the state. The exact engine plays a round
+    /// once from each state, for all sums that may stand beside it; these must lie close together,
+    /// for it keeps a place for each number between the least and the largest.
+    fn rounds_adding_up<S, O>(
+        &mut self,
+        start: S,
+        round: impl Fn(&mut Self, &S) -> (i32, ControlFlow<O, S>),
+    ) -> (O, i32)
+    where
+        S: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+    {
+        self.rounds((start, 0), |dice, (state, sum)| {
+            let (more, led) = round(dice, state);
+            match led {
+                ControlFlow::Continue(next) => ControlFlow::Continue((next, sum + more)),
+                ControlFlow::Break(outcome) => ControlFlow::Break((outcome, sum + more)),
+            }
+        })
+    }
 }

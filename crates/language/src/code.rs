@@ -17,6 +17,16 @@ pub(crate) enum Operand {
     Constant(i32),
 }
 
+impl Operand {
+    /// The register, if it is one.
+    pub(crate) fn register(&self) -> Option<Register> {
+        match self {
+            Operand::Register(register) => Some(*register),
+            Operand::Constant(_) => None,
+        }
+    }
+}
+
 /// How two numbers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
@@ -333,6 +343,14 @@ pub(crate) struct Cut {
     pub(crate) live: Layout,
 }
 
+/// A number that is only added to until the end, and so is no part of the state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Added {
+    pub(crate) register: Register,
+    /// How all else is written that is read at the end.
+    pub(crate) ends: Layout,
+}
+
 /// The code of a routine, with what its instructions lean on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Code {
@@ -343,6 +361,8 @@ pub(crate) struct Code {
     pub(crate) calls: Vec<Call>,
     /// Where states are merged: the first is the beginning, where what is needed is known.
     pub(crate) cuts: Vec<Cut>,
+    /// What it only adds up, if there is such a number.
+    pub(crate) added: Option<Added>,
     /// Where what it gives is at its end.
     pub(crate) gives: Vec<Operand>,
     /// How what it gives is written.

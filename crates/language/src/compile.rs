@@ -5,12 +5,14 @@
 //! carried out by themselves, and the code is cut before every step that rolls: what may still be
 //! read there is the state.
 
+mod added;
 mod cuts;
 mod dice;
 mod maker;
 mod parts;
 mod steps;
 mod sums;
+mod tables;
 mod unset;
 mod values;
 

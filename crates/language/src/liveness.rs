@@ -21,7 +21,8 @@ impl Live {
         self.0[word] &= !bit;
     }
 
-    fn with(mut self, other: Live) -> Live {
+    /// All of both.
+    pub(crate) fn with(mut self, other: Live) -> Live {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
         self
     }
@@ -67,7 +68,7 @@ fn before(code: &Code, at: usize, live: &[Live]) -> Live {
 }
 
 /// Where an instruction may lead that is not the next.
-fn target(mut op: Op) -> Option<u16> {
+pub(crate) fn target(mut op: Op) -> Option<u16> {
     target_of(&mut op).copied()
 }
 
@@ -87,7 +88,7 @@ pub(crate) fn target_of(op: &mut Op) -> Option<&mut u16> {
 }
 
 /// Does something with every register that an instruction reads or writes.
-fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
+pub(crate) fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
     let (writes, reads) = plain_accesses(op);
     if let Some(register) = writes {
         with(Access::Write(register));

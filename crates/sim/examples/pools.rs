@@ -29,7 +29,7 @@ const ADDED_UP: &str = r#"
 
 fn main() {
     let runs = std::env::args().nth(1).and_then(|runs| runs.parse().ok()).unwrap_or(200);
-    let text = include_str!("../../language/tests/pools/keep-highest.rule");
+    let text = include_str!("../../../examples/known-problems/keep-highest.rule");
     let rule = Rule::read(text).unwrap_or_else(|_| unreachable!());
     println!("a page is read in {:.4} ms", fastest(runs, || drop(black_box(Rule::read(text)))));
     for pool in POOLS {
@@ -44,13 +44,14 @@ fn main() {
 
 fn compare(rule: &Rule, pool: Pool, runs: usize) {
     let (n, sides, keep) = pool;
+    let all = if keep == n { String::new() } else { format!(" keep {keep}") };
     let ready = || prepared(rule, pool);
     let program = ready();
     let resolve = |dice: &mut Enumerator| program.resolve(dice);
     let native = |dice: &mut Enumerator| highest(dice, pool);
     let (paths, states) = (law(&resolve).paths, law(&resolve).states);
     println!(
-        "{n}d{sides} keep {keep}: ready in {:.4} ms, exact in {:.4} ms, in Rust {:.4} ms; \
+        "{n}d{sides}{all}: ready in {:.4} ms, exact in {:.4} ms, in Rust {:.4} ms; \
          {paths} and {} paths, {states} states; a trial in {:.0} ns",
         fastest(runs, || drop(black_box(ready()))),
         fastest(runs, || drop(black_box(law(&resolve)))),

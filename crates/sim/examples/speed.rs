@@ -96,7 +96,9 @@ fn sampled(name: &str, rounds: usize, native: &dyn Experiment, core: &Core) {
 
 fn law<P: sandtable_sim::enumerator::Kind, R: Procedure>(rule: &R) -> Law<R::Outcome, P> {
     let resolve = |dice: &mut Enumerator| rule.resolve(dice);
-    enumerate(&Budget::for_fractions(), resolve).unwrap_or_else(|_| unreachable!())
+    // The fractions of the duel are long, and here there is time for them.
+    let budget = Budget { paths: 1 << 30, ..Budget::for_fractions() };
+    enumerate(&budget, resolve).unwrap_or_else(|_| unreachable!())
 }
 
 fn exact<P: sandtable_sim::enumerator::Kind, N: Procedure>(

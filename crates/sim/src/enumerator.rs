@@ -14,6 +14,7 @@
 
 #![expect(clippy::inline_always, reason = "run for every roll on every path")]
 
+mod adding;
 mod answers;
 mod aside;
 mod explore;
@@ -133,5 +134,18 @@ impl Dice for Enumerator {
         O: Clone + Ord + Hash + 'static,
     {
         self.outcome_of_rounds(&start, &round)
+    }
+
+    /// A branch for each outcome with each sum; equal states are merged, whatever their sums.
+    fn rounds_adding_up<S, O>(
+        &mut self,
+        start: S,
+        round: impl Fn(&mut Self, &S) -> (i32, ControlFlow<O, S>),
+    ) -> (O, i32)
+    where
+        S: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+    {
+        self.outcome_with_sum(&start, &round)
     }
 }

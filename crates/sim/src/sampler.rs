@@ -20,7 +20,7 @@
 //! | `table` | the total of the dice |
 //! | `chance` | a word: a number below the denominator, which happens if it is below the numerator |
 //! | `uniform` | the upper 53 bits of a word |
-//! | `marginal`, `rounds` | what their parts take |
+//! | `marginal`, `rounds`, `rounds_adding_up` | what their parts take |
 //!
 //! # Precision
 //!

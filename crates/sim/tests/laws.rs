@@ -277,6 +277,45 @@ fn rounds() {
     assert_lawful!(|dice| (dice.check(D6.at_least(5)), race(dice, 1), dice.check(D6.at_least(5))));
 }
 
+/// A turn of Pig, and how often the die was even: points, and twos, fours and sixes less threes.
+fn pig<D: Dice>(dice: &mut D, hold: u8) -> (u8, i32) {
+    dice.rounds_adding_up(0, |dice, &score| match dice.roll(D6) {
+        1 => (-2, ControlFlow::Break(0)),
+        face => {
+            let more = if face == 3 { -1 } else { i32::from(face % 2 == 0) };
+            let score = score + face;
+            let is_over = hold <= score;
+            (more, if is_over { ControlFlow::Break(score) } else { ControlFlow::Continue(score) })
+        }
+    })
+}
+
+#[test]
+fn rounds_adding_up() {
+    assert_lawful!(|dice| pig(dice, 6));
+    assert_lawful!(|dice| (dice.check(D6.at_least(5)), pig(dice, 4), dice.roll(D6)));
+    assert_lawful!(|dice| dice.marginal(5, |dice, &hold| pig(dice, hold)));
+}
+
+#[test]
+fn what_rounds_add_up_is_no_state_of_theirs() {
+    let exact = |procedure: fn(&mut Enumerator) -> i32| {
+        enumerate::<_, f64>(&Budget::default(), procedure).unwrap()
+    };
+    let apart = exact(|dice| {
+        let round = |dice: &mut Enumerator, &left: &u32| {
+            let more = i32::from(dice.roll(D6));
+            (more, if left == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(left - 1) })
+        };
+        dice.rounds_adding_up(200, round).1
+    });
+    let total = exact(|dice| dice.total(D6.times(200)));
+    assert_eq!(apart.outcomes.len(), total.outcomes.len());
+    let close = |(a, p): (&i32, &f64)| (p - total.outcomes[a]).abs() < 1e-12;
+    assert!(apart.outcomes.iter().all(close), "{apart:?}");
+    assert!(apart.paths < 3000, "six for each die, and one for each sum: {}", apart.paths);
+}
+
 #[test]
 fn rounds_within_rounds_within_parts() {
     fn campaign<D: Dice>(dice: &mut D) -> (u32, bool) {

@@ -3,6 +3,7 @@
 use sandtable_dice::{Dice, Procedure, Scripted};
 use sandtable_language::Program;
 use sandtable_language::Results;
+use sandtable_language::core::{Operation, Pool, Step, Verb};
 use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::narrator::{Line, Narrator};
@@ -116,6 +117,24 @@ fn the_mine_run_is_played_with_the_dice_of_a_worked_example() {
     let results = program.resolve(&mut dice);
     assert!(dice.exhausted());
     assert_eq!(read(&program, &results), [2, 2, 1, 0], "a double six fails");
+}
+
+/// What is put somewhere on one way only is 0 on the other, and stays so while dice are rolled.
+#[test]
+fn what_nothing_was_put_into_is_none_where_states_are_merged() {
+    let mut core = cores::mine_run();
+    let run = core.routines.last_mut().expect("a rule");
+    let [kills, pins] = [0, 1];
+    let span = sandtable_language::Span::default();
+    let one_die = |n| Pool { n: cores::k(n), sides: cores::k(2) };
+    let ask = |n| Step::Ask { into: pins, stage: None, verb: Verb::Roll(one_die(n)), span };
+    let is_one = cores::with(Operation::Equal, cores::s(pins), cores::k(1));
+    let put = Step::If(is_one, vec![Step::Set(kills, cores::k(1), span)], vec![]);
+    let finish = [2, 3].map(|slot| Step::Set(slot, cores::k(0), span));
+    run.body = [vec![ask(1), put, ask(1), ask(2), ask(1)], finish.to_vec()].concat();
+    let program = Program::new(&core, false).expect("a rule");
+    let law: Law<Results, f64> = law(|dice| program.resolve(dice));
+    assert_eq!(law.mean(|results| read(&program, results)[0].into()), 0.5);
 }
 
 #[test]

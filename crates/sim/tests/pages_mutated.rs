@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -26,12 +27,13 @@ const WITH_LIBRARIES: &str = concat!(
 
 /// The good pages.
 static PAGES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let folders = ["rules", "problems", "meaning"];
+    let folders = ["language/tests/rules", "../examples/known-problems", "language/tests/meaning"];
     let paths = folders.into_iter().flat_map(|folder| {
-        let folder = format!("{}/../language/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
+        let folder = format!("{}/../{folder}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path())
     });
-    let mut paths: Vec<_> = paths.collect();
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rule");
+    let mut paths: Vec<_> = paths.filter(is_page).collect();
     paths.sort();
     let alone = paths.into_iter().map(|path| std::fs::read_to_string(path).unwrap());
     alone.chain([WITH_LIBRARIES.to_owned()]).collect()

@@ -9,11 +9,17 @@ use sandtable_sim::distribution::Observation;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::{Distribution, Fraction, Statistic, Value};
 
-/// The pages of a folder: their names and texts.
+/// Where the known problems are, which designers can read as well.
+const KNOWN: &str = "examples/known-problems";
+/// Where each thing is that can be said.
+const MEANING: &str = "crates/language/tests/meaning";
+
+/// The pages of a folder of the project: their names and texts.
 fn pages(folder: &str) -> Vec<(String, String)> {
-    let folder = format!("{}/../language/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/../../{folder}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let named = files.map(|path| {
+    let rules = files.filter(|path| path.extension().is_some_and(|extension| extension == "rule"));
+    let named = rules.map(|path| {
         (path.file_stem().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&path))
     });
     let mut pages: Vec<_> = named.map(|(name, text)| (name, text.unwrap())).collect();
@@ -80,17 +86,17 @@ fn check(folder: &str) {
 
 #[test]
 fn known_problems_come_out_as_theory_says() {
-    check("problems");
+    check(KNOWN);
 }
 
 #[test]
 fn all_that_can_be_said_means_what_it_says() {
-    check("meaning");
+    check(MEANING);
 }
 
 #[test]
 fn every_page_names_its_source_and_holds_numbers() {
-    for (name, text) in [pages("problems"), pages("meaning")].concat() {
+    for (name, text) in [pages(KNOWN), pages(MEANING)].concat() {
         let rule = read(&name, &text).unwrap();
         assert!(rule.source().is_some(), "{name} has no source");
         assert!(rule.expectations().len() >= 2, "{name} expects little");

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::assigned::rolls;
-use crate::code::{Code, Cut, Layout, MOST_BITS, Op, Operand, Register, bits};
-use crate::core::{Core, Range, Routine, Step};
+use crate::code::{Added, Code, Cut, Layout, MOST_BITS, Op, Operand, Register, bits};
+use crate::core::{Core, Range, Routine, Slot, Step};
 use crate::liveness::liveness;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 
+use super::added::added;
 use super::sums::summed;
+use super::unset::unset;
 
 /// A part that rolls no more often than this, and in no rounds, is one step.
 const FEW_ROLLS: usize = 3;
@@ -48,16 +50,30 @@ pub(super) fn lay_out(
 ) -> Result<(), Box<Problem>> {
     let routine = &rule.routines[number];
     let slots = &ranges.slots[number];
+    let unset = unset(routine);
     let kept = |register: Register| {
-        (register, slots.get(usize::from(register)).copied().unwrap_or(Range::ALL))
+        let put = slots.get(usize::from(register)).copied().unwrap_or(Range::ALL);
+        // The ranges know what is put somewhere, and not that it is 0 before.
+        let is_unset = unset.contains(&Slot::from(register));
+        (register, if is_unset { put.or(Range::ZERO) } else { put })
     };
     let needed = Register::try_from(routine.params).unwrap_or(Register::MAX);
     let alive = liveness(code);
+    let added = added(code, &alive, routine.params, |register| kept(register).1);
+    code.added = added.and_then(|register| {
+        let mut ends: Vec<Register> = code.gives.iter().filter_map(Operand::register).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends.retain(|end| *end != register);
+        Some(Added { register, ends: Layout::new(ends.into_iter().map(kept))? })
+    });
     code.cuts[0].live = layout(routine, &(0..needed).map(kept).collect::<Vec<_>>())?;
     let places: Vec<usize> = cuts(&code.ops);
     for (cut, at) in code.cuts.iter_mut().skip(1).zip(places) {
         cut.at = at + 1;
-        let live: Vec<_> = alive[at + 1].registers().map(kept).collect();
+        let added = code.added.as_ref().map(|added| added.register);
+        let live = alive[at + 1].registers().filter(|live| Some(*live) != added);
+        let live: Vec<_> = live.map(kept).collect();
         cut.live = layout(routine, &live)?;
     }
     if number + 1 < rule.routines.len() {
@@ -77,10 +93,7 @@ fn cuts(ops: &[Op]) -> Vec<usize> {
 }
 
 fn given(code: &Code, ranges: &[Range]) -> Vec<(Register, Range)> {
-    let register = |operand: &Operand| match operand {
-        Operand::Register(register) => *register,
-        Operand::Constant(_) => 0,
-    };
+    let register = |operand: &Operand| operand.register().unwrap_or(0);
     code.gives.iter().map(register).zip(ranges.iter().copied()).collect()
 }
 

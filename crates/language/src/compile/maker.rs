@@ -1,6 +1,7 @@
 //! Makes the code of a routine.
 
-use super::{cuts, unset};
+use super::tables::Tables;
+use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, MOST_REGISTERS, Op, Operand, Register};
 use crate::core::{Core, Routine, Slot, Step};
@@ -32,6 +33,7 @@ pub(super) struct Maker<'a> {
     /// The first register that is free.
     pub(super) next: usize,
     pub(super) scope: Scope<'a>,
+    pub(super) tables: Tables,
     pub(super) fault: Option<Problem>,
 }
 
@@ -69,6 +71,7 @@ impl<'a> Maker<'a> {
             code: Code::default(),
             next: 0,
             scope: Scope::new(nowhere),
+            tables: Tables::default(),
             fault: None,
         }
     }
@@ -96,6 +99,7 @@ impl<'a> Maker<'a> {
         }
         thread(&mut self.code.ops);
         if self.merged {
+            added::without_last_copies(&mut self.code);
             cuts::lay_out(&mut self.code, self.shared.ranges, self.shared.core, number)?;
         }
         Ok(self.code)

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::frame::{Frame, Handle, Running, State, low_half, low_quarter, value};
 use super::verbs;
-use crate::code::{Call, Code, Cut, Field, Layout, Op, Operand};
+use crate::code::{Added, Call, Code, Cut, Field, Layout, Op, Operand};
 use crate::compile::Compiled;
 use crate::foreign::Table;
 use crate::results::{Digits, Results};
@@ -78,6 +78,10 @@ where
         run::<D, N, true>(running, code, 0, &mut frame, stage, dice);
         return read(&frame);
     }
+    if let Some(added) = &code.added {
+        adding_up(running, code, added, needs, stage, dice, &mut frame);
+        return read(&frame);
+    }
     // What is left in it from the round before is never read: all that may be is in the state.
     let frame = RefCell::new(frame);
     dice.rounds(State { cut: 0, bits: needs }, |dice, state| {
@@ -92,6 +96,37 @@ where
             Halt::End => ControlFlow::Break(read(frame)),
         }
     })
+}
+
+/// Carries code out from cut to cut, with what it adds up beside the state.
+fn adding_up<D: Dice, const N: usize>(
+    running: &Running<'_>,
+    code: &Code,
+    Added { register, ends }: &Added,
+    needs: u128,
+    stage: &'static str,
+    dice: &mut D,
+    frame: &mut Frame<N>,
+) {
+    let sum = usize::from(*register) & (N - 1);
+    let shared = RefCell::new(&mut *frame);
+    let start = State { cut: 0, bits: needs };
+    let (bits, all) = dice.rounds_adding_up(start, |dice, state| {
+        let frame = &mut **shared.borrow_mut();
+        let Cut { at, live } = &code.cuts[usize::from(state.cut)];
+        live.unpack(state.bits, frame);
+        frame[sum] = 0;
+        let led = match run::<D, N, true>(running, code, *at, frame, stage, dice) {
+            Halt::Cut(cut) => {
+                let bits = code.cuts[usize::from(cut)].live.pack(frame);
+                ControlFlow::Continue(State { cut, bits })
+            }
+            Halt::End => ControlFlow::Break(ends.pack(frame)),
+        };
+        (frame[sum], led)
+    });
+    ends.unpack(bits, frame);
+    frame[sum] = all;
 }
 
 /// Carries code out from an instruction on; `PLAYS` where it may play other rules.
