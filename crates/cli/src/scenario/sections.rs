@@ -1,5 +1,5 @@
 //! What a file says about situations, layer by layer: the file itself, each of its variants, each
-//! situation of its mix. Each layer has the same three sections.
+//! situation of its mix, each option of its matrix. Each layer has the same three sections.
 
 use sandtable_keys::{Extent, Fault, Keys, Table};
 use sandtable_play::keys_of;
@@ -20,7 +20,16 @@ fn layers(file: &Map<String, Value>) -> Vec<Path> {
     let variants = variants.map(|(name, _)| vec!["variants".to_owned(), name.clone()]);
     let mix = file.get("mix").and_then(Value::as_array).map_or(0, Vec::len);
     let mix = (0..mix).map(|i| vec!["mix".to_owned(), i.to_string()]);
-    std::iter::once(Path::new()).chain(variants).chain(mix).collect()
+    std::iter::once(Path::new()).chain(variants).chain(mix).chain(options(file)).collect()
+}
+
+/// The paths of what the options of a matrix change.
+fn options(file: &Map<String, Value>) -> impl Iterator<Item = Path> + '_ {
+    ["rows", "columns"].into_iter().flat_map(|side| {
+        let listed = file.get("matrix").and_then(|matrix| matrix.get(side)?.as_array());
+        let path = move |i: usize| ["matrix", side, &i.to_string(), "set"].map(str::to_owned);
+        (0..listed.map_or(0, Vec::len)).map(move |i| path(i).to_vec())
+    })
 }
 
 /// The table at a path.

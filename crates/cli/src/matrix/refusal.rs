@@ -1,0 +1,49 @@
+//! Options that cannot be set against each other.
+
+use sandtable_games::NotAnalyzed;
+use thiserror::Error;
+
+use super::request::Request;
+use crate::refusal::Refusal;
+use crate::scenario::Problem;
+
+/// What two options come to together is not possible.
+#[derive(Debug, Error)]
+#[error("{cell} of {file}: `{key}`: {problem}")]
+pub(crate) struct Unplayable {
+    cell: String,
+    file: String,
+    key: String,
+    problem: String,
+    help: Option<String>,
+}
+
+impl Unplayable {
+    pub(super) fn new(request: &Request, cell: &str, problem: &Problem) -> Unplayable {
+        Unplayable {
+            cell: cell.to_owned(),
+            file: request.scenario.file.clone(),
+            key: problem.path().join("."),
+            problem: problem.message().to_owned(),
+            help: problem.advice().map(str::to_owned),
+        }
+    }
+}
+
+impl Refusal for Unplayable {
+    fn help(&self) -> Option<String> {
+        self.help.clone()
+    }
+}
+
+/// The game of the cells cannot be solved.
+#[derive(Debug, Error)]
+#[error("the matrix of {file} has no solution: {why}")]
+pub(crate) struct Unsolvable {
+    /// The scenario.
+    pub(super) file: String,
+    /// Why not.
+    pub(super) why: NotAnalyzed,
+}
+
+impl Refusal for Unsolvable {}
