@@ -3,7 +3,6 @@
 use sandtable_games::NotAnalyzed;
 use thiserror::Error;
 
-use super::request::Request;
 use crate::refusal::Refusal;
 use crate::scenario::Problem;
 
@@ -19,10 +18,10 @@ pub(crate) struct Unplayable {
 }
 
 impl Unplayable {
-    pub(super) fn new(request: &Request, cell: &str, problem: &Problem) -> Unplayable {
+    pub(super) fn new(file: &str, cell: &str, problem: &Problem) -> Unplayable {
         Unplayable {
             cell: cell.to_owned(),
-            file: request.scenario.file.clone(),
+            file: file.to_owned(),
             key: problem.path().join("."),
             problem: problem.message().to_owned(),
             help: problem.advice().map(str::to_owned),
@@ -33,6 +32,22 @@ impl Unplayable {
 impl Refusal for Unplayable {
     fn help(&self) -> Option<String> {
         self.help.clone()
+    }
+}
+
+/// Two options of a side play the same.
+#[derive(Debug, Error)]
+#[error("`{name}` of the {side} of {file} is the same as `{other}`, whatever the other side takes")]
+pub(crate) struct Alike {
+    pub(super) side: &'static str,
+    pub(super) name: String,
+    pub(super) other: String,
+    pub(super) file: String,
+}
+
+impl Refusal for Alike {
+    fn help(&self) -> Option<String> {
+        Some("leave one of them out, or say in `set` what makes it another".to_owned())
     }
 }
 

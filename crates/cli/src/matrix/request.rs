@@ -2,7 +2,7 @@
 
 use sandtable_sim::statistic::Statistic;
 
-use super::refusal::Unplayable;
+use super::refusal::{Alike, Unplayable};
 use crate::Failure;
 use crate::missing::MayBeMissing;
 use crate::scenario::{
@@ -54,6 +54,7 @@ impl Request<'_> {
     /// If one of them is not possible, or the payoff may have no value there.
     pub(super) fn places(&self) -> Result<Vec<Place>, Failure> {
         let mut places = self.places_at(None)?;
+        self.refuse_alike(&places)?;
         if let Some(guess) = self.question.over.as_ref().filter(|it| it.what == Guessed::Key) {
             for at in 0..guess.said.len() {
                 places.extend(self.places_at(Some(at))?);
@@ -73,13 +74,35 @@ impl Request<'_> {
                         guessed.iter().chain(one).chain(other).cloned().collect();
                     let name = self.named(row, column);
                     let made = self.scenario.with(self.variant, &name, &changes);
-                    let variant = made.map_err(|it| Unplayable::new(self, &name, &it))?;
+                    let variant =
+                        made.map_err(|it| Unplayable::new(&self.scenario.file, &name, &it))?;
                     self.refuse_missing(&variant)?;
                     places.push(Place { at, row, column, variant });
                 }
             }
         }
         Ok(places)
+    }
+
+    /// Refuses two options of a side that play the same, whatever the other side does: one of them
+    /// does not say what it should.
+    fn refuse_alike(&self, places: &[Place]) -> Result<(), Alike> {
+        for (side, options) in self.question.sides.iter().enumerate() {
+            let of = |option: usize| {
+                let is_its = move |it: &&Place| [it.row, it.column][side] == option;
+                places.iter().filter(is_its).map(|it| &it.variant.prepared.in_force)
+            };
+            for (number, option) in options.iter().enumerate() {
+                let is_same =
+                    |other: &usize| of(*other).next().is_some() && of(*other).eq(of(number));
+                if let Some(other) = (0..number).find(is_same) {
+                    let other = options[other].name.clone();
+                    let (name, file) = (option.name.clone(), self.scenario.file.clone());
+                    return Err(Alike { side: SIDES[side], name, other, file });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// A cell in words.

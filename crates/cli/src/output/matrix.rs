@@ -1,9 +1,11 @@
 //! What `matrix` says, prints and writes.
 
+mod certain;
 mod pictures;
 pub(super) mod rows;
 mod sentences;
 mod tables;
+mod words;
 
 use std::fmt::Write;
 
@@ -130,7 +132,7 @@ fn solved(request: &Request, of: &Solved) -> Value {
             })
             .collect()
     };
-    let points = rows::saddle_points(of)
+    let points = certain::saddle_points(of)
         .iter()
         .map(|&(row, column)| json!([request.rows()[row].name, request.columns()[column].name]));
     json!({

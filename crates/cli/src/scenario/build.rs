@@ -79,7 +79,7 @@ impl Builder<'_> {
             expectations,
             tunes: Vec::new(),
             prices: Vec::new(),
-            matrix: written.matrix.clone(),
+            matrix: written.matrix.clone().map(|it| it.with_changes(&self.values)),
             checking,
         };
         let mut problems = questions::take_up(&mut scenario, &written);

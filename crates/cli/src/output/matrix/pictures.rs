@@ -6,9 +6,8 @@ use sandtable_report::digits;
 use sandtable_report::plot::{self, Across, Curve, HeatCell, Line, LinePoint, Mark, Taken};
 use sandtable_sim::Fraction;
 
-use super::rows::trials;
-use super::sentences::value_of;
-use super::tables::{number, payoff, share};
+use super::certain::trials;
+use super::words::{number, payoff, priced, share, value_of};
 use crate::matrix::{Found, Request, Solved};
 use crate::scenario::{MatrixOption, SIDES};
 
@@ -18,20 +17,6 @@ const CURVE: &str = "matrix-curve.svg";
 
 /// So many lines are told apart in a picture.
 const MOST_LINES: usize = 6;
-
-/// The options with a cost, of which prices are told: of which side, and which. All that can have one,
-/// if none has.
-pub(super) fn priced(request: &Request) -> Vec<(usize, usize)> {
-    let all = |wanted: fn(&MatrixOption) -> bool| -> Vec<(usize, usize)> {
-        let of = |side: usize| {
-            let options = request.question.sides[side].iter().enumerate();
-            options.filter(move |(_, it)| wanted(it)).map(move |(option, _)| (side, option))
-        };
-        (0..2).flat_map(of).collect()
-    };
-    let with_cost = all(|it| it.cost.is_some());
-    if with_cost.is_empty() { all(|it| it.nothing().is_none()) } else { with_cost }
-}
 
 /// The names of all pictures that may be drawn.
 pub(super) fn names(request: &Request) -> Vec<&'static str> {

@@ -1,11 +1,10 @@
 //! What is said of a matrix in words.
 
-use sandtable_games::Amount;
 use sandtable_report::digits;
 use sandtable_sim::trials::Stop;
 
-use super::rows::{saddle_points, trials};
-use super::tables::{number, share};
+use super::certain::{saddle_points, trials};
+use super::words::{LONGEST, has_costs, number, share, value_of};
 use crate::matrix::{Found, Request, Solved, Verdict};
 use crate::scenario::SIDES;
 
@@ -22,10 +21,6 @@ pub(super) fn heading(request: &Request) -> String {
     )
 }
 
-fn has_costs(request: &Request) -> bool {
-    request.question.sides.iter().flatten().any(|option| option.cost.is_some())
-}
-
 /// What the game is worth.
 pub(super) fn value(request: &Request, main: &Solved) -> String {
     let played = |side: usize| mixture(request, main, side);
@@ -36,35 +31,6 @@ pub(super) fn value(request: &Request, main: &Solved) -> String {
         played(0),
         played(1)
     )
-}
-
-/// A value with its fraction, or with its interval.
-pub(super) fn value_of(solved: &Solved) -> String {
-    let value = &solved.analysis.value;
-    match &solved.certain {
-        Some(certain) => {
-            let ends = (certain.value.low, certain.value.high);
-            digits::sampled(value.value.clamp(ends.0, ends.1), Some(ends))
-        }
-        None if trials(solved).is_some() => digits::sampled(value.value, None),
-        None => exactly(value),
-    }
-}
-
-/// The longest fraction that is told with its number.
-const LONGEST: usize = 16;
-
-/// A number, with the fraction that it is if that is short and says more.
-fn exactly(amount: &Amount) -> String {
-    let decimal = digits::exact(amount.value);
-    match &amount.fraction {
-        Some(fraction) => {
-            let written = fraction.to_string();
-            let is_told = written.contains('/') && written.len() <= LONGEST;
-            if is_told { format!("{decimal} ({written})") } else { decimal }
-        }
-        None => decimal,
-    }
 }
 
 /// The options that a side takes, and how often.
@@ -78,12 +44,17 @@ fn mixture(request: &Request, main: &Solved, side: usize) -> String {
         let share = share(main, &choice.share);
         match fraction {
             Some(fraction) => format!("{} {share} ({fraction})", option.name),
-            None if choice.share.value >= 1.0 => format!("{} always", option.name),
+            None if choice.share.value >= 1.0 && trials(main).is_none() => {
+                format!("{} always", option.name)
+            }
             None => format!("{} {share}", option.name),
         }
     });
     said.collect::<Vec<_>>().join(", ")
 }
+
+/// So many pairs that neither side leaves are named.
+const MOST_POINTS: usize = 4;
 
 /// What follows for single options: pairs that neither leaves.
 pub(super) fn choices(request: &Request, main: &Solved) -> Vec<String> {
@@ -94,22 +65,28 @@ pub(super) fn choices(request: &Request, main: &Solved) -> Vec<String> {
     if points.is_empty() {
         return Vec::new();
     }
-    let pairs: Vec<String> = points.iter().map(said).collect();
+    let mut pairs: Vec<String> = points.iter().take(MOST_POINTS).map(said).collect();
+    if MOST_POINTS < points.len() {
+        pairs.push(format!("and {} more", points.len() - MOST_POINTS));
+    }
     vec![format!(
         "Saddle point: {}; neither side would take another option, even if it knew.",
         pairs.join(", ")
     )]
 }
 
+const LOSES: &str = "Loses alone: against a best opponent, by taking nothing else.";
+
+const PRICES: &str = " Enters below: what it may cost to be taken at all. Alone below: what it must \
+                      cost less than to be taken always. Fair is between the two; each price with all \
+                      others at their cost as it stands, for there is no single fair list of prices.";
+
 /// How the table of options is to be read, and what is to be known about it.
 pub(super) fn notes(request: &Request, found: &Found, main: &Solved) -> Vec<String> {
-    let mut notes = vec![
-        "Loses alone: against a best opponent, by taking nothing else. Enters below: what it may cost to \
-         be taken at all. Alone below: what it must cost less than to be taken always. Fair is between \
-         the two; each price with all others at their cost as it stands, for there is no single fair \
-         list of prices."
-            .to_owned(),
-    ];
+    let mut notes = vec![LOSES.to_owned()];
+    if has_costs(request) {
+        notes[0] += PRICES;
+    }
     let uses = &request.question.uses;
     if *uses != sandtable_sim::Fraction::ONE {
         notes.push(format!("What a row costs is spread over {uses} plays."));

@@ -4,8 +4,9 @@ use sandtable_games::{Amount, Choice, Shares};
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
-use super::rows::{dominated, trials};
-use crate::matrix::{Cell, Found, Request, Solved, Verdict};
+use super::certain::{dominated, trials};
+use super::words::{has_costs, number, payoff, priced, share, value_of};
+use crate::matrix::{Found, Prices, Request, Solved, Verdict};
 use crate::scenario::{MatrixOption, SIDES};
 
 /// What the rows get of each pair, and how often each option is taken.
@@ -28,65 +29,32 @@ pub(super) fn payoffs(request: &Request, main: &Solved) -> Table {
     table
 }
 
-/// A payoff with as many digits as its interval bears out.
-pub(super) fn payoff(cell: &Cell) -> String {
-    let is_sampled = cell.rule.as_ref().is_some_and(|mean| mean.trials.is_some());
-    let known = cell.interval.filter(|it| it.low.is_finite() && it.high.is_finite());
-    match known {
-        _ if !is_sampled => digits::exact(cell.payoff.value),
-        Some(it) => digits::sampled(cell.payoff.value, Some((it.low, it.high))),
-        None => digits::sampled(cell.payoff.value, None),
-    }
-}
-
-/// How often an option is taken: about as often, where cells are sampled.
-pub(super) fn share(main: &Solved, share: &Amount) -> String {
-    let about = if trials(main).is_some() { "~" } else { "" };
-    let percent = 100.0 * share.value;
-    if percent.fract() == 0.0 {
-        return format!("{about}{percent}%");
-    }
-    format!("{about}{}", digits::percent_fixed(share.value, 1))
-}
-
-/// A number that follows from the cells: about it, where these are sampled.
-pub(super) fn number(main: &Solved, amount: &Amount) -> String {
-    if trials(main).is_none() {
-        return digits::exact(amount.value);
-    }
-    format!("~{}", digits::short(amount.value))
-}
-
-/// What is found of each option.
+/// What is found of each option; what it may cost, if any has a cost.
 pub(super) fn options(request: &Request, main: &Solved) -> Table {
+    let is_priced = has_costs(request);
     let right = |name: &'static str| (name, Align::Right);
-    let mut table = Table::new([
-        ("side", Align::Left),
-        ("option", Align::Left),
-        right("cost"),
-        right("loses alone"),
-        right("enters below"),
-        right("alone below"),
-        ("", Align::Left),
-    ]);
-    for side in 0..2 {
+    let mut columns = vec![("side", Align::Left), ("option", Align::Left), right("loses alone")];
+    if is_priced {
+        columns.extend([right("cost"), right("enters below"), right("alone below")]);
+    }
+    let mut table = Table::new(columns.into_iter().chain([("", Align::Left)]));
+    for (side, options) in request.question.sides.iter().enumerate() {
         let choices = [&main.analysis.rows, &main.analysis.columns][side];
-        for (number_of, (option, choice)) in
-            request.question.sides[side].iter().zip(choices).enumerate()
-        {
-            let prices = main.prices[side][number_of].as_ref();
-            let price = |of: fn(&crate::matrix::Prices) -> &Amount| {
-                prices.map_or("-".to_owned(), |it| number(main, of(it)))
-            };
-            table.push([
-                SIDES[side].to_owned(),
-                option.name.clone(),
-                cost(option),
-                loss(main, side, number_of, choice),
-                price(|it| &it.enters_below),
-                price(|it| &it.crowds_out_below),
-                said(request, main, (side, number_of), choice),
-            ]);
+        for (at, (option, choice)) in options.iter().zip(choices).enumerate() {
+            let mut cells =
+                vec![SIDES[side].to_owned(), option.name.clone(), loss(main, side, at, choice)];
+            if is_priced {
+                let prices = main.prices[side][at].as_ref();
+                let price = |of: fn(&Prices) -> &Amount| {
+                    prices.map_or("-".to_owned(), |it| number(main, of(it)))
+                };
+                cells.extend([
+                    cost(option),
+                    price(|it| &it.enters_below),
+                    price(|it| &it.crowds_out_below),
+                ]);
+            }
+            table.push(cells.into_iter().chain([said(request, main, (side, at), choice)]));
         }
     }
     table
@@ -140,7 +108,7 @@ fn said(
 /// one; nothing if nothing is guessed.
 pub(super) fn curve(request: &Request, found: &Found) -> Option<Table> {
     let guess = request.question.over.as_ref().filter(|_| !found.curve.is_empty())?;
-    let priced = super::pictures::priced(request);
+    let priced = priced(request);
     let name = |&(side, option): &(usize, usize)| request.question.sides[side][option].name.clone();
     let mut table = Table::new(
         [(guess.key.clone(), Align::Right), ("value".to_owned(), Align::Right)]
@@ -152,7 +120,7 @@ pub(super) fn curve(request: &Request, found: &Found) -> Option<Table> {
             let prices = solved.prices[side][option].as_ref();
             prices.map_or("-".to_owned(), |it| number(solved, &it.enters_below))
         };
-        let value = super::sentences::value_of(solved);
+        let value = value_of(solved);
         let cells = [digits::exact(at.to_f64()), value].into_iter();
         table.push(cells.chain(priced.iter().map(price)));
     }

@@ -37,6 +37,29 @@ fn base() -> String {
     BASE.to_owned()
 }
 
+impl MatrixSettings {
+    /// The same with what options change, as the file says it: these are keys of the rule, which the
+    /// table of keys of a file does not know and leaves out.
+    pub(crate) fn with_changes(mut self, file: &Map<String, Value>) -> MatrixSettings {
+        for (name, side) in [("rows", &mut self.rows), ("columns", &mut self.columns)] {
+            let WrittenSide::Listed(options) = side else { continue };
+            for (i, option) in options.iter_mut().enumerate() {
+                let said = file.get("matrix").and_then(|it| it.get(name)?.get(i)?.get("set"));
+                option.set = said.map(|said| {
+                    let of = |section| said.get(section).and_then(Value::as_object);
+                    let section = |section| of(section).cloned().unwrap_or_default();
+                    WrittenSet {
+                        circumstances: section("circumstances"),
+                        figures: section("figures"),
+                        rulings: section("rulings"),
+                    }
+                });
+            }
+        }
+        self
+    }
+}
+
 /// The options of a side.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
