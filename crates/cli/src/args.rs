@@ -209,8 +209,7 @@ Examples:
   sandtable sense my.toml --variant advance --measure pins --statistic 'p_ge(3)'")]
     Sense(SenseArguments),
 
-    /// Set options of one side against options of the other: what both do best, and what options may
-    /// cost
+    /// Find what two sides do best that choose, and what their options may cost
     #[command(after_help = "\
 Examples:
   sandtable matrix scenarios/bolt-action/dummy-minefield.toml

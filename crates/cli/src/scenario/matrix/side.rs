@@ -114,11 +114,12 @@ fn keyed_options(
     let mut options = Vec::new();
     for changes in combinations(&keys) {
         let name = named(&changes);
+        let listed = if keyed.key.is_some() { "values" } else { "keys" };
         let play =
             Play::Rule(changes.into_iter().map(|(key, value)| Change::Key(key, value)).collect());
         let cost = None;
         let option = MatrixOption { name, play, cost };
-        refuse_impossible(scenario, variant, &[side], &option)?;
+        refuse_impossible(scenario, variant, &[side, listed], &option)?;
         options.push(option);
     }
     for (name, written) in &keyed.fixed {
@@ -172,6 +173,7 @@ fn keys(
     }
     for (key, listed) in &keyed.keys {
         let listed = listed.as_array().cloned().unwrap_or_default();
+        let listed = listed.into_iter().map(plain).collect();
         keys.push((vec![side, "keys", key], (key.clone(), listed)));
     }
     for (path, (key, values)) in &mut keys {
@@ -203,9 +205,16 @@ fn all(parameter: &Parameter) -> Option<Vec<Value>> {
 fn value(written: &WrittenValue) -> Value {
     match written {
         WrittenValue::YesOrNo(yes) => (*yes).into(),
-        WrittenValue::Number(number) => Value::Number(number.clone()),
+        WrittenValue::Number(number) => plain(Value::Number(number.clone())),
         WrittenValue::Word(word) => word.clone().into(),
     }
+}
+
+/// A number as one writes it: 3, and not 3.0.
+fn plain(value: Value) -> Value {
+    let whole = value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < 1e15);
+    #[expect(clippy::cast_possible_truncation, reason = "a whole number, not too large")]
+    whole.map_or(value, |number| (number as i64).into())
 }
 
 /// Every combination of the values of keys, the last key fastest; none, if there are no keys.
