@@ -194,7 +194,7 @@ fn what_both_sides_may_leave_out_is_said() {
         columns = { key = \"circumstances.order\" }\n";
     let text = stdout(&asking(MINED_SECTION, matrix), &["matrix", "it.toml"]);
     assert!(text.contains("could be taken as well"), "{text}");
-    assert!(text.contains("and 2 more"), "{text}");
+    assert!(text.contains("and 4 more"), "{text}");
 }
 
 /// The time is over before the first cell: nothing is said of the rest, and the exit code is that of

@@ -35,6 +35,27 @@ impl Refusal for Unplayable {
     }
 }
 
+/// The payoff may have no value, and so no mean of all that happens; one of the others is no payoff
+/// either, for options have a value more or less often.
+#[derive(Debug, Error)]
+#[error(
+    "{asked}: `{payoff}` of {cell} may have no value ({missing}), so it has no mean of all that happens"
+)]
+pub(crate) struct Missing {
+    pub(super) asked: String,
+    pub(super) payoff: String,
+    pub(super) cell: String,
+    pub(super) missing: &'static str,
+    /// The payoff with what counts where it has no value.
+    pub(super) counted: String,
+}
+
+impl Refusal for Missing {
+    fn help(&self) -> Option<String> {
+        Some(format!("say what counts then, as in `{}`", self.counted))
+    }
+}
+
 /// Two options of a side play the same.
 #[derive(Debug, Error)]
 #[error("`{name}` of the {side} of {file} is the same as `{other}`, whatever the other side takes")]

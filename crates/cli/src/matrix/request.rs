@@ -1,10 +1,8 @@
 //! What is asked: a scenario, and which options of it are set against each other.
 
-use sandtable_sim::statistic::Statistic;
-
-use super::refusal::{Alike, Unplayable};
+use super::refusal::{Alike, Missing, Unplayable};
 use crate::Failure;
-use crate::missing::MayBeMissing;
+use crate::missing::counted;
 use crate::scenario::{
     Change, Guessed, MatrixOption, MatrixQuestion, SIDES, Scenario, Settings, Variant,
 };
@@ -111,13 +109,13 @@ impl Request<'_> {
         format!("`{row}` against `{column}`")
     }
 
-    fn refuse_missing(&self, variant: &Variant) -> Result<(), Failure> {
+    fn refuse_missing(&self, variant: &Variant) -> Result<(), Missing> {
         let payoff = &self.question.payoff;
-        let measure = (&*payoff.text, payoff.scale(self.scenario, variant));
-        let asked = || self.asked.clone();
-        MayBeMissing::refuse(asked, self.scenario, measure, Statistic::Mean, || {
-            variant.name.clone()
-        })
+        let scale = payoff.scale(self.scenario, variant);
+        let Some(missing) = scale.missing else { return Ok(()) };
+        let counted = counted(&payoff.text, scale);
+        let (asked, payoff, cell) = (self.asked.clone(), payoff.text.clone(), variant.name.clone());
+        Err(Missing { asked, payoff, cell, missing, counted })
     }
 
     /// What a side is called, with the key that its options are values of: `rows (mines)`.

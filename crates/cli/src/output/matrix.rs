@@ -19,7 +19,7 @@ use super::screen::Screen;
 use super::{files, json_text, manifest, why};
 use crate::Failure;
 use crate::matrix::{Cell, Found, Prices, Request, Solved};
-use crate::scenario::{MatrixOption, SIDES};
+use crate::scenario::{Change, MatrixOption, SIDES};
 
 pub(crate) use rows::cells as rows;
 
@@ -154,6 +154,7 @@ fn told(
 ) -> Value {
     json!({
         "option": option.name,
+        "changes": option.changes().map(|all| all.iter().map(changes).collect::<Vec<_>>()),
         "cost": option.cost.clone().map(|cost| amount(&cost.into())),
         "share": amount(&choice.share),
         "least_share": amount(&choice.shares.least),
@@ -166,6 +167,14 @@ fn told(
         "crowds_out_below": prices.map(|it| amount(&it.crowds_out_below)),
         "verdict": prices.and_then(|it| it.verdict).map(crate::matrix::Verdict::word),
     })
+}
+
+/// What an option changes in the scenario.
+fn changes(change: &Change) -> Value {
+    match change {
+        Change::Key(key, value) => json!({ "key": key, "value": value }),
+        Change::Tables(tables) => tables.clone(),
+    }
 }
 
 fn cell(cell: &Cell) -> Value {

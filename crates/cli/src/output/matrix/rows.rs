@@ -164,6 +164,9 @@ fn crowds_out<'a>(of: &'a Taken<'_>) -> Option<&'a Fraction> {
     of.prices()?.crowds_out_below.fraction.as_ref()
 }
 
+/// How the interval of a value is known, as files name it.
+const BRACKET: &str = "games at the ends";
+
 /// The columns of `matrix-curve.csv`.
 pub(crate) const CURVE: &[Column] = &[
     ("scenario", |it| it.request.scenario.name.as_str().into()),
@@ -177,6 +180,7 @@ pub(crate) const CURVE: &[Column] = &[
     ("value", |it| it.value().value.into()),
     ("value_ci_low", |it| low(it.bracket())),
     ("value_ci_high", |it| high(it.bracket())),
+    ("value_ci_method", |it| it.bracket().map(|_| BRACKET).into()),
     ("share", |it| it.choice().share.value.into()),
     ("loss_alone", |it| it.choice().loss_alone.value.into()),
     ("enters_below", |it| it.prices().map(|it| it.enters_below.value).into()),

@@ -82,10 +82,11 @@ fn said(
     choice: &Choice,
 ) -> String {
     let prices = main.prices[side][option].as_ref();
+    let about = if trials(main).is_some() { "~" } else { "" };
     let verdict = prices.and_then(|it| it.verdict).map(|verdict| match verdict {
-        Verdict::Trap => "trap: too dear",
-        Verdict::Fair => "fair",
-        Verdict::AutoTake => "auto-take: too cheap",
+        Verdict::Trap => format!("{about}trap: too dear"),
+        Verdict::Fair => format!("{about}fair"),
+        Verdict::AutoTake => format!("{about}auto-take: too cheap"),
     });
     let by = dominated(main, side, option).map(|found| {
         let better = if found.strict { "is always better" } else { "is never worse" };
@@ -100,7 +101,7 @@ fn said(
             "could be left out as well".to_owned()
         }
     });
-    let parts = [verdict.map(str::to_owned), by, optional];
+    let parts = [verdict, by, optional];
     parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
