@@ -113,13 +113,12 @@ fn refused(arguments: &MatrixArguments, scenario: &Scenario, problem: &Problem) 
         ("over", arguments.over.is_some()),
         ("variant", arguments.variant.is_some()),
     ];
-    let whose = match typed.into_iter().find(|(name, is_typed)| *is_typed && *name == first) {
-        Some((name, _)) => format!("--{name}"),
-        None => {
-            let key: Vec<&str> = problem.path().iter().map(String::as_str).collect();
-            format!("`{}` of {}", [&["matrix"], &key[..]].concat().join("."), scenario.file)
-        }
+    let of_file = || {
+        let key: Vec<&str> = problem.path().iter().map(String::as_str).collect();
+        format!("`{}` of {}", [&["matrix"], &key[..]].concat().join("."), scenario.file)
     };
+    let option = typed.into_iter().find(|(name, is_typed)| *is_typed && *name == first);
+    let whose = option.map_or_else(of_file, |(name, _)| format!("--{name}"));
     Failure::Usage {
         problem: format!("{whose}: {}", problem.message()),
         help: problem.advice().map(str::to_owned),

@@ -39,18 +39,18 @@ impl Refusal for Unplayable {
 /// either, for options have a value more or less often.
 #[derive(Debug, Error)]
 #[error(
-    "{asked}: `{payoff}` of {cell} may have no value ({missing}), so it has no mean of all that happens"
+    "{asked}: `{payoff}` of {cell} may have no value ({why}), so it has no mean of all that happens"
 )]
-pub(crate) struct Missing {
+pub(crate) struct NoMean {
     pub(super) asked: String,
     pub(super) payoff: String,
     pub(super) cell: String,
-    pub(super) missing: &'static str,
+    pub(super) why: &'static str,
     /// The payoff with what counts where it has no value.
     pub(super) counted: String,
 }
 
-impl Refusal for Missing {
+impl Refusal for NoMean {
     fn help(&self) -> Option<String> {
         Some(format!("say what counts then, as in `{}`", self.counted))
     }

@@ -1,6 +1,6 @@
 //! What is asked: a scenario, and which options of it are set against each other.
 
-use super::refusal::{Alike, Missing, Unplayable};
+use super::refusal::{Alike, NoMean, Unplayable};
 use crate::Failure;
 use crate::missing::counted;
 use crate::scenario::{
@@ -109,13 +109,13 @@ impl Request<'_> {
         format!("`{row}` against `{column}`")
     }
 
-    fn refuse_missing(&self, variant: &Variant) -> Result<(), Missing> {
+    fn refuse_missing(&self, variant: &Variant) -> Result<(), NoMean> {
         let payoff = &self.question.payoff;
         let scale = payoff.scale(self.scenario, variant);
-        let Some(missing) = scale.missing else { return Ok(()) };
+        let Some(why) = scale.missing else { return Ok(()) };
         let counted = counted(&payoff.text, scale);
         let (asked, payoff, cell) = (self.asked.clone(), payoff.text.clone(), variant.name.clone());
-        Err(Missing { asked, payoff, cell, missing, counted })
+        Err(NoMean { asked, payoff, cell, why, counted })
     }
 
     /// What a side is called, with the key that its options are values of: `rows (mines)`.

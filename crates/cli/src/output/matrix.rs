@@ -88,7 +88,9 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
         let _ = write!(text, "\n{}", curve.in_blocks(screen.width, 1));
     }
     for said in [Some(sentences::known(request, found, main)), sentences::partial(found)] {
-        said.iter().for_each(|said| paragraph(&mut text, said));
+        if let Some(said) = said {
+            paragraph(&mut text, &said);
+        }
     }
     text
 }

@@ -73,7 +73,7 @@ impl Scenario {
             None => Fraction::ONE,
             Some(uses) => fraction(&["uses"], uses)?,
         };
-        if !(Fraction::ZERO < uses) {
+        if uses <= Fraction::ZERO {
             return Err(wrong(
                 &["uses"],
                 format!("a row is used more than 0 times, and not {uses}"),

@@ -26,7 +26,7 @@ impl Change {
             Change::Key(key, _) => vec![key.clone()],
             Change::Tables(tables) => {
                 let of = |section: &&str| leaves(section, &tables[*section]);
-                Keys::SECTIONS.iter().flat_map(|section| of(&section)).collect()
+                Keys::SECTIONS.iter().flat_map(of).collect()
             }
         }
     }

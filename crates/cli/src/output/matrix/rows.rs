@@ -28,8 +28,11 @@ impl Pair<'_> {
     }
 }
 
+/// A column of rows that are about a row against a column.
+type PairColumn = (&'static str, fn(&Pair<'_>) -> Cell);
+
 /// The columns of `matrix.csv`.
-pub(crate) const CELLS: &[(&str, fn(&Pair<'_>) -> Cell)] = &[
+pub(crate) const CELLS: &[PairColumn] = &[
     ("scenario", |it| it.request.scenario.name.as_str().into()),
     ("measure", |it| it.request.question.payoff.text.as_str().into()),
     ("row", |it| it.row.name.as_str().into()),

@@ -109,12 +109,12 @@ fn said(
 /// one; nothing if nothing is guessed.
 pub(super) fn curve(request: &Request, found: &Found) -> Option<Table> {
     let guess = request.question.over.as_ref().filter(|_| !found.curve.is_empty())?;
-    let priced = priced(request);
+    let told = priced(request);
     let name = |&(side, option): &(usize, usize)| request.question.sides[side][option].name.clone();
     let mut table = Table::new(
         [(guess.key.clone(), Align::Right), ("value".to_owned(), Align::Right)]
             .into_iter()
-            .chain(priced.iter().map(|it| (format!("{} below", name(it)), Align::Right))),
+            .chain(told.iter().map(|it| (format!("{} below", name(it)), Align::Right))),
     );
     for (at, solved) in &found.curve {
         let price = |&(side, option): &(usize, usize)| {
@@ -123,7 +123,7 @@ pub(super) fn curve(request: &Request, found: &Found) -> Option<Table> {
         };
         let value = value_of(solved);
         let cells = [digits::exact(at.to_f64()), value].into_iter();
-        table.push(cells.chain(priced.iter().map(price)));
+        table.push(cells.chain(told.iter().map(price)));
     }
     Some(table)
 }

@@ -64,7 +64,7 @@ pub(super) fn guess(
         return Err(problem(&["over", "values"], message));
     }
     let what = guessed(sides, &written.key)?;
-    if what == Guessed::Uses && !(Fraction::ZERO < values[0]) {
+    if what == Guessed::Uses && values[0] <= Fraction::ZERO {
         let message = format!("a row is used more than 0 times, and not {}", values[0]);
         return Err(problem(&["over", "values"], message));
     }
