@@ -241,6 +241,7 @@ fn what_is_wrong_with_a_matrix_is_told_with_its_place() {
         ("a number without values", rows("{ key = \"circumstances.unit.models\" }")),
         ("values without a key", rows("{ values = [1, 2] }")),
         ("no options", rows("[]")),
+        ("a key without quotes", rows("{ keys = { circumstances.section.mines = [\"mixed\"] } }")),
         ("no key", rows("{}")),
         ("a cost of nobody", rows(&format!("{{ {key}, cost = {{ dumy = 3 }} }}"))),
         ("a cost that is no number", rows(&format!("{{ {key}, cost = {{ dummy = \"a lot\" }} }}"))),

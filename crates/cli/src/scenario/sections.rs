@@ -92,6 +92,7 @@ pub(super) fn check(file: &Map<String, Value>, rule: Option<&Keys>) -> Vec<Probl
     let has_circumstances = file.contains_key("circumstances");
     let faults = faults.into_iter().map(|fault| match rule {
         _ if fault.path == ["circumstances"] && !has_circumstances => without_table(fault),
+        _ if is_key_of_options(&fault.path) => in_quotes(fault),
         Some(rule) if fault.advice.is_none() => misplaced(fault, rule),
         _ => fault,
     });
@@ -116,6 +117,19 @@ fn misplaced(fault: Fault, rule: &Keys) -> Fault {
 fn without_table(fault: Fault) -> Fault {
     let meaning = fault.advice.map_or(String::new(), |meaning| format!("{meaning} "));
     Fault { advice: Some(format!("{meaning}Write it below `[circumstances]`.")), ..fault }
+}
+
+/// Whether a path is that of a table where options of a matrix are the values of keys with dots.
+fn is_key_of_options(path: &[String]) -> bool {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    matches!(path[..], ["matrix", "rows" | "columns", "keys", key] if Keys::SECTIONS.contains(&key))
+}
+
+/// Says how a key with dots is written where it would be a table.
+fn in_quotes(fault: Fault) -> Fault {
+    let section = fault.path.last().map_or("circumstances", String::as_str);
+    let advice = format!("a key with dots stands in quotes there: \"{section}.order\" = [\"run\"]");
+    Fault { advice: Some(advice), ..fault }
 }
 
 /// How much of a section a layer has to say: all of it, where nothing is laid over it.

@@ -216,7 +216,7 @@ fn odd_cells(odd: &[f64]) -> Vec<Vec<HeatCell>> {
 #[test]
 fn both_mixtures_stand_on_the_margins() {
     let svg = game(&chosen());
-    assert_eq!(count(&svg, "stroke=\"#1F2328\" stroke-width=\"2\""), 4, "{svg}");
+    assert_eq!(count(&svg, "stroke=\"#212529\" stroke-width=\"2\""), 4, "{svg}");
     for said in [">48%<", ">52%<", ">75%<", ">25%<"] {
         assert!(svg.contains(said), "{said}");
     }
