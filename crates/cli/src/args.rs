@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod fmt;
 mod fork;
+mod matrix;
 mod parts;
 mod price;
 mod report;
@@ -34,6 +35,7 @@ use fmt::FMT_HELP;
 pub(crate) use fmt::FmtArguments;
 use fork::FORK_HELP;
 pub(crate) use fork::ForkArguments;
+pub(crate) use matrix::MatrixArguments;
 pub(crate) use parts::PartsArguments;
 pub(crate) use price::PriceArguments;
 pub(crate) use report::ReportArguments;
@@ -206,6 +208,17 @@ Examples:
   sandtable sense scenarios/bolt-action/mine-order.toml
   sandtable sense my.toml --variant advance --measure pins --statistic 'p_ge(3)'")]
     Sense(SenseArguments),
+
+    /// Find what two sides do best that choose, and what their options may cost
+    #[command(after_help = "\
+Examples:
+  sandtable matrix scenarios/bolt-action/dummy-minefield.toml
+  sandtable matrix my.toml --rows circumstances.section.mines=anti-personnel,dummy \\
+      --columns circumstances.order=run,advance --payoff points_lost
+  sandtable matrix my.toml --over columns.advance.cost=1..8
+
+The rows want the payoff high, the columns want it low, and neither knows what the other takes.")]
+    Matrix(MatrixArguments),
 
     /// Put the shards of a run, a sweep or a check together
     #[command(after_help = "\

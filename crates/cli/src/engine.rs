@@ -57,8 +57,18 @@ pub(crate) fn law(experiment: &dyn Experiment) -> Exact<Law<Values, f64>> {
 
 /// The exact law of a rule, if all of it is known.
 pub(crate) fn resolved_law(experiment: &dyn Experiment) -> Exact<Law<Values, f64>> {
-    let law = law(experiment)?;
+    resolved(law(experiment)?)
+}
+
+fn resolved(law: Law<Values, f64>) -> Exact<Law<Values, f64>> {
     if law.unresolved <= UNRESOLVED { Ok(law) } else { Err(WhySampled::Unresolved(law.unresolved)) }
+}
+
+/// The exact law of a rule, if all of it is known, and in fractions if that is no great effort.
+pub(crate) fn resolved_laws(experiment: &dyn Experiment) -> Exact<Laws> {
+    let law = resolved_law(experiment)?;
+    let fractions = fractions(experiment, &law);
+    Ok(Laws { law, fractions })
 }
 
 /// The exact law of a rule, and in fractions if that is no great effort: one step down from

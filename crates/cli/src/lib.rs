@@ -36,6 +36,7 @@ mod factorial;
 mod faults;
 mod interrupt;
 mod ledger;
+mod matrix;
 mod missing;
 mod output;
 mod page_tests;
@@ -95,6 +96,7 @@ pub fn main() -> ExitCode {
         Command::Price(arguments) => commands::price(&arguments),
         Command::Tune(arguments) => commands::tune(&arguments),
         Command::Sweep(arguments) => commands::sweep(&arguments),
+        Command::Matrix(arguments) => commands::matrix(&arguments),
         Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),

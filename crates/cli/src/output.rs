@@ -18,6 +18,7 @@ pub(crate) mod json_text;
 pub(crate) mod kept;
 pub(crate) mod manifest;
 pub(crate) mod markdown;
+pub(crate) mod matrix;
 pub(crate) mod numbers;
 pub(crate) mod page;
 pub(crate) mod parts;

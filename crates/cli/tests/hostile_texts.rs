@@ -101,6 +101,10 @@ range = [0, 8]
 measure = "passed"
 target = 0.5
 variant = TEXT
+[matrix]
+payoff = "passed"
+rows = [{ name = TEXT, set = { circumstances.unit.pins = 1 }, cost = 2 }, { name = "none", none = 0 }]
+columns = [{ name = TEXT }, { name = "free", payoff = 1 }]
 "#
     .replace("TEXT", &quoted(text))
 }
@@ -112,6 +116,8 @@ const COMMANDS: &[&[&str]] = &[
     &["compare", "s.toml", "--out", "o", "--format", "csv"],
     &["sweep", "s.toml", "-P", "circumstances.unit.pins=0..2", "--out", "o"],
     &["sense", "s.toml", "--out", "o"],
+    &["matrix", "s.toml", "--out", "o"],
+    &["matrix", "s.toml", "--out", "o", "--format", "csv"],
     &["price", "s.toml", "--out", "o"],
     &["price", "s.toml", "--out", "o", "--format", "csv"],
     &["tune", "s.toml", "--out", "o"],

@@ -114,10 +114,11 @@ fn spoilt(text: &str, slips: &[Slip]) -> String {
 }
 
 /// Every command that reads a scenario.
-const COMMANDS: [&[&str]; 10] = [
+const COMMANDS: [&[&str]; 11] = [
     &["run", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["compare", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["sense", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
+    &["matrix", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["price", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["tune", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &[

@@ -43,6 +43,8 @@ const NAMES: &[&str] = &[
     "sweep.csv",
     "sweep-mine.svg",
     "sensitivity-passed.svg",
+    "matrix.csv",
+    "entry-prices.csv",
     "price.csv",
     "price.2.svg",
     "tuning.svg",
@@ -70,6 +72,7 @@ const COMMANDS: &[&[&str]] = &[
     &["compare", "s.toml", "--factorial", "circumstances.unit.pins=0,1", "--out"],
     &["sweep", "s.toml", "-P", "circumstances.unit.pins=0..2", "--out"],
     &["sense", "s.toml", "--out"],
+    &["matrix", "s.toml", "--out"],
     &["price", "s.toml", "--out"],
     &["tune", "s.toml", "--out"],
     &["check", "s.toml", "--out"],
@@ -81,7 +84,10 @@ fn scenario() -> String {
     let price = "[price]\nprice = 50\nmeasure = \"passed\"\n";
     let tune = "[tune]\nparameter = \"circumstances.unit.pins\"\nrange = [0, 8]\nmeasure = \
                 \"passed\"\ntarget = 0.5\n";
-    [SCENARIO, fails, price, tune].concat()
+    let matrix = "[matrix]\npayoff = \"passed\"\n\
+                  rows = { key = \"circumstances.unit.quality\", none = 0 }\n\
+                  columns = { key = \"circumstances.unit.pins\", values = [0, 2] }\n";
+    [SCENARIO, fails, price, tune, matrix].concat()
 }
 
 /// What happens to the folder.

@@ -53,7 +53,7 @@ fn statistic(text: &str) -> Result<Statistic, String> {
     text.parse().map_err(|error: sandtable_sim::statistic::ParseStatisticError| error.to_string())
 }
 
-fn range(text: &str) -> Result<RangeOfKey, String> {
+pub(super) fn range(text: &str) -> Result<RangeOfKey, String> {
     let error = || {
         format!(
             "expected KEY=LO..HI or KEY=LO..HI..STEP, such as circumstances.unit.models=5..12; found `{text}`"

@@ -23,6 +23,12 @@ pub(super) enum Unasked {
     /// Only a part of a price question is given.
     #[error("there is no [price] table; give --measure, and --ladder with --points or --price")]
     Price,
+    /// Only a part of a matrix is given.
+    #[error("there is no [matrix] table, and no {missing}")]
+    Matrix {
+        /// The options that are missing.
+        missing: String,
+    },
     /// Only a part of a tuning question is given.
     #[error("there is no [tune] table, and no {missing}")]
     Tune {

@@ -42,6 +42,10 @@ fn schema_of(rules: &[RuleFace]) -> Value {
     open(&mut root);
     open(&mut root["properties"]["variants"]["additionalProperties"]);
     open(&mut root["properties"]["mix"]["items"]);
+    for side in ["rows", "columns"] {
+        let listed = &mut root["properties"]["matrix"]["properties"][side]["anyOf"][0];
+        open(&mut listed["items"]["properties"]["set"]);
+    }
     let mut definitions = Map::new();
     let mut cases = Vec::new();
     for rule in rules {
@@ -129,6 +133,7 @@ fn case(id: &str, circumstances: &Table) -> Value {
         "figures": changed("figures"),
         "rulings": changed("rulings"),
     } });
+    let options = json!({ "items": { "properties": { "set": overrides } } });
     let mut whole = json!({ "properties": { "circumstances": section("circumstances") } });
     if !circumstances.check(&json!({}), Extent::Whole).is_empty() {
         whole["required"] = json!(["circumstances"]);
@@ -143,6 +148,7 @@ fn case(id: &str, circumstances: &Table) -> Value {
             "rulings": changed("rulings"),
             "variants": { "additionalProperties": overrides },
             "mix": { "items": overrides },
+            "matrix": { "properties": { "rows": options, "columns": options } },
         },
     })
 }

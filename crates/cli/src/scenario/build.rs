@@ -16,7 +16,7 @@ use super::settings::Settings;
 use super::slug::slug;
 use super::spans::{Path, Spans};
 use super::variant::{BASE, Variant};
-use super::{checks, questions, sections, source, steps};
+use super::{checks, matrix, questions, sections, source, steps};
 
 pub(super) fn build(
     library: &Library,
@@ -79,9 +79,11 @@ impl Builder<'_> {
             expectations,
             tunes: Vec::new(),
             prices: Vec::new(),
+            matrix: written.matrix.clone().map(|it| it.with_changes(&self.values)),
             checking,
         };
-        let problems = questions::take_up(&mut scenario, &written);
+        let mut problems = questions::take_up(&mut scenario, &written);
+        problems.extend(matrix::problem(&scenario));
         if problems.is_empty() { Ok(scenario) } else { Err(problems) }
     }
 

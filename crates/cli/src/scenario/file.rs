@@ -1,7 +1,9 @@
 //! A scenario as it is written: the keys, and what they may say.
 
 pub(super) mod check;
+pub(super) mod matrix;
 pub(super) mod number;
+mod open;
 pub(super) mod price;
 
 use std::collections::BTreeMap;
@@ -13,7 +15,9 @@ use serde_json::{Map, Value};
 
 use super::variant::BASE;
 use check::{CheckSettings, WrittenSuppression};
+use matrix::MatrixSettings;
 use number::WrittenNumber;
+use open::Open;
 use price::PriceSettings;
 
 /// A question about a rule, on file.
@@ -79,6 +83,9 @@ pub(crate) struct ScenarioFile {
     /// The thing whose price is known, for `price`; several questions in `[[price]]`.
     #[serde(default)]
     pub(crate) price: OneOrMore<PriceSettings>,
+    /// Options of one side against options of the other, for `matrix`.
+    #[serde(default)]
+    pub(crate) matrix: Option<MatrixSettings>,
     /// How the scenario is held against its baseline.
     #[serde(default)]
     pub(crate) check: CheckSettings,
@@ -109,10 +116,6 @@ pub(crate) struct WrittenStep {
     #[serde(default)]
     pub(crate) skip: bool,
 }
-
-/// A table with the keys of the rule that is named, which is checked against those.
-#[derive(JsonSchema)]
-struct Open {}
 
 /// A table, or several of them.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

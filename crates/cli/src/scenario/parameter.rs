@@ -207,7 +207,7 @@ impl Scenario {
     }
 
     /// The segments of a key, the section first.
-    fn path(&self, variant: &Variant, key: &str) -> Result<Vec<String>, Failure> {
+    pub(super) fn path(&self, variant: &Variant, key: &str) -> Result<Vec<String>, Failure> {
         let segments: Vec<_> = key.split('.').map(str::to_owned).collect();
         if !Keys::SECTIONS.contains(&segments[0].as_str()) {
             return Err(self.unknown(variant, key, &segments, 0, None));

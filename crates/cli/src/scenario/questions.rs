@@ -89,7 +89,11 @@ pub(crate) struct AskedMeasure {
 }
 
 impl AskedMeasure {
-    fn read(text: &str, defined: &[DefinedMeasure], base: &Variant) -> Result<AskedMeasure, Wrong> {
+    pub(super) fn read(
+        text: &str,
+        defined: &[DefinedMeasure],
+        base: &Variant,
+    ) -> Result<AskedMeasure, Wrong> {
         let built_in = base.prepared.experiment.measures();
         let mut names: Vec<&str> = built_in.iter().map(|measure| measure.name).collect();
         names.extend(defined.iter().map(|measure| measure.name.as_str()));

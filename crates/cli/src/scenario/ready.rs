@@ -13,6 +13,7 @@ use sandtable_sim::value::Value;
 use super::checks::Checking;
 use super::expectation::Expectation;
 use super::file::TuneSettings;
+use super::file::matrix::MatrixSettings;
 use super::file::price::PriceSettings;
 use super::measures::{self, Bounds, DefinedMeasure};
 use super::settings::Settings;
@@ -52,6 +53,8 @@ pub struct Scenario {
     pub(crate) tunes: Vec<TuneSettings>,
     /// What it asks to be priced.
     pub(crate) prices: Vec<PriceSettings>,
+    /// Which options it sets against each other.
+    pub(crate) matrix: Option<MatrixSettings>,
     /// How it is held against its baseline.
     pub(crate) checking: Checking,
     /// A hash of everything that decides its results, in hexadecimal.

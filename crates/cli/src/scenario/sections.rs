@@ -1,5 +1,5 @@
 //! What a file says about situations, layer by layer: the file itself, each of its variants, each
-//! situation of its mix. Each layer has the same three sections.
+//! situation of its mix, each option of its matrix. Each layer has the same three sections.
 
 use sandtable_keys::{Extent, Fault, Keys, Table};
 use sandtable_play::keys_of;
@@ -20,7 +20,16 @@ fn layers(file: &Map<String, Value>) -> Vec<Path> {
     let variants = variants.map(|(name, _)| vec!["variants".to_owned(), name.clone()]);
     let mix = file.get("mix").and_then(Value::as_array).map_or(0, Vec::len);
     let mix = (0..mix).map(|i| vec!["mix".to_owned(), i.to_string()]);
-    std::iter::once(Path::new()).chain(variants).chain(mix).collect()
+    std::iter::once(Path::new()).chain(variants).chain(mix).chain(options(file)).collect()
+}
+
+/// The paths of what the options of a matrix change.
+fn options(file: &Map<String, Value>) -> impl Iterator<Item = Path> + '_ {
+    ["rows", "columns"].into_iter().flat_map(|side| {
+        let listed = file.get("matrix").and_then(|matrix| matrix.get(side)?.as_array());
+        let path = move |i: usize| ["matrix", side, &i.to_string(), "set"].map(str::to_owned);
+        (0..listed.map_or(0, Vec::len)).map(move |i| path(i).to_vec())
+    })
 }
 
 /// The table at a path.
@@ -83,6 +92,7 @@ pub(super) fn check(file: &Map<String, Value>, rule: Option<&Keys>) -> Vec<Probl
     let has_circumstances = file.contains_key("circumstances");
     let faults = faults.into_iter().map(|fault| match rule {
         _ if fault.path == ["circumstances"] && !has_circumstances => without_table(fault),
+        _ if is_key_of_options(&fault.path) => in_quotes(fault),
         Some(rule) if fault.advice.is_none() => misplaced(fault, rule),
         _ => fault,
     });
@@ -107,6 +117,19 @@ fn misplaced(fault: Fault, rule: &Keys) -> Fault {
 fn without_table(fault: Fault) -> Fault {
     let meaning = fault.advice.map_or(String::new(), |meaning| format!("{meaning} "));
     Fault { advice: Some(format!("{meaning}Write it below `[circumstances]`.")), ..fault }
+}
+
+/// Whether a path is that of a table where options of a matrix are the values of keys with dots.
+fn is_key_of_options(path: &[String]) -> bool {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    matches!(path[..], ["matrix", "rows" | "columns", "keys", key] if Keys::SECTIONS.contains(&key))
+}
+
+/// Says how a key with dots is written where it would be a table.
+fn in_quotes(fault: Fault) -> Fault {
+    let section = fault.path.last().map_or("circumstances", String::as_str);
+    let advice = format!("a key with dots stands in quotes there: \"{section}.order\" = [\"run\"]");
+    Fault { advice: Some(advice), ..fault }
 }
 
 /// How much of a section a layer has to say: all of it, where nothing is laid over it.

@@ -2,9 +2,9 @@
 
 use sandtable_report::bars::{self, Style};
 use sandtable_report::plot::{
-    Across, Axis, Bracket, Change, Curve, Difference, Differences, Estimate, HeatCell, HeatMap,
-    Line, LinePoint, Mark, Matrix, Price, Prices, Steps, Target, Tornado, TornadoBar, change,
-    curve, differences, heat_map, matrix, prices, tornado,
+    Across, Axis, Bracket, Change, Curve, Difference, Differences, Estimate, Game, HeatCell,
+    HeatMap, Line, LinePoint, Mark, Matrix, Price, Prices, Steps, Taken, Target, Tornado,
+    TornadoBar, change, curve, differences, game, heat_map, matrix, prices, tornado,
 };
 
 use super::binomial;
@@ -26,6 +26,8 @@ pub(crate) fn pictures() -> Vec<(&'static str, String)> {
         ("differences-exact", differences(&compared(false))),
         ("matrix-3", matrix(&effects(3))),
         ("matrix-7", matrix(&effects(7))),
+        ("game-2", game(&chosen(2))),
+        ("game-12", game(&chosen(12))),
         ("prices", prices(&priced())),
         ("change", change(&changed(10))),
         ("change-many", change(&changed(150))),
@@ -41,6 +43,28 @@ pub(crate) fn texts() -> Vec<(&'static str, String)> {
         ("curve-tuned", bars::curve(&tuned(), &style)),
         ("tornado", bars::tornado(&moved(), &style)),
     ]
+}
+
+fn chosen(options: u32) -> Game {
+    let taken = |at: u32| Taken {
+        name: format!("option {at} of a side"),
+        share: 1.0 / f64::from(options),
+        written: format!("{:.1}%", 100.0 / f64::from(options)),
+    };
+    let cell = |row: u32, column: u32| {
+        let value = f64::from((row * 7 + column * 5) % 11) - 5.0;
+        HeatCell { value, text: value.to_string(), note: String::new() }
+    };
+    let row = |row: u32| (0..options).map(move |column| cell(row, column)).collect();
+    Game {
+        title: "Options of one side against those of the other".to_owned(),
+        meaning: "mean points lost (points), with costs".to_owned(),
+        known: "exact".to_owned(),
+        value: "value 0.5".to_owned(),
+        rows: (0..options).map(taken).collect(),
+        columns: (0..options).map(taken).collect(),
+        cells: (0..options).map(row).collect(),
+    }
 }
 
 fn line(name: &str, known: &str, half: f64, f: impl Fn(f64) -> f64) -> Line {

@@ -38,6 +38,8 @@ pub(crate) enum Writer {
     Sweep,
     /// `sense`.
     Sense,
+    /// `matrix`.
+    Matrix,
     /// `price`.
     Price,
     /// `tune`.

@@ -8,6 +8,7 @@ pub(super) enum Topic {
     Factorial,
     Sweep,
     Sensitivity,
+    Matrix,
     Price,
     Tuning,
     Checks,
@@ -15,11 +16,12 @@ pub(super) enum Topic {
 
 /// The beginnings of the names of files, and the headings of their sections. What begins like none
 /// of them is of a run.
-const TOPICS: [(Topic, &str, &str); 7] = [
+const TOPICS: [(Topic, &str, &str); 8] = [
     (Topic::Comparison, "comparison", "What the variants change"),
     (Topic::Factorial, "factorial", "What each rule does, and each pair"),
     (Topic::Sweep, "sweep", "Over the values of a key"),
     (Topic::Sensitivity, "sensitivity", "What one pip would change"),
+    (Topic::Matrix, "matrix", "What both sides do best"),
     (Topic::Price, "price", "What things are worth"),
     (Topic::Tuning, "tuning", "What meets the target"),
     (Topic::Checks, "checks", "Checks"),
@@ -40,6 +42,7 @@ pub(super) fn topic(name: &str) -> Topic {
         None => match name {
             "cells" => Topic::Factorial,
             "moved" => Topic::Comparison,
+            "equilibrium" | "entry-prices" => Topic::Matrix,
             _ => Topic::Run,
         },
     }

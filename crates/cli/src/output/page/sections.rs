@@ -50,6 +50,9 @@ fn details(name: &str) -> Option<&'static str> {
     match name {
         "cells" => Some("Every combination"),
         "distribution" => Some("Every value"),
+        "entry-prices" => Some("What options may cost"),
+        "equilibrium" => Some("How often each option is taken"),
+        "matrix-curve" => Some("Over what is guessed"),
         "moved" => Some("The values that moved most"),
         "tuning-curve" => Some("The curve in numbers"),
         _ => None,

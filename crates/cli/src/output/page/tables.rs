@@ -136,6 +136,51 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("size", Estimate("value", OF_ROW)),
             ("known", Known("trials")),
         ]),
+        _ => columns_of_matrix(name),
+    }
+}
+
+/// The columns of the files of a matrix, with their headings.
+fn columns_of_matrix(name: &str) -> Option<&'static [(&'static str, Column)]> {
+    use Column::{Estimate, Known, Number, Word};
+    match name {
+        "matrix" => Some(&[
+            ("row", Word("row")),
+            ("column", Word("column")),
+            ("by the rule", Number("mean")),
+            ("with costs", Estimate("payoff", OF_ROW)),
+            ("known", Known("trials")),
+        ]),
+        "equilibrium" => Some(&[
+            ("side", Word("side")),
+            ("option", Word("option")),
+            ("cost", Number("cost")),
+            ("taken", Number("share")),
+            ("at least", Number("least_share")),
+            ("at most", Number("most_share")),
+            ("loses alone", Number("loss_alone")),
+            ("dominated by", Word("dominated_by")),
+            ("known", Known("trials")),
+        ]),
+        "entry-prices" => Some(&[
+            ("side", Word("side")),
+            ("option", Word("option")),
+            ("cost", Number("cost")),
+            ("enters below", Number("enters_below")),
+            ("alone below", Number("crowds_out_below")),
+            ("verdict", Word("verdict")),
+            ("known", Known("trials")),
+        ]),
+        "matrix-curve" => Some(&[
+            ("guess", Word("key")),
+            ("at", Number("at")),
+            ("side", Word("side")),
+            ("option", Word("option")),
+            ("value", Estimate("value", ends_of!("value"))),
+            ("taken", Number("share")),
+            ("enters below", Number("enters_below")),
+            ("known", Known("trials")),
+        ]),
         _ => None,
     }
 }
@@ -269,7 +314,7 @@ fn number(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::{comparison, factorial, price, rows, sensitivity, sweep};
+    use crate::output::{comparison, factorial, matrix, price, rows, sensitivity, sweep};
 
     fn names<C>(columns: &[(&'static str, C)]) -> Vec<&'static str> {
         columns.iter().map(|(name, _)| *name).collect()
@@ -300,6 +345,10 @@ mod tests {
             ("distribution", names(rows::DISTRIBUTION)),
             ("comparison", names(comparison::COLUMNS)),
             ("price", names(price::rows::COLUMNS)),
+            ("matrix", names(matrix::rows::CELLS)),
+            ("equilibrium", names(matrix::rows::EQUILIBRIUM)),
+            ("entry-prices", names(matrix::rows::PRICES)),
+            ("matrix-curve", names(matrix::rows::CURVE)),
             ("sweep", names(sweep::COLUMNS)),
             ("sensitivity", names(sensitivity::COLUMNS)),
             ("factorial", names(factorial::COLUMNS)),

@@ -123,6 +123,24 @@ fn changed() -> Change {
     }
 }
 
+fn chosen() -> Game {
+    let taken = |name: &str, share: f64| Taken {
+        name: name.to_owned(),
+        share,
+        written: format!("{}%", 100.0 * share),
+    };
+    let cell = |value: f64| HeatCell { value, text: format!("{value}"), note: String::new() };
+    Game {
+        title: "Sections against orders".to_owned(),
+        meaning: "mean points lost (points)".to_owned(),
+        known: "exact".to_owned(),
+        value: "value 1.16".to_owned(),
+        rows: vec![taken("mines", 0.48), taken("dummy", 0.52)],
+        columns: vec![taken("run", 0.75), taken("walk", 0.25), taken("round", 0.0)],
+        cells: vec![[2.5, -1.5, 4.0].map(cell).into(), [-2.0, 2.0, 4.0].map(cell).into()],
+    }
+}
+
 /// How many round markers there are, not counting their rims.
 fn circles(svg: &str) -> usize {
     svg.lines().filter(|line| line.starts_with("<circle") && !line.contains("#FFFFFF")).count()
@@ -131,7 +149,7 @@ fn circles(svg: &str) -> usize {
 /// All kinds, with this title and one name in each replaced by it.
 fn titled(name: &str) -> Vec<String> {
     let title = || name.to_owned();
-    let mut all = (tuned(), grid(), moved(), compared(), switched(), priced(), changed());
+    let mut all = (tuned(), grid(), moved(), compared(), switched(), priced(), changed(), chosen());
     (all.0.title, all.0.lines[0].name, all.0.marks[0].label) = (title(), title(), title());
     (all.1.title, all.1.across.labels[0]) = (title(), title());
     (all.2.title, all.2.bars[0].label) = (title(), title());
@@ -139,6 +157,7 @@ fn titled(name: &str) -> Vec<String> {
     (all.4.title, all.4.switches[1]) = (title(), title());
     (all.5.title, all.5.rows[0].label) = (title(), title());
     (all.6.title, all.6.after.name) = (title(), title());
+    (all.7.title, all.7.rows[0].name, all.7.columns[0].name) = (title(), title(), title());
     vec![
         curve(&all.0),
         heat_map(&all.1),
@@ -147,18 +166,20 @@ fn titled(name: &str) -> Vec<String> {
         matrix(&all.4),
         prices(&all.5),
         change(&all.6),
+        game(&all.7),
     ]
 }
 
 #[test]
 fn every_picture_says_what_it_shows_in_what_unit_and_how_that_is_known() {
-    let said: [(String, &[&str]); 7] = [
+    let said: [(String, &[&str]); 8] = [
         (curve(&tuned()), &["cost (points)", "mean gain (points)", "n = 1,000", "95% intervals"]),
         (heat_map(&grid()), &["mean points lost (points)", "n = 1,000 in each cell", "quality"]),
         (tornado(&moved()), &["mean casualties (models)", "exact", "one pip lower"]),
         (differences(&compared()), &["less those of base (models)", "n = 1,000"]),
         (matrix(&switched()), &["effect on casualties (models)", "exact", "night"]),
         (prices(&priced()), &["price (points)", "exact", "printed price"]),
+        (game(&chosen()), &["mean points lost (points)", "exact", "value 1.16", "dummy", "75%"]),
         (change(&changed()), &["casualties (models)", "percentage points", "exact"]),
     ];
     for (svg, parts) in said {
@@ -180,6 +201,27 @@ fn names_cannot_break_out_of_any_picture() {
 #[test]
 fn the_same_numbers_give_the_same_picture() {
     assert_eq!(titled("A"), titled("A"));
+}
+
+fn odd_share() -> Taken {
+    Taken { share: f64::NAN, ..Taken::default() }
+}
+
+fn odd_cells(odd: &[f64]) -> Vec<Vec<HeatCell>> {
+    let cell = |&value: &f64| HeatCell { value, text: String::new(), note: String::new() };
+    odd.chunks(2).map(|row| row.iter().map(cell).collect()).collect()
+}
+
+/// The pairs that are met have an edge; what is never taken has no bar.
+#[test]
+fn both_mixtures_stand_on_the_margins() {
+    let svg = game(&chosen());
+    assert_eq!(count(&svg, "stroke=\"#212529\" stroke-width=\"2\""), 4, "{svg}");
+    for said in [">48%<", ">52%<", ">75%<", ">25%<"] {
+        assert!(svg.contains(said), "{said}");
+    }
+    assert!(!svg.contains(">0%<"));
+    assert!(svg.contains("mines against run\nmean points lost (points): 2.5</title>"));
 }
 
 #[test]
@@ -205,6 +247,8 @@ fn nothing_and_numbers_that_are_not_finite_are_drawn_without_harm() {
         differences(&Differences { rows, ..compared() }),
         matrix(&Matrix::default()),
         matrix(&Matrix { effects: vec![estimates.to_vec()], ..switched() }),
+        game(&Game::default()),
+        game(&Game { rows: vec![odd_share(); 2], cells: odd_cells(&odd), ..chosen() }),
         prices(&Prices::default()),
         prices(&Prices { rows: estimates.map(price).to_vec(), ..priced() }),
         change(&Change { after: exact("now", &[(f64::NAN, 1.0), (1e308, 0.5)]), ..changed() }),

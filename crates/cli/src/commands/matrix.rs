@@ -1,0 +1,148 @@
+//! `matrix`: options of one side against options of the other.
+
+use std::fmt::Write;
+
+use serde_json::Map;
+
+use super::refusal::Unasked;
+use super::run::watch;
+use crate::args::{Format, MatrixArguments, Switch};
+use crate::exit::{print, print_data};
+use crate::matrix::{self, Found, Request};
+use crate::output::folder::{Folder, Writer};
+use crate::output::screen::Screen;
+use crate::output::{files, json_text, matrix as output};
+use crate::refusal::Nothing;
+use crate::scenario::{
+    BASE, KeyedOptions, MatrixSettings, Problem, SIDES, Scenario, WrittenGuess, WrittenNumber,
+    WrittenSide,
+};
+use crate::{Exit, Failure};
+
+/// Sets options against each other, after every cell has been made ready.
+pub(crate) fn matrix(arguments: &MatrixArguments) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let scenario = Scenario::read(&arguments.path)?;
+    let written = written(arguments, &scenario)?;
+    let question = scenario.matrix_question(&written);
+    let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
+    let request = Request {
+        scenario: &scenario,
+        variant: scenario.variant(&question.variant).unwrap_or(&scenario.variants[0]),
+        asked: match arguments.payoff {
+            Some(_) => "--payoff".to_owned(),
+            None => format!("`matrix.payoff` of {}", scenario.file),
+        },
+        settings: work.settings(&scenario.settings),
+        question,
+    };
+    let names = output::names(&request, work.png);
+    let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Matrix, names))?;
+    let watch = watch(&work.results)?;
+    let waiting = watch.over_enumerations();
+    let found = matrix::matrix(&request, &watch)?;
+    drop(waiting);
+    output::write(&mut folder, &request, &found, &arguments.flags(), work.png)?;
+    tell(arguments, &request, &found, &folder)?;
+    let stopped = found.stopped.map(|_| Exit::Inconclusive);
+    Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
+}
+
+/// The matrix of the file with what the command line says of it, or that which only the command line
+/// asks.
+fn written(arguments: &MatrixArguments, scenario: &Scenario) -> Result<MatrixSettings, Failure> {
+    let MatrixArguments { rows, columns, payoff, uses, over, variant, .. } = arguments;
+    let side = |option, switches: &[Switch]| {
+        (!switches.is_empty()).then(|| keyed(option, switches)).transpose()
+    };
+    let uses = uses.map(WrittenNumber::Number);
+    let over =
+        over.as_ref().map(|it| WrittenGuess { key: it.key.clone(), values: it.values.clone() });
+    let (rows, columns) = (side(SIDES[0], rows)?, side(SIDES[1], columns)?);
+    match (scenario.matrix.clone(), rows, columns, payoff) {
+        (Some(written), rows, columns, payoff) => Ok(MatrixSettings {
+            payoff: payoff.clone().unwrap_or(written.payoff),
+            rows: rows.unwrap_or(written.rows),
+            columns: columns.unwrap_or(written.columns),
+            uses: uses.or(written.uses),
+            over: over.or(written.over),
+            variant: variant.clone().unwrap_or(written.variant),
+        }),
+        (None, Some(rows), Some(columns), Some(payoff)) => Ok(MatrixSettings {
+            payoff: payoff.clone(),
+            rows,
+            columns,
+            uses,
+            over,
+            variant: variant.clone().unwrap_or_else(|| BASE.to_owned()),
+        }),
+        (None, None, None, None) => Err(Nothing::NotAsked(
+            "the scenario has no [matrix] table; give --rows, --columns and --payoff",
+        )
+        .into()),
+        (None, rows, columns, payoff) => {
+            let given = [("--rows", rows.is_some()), ("--columns", columns.is_some())];
+            let given = given.into_iter().chain([("--payoff", payoff.is_some())]);
+            let missing = given.filter(|(_, is_given)| !is_given).map(|(name, _)| name);
+            Err(Unasked::Matrix { missing: missing.collect::<Vec<_>>().join(" and no ") }.into())
+        }
+    }
+}
+
+/// A side as it is typed: every combination of the values of keys.
+fn keyed(option: &'static str, switches: &[Switch]) -> Result<WrittenSide, Unasked> {
+    let mut keys = Map::new();
+    for Switch { key, values } in switches {
+        if keys.insert(key.clone(), values.clone().into()).is_some() {
+            let message = format!("`{key}` is there twice");
+            let help = Some("give it once, with all of its values".to_owned());
+            return Err(Unasked::Option { option, message, help });
+        }
+    }
+    Ok(WrittenSide::Keyed(KeyedOptions { keys, ..KeyedOptions::default() }))
+}
+
+/// The refusal of a matrix, with the option that asked for it, or the key of the file.
+fn refused(arguments: &MatrixArguments, scenario: &Scenario, problem: &Problem) -> Failure {
+    let first = problem.path().first().map_or("", String::as_str);
+    let typed = [
+        (SIDES[0], !arguments.rows.is_empty()),
+        (SIDES[1], !arguments.columns.is_empty()),
+        ("payoff", arguments.payoff.is_some()),
+        ("uses", arguments.uses.is_some()),
+        ("over", arguments.over.is_some()),
+        ("variant", arguments.variant.is_some()),
+    ];
+    let of_file = || {
+        let key: Vec<&str> = problem.path().iter().map(String::as_str).collect();
+        format!("`{}` of {}", [&["matrix"], &key[..]].concat().join("."), scenario.file)
+    };
+    let option = typed.into_iter().find(|(name, is_typed)| *is_typed && *name == first);
+    let whose = option.map_or_else(of_file, |(name, _)| format!("--{name}"));
+    Failure::Usage {
+        problem: format!("{whose}: {}", problem.message()),
+        help: problem.advice().map(str::to_owned),
+    }
+}
+
+fn tell(
+    arguments: &MatrixArguments,
+    request: &Request,
+    found: &Found,
+    folder: &Folder,
+) -> Result<(), Failure> {
+    let work = &arguments.work;
+    match work.results.format {
+        Format::Human if work.results.quiet => Ok(()),
+        Format::Human => {
+            let mut text = output::answer(request, found, Screen::of_stdout(work.detail.verbose));
+            let _ = writeln!(text, "\n{}", files::written(folder));
+            print(&text)
+        }
+        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, found))),
+        Format::Json => {
+            let document = output::document(request, found, &arguments.flags());
+            print_data(&json_text::document(&document))
+        }
+    }
+}

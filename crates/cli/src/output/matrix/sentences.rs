@@ -1,0 +1,202 @@
+//! What is said of a matrix in words.
+
+use sandtable_report::digits;
+use sandtable_sim::trials::Stop;
+
+use super::certain::{saddle_points, trials};
+use super::words::{LONGEST, has_costs, number, share, value_of};
+use crate::matrix::{Found, Request, Solved, Verdict};
+use crate::scenario::SIDES;
+
+/// What is best, and for whom: in the rule as it is written.
+pub(super) fn heading(request: &Request) -> String {
+    let payoff = &request.question.payoff.text;
+    let variant = &request.question.variant;
+    let of =
+        if variant == crate::scenario::BASE { String::new() } else { format!(" of `{variant}`") };
+    format!(
+        "Best in the stated rule{of} for the mean of {payoff}, and not at the table: the rows want it \
+         high, the columns low, and neither knows what the other takes. What the rows get{}:",
+        if has_costs(request) { ", with the costs of both" } else { "" }
+    )
+}
+
+/// What the game is worth.
+pub(super) fn value(request: &Request, main: &Solved) -> String {
+    let played = |side: usize| mixture(request, main, side);
+    let alone = "This is what either side can make sure of, whatever the other does.";
+    format!(
+        "Value: {}. {alone}\nRows take {}; columns take {}.",
+        value_of(main),
+        played(0),
+        played(1)
+    )
+}
+
+/// The options that a side takes, and how often.
+fn mixture(request: &Request, main: &Solved, side: usize) -> String {
+    let choices = [&main.analysis.rows, &main.analysis.columns][side];
+    let options = request.question.sides[side].iter().zip(choices);
+    let taken = options.filter(|(_, choice)| 0.0 < choice.share.value);
+    let said = taken.map(|(option, choice)| {
+        let fraction = choice.share.fraction.as_ref().map(ToString::to_string);
+        let fraction = fraction.filter(|it| it.contains('/') && it.len() <= LONGEST);
+        let share = share(main, &choice.share);
+        match fraction {
+            Some(fraction) => format!("{} {share} ({fraction})", option.name),
+            None if choice.share.value >= 1.0 && trials(main).is_none() => {
+                format!("{} always", option.name)
+            }
+            None => format!("{} {share}", option.name),
+        }
+    });
+    said.collect::<Vec<_>>().join(", ")
+}
+
+/// So many pairs that neither side leaves are named.
+const MOST_POINTS: usize = 4;
+
+/// What follows for single options: pairs that neither leaves.
+pub(super) fn choices(request: &Request, main: &Solved) -> Vec<String> {
+    let points = saddle_points(main);
+    let said = |&(row, column): &(usize, usize)| {
+        format!("`{}` against `{}`", request.rows()[row].name, request.columns()[column].name)
+    };
+    if points.is_empty() {
+        return Vec::new();
+    }
+    let mut pairs: Vec<String> = points.iter().take(MOST_POINTS).map(said).collect();
+    if MOST_POINTS < points.len() {
+        pairs.push(format!("and {} more", points.len() - MOST_POINTS));
+    }
+    vec![format!(
+        "Saddle point: {}; neither side would take another option, even if it knew.",
+        pairs.join(", ")
+    )]
+}
+
+const LOSES: &str = "Loses alone: against a best opponent, by taking nothing else.";
+
+const PRICES: &str = " Enters below: what it may cost to be taken at all. Alone below: what it must \
+                      cost less than to be taken always. Fair is between the two; each price with all \
+                      others at their cost as it stands, for there is no single fair list of prices.";
+
+/// How the table of options is to be read, and what is to be known about it.
+pub(super) fn notes(request: &Request, found: &Found, main: &Solved) -> Vec<String> {
+    let mut notes = vec![LOSES.to_owned()];
+    if has_costs(request) {
+        notes[0] += PRICES;
+    }
+    let uses = &request.question.uses;
+    if *uses != sandtable_sim::Fraction::ONE {
+        notes.push(format!("What a row costs is spread over {uses} plays."));
+    }
+    if trials(main).is_some() {
+        notes.push(certainty(request, found, main));
+    }
+    notes
+}
+
+fn certainty(request: &Request, found: &Found, main: &Solved) -> String {
+    let percent = digits::exact(100.0 * request.settings.confidence);
+    let n = digits::count(found.trials.unwrap_or_default());
+    match main.certain {
+        Some(_) => format!(
+            "Certain at {percent} %, all together: the cells, the value, what is lost alone, and what is \
+             said to be always better, never worse or a saddle point. What has a ~ follows from the means \
+             of {n} trials alone."
+        ),
+        None => format!(
+            "What `{}` can come to is not known, so nothing here is certain; state it in [bounds]. All \
+             follows from the means of {n} trials.",
+            request.question.payoff.text
+        ),
+    }
+}
+
+/// How the numbers are known.
+pub(super) fn known(request: &Request, found: &Found, main: &Solved) -> String {
+    let cells = || main.cells.iter().flatten().filter_map(|cell| cell.rule.as_ref());
+    let sampled = cells().filter(|mean| mean.trials.is_some()).count();
+    match (found.trials, &found.why) {
+        (Some(trials), Some(why)) if 0 < sampled => {
+            let exact = cells().count() - sampled;
+            let exact =
+                if exact == 0 { String::new() } else { format!("; {exact} cells are exact") };
+            let percent = digits::exact(100.0 * request.settings.confidence);
+            format!(
+                "Known: n = {} on the same dice in {sampled} cells, with intervals that hold together \
+                 at {percent} %{exact}; sampled, because {why}.",
+                digits::count(trials)
+            )
+        }
+        _ if main.is_in_fractions() => "Known: exact, in fractions.".to_owned(),
+        _ => "Known: exact to rounding; the fractions are too long.".to_owned(),
+    }
+}
+
+/// That not everything is there, if it is not.
+pub(super) fn partial(found: &Found) -> Option<String> {
+    let stop = found.stopped?;
+    let why = match stop {
+        Stop::Interrupted => "somebody asked for an end",
+        Stop::TimeLimit => "the time allowed was over",
+    };
+    let found = if found.main.is_none() { "not all cells were found" } else { "this was found" };
+    Some(format!("PARTIAL: {why}; {found} until then."))
+}
+
+/// What the curve shows.
+pub(super) fn of_curve(request: &Request) -> String {
+    let key = request.question.over.as_ref().map_or("", |guess| guess.key.as_str());
+    format!("By {key}, which is a guess: the value, and below which cost an option enters.")
+}
+
+/// The answer in sentences, for a page and for other programs.
+pub(super) fn answer(request: &Request, found: &Found, main: &Solved) -> Vec<String> {
+    let mut said = vec![value(request, main).replace('\n', " ")];
+    said.extend(choices(request, main));
+    for (side, name) in SIDES.iter().enumerate() {
+        for (option, prices) in request.question.sides[side].iter().zip(&main.prices[side]) {
+            let Some((prices, verdict)) = prices.as_ref().and_then(|it| Some((it, it.verdict?)))
+            else {
+                continue;
+            };
+            let cost = option.cost.as_ref().map_or(0.0, sandtable_sim::Fraction::to_f64);
+            let judged = match verdict {
+                Verdict::Trap => "a trap",
+                Verdict::Fair => "fair",
+                Verdict::AutoTake => "an auto-take",
+            };
+            said.push(format!(
+                "`{}` of the {name} costs {}, which is {judged}: it enters below {}, and below {} nothing \
+                 else is taken.",
+                option.name,
+                digits::exact(cost),
+                number(main, &prices.enters_below),
+                number(main, &prices.crowds_out_below),
+            ));
+        }
+    }
+    said.push(known(request, found, main));
+    said
+}
+
+/// A text in lines of a width, broken at spaces.
+pub(super) fn folded(text: &str, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && width < line.chars().count() + 1 + word.chars().count() {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,87 @@
+//! The numbers and the options of a matrix in words.
+
+use sandtable_games::Amount;
+use sandtable_report::digits;
+
+use super::certain::trials;
+use crate::matrix::{Cell, Request, Solved};
+use crate::scenario::MatrixOption;
+
+/// A payoff with as many digits as its interval bears out.
+pub(super) fn payoff(cell: &Cell) -> String {
+    let is_sampled = cell.rule.as_ref().is_some_and(|mean| mean.trials.is_some());
+    let known = cell.interval.filter(|it| it.low.is_finite() && it.high.is_finite());
+    match known {
+        _ if !is_sampled => digits::exact(cell.payoff.value),
+        Some(it) => digits::sampled(cell.payoff.value, Some((it.low, it.high))),
+        None => digits::sampled(cell.payoff.value, None),
+    }
+}
+
+/// How often an option is taken: about as often, where cells are sampled.
+pub(super) fn share(main: &Solved, share: &Amount) -> String {
+    let percent = 100.0 * share.value;
+    if trials(main).is_some() {
+        return format!("~{percent:.0}%");
+    }
+    if percent.fract() == 0.0 {
+        return format!("{percent}%");
+    }
+    digits::percent_fixed(share.value, 1)
+}
+
+/// A number that follows from the cells: about it, where these are sampled.
+pub(super) fn number(main: &Solved, amount: &Amount) -> String {
+    if trials(main).is_none() {
+        return digits::exact(amount.value);
+    }
+    format!("~{}", digits::short(amount.value))
+}
+
+/// A value with its fraction, or with its interval.
+pub(super) fn value_of(solved: &Solved) -> String {
+    let value = &solved.analysis.value;
+    match &solved.certain {
+        Some(certain) => {
+            let ends = (certain.value.low, certain.value.high);
+            digits::sampled(value.value.clamp(ends.0, ends.1), Some(ends))
+        }
+        None if trials(solved).is_some() => digits::sampled(value.value, None),
+        None => exactly(value),
+    }
+}
+
+/// The longest fraction that is told with its number.
+pub(super) const LONGEST: usize = 16;
+
+/// A number, with the fraction that it is if that is short and says more.
+fn exactly(amount: &Amount) -> String {
+    let decimal = digits::exact(amount.value);
+    match &amount.fraction {
+        Some(fraction) => {
+            let written = fraction.to_string();
+            let is_told = written.contains('/') && written.len() <= LONGEST;
+            if is_told { format!("{decimal} ({written})") } else { decimal }
+        }
+        None => decimal,
+    }
+}
+
+/// Whether any option has a cost.
+pub(super) fn has_costs(request: &Request) -> bool {
+    request.question.sides.iter().flatten().any(|option| option.cost.is_some())
+}
+
+/// The options with a cost, of which prices are told: of which side, and which. All that can have one,
+/// if none has.
+pub(super) fn priced(request: &Request) -> Vec<(usize, usize)> {
+    let all = |wanted: fn(&MatrixOption) -> bool| -> Vec<(usize, usize)> {
+        let of = |side: usize| {
+            let options = request.question.sides[side].iter().enumerate();
+            options.filter(move |(_, it)| wanted(it)).map(move |(option, _)| (side, option))
+        };
+        (0..2).flat_map(of).collect()
+    };
+    let with_cost = all(|it| it.cost.is_some());
+    if with_cost.is_empty() { all(|it| it.nothing().is_none()) } else { with_cost }
+}

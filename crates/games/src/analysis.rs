@@ -1,0 +1,181 @@
+//! All that is asked of a game at once, in fractions where these are not too long.
+
+use sandtable_sim::{Fraction, Interval};
+
+use crate::dominance::{Dominance, dominated_rows, saddle_points};
+use crate::game::{Game, NoGame};
+use crate::number::Number;
+use crate::price::{Surcharges, surcharges_beyond};
+use crate::simplex::Unsolved;
+use crate::solution::{Shares, Solution, shares_of_columns};
+
+/// A number, and the fraction that it is the nearest to, if that is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Amount {
+    /// The number.
+    pub value: f64,
+    /// The fraction.
+    pub fraction: Option<Fraction>,
+}
+
+impl From<Fraction> for Amount {
+    fn from(fraction: Fraction) -> Amount {
+        Amount { value: fraction.to_f64(), fraction: Some(fraction) }
+    }
+}
+
+impl From<f64> for Amount {
+    fn from(value: f64) -> Amount {
+        Amount { value, fraction: None }
+    }
+}
+
+/// What a game comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// What the rows get when both sides play best.
+    pub value: Amount,
+    /// The options of the rows.
+    pub rows: Vec<Choice>,
+    /// Those of the columns.
+    pub columns: Vec<Choice>,
+    /// The pairs of a row and a column that neither side leaves.
+    pub saddle_points: Vec<(usize, usize)>,
+}
+
+/// What is found of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// How often it is played in the best mixture that was found.
+    pub share: Amount,
+    /// The least and the most that it is played in any best mixture.
+    pub shares: Shares<Amount>,
+    /// What its side loses, against a best opponent, by playing it alone; zero or more.
+    pub loss_alone: Amount,
+    /// What its side loses without it; zero or more, nothing if it is the only one.
+    pub worth: Option<Amount>,
+    /// What it may cost more; nothing if it is the only one.
+    pub surcharges: Option<Surcharges<Amount>>,
+    /// The option that makes it needless, if one does.
+    pub dominated: Option<Dominance>,
+}
+
+/// Analyzes the game with these payoffs: in fractions, if all of them are known as such and none
+/// becomes too long; otherwise in `f64`, and then no fraction is told.
+///
+/// # Errors
+///
+/// If the payoffs are no game, or rounding leads nowhere.
+pub fn analyze(payoffs: &[Vec<Amount>]) -> Result<Analysis, NotAnalyzed> {
+    let fractions = payoffs.iter().map(|row| row.iter().map(|it| it.fraction.clone()).collect());
+    let fractions: Option<Vec<Vec<Fraction>>> = fractions.collect();
+    let of_fractions = |payoffs| analysis(&Game::new(payoffs).ok()?, Amount::from).ok();
+    if let Some(found) = fractions.and_then(of_fractions) {
+        return Ok(found);
+    }
+    let rounded = payoffs.iter().map(|row| row.iter().map(|it| it.value).collect()).collect();
+    let game = Game::new(rounded)?;
+    let (least, size) = measured(&game);
+    let found =
+        analysis(&game.map(|payoff| (payoff - least) / size), |it| Amount::from(it * size))?;
+    Ok(Analysis { value: Amount::from(found.value.value + least), ..found }.with_shares_by(size))
+}
+
+/// Why a game is not analyzed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAnalyzed {
+    /// The payoffs are no game.
+    #[error(transparent)]
+    NoGame(#[from] NoGame),
+    /// It cannot be solved.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
+}
+
+/// The least payoff, and how far apart they are; one if they are all the same.
+fn measured(game: &Game<f64>) -> (f64, f64) {
+    let (least, greatest) = game.extremes();
+    (least, if least < greatest { greatest - least } else { 1.0 })
+}
+
+/// Where the value of a game lies whose payoffs lie between those of two games: it grows with each of
+/// them. What a mixture guarantees in the lower game, and what one of the columns leaves in the upper.
+///
+/// # Errors
+///
+/// If the payoffs are no game, or rounding leads nowhere.
+pub fn value_between(lower: &Game<f64>, upper: &Game<f64>) -> Result<Interval, Unsolved> {
+    let guaranteed = |game: &Game<f64>| {
+        let (least, size) = measured(game);
+        let solution = Solution::of(&game.map(|payoff| (payoff - least) / size))?;
+        let mixture: Vec<f64> = solution.rows.iter().map(|share| share.clamp(0.0, 1.0)).collect();
+        let sum: f64 = mixture.iter().sum();
+        Ok(game.guarantee(&mixture.iter().map(|share| share / sum).collect::<Vec<_>>()))
+    };
+    Ok(Interval { low: guaranteed(lower)?, high: -guaranteed(&upper.from_the_other_side())? })
+}
+
+fn analysis<N: Number>(game: &Game<N>, amount: impl Fn(N) -> Amount) -> Result<Analysis, Unsolved> {
+    let other = game.from_the_other_side();
+    let solution = Solution::of(game)?;
+    if !solution.is_certified(game) {
+        return Err(Unsolved::Rounding);
+    }
+    let minus_value = N::ZERO.minus(&solution.value);
+    Ok(Analysis {
+        rows: choices(game, &other, (&solution.value, &solution.rows), &amount)?,
+        columns: choices(&other, game, (&minus_value, &solution.columns), &amount)?,
+        saddle_points: saddle_points(game, game),
+        value: amount(solution.value),
+    })
+}
+
+/// What is found of the rows of a game, whose columns are the rows of another.
+fn choices<N: Number>(
+    game: &Game<N>,
+    other: &Game<N>,
+    (value, mixture): (&N, &[N]),
+    amount: &impl Fn(N) -> Amount,
+) -> Result<Vec<Choice>, Unsolved> {
+    let shares = shares_of_columns(other)?;
+    let dominated = dominated_rows(game, game);
+    let of = |(row, Shares { least, most }): (usize, Shares<N>)| {
+        let without = game.without_row(row).map(|game| Solution::of(&game)).transpose()?;
+        let without = without.map(|it| it.value);
+        let prices = without.as_ref().map(|without| surcharges_beyond(game, row, without));
+        Ok(Choice {
+            share: amount(mixture[row].clone()),
+            shares: Shares { least: amount(least), most: amount(most) },
+            loss_alone: amount(value.minus(&game.guarantee_of_row(row))),
+            worth: without.map(|it| amount(value.minus(&it))),
+            surcharges: prices.transpose()?.map(|it| Surcharges {
+                enters: amount(it.enters),
+                crowds_out: amount(it.crowds_out),
+            }),
+            dominated: dominated[row],
+        })
+    };
+    shares.into_iter().enumerate().map(of).collect()
+}
+
+impl Analysis {
+    /// Takes a size away from shares, which are no payoffs; and from all numbers what rounding has
+    /// left of zero.
+    fn with_shares_by(mut self, size: f64) -> Analysis {
+        let share = |it: &Amount| Amount::from(tidy((it.value / size).clamp(0.0, 1.0)));
+        let payoff = |it: &Amount| Amount::from(size * tidy(it.value / size));
+        for choice in self.rows.iter_mut().chain(&mut self.columns) {
+            choice.share = share(&choice.share);
+            let Shares { least, most } = &choice.shares;
+            choice.shares = Shares { least: share(least), most: share(most) };
+            choice.loss_alone = payoff(&choice.loss_alone);
+            choice.worth = choice.worth.as_ref().map(payoff);
+        }
+        self
+    }
+}
+
+/// Without what rounding has left of zero.
+fn tidy(number: f64) -> f64 {
+    if number.is_above_zero() || number.is_below_zero() { number } else { 0.0 }
+}

@@ -1,0 +1,84 @@
+//! What an option may cost: the price at which it enters, and that at which it crowds out the others.
+
+use crate::game::Game;
+use crate::number::Number;
+use crate::simplex::Unsolved;
+use crate::solution::Solution;
+
+/// How much more each play of a row may cost, beyond what its payoffs have taken off already. Below
+/// zero, it costs too much by that.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surcharges<N> {
+    /// The most at which it still adds to the value: above it, it is never played.
+    pub enters: N,
+    /// The most at which it is as good as any mixture with others: below it, it alone is played.
+    pub crowds_out: N,
+}
+
+/// In exact numbers a step takes Newton's method to another piece of a line with few; in rounded ones
+/// it may go on between two neighbours.
+const MOST_STEPS: usize = 200;
+
+/// What a row may cost more, the others held; nothing if it is the only one.
+///
+/// The value of a game is convex and piecewise linear in what one row costs, and falls by as much as
+/// the row is played (Mills 1956). Newton's method finds where such a line meets another that it
+/// comes from above to, in as many steps as it has pieces.
+///
+/// # Errors
+///
+/// If fractions become too long, or rounding leads nowhere.
+pub fn surcharges<N: Number>(
+    game: &Game<N>,
+    row: usize,
+) -> Result<Option<Surcharges<N>>, Unsolved> {
+    let Some(others) = game.without_row(row) else { return Ok(None) };
+    let without = Solution::of(&others)?.value;
+    surcharges_beyond(game, row, &without).map(Some)
+}
+
+/// The same, where it is known what the game is worth without the row.
+pub(crate) fn surcharges_beyond<N: Number>(
+    game: &Game<N>,
+    row: usize,
+    without: &N,
+) -> Result<Surcharges<N>, Unsolved> {
+    let alone = game.guarantee_of_row(row);
+    let enters = entering(game, row, without, &alone)?;
+    let crowds_out = crowding_out(game, row, &alone, &enters)?;
+    Ok(Surcharges { enters, crowds_out })
+}
+
+/// From where the row alone is worth as much as the others, upward to where it adds nothing.
+fn entering<N: Number>(game: &Game<N>, row: usize, without: &N, alone: &N) -> Result<N, Unsolved> {
+    let mut surcharge = alone.minus(without);
+    for _ in 0..MOST_STEPS {
+        let Solution { value, rows, .. } = Solution::of(&game.with_surcharge(row, &surcharge))?;
+        let adds = value.minus(without);
+        if !adds.is_above_zero() || !rows[row].is_above_zero() {
+            return Ok(surcharge);
+        }
+        surcharge = surcharge.plus(&adds.over(&rows[row]));
+    }
+    Err(Unsolved::Rounding)
+}
+
+/// From where the row enters, downward to where mixing it with others gets no more.
+fn crowding_out<N: Number>(
+    game: &Game<N>,
+    row: usize,
+    alone: &N,
+    enters: &N,
+) -> Result<N, Unsolved> {
+    let mut surcharge = enters.clone();
+    for _ in 0..MOST_STEPS {
+        let Solution { value, rows, .. } = Solution::of(&game.with_surcharge(row, &surcharge))?;
+        let mixing_adds = value.minus(&alone.minus(&surcharge));
+        let others = N::ONE.minus(&rows[row]);
+        if !mixing_adds.is_above_zero() || !others.is_above_zero() {
+            return Ok(surcharge);
+        }
+        surcharge = surcharge.minus(&mixing_adds.over(&others));
+    }
+    Err(Unsolved::Rounding)
+}

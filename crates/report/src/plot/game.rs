@@ -1,0 +1,189 @@
+//! Options of one side against those of the other, with how often each is taken on the margins.
+
+use super::heat_map::HeatCell;
+use super::shading::{Shading, scale_bar};
+use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
+use crate::drawing::paper::Place;
+use crate::drawing::scale::span;
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
+use crate::palette::{BLUE, INK, VERMILION, WHITE};
+
+/// What the rows get of each pair of options, and the mixtures of both sides.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Game {
+    /// What is shown, and of what.
+    pub title: String,
+    /// What the payoffs are, with their unit: "mean points lost (points), with costs".
+    pub meaning: String,
+    /// How they are known: "exact", or "n = 1,000,000 in each cell".
+    pub known: String,
+    /// What both sides can make sure of, in words: "value 1.16". May be empty.
+    pub value: String,
+    /// The options of the side that wants the payoff high.
+    pub rows: Vec<Taken>,
+    /// Those of the side that wants it low.
+    pub columns: Vec<Taken>,
+    /// The payoffs, row by row.
+    pub cells: Vec<Vec<HeatCell>>,
+}
+
+/// An option, and how often it is taken.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken {
+    /// What it is called.
+    pub name: String,
+    /// How often it is taken, from 0 to 1.
+    pub share: f64,
+    /// The same as it is to be read: "48%".
+    pub written: String,
+}
+
+const LABELS: f64 = 150.0;
+const TALLEST: f64 = 60.0;
+const SHORTEST: f64 = 26.0;
+/// How long a bar is of what is always taken, beside the rows and below the columns.
+const BESIDE: f64 = 90.0;
+const BELOW: f64 = 70.0;
+/// How wide the words behind a bar are.
+const WORDS: f64 = 54.0;
+
+/// Draws the payoffs as a table of cells, red where the rows gain and blue where the columns do, with
+/// the mixture of each side as bars on its margin. Cells that are met have an edge.
+pub fn game(game: &Game) -> String {
+    let mut sheet = Sheet::new(&game.title, &[&game.meaning, &game.known, &game.value]);
+    let values = game.cells.iter().flatten().map(|cell| cell.value);
+    let shading = Shading::diverging(span(values.filter(|value| value.is_finite())));
+    scale_bar(&mut sheet, &shading);
+    let said = "Bars: how often each side takes each option. An edge: pairs that are met then.";
+    sheet.paragraph(said, FAINT);
+    sheet.top += 8.0;
+    let grid = Grid::new(game, &mut sheet);
+    for (row, cells) in game.cells.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            grid.cell(&mut sheet, game, (row, column), cell, &shading);
+        }
+    }
+    // Edges lie over their neighbors.
+    for (row, one) in game.rows.iter().enumerate().filter(|(_, it)| 0.0 < it.share) {
+        for (column, _) in game.columns.iter().enumerate().filter(|(_, it)| 0.0 < it.share) {
+            let (left, top) = grid.corner((row, column));
+            sheet.edge((left, top), (left + grid.width - 2.0, top + grid.height - 2.0), INK, 2.0);
+        }
+        grid.beside(&mut sheet, row, one);
+    }
+    for (column, one) in game.columns.iter().enumerate() {
+        grid.below(&mut sheet, (game.rows.len(), column), one);
+    }
+    let foot = grid.corner((game.rows.len(), 0)).1 + BELOW + 2.0 * LABEL.leading();
+    sheet.finish(foot + 16.0, &summary(game))
+}
+
+fn summary(game: &Game) -> String {
+    let side = |side: &[Taken]| {
+        let taken = side.iter().filter(|it| 0.0 < it.share);
+        taken.map(|it| format!("{} {}", it.name, it.written)).collect::<Vec<_>>().join(", ")
+    };
+    let (rows, columns) = (side(&game.rows), side(&game.columns));
+    format!("{}. {}. Rows: {rows}. Columns: {columns}.", game.meaning, game.value)
+}
+
+/// Where the cells lie.
+struct Grid {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Grid {
+    /// Sets the names of the options.
+    fn new(game: &Game, sheet: &mut Sheet) -> Grid {
+        let widest = game.rows.iter().map(|it| LABEL.width(&it.name)).fold(0.0, f64::max);
+        let widest = widest.min(LABELS);
+        let left = MARGIN + widest + 10.0;
+        let right = WIDTH - MARGIN - BESIDE - WORDS;
+        let width = (right - left) / game.columns.len().max(1) as f64;
+        let height = (width * 0.6).clamp(SHORTEST, TALLEST);
+        let wrapped = |name: &str| LABEL.wrapped(name, width - 8.0, 3);
+        let lines = game.columns.iter().map(|it| wrapped(&it.name).len()).max().unwrap_or(0);
+        let top = sheet.top + LABEL.leading() * lines as f64 + 4.0;
+        let grid = Grid { left, top, width, height };
+        for (column, one) in game.columns.iter().enumerate() {
+            let x = grid.corner((0, column)).0 + width / 2.0;
+            let lines = wrapped(&one.name);
+            let up = LABEL.leading() / 2.0 * (lines.len() + 1) as f64 - 4.0;
+            sheet.lines(&lines, (x, top - up), LABEL.anchored(Anchor::Middle));
+        }
+        for (row, one) in game.rows.iter().enumerate() {
+            let y = grid.corner((row, 0)).1 + height / 2.0;
+            sheet.lines(&LABEL.wrapped(&one.name, widest + 1.0, 2), (MARGIN, y), LABEL);
+        }
+        grid
+    }
+
+    fn corner(&self, (row, column): (usize, usize)) -> Place {
+        (self.left + self.width * column as f64, self.top + self.height * row as f64)
+    }
+
+    fn cell(
+        &self,
+        sheet: &mut Sheet,
+        game: &Game,
+        (row, column): (usize, usize),
+        cell: &HeatCell,
+        shading: &Shading,
+    ) {
+        let (left, top) = self.corner((row, column));
+        let (right, bottom) = (left + self.width - 2.0, top + self.height - 2.0);
+        if !cell.value.is_finite() {
+            return;
+        }
+        let fill = shading.color(cell.value);
+        sheet.rect((left, top), (right, bottom), fill);
+        let sizes = [13.0, 12.0, 11.0, 10.0];
+        let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
+        if let Some(font) = fitting.iter().find(|it| it.width(&cell.text) <= self.width - 6.0) {
+            let color = if fill.dark() { WHITE } else { INK };
+            let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+            sheet.words(&cell.text, middle, Font { color, ..*font });
+        }
+        let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
+        let (one, other) = (&game.rows[row].name, &game.columns[column].name);
+        let numbers = format!("{one} against {other}\n{}: {said}", game.meaning);
+        sheet.tells((left, top), (right, bottom), &numbers);
+    }
+
+    /// How often a row is taken, as a bar to the right of it.
+    fn beside(&self, sheet: &mut Sheet, row: usize, one: &Taken) {
+        let left = WIDTH - MARGIN - BESIDE - WORDS + 6.0;
+        let (_, top) = self.corner((row, 0));
+        let right = left + (BESIDE - 6.0) * length(one.share);
+        let middle = top + self.height / 2.0 - 1.0;
+        sheet.rect((left, middle - 8.0), (right, middle + 8.0), VERMILION);
+        sheet.words(&one.written, (right + 5.0, middle), LABEL);
+        sheet.tells((left, top), (right, top + self.height), &said(one));
+    }
+
+    /// How often a column is taken, as a bar below it.
+    fn below(&self, sheet: &mut Sheet, place: (usize, usize), one: &Taken) {
+        let (left, top) = self.corner(place);
+        let (top, middle) = (top + 6.0, left + self.width / 2.0 - 1.0);
+        let bottom = top + (BELOW - 6.0) * length(one.share);
+        if length(one.share) <= 0.0 {
+            return;
+        }
+        let half = (self.width / 2.0 - 4.0).min(14.0);
+        sheet.rect((middle - half, top), (middle + half, bottom), BLUE);
+        sheet.words(&one.written, (middle, bottom + 10.0), LABEL.anchored(Anchor::Middle));
+        sheet.tells((left, top), (left + self.width, bottom), &said(one));
+    }
+}
+
+/// A share as the length of a bar; none of what is no number.
+fn length(share: f64) -> f64 {
+    if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
+}
+
+fn said(one: &Taken) -> String {
+    format!("{}: taken {}", one.name, one.written)
+}
