@@ -14,6 +14,7 @@ mod conditions;
 mod dice;
 mod env;
 mod findings;
+mod length;
 mod rounds;
 mod steps;
 mod values;
