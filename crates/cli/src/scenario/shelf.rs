@@ -24,6 +24,32 @@ pub(crate) fn rule_in(path: &Path, named: &str, texts: &Texts) -> Result<RuleFac
     rule_on(&Shelf::beside(path, texts), path, named)
 }
 
+/// The rule that a scenario names by its path, relative to the scenario.
+///
+/// # Errors
+///
+/// If there is no such file, which is a problem of the scenario; or if it cannot be read, or anything
+/// in it is wrong.
+pub(super) fn rule_named(
+    scenario: &str,
+    named: &str,
+    texts: &Texts,
+) -> Result<Result<RuleFace, Problem>, Refused> {
+    let path = Path::new(scenario).parent().unwrap_or(Path::new("")).join(named);
+    let is_missing =
+        std::fs::metadata(&path).is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+    if is_missing && texts.bytes(&path).is_err() {
+        let message = format!("there is no rule at {}", path.display());
+        let near = reading::beside(&path, "rule");
+        let help = near.unwrap_or_else(|| {
+            "the path goes from the folder of the scenario; `sandtable new --rule` begins a rule"
+                .to_owned()
+        });
+        return Ok(Err(Problem::new(&["rule".to_owned()], message).help(Some(help))));
+    }
+    rule_in(&path, named, texts).map(Ok)
+}
+
 /// The rule in a file, with what is beside it.
 fn rule_on(shelf: &Shelf, path: &Path, named: &str) -> Result<RuleFace, Refused> {
     let text = text_in(path, &shelf.texts)?;
