@@ -16,7 +16,7 @@ use crate::playable::Playable;
 use crate::problem::{Problem, Span, sound};
 use crate::program::Program;
 use crate::purity::Purity;
-use crate::ranges::{analyse, is_decided};
+use crate::ranges::{analyse_in_general, is_decided};
 use crate::refusal::Refusal;
 use crate::sources::Sources;
 use crate::surface;
@@ -260,7 +260,7 @@ fn check(page: &Page, purity: &Purity, is_whole: bool) -> Result<BTreeSet<Read>,
         problems.extend(page.scopes.unread(&read.copied().collect()));
     }
     // Of other rules not all situations are looked at here, so that what seems decided may not be.
-    match analyse(&lowered.core, !page.plays()) {
+    match analyse_in_general(&lowered.core, !page.plays()) {
         Ok(ranges) => problems.extend(undivided(&page.tree, &lowered.core, &ranges)),
         Err(found) => problems.extend(found.into_iter().filter(|problem| {
             let Span { start, end } = problem.span;

@@ -9,6 +9,8 @@ use std::sync::Arc;
 use sandtable_language::{Faults, Library as Pages, Playable, Unfound};
 use sandtable_play::{Library, RuleFace};
 
+use crate::books::{self, is_of_book};
+
 use super::problem::{Problem, Refused, TextFile};
 use super::reading;
 use super::relative::{check, is_page, name};
@@ -101,7 +103,7 @@ impl Shelf {
 
     /// The file that has a name.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        if is_of_book(name) { PathBuf::from(name) } else { self.folder.join(name) }
     }
 
     /// Refuses a page for what is wrong with its text, and those that it uses.
@@ -123,6 +125,10 @@ impl Shelf {
 impl Pages for Shelf {
     fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
         check(path)?;
+        if let Some(found) = books::named(from, path) {
+            let (name, book, file) = found?;
+            return Ok((name, book.text(file).unwrap_or_default().to_owned()));
+        }
         let name = name(&self.whole, from, path);
         let bytes = self.texts.bytes(&self.file(&name));
         let text = reading::text("it", bytes).map_err(|problem| problem.message().to_owned())?;
@@ -136,6 +142,10 @@ impl Pages for Shelf {
         let unfound = |message: String| Unfound { message, known: Vec::new() };
         let cannot = |problem: &str| unfound(format!("`{named}` cannot be played: {problem}"));
         check(named).map_err(|problem| cannot(&problem))?;
+        if let Some(found) = books::named(from, named) {
+            let (_, book, file) = found.map_err(|problem| cannot(&problem))?;
+            return book.rule(file, file);
+        }
         let path = self.file(&name(&self.whole, from, named));
         if self.reading.contains(&whole(&path)) {
             return Err(cannot("it plays this page itself, and that would have no end"));

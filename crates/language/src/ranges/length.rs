@@ -1,10 +1,33 @@
 //! How long one trial can be, so that none is begun that nobody lives to see the end of.
 
+use crate::core::Range;
 use crate::problem::{Problem, Span};
 
-/// So many rounds and questions to the dice one trial may have in rounds that stand within rounds:
+/// So many rounds and questions to the dice a page may have within the same rounds in every trial:
 /// about a hundredth of a second.
 const MOST: u64 = 150_000;
+
+/// So many there may be in a situation, in which somebody has stated the bounds.
+const MOST_STATED: u64 = 2_000_000;
+
+/// How much is too long, and which of the ends of a bound counts for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    /// Whether circumstances are known by their ranges alone: what a scenario may state is not held
+    /// against the page.
+    pub(super) is_general: bool,
+}
+
+impl Patience {
+    /// How often something is repeated.
+    pub(super) fn times(self, most: Range) -> i32 {
+        if self.is_general { most.low } else { most.high }
+    }
+
+    fn most(self) -> u64 {
+        if self.is_general { MOST } else { MOST_STATED }
+    }
+}
 
 /// What is done at most at some place.
 #[derive(Clone, Debug, Default)]
@@ -45,16 +68,17 @@ impl Length {
     }
 
     /// What is wrong with it, if it is too long.
-    pub(super) fn problem(&self) -> Option<Problem> {
+    pub(super) fn problem(&self, patience: Patience) -> Option<Problem> {
         let (Some((first, _)), Some((last, most))) = (self.nest.first(), self.nest.last()) else {
             return None;
         };
-        if self.steps <= MOST {
+        let most_steps = patience.most();
+        if self.steps <= most_steps {
             return None;
         }
         let bounds: Vec<String> = self.nest.iter().map(|(_, n)| n.to_string()).collect();
         let label = format!(
-            "up to {}: {} rounds and questions to the dice, and there may be {MOST}",
+            "up to {}: {} rounds and questions to the dice, and there may be {most_steps}",
             bounds.join(" times "),
             self.steps,
         );

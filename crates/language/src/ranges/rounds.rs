@@ -52,7 +52,7 @@ impl Walk<'_, '_> {
             number: Range::only(1),
             exits: Exits::default(),
         };
-        self.repeated(most.high, span, |walk| {
+        self.repeated(most, span, |walk| {
             walk.follow(&mut following, most, counter, body, span);
         });
         exits.end = join(exits.end.take(), following.exits.end);

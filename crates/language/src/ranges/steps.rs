@@ -8,7 +8,7 @@ use crate::problem::{Problem, Span};
 use super::arithmetic::Wide;
 use super::env::{Env, Ranges, join, widen};
 use super::findings::{Fault, Findings};
-use super::length::Length;
+use super::length::{Length, Patience};
 
 /// More steps than this are not followed: rounds within rounds within rounds whose numbers grow.
 const MOST_WORK: u64 = 3_000_000;
@@ -23,6 +23,7 @@ pub(super) struct Analysis<'a> {
     /// What each routine gives for what it needs, as far as it has been looked into.
     pub(super) known: Vec<Vec<Known>>,
     pub(super) work: u64,
+    pub(super) patience: Patience,
 }
 
 /// What is known of a routine.
@@ -130,15 +131,16 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// Does something that is repeated, up to so many times; too often is told where it begins.
     pub(super) fn repeated<T>(
         &mut self,
-        most: i32,
+        most: Range,
         span: Span,
         way: impl FnOnce(&mut Self) -> T,
     ) -> T {
         self.depth += 1;
         let (led_to, length) = self.apart(way);
         self.depth -= 1;
-        let length = length.times(most, span);
-        match length.problem() {
+        let patience = self.analysis.patience;
+        let length = length.times(patience.times(most), span);
+        match length.problem(patience) {
             Some(problem) if self.depth == 0 => self.analysis.found.add(Fault::Length, problem),
             _ => self.takes(length),
         }
@@ -199,8 +201,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             Step::AddUp { n, routine, args, into, span, .. } => {
                 let n = self.number(n, "parts", *span, &env);
-                let gives =
-                    self.repeated(n.high, *span, |walk| walk.call(*routine, args, *span, &env));
+                let gives = self.repeated(n, *span, |walk| walk.call(*routine, args, *span, &env));
                 let sums: Vec<Range> = gives.iter().map(|one| self.sum(n, *one, *span)).collect();
                 Some(self.set_all(env, into, &sums, *span))
             }
