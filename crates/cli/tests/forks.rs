@@ -184,9 +184,9 @@ fn what_is_no_text_is_refused_with_what_is() {
     assert!(told.contains("`ba.minefield.purchase` is carried out in Rust"), "{told}");
     assert!(told.contains("as text there are, among others, ba.minefield."), "{told}");
     assert!(told.contains("a page may `play` \"ba.minefield.purchase\""), "{told}");
-    let told = said("wtj.205.scouts");
-    assert!(told.contains("`wtj.205.scouts` is 6 files: wtj.205.scouts.rule, "), "{told}");
-    assert!(told.contains("`sandtable fork wtj.205.scouts --out mine/` writes them"), "{told}");
+    let told = said("wtj-1916");
+    assert!(told.contains("`wtj-1916` is 53 files: antagonists.rule, assault.rule, "), "{told}");
+    assert!(told.contains("`sandtable fork wtj-1916 --out mine/` writes them"), "{told}");
     assert!(said("wtj.204.fascine").contains("did you mean `wtj.204.fascines`?"));
     assert!(said("wtj-1961").contains("did you mean the book `wtj-1916`?"));
     assert!(said("house/none.rule").contains("cannot read the rule"));
