@@ -59,6 +59,7 @@ mod library;
 mod liveness;
 mod loading;
 mod loanwords;
+mod longest;
 mod lower;
 mod machine;
 mod native;

@@ -9,6 +9,7 @@ use crate::faults::Faults;
 use crate::keys::Keys;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
+use crate::longest::too_long;
 use crate::lower::{self, Given};
 use crate::native::{Native, clashes};
 use crate::page::{Page, Read};
@@ -236,6 +237,7 @@ pub(crate) fn read(
     problems.extend(rule.check_tests());
     sound(problems)?;
     sound(rule.check_example())?;
+    sound(too_long(&rule.page, &rule.purity, &rule.example))?;
     Ok(rule)
 }
 
