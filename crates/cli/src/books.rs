@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sandtable_language::{Library as Pages, Playable, Unfound, is_library};
 use sandtable_play::{Library, RuleFace};
+use sandtable_sim::spelling;
 
 /// A book as text.
 #[derive(Debug)]
@@ -107,7 +108,56 @@ pub(crate) static BOOKS: [Book; 3] = [
     },
 ];
 
+/// What the paths of files begin with that are part of the program: `book:bolt-action/damage.rule`.
+const OF_BOOK: &str = "book:";
+
+/// Whether a page names a file of a book, and not one beside itself.
+pub(crate) fn is_of_book(path: &str) -> bool {
+    path.starts_with(OF_BOOK)
+}
+
+/// The file of a book that a page names by a path: one that names a book, or one beside another of a
+/// book. What it is called, and the book that it is in; nothing if it is no file of a book.
+///
+/// # Errors
+///
+/// If there is no such book, or no such file in it.
+pub(crate) fn named(
+    from: &str,
+    path: &str,
+) -> Option<Result<(String, &'static Book, &'static str), String>> {
+    let of = match (path.strip_prefix(OF_BOOK), from.strip_prefix(OF_BOOK)) {
+        (Some(of), _) => of.to_owned(),
+        (None, Some(beside)) => format!("{}/{path}", beside.split('/').next().unwrap_or_default()),
+        (None, None) => return None,
+    };
+    let (name, file) = of.split_once('/').unwrap_or((of.as_str(), ""));
+    let names: Vec<&str> = BOOKS.iter().map(|book| book.name).collect();
+    let Some(book) = BOOKS.iter().find(|book| book.name == name) else {
+        return Some(Err(format!("there is no book `{name}`; there are {}", names.join(", "))));
+    };
+    Some(match book.files.iter().find(|(known, _)| *known == file) {
+        Some((file, _)) => Ok((format!("{OF_BOOK}{of}"), book, *file)),
+        None => Err(book.without(file)),
+    })
+}
+
 impl Book {
+    /// That it has no such file, with the one that was probably meant.
+    fn without(&self, file: &str) -> String {
+        let near = spelling::nearest(file, self.files.iter().map(|(name, _)| *name));
+        let meant = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        format!("the book {} has no file `{file}`{meant}", self.name)
+    }
+
+    /// A page of it that stands by itself elsewhere: what it reads beside itself it reads in the book.
+    pub(crate) fn alone(&self, text: &str) -> String {
+        self.files.iter().fold(text.to_owned(), |text, (file, _)| {
+            let there = format!("\"{OF_BOOK}{}/{file}\"", self.name);
+            text.replace(&format!("\"{file}\""), &there)
+        })
+    }
+
     /// The text of one of its files.
     pub(crate) fn text(&self, file: &str) -> Option<&'static str> {
         self.files.iter().find(|(name, _)| *name == file).map(|(_, text)| *text)

@@ -187,7 +187,10 @@ impl fmt::Display for Failure {
                 write!(f, "error: {option}{refusal}")?;
                 refusal.help().iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
-            Failure::Nothing(nothing) => write!(f, "error: {nothing}"),
+            Failure::Nothing(nothing) => {
+                write!(f, "error: {nothing}")?;
+                nothing.help().iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
+            }
             Failure::NotAccepted { why, .. } => {
                 write!(f, "error: nothing was accepted: {why}")
             }

@@ -33,11 +33,25 @@ pub(crate) struct Tested {
     pub(crate) found: Option<String>,
     /// Whether that is it.
     pub(crate) holds: bool,
-    /// Whether the law had to be sampled.
-    pub(crate) is_sampled: bool,
+    /// How closely the two were compared.
+    pub(crate) exactness: Exactness,
+}
+
+/// How closely a number was compared that is not known as a fraction, as the end of a sentence.
+pub(crate) fn closely(tested: &Tested) -> &'static str {
+    match tested.exactness {
+        Exactness::Fraction => "",
+        Exactness::Rounded => ", compared to twelve digits",
+        Exactness::Sampled => ", as far as trials can tell",
+    }
 }
 
 impl Tested {
+    /// Whether the law had to be sampled.
+    pub(crate) fn is_sampled(&self) -> bool {
+        self.exactness == Exactness::Sampled
+    }
+
     /// The test as the page says it: `mean hits = 5/3 given cover = "wall"`.
     pub(crate) fn said(&self) -> String {
         match &self.expected {
@@ -77,7 +91,7 @@ fn of_tried(page: &Page, what: &str, tried: Tried) -> Tested {
         expected: None,
         holds: tried.problem.is_none(),
         found: tried.problem,
-        is_sampled: false,
+        exactness: Exactness::Fraction,
     }
 }
 
@@ -124,7 +138,7 @@ fn tested(page: &Page, face: &RuleFace, expectation: &PageExpectation) -> Result
         expected: Some(expectation.value.clone()),
         found: Some(verified.found),
         holds: verified.holds,
-        is_sampled: verified.exactness == Exactness::Sampled,
+        exactness: verified.exactness,
     })
 }
 

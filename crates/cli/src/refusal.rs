@@ -54,3 +54,14 @@ pub enum Nothing {
     #[error("no trial was run before the end")]
     NoTrial,
 }
+
+impl Nothing {
+    /// How to begin, if that can be said.
+    pub(crate) fn help(&self) -> Option<&'static str> {
+        matches!(self, Nothing::NoTest { .. }).then_some(
+            "begin with a number that you can work out, as the last line of the page: \
+             `expect mean hits = 7/2`, with a measure of its result for `hits`; what it is instead \
+             will be told",
+        )
+    }
+}

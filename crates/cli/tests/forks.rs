@@ -46,10 +46,6 @@ fn a_page_that_stands_by_itself_is_printed() {
 #[test]
 fn a_page_with_libraries_is_written_into_a_folder_and_runs_at_once() {
     let folder = tempfile::tempdir().unwrap();
-    let (code, told) = refused(&folder, &["fork", "wtj.204.fascines"]);
-    assert_eq!(code, 2, "{told}");
-    assert!(told.contains("is 3 files: wtj.204.fascines.rule, core.rule, wire.rule"), "{told}");
-    assert!(told.contains("`sandtable fork wtj.204.fascines --out mine/`"), "{told}");
     let told = stdout(&folder, &["fork", "wtj.204.fascines", "--out", "mine"]);
     assert!(told.contains("sandtable new mine/wtj.204.fascines.rule > my.toml"), "{told}");
     let names: Vec<String> = files(&folder).into_iter().map(|(name, _)| name).collect();
@@ -67,6 +63,44 @@ fn means(folder: &TempDir, rule: &str) -> Vec<(String, String)> {
     let means = stdout(folder, &["run", "new.toml", "--format", "csv", "--out", &out]);
     let rows = program::rows(&means).into_iter();
     rows.map(|row| (row["measure"].clone(), row["mean"].clone())).collect()
+}
+
+#[test]
+fn a_page_with_libraries_is_printed_and_reads_them_in_its_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = stdout(&folder, &["fork", "ba.minefield.attack"]);
+    assert!(page.contains("\nuse \"book:bolt-action/damage.rule\": Losses\n"), "{page}");
+    write(&folder, "my-mines.rule", &page);
+    assert!(stdout(&folder, &["test", "my-mines.rule"]).ends_with("tests hold.\n"));
+    stdout(&folder, &["fmt", "--check", "my-mines.rule"]);
+    assert_eq!(means(&folder, "my-mines.rule"), means(&folder, "ba.minefield.attack"));
+    stdout(&folder, &["fork", "my-mines.rule", "--out", "mine"]);
+    assert!(stdout(&folder, &["test", "mine"]).ends_with("tests hold.\n"));
+}
+
+#[test]
+fn every_page_of_every_book_stands_by_itself_once_it_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let listed = ["ba.minefield.belt", "ba.mud.crossing", "cd.mine.laying", "wtj.204.fascines"];
+    for id in listed.into_iter().chain(["wtj.207.trade-off", "wtj.base.assault"]) {
+        write(&folder, &format!("{id}.rule"), &stdout(&folder, &["fork", id]));
+    }
+    assert!(stdout(&folder, &["test", "."]).ends_with("tests hold.\n"));
+}
+
+#[test]
+fn a_file_that_no_book_has_is_told_with_the_one_that_was_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = stdout(&folder, &["fork", "ba.minefield.attack"]);
+    let told = |from: &str, to: &str| {
+        write(&folder, "my-mines.rule", &page.replace(from, to));
+        refused(&folder, &["test", "my-mines.rule"]).1
+    };
+    let file = told("bolt-action/damage", "bolt-action/damages");
+    assert!(file.contains("the book bolt-action has no file `damages.rule`"), "{file}");
+    assert!(file.contains("did you mean `damage.rule`?"), "{file}");
+    let book = told("book:bolt-action/damage", "book:bolt/damage");
+    assert!(book.contains("there is no book `bolt`; there are bolt-action, command"), "{book}");
 }
 
 #[test]
@@ -150,9 +184,9 @@ fn what_is_no_text_is_refused_with_what_is() {
     assert!(told.contains("`ba.minefield.purchase` is carried out in Rust"), "{told}");
     assert!(told.contains("as text there are, among others, ba.minefield."), "{told}");
     assert!(told.contains("a page may `play` \"ba.minefield.purchase\""), "{told}");
-    let told = said("wtj.205.scouts");
-    assert!(told.contains("`wtj.205.scouts` is 6 files: wtj.205.scouts.rule, "), "{told}");
-    assert!(told.contains("`sandtable fork wtj.205.scouts --out mine/` writes them"), "{told}");
+    let told = said("wtj-1916");
+    assert!(told.contains("`wtj-1916` is 53 files: antagonists.rule, assault.rule, "), "{told}");
+    assert!(told.contains("`sandtable fork wtj-1916 --out mine/` writes them"), "{told}");
     assert!(said("wtj.204.fascine").contains("did you mean `wtj.204.fascines`?"));
     assert!(said("wtj-1961").contains("did you mean the book `wtj-1916`?"));
     assert!(said("house/none.rule").contains("cannot read the rule"));

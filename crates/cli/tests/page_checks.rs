@@ -136,3 +136,37 @@ fn describe_tells_the_tests_of_a_page() {
     assert!(told.starts_with("house/fire.rule: Fire\nA library: "), "{told}");
     assert!(told.ends_with("\n  mean hits(4) = 2\n    because  4 * 1/2\n"), "{told}");
 }
+
+#[test]
+fn what_a_page_says_of_itself_comes_before_what_scenarios_ask_of_it() {
+    let expect = "[[expect]]\nmeasure = \"hits\"\nstatistic = \"mean\"\nvalue = 3\n";
+    let folder = with(&[
+        ("house/volley.rule", &VOLLEY.replace("hits = 1 given", "hits = 4 given")),
+        ("run.toml", &format!("{SCENARIO}{expect}")),
+    ]);
+    let output = run(&folder, &["check", "run.toml"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    let page = told.find("mean hits = 4 given shots = 2 in house/volley.rule does not hold");
+    let scenario = told.find("mean of hits of 'a volley' is 2, not the expected 3");
+    assert!(page.is_some() && page < scenario, "{told}");
+}
+
+#[test]
+fn a_fraction_of_many_digits_is_told_as_a_number() {
+    let many = "rule house.many \"Many\"\nresolve { result { hits = count 300 of d6 >= 4 \"hits\" } }\n\
+                expect p_ge(150) hits = 1/2\n";
+    let folder = with(&[("many.rule", many)]);
+    let told = String::from_utf8(run(&folder, &["test", "many.rule"]).stdout).unwrap();
+    assert!(told.contains("line 3: it is 0.523014 (a fraction of 90 by 90 digits)\n"), "{told}");
+    let told = String::from_utf8(run(&folder, &["check", "many.rule"]).stdout).unwrap();
+    assert!(told.contains("does not hold: it is 0.523014 (a fraction of"), "{told}");
+}
+
+#[test]
+fn a_page_without_tests_is_told_how_to_begin_one() {
+    let folder =
+        with(&[("one.rule", "rule a.b \"B\"\nresolve { result { one = roll d6 \"one\" } }\n")]);
+    let (code, told) = refused(&folder, &["test", "one.rule"]);
+    assert_eq!(code, 4);
+    assert!(told.contains("as the last line of the page: `expect mean hits = 7/2`"), "{told}");
+}

@@ -181,7 +181,12 @@ fn what_is_wrong_with_a_page_is_told_with_its_place() {
     write(&folder, "run.toml", &SCENARIO.replace("mine-run", "mine-walk"));
     let (code, told) = refused(&folder, &["run", "run.toml"]);
     assert_eq!(code, 2);
-    assert!(told.contains("cannot read the rule"), "{told}");
+    assert!(told.contains("`rule`: there is no rule at house/mine-walk.rule"), "{told}");
+    assert!(told.contains("--> run.toml:2:1"), "{told}");
+    assert!(told.contains("the path goes from the folder of the scenario"), "{told}");
+    write(&folder, "run.toml", &SCENARIO.replace("mine-run", "mine-rum"));
+    let (_, told) = refused(&folder, &["run", "run.toml"]);
+    assert!(told.contains("did you mean `mine-run.rule`?"), "{told}");
 }
 
 #[test]

@@ -161,12 +161,12 @@ fn a_slip_of_the_pen_is_told_in_the_words_of_whoever_made_it() {
         (
             "unit.engineers = yes # they are",
             "`yes` is no value",
-            "write `true`, or `\"yes\"` in quotes where a word is expected",
+            "write `true`: scenarios say true and false for yes and no; where a word is expected, `\"yes\"`",
         ),
         (
             "unit.engineers = False",
             "`False` is no value",
-            "write `false`, or `\"False\"` in quotes where a word is expected",
+            "write `false`: scenarios say true and false for yes and no; where a word is expected, `\"False\"`",
         ),
         ("unit.pins = 3;", "`3;` ends with a `;`, and a line has none", "write `3`"),
         ("unit.pins =", "there is no value after the `=`", "say what it is"),

@@ -97,6 +97,7 @@ impl Check {
             Kind::Number(number) => number.range(),
             // Someone meant to change one item of it, by its number.
             Kind::List(_) if value.is_object() => Some(WHOLE_LIST.to_owned()),
+            Kind::YesOrNo => true_or_false(value),
             _ => None,
         };
         let problem = format!("expected {}, found {}", kind.noun(), found(value));
@@ -360,6 +361,17 @@ impl Kind {
 fn yes_or_no<'a>(mut words: impl Iterator<Item = &'a str>, value: &Value) -> Option<String> {
     let word = if value.as_bool()? { "yes" } else { "no" };
     words.any(|known| known == word).then(|| format!("write \"{word}\", formerly {value}"))
+}
+
+/// What is written for a word that says yes or no where that is `true` or `false`, as a page of rules
+/// has it.
+fn true_or_false(value: &Value) -> Option<String> {
+    let flag = match value.as_str()?.to_lowercase().as_str() {
+        "yes" | "true" | "on" => true,
+        "no" | "false" | "off" => false,
+        _ => return None,
+    };
+    Some(format!("write {flag} without quotes: scenarios say true and false for yes and no"))
 }
 
 fn misspelt(word: &str, known: &[&str]) -> (String, Vec<String>) {

@@ -91,7 +91,8 @@ fn all_that_is_wrong_is_told_with_what_was_expected() {
             "`fire.mission`: `direkt` is not one of `direct`, `harassment` (direkt?)",
             "`hit`: 3/2 is out of range; expected a number from 0 to 1",
             "`shots`: `2W6` is not an amount; expected up to 20 D2, D3 or D6, as in \"2D6+1\"",
-            "`dug_in`: expected true or false, found the text \"yes\"",
+            "`dug_in`: expected true or false, found the text \"yes\" [write true without quotes: \
+             scenarios say true and false for yes and no]",
             "`notes.2nd`: a name here is made of letters, digits and _, a letter first",
             "`size`: unknown key; expected `unit`, `place`, `fire`, `hit`, `shots`, `dug_in`, `notes` (size?)",
         ]

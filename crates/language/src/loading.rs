@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::idioms;
 use crate::library::{Library, Unfound};
 use crate::native::Native;
 use crate::parser::parse;
@@ -85,7 +86,7 @@ impl Loader<'_> {
         let (all, from) = self.sources.last();
         let (tree, problems) = parse(all, from);
         self.loaded.starts.push(from);
-        self.problems.extend(problems);
+        self.problems.extend(idioms::told(problems, &self.sources));
         self.loaded.files.push(None);
         self.in_hand.push(at);
         self.loaded.files[at] = tree.map(|tree| {

@@ -1,5 +1,7 @@
 //! What is wrong with a text, and where.
 
+use crate::loanwords::written_here;
+
 /// A stretch of a text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -68,16 +70,20 @@ impl Problem {
         Problem { beside: Some(Box::new((span, what.into()))), ..self }
     }
 
-    /// Names what may have been meant, if a known name is near to the one that is not.
+    /// Names what may have been meant, if a known name is near to the one that is not, or says what
+    /// is written here for a name of other languages.
     #[must_use]
     pub fn did_you_mean<'a>(
         self,
         written: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Problem {
-        match nearest(written, known) {
-            Some(near) => self.help(format!("did you mean `{near}`?")),
-            None => self,
+        let near = nearest(written, known);
+        let is_case = near.is_some_and(|near| near.eq_ignore_ascii_case(written));
+        match (written_here(written), near) {
+            (Some(here), _) if !is_case => self.help(here),
+            (_, Some(near)) => self.help(format!("did you mean `{near}`?")),
+            (_, None) => self,
         }
     }
 }

@@ -14,6 +14,7 @@ mod conditions;
 mod dice;
 mod env;
 mod findings;
+mod length;
 mod rounds;
 mod steps;
 mod values;
@@ -24,6 +25,7 @@ pub(crate) use findings::is_decided;
 use crate::core::{Core, Range};
 use crate::problem::Problem;
 use findings::Findings;
+use length::Patience;
 use steps::Analysis;
 
 /// Works out the range of everything.
@@ -36,6 +38,19 @@ use steps::Analysis;
 /// Every place where a number may leave its range, or where the dice may be asked for something that
 /// there is not.
 pub(crate) fn analyse(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>> {
+    analyse_with(core, decided, Patience { is_general: false })
+}
+
+/// The same where no situation is known: what takes too long in some is no problem yet.
+///
+/// # Errors
+///
+/// As [`analyse`].
+pub(crate) fn analyse_in_general(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>> {
+    analyse_with(core, decided, Patience { is_general: true })
+}
+
+fn analyse_with(core: &Core, decided: bool, patience: Patience) -> Result<Ranges, Vec<Problem>> {
     let mut analysis = Analysis {
         core,
         found: Findings::new(decided),
@@ -43,6 +58,7 @@ pub(crate) fn analyse(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>
         gives: core.routines.iter().map(|routine| vec![None; routine.gives.len()]).collect(),
         known: vec![Vec::new(); core.routines.len()],
         work: 0,
+        patience,
     };
     if let Some(last) = core.routines.len().checked_sub(1) {
         let needs = &core.routines[last];

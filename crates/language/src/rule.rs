@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::core::{Core, Over, Range};
+use crate::core::Core;
 use crate::data::Data;
 use crate::faults::Faults;
 use crate::keys::Keys;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
+use crate::longest::too_long;
 use crate::lower::{self, Given};
 use crate::native::{Native, clashes};
 use crate::page::{Page, Read};
@@ -16,11 +17,12 @@ use crate::playable::Playable;
 use crate::problem::{Problem, Span, sound};
 use crate::program::Program;
 use crate::purity::Purity;
-use crate::ranges::{Ranges, analyse, is_decided};
+use crate::ranges::{analyse_in_general, is_decided};
 use crate::refusal::Refusal;
 use crate::sources::Sources;
 use crate::surface;
 use crate::syntax::{Name, Text};
+use crate::undivided::undivided;
 use crate::unread::unread;
 
 /// A rule that was read from a page of text, and found to be without fault.
@@ -235,6 +237,7 @@ pub(crate) fn read(
     problems.extend(rule.check_tests());
     sound(problems)?;
     sound(rule.check_example())?;
+    sound(too_long(&rule.page, &rule.purity, &rule.example))?;
     Ok(rule)
 }
 
@@ -259,8 +262,8 @@ fn check(page: &Page, purity: &Purity, is_whole: bool) -> Result<BTreeSet<Read>,
         problems.extend(page.scopes.unread(&read.copied().collect()));
     }
     // Of other rules not all situations are looked at here, so that what seems decided may not be.
-    match analyse(&lowered.core, !page.plays()) {
-        Ok(ranges) => problems.extend(undivided(&lowered.core, &ranges)),
+    match analyse_in_general(&lowered.core, !page.plays()) {
+        Ok(ranges) => problems.extend(undivided(&page.tree, &lowered.core, &ranges)),
         Err(found) => problems.extend(found.into_iter().filter(|problem| {
             let Span { start, end } = problem.span;
             // A library is written for others, too, for whom it is not decided.
@@ -276,26 +279,6 @@ fn check(page: &Page, purity: &Purity, is_whole: bool) -> Result<BTreeSet<Read>,
 
 /// What is said of a comparison that no dice can change.
 const DECIDED: &str = "this comparison is decided before any die is rolled";
-
-/// Measures that are divided by what may be zero, which is found for all situations at once.
-fn undivided(core: &Core, ranges: &Ranges) -> Vec<Problem> {
-    let gives = ranges.gives.last().map_or(&[][..], Vec::as_slice);
-    let divided = core.measures.iter().filter(|measure| measure.known.is_none());
-    let by_zero = divided.filter_map(|measure| {
-        let over = match measure.over {
-            Over::Given(place) => *gives.get(place)?,
-            Over::Constant(number) => Range::only(number),
-        };
-        if !over.has(0) {
-            return None;
-        }
-        let message = format!("`{}` may be divided by zero", measure.name);
-        let help = "say what it is then: `if 0 < men then dead / men else nothing`";
-        let problem = Problem::new(measure.span, message);
-        Some(problem.expecting(format!("the divisor is {over}")).help(help))
-    });
-    by_zero.collect()
-}
 
 fn program(core: &Core) -> Result<Program, Problem> {
     let first = |problems: Vec<Problem>| {

@@ -147,6 +147,11 @@ fn dice() {
 }
 
 #[test]
+fn idioms() {
+    check("idioms");
+}
+
+#[test]
 fn plays() {
     check("plays");
 }

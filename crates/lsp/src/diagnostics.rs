@@ -59,12 +59,9 @@ impl Page<'_> {
     }
 
     fn related(&self, place: &Place, span: Span, message: &str) -> Value {
-        let uri = if self.is_here(place) {
-            self.uri.to_owned()
-        } else {
-            let page = links::path(self.uri);
-            links::uri(&self.files.file(Path::new(&page), place.name))
-        };
+        let file = || self.files.file(Path::new(&links::path(self.uri)), place.name);
+        let other = (!self.is_here(place)).then(file).flatten();
+        let uri = other.map_or_else(|| self.uri.to_owned(), |file| links::uri(&file));
         let location = json!({ "uri": uri, "range": Lines::of(place.text).range(span) });
         json!({ "location": location, "message": message })
     }

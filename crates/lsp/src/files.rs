@@ -13,8 +13,8 @@ pub trait Files {
     /// What a page asks for that is not on it, where texts that are open go before files.
     fn beside(&self, page: &Path, open: &Open) -> Box<dyn Library>;
 
-    /// The file that has a name among the texts of a page.
-    fn file(&self, page: &Path, name: &str) -> PathBuf;
+    /// The file that has a name among the texts of a page; nothing if the text is in no file.
+    fn file(&self, page: &Path, name: &str) -> Option<PathBuf>;
 
     /// The ids of the rules that any page can play.
     fn ids(&self) -> Vec<String>;

@@ -102,7 +102,7 @@ fn definition(asked: &Asked) -> Option<Value> {
     let page = links::path(asked.uri);
     if let Some(named) = asked.survey.named_file(asked.at) {
         let is_file = Path::new(named).extension().is_some_and(|ending| ending == "rule");
-        let file = is_file.then(|| asked.files.file(&page, named))?;
+        let file = is_file.then(|| asked.files.file(&page, named)).flatten()?;
         let start = Lines::of("").range(Span::default());
         return Some(json!([{ "uri": links::uri(&file), "range": start }]));
     }
@@ -110,15 +110,15 @@ fn definition(asked: &Asked) -> Option<Value> {
     let places = meanings.iter().filter_map(|meaning| meaning.place);
     let texts = asked.survey.texts();
     let first = texts.files().next().map(|(name, _)| name);
-    let locations = places.map(|span| {
+    let locations = places.filter_map(|span| {
         let place = texts.place(span);
         let there = Span { start: place.at, end: place.at + (span.end - span.start) };
         let uri = if Some(place.name) == first {
             asked.uri.to_owned()
         } else {
-            links::uri(&asked.files.file(&page, place.name))
+            links::uri(&asked.files.file(&page, place.name)?)
         };
-        json!({ "uri": uri, "range": Lines::of(place.text).range(there) })
+        Some(json!({ "uri": uri, "range": Lines::of(place.text).range(there) }))
     });
     Some(locations.collect())
 }

@@ -7,7 +7,7 @@ use clap::Args;
 /// Examples of `fork`.
 pub(super) const FORK_HELP: &str = "\
 Examples:
-  sandtable fork wtj.base.on-call > on-call.rule
+  sandtable fork ba.minefield.attack > my-mines.rule
   sandtable fork wtj.204.fascines --out mine/
   sandtable fork wtj-1916 --out my-book/
   sandtable fork house/wire.rule --out mine/
@@ -22,8 +22,8 @@ pub(crate) struct ForkArguments {
     /// (*.rule), or a folder of them, with a slash: `house/`
     #[arg(value_name = "ID")]
     pub(crate) what: String,
-    /// The folder for the page and the libraries that it uses; without it, a page that uses none is
-    /// printed
+    /// The folder for the page and the libraries that it uses; without it, the page is printed, and
+    /// reads those of a book there
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use sandtable_sim::check::{Tier, Verdict};
 
-use super::Opinion;
 use super::report::{By, Checked};
 use super::subjects::normal;
+use super::{Opinion, found_in_page};
 use crate::Failure;
 use crate::baseline::Origin;
-use crate::page_tests::{Tested, try_tests};
+use crate::page_tests::{Tested, closely, try_tests};
 use crate::scenario::{BASE, Page};
 use crate::verify::MISS;
 
@@ -45,6 +45,7 @@ fn checked(page: &Page, tested: Tested) -> Checked {
     let file = normal(Path::new(&page.file));
     let rulebook = page.faces.first().map_or("", |face| &face.about.rulebook);
     let given = tested.given.as_str();
+    let is_sampled = tested.is_sampled();
     Checked {
         place: format!("{rulebook}/{file}"),
         title: page.title.clone(),
@@ -60,9 +61,9 @@ fn checked(page: &Page, tested: Tested) -> Checked {
         margin: tested.expected.as_ref().map(|_| 0.0),
         expected: tested.expected.unwrap_or_default(),
         found: tested.found,
-        origin: (!tested.is_sampled).then_some(Origin::Exact),
-        opinion: opinion(tested.holds, tested.is_sampled),
-        spent: if tested.is_sampled { MISS } else { 0.0 },
+        origin: (!is_sampled).then_some(Origin::Exact),
+        opinion: opinion(tested.holds, is_sampled),
+        spent: if is_sampled { MISS } else { 0.0 },
         suppressed: None,
         evidence: None,
     }
@@ -86,11 +87,12 @@ fn opinion(holds: bool, is_sampled: bool) -> Opinion {
 /// What happened, in a sentence.
 fn sentence(tested: &Tested, file: &str) -> String {
     let said = tested.said();
-    let found = tested.found.as_deref().unwrap_or_default();
+    let found = tested.found.as_deref().map_or_else(String::new, found_in_page);
+    let closely = closely(tested);
     match (&tested.expected, tested.holds) {
         (None, true) => format!("{said} in {file} comes out"),
         (None, false) => format!("{said} in {file} does not come out: {found}"),
-        (Some(_), true) => format!("{said} in {file}, as the page says"),
-        (Some(_), false) => format!("{said} in {file} does not hold: it is {found}"),
+        (Some(_), true) => format!("{said} in {file}, as the page says{closely}"),
+        (Some(_), false) => format!("{said} in {file} does not hold: it is {found}{closely}"),
     }
 }

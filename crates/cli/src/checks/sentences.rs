@@ -172,6 +172,18 @@ pub(crate) fn how_much(text: &str) -> String {
     }
 }
 
+/// A number that a test of a page came to: a fraction as it is, unless it is too long to be read.
+pub(crate) fn found_in_page(text: &str) -> String {
+    match (value(text), text.split_once('/')) {
+        (Some(number), Some((above, below))) if text.len() > 40 => {
+            let lengths =
+                format!("{} by {} digits", above.trim_start_matches('-').len(), below.len());
+            format!("{} (a fraction of {lengths})", digits::exact(number))
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// The number that a text says, as a decimal or as a fraction.
 fn value(text: &str) -> Option<f64> {
     match text.split_once('/') {

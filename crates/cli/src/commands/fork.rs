@@ -21,19 +21,23 @@ pub(crate) fn fork(arguments: &ForkArguments) -> Result<Exit, Failure> {
             write_all(folder, files, &original.of)?;
             print(&written(folder, &original))?;
         }
-        (None, [(name, text)]) => print_data(&forked(name, text, &original.of))?,
+        (None, [(name, text)]) => print_data(&forked(name, text, text, &original.of))?,
         (None, files) => {
-            let files = files.iter().map(|(name, _)| name.display().to_string()).collect();
-            return Err(Unforked::Several { what: arguments.what.clone(), files }.into());
+            let Some((name, text)) = original.alone() else {
+                let files = files.iter().map(|(name, _)| name.display().to_string()).collect();
+                return Err(Unforked::Several { what: arguments.what.clone(), files }.into());
+            };
+            let was = files.iter().find(|(file, _)| *file == name).map_or("", |(_, was)| was);
+            print_data(&forked(&name, &text, was, &original.of))?;
         }
     }
     Ok(Exit::Done)
 }
 
 /// A text that says what it was forked from: the file, who has it, and the hash of what it was.
-fn forked(name: &Path, text: &str, of: &str) -> String {
-    let text = text.trim_start_matches('\u{feff}');
-    let hash = &blake3::hash(text.as_bytes()).to_hex()[..16];
+fn forked(name: &Path, text: &str, was: &str, of: &str) -> String {
+    let [text, was] = [text, was].map(|text| text.trim_start_matches('\u{feff}'));
+    let hash = &blake3::hash(was.as_bytes()).to_hex()[..16];
     format!("# Forked from {}, {of} (BLAKE3 {hash}).\n{text}", name.display())
 }
 
@@ -45,7 +49,7 @@ fn write_all(folder: &Path, files: &[(PathBuf, String)], of: &str) -> Result<(),
     }
     for (target, name, text) in targets() {
         atomic::make_folder(target.parent().unwrap_or(folder))?;
-        atomic::create(&target, forked(name, text, of).as_bytes())?;
+        atomic::create(&target, forked(name, text, text, of).as_bytes())?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use sandtable_language::Library as Pages;
 use sandtable_lsp::{Files, Open, serve_standard_streams};
 use sandtable_play::Library;
 
+use crate::books::is_of_book;
 use crate::scenario::{Shelf, Texts};
 use crate::{Exit, Failure};
 
@@ -24,9 +25,9 @@ impl Files for Disk {
         Box::new(Shelf::beside(page, &Texts::with_open(open.clone())))
     }
 
-    fn file(&self, page: &Path, name: &str) -> PathBuf {
+    fn file(&self, page: &Path, name: &str) -> Option<PathBuf> {
         let file = Shelf::beside(page, &Texts::default()).file(name);
-        file.canonicalize().unwrap_or(file)
+        (!is_of_book(name)).then(|| file.canonicalize().unwrap_or(file))
     }
 
     fn ids(&self) -> Vec<String> {

@@ -108,8 +108,8 @@ fn told(
 fn line_text(line: &Line) -> String {
     match line {
         Line::Round(numbers) => {
-            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-            format!("Round {}\n", numbers.join("."))
+            let numbers: Vec<String> = numbers.iter().map(|n| format!("ound {n}")).collect();
+            format!("R{}\n", numbers.join(", within it r"))
         }
         Line::Note(note) => format!("    {note}\n"),
         Line::Roll { stage, asked, faces, result } => {

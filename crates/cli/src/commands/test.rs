@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use super::paths::{files_in, told};
 use crate::args::TestArguments;
+use crate::checks::found_in_page;
 use crate::exit::print;
-use crate::page_tests::{Tested, try_tests};
+use crate::page_tests::{Tested, closely, try_tests};
 use crate::refusal::Nothing;
 use crate::scenario::Page;
 use crate::{Exit, Failure};
@@ -57,7 +58,7 @@ fn tell(page: &Page, tests: &[Tested], text: &mut String) {
     for tested in tests {
         let what = tested.said();
         let _ = match problem(tested) {
-            None => writeln!(text, "  holds  {what}"),
+            None => writeln!(text, "  holds  {what}{}", closely(tested)),
             Some(problem) => {
                 writeln!(text, "  FAILS  {what}\n         line {}: {problem}", tested.line)
             }
@@ -66,8 +67,13 @@ fn tell(page: &Page, tests: &[Tested], text: &mut String) {
     text.push('\n');
 }
 
+/// What a number is that is expected to be another.
+fn it_is(tested: &Tested, found: &str) -> String {
+    format!("it is {}{}", found_in_page(found), closely(tested))
+}
+
 /// What is wrong, if a test does not hold.
 fn problem(tested: &Tested) -> Option<String> {
     let found = tested.found.as_deref().filter(|_| !tested.holds)?;
-    Some(if tested.expected.is_some() { format!("it is {found}") } else { found.to_owned() })
+    Some(if tested.expected.is_some() { it_is(tested, found) } else { found.to_owned() })
 }

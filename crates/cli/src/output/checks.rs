@@ -26,6 +26,10 @@ pub(crate) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String>
     tables.into_iter().chain(drawings::names(subjects, selected)).collect()
 }
 
+/// A number that is longer than this is not told on the terminal: it is a fraction of two very long
+/// ones.
+const LONGEST: usize = 60;
+
 /// What to do about a check that did not pass: how to accept what it found, and the command that
 /// tells a trial of it, or tries the tests of a page.
 fn remedies(checked: &Checked, again: &Again) -> [(&'static str, String); 2] {
@@ -38,7 +42,12 @@ fn remedies(checked: &Checked, again: &Again) -> [(&'static str, String); 2] {
             let measure = shell::word(&checked.measure);
             format!("sandtable accept {file} --variant {variant} --measure {measure}{accept}")
         }
-        (By::Scenario, Some(Origin::Exact), Some(found)) => stated(&format!("value = \"{found}\"")),
+        (By::Scenario, Some(Origin::Exact), Some(found)) if found.len() <= LONGEST => {
+            stated(&format!("value = \"{found}\""))
+        }
+        (By::Scenario, Some(Origin::Exact), Some(_)) => {
+            stated("the `found` of checks.csv as value")
+        }
         (By::Scenario | By::Page, ..) => stated("another value"),
     };
     let again = match checked.by {

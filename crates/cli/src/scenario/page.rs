@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::build::rules_hash;
 use super::problem::Refused;
 use super::relative::is_page;
-use super::shelf::{Shelf, name_of, rule_in, text_in};
+use super::shelf::{Shelf, name_of, rule_in, rule_named, text_in};
 use super::texts::Texts;
 use super::{source, steps};
 
@@ -77,9 +77,14 @@ pub(super) fn library_of(file: &str, text: &str, texts: &Texts) -> Result<Librar
     }
     match values.get("rule").and_then(Value::as_str).filter(|rule| is_page(rule)) {
         None => Ok(library),
-        Some(named) => {
-            let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-            Ok(library.with(rule_in(&folder.join(named), named, texts)?))
-        }
+        Some(named) => match rule_named(file, named, texts)? {
+            Ok(rule) => Ok(library.with(rule)),
+            Err(problem) => Err(Refused {
+                file: file.to_owned(),
+                text: text.to_owned(),
+                problems: vec![problem.on(&spans)],
+                rule: None,
+            }),
+        },
     }
 }

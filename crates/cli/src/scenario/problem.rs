@@ -281,6 +281,11 @@ pub(super) fn known(name: &str, names: &[&str], what: &str) -> Result<(), Proble
         return Ok(());
     }
     let message = format!("there is no {what} `{name}`; expected one of {}", list(names));
-    let help = nearest(name, names.iter().copied());
+    let is_formula = what == "measure" && !name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let help = if is_formula {
+        Some(format!("a formula is a measure with a name: under `[measures]`, `name = \"{name}\"`"))
+    } else {
+        nearest(name, names.iter().copied())
+    };
     Err(Problem::new(&[what.to_owned()], message).help(help))
 }

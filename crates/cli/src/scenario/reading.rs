@@ -25,7 +25,7 @@ pub(super) fn scenario(path: &Path) -> Result<String, Problem> {
     };
     let is_missing = matches!(&bytes, Err(error) if error.kind() == io::ErrorKind::NotFound);
     text("the scenario", bytes)
-        .map_err(|problem| if is_missing { problem.help(beside(path)) } else { problem })
+        .map_err(|problem| if is_missing { problem.help(beside(path, "toml")) } else { problem })
 }
 
 /// The text that has been read, which errors call by a name.
@@ -48,14 +48,14 @@ pub(super) fn text(what: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Pro
     })
 }
 
-/// The file in the same folder that a name was probably meant for.
-fn beside(path: &Path) -> Option<String> {
+/// The file in the same folder, with that extension, that a name was probably meant for.
+pub(super) fn beside(path: &Path, extension: &str) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let names = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let mut scenarios: Vec<PathBuf> = names.flatten().map(|entry| entry.path()).collect();
-    scenarios.retain(|file| file.extension().is_some_and(|it| it == "toml"));
-    scenarios.sort_unstable();
-    let stems = scenarios.iter().filter_map(|file| file.file_stem()?.to_str());
+    let mut files: Vec<PathBuf> = names.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|it| it == extension));
+    files.sort_unstable();
+    let stems = files.iter().filter_map(|file| file.file_stem()?.to_str());
     let near = spelling::nearest(path.file_stem()?.to_str()?, stems)?;
-    Some(format!("did you mean `{near}.toml`?"))
+    Some(format!("did you mean `{near}.{extension}`?"))
 }

@@ -9,6 +9,8 @@ use std::sync::Arc;
 use sandtable_language::{Faults, Library as Pages, Playable, Unfound};
 use sandtable_play::{Library, RuleFace};
 
+use crate::books::{self, is_of_book};
+
 use super::problem::{Problem, Refused, TextFile};
 use super::reading;
 use super::relative::{check, is_page, name};
@@ -22,6 +24,32 @@ use super::texts::Texts;
 /// that it plays.
 pub(crate) fn rule_in(path: &Path, named: &str, texts: &Texts) -> Result<RuleFace, Refused> {
     rule_on(&Shelf::beside(path, texts), path, named)
+}
+
+/// The rule that a scenario names by its path, relative to the scenario.
+///
+/// # Errors
+///
+/// If there is no such file, which is a problem of the scenario; or if it cannot be read, or anything
+/// in it is wrong.
+pub(super) fn rule_named(
+    scenario: &str,
+    named: &str,
+    texts: &Texts,
+) -> Result<Result<RuleFace, Problem>, Refused> {
+    let path = Path::new(scenario).parent().unwrap_or(Path::new("")).join(named);
+    let is_missing =
+        std::fs::metadata(&path).is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+    if is_missing && texts.bytes(&path).is_err() {
+        let message = format!("there is no rule at {}", path.display());
+        let near = reading::beside(&path, "rule");
+        let help = near.unwrap_or_else(|| {
+            "the path goes from the folder of the scenario; `sandtable new --rule` begins a rule"
+                .to_owned()
+        });
+        return Ok(Err(Problem::new(&["rule".to_owned()], message).help(Some(help))));
+    }
+    rule_in(&path, named, texts).map(Ok)
 }
 
 /// The rule in a file, with what is beside it.
@@ -75,7 +103,7 @@ impl Shelf {
 
     /// The file that has a name.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        if is_of_book(name) { PathBuf::from(name) } else { self.folder.join(name) }
     }
 
     /// Refuses a page for what is wrong with its text, and those that it uses.
@@ -97,6 +125,10 @@ impl Shelf {
 impl Pages for Shelf {
     fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
         check(path)?;
+        if let Some(found) = books::named(from, path) {
+            let (name, book, file) = found?;
+            return Ok((name, book.text(file).unwrap_or_default().to_owned()));
+        }
         let name = name(&self.whole, from, path);
         let bytes = self.texts.bytes(&self.file(&name));
         let text = reading::text("it", bytes).map_err(|problem| problem.message().to_owned())?;
@@ -110,6 +142,10 @@ impl Pages for Shelf {
         let unfound = |message: String| Unfound { message, known: Vec::new() };
         let cannot = |problem: &str| unfound(format!("`{named}` cannot be played: {problem}"));
         check(named).map_err(|problem| cannot(&problem))?;
+        if let Some(found) = books::named(from, named) {
+            let (_, book, file) = found.map_err(|problem| cannot(&problem))?;
+            return book.rule(file, file);
+        }
         let path = self.file(&name(&self.whole, from, named));
         if self.reading.contains(&whole(&path)) {
             return Err(cannot("it plays this page itself, and that would have no end"));

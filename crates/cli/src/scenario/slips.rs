@@ -220,7 +220,10 @@ fn word(value: &str) -> Option<Slip<'_>> {
     if let Some(flag) = flag {
         return slip(
             "is no value",
-            format!("write `{flag}`, or `\"{value}\"` in quotes where a word is expected"),
+            format!(
+                "write `{flag}`: scenarios say true and false for yes and no; where a word is \
+                 expected, `\"{value}\"`"
+            ),
         );
     }
     let quote = value.chars().next().filter(|&c| c == '"' || c == '\'');

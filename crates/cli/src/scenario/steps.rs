@@ -1,7 +1,5 @@
 //! Rules in a chain, which a scenario writes without a page.
 
-use std::path::Path as FilePath;
-
 use sandtable_keys::Extent;
 use sandtable_play::{Library, RuleFace, STEPS, Step, StepFault};
 use serde_json::{Map, Value};
@@ -11,7 +9,7 @@ use super::library::find_rule;
 use super::problem::{Problem, Refused};
 use super::relative::is_page;
 use super::sections::{keys_of_file, leaves};
-use super::shelf::rule_in;
+use super::shelf::rule_named;
 use super::spans::{Path, Spans};
 use super::texts::Texts;
 
@@ -113,8 +111,7 @@ fn written(values: &Map<String, Value>) -> Option<Vec<WrittenStep>> {
 /// The rule of a step: of the catalog, or of a page, whose path is relative to the scenario.
 fn rule(file: &str, named: &str, texts: &Texts) -> Result<Result<RuleFace, Problem>, Refused> {
     if is_page(named) {
-        let folder = FilePath::new(file).parent().unwrap_or(FilePath::new(""));
-        return Ok(Ok(rule_in(&folder.join(named), named, texts)?));
+        return rule_named(file, named, texts);
     }
     Ok(find_rule(&Library::default(), named).map_err(Problem::from))
 }

@@ -266,6 +266,9 @@ impl Lowering<'_> {
             }
             place.clone()
         });
+        if matches!(target, Shape::Broken) {
+            return;
+        }
         if fits.is_none_or(|fitted| fitted.numbers().len() != count) {
             let message = format!("expected {}, found {}", target.told(), value.told());
             self.wrong(Problem::new(span, message).help("a variable is always of one kind"));

@@ -1,10 +1,11 @@
 //! Questions to the dice.
 
 use super::lowering::Lowering;
-use crate::core::{self, Operation, Relation, Step, Value};
+use crate::core::{self, Operation, Relation, Step, Told, Value};
+use crate::divisions::written;
 use crate::problem::{Problem, Span};
 use crate::shape::{Scores, Shape, binary, choose, whole};
-use crate::syntax::{Binary, But, Check, Count, Expr, Pool, Verb};
+use crate::syntax::{Binary, But, Check, Count, Expr, ExprKind, Pool, Verb};
 
 impl Lowering<'_> {
     /// What the dice say.
@@ -125,7 +126,21 @@ impl Lowering<'_> {
         let fixed = |number: u32| whole(i32::try_from(number).unwrap_or(i32::MAX));
         let pool = core::Pool { n: fixed(scores.n), sides: fixed(scores.sides) };
         let row = self.ask(core::Verb::LookUp { pool, tops: scores.tops.clone(), modifier }, span);
-        self.picked(&scores.results, &row, span)
+        let result = self.picked(&scores.results, &row, span);
+        self.tell_row(table, &row, &result, span);
+        result
+    }
+
+    /// Tells in which row of which table the dice have come out.
+    fn tell_row(&mut self, table: &Expr, row: &Value, result: &Shape, span: Span) {
+        let number = binary(Operation::Add, row.clone(), whole(1), span);
+        let mut told =
+            vec![Told::Said(format!("{}, row ", table_name(table))), Told::Number(number)];
+        if let Shape::Word(..) | Shape::Whole(_) | Shape::YesNo(_) = result {
+            told.push(Told::Said(": ".to_owned()));
+            self.tell(result, span, &mut told);
+        }
+        self.body_mut().emit(Step::Note(told));
     }
 
     /// The row of a score, without dice.
@@ -168,6 +183,15 @@ impl Lowering<'_> {
             Shape::YesNo(sum) => Shape::Whole(sum),
             sum => sum,
         }
+    }
+}
+
+/// What a table is called where it is looked up.
+fn table_name(of: &Expr) -> String {
+    match &of.kind {
+        ExprKind::Index(of, _) => table_name(of),
+        ExprKind::Field(_, key) => format!("table {}", key.text),
+        _ => written(of).map_or_else(|| "the table".to_owned(), |name| format!("table {name}")),
     }
 }
 

@@ -5,7 +5,7 @@ use sandtable_dice::{Kind, intern};
 use super::lowering::Lowering;
 use crate::core::{MeasureLine, Over, Step, Value};
 use crate::problem::{Problem, Span};
-use crate::shape::Shape;
+use crate::shape::{Shape, whole};
 use crate::syntax::{Block, Line, LineKind, Statement, StatementKind};
 
 impl Lowering<'_> {
@@ -70,9 +70,17 @@ impl Lowering<'_> {
             given.push(Shape::Whole(value));
             given.len() - 1
         };
+        // In a situation it may be settled whether there is a value, and is of the rule all the same.
+        let is_settled = !self.given.is_general();
+        let may_be_nothing = is_settled && line.missing.is_some();
+        let is_time = matches!(line.kind, Some((LineKind::Time, _)));
         let (known, shape) = match shape {
             Shape::Maybe(known, value) => (Some(put(known)), *value),
-            shape => (None, shape),
+            Shape::Nothing if may_be_nothing || (is_settled && is_time) => {
+                (Some(put(whole(0))), Shape::Whole(whole(0)))
+            }
+            Shape::Broken => return None,
+            shape => (may_be_nothing.then(|| put(whole(1))), shape),
         };
         let (number, over, kind) = match shape {
             Shape::YesNo(value) => (put(value), Over::Constant(1), Kind::YesNo),
@@ -81,7 +89,6 @@ impl Lowering<'_> {
                 let over = b.constant().map_or_else(|| Over::Given(put(b)), Over::Constant);
                 (put(a), over, Kind::Amount)
             }
-            Shape::Broken => return None,
             other => {
                 let message = format!("a measure is a number, or yes or no, not {}", other.told());
                 let help = match other {

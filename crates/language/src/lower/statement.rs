@@ -334,7 +334,8 @@ impl Lowering<'_> {
         told
     }
 
-    fn tell(&mut self, shape: &Shape, span: Span, told: &mut Vec<Told>) {
+    /// Adds a value to what is told.
+    pub(super) fn tell(&mut self, shape: &Shape, span: Span, told: &mut Vec<Told>) {
         match shape {
             Shape::Whole(value) => told.push(Told::Number(value.clone())),
             Shape::YesNo(value) => told.push(Told::Word(value.clone(), vec!["no", "yes"])),

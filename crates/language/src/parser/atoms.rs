@@ -108,9 +108,15 @@ impl Parser<'_> {
             return self.faces_of_die();
         }
         let written = self.written(start);
+        let help = match self.ahead(1).kind {
+            Kind::Sign(sign @ (">=" | ">" | "<=" | "<" | "==")) => {
+                format!("write `test {written} {sign} …`, or `roll {written}` for what they show")
+            }
+            _ => format!("write `roll {written}`"),
+        };
         let problem = Problem::new(start, "dice are no value until they are rolled")
             .expecting("expected a value")
-            .help(format!("write `roll {written}`"));
+            .help(help);
         self.refuse(problem)
     }
 

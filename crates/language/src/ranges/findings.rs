@@ -18,6 +18,7 @@ pub(super) enum Fault {
     Bound,
     Ends,
     Growth,
+    Length,
     Never,
     Play,
 }

@@ -52,7 +52,9 @@ impl Walk<'_, '_> {
             number: Range::only(1),
             exits: Exits::default(),
         };
-        self.follow(&mut following, most, counter, body, span);
+        self.repeated(most, span, |walk| {
+            walk.follow(&mut following, most, counter, body, span);
+        });
         exits.end = join(exits.end.take(), following.exits.end);
         join(following.after, following.exits.stop)
     }
@@ -119,7 +121,7 @@ impl Walk<'_, '_> {
         span: Span,
     ) -> Option<Env> {
         let begins = self.set(following.head.clone(), counter, following.number, span);
-        let out = self.steps(body, Some(begins), &mut following.exits)?;
+        let out = self.once_more(|walk| walk.steps(body, Some(begins), &mut following.exits))?;
         if most.low <= following.number.high {
             following.after = join(following.after.take(), Some(out.clone()));
         }
@@ -131,7 +133,7 @@ impl Walk<'_, '_> {
     fn growing(&mut self, following: &mut Following, counter: Slot, body: &[Step], span: Span) {
         let head = following.head.clone();
         let begins = self.set(head.clone(), counter, following.number, span);
-        let after = self.steps(body, Some(begins), &mut Exits::default());
+        let after = self.once_more(|walk| walk.steps(body, Some(begins), &mut Exits::default()));
         let mut set = BTreeSet::new();
         each_set(body, &mut |slot| {
             set.insert(slot);

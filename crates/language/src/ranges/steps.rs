@@ -8,6 +8,7 @@ use crate::problem::{Problem, Span};
 use super::arithmetic::Wide;
 use super::env::{Env, Ranges, join, widen};
 use super::findings::{Fault, Findings};
+use super::length::{Length, Patience};
 
 /// More steps than this are not followed: rounds within rounds within rounds whose numbers grow.
 const MOST_WORK: u64 = 3_000_000;
@@ -20,32 +21,43 @@ pub(super) struct Analysis<'a> {
     pub(super) slots: Vec<Vec<Option<Range>>>,
     pub(super) gives: Vec<Vec<Option<Range>>>,
     /// What each routine gives for what it needs, as far as it has been looked into.
-    pub(super) known: Vec<Vec<(Vec<Range>, Vec<Range>)>>,
+    pub(super) known: Vec<Vec<Known>>,
     pub(super) work: u64,
+    pub(super) patience: Patience,
+}
+
+/// What is known of a routine.
+#[derive(Clone)]
+pub(super) struct Known {
+    /// What it needs.
+    args: Vec<Range>,
+    /// What it gives for that, and how long it takes.
+    comes_to: (Vec<Range>, Length),
 }
 
 impl Analysis<'_> {
-    /// What a routine gives for what it needs.
-    pub(super) fn routine(&mut self, number: usize, args: Vec<Range>) -> Vec<Range> {
-        if let Some((_, gives)) = self.known[number].iter().find(|(known, _)| *known == args) {
-            return gives.clone();
+    /// What a routine gives for what it needs, and how long it takes.
+    pub(super) fn routine(&mut self, number: usize, args: Vec<Range>) -> (Vec<Range>, Length) {
+        if let Some(known) = self.known[number].iter().find(|known| known.args == args) {
+            return known.comes_to.clone();
         }
         let routine = &self.core.routines[number];
         for (slot, range) in args.iter().enumerate() {
             widen(&mut self.slots[number][slot], *range);
         }
-        let gives: Vec<Range> = if let Some(foreign) = &routine.foreign {
-            self.played(foreign, &args)
+        let (gives, length): (Vec<Range>, Length) = if let Some(foreign) = &routine.foreign {
+            (self.played(foreign, &args), Length::question())
         } else {
             let env = Env::new(&args, routine.slots.len());
-            let end = Walk::new(self, number).through(env);
-            routine.gives.iter().map(|slot| end[*slot]).collect()
+            let (end, length) = Walk::new(self, number).through(env);
+            (routine.gives.iter().map(|slot| end[*slot]).collect(), length)
         };
         for (given, range) in self.gives[number].iter_mut().zip(&gives) {
             widen(given, *range);
         }
-        self.known[number].push((args, gives.clone()));
-        gives
+        let comes_to = (gives, length);
+        self.known[number].push(Known { args, comes_to: comes_to.clone() });
+        comes_to
     }
 
     /// What is read off a rule that is played, for what is said of it.
@@ -75,6 +87,10 @@ impl Analysis<'_> {
 pub(super) struct Walk<'w, 'a> {
     pub(super) analysis: &'w mut Analysis<'a>,
     pub(super) routine: usize,
+    /// How long it takes so far.
+    length: Length,
+    /// Within how many rounds it is.
+    depth: usize,
 }
 
 /// What slots can hold where some steps are left otherwise than at their end.
@@ -88,16 +104,54 @@ pub(super) struct Exits {
 
 impl<'w, 'a> Walk<'w, 'a> {
     pub(super) fn new(analysis: &'w mut Analysis<'a>, routine: usize) -> Walk<'w, 'a> {
-        Walk { analysis, routine }
+        Walk { analysis, routine, length: Length::default(), depth: 0 }
     }
 
-    /// What slots can hold at the end of the routine.
-    pub(super) fn through(mut self, env: Env) -> Env {
+    /// What slots can hold at the end of the routine, and how long that takes.
+    fn through(mut self, env: Env) -> (Env, Length) {
         let core = self.analysis.core;
         let mut exits = Exits::default();
         let start = env.clone();
         let end = self.steps(&core.routines[self.routine].body, Some(env), &mut exits);
-        join(end, exits.end).unwrap_or(start)
+        (join(end, exits.end).unwrap_or(start), self.length)
+    }
+
+    /// Does something more, which takes so long.
+    fn takes(&mut self, length: Length) {
+        self.length = std::mem::take(&mut self.length).then(length);
+    }
+
+    /// What one of two ways leads to, and how long it takes by itself.
+    fn apart<T>(&mut self, way: impl FnOnce(&mut Self) -> T) -> (T, Length) {
+        let before = std::mem::take(&mut self.length);
+        let led_to = way(self);
+        (led_to, std::mem::replace(&mut self.length, before))
+    }
+
+    /// Does something that is repeated, up to so many times; too often is told where it begins.
+    pub(super) fn repeated<T>(
+        &mut self,
+        most: Range,
+        span: Span,
+        way: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.depth += 1;
+        let (led_to, length) = self.apart(way);
+        self.depth -= 1;
+        let patience = self.analysis.patience;
+        let length = length.times(patience.times(most), span);
+        match length.problem(patience) {
+            Some(problem) if self.depth == 0 => self.analysis.found.add(Fault::Length, problem),
+            _ => self.takes(length),
+        }
+        led_to
+    }
+
+    /// Does something once more of which only the longest time counts.
+    pub(super) fn once_more<T>(&mut self, way: impl FnOnce(&mut Self) -> T) -> T {
+        let (led_to, length) = self.apart(way);
+        self.length = std::mem::take(&mut self.length).or(length);
+        led_to
     }
 
     /// What slots can hold after some steps; nothing if these are never come to the end of.
@@ -126,6 +180,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             Step::Ask { into, verb, span, .. } => {
                 let range = self.ask(verb, *span, &env);
+                self.takes(Length::question());
                 Some(self.set(env, *into, range, *span))
             }
             Step::If(condition, yes, no) => self.branches(condition, (yes, no), &env, exits),
@@ -146,7 +201,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             Step::AddUp { n, routine, args, into, span, .. } => {
                 let n = self.number(n, "parts", *span, &env);
-                let gives = self.call(*routine, args, *span, &env);
+                let gives = self.repeated(n, *span, |walk| walk.call(*routine, args, *span, &env));
                 let sums: Vec<Range> = gives.iter().map(|one| self.sum(n, *one, *span)).collect();
                 Some(self.set_all(env, into, &sums, *span))
             }
@@ -172,10 +227,11 @@ impl<'w, 'a> Walk<'w, 'a> {
             if given.is_none() && !known {
                 self.unreached(steps);
             }
-            self.steps(if given.is_some() { steps } else { &[] }, given, exits)
+            self.apart(|walk| walk.steps(if given.is_some() { steps } else { &[] }, given, exits))
         };
-        let yes = branch(yes, sides.holds);
-        let no = branch(no, sides.fails);
+        let (yes, length) = branch(yes, sides.holds);
+        let (no, other) = branch(no, sides.fails);
+        self.takes(length.or(other));
         join(yes, no)
     }
 
@@ -195,7 +251,9 @@ impl<'w, 'a> Walk<'w, 'a> {
                 self.declared(&slot.name, slot.declared, range, span)
             })
             .collect();
-        self.analysis.routine(routine, args)
+        let (gives, length) = self.analysis.routine(routine, args);
+        self.takes(length);
+        gives
     }
 
     /// What so many like things come to together.

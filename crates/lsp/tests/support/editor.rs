@@ -76,8 +76,8 @@ impl Files for Folder {
         Box::new(Shelf(open.clone()))
     }
 
-    fn file(&self, _page: &Path, name: &str) -> PathBuf {
-        Path::new("/house").join(name)
+    fn file(&self, _page: &Path, name: &str) -> Option<PathBuf> {
+        Some(Path::new("/house").join(name))
     }
 
     fn ids(&self) -> Vec<String> {

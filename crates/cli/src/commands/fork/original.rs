@@ -21,6 +21,8 @@ pub(super) struct Original {
     pub(super) of: String,
     /// The page that was asked for; nothing if there are several.
     pub(super) page: Option<PathBuf>,
+    /// The book that it is of.
+    book: Option<&'static Book>,
 }
 
 impl Original {
@@ -40,14 +42,23 @@ impl Original {
         Original::of_entry(what)
     }
 
+    /// The page that was asked for as one file, which reads in its book what it has read beside
+    /// itself; nothing if it is of no book, or there are several.
+    pub(super) fn alone(&self) -> Option<(PathBuf, String)> {
+        let (page, book) = (self.page.clone()?, self.book?);
+        let (_, text) = self.files.iter().find(|(name, _)| *name == page)?;
+        Some((page, book.alone(text)))
+    }
+
     /// Files of a book.
-    fn of_book(book: &Book, names: Vec<String>, page: Option<&str>) -> Original {
+    fn of_book(book: &'static Book, names: Vec<String>, page: Option<&str>) -> Original {
         let file = |name: String| {
             let text = book.text(&name).unwrap_or_default().to_owned();
             (PathBuf::from(name), text)
         };
         let of = format!("in the book {} of Sandtable {}", book.name, env!("CARGO_PKG_VERSION"));
-        Original { files: names.into_iter().map(file).collect(), of, page: page.map(PathBuf::from) }
+        let files = names.into_iter().map(file).collect();
+        Original { files, of, page: page.map(PathBuf::from), book: Some(book) }
     }
 
     /// The page that carries an entry out.
@@ -84,7 +95,7 @@ impl Original {
         };
         let files = files.iter().map(read).collect::<Result<_, Failure>>()?;
         let of = format!("by Sandtable {}", env!("CARGO_PKG_VERSION"));
-        Ok(Original { files, of, page })
+        Ok(Original { files, of, page, book: None })
     }
 }
 

@@ -49,7 +49,9 @@ pub(crate) fn screen(report: &Report, screen: Screen, quiet: bool, files: &Files
 }
 
 fn failures(report: &Report, screen: Screen, files: &Files, text: &mut String) {
-    let failed: Vec<&Checked> = report.with(Verdict::Fail).collect();
+    let mut failed: Vec<&Checked> = report.with(Verdict::Fail).collect();
+    // Where a page does not do what it says itself, whatever scenarios ask of it is in doubt.
+    failed.sort_by_key(|checked| checked.by != By::Page);
     let (full, brief) = chosen(&failed, screen);
     for checked in full {
         let _ = writeln!(text, "FAIL  {}", checked.sentence);

@@ -1,0 +1,55 @@
+//! What other notations of dice, and other languages, write; and how it is written here.
+//!
+//! Where a page cannot be read, and what stands there is written as elsewhere, it is said how it is
+//! written here, in place of what is wrong with its words.
+
+mod pattern;
+mod table;
+
+use crate::problem::{Problem, Span};
+use crate::sources::Sources;
+use pattern::Found;
+use table::IDIOMS;
+
+/// So many bytes around a problem an idiom is looked for, on its line.
+const FARTHEST: usize = 100;
+
+/// The same problems of grammar; those within what is written as elsewhere are told together, as
+/// that.
+pub(crate) fn told(problems: Vec<Problem>, sources: &Sources) -> Vec<Problem> {
+    let mut told: Vec<Problem> = Vec::new();
+    let mut within: Option<Span> = None;
+    for problem in problems {
+        let at = problem.span.start;
+        if within.is_some_and(|idiom| (idiom.start..idiom.end).contains(&at)) {
+            continue;
+        }
+        match idiom_at(problem.span, sources) {
+            Some(idiom) => {
+                within = Some(idiom.span);
+                let idiom_has = idiom.span.start..idiom.span.end;
+                told.retain(|before| !idiom_has.contains(&before.span.start));
+                told.push(idiom);
+            }
+            None => told.push(problem),
+        }
+    }
+    told
+}
+
+/// What is written as elsewhere around a place: the first row of the table that fits.
+fn idiom_at(span: Span, sources: &Sources) -> Option<Problem> {
+    let place = sources.place(span);
+    let start = place.text[..place.at].rfind('\n').map_or(0, |end| end + 1);
+    let line = place.text[start..].lines().next().unwrap_or_default();
+    let from = line.floor_char_boundary((place.at - start).saturating_sub(FARTHEST));
+    let line = &line[from..line.floor_char_boundary(place.at - start + FARTHEST)];
+    let at = place.at - start - from;
+    IDIOMS.iter().find_map(|(written, here)| {
+        let Found { start, end, captured } = pattern::around(written, line, at)?;
+        let to_text = span.start - at;
+        let span = Span { start: to_text + start, end: to_text + end };
+        let message = format!("`{}` is written otherwise here", &line[start..end]);
+        Some(Problem::new(span, message).help(pattern::filled(here, &captured)))
+    })
+}

@@ -1,0 +1,25 @@
+//! Names that other languages have, and what is written here for them.
+
+/// What is written here for a name of other languages.
+pub(crate) fn written_here(name: &str) -> Option<&'static str> {
+    NAMES.iter().find(|(known, _)| *known == name).map(|(_, here)| *here)
+}
+
+/// Names of other languages, and what is written here for them.
+const NAMES: &[(&str, &str)] = &[
+    ("True", "write `yes`"),
+    ("true", "write `yes`"),
+    ("False", "write `no`"),
+    ("false", "write `no`"),
+    ("None", "write `nothing`"),
+    ("null", "write `nothing`"),
+    ("advantage", "the higher of two dice is `max(roll d20, roll d20)`"),
+    ("disadvantage", "the lower of two dice is `min(roll d20, roll d20)`"),
+    ("rand", "dice are rolled: `roll d6`"),
+    ("randint", "dice are rolled: `roll d6`"),
+    ("random", "dice are rolled, `roll d6`, or a probability is asked, `chance 1/3`"),
+    ("len", "how many there are in a list is `length(guns)`"),
+    ("floor", "rounded down is `a // 1`"),
+    ("ceil", "rounded up is `-(-a // 1)`"),
+    ("round", "rounded down is `a // 1`, and to the nearest `(a + 1/2) // 1`"),
+];
