@@ -50,7 +50,4 @@ pub enum Nothing {
     /// Neither the scenarios nor the command line ask anything.
     #[error("{0}")]
     NotAsked(&'static str),
-    /// The end came before the first trial.
-    #[error("no trial was run before the end")]
-    NoTrial,
 }

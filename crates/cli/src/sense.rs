@@ -3,6 +3,7 @@
 //! Nobody lists the numbers. The thresholds are what the rule's dice are held against while it is
 //! run; the figures are all numbers that the rule's figures hold.
 
+mod changes;
 mod exact;
 mod found;
 mod inputs;

@@ -5,6 +5,7 @@
 //! [a few times](Looks); a [family](Family) of comparisons is decided together, so that many
 //! questions, or many looks, do not make a chance finding likely.
 
+mod bout;
 mod difference;
 mod distance;
 mod exact;
@@ -14,8 +15,10 @@ mod on_common_dice;
 mod pair_margins;
 mod pairs;
 mod run;
+mod side;
 mod verdict;
 
+pub use bout::{Bout, Entry, ReadPairs};
 pub use distance::{Movement, movements, total_variation, wasserstein};
 pub use exact::ExactDifference;
 pub use family::{Answer, Family, Question};
@@ -23,5 +26,6 @@ pub use looks::{Looks, MOST_LOOKS};
 pub use on_common_dice::on_common_dice;
 pub use pair_margins::PairMargins;
 pub use pairs::Pairs;
-pub use run::{Bout, Comparison, Entry, Pairing, ReadPairs, independent, run};
+pub use run::{Comparison, Observe, Progress, play, run};
+pub use side::{Counted, Pairing, Played, independent};
 pub use verdict::Verdict;

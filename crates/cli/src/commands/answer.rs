@@ -65,6 +65,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         asked.iter().map(|asked| plan(inquiry, asked, 1 < scenarios.len())).collect();
     folder::refuse(&plans)?;
     let watch = run::watch(results)?;
+    let _waiting = watch.over_enumerations();
     let mut documents = Documents::new(results.format);
     let mut exit = Exit::Done;
     for (i, ((scenario, questions), plan)) in asked.into_iter().zip(plans).enumerate() {
@@ -132,7 +133,8 @@ fn answers<'a, I: Inquiry>(
         if stopped.is_some() {
             break;
         }
-        let (answer, cut_short) = inquiry.answer(scenario, &settings, question, watch)?;
+        let answer = inquiry.answer(scenario, &settings, question, watch);
+        let (answer, cut_short) = watch.over_exact(&scenario.file, answer)?;
         answered.extend(answer);
         stopped = cut_short;
         if stopped.is_some() {

@@ -92,7 +92,9 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
     let plan = files::plan(scenario, &work.results, Writer::Factorial, names);
     let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
-    let found = factorial::factorial(&request, &watch)?;
+    let _waiting = watch.over_enumerations();
+    let found = factorial::factorial(&request, &watch);
+    let found = watch.over_exact(&scenario.file, found)?;
     output::factorial::write(&mut folder, &request, &found, &work.flags(), work.png)?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
@@ -110,8 +112,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print_data(&json_text::document(&document))?;
         }
     }
-    let partial = found.stop.is_some_and(|stop| !stop.is_complete());
-    let over = if partial { Exit::Inconclusive } else { Exit::Done };
+    let over = if !found.complete() { Exit::Inconclusive } else { Exit::Done };
     Ok(watch.requested().unwrap_or(over))
 }
 
@@ -121,7 +122,9 @@ fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure
     let plan = files::plan(request.reference.scenario, &work.results, Writer::Compare, names);
     let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
-    let comparison = compare::compare(request, &watch)?;
+    let _waiting = watch.over_enumerations();
+    let comparison = compare::compare(request, &watch);
+    let comparison = watch.over_exact(&request.reference.scenario.file, comparison)?;
     comparison::write(&mut folder, request, &comparison, &work.flags(), work.png)?;
     tell(arguments, request, &comparison, &folder)?;
     Ok(watch.requested().unwrap_or(exit(arguments, &comparison)))

@@ -29,7 +29,8 @@ pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
     let names = sensitivity::names(&request, work.png);
     let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Sense, names))?;
     let watch = watch(&work.results)?;
-    let found = sense::sense(&request, &watch)?;
+    let _waiting = watch.over_enumerations();
+    let found = watch.over_exact(&scenario.file, sense::sense(&request, &watch))?;
     sensitivity::write(&mut folder, &request, &found, &work.flags(), work.png)?;
     tell(arguments, &request, &found, &folder)?;
     let stopped = found.stop.map(|_| Exit::Inconclusive);

@@ -8,6 +8,8 @@ use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::patience::Halt;
+use sandtable_sim::shard::Shard;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::StopReason;
@@ -60,12 +62,14 @@ pub(super) fn sample(
         other_stream: &other_stream,
         looks: &Looks::geometric(request.settings.trials()),
         confidence: request.settings.confidence,
+        before: &[],
+        shard: Shard::WHOLE,
+        patience: watch.patience(),
     };
-    let found = watch.over_pairs(name, |observe| comparison::run(&bout, observe));
-    let found = found.map_err(|MeasureError { measure, error }| {
-        let of = &*request.reference.scenario.file;
-        Unmeasured::named(&request.measures[asked[measure]].name, of, error)
-    })?;
+    let found = watch.over_pairs(name, |observe| {
+        comparison::run(&bout, &mut |progress| observe(progress.pairs, progress.most))
+    });
+    let found = found.map_err(|halt| halted(request, &asked, halt, watch))?;
     let (before, after): (OfSide, OfSide) = (PairMargins::reference, PairMargins::variant);
     let mut rows = Vec::new();
     for ((&variant, answers), (margins, pairing)) in
@@ -77,6 +81,17 @@ pub(super) fn sample(
         }
     }
     Ok(Sampled { rows, stop: found.stop, looks: found.looks })
+}
+
+/// Why there is no comparison.
+fn halted(request: &Request, asked: &[usize], halt: Halt<MeasureError>, watch: &Watch) -> Failure {
+    let of = &*request.reference.scenario.file;
+    match halt {
+        Halt::Stopped(_) => watch.unfinished(&format!("every variant of {of}")),
+        Halt::Failed(MeasureError { measure, error }) => {
+            Unmeasured::named(&request.measures[asked[measure]].name, of, error).into()
+        }
+    }
 }
 
 /// The distribution of a measure on one side of pairs.

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
 use sandtable_sim::distribution::{DistributionError, Observation};
-use sandtable_sim::experiment::{Coupling, JointTally, joint};
+use sandtable_sim::experiment::{Coupling, JointTally, PairedTrials};
+use sandtable_sim::patience::Halt;
+use sandtable_sim::shard::Shard;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::Stop;
 use sandtable_sim::value::Values;
@@ -58,9 +60,15 @@ impl Pricing<'_> {
             let mut done = 0;
             while done < trials {
                 let until = trials.min(done + done.clamp(BLOCK, MOST_BLOCKS * BLOCK));
-                for (contest, counts) in contests.iter().zip(&mut counts) {
-                    self.play_on(entrants, contest, settings.seed, done..until, counts)?;
+                let mut more: Vec<Vec<Vec<Counts>>> = contests.iter().map(none).collect();
+                for (contest, more) in contests.iter().zip(&mut more) {
+                    match self.play_on(entrants, contest, settings.seed, done..until, more) {
+                        Err(Halt::Stopped(stop)) => return Ok((done, Some(stop))),
+                        Err(Halt::Failed(failure)) => return Err(failure),
+                        Ok(()) => (),
+                    }
                 }
+                add(&mut counts, more);
                 done = until;
                 if let ControlFlow::Break(stop) = observe(done, trials)
                     && done < trials
@@ -70,6 +78,9 @@ impl Pricing<'_> {
             }
             Ok::<_, Failure>((done, None))
         })?;
+        if done == 0 {
+            return Err(self.watch.unfinished(&self.scenario.file));
+        }
         let listed = |counts: &Counts| -> Listed {
             counts.iter().map(|((other, subject), n)| (*other, *subject, *n)).collect()
         };
@@ -86,7 +97,7 @@ impl Pricing<'_> {
         seed: u64,
         trials: Range<u64>,
         counts: &mut [Vec<Counts>],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Halt<Failure>> {
         for situation in 0..entrants[0].alone.len() {
             let name = format!("{}/situation {situation}", self.scenario.name);
             let stream = Stream::new(seed, &name);
@@ -94,9 +105,17 @@ impl Pricing<'_> {
             let others: Vec<_> =
                 contest.others.iter().map(|other| (experiment(*other), None)).collect();
             let subject = experiment(contest.subject);
-            let tallies = joint(subject, &others, Coupling::Synchronized, &stream, trials.clone());
+            let pairs = PairedTrials {
+                reference: subject,
+                variants: &others,
+                coupling: Coupling::Synchronized,
+                stream: &stream,
+                shard: Shard::WHOLE,
+                patience: self.watch.patience(),
+            };
+            let tallies = pairs.read(trials.clone(), |_, tally| tally, JointTally::with)?;
             for (counts, tally) in counts.iter_mut().zip(&tallies) {
-                self.count(tally, &mut counts[situation])?;
+                self.count(tally, &mut counts[situation]).map_err(Halt::Failed)?;
             }
         }
         Ok(())
@@ -120,5 +139,13 @@ impl Pricing<'_> {
             }
             seen => Ok(seen),
         }
+    }
+}
+
+/// Adds the counts of more trials.
+fn add(sums: &mut [Vec<Vec<Counts>>], more: Vec<Vec<Vec<Counts>>>) {
+    for (sum, more) in sums.iter_mut().flatten().flatten().zip(more.into_iter().flatten().flatten())
+    {
+        more.into_iter().for_each(|(seen, count)| *sum.entry(seen).or_insert(0) += count);
     }
 }

@@ -4,8 +4,9 @@ use rayon::prelude::*;
 use sandtable_sim::comparison::total_variation;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::exact::{Budget, Law, Unenumerable};
 use sandtable_sim::experiment::Values;
+use sandtable_sim::trials::Stop;
 
 use super::found::{Effect, Sensitivities};
 use super::inputs::{Move, Moved, Unmoved, inputs};
@@ -66,6 +67,9 @@ fn effects(
     };
     let law = match law {
         Ok(law) => law,
+        Err(Unenumerable::Stopped) => {
+            return Ok(Err(Unmoved::Stopped(watch.wish().unwrap_or(Stop::Interrupted))));
+        }
         Err(error) => return Ok(Err(error.into())),
     };
     let after = distributions(request, variant, &law)?;

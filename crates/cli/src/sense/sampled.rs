@@ -6,14 +6,16 @@ use sandtable_sim::comparison::PairMargins;
 use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::experiment::{Coupling, Experiment, JointTally, Moved as Entry, PairedTrials};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::patience::Halt;
+use sandtable_sim::shard::Shard;
 use sandtable_sim::stream::{BLOCK, Stream};
 
+use super::changes::Changes;
 use super::found::{Effect, Sensitivities};
 use super::inputs::{Moved, inputs};
 use super::request::{Reading, Request};
 use crate::Failure;
-use crate::engine::WhySampled;
-use crate::refusal::Nothing;
+use crate::engine::{self, WhySampled};
 use crate::scenario::{Effort, Variant};
 use crate::watch::Watch;
 
@@ -34,7 +36,10 @@ pub(super) fn sense(
 ) -> Result<Sensitivities, Failure> {
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let reference = &*request.variant.prepared.experiment;
-    let thresholds = reference.thresholds_met(&stream, 0..SEARCHED);
+    let unfinished =
+        || watch.unfinished(&engine::variant_of(&request.variant.name, &request.scenario.file));
+    let thresholds = reference.thresholds_met(&stream, 0..SEARCHED, watch.patience());
+    let thresholds = thresholds.map_err(|_| unfinished())?;
     let (inputs, moves) = inputs(request, &thresholds);
     let playable = moves.iter().filter_map(|it| it.moved.as_ref().ok());
     let playable: Vec<&Moved> = playable.collect();
@@ -45,17 +50,18 @@ pub(super) fn sense(
     let margins = margins(request, &playable, &stream, most, watch)?;
     let trials = margins.first().map_or(0, |margins| margins.pairs);
     if trials == 0 {
-        return Err(Nothing::NoTrial.into());
+        return Err(unfinished());
     }
     let reference = of_each(request, |measure| margins[0].reference(measure))?;
     let base = request.read(request.variant, &reference);
     let mut margins = margins.iter();
+    let mut changes = Changes::default();
     let effects = moves.iter().map(|step| match &step.moved {
         Err(why) => Ok(Err(why.clone())),
         Ok(it) => {
             let sides = [request.variant, variant(request, it)];
             let margins = margins.next().expect("what can be moved was played");
-            of_pairs(request, sides, margins, &base).map(Ok)
+            of_pairs(request, sides, margins, &base, &mut changes).map(Ok)
         }
     });
     let effects = effects.collect::<Result<_, Failure>>()?;
@@ -75,7 +81,14 @@ fn margins(
     let entries: Vec<Entry> = moved.iter().map(|moved| entry(reference, moved)).collect();
     let coupling = Coupling::Synchronized;
     let run = Run {
-        pairs: PairedTrials { reference, variants: &entries, coupling, stream },
+        pairs: PairedTrials {
+            reference,
+            variants: &entries,
+            coupling,
+            stream,
+            shard: Shard::WHOLE,
+            patience: watch.patience(),
+        },
         of_reference: readings(request, request.variant),
         of_entries: moved.iter().map(|moved| readings(request, variant(request, moved))).collect(),
     };
@@ -85,9 +98,13 @@ fn margins(
         let mut done = 0;
         while done < most && observe(done, most).is_continue() {
             let next = (done + PORTION * BLOCK).min(most);
-            let more = run.margins(done..next).map_err(|MeasureError { measure, error }| {
-                request.unreadable(&request.measures[measure], error)
-            })?;
+            let more = match run.margins(done..next) {
+                Ok(more) => more,
+                Err(Halt::Stopped(_)) => break,
+                Err(Halt::Failed(MeasureError { measure, error })) => {
+                    return Err(request.unreadable(&request.measures[measure], error));
+                }
+            };
             sums = sums.into_iter().zip(more).map(|(sum, more)| sum.with(more)).collect();
             done = next;
         }
@@ -125,12 +142,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn margins(&self, trials: Range<u64>) -> Result<Vec<PairMargins>, MeasureError> {
+    fn margins(&self, trials: Range<u64>) -> Result<Vec<PairMargins>, Halt<MeasureError>> {
         let read = |entry: usize, tally: JointTally| {
             Read(PairMargins::of(&tally, &self.of_reference, &self.of_entries[entry]))
         };
-        let margins = self.pairs.read(trials, read, Read::with);
-        margins.into_iter().map(|read| read.0).collect()
+        let margins = self.pairs.read(trials, read, Read::with)?;
+        margins.into_iter().map(|read| read.0.map_err(Halt::Failed)).collect()
     }
 }
 
@@ -162,27 +179,27 @@ fn of_each(
 }
 
 /// What pairs of trials say about each measure of these two variants.
-fn of_pairs(
+fn of_pairs<'a>(
     request: &Request,
     sides: [&Variant; 2],
-    margins: &PairMargins,
+    margins: &'a PairMargins,
     base: &[Reading],
+    changes: &mut Changes<'a>,
 ) -> Result<Vec<Effect>, Failure> {
-    let Request { statistic, settings, .. } = request;
     let moved = request.read(sides[1], &of_each(request, |measure| margins.variant(measure))?);
-    let effect = |(measure, (moved, base)): (usize, (Reading, &Reading))| {
+    let mut effect = |(measure, (moved, base)): (usize, (Reading, &Reading))| {
         let name = &request.measures[measure];
         let scale = request.scenario.scale_over(sides, name);
-        let known = || {
+        let mut known = || {
             let pairs = margins.of_measure(measure)?;
             Ok(Effect {
                 moved,
-                change: margins.change(measure, *statistic, scale, settings.confidence)?,
+                change: changes.of(request, margins, measure, scale)?,
                 comes_or_goes: moved.statistic.value.is_some() != base.statistic.value.is_some(),
                 difference: Some(1.0 - pairs.equal as f64 / pairs.pairs as f64),
             })
         };
         known().map_err(|error| request.unreadable(name, error))
     };
-    moved.into_iter().zip(base).enumerate().map(effect).collect()
+    moved.into_iter().zip(base).enumerate().map(&mut effect).collect()
 }
