@@ -86,15 +86,7 @@ pub(crate) struct Factorial {
 impl Factorial {
     /// Whether everything was found out that was asked for.
     pub(crate) fn complete(&self) -> bool {
-        self.stop.is_none_or(StopReason::is_complete) && !self.is_late()
-    }
-
-    /// Whether there are trials because there was no time to enumerate.
-    fn is_late(&self) -> bool {
-        match &self.why {
-            Some(WhySampled::Cell { error, .. }) => *error == Unenumerable::Stopped,
-            why => *why == Some(WhySampled::TimeOver),
-        }
+        self.stop.is_none_or(StopReason::is_complete)
     }
 }
 
@@ -198,6 +190,9 @@ pub(crate) fn factorial(request: &Request, watch: &Watch) -> Result<Factorial, F
     })?;
     match laws {
         Ok(laws) => exact(request, &laws),
+        Err(WhySampled::Cell { error: Unenumerable::Stopped, .. }) => {
+            Err(watch.unfinished(&request.scenario.file))
+        }
         Err(why) => sample(request, why, watch),
     }
 }

@@ -21,7 +21,7 @@ use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
 
 use crate::Failure;
-use crate::engine;
+use crate::engine::{self, WhySampled};
 use crate::missing::MayBeMissing;
 use crate::scenario::{PriceQuestion, Scenario, Settings, Way};
 use crate::unmeasured::Unmeasured;
@@ -74,6 +74,7 @@ pub(crate) fn price(
         match engine::decide(settings.engine, whom, exactly)? {
             Ok(Some((valued, ladder))) => (valued, ladder, None, None, None),
             Ok(None) => return Ok(None),
+            Err(WhySampled::TimeOver) => return Err(watch.unfinished(&scenario.file)),
             Err(why) => {
                 let trials = settings.stated_trials(&scenario.file)?;
                 let each = trials.div_ceil(situations.len() as u64);

@@ -47,6 +47,14 @@ pub enum Nothing {
         /// Which names there are; may be empty.
         hint: String,
     },
+    /// A rule has no number that could be moved.
+    #[error(
+        "{of} has no number that could be moved: neither a figure nor anything dice are held against"
+    )]
+    NoMove {
+        /// The variant.
+        of: String,
+    },
     /// Neither the scenarios nor the command line ask anything.
     #[error("{0}")]
     NotAsked(&'static str),

@@ -91,6 +91,6 @@ pub(crate) struct Comparison {
 impl Comparison {
     /// Whether everything that was asked for has been done.
     pub(crate) fn complete(&self) -> bool {
-        self.stop.is_none_or(StopReason::is_complete) && self.why != Some(WhySampled::TimeOver)
+        self.stop.is_none_or(StopReason::is_complete)
     }
 }

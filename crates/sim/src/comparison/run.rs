@@ -18,9 +18,9 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// What each variant has come to, from which the comparison can be gone on with.
+    /// What each variant that is begun has come to, from which the comparison can be gone on with.
     pub fn played(&self) -> Vec<Played> {
-        self.sides.iter().map(Side::played).collect()
+        self.sides.iter().map_while(Side::played).collect()
     }
 }
 
@@ -56,7 +56,7 @@ pub struct Comparison {
 ///
 /// If a measure has no value for an outcome, or it was ended before every variant had a pair.
 pub fn run(bout: &Bout, observe: Observe) -> Result<Comparison, Halt<MeasureError>> {
-    let mut sides = sides(bout)?;
+    let mut sides = sides(bout);
     let questions = bout.variants.iter().flat_map(|_| bout.questions.iter().copied()).collect();
     let mut family = Family::new(bout.confidence, bout.looks.count(), questions);
     let mut stop = None;
@@ -80,7 +80,7 @@ pub fn run(bout: &Bout, observe: Observe) -> Result<Comparison, Halt<MeasureErro
     }
     let answers: Vec<Answer> = family.answers().iter().flatten().cloned().collect();
     let answers = answers.chunks(bout.questions.len()).map(<[Answer]>::to_vec).collect();
-    let played = sides.iter().map(Side::played).collect();
+    let played = sides.iter().map_while(Side::played).collect();
     let pairs = sides.into_iter().map(Side::into_pairs).collect();
     let stop = stop.unwrap_or(StopReason::Trials);
     Ok(Comparison { answers, pairs, played, stop, looks })
@@ -91,12 +91,12 @@ pub fn run(bout: &Bout, observe: Observe) -> Result<Comparison, Halt<MeasureErro
 ///
 /// # Errors
 ///
-/// If a measure has no value for an outcome, or it was ended before the pilots were over.
+/// If a measure has no value for an outcome.
 pub fn play(
     bout: &Bout,
     observe: Observe,
 ) -> Result<(Vec<Played>, Option<Stop>), Halt<MeasureError>> {
-    let mut sides = sides(bout)?;
+    let mut sides = sides(bout);
     let mut stop = None;
     for &look in bout.looks.numbers() {
         stop = up_to(bout, &mut sides, look, observe)?;
@@ -107,12 +107,12 @@ pub fn play(
     }
     let last = bout.looks.last();
     let stop = stop.filter(|_| sides.iter().any(|side| side.end() < last));
-    Ok((sides.iter().map(Side::played).collect(), stop))
+    Ok((sides.iter().map_while(Side::played).collect(), stop))
 }
 
 /// The variants, with what they have come to before.
-fn sides<'a>(bout: &Bout<'a>) -> Result<Vec<Side<'a>>, Halt<MeasureError>> {
-    let side = |(i, variant)| Side::new(bout, variant, bout.before.get(i).cloned());
+fn sides<'a>(bout: &Bout<'a>) -> Vec<Side<'a>> {
+    let side = |(i, variant)| Side::new(variant, bout.before.get(i).cloned());
     bout.variants.iter().copied().enumerate().map(side).collect()
 }
 

@@ -58,7 +58,8 @@ impl Played {
 /// A variant with its pairs so far.
 pub(super) struct Side<'a> {
     variant: Entry<'a>,
-    pairing: Pairing,
+    /// Once it is chosen.
+    pairing: Option<Pairing>,
     /// All pairs up to the last settling.
     margins: PairMargins,
     counted: Vec<Counted>,
@@ -76,18 +77,14 @@ impl fmt::Debug for Side<'_> {
 }
 
 impl<'a> Side<'a> {
-    /// A variant, for which dice have been chosen, or are now.
-    pub(super) fn new(
-        bout: &Bout<'a>,
-        variant: Entry<'a>,
-        before: Option<Played>,
-    ) -> Result<Side<'a>, Halt<MeasureError>> {
+    /// A variant, with what it has come to before.
+    pub(super) fn new(variant: Entry<'a>, before: Option<Played>) -> Side<'a> {
         let (pairing, before) = match before {
-            Some(before) => (before.pairing, before.counted.into()),
-            None => (pilot(bout, variant)?, VecDeque::new()),
+            Some(before) => (Some(before.pairing), before.counted.into()),
+            None => (None, VecDeque::new()),
         };
         let (margins, since) = (PairMargins::default(), Counted::default());
-        Ok(Side { variant, pairing, margins, counted: Vec::new(), since, before, done: false })
+        Side { variant, pairing, margins, counted: Vec::new(), since, before, done: false }
     }
 
     /// The number of pairs that it has had, those of other shards included.
@@ -95,17 +92,21 @@ impl<'a> Side<'a> {
         self.since.end
     }
 
-    /// What it has come to.
-    pub(super) fn played(&self) -> Played {
+    /// What it has come to, if dice have been chosen for it.
+    pub(super) fn played(&self) -> Option<Played> {
         let last = self.counted.last().map_or(0, |counted| counted.end);
         let since = Some(&self.since).filter(|since| last < since.end);
         let counted = self.counted.iter().chain(since).chain(&self.before).cloned().collect();
-        Played { pairing: self.pairing, counted }
+        Some(Played { pairing: self.pairing?, counted })
     }
 
     /// All of its pairs, and the dice that they were on.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
     pub(super) fn into_pairs(self) -> (PairMargins, Pairing) {
-        (self.margins, self.pairing)
+        (self.margins, self.pairing.expect("dice were chosen for the pairs"))
     }
 
     /// What its pairs say about each of so many measures.
@@ -124,10 +125,12 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Runs pairs up to this number.
+    /// Runs pairs up to this number, once dice have been chosen.
     pub(super) fn run(&mut self, bout: &Bout, end: u64) -> Result<(), Halt<MeasureError>> {
         let range = self.end()..end;
-        let more = match self.pairing {
+        let pairing = self.pairing.map_or_else(|| pilot(bout, self.variant), Ok)?;
+        self.pairing = Some(pairing);
+        let more = match pairing {
             Pairing::Common => {
                 let sides = (bout.reference, self.variant.experiment);
                 common(sides, bout.stream, range, (bout.shard, bout.patience))?
