@@ -4,7 +4,7 @@ use sandtable_sim::comparison::Played;
 use sandtable_sim::shard::Shard;
 
 use super::checkpoint::Checkpoints;
-use super::pieces::{Piece, Pieces};
+use super::pieces::{Job, Piece, Pieces};
 
 /// The pieces of a job that is being done.
 #[derive(Debug)]
@@ -23,6 +23,11 @@ impl<'a> Parts<'a> {
     /// A job that was done elsewhere.
     pub(crate) fn done(pieces: Pieces) -> Parts<'a> {
         Parts { pieces, checkpoints: None }
+    }
+
+    /// A job that is done in one, of which nothing is kept.
+    pub(crate) fn in_one() -> Parts<'a> {
+        Parts::done(Pieces::none(Job::default()))
     }
 
     /// Whether a piece is to be done here.

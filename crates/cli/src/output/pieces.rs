@@ -23,7 +23,7 @@ pub(crate) const PIECES: &str = "pieces.json";
 const SCHEMA: u32 = 2;
 
 /// A job in pieces, before any of them is done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Job {
     /// The words of the command line, from the command on.
@@ -41,12 +41,13 @@ pub(crate) struct Job {
 }
 
 /// What a job is divided into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Divided {
     /// Pieces: a shard has some of them, each whole.
     Pieces,
     /// Blocks of trials: a shard has some of them, of every piece.
+    #[default]
     Blocks,
 }
 

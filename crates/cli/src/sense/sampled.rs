@@ -152,6 +152,8 @@ fn played(
     watch.over_pairs(&label, |observe| {
         let Pairs { mut trials, mut margins } = taken_up(part.played(), variants.len());
         while trials < most && observe(trials, most).is_continue() {
+            // The first is small, so that there is something to keep.
+            let portion = if trials == 0 { portion / PORTION } else { portion };
             let next = (trials + portion).min(most);
             let more = match run.margins(trials..next) {
                 Ok(more) => more,

@@ -8,7 +8,7 @@ use clap::Parser;
 use super::complete::refuse_incomplete;
 use super::refusal::CannotMerge;
 use crate::args::{Arguments, Command, MergeArguments, ResultsArguments};
-use crate::commands::{check, compare, sense, sweep};
+use crate::commands::{check, compare, price, sense, sweep};
 use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::{Exit, Failure};
 
@@ -77,6 +77,13 @@ fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
                 of_shards.paths = vec![file.clone()];
             }
             compare::merged(&of_shards, done)
+        }
+        Ok(Command::Price(mut of_shards)) => {
+            of_merge(&mut of_shards.answer.results, arguments);
+            if let Some(file) = &arguments.scenario {
+                of_shards.answer.paths = vec![file.clone()];
+            }
+            price::merged(&of_shards, done)
         }
         Ok(Command::Sense(mut of_shards)) => {
             of_merge(&mut of_shards.work.results, arguments);
