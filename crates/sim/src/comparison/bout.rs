@@ -1,6 +1,7 @@
 use std::fmt;
 
-use super::{Looks, PairMargins, Played, Question};
+use super::played::Played;
+use super::{Looks, PairMargins, Question};
 use crate::experiment::{Experiment, JointTally};
 use crate::margins::MeasureError;
 use crate::patience::Patience;

@@ -1,7 +1,8 @@
 use std::ops::ControlFlow;
 
 use super::bout::Bout;
-use super::side::{PORTION, Pairing, Played, Side};
+use super::played::{Pairing, Played};
+use super::side::{PORTION, Side};
 use super::{Answer, Family, PairMargins, Pairs};
 use crate::margins::MeasureError;
 use crate::patience::{Halt, Stop};
