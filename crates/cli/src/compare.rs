@@ -9,7 +9,11 @@ mod request;
 mod sampled;
 mod sides;
 
+use sandtable_sim::trials::Stop;
+
 use crate::Failure;
+use crate::engine::{Exact, Laws, WhySampled};
+use crate::output::parts::Part;
 use crate::watch::Watch;
 
 pub(crate) use found::{Compared, Comparison};
@@ -23,8 +27,12 @@ pub(crate) use sides::{asked, no_measure, refuse_equal, sides, toggled, varied};
 ///
 /// If the engine that was asked for gives up, a measure has no value for an outcome, or one outside
 /// of what the scenario says it can be.
-pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Failure> {
-    let laws = exact::all_laws(request)?;
+pub(crate) fn compare(
+    request: &Request,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Comparison, Failure> {
+    let laws = laws(request, watch)?;
     let (reference, variants) = laws.split_first().expect("there is a reference");
     let mut rows = Vec::new();
     let mut unknown = Vec::new();
@@ -37,7 +45,7 @@ pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Fa
     let sampled = if unknown.is_empty() {
         None
     } else {
-        let sampled = sampled::sample(request, &unknown, watch)?;
+        let sampled = sampled::sample(request, &unknown, part, watch)?;
         rows.extend(sampled.rows);
         Some((sampled.stop, sampled.looks))
     };
@@ -51,4 +59,35 @@ pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Fa
         stop: sampled.map(|(stop, _)| stop),
         why: laws.into_iter().filter_map(Result::err).next_back(),
     })
+}
+
+/// Runs the share of the pairs that a shard has, if there are any; says why there are not all.
+///
+/// # Errors
+///
+/// As [`compare`].
+pub(crate) fn share(
+    request: &Request,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let laws = laws(request, watch)?;
+    let (reference, variants) = laws.split_first().expect("there is a reference");
+    let is_unknown = |i: &usize| reference.is_err() || variants[*i].is_err();
+    let unknown: Vec<usize> = (0..variants.len()).filter(is_unknown).collect();
+    if unknown.is_empty() {
+        part.is_known();
+        return Ok(None);
+    }
+    sampled::share(request, &unknown, part, watch)
+}
+
+/// The law of each side, or why it is sampled: that there was no time to enumerate is no reason, for
+/// what is kept must not depend on it.
+fn laws(request: &Request, watch: &Watch) -> Result<Vec<Exact<Laws>>, Failure> {
+    let laws = exact::all_laws(request)?;
+    if laws.iter().any(|law| matches!(law, Err(WhySampled::TimeOver))) {
+        return Err(watch.unfinished(&request.reference.scenario.file));
+    }
+    Ok(laws)
 }

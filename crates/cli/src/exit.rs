@@ -95,6 +95,13 @@ pub enum Failure {
         /// What was not done.
         why: String,
     },
+    /// Somebody wanted an end before there was anything to tell.
+    Unfinished {
+        /// How the program was told to end.
+        exit: Exit,
+        /// What is not known.
+        why: String,
+    },
     /// The exact engine cannot do what it was told to.
     NotExact(NotExact),
     /// An editor does not speak the protocol, or has gone.
@@ -152,7 +159,7 @@ impl Failure {
             | Failure::Unmeasured(_)
             | Failure::Refusal { .. } => Exit::Refused,
             Failure::Nothing(_) => Exit::NothingToDo,
-            Failure::NotAccepted { exit, .. } => *exit,
+            Failure::NotAccepted { exit, .. } | Failure::Unfinished { exit, .. } => *exit,
             Failure::File { .. }
             | Failure::Output(_)
             | Failure::NotExact(_)
@@ -191,6 +198,7 @@ impl fmt::Display for Failure {
                 write!(f, "error: {nothing}")?;
                 nothing.help().iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
+            Failure::Unfinished { why, .. } => write!(f, "error: {why}"),
             Failure::NotAccepted { why, .. } => {
                 write!(f, "error: nothing was accepted: {why}")
             }

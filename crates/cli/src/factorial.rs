@@ -8,13 +8,14 @@ use rayon::prelude::*;
 use sandtable_report::digits;
 use sandtable_sim::distribution::{Distribution, DistributionError, Observation, TOLERANCE};
 use sandtable_sim::estimate::range;
-use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::exact::{Budget, Law, Unenumerable};
 use sandtable_sim::experiment::Values;
 use sandtable_sim::factorial::{
     Cells, Design, DesignError, Effect, Irrelevance, Moments, Sampled, irrelevances,
 };
 use sandtable_sim::interval::{Interval, Method, empirical_bernstein};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::patience::{Halt, Patience};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::{Stop, StopReason};
@@ -80,6 +81,13 @@ pub(crate) struct Factorial {
     pub(crate) why: Option<WhySampled>,
     /// Why sampling stopped, if there was any.
     pub(crate) stop: Option<StopReason>,
+}
+
+impl Factorial {
+    /// Whether everything was found out that was asked for.
+    pub(crate) fn complete(&self) -> bool {
+        self.stop.is_none_or(StopReason::is_complete)
+    }
 }
 
 /// The combinations of switches, ready to be carried out.
@@ -182,6 +190,9 @@ pub(crate) fn factorial(request: &Request, watch: &Watch) -> Result<Factorial, F
     })?;
     match laws {
         Ok(laws) => exact(request, &laws),
+        Err(WhySampled::Cell { error: Unenumerable::Stopped, .. }) => {
+            Err(watch.unfinished(&request.scenario.file))
+        }
         Err(why) => sample(request, why, watch),
     }
 }
@@ -270,11 +281,14 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
         Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
     let most = request.settings.trials();
     let (sampled, trials, stop) = watch
-        .over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe))
+        .over_pairs(&request.scenario.name, |observe| grow(&cells, most, watch.patience(), observe))
         .map_err(|MeasureError { measure, error }| {
             let name = &request.measures[measure].name;
             Unmeasured::named(name, &*request.scenario.file, error)
         })?;
+    if trials == 0 {
+        return Err(watch.unfinished(&request.scenario.file));
+    }
     let effects = request.design.effects();
     for (measure, cells) in request.measures.iter().zip(&sampled.cells) {
         if let Some(cell) = cells.iter().position(|moments| moments.count == 0) {
@@ -307,6 +321,7 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
 fn grow(
     cells: &Cells,
     most: u64,
+    patience: Patience,
     observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
 ) -> Result<(Sampled, u64, Option<Stop>), MeasureError> {
     let portion = rayon::current_num_threads() as u64 * BLOCK;
@@ -314,7 +329,11 @@ fn grow(
     let mut done = 0;
     while done < most {
         let next = (done + portion).min(most);
-        sampled = cells.sample(sampled, done..next)?;
+        sampled = match cells.sample(&sampled, done..next, patience) {
+            Ok(sampled) => sampled,
+            Err(Halt::Stopped(stop)) => return Ok((sampled, done, Some(stop))),
+            Err(Halt::Failed(error)) => return Err(error),
+        };
         done = next;
         if let ControlFlow::Break(stop) = observe(done, most)
             && done < most

@@ -16,6 +16,7 @@ pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod json_text;
 pub(crate) mod kept;
+mod kept_pairs;
 pub(crate) mod manifest;
 pub(crate) mod markdown;
 pub(crate) mod matrix;

@@ -19,10 +19,12 @@ use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
+use sandtable_sim::trials::Stop;
 
 use crate::Failure;
-use crate::engine;
+use crate::engine::{self, WhySampled};
 use crate::missing::MayBeMissing;
+use crate::output::parts::Part;
 use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
@@ -62,6 +64,7 @@ pub(crate) fn price(
     scenario: &Scenario,
     settings: &Settings,
     question: &PriceQuestion,
+    part: &mut Part,
     watch: &Watch,
 ) -> Result<Option<Priced>, Failure> {
     let pricing = Pricing { scenario, question, watch };
@@ -74,10 +77,10 @@ pub(crate) fn price(
         match engine::decide(settings.engine, whom, exactly)? {
             Ok(Some((valued, ladder))) => (valued, ladder, None, None, None),
             Ok(None) => return Ok(None),
+            Err(WhySampled::TimeOver) => return Err(watch.unfinished(&scenario.file)),
             Err(why) => {
-                let trials = settings.stated_trials(&scenario.file)?;
-                let each = trials.div_ceil(situations.len() as u64);
-                let found = pricing.by_trials(&entrants, &weights, settings, each)?;
+                let each = of_each(scenario, settings, situations.len())?;
+                let found = pricing.by_trials((&entrants, &weights), settings, each, part)?;
                 let (valued, ladder, played) = found;
                 (valued, ladder, Some(played.trials), played.stopped, Some(why))
             }
@@ -108,6 +111,41 @@ fn on_rungs(priced: &mut Priced, entrants: &[Entrant], ladder: &Ladder) {
         }
         variant.leans = None;
     }
+}
+
+/// Runs the share of the trials that a shard has, if there are any; says why there are not all.
+///
+/// # Errors
+///
+/// As [`price`].
+pub(crate) fn share(
+    scenario: &Scenario,
+    settings: &Settings,
+    question: &PriceQuestion,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let pricing = Pricing { scenario, question, watch };
+    let situations = situations(scenario);
+    let entrants = entrants(scenario, question)?;
+    let weights: Vec<f64> = situations.iter().map(|(_, share)| *share).collect();
+    let exactly = || pricing.exactly(&entrants, &weights);
+    match engine::decide(settings.engine, || scenario.file.clone(), exactly)? {
+        Ok(Some(_)) => {
+            part.is_known();
+            Ok(None)
+        }
+        Ok(None) | Err(WhySampled::TimeOver) => Err(watch.unfinished(&scenario.file)),
+        Err(_) => {
+            let each = of_each(scenario, settings, situations.len())?;
+            pricing.share((&entrants, &weights), settings, each, part)
+        }
+    }
+}
+
+/// The trials of each of so many situations.
+fn of_each(scenario: &Scenario, settings: &Settings, situations: usize) -> Result<u64, Failure> {
+    Ok(settings.stated_trials(&scenario.file)?.div_ceil(situations as u64))
 }
 
 struct Pricing<'a> {

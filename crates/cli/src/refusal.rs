@@ -47,12 +47,17 @@ pub enum Nothing {
         /// Which names there are; may be empty.
         hint: String,
     },
+    /// A rule has no number that could be moved.
+    #[error(
+        "{of} has no number that could be moved: neither a figure nor anything dice are held against"
+    )]
+    NoMove {
+        /// The variant.
+        of: String,
+    },
     /// Neither the scenarios nor the command line ask anything.
     #[error("{0}")]
     NotAsked(&'static str),
-    /// The end came before the first trial.
-    #[error("no trial was run before the end")]
-    NoTrial,
 }
 
 impl Nothing {

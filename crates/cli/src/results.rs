@@ -19,7 +19,7 @@ use crate::Failure;
 use crate::engine::{self, Exact, Laws, WhyRounded, WhySampled};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
-use crate::watch::Observe;
+use crate::watch::{Observe, Watch};
 
 /// What is found out about one variant.
 #[derive(Debug)]
@@ -187,11 +187,13 @@ impl HowKnown {
 
 /// Where trials begin: which share of them, and what an interrupted run has done already.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Begun {
+pub(crate) struct Begun<'a> {
     /// The share; nothing for all.
     pub(crate) shard: Option<Shard>,
     /// The trials done already.
     pub(crate) so_far: Margins,
+    /// Who says how long trials are waited for; nothing if they are for as long as they take.
+    pub(crate) watch: Option<&'a Watch>,
 }
 
 /// Sampling for precision gives up here.
@@ -201,7 +203,8 @@ const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 ///
 /// # Errors
 ///
-/// If the engine that was asked for gives up, or a measure has no value for an outcome.
+/// If the engine that was asked for gives up, a measure has no value for an outcome, or somebody wants
+/// an end before a block of trials is done.
 pub(crate) fn find(
     scenario: &Scenario,
     variant: &Variant,
@@ -303,7 +306,7 @@ fn sample(
     scenario: &Scenario,
     variant: &Variant,
     settings: &Settings,
-    Begun { shard, so_far }: Begun,
+    Begun { shard, so_far, watch }: Begun,
     why: WhySampled,
     observe: Observe,
 ) -> Result<HowKnown, Failure> {
@@ -321,16 +324,20 @@ fn sample(
         let distribution = margins.distribution(main)?;
         Ok(Estimate::of(Statistic::Mean, &distribution, settings.confidence, scale))
     };
-    let mut watch = |progress: &Progress| observe(progress, estimate(progress.margins).ok());
+    let mut observe = |progress: &Progress| observe(progress, estimate(progress.margins).ok());
     let measures = readings(scenario, variant);
     let experiment = &*variant.prepared.experiment;
-    let task = Task { experiment, stream: &stream, plan, measures: &measures };
-    let run = trials::run(&task, so_far, &estimate, &mut watch).map_err(|error| match error {
+    let patience = watch.map(Watch::patience).unwrap_or_default();
+    let task = Task { experiment, stream: &stream, plan, measures: &measures, patience };
+    let run = trials::run(&task, so_far, &estimate, &mut observe).map_err(|error| match error {
         RunError::Measure(MeasureError { measure, error }) => {
             undefined(scenario, variant, measure, error)
         }
         error => Failure::Trials(error),
     })?;
+    if let Some(watch) = watch.filter(|_| run.margins.trials == 0 && !run.stop.is_complete()) {
+        return Err(watch.unfinished(&engine::variant_of(&variant.name, &scenario.file)));
+    }
     let ranges = plan.ranges(0..run.margins.trials).collect();
     Ok(HowKnown::Sampled { margins: run.margins, ranges, stop: run.stop, why })
 }

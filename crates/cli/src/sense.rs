@@ -3,14 +3,18 @@
 //! Nobody lists the numbers. The thresholds are what the rule's dice are held against while it is
 //! run; the figures are all numbers that the rule's figures hold.
 
+mod changes;
 mod exact;
 mod found;
 mod inputs;
 mod request;
 mod sampled;
 
+use sandtable_sim::trials::Stop;
+
 use crate::Failure;
-use crate::engine;
+use crate::engine::{self, WhySampled};
+use crate::output::parts::Part;
 use crate::watch::Watch;
 
 pub(crate) use found::{Effect, Sensitivities};
@@ -22,9 +26,37 @@ pub(crate) use request::Request;
 /// # Errors
 ///
 /// If the engine that was asked for gives up, or a measure has no value for an outcome.
-pub(crate) fn sense(request: &Request, watch: &Watch) -> Result<Sensitivities, Failure> {
+pub(crate) fn sense(
+    request: &Request,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Sensitivities, Failure> {
     let whom = || engine::variant_of(&request.variant.name, &request.scenario.file);
     let exactly = || exact::sense(request, watch);
-    let known = engine::decide(request.settings.engine, whom, exactly)?;
-    known.or_else(|why| sampled::sense(request, why, watch))
+    match engine::decide(request.settings.engine, whom, exactly)? {
+        Err(WhySampled::TimeOver) => Err(watch.unfinished(&whom())),
+        known => known.or_else(|why| sampled::sense(request, why, part, watch)),
+    }
+}
+
+/// Runs the share of the trials that a shard has, if there are any; says why there are not all.
+///
+/// # Errors
+///
+/// As [`sense`].
+pub(crate) fn share(
+    request: &Request,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let whom = || engine::variant_of(&request.variant.name, &request.scenario.file);
+    let exactly = || Ok::<_, Failure>(exact::is_known(request));
+    match engine::decide(request.settings.engine, whom, exactly)? {
+        Err(WhySampled::TimeOver) => Err(watch.unfinished(&whom())),
+        Err(_) => sampled::share(request, part, watch),
+        Ok(()) => {
+            part.is_known();
+            Ok(None)
+        }
+    }
 }

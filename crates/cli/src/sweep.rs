@@ -71,7 +71,6 @@ pub(crate) fn sweep(request: &Request, parts: &mut Parts, watch: &Watch) -> Resu
     let points = request.points()?;
     let ours: Vec<usize> = (0..points.len()).filter(|number| parts.has(*number)).collect();
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
-    let wish = || watch.wish().map_or(ControlFlow::Continue(()), ControlFlow::Break);
     let all = ours.len() as u64;
     watch.over_pairs(&request.scenario.name, |observe| {
         let mut found = Vec::new();
@@ -85,7 +84,7 @@ pub(crate) fn sweep(request: &Request, parts: &mut Parts, watch: &Watch) -> Resu
             let laws: Vec<_> = laws.collect();
             for (&number, law) in some.iter().zip(laws) {
                 let point = (number, &points[number]);
-                match measured(request, point, law?, &stream, parts, &wish)? {
+                match measured(request, point, law?, &stream, parts, watch)? {
                     ControlFlow::Continue(measured) => {
                         found.push(answered(request, point.1, measured));
                     }

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use sandtable_dice::{Kind, Scale};
 use sandtable_sim::estimate::range;
 use sandtable_sim::interval::Interval;
+use sandtable_sim::patience::Halt;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::Stop;
@@ -209,20 +210,24 @@ impl Tuner<'_> {
         let seed = self.settings.seed;
         let tunable = self.tunable(variant, parameter);
         let range = self.range(tunable, why)?;
-        let curve = SampledCurve::new(tunable, range, seed);
+        let curve = SampledCurve::new(tunable, range, seed, self.watch.patience());
         let (target, bounds) = self.target_and_bounds(range);
         let yes_or_no = self.is_yes_or_no(tunable)?;
         let confidence = self.settings.confidence;
         let effort = Sampling { trials, confidence, bounds, yes_or_no };
         let asked = self.asked(target);
         let is_over = || self.watch.wish().is_some();
-        if question.grid == Grid::Whole {
+        let tuned = if question.grid == Grid::Whole {
             let name = format!("{}/mixture of whole numbers", self.scenario.name);
             let whole = Whole::new(curve, Stream::new(seed, &name));
             sampled::tune(&whole, &asked, &effort, &is_over)
         } else {
             sampled::tune(&curve, &asked, &effort, &is_over)
-        }
+        };
+        tuned.map_err(|halt| match halt {
+            Halt::Failed(failure) => failure,
+            Halt::Stopped(_) => self.watch.unfinished(&self.scenario.file),
+        })
     }
 
     fn tunable<'a>(&'a self, variant: &'a Variant, parameter: &'a Parameter) -> Tunable<'a> {

@@ -3,14 +3,18 @@
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Waiting, while_waiting};
+use sandtable_sim::patience::Patience;
+use sandtable_sim::stream::BLOCK;
 use sandtable_sim::trials::{Progress, Stop};
 
-use crate::Exit;
+use crate::engine::WhySampled;
 use crate::interrupt::Interrupt;
+use crate::{Exit, Failure};
 
 /// What watches over trials: given how far they have come and the main measure's mean so far, it
 /// says whether they go on.
@@ -33,14 +37,20 @@ pub(crate) struct Watch {
     interrupt: Interrupt,
     deadline: Option<Instant>,
     begin: Option<Begin>,
+    /// Says why trials that have been begun are waited for no longer.
+    impatience: Box<dyn Fn() -> Option<Stop> + Send + Sync>,
 }
+
+/// Trials that are under way when it is time to end are waited for so long, for the sake of the block
+/// that they belong to. Then they are thrown away.
+const GRACE: Duration = Duration::from_millis(400);
 
 impl fmt::Debug for Watch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Watch { interrupt, deadline, begin } = self;
+        let Watch { interrupt, deadline, begin, .. } = self;
         let mut fields = f.debug_struct("Watch");
         fields.field("interrupt", interrupt).field("deadline", deadline);
-        fields.field("shown", &begin.is_some()).finish()
+        fields.field("shown", &begin.is_some()).finish_non_exhaustive()
     }
 }
 
@@ -53,7 +63,25 @@ impl Watch {
     /// If signals cannot be listened to.
     pub(crate) fn listen(time: Option<Duration>, begin: Option<Begin>) -> io::Result<Watch> {
         let deadline = time.map(|time| Instant::now() + time);
-        Ok(Watch { interrupt: Interrupt::listen()?, deadline, begin })
+        let interrupt = Interrupt::listen()?;
+        let impatience = Box::new(after_grace(interrupt.clone(), deadline));
+        Ok(Watch { interrupt, deadline, begin, impatience })
+    }
+
+    /// How long trials are waited for that have been begun.
+    pub(crate) fn patience(&self) -> Patience<'_> {
+        Patience::until(&*self.impatience)
+    }
+
+    /// The failure to find out anything about something before somebody wanted an end.
+    pub(crate) fn unfinished(&self, of: &str) -> Failure {
+        Failure::Unfinished {
+            exit: self.requested().unwrap_or(Exit::Inconclusive),
+            why: format!(
+                "nothing was found out about {of} before the end: it was not enumerated, and not one \
+                 block of {BLOCK} trials was done"
+            ),
+        }
     }
 
     /// How the program shall end, if it was asked to.
@@ -80,6 +108,17 @@ impl Watch {
             interrupt.requested().is_some()
                 || deadline.is_some_and(|deadline| deadline <= Instant::now())
         })
+    }
+
+    /// What comes of work whose enumerations end when it is time, too: where nothing but an exact
+    /// answer would do, the failure that there is none yet.
+    pub(crate) fn over_exact<T>(&self, of: &str, done: Result<T, Failure>) -> Result<T, Failure> {
+        match done {
+            Err(Failure::NotExact(error)) if error.why == WhySampled::TimeOver => {
+                Err(self.unfinished(of))
+            }
+            done => done,
+        }
     }
 
     /// Runs something that reports how many of how many pairs of trials or other pieces of work are
@@ -111,5 +150,21 @@ impl Watch {
 
     fn whether_to_go_on(&self) -> ControlFlow<Stop> {
         self.wish().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+}
+
+/// Says why trials that have been begun are waited for no longer, some time after they should have
+/// been over.
+fn after_grace(
+    interrupt: Interrupt,
+    deadline: Option<Instant>,
+) -> impl Fn() -> Option<Stop> + Send + Sync {
+    let noticed: OnceLock<Instant> = OnceLock::new();
+    move || {
+        let is_late = |time: &Instant| GRACE <= time.elapsed();
+        if interrupt.requested().is_some() && is_late(noticed.get_or_init(Instant::now)) {
+            return Some(Stop::Interrupted);
+        }
+        deadline.as_ref().filter(|deadline| is_late(deadline)).map(|_| Stop::TimeLimit)
     }
 }

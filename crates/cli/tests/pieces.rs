@@ -155,8 +155,10 @@ fn a_check_that_is_killed_is_resumed_to_the_same_bytes() {
 
 #[test]
 fn a_command_without_shards_says_so() {
-    for command in ["compare", "sense", "price", "tune"] {
-        let (code, text) = refused(&folder(), &[command, "order.toml", "--shard", "0/4"]);
-        assert!(code == 2 && text.contains("`run`, `sweep` and `check` have"), "{text}");
-    }
+    let (code, text) = refused(&folder(), &["tune", "order.toml", "--shard", "0/4"]);
+    assert!(code == 2 && text.contains("`run`, `sweep`, `check`"), "{text}");
+    let factorial =
+        ["compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1", "--resume"];
+    let (code, text) = refused(&folder(), &factorial);
+    assert!(code == 2 && text.contains("--resume: with --factorial"), "{text}");
 }

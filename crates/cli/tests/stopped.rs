@@ -106,3 +106,65 @@ fn a_check_that_had_no_time_to_enumerate_is_not_decided() {
     assert_eq!(output.status.code(), Some(5), "{output:?}");
     assert!(read(&folder, "s/sweep.json").contains("\"complete\": false"));
 }
+
+/// A trial that takes so long that a block of them would take hours, and is not worth enumerating.
+const LONG: &str = r#"rule house.long "A game of very many rolls"
+source "My game, page 1"
+
+circumstances {
+  points 1..1000 (points) = 3 "What a roll must come to."
+}
+
+resolve {
+  var odds 0..9000000 = 0
+  rounds up to 1000 {
+    rounds up to 100 {
+      if "roll": roll d20 + roll d12 >= points { odds = min(odds + 1, 9000000) }
+    }
+  }
+  result {
+    odds = odds (points) "how often it came to that"
+  }
+}
+"#;
+
+const LONG_SCENARIO: &str = r#"title = "Long"
+rule = "long.rule"
+[run]
+trials = 1000000
+engine = "sample"
+[variants.more]
+circumstances.points = 20
+[price]
+measure = "odds"
+price = 10
+[tune]
+parameter = "circumstances.points"
+range = [2, 30]
+measure = "odds"
+target = 1000
+"#;
+
+/// If a block of trials were not cut, this would take until tomorrow.
+#[test]
+fn every_command_ends_in_the_middle_of_a_block_and_says_that_it_knows_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "long.rule", LONG);
+    write(&folder, "long.toml", LONG_SCENARIO);
+    let commands: [&[&str]; 7] = [
+        &["run", "long.toml"],
+        &["compare", "long.toml"],
+        &["compare", "long.toml", "--factorial", "circumstances.points=3,4"],
+        &["sweep", "long.toml", "-P", "circumstances.points=3..5"],
+        &["sense", "long.toml"],
+        &["price", "long.toml"],
+        &["tune", "long.toml"],
+    ];
+    for command in commands {
+        let output = run(&folder, &[command, &["--out", "o"], &SOON[..]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(5), "{command:?}: {said}");
+        let says_so = said.contains("not one block of 16384 trials was done");
+        assert!(says_so || matches!(command[0], "sweep" | "tune"), "{command:?}: {said}");
+    }
+}

@@ -12,6 +12,8 @@ use sandtable_sim::comparison::{self, Bout, Entry, Looks, PairMargins, Question,
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{self, JointTally, Values};
 use sandtable_sim::margins::ReadMeasure;
+use sandtable_sim::patience::Patience;
+use sandtable_sim::shard::Shard;
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::{Experiment, Interval, Stream, Value};
 
@@ -240,8 +242,11 @@ fn repetition(
         other_stream: &Stream::new(seed, &format!("other {}", case.name)),
         looks: &Looks::geometric(MOST),
         confidence: CONFIDENCE,
+        before: &[],
+        shard: Shard::WHOLE,
+        patience: Patience::ENDLESS,
     };
-    let found = comparison::run(&bout, &mut |_, _| ControlFlow::Continue(()));
+    let found = comparison::run(&bout, &mut |_| ControlFlow::Continue(()));
     let found = found.expect("every measure has a value");
     let mut wrong = false;
     for (answers, truths) in found.answers.iter().zip(truths) {

@@ -5,6 +5,7 @@
 //! [a few times](Looks); a [family](Family) of comparisons is decided together, so that many
 //! questions, or many looks, do not make a chance finding likely.
 
+mod bout;
 mod difference;
 mod distance;
 mod exact;
@@ -13,9 +14,12 @@ mod looks;
 mod on_common_dice;
 mod pair_margins;
 mod pairs;
+mod played;
 mod run;
+mod side;
 mod verdict;
 
+pub use bout::{Bout, Entry, ReadPairs};
 pub use distance::{Movement, movements, total_variation, wasserstein};
 pub use exact::ExactDifference;
 pub use family::{Answer, Family, Question};
@@ -23,5 +27,7 @@ pub use looks::{Looks, MOST_LOOKS};
 pub use on_common_dice::on_common_dice;
 pub use pair_margins::PairMargins;
 pub use pairs::Pairs;
-pub use run::{Bout, Comparison, Entry, Pairing, ReadPairs, independent, run};
+pub use played::{Counted, Pairing, Played};
+pub use run::{Comparison, Observe, Progress, play, run};
+pub use side::independent;
 pub use verdict::Verdict;

@@ -6,7 +6,8 @@
 //! as large as a fraction of a second allows: whoever watches is asked that often.
 //!
 //! Whoever runs a plan watches it between portions, and may stop it there: for a clock, a signal, a
-//! budget. All of these live elsewhere.
+//! budget. All of these live elsewhere. Who has no patience with a portion may stop it as well; then
+//! none of its trials is counted.
 
 mod merge;
 mod plan;
@@ -17,14 +18,17 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
+pub use crate::patience::Stop;
+pub use crate::shard::Shard;
 pub use merge::{MergeError, merge};
-pub use plan::{MAX_TRIALS, Plan, PlanError, Shard};
+pub use plan::{MAX_TRIALS, Plan, PlanError};
 
 use crate::distribution::DistributionError;
 use crate::estimate::Estimate;
 use crate::experiment::Experiment;
 use crate::interval::proportion;
 use crate::margins::{Margins, MeasureError, ReadMeasure};
+use crate::patience::{Halt, Patience};
 use crate::stream::{BLOCK, Stream};
 
 /// The fewest trials after which a plan may stop for precision: fewer have seen too little of what
@@ -52,15 +56,6 @@ pub struct Progress<'a> {
     pub planned: u64,
     /// The number whose precision is asked for, when it was last looked at.
     pub estimate: Option<&'a Estimate>,
-}
-
-/// Why somebody wants a run to stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// A person or the system asks for it.
-    Interrupted,
-    /// The time allowed is over.
-    TimeLimit,
 }
 
 /// Why a run stopped.
@@ -151,7 +146,8 @@ pub enum RunError {
 /// but the run ends where none of so many trials has a value that one is less likely than the
 /// precision.
 ///
-/// `observe` is called after every portion. What it wishes comes too late after the last.
+/// `observe` is called after every portion. What it wishes comes too late after the last. A portion
+/// that outlasts the patience of the task is thrown away: there may be no trials at all then.
 ///
 /// # Errors
 ///
@@ -182,7 +178,11 @@ pub fn run(
     while margins.trials < planned {
         let clock = Instant::now();
         let next = portions.end(margins.trials, plan.next_look(margins.trials)).min(planned);
-        let (portion, outcomes) = sample(task, margins.trials..next)?;
+        let (portion, outcomes) = match sample(task, margins.trials..next) {
+            Ok(sampled) => sampled,
+            Err(Halt::Stopped(stop)) => return Ok(Run { margins, stop: stop.into() }),
+            Err(Halt::Failed(error)) => return Err(error),
+        };
         portions.adapt(outcomes, clock.elapsed());
         merge(&mut margins, portion)?;
         let reached = enough(plan, &margins, estimate, &mut looked)?;
@@ -230,6 +230,8 @@ pub struct Task<'a> {
     pub plan: Plan,
     /// What is counted of each.
     pub measures: &'a [Box<ReadMeasure<'a>>],
+    /// How long they are waited for.
+    pub patience: Patience<'a>,
 }
 
 impl fmt::Debug for Task<'_> {
@@ -240,14 +242,15 @@ impl fmt::Debug for Task<'_> {
 
 /// Runs a portion: several ranges of trials side by side, each of them parallel in itself. Also
 /// says how many different outcomes there were at most.
-fn sample(task: &Task, portion: Range<u64>) -> Result<(Margins, usize), RunError> {
+fn sample(task: &Task, portion: Range<u64>) -> Result<(Margins, usize), Halt<RunError>> {
     let ranges: Vec<Range<u64>> = task.plan.ranges(portion).collect();
     let counted = ranges.into_par_iter().map(|range| {
-        let tally = task.experiment.sample(task.stream, range);
-        Ok((Margins::of(&tally, task.measures)?, tally.counts.len()))
+        let tally = task.experiment.sample_while(task.stream, range, task.patience)?;
+        let margins = Margins::of(&tally, task.measures);
+        Ok((margins.map_err(|error| Halt::Failed(error.into()))?, tally.counts.len()))
     });
     counted.try_reduce(Default::default, |(mut sum, outcomes), (margins, more)| {
-        merge(&mut sum, margins)?;
+        merge(&mut sum, margins).map_err(|error| Halt::Failed(error.into()))?;
         Ok((sum, outcomes + more))
     })
 }

@@ -8,13 +8,15 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use sandtable_sim::comparison::{
-    self, Bout, Comparison, Entry, Family, Looks, PairMargins, Pairing, Pairs, Question, Verdict,
-    independent,
+    self, Bout, Comparison, Entry, Family, Looks, Observe, PairMargins, Pairing, Pairs, Progress,
+    Question, Verdict, independent,
 };
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::experiment::{self, Coupling, JointTally, Values, joint};
 use sandtable_sim::factorial::{Cells, Design, Sampled};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::patience::Patience;
+use sandtable_sim::shard::Shard;
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::trials::{Stop, StopReason};
 use sandtable_sim::{Experiment, Interval, Stream, Value};
@@ -66,15 +68,10 @@ fn hits(tally: &JointTally) -> Result<PairMargins, MeasureError> {
 }
 
 fn compare(variants: Vec<Volley>, margin: f64, most: u64) -> Comparison {
-    compare_watched(variants, margin, most, &mut |_, _| ControlFlow::Continue(()))
+    compare_watched(variants, margin, most, &mut |_| ControlFlow::Continue(()))
 }
 
-fn compare_watched(
-    variants: Vec<Volley>,
-    margin: f64,
-    most: u64,
-    observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
-) -> Comparison {
+fn compare_watched(variants: Vec<Volley>, margin: f64, most: u64, observe: Observe) -> Comparison {
     let reference = experiment::of(plain());
     let variants: Vec<_> = variants.into_iter().map(experiment::of).collect();
     let entries: Vec<_> =
@@ -87,6 +84,9 @@ fn compare_watched(
         other_stream: &Stream::new(1944, "other volleys"),
         looks: &Looks::geometric(most),
         confidence: 0.95,
+        before: &[],
+        shard: Shard::WHOLE,
+        patience: Patience::ENDLESS,
     };
     comparison::run(&bout, observe).unwrap()
 }
@@ -124,7 +124,10 @@ fn one_variant_goes_on_after_another_is_decided() {
 
 #[test]
 fn whoever_wants_an_end_gets_an_answer_from_what_there_is() {
-    let mut stop = |_, _| ControlFlow::Break(Stop::TimeLimit);
+    let mut stop = |progress: &Progress| match progress.pairs {
+        0 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(Stop::TimeLimit),
+    };
     let found = compare_watched(vec![mirrored(), lucky(1, 100)], 0.0, 100 * BLOCK, &mut stop);
     assert_eq!(found.stop, StopReason::TimeLimit);
     assert!(found.answers.iter().all(|answers| answers[0].interval.is_some()));
@@ -234,7 +237,7 @@ fn a_sampled_factorial_finds_what_is_known() {
     let stream = Stream::new(1944, "factorial");
     let read = |values: &Values| Ok(vec![values[0].map(Value::get)]);
     let run = Cells { design: &design, experiments: &experiments, read: &read, stream: &stream };
-    let sampled = run.sample(Sampled::default(), 0..BLOCK + 100).unwrap();
+    let sampled = run.sample(&Sampled::default(), 0..BLOCK + 100, Patience::ENDLESS).unwrap();
     // Mirroring changes nothing on average, luck a fourth of a hit, and the two do not interact. An
     // estimate is further than five standard errors off once in two million.
     for (moments, truth) in sampled.effects[0].iter().zip([0.0, 0.25, 0.0]) {
@@ -242,7 +245,8 @@ fn a_sampled_factorial_finds_what_is_known() {
         assert!((moments.mean - truth).abs() <= 5.0 * se + 1e-12, "{moments:?} and not {truth}");
     }
     assert!(!sampled.same(0, 1) && !sampled.same(0, 2));
-    let again = run.sample(run.sample(Sampled::default(), 0..BLOCK).unwrap(), BLOCK..BLOCK + 100);
+    let first = run.sample(&Sampled::default(), 0..BLOCK, Patience::ENDLESS).unwrap();
+    let again = run.sample(&first, BLOCK..BLOCK + 100, Patience::ENDLESS);
     assert_eq!(again.unwrap(), sampled, "however it is split at blocks");
 }
 
@@ -252,8 +256,14 @@ fn trials_on_common_dice_count_what_the_pairs_count() {
     let stream = Stream::new(1, "a");
     let pairs = joint(&*plain, &[(&*lucky, None)], Coupling::Synchronized, &stream, 5..BLOCK + 5);
     let hits: Box<ReadMeasure> = Box::new(|outcome| Ok(outcome[0].into()));
-    let margins =
-        comparison::on_common_dice((&*lucky, None), &stream, 5..BLOCK + 5, &[hits]).unwrap();
+    let margins = comparison::on_common_dice(
+        (&*lucky, None),
+        &stream,
+        5..BLOCK + 5,
+        &[hits],
+        Patience::ENDLESS,
+    )
+    .unwrap();
     let mut counts = std::collections::BTreeMap::new();
     for ((_, variant), count) in &pairs[0].counts {
         *counts.entry(Observation::from(variant[0])).or_insert(0) += count;

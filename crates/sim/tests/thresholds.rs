@@ -3,6 +3,7 @@
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table, count};
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{self, Coupling, Values, joint};
+use sandtable_sim::patience::Patience;
 use sandtable_sim::{Shift, Stream, Threshold};
 
 /// A shot, and what a hit does.
@@ -122,8 +123,9 @@ fn all_thresholds_are_found() {
         "damage: modifier",
     ];
     assert_eq!(names, expected);
-    let met = experiment::of(SHOT).thresholds_met(&Stream::new(1, "met"), 0..100);
-    assert_eq!(met, thresholds);
+    let met =
+        experiment::of(SHOT).thresholds_met(&Stream::new(1, "met"), 0..100, Patience::ENDLESS);
+    assert_eq!(met, Ok(thresholds));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use super::whole::WholeArguments;
+use super::parts::PartsArguments;
 use super::work::WorkArguments;
 use crate::scenario::Parameter;
 
@@ -35,7 +35,7 @@ pub(crate) struct CompareArguments {
     #[command(flatten)]
     pub(crate) work: WorkArguments,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) parts: PartsArguments,
 }
 
 /// A key with the values that it is given.

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::answer::AnswerArguments;
-use super::whole::WholeArguments;
+use super::parts::PartsArguments;
 use crate::scenario::WrittenNumber;
 
 /// Arguments of `price`.
@@ -34,7 +34,7 @@ pub(crate) struct PriceArguments {
     #[command(flatten)]
     pub(crate) answer: AnswerArguments,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) parts: PartsArguments,
 }
 
 /// A ladder as it is typed.

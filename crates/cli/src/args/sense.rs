@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_sim::statistic::Statistic;
 
-use super::whole::WholeArguments;
+use super::parts::PartsArguments;
 use super::work::WorkArguments;
 
 /// Arguments of `sense`.
@@ -27,5 +27,5 @@ pub(crate) struct SenseArguments {
     #[command(flatten)]
     pub(crate) work: WorkArguments,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) parts: PartsArguments,
 }

@@ -11,7 +11,7 @@ pub(crate) struct WholeArguments {
 }
 
 fn refused(_: &str) -> Result<String, String> {
-    Err("this command works on all of its trials together and has no shards; `run`, `sweep` and \
-         `check` have"
+    Err("this command chooses its trials by what it has seen of all of them, and has no shards; \
+         `run`, `sweep`, `check`, `compare`, `sense` and `price` have"
         .to_owned())
 }

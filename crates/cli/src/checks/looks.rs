@@ -209,7 +209,10 @@ fn sample(
         if before.trials < trials && watch.wish().is_some() {
             break;
         }
-        let finding = trials_up_to((number, asked), trials, before, why, parts, watch)?;
+        let finding = match trials_up_to((number, asked), trials, before, why, parts, watch) {
+            Err(Failure::Unfinished { .. }) => break,
+            found => found?,
+        };
         let complete = finding.known.complete();
         let found = opinions(asked, declared, &finding, Look::Nth(look), budget.error);
         // What was decided once stays decided; at every look the error has been paid for.
@@ -281,7 +284,7 @@ fn trials_up_to(
         ..scenario.settings.clone()
     };
     let label = format!("{}: {}", scenario.name, asked.variant.name);
-    let begun = Begun { shard: None, so_far };
+    let begun = Begun { shard: None, so_far, watch: Some(watch) };
     let earlier = kept::earlier(parts.piece(number), trials);
     watch.over(&label, |observe| {
         let mut observe = |progress: &Progress, mean: Option<Estimate>| {

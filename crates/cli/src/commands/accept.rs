@@ -128,13 +128,14 @@ fn sample(
     let engine = EngineChoice::Sample;
     let settings = Settings { engine, effort, ..scenario.settings.clone() };
     let label = format!("{}: {}", scenario.name, variant.name);
-    let begun = Begun::default();
-    let finding = watch
-        .over(&label, |observe| results::find(scenario, variant, &settings, begun, observe))?;
-    if finding.known.complete() {
-        return Ok(finding);
+    let begun = Begun { watch: Some(watch), ..Begun::default() };
+    let found =
+        watch.over(&label, |observe| results::find(scenario, variant, &settings, begun, observe));
+    match found {
+        Err(Failure::Unfinished { .. }) => Err(stopped_at(scenario, variant, watch)),
+        Ok(finding) if !finding.known.complete() => Err(stopped_at(scenario, variant, watch)),
+        found => found,
     }
-    Err(stopped_at(scenario, variant, watch))
 }
 
 /// A variant was not done when somebody wanted an end.

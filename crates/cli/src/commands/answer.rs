@@ -1,25 +1,32 @@
 //! What `price` and `tune` have in common: the questions of scenarios, answered one after another.
 
-use sandtable_sim::trials::Stop;
-use serde_json::Value;
+use std::fmt::Debug;
 
+use sandtable_sim::trials::{Shard, Stop};
+use serde_json::{Value, json};
+
+use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::run;
-use crate::args::{AnswerArguments, Format};
+use crate::args::{AnswerArguments, Format, PartsArguments};
 use crate::exit::print;
 use crate::output::answers::{self, Answered, Answers};
+use crate::output::checkpoint::Checkpoints;
 use crate::output::documents::Documents;
 use crate::output::files;
 use crate::output::folder::{self, Folder, Plan};
+use crate::output::parts::{Part, Parts};
+use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, Settings};
+use crate::shard;
 use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// A command that answers questions about scenarios.
 pub(super) trait Inquiry {
     /// What a scenario or the command line asks.
-    type Question;
+    type Question: Debug;
     /// The question with its answer.
     type Answered: Answered;
 
@@ -43,8 +50,27 @@ pub(super) trait Inquiry {
         scenario: &Scenario,
         settings: &Settings,
         question: Self::Question,
+        part: &mut Part,
         watch: &Watch,
     ) -> Result<(Option<Self::Answered>, Option<Stop>), Failure>;
+
+    /// How it is done in parts; nothing if only as a whole.
+    fn parts(&self) -> Option<&PartsArguments> {
+        None
+    }
+
+    /// Runs the share of the trials that a shard has, for those that have shards; says why there are
+    /// not all.
+    fn share(
+        &self,
+        _scenario: &Scenario,
+        _settings: &Settings,
+        _question: &Self::Question,
+        _part: &mut Part,
+        _watch: &Watch,
+    ) -> Result<Option<Stop>, Failure> {
+        Ok(None)
+    }
 
     /// How the program ends after these answers.
     fn exit(answers: &Answers<Self::Answered>) -> Result<Exit, Failure>;
@@ -57,6 +83,10 @@ type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
 pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
     let scenarios = run::read_all(&arguments.paths)?;
+    let shard = shard::chosen(inquiry.parts().and_then(|parts| parts.shard))?;
+    if shard.is_some() && 1 < scenarios.len() {
+        return Err(Unasked::Several("--shard divides").into());
+    }
     let results = &arguments.results;
     run::refuse_shared_folders(&scenarios, results.out.as_deref())?;
     let asked = asked(inquiry, &scenarios)?;
@@ -65,12 +95,30 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         asked.iter().map(|asked| plan(inquiry, asked, 1 < scenarios.len())).collect();
     folder::refuse(&plans)?;
     let watch = run::watch(results)?;
+    let _waiting = watch.over_enumerations();
     let mut documents = Documents::new(results.format);
     let mut exit = Exit::Done;
     for (i, ((scenario, questions), plan)) in asked.into_iter().zip(plans).enumerate() {
         let mut folder = Folder::hold(plan)?;
-        let answers = answers(inquiry, scenario, questions, &watch)?;
+        let job = job(inquiry, scenario, &questions, shard);
+        let mut parts = match inquiry.parts() {
+            Some(parts) => {
+                let pieces = begun(parts, folder.path(), job)?;
+                Parts::new(pieces, Checkpoints::new(&mut folder, PIECES, parts.checkpoint))
+            }
+            None => Parts::in_one(),
+        };
+        if shard.is_some() {
+            let stop = share(inquiry, scenario, &questions, &mut parts, &watch)?;
+            let (pieces, told) = (parts.into_pieces(), (&*scenario.title, results.quiet));
+            return write_share(&mut folder, &pieces, told, stop, &watch);
+        }
+        let answers = answers(inquiry, scenario, questions, &mut parts, &watch)?;
+        let pieces = parts.into_pieces();
         if !answers.answered.is_empty() {
+            if answers.stopped.is_some() && inquiry.parts().is_some() {
+                folder.write(PIECES, pieces.text().as_bytes())?;
+            }
             answers.write(&mut folder, arguments.png)?;
             exit = match I::exit(&answers)? {
                 Exit::Done => exit,
@@ -91,13 +139,63 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     Ok(watch.requested().unwrap_or(exit))
 }
 
+/// Puts the shards of answers together: they are found again, with all trials already run.
+pub(super) fn merged<I: Inquiry>(inquiry: &I, done: Pieces) -> Result<Exit, Failure> {
+    let arguments = inquiry.arguments();
+    let scenarios = run::read_all(&arguments.paths)?;
+    let mut exit = Exit::Done;
+    for (scenario, questions) in asked(inquiry, &scenarios)? {
+        refuse_other(done.job(), &job(inquiry, scenario, &questions, None))?;
+        let asked = (scenario, questions);
+        let mut folder = Folder::hold(plan(inquiry, &asked, false))?;
+        let watch = run::watch(&arguments.results)?;
+        let mut parts = Parts::done(done.clone());
+        let answers = answers(inquiry, asked.0, asked.1, &mut parts, &watch)?;
+        answers.write(&mut folder, arguments.png)?;
+        exit = I::exit(&answers)?;
+    }
+    Ok(exit)
+}
+
+/// The questions of a scenario as a job of which a shard has every so manieth block of trials.
+fn job<I: Inquiry>(
+    inquiry: &I,
+    scenario: &Scenario,
+    questions: &[I::Question],
+    shard: Option<Shard>,
+) -> Job {
+    let settings = inquiry.arguments().settings(&scenario.settings);
+    let asked = json!({ "questions": format!("{questions:?}") });
+    of_blocks(&[(scenario, &settings)], &asked, questions.len(), shard)
+}
+
+/// Runs the share of a shard in the trials of each question; says why there are not all.
+fn share<I: Inquiry>(
+    inquiry: &I,
+    scenario: &Scenario,
+    questions: &[I::Question],
+    parts: &mut Parts,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let settings = inquiry.arguments().settings(&scenario.settings);
+    for (number, question) in questions.iter().enumerate() {
+        let shared = inquiry.share(scenario, &settings, question, &mut parts.part(number), watch);
+        if let Some(stop) = watch.over_exact(&scenario.file, shared)? {
+            return Ok(Some(stop));
+        }
+    }
+    Ok(None)
+}
+
 /// What will be written of a scenario.
 fn plan<I: Inquiry>(inquiry: &I, (scenario, questions): &Asked<'_, I>, several: bool) -> Plan {
     let AnswerArguments { results, png, .. } = inquiry.arguments();
+    let mut names = answers::names::<I::Answered>(questions.len(), *png);
+    names.extend(inquiry.parts().map(|_| PIECES.to_owned()));
     Plan {
         path: files::folder_of(scenario, results.out.as_deref(), several),
         writer: I::Answered::WRITER,
-        names: answers::names::<I::Answered>(questions.len(), *png),
+        names,
         into_existing: results.existing.allowed,
     }
 }
@@ -122,17 +220,20 @@ fn answers<'a, I: Inquiry>(
     inquiry: &I,
     scenario: &'a Scenario,
     questions: Vec<I::Question>,
+    parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Answers<'a, I::Answered>, Failure> {
     let arguments = inquiry.arguments();
     let settings = arguments.settings(&scenario.settings);
     let (mut answered, mut stopped) = (Vec::new(), None);
-    for question in questions {
+    for (number, question) in questions.into_iter().enumerate() {
         stopped = watch.wish();
         if stopped.is_some() {
             break;
         }
-        let (answer, cut_short) = inquiry.answer(scenario, &settings, question, watch)?;
+        let part = &mut parts.part(number);
+        let answer = inquiry.answer(scenario, &settings, question, part, watch);
+        let (answer, cut_short) = watch.over_exact(&scenario.file, answer)?;
         answered.extend(answer);
         stopped = cut_short;
         if stopped.is_some() {

@@ -22,7 +22,7 @@ use crate::output::checkpoint::Checkpoints;
 use crate::output::checks as output;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
-use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::tally::Identity;
 use crate::output::{atomic, markdown, shell};
@@ -100,6 +100,7 @@ fn job(arguments: &CheckArguments, asked: &Asked, terms: &Terms, shard: Option<S
         of: scenarios.map(|scenario| Identity::of(scenario, &scenario.settings)).collect(),
         question: question(&asked.question(&budget(arguments, terms))),
         pieces: checks::variants(&asked.subjects, &asked.declared, &asked.selected).len(),
+        divided: Divided::Pieces,
         shard: shard.map(|shard| (shard.index, shard.count)),
     }
 }

@@ -3,26 +3,64 @@
 use std::fmt::Write;
 
 use sandtable_sim::comparison::Verdict;
+use sandtable_sim::trials::Shard;
 
+use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::run::{self, read_all};
-use crate::args::{CompareArguments, Format};
+use crate::args::{CompareArguments, Format, PartsArguments};
 use crate::compare::{self, Comparison, Request, asked, refuse_equal, sides, toggled};
 use crate::exit::{print, print_data};
 use crate::factorial;
-use crate::output::folder::{Folder, Writer};
+use crate::output::checkpoint::Checkpoints;
+use crate::output::folder::{Folder, Plan, Writer};
+use crate::output::parts::Parts;
+use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::{self, comparison, comparison_answer, files, json_text};
 use crate::scenario::{BASE, Scenario, Variant};
+use crate::shard;
 use crate::{Exit, Failure};
 
 /// Compares variants, all of which are checked before the first is run.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
     let scenarios = read_all(&arguments.paths)?;
     if !arguments.factorial.is_empty() {
+        refuse_parts(&arguments.parts)?;
         return factorial(arguments, &scenarios);
     }
-    let toggles = toggles(arguments, &scenarios)?;
+    let shard = shard::chosen(arguments.parts.shard)?;
+    with_request(arguments, &scenarios, |request| work(arguments, &scenarios, request, shard))
+}
+
+/// Puts the shards of a comparison together: it is made again, with all of its pairs already run.
+pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit, Failure> {
+    let scenarios = read_all(&arguments.paths)?;
+    with_request(arguments, &scenarios, |request| {
+        refuse_other(done.job(), &job(&scenarios, request, None))?;
+        let work = &arguments.work;
+        let mut folder = Folder::hold(plan(arguments, request))?;
+        let watch = run::watch(&work.results)?;
+        let found = compare::compare(request, &mut Parts::done(done).part(0), &watch)?;
+        comparison::write(&mut folder, request, &found, &work.flags(), work.png)?;
+        Ok(exit(arguments, &found))
+    })
+}
+
+/// The effects of switches are means of numbers that are added up in the order of their trials, and
+/// not counted.
+fn refuse_parts(parts: &PartsArguments) -> Result<(), Unasked> {
+    let asked = [("--shard", parts.shard.is_some()), ("--resume", parts.resume)];
+    let option = asked.into_iter().find(|(_, is_asked)| *is_asked);
+    option.map_or(Ok(()), |(option, _)| Err(Unasked::PartOfFactorial { option }))
+}
+
+fn with_request<T>(
+    arguments: &CompareArguments,
+    scenarios: &[Scenario],
+    then: impl FnOnce(&Request) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let toggles = toggles(arguments, scenarios)?;
     let mut sides = match &toggles {
         Some(variants) => variants
             .iter()
@@ -32,18 +70,17 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
                 variant,
             })
             .collect(),
-        None => sides(&scenarios, arguments.reference.as_deref())?,
+        None => sides(scenarios, arguments.reference.as_deref())?,
     };
     refuse_equal(&sides)?;
     let variants: Vec<_> = sides.iter().map(|side| (side.scenario, side.variant)).collect();
-    let measures = asked(&scenarios, &variants, &arguments.measure, &arguments.margin)?;
-    let request = Request {
+    let measures = asked(scenarios, &variants, &arguments.measure, &arguments.margin)?;
+    then(&Request {
         reference: sides.remove(0),
         variants: sides,
         measures,
         settings: arguments.work.settings(&scenarios[0].settings),
-    };
-    work(arguments, &request)
+    })
 }
 
 /// The variants that toggles make, if there are any.
@@ -92,7 +129,9 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
     let plan = files::plan(scenario, &work.results, Writer::Factorial, names);
     let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
-    let found = factorial::factorial(&request, &watch)?;
+    let _waiting = watch.over_enumerations();
+    let found = factorial::factorial(&request, &watch);
+    let found = watch.over_exact(&scenario.file, found)?;
     output::factorial::write(&mut folder, &request, &found, &work.flags(), work.png)?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
@@ -110,18 +149,49 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print_data(&json_text::document(&document))?;
         }
     }
-    let partial = found.stop.is_some_and(|stop| !stop.is_complete());
-    let over = if partial { Exit::Inconclusive } else { Exit::Done };
+    let over = if !found.complete() { Exit::Inconclusive } else { Exit::Done };
     Ok(watch.requested().unwrap_or(over))
 }
 
-fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure> {
+/// The comparison as a job of which a shard has every so manieth block of pairs.
+fn job(scenarios: &[Scenario], request: &Request, shard: Option<Shard>) -> Job {
+    let of: Vec<_> = scenarios.iter().map(|scenario| (scenario, &request.settings)).collect();
+    of_blocks(&of, &request.asked(), 1, shard)
+}
+
+fn plan(arguments: &CompareArguments, request: &Request) -> Plan {
+    let mut names = comparison::names(request, arguments.work.png);
+    names.push(PIECES.to_owned());
+    files::plan(request.reference.scenario, &arguments.work.results, Writer::Compare, names)
+}
+
+fn work(
+    arguments: &CompareArguments,
+    scenarios: &[Scenario],
+    request: &Request,
+    shard: Option<Shard>,
+) -> Result<Exit, Failure> {
     let work = &arguments.work;
-    let names = comparison::names(request, work.png);
-    let plan = files::plan(request.reference.scenario, &work.results, Writer::Compare, names);
-    let mut folder = Folder::hold(plan)?;
+    let mut folder = Folder::hold(plan(arguments, request))?;
     let watch = run::watch(&work.results)?;
-    let comparison = compare::compare(request, &watch)?;
+    let _waiting = watch.over_enumerations();
+    let pieces = begun(&arguments.parts, folder.path(), job(scenarios, request, shard))?;
+    let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
+    let mut parts = Parts::new(pieces, checkpoints);
+    let of = &request.reference.scenario;
+    if shard.is_some() {
+        let stop =
+            watch.over_exact(&of.file, compare::share(request, &mut parts.part(0), &watch))?;
+        let told = (&*of.title, work.results.quiet);
+        let pieces = parts.into_pieces();
+        return write_share(&mut folder, &pieces, told, stop, &watch);
+    }
+    let found = compare::compare(request, &mut parts.part(0), &watch);
+    let comparison = watch.over_exact(&of.file, found)?;
+    let pieces = parts.into_pieces();
+    if !comparison.complete() {
+        folder.write(PIECES, pieces.text().as_bytes())?;
+    }
     comparison::write(&mut folder, request, &comparison, &work.flags(), work.png)?;
     tell(arguments, request, &comparison, &folder)?;
     Ok(watch.requested().unwrap_or(exit(arguments, &comparison)))

@@ -118,6 +118,6 @@ fn find(
     settings: &Settings,
     so_far: Margins,
 ) -> Result<Finding, Failure> {
-    let begun = Begun { shard: None, so_far };
+    let begun = Begun { so_far, ..Begun::default() };
     results::find(scenario, variant, settings, begun, &mut |_, _| ControlFlow::Continue(()))
 }

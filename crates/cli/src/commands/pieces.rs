@@ -2,14 +2,19 @@
 
 use std::path::Path;
 
+use sandtable_sim::trials::{Shard, Stop};
 use serde_json::Value;
 
-use crate::Failure;
 use crate::args::PartsArguments;
-use crate::exit::warn;
-use crate::output::json_text;
-use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::exit::{print, warn};
+use crate::output::folder::Folder;
+use crate::output::pieces::{Divided, Job, PIECES, Pieces};
+use crate::output::tally::Identity;
+use crate::output::{files, json_text};
 use crate::refusal::Refusal;
+use crate::scenario::{Scenario, Settings};
+use crate::watch::Watch;
+use crate::{Exit, Failure};
 
 /// The pieces of shards are those of another question than their command line asks now.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +64,49 @@ pub(super) fn begun(
         ));
     }
     Ok(left.unwrap_or_else(|| Pieces::none(job)))
+}
+
+/// A job of which a shard has every so manieth block of the trials of each piece.
+pub(super) fn of_blocks(
+    of: &[(&Scenario, &Settings)],
+    asked: &Value,
+    pieces: usize,
+    shard: Option<Shard>,
+) -> Job {
+    Job {
+        command: command_line(),
+        of: of.iter().map(|(scenario, settings)| Identity::of(scenario, settings)).collect(),
+        question: question(asked),
+        pieces,
+        divided: Divided::Blocks,
+        shard: shard.map(|shard| (shard.index, shard.count)),
+    }
+}
+
+/// Writes the share of a shard, of which nothing else can be told before all of them are put
+/// together.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub(super) fn write_share(
+    folder: &mut Folder,
+    pieces: &Pieces,
+    (title, quiet): (&str, bool),
+    stop: Option<Stop>,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
+    folder.write(PIECES, pieces.text().as_bytes())?;
+    folder.commit()?;
+    if let Some(shard) = pieces.job().shard().filter(|_| !quiet) {
+        let done = if stop.is_some() { "a part of its trials" } else { "all of its trials" };
+        let files = files::written(folder);
+        print(&format!(
+            "{title}\n\nShard {shard}: {done}. `sandtable merge` says what all shards come to.\n\n{files}\n"
+        ))?;
+    }
+    let over = if stop.is_some() { Exit::Inconclusive } else { Exit::Done };
+    Ok(watch.requested().unwrap_or(over))
 }
 
 /// Refuses pieces of another job than the one that their command line now asks for.

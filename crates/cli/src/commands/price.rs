@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 
 use super::answer::{self, Inquiry};
 use super::refusal::Unasked;
-use crate::args::{AnswerArguments, PriceArguments};
+use crate::args::{AnswerArguments, PartsArguments, PriceArguments};
 use crate::output::answers::Answers;
+use crate::output::parts::Part;
+use crate::output::pieces::Pieces;
 use crate::output::price::Answered;
 use crate::scenario::{
     BASE, LadderPoints, LadderSettings, PriceQuestion, PriceSettings, Scenario, Settings,
@@ -19,6 +21,11 @@ use crate::{Exit, Failure};
 /// Prices the variants of scenarios.
 pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
     answer::answer(arguments)
+}
+
+/// Puts the shards of prices together.
+pub(super) fn merged(arguments: &PriceArguments, done: Pieces) -> Result<Exit, Failure> {
+    answer::merged(arguments, done)
 }
 
 impl Inquiry for PriceArguments {
@@ -63,14 +70,30 @@ impl Inquiry for PriceArguments {
         scenario: &Scenario,
         settings: &Settings,
         question: PriceQuestion,
+        part: &mut Part,
         watch: &Watch,
     ) -> Result<(Option<Answered>, Option<Stop>), Failure> {
-        let priced = crate::pricing::price(scenario, settings, &question, watch)?;
+        let priced = crate::pricing::price(scenario, settings, &question, part, watch)?;
         let stopped = match &priced {
             Some(priced) => priced.stopped,
             None => watch.wish(),
         };
         Ok((priced.map(|priced| Answered { question, priced }), stopped))
+    }
+
+    fn parts(&self) -> Option<&PartsArguments> {
+        Some(&self.parts)
+    }
+
+    fn share(
+        &self,
+        scenario: &Scenario,
+        settings: &Settings,
+        question: &PriceQuestion,
+        part: &mut Part,
+        watch: &Watch,
+    ) -> Result<Option<Stop>, Failure> {
+        crate::pricing::share(scenario, settings, question, part, watch)
     }
 
     fn exit(_: &Answers<Answered>) -> Result<Exit, Failure> {

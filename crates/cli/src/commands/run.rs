@@ -68,6 +68,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
                 }
             }
         }
+        if findings.is_empty() {
+            documents.print()?;
+            return Err(watch.unfinished(&scenario.file));
+        }
         if let Some(exit) = watch.requested() {
             documents.print()?;
             return Ok(exit);
@@ -126,7 +130,7 @@ fn findings(
         }
         let label = format!("{}: {}", scenario.name, variant.name);
         let so_far = before.map(|before| before.margins(&variant.name)).unwrap_or_default();
-        let begun = Begun { shard, so_far };
+        let begun = Begun { shard, so_far, watch: Some(watch) };
         let found = watch.over(&label, |observe| {
             let mut keep = |progress: &Progress, mean: Option<Estimate>| {
                 let going_on = Some((variant.name.as_str(), progress.margins));
@@ -137,6 +141,7 @@ fn findings(
         });
         match found {
             Err(Failure::NotExact(error)) if error.why == WhySampled::TimeOver => break,
+            Err(Failure::Unfinished { .. }) => break,
             found => findings.push(found?),
         }
     }

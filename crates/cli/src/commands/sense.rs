@@ -2,36 +2,96 @@
 
 use std::fmt::Write;
 
+use sandtable_sim::trials::Shard;
+
+use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::run::watch;
 use crate::args::{Format, SenseArguments};
 use crate::compare::{no_measure, varied};
 use crate::exit::{print, print_data};
-use crate::output::folder::{Folder, Writer};
+use crate::output::checkpoint::Checkpoints;
+use crate::output::folder::{Folder, Plan, Writer};
+use crate::output::parts::Parts;
+use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::{files, json_text, sensitivity};
 use crate::scenario::{BASE, Scenario};
 use crate::sense::{self, Request, Sensitivities};
+use crate::shard;
 use crate::{Exit, Failure};
 
 /// Moves every number by one pip either way.
 pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
-    let work = &arguments.work;
+    let shard = shard::chosen(arguments.parts.shard)?;
+    with_request(arguments, |request| work(arguments, request, shard))
+}
+
+/// Puts the shards of sensitivities together: they are worked out again, with all trials already run.
+pub(super) fn merged(arguments: &SenseArguments, done: Pieces) -> Result<Exit, Failure> {
+    with_request(arguments, |request| {
+        refuse_other(done.job(), &job(request, None))?;
+        let mut folder = Folder::hold(plan(arguments, request))?;
+        let watch = watch(&arguments.work.results)?;
+        let found = sense::sense(request, &mut Parts::done(done).part(0), &watch)?;
+        let work = &arguments.work;
+        sensitivity::write(&mut folder, request, &found, &work.flags(), work.png)?;
+        Ok(Exit::Done)
+    })
+}
+
+fn with_request<T>(
+    arguments: &SenseArguments,
+    then: impl FnOnce(&Request) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let scenario = Scenario::read(&arguments.path)?;
     let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
-    let request = Request {
+    then(&Request {
         scenario: &scenario,
         variant: &variant,
         measures: measures(&scenario, arguments.measure.as_deref())?,
         statistic: arguments.statistic,
-        settings: work.settings(&scenario.settings),
-    };
-    let names = sensitivity::names(&request, work.png);
-    let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Sense, names))?;
+        settings: arguments.work.settings(&scenario.settings),
+    })
+}
+
+/// The sensitivities as a job of which a shard has every so manieth block of trials.
+fn job(request: &Request, shard: Option<Shard>) -> Job {
+    of_blocks(&[(request.scenario, &request.settings)], &request.asked(), 1, shard)
+}
+
+fn plan(arguments: &SenseArguments, request: &Request) -> Plan {
+    let mut names = sensitivity::names(request, arguments.work.png);
+    names.push(PIECES.to_owned());
+    files::plan(request.scenario, &arguments.work.results, Writer::Sense, names)
+}
+
+fn work(
+    arguments: &SenseArguments,
+    request: &Request,
+    shard: Option<Shard>,
+) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let mut folder = Folder::hold(plan(arguments, request))?;
     let watch = watch(&work.results)?;
-    let found = sense::sense(&request, &watch)?;
-    sensitivity::write(&mut folder, &request, &found, &work.flags(), work.png)?;
-    tell(arguments, &request, &found, &folder)?;
+    let _waiting = watch.over_enumerations();
+    let pieces = begun(&arguments.parts, folder.path(), job(request, shard))?;
+    let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
+    let mut parts = Parts::new(pieces, checkpoints);
+    let file = &request.scenario.file;
+    if shard.is_some() {
+        let stop = watch.over_exact(file, sense::share(request, &mut parts.part(0), &watch))?;
+        let (title, quiet) = (&request.scenario.title, work.results.quiet);
+        let pieces = parts.into_pieces();
+        return write_share(&mut folder, &pieces, (title, quiet), stop, &watch);
+    }
+    let found = watch.over_exact(file, sense::sense(request, &mut parts.part(0), &watch))?;
+    let pieces = parts.into_pieces();
+    if found.stop.is_some() {
+        folder.write(PIECES, pieces.text().as_bytes())?;
+    }
+    sensitivity::write(&mut folder, request, &found, &work.flags(), work.png)?;
+    tell(arguments, request, &found, &folder)?;
     let stopped = found.stop.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
 }

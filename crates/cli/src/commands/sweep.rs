@@ -13,7 +13,7 @@ use crate::exit::{print, print_data};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
-use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::tally::Identity;
 use crate::output::{files, json_text, sweep as output};
@@ -78,6 +78,7 @@ fn job(request: &Request, shard: Option<Shard>) -> Job {
         of: vec![Identity::of(request.scenario, &request.settings)],
         question: question(&request.asked()),
         pieces: request.all(),
+        divided: Divided::Pieces,
         shard: shard.map(|shard| (shard.index, shard.count)),
     }
 }

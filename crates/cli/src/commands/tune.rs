@@ -8,6 +8,7 @@ use super::answer::{self, Inquiry};
 use super::refusal::Unasked;
 use crate::args::{AnswerArguments, TuneArguments};
 use crate::output::answers::Answers;
+use crate::output::parts::Part;
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
     Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, WrittenNumber,
@@ -68,6 +69,7 @@ impl Inquiry for TuneArguments {
         scenario: &Scenario,
         settings: &Settings,
         question: TuneQuestion,
+        _part: &mut Part,
         watch: &Watch,
     ) -> Result<(Option<Answered>, Option<Stop>), Failure> {
         let (tuned, stopped) = crate::tuning::tune(scenario, settings, &question, watch)?;

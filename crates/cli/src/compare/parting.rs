@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::experiment::Coupling;
 use sandtable_sim::narrator::{Line, Narration};
+use sandtable_sim::patience::{Halt, Patience};
 use sandtable_sim::stream::Stream;
 
 use super::reading::read;
@@ -33,6 +34,13 @@ pub(crate) struct Parting {
     pub(crate) typical: Option<Typical>,
 }
 
+impl Parting {
+    /// What is known if somebody wanted an end.
+    fn unknown() -> Parting {
+        Parting { trials: 0, changed: 0, stages: Vec::new(), typical: None }
+    }
+}
+
 /// A changed trial.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Typical {
@@ -48,16 +56,26 @@ pub(crate) struct Typical {
 pub(super) fn partings(request: &Request, watch: &Watch) -> Result<Vec<Parting>, Failure> {
     let stream = request.stream();
     let of = |variant: &Side| {
-        if watch.requested().is_some() {
-            return Ok(Parting { trials: 0, changed: 0, stages: Vec::new(), typical: None });
+        let found = if watch.wish().is_none() {
+            parting(request, variant, (&stream, watch.patience()))
+        } else {
+            return Ok(Parting::unknown());
+        };
+        match found {
+            Err(Halt::Stopped(_)) => Ok(Parting::unknown()),
+            Err(Halt::Failed(failure)) => Err(failure),
+            Ok(parting) => Ok(parting),
         }
-        parting(request, variant, &stream)
     };
     request.variants.iter().map(of).collect()
 }
 
-fn parting(request: &Request, variant: &Side, stream: &Stream) -> Result<Parting, Failure> {
-    let changed = changed(request, variant, stream)?;
+fn parting(
+    request: &Request,
+    variant: &Side,
+    (stream, patience): (&Stream, Patience),
+) -> Result<Parting, Halt<Failure>> {
+    let changed = changed(request, variant, (stream, patience))?;
     let told = |changed: &Typical| {
         let narrate = |side: &Side| {
             side.variant.prepared.experiment.narrate_common(stream, changed.trial, None)
@@ -77,15 +95,20 @@ fn parting(request: &Request, variant: &Side, stream: &Stream) -> Result<Parting
 }
 
 /// The trials in which the main measure changed.
-fn changed(request: &Request, variant: &Side, stream: &Stream) -> Result<Vec<Typical>, Failure> {
+fn changed(
+    request: &Request,
+    variant: &Side,
+    (stream, patience): (&Stream, Patience),
+) -> Result<Vec<Typical>, Halt<Failure>> {
     let main = &request.measures[0];
     let of_trials = |side: &Side| {
         let experiment = &side.variant.prepared.experiment;
-        let outcomes = experiment.outcomes(Coupling::Synchronized, stream, 0..TRIALS, None);
+        let coupling = Coupling::Synchronized;
+        let outcomes = experiment.outcomes_while(coupling, stream, 0..TRIALS, None, patience)?;
         let values: Result<Vec<Observation>, Failure> =
             outcomes.values.iter().map(|outcome| read(side, main, outcome)).collect();
-        let values = values?;
-        Ok::<_, Failure>(outcomes.of_trials.into_iter().map(move |i| values[i as usize]))
+        let values = values.map_err(Halt::Failed)?;
+        Ok::<_, Halt<Failure>>(outcomes.of_trials.into_iter().map(move |i| values[i as usize]))
     };
     let pairs = (0..).zip(of_trials(&request.reference)?.zip(of_trials(variant)?));
     let differs = |(trial, (reference, variant)): (u64, (Observation, Observation))| {

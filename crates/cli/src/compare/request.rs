@@ -2,6 +2,7 @@
 
 use sandtable_dice::Scale;
 use sandtable_sim::stream::Stream;
+use serde_json::json;
 
 use crate::scenario::{Scenario, Settings, Variant};
 
@@ -19,6 +20,20 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
+    /// All that the pairs depend on, besides the scenarios and how they are run.
+    pub(crate) fn asked(&self) -> serde_json::Value {
+        let side = |side: &Side| {
+            let in_force = &side.variant.prepared.in_force;
+            json!({ "name": side.name, "scenario": side.scenario.name, "in_force": in_force })
+        };
+        let measure = |it: &Asked| json!({ "name": it.name, "margin": it.margin, "has_verdict": it.has_verdict });
+        json!({
+            "reference": side(&self.reference),
+            "variants": self.variants.iter().map(side).collect::<Vec<_>>(),
+            "measures": self.measures.iter().map(measure).collect::<Vec<_>>(),
+        })
+    }
+
     /// The random bits of the comparison.
     pub(crate) fn stream(&self) -> Stream {
         Stream::new(self.settings.seed, &self.reference.scenario.name)

@@ -1,21 +1,24 @@
 //! Pairs of trials.
 
 use sandtable_sim::comparison::{
-    self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Question, movements, total_variation,
-    wasserstein,
+    self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Played, Question, movements,
+    total_variation, wasserstein,
 };
 use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::patience::Halt;
+use sandtable_sim::shard::Shard;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
-use sandtable_sim::trials::StopReason;
+use sandtable_sim::trials::{Stop, StopReason};
 
 use super::found::Compared;
 use super::reading::{check_bounds, reading, unreadable};
 use super::request::{Asked, Request, Side};
 use crate::Failure;
+use crate::output::parts::Part;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 
@@ -30,15 +33,86 @@ pub(super) struct Sampled {
 pub(super) fn sample(
     request: &Request,
     variants: &[usize],
+    part: &mut Part,
     watch: &Watch,
 ) -> Result<Sampled, Failure> {
     let name = &request.reference.scenario.name;
+    let asked = asked(request);
+    let before = part.played();
+    // What is not enough to tell anything is kept all the same.
+    let mut begun = Vec::new();
+    let found = with_bout(request, (variants, &asked), (&before, Shard::WHOLE), watch, |bout| {
+        watch.over_pairs(name, |observe| {
+            comparison::run(bout, &mut |progress| {
+                if progress.pairs == 0 {
+                    begun = progress.played();
+                }
+                part.keep(|| progress.played());
+                observe(progress.pairs, progress.most)
+            })
+        })
+    });
+    if let Err(Halt::Stopped(_)) = found {
+        part.keep_at_last(&begun);
+    }
+    let found = found.map_err(|halt| halted(request, &asked, halt, watch))?;
+    part.end(found.stop.is_complete(), &found.played);
+    let (before, after): (OfSide, OfSide) = (PairMargins::reference, PairMargins::variant);
+    let mut rows = Vec::new();
+    for ((&variant, answers), (margins, pairing)) in
+        variants.iter().zip(&found.answers).zip(&found.pairs)
+    {
+        for (position, answer) in answers.iter().enumerate() {
+            let of = [before, after].map(|side| side(margins, position));
+            rows.push(row(request, asked[position], variant, answer, of, *pairing)?);
+        }
+    }
+    Ok(Sampled { rows, stop: found.stop, looks: found.looks })
+}
+
+/// Runs the share of the pairs that a shard has, of the variants with these positions; says why there
+/// are not all. What the whole does not need, because it is decided before, is run as well.
+pub(super) fn share(
+    request: &Request,
+    variants: &[usize],
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let name = &request.reference.scenario.name;
+    let asked = asked(request);
+    let (before, shard) = (part.played(), part.shard());
+    let played = with_bout(request, (variants, &asked), (&before, shard), watch, |bout| {
+        watch.over_pairs(name, |observe| {
+            comparison::play(bout, &mut |progress| {
+                part.keep(|| progress.played());
+                observe(progress.pairs, progress.most)
+            })
+        })
+    });
+    let (played, stop) = played.map_err(|halt| halted(request, &asked, halt, watch))?;
+    part.end(stop.is_none(), &played);
+    Ok(stop)
+}
+
+/// The positions of the measures that pairs are run for.
+fn asked(request: &Request) -> Vec<usize> {
+    (0..request.measures.len()).filter(|&i| request.measures[i].has_verdict).collect()
+}
+
+/// Does something with what is compared: variants and measures, by their positions, with what they
+/// have come to before.
+fn with_bout<T>(
+    request: &Request,
+    (variants, asked): (&[usize], &[usize]),
+    (before, shard): (&[Played], Shard),
+    watch: &Watch,
+    then: impl FnOnce(&Bout) -> T,
+) -> T {
+    let name = &request.reference.scenario.name;
     let stream = request.stream();
     let other_stream = Stream::new(request.settings.seed, &format!("{name}\u{0}independent"));
-    let asked: Vec<usize> =
-        (0..request.measures.len()).filter(|&i| request.measures[i].has_verdict).collect();
     let readers: Vec<_> =
-        variants.iter().map(|&i| reader(request, &asked, &request.variants[i])).collect();
+        variants.iter().map(|&i| reader(request, asked, &request.variants[i])).collect();
     let entries: Vec<_> = variants
         .iter()
         .zip(&readers)
@@ -52,7 +126,7 @@ pub(super) fn sample(
         Question { scale, margin }
     };
     let questions: Vec<_> = asked.iter().map(question).collect();
-    let bout = Bout {
+    then(&Bout {
         reference: &*request.reference.variant.prepared.experiment,
         variants: &entries,
         questions: &questions,
@@ -60,23 +134,21 @@ pub(super) fn sample(
         other_stream: &other_stream,
         looks: &Looks::geometric(request.settings.trials()),
         confidence: request.settings.confidence,
-    };
-    let found = watch.over_pairs(name, |observe| comparison::run(&bout, observe));
-    let found = found.map_err(|MeasureError { measure, error }| {
-        let of = &*request.reference.scenario.file;
-        Unmeasured::named(&request.measures[asked[measure]].name, of, error)
-    })?;
-    let (before, after): (OfSide, OfSide) = (PairMargins::reference, PairMargins::variant);
-    let mut rows = Vec::new();
-    for ((&variant, answers), (margins, pairing)) in
-        variants.iter().zip(&found.answers).zip(&found.pairs)
-    {
-        for (position, answer) in answers.iter().enumerate() {
-            let of = [before, after].map(|side| side(margins, position));
-            rows.push(row(request, asked[position], variant, answer, of, *pairing)?);
+        before,
+        shard,
+        patience: watch.patience(),
+    })
+}
+
+/// Why there is no comparison.
+fn halted(request: &Request, asked: &[usize], halt: Halt<MeasureError>, watch: &Watch) -> Failure {
+    let of = &*request.reference.scenario.file;
+    match halt {
+        Halt::Stopped(_) => watch.unfinished(&format!("every variant of {of}")),
+        Halt::Failed(MeasureError { measure, error }) => {
+            Unmeasured::named(&request.measures[asked[measure]].name, of, error).into()
         }
     }
-    Ok(Sampled { rows, stop: found.stop, looks: found.looks })
 }
 
 /// The distribution of a measure on one side of pairs.

@@ -26,12 +26,21 @@ impl<'a> Checkpoints<'a> {
         Checkpoints { folder, name, every, last: Instant::now(), warned: false }
     }
 
+    /// Whether it is time.
+    pub(crate) fn is_due(&self) -> bool {
+        self.every <= self.last.elapsed()
+    }
+
     /// Writes what has been done, if it is time. What cannot be written is told once, and the run
     /// goes on: it has lost nothing yet.
     pub(crate) fn keep(&mut self, text: impl FnOnce() -> String) {
-        if self.last.elapsed() < self.every {
-            return;
+        if self.is_due() {
+            self.write(text);
         }
+    }
+
+    /// Writes what has been done, because there will be no more.
+    pub(crate) fn write(&mut self, text: impl FnOnce() -> String) {
         if let Err(failure) = self.folder.keep(self.name, text().as_bytes())
             && !std::mem::replace(&mut self.warned, true)
         {

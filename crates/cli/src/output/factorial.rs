@@ -151,8 +151,7 @@ pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> V
     document["trials"] = found.trials.into();
     document["why_sampled"] = told(found.why.as_ref()).into();
     document["stop_reason"] = found.stop.map_or("exact".to_owned(), |stop| stop.to_string()).into();
-    document["complete"] =
-        found.stop.is_none_or(sandtable_sim::trials::StopReason::is_complete).into();
+    document["complete"] = found.complete().into();
     document["warnings"] = warnings(request, found).into();
     document["left_out"] =
         request.left_out.iter().map(|measure| measure.name.as_str()).collect::<Vec<_>>().into();
@@ -258,7 +257,7 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
     if let Some(sentence) = sampled_because(&found.why) {
         let _ = writeln!(text, "{sentence}");
     }
-    if found.stop.is_some_and(|stop| !stop.is_complete()) {
+    if !found.complete() {
         text.push_str("PARTIAL: stopped before all trials were run.\n");
     }
     text

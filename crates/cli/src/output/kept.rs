@@ -31,7 +31,7 @@ pub(crate) struct KeptMargins {
 /// What can be observed of a trial, as text: a value, `none`, or `excluded`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-struct Observed(Observation);
+pub(crate) struct Observed(pub(crate) Observation);
 
 /// A distribution that was enumerated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

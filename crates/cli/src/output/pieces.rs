@@ -1,15 +1,17 @@
-//! `pieces.json`: what a job came to, piece by piece: the points of a sweep, the variants of a check.
-//! A job that was cut short is resumed from it, and shards are merged by it.
+//! `pieces.json`: what a job came to, piece by piece: the points of a sweep, the variants of a check,
+//! the pairs of a comparison. A job that was cut short is resumed from it, and shards are merged by it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use sandtable_sim::comparison::Played;
 use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
 
 use super::json_text;
 use super::kept::{KeptDistribution, KeptMargins};
+use super::kept_pairs::KeptPlayed;
 use super::tally::{Difference, Identity};
 use super::unusable::Unusable;
 use crate::Failure;
@@ -18,10 +20,10 @@ use crate::Failure;
 pub(crate) const PIECES: &str = "pieces.json";
 
 /// The version of the form of this file.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
 /// A job in pieces, before any of them is done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Job {
     /// The words of the command line, from the command on.
@@ -32,8 +34,21 @@ pub(crate) struct Job {
     pub(crate) question: String,
     /// How many pieces there are in all shards together.
     pub(crate) pieces: usize,
-    /// The share of the pieces: every so manieth; nothing for all of them.
+    /// What a shard has a share of.
+    pub(crate) divided: Divided,
+    /// The share: every so manieth; nothing for all of them.
     pub(crate) shard: Option<(u32, u32)>,
+}
+
+/// What a job is divided into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Divided {
+    /// Pieces: a shard has some of them, each whole.
+    Pieces,
+    /// Blocks of trials: a shard has some of them, of every piece.
+    #[default]
+    Blocks,
 }
 
 /// What the pieces of a job came to.
@@ -46,6 +61,12 @@ pub(crate) struct Pieces {
     found: BTreeMap<usize, Piece>,
     /// A hash of all of the above, so that a damaged file is not taken for a result.
     checksum: String,
+}
+
+/// What a file says of its own form, whatever else is in it.
+#[derive(Deserialize)]
+struct Form {
+    schema: serde_json::Value,
 }
 
 /// What one piece came to.
@@ -68,18 +89,69 @@ pub(crate) enum Piece {
         /// The counts at every look, of ever more trials.
         looks: Vec<KeptMargins>,
     },
+    /// Variants were played in pairs of trials with something else.
+    Paired {
+        /// Whether no more pairs are needed.
+        done: bool,
+        /// What each of them came to.
+        played: Vec<KeptPlayed>,
+    },
 }
 
 impl Piece {
+    /// What is kept of a piece that could be enumerated, where its laws are found again in no time.
+    pub(crate) fn known() -> Piece {
+        Piece::Exact { paths: 0, measures: Vec::new() }
+    }
+
+    /// What is kept of pairs.
+    pub(crate) fn paired(done: bool, played: &[Played]) -> Piece {
+        Piece::Paired { done, played: played.iter().map(KeptPlayed::from).collect() }
+    }
+
+    /// What each variant came to that was played in pairs; nothing of another piece.
+    pub(crate) fn played(&self) -> Vec<Played> {
+        match self {
+            Piece::Paired { played, .. } => played.iter().map(KeptPlayed::played).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same piece with the trials of another shard added, if it is the same.
+    fn with(&self, other: &Piece) -> Option<Piece> {
+        match (self, other) {
+            (Piece::Paired { done, played }, Piece::Paired { done: also, played: more }) => {
+                let mut pairs = played.iter().zip(more);
+                let is_like = played.len() == more.len() && pairs.all(|(it, it2)| it.is_like(it2));
+                let sum = |(played, more): (&KeptPlayed, &KeptPlayed)| {
+                    let mut sum = played.played();
+                    sum.add(more.played());
+                    KeptPlayed::from(&sum)
+                };
+                let sums = || played.iter().zip(more).map(sum).collect();
+                is_like.then(|| Piece::Paired { done: *done && *also, played: sums() })
+            }
+            (one, other) => (one == other).then(|| one.clone()),
+        }
+    }
+
+    /// Whether it has the trials of all shards.
+    fn is_whole(&self) -> bool {
+        match self {
+            Piece::Paired { played, .. } => played.iter().all(KeptPlayed::is_whole),
+            _ => true,
+        }
+    }
+
     /// Whether nothing is left to be done of it.
     fn is_done(&self) -> bool {
-        !matches!(self, Piece::Sampled { done: false, .. })
+        !matches!(self, Piece::Sampled { done: false, .. } | Piece::Paired { done: false, .. })
     }
 
     /// The counts after so many trials, if that was a look; else the latest before.
     pub(crate) fn margins(&self, trials: u64) -> Margins {
         match self {
-            Piece::Exact { .. } => Margins::default(),
+            Piece::Exact { .. } | Piece::Paired { .. } => Margins::default(),
             Piece::Sampled { looks, .. } => {
                 let before = looks.iter().rev().find(|look| look.trials() <= trials);
                 before.map(KeptMargins::margins).unwrap_or_default()
@@ -96,7 +168,8 @@ impl Job {
 
     /// Whether a piece is to be done here.
     pub(crate) fn has(&self, number: usize) -> bool {
-        self.shard.is_none_or(|(index, count)| number % count as usize == index as usize)
+        let is_ours = |(index, count): (u32, u32)| number % count as usize == index as usize;
+        self.divided == Divided::Blocks || self.shard.is_none_or(is_ours)
     }
 
     /// The first property in which a job differs from the one that is wanted, but for the shard.
@@ -140,9 +213,19 @@ impl Pieces {
         self.found.insert(number, piece);
     }
 
-    /// Adds the pieces of another shard of the same job.
-    pub(crate) fn add_all(&mut self, other: Pieces) {
-        self.found.extend(other.found);
+    /// Adds the pieces of another shard of the same job, or its share of them. Says which was not
+    /// counted as it is here, if one was not.
+    pub(crate) fn add_all(&mut self, other: Pieces) -> Result<(), usize> {
+        for (number, more) in other.found {
+            let sum = self.found.get(&number).map_or(Some(more.clone()), |piece| piece.with(&more));
+            self.found.insert(number, sum.ok_or(number)?);
+        }
+        Ok(())
+    }
+
+    /// The number of the first piece that lacks trials, although all shards are there.
+    pub(crate) fn first_short(&self) -> Option<usize> {
+        self.found.iter().find(|(_, piece)| !piece.is_whole()).map(|(number, _)| *number)
     }
 
     /// The number of the first piece that is to be done here and is not.
@@ -170,6 +253,11 @@ impl Pieces {
     pub(crate) fn read(path: &Path) -> Result<Pieces, Failure> {
         let text = std::fs::read_to_string(path).map_err(Failure::file(path))?;
         let damaged = |source| Unusable::NoTally { path: path.to_owned(), source };
+        let Form { schema } = serde_json::from_str(&text).map_err(damaged)?;
+        if schema != SCHEMA {
+            let (path, read) = (path.to_owned(), SCHEMA.into());
+            return Err(Unusable::OtherForm { path, found: schema, read }.into());
+        }
         let pieces: Pieces = serde_json::from_str(&text).map_err(damaged)?;
         if pieces.checksum != pieces.digest() {
             return Err(Unusable::Checksum(path.to_owned()).into());
@@ -210,7 +298,7 @@ mod tests {
 
     fn job(shard: Option<(u32, u32)>) -> Job {
         let (command, question) = (vec!["sweep".to_owned()], "asked".to_owned());
-        Job { command, of: Vec::new(), question, pieces: 5, shard }
+        Job { command, of: Vec::new(), question, pieces: 5, divided: Divided::Pieces, shard }
     }
 
     fn sampled(done: bool, trials: &[u64]) -> Piece {
@@ -224,6 +312,12 @@ mod tests {
             let has = (0..3).filter(|index| job(Some((*index, 3))).has(number));
             assert_eq!(has.count(), 1, "{number}");
         }
+    }
+
+    #[test]
+    fn a_piece_of_blocks_is_in_every_shard() {
+        let blocks = Job { divided: Divided::Blocks, ..job(Some((1, 3))) };
+        assert!((0..5).all(|number| blocks.has(number)));
     }
 
     #[test]

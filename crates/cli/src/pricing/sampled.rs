@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
+use sandtable_sim::comparison::{Counted, PairMargins, Pairing, Played as Kept};
 use sandtable_sim::distribution::{DistributionError, Observation};
-use sandtable_sim::experiment::{Coupling, JointTally, joint};
+use sandtable_sim::experiment::{Coupling, JointTally, PairedTrials};
+use sandtable_sim::patience::Halt;
+use sandtable_sim::shard::Shard;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::Stop;
 use sandtable_sim::value::Values;
@@ -12,6 +15,7 @@ use sandtable_sim::value::Values;
 use super::Pricing;
 use super::entrants::Entrant;
 use crate::Failure;
+use crate::output::parts::Part;
 use crate::scenario::Settings;
 
 /// The most blocks of trials of a situation between two looks at the clock.
@@ -30,6 +34,13 @@ pub(super) struct Contest {
     pub(super) others: Vec<usize>,
 }
 
+impl Contest {
+    /// The counts of each of the others in each of so many situations, of no trials.
+    fn counts(&self, situations: usize) -> Vec<Vec<Counts>> {
+        vec![vec![Counts::new(); situations]; self.others.len()]
+    }
+}
+
 /// What came of all contests.
 pub(super) struct Played {
     /// For each contest and each of its others: what that and the subject came to, in each situation.
@@ -41,7 +52,7 @@ pub(super) struct Played {
 }
 
 impl Pricing<'_> {
-    /// Plays contests, so many trials of each situation.
+    /// Plays contests, so many trials of each situation, or the share of a shard in them.
     ///
     /// If somebody wants an end, all situations have had the same number of trials.
     pub(super) fn play(
@@ -50,26 +61,36 @@ impl Pricing<'_> {
         contests: &[Contest],
         settings: &Settings,
         trials: u64,
+        part: &mut Part,
     ) -> Result<Played, Failure> {
-        let situations = entrants[0].alone.len();
-        let none = |contest: &Contest| vec![vec![Counts::new(); situations]; contest.others.len()];
-        let mut counts: Vec<Vec<Vec<Counts>>> = contests.iter().map(none).collect();
-        let (done, stopped) = self.watch.over_pairs(&self.scenario.name, |observe| {
-            let mut done = 0;
+        let (shard, situations) = (part.shard(), entrants[0].alone.len());
+        let none = || contests.iter().map(|contest| contest.counts(situations)).collect();
+        let (mut done, mut counts) = taken_up(part.played(), none());
+        let stopped = self.watch.over_pairs(&self.scenario.name, |observe| {
             while done < trials {
-                let until = trials.min(done + done.clamp(BLOCK, MOST_BLOCKS * BLOCK));
-                for (contest, counts) in contests.iter().zip(&mut counts) {
-                    self.play_on(entrants, contest, settings.seed, done..until, counts)?;
+                let portion = done.clamp(BLOCK, MOST_BLOCKS * BLOCK) * u64::from(shard.count);
+                let until = trials.min(done + portion);
+                let mut more: Vec<Vec<Vec<Counts>>> = none();
+                for (contest, more) in contests.iter().zip(&mut more) {
+                    let those = (settings.seed, done..until, shard);
+                    match self.play_on(entrants, contest, those, more) {
+                        Err(Halt::Stopped(stop)) => return Ok(Some(stop)),
+                        Err(Halt::Failed(failure)) => return Err(failure),
+                        Ok(()) => (),
+                    }
                 }
+                add(&mut counts, more);
                 done = until;
+                part.keep(|| kept(done, &counts, shard));
                 if let ControlFlow::Break(stop) = observe(done, trials)
                     && done < trials
                 {
-                    return Ok((done, Some(stop)));
+                    return Ok(Some(stop));
                 }
             }
-            Ok::<_, Failure>((done, None))
+            Ok::<_, Failure>(None)
         })?;
+        part.end(stopped.is_none(), &kept(done, &counts, shard));
         let listed = |counts: &Counts| -> Listed {
             counts.iter().map(|((other, subject), n)| (*other, *subject, *n)).collect()
         };
@@ -83,10 +104,9 @@ impl Pricing<'_> {
         &self,
         entrants: &[Entrant],
         contest: &Contest,
-        seed: u64,
-        trials: Range<u64>,
+        (seed, trials, shard): (u64, Range<u64>, Shard),
         counts: &mut [Vec<Counts>],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Halt<Failure>> {
         for situation in 0..entrants[0].alone.len() {
             let name = format!("{}/situation {situation}", self.scenario.name);
             let stream = Stream::new(seed, &name);
@@ -94,9 +114,17 @@ impl Pricing<'_> {
             let others: Vec<_> =
                 contest.others.iter().map(|other| (experiment(*other), None)).collect();
             let subject = experiment(contest.subject);
-            let tallies = joint(subject, &others, Coupling::Synchronized, &stream, trials.clone());
+            let pairs = PairedTrials {
+                reference: subject,
+                variants: &others,
+                coupling: Coupling::Synchronized,
+                stream: &stream,
+                shard,
+                patience: self.watch.patience(),
+            };
+            let tallies = pairs.read(trials.clone(), |_, tally| tally, JointTally::with)?;
             for (counts, tally) in counts.iter_mut().zip(&tallies) {
-                self.count(tally, &mut counts[situation])?;
+                self.count(tally, &mut counts[situation]).map_err(Halt::Failed)?;
             }
         }
         Ok(())
@@ -120,5 +148,41 @@ impl Pricing<'_> {
             }
             seen => Ok(seen),
         }
+    }
+}
+
+/// Adds the counts of more trials.
+fn add(sums: &mut [Vec<Vec<Counts>>], more: Vec<Vec<Vec<Counts>>>) {
+    for (sum, more) in sums.iter_mut().flatten().flatten().zip(more.into_iter().flatten().flatten())
+    {
+        more.into_iter().for_each(|(seen, count)| *sum.entry(seen).or_insert(0) += count);
+    }
+}
+
+/// What was counted of the first so many trials, or of the share of a shard in them, as it is kept.
+fn kept(trials: u64, counts: &[Vec<Vec<Counts>>], shard: Shard) -> Vec<Kept> {
+    let pairs = shard.share_of(trials);
+    let of_other = |counts: &Vec<Counts>| {
+        let margins = PairMargins { pairs, counts: counts.clone() };
+        Kept { pairing: Pairing::Common, counted: vec![Counted { end: trials, margins }] }
+    };
+    counts.iter().flatten().map(of_other).collect()
+}
+
+/// What was kept, with the number of trials; none, if it was not counted as these are.
+fn taken_up(kept: Vec<Kept>, none: Vec<Vec<Vec<Counts>>>) -> (u64, Vec<Vec<Vec<Counts>>>) {
+    let mut counted = kept.into_iter().filter_map(|mut kept| kept.counted.pop());
+    let (mut counts, mut ends) = (none.clone(), Vec::new());
+    for of_other in counts.iter_mut().flatten() {
+        let Some(Counted { end, margins }) = counted.next() else { return (0, none) };
+        if margins.counts.len() != of_other.len() {
+            return (0, none);
+        }
+        ends.push(end);
+        *of_other = margins.counts;
+    }
+    match ends.first() {
+        Some(end) if ends.iter().all(|other| other == end) => (*end, counts),
+        _ => (0, none),
     }
 }

@@ -2,6 +2,7 @@
 
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::pricing::{Exchange, Pair, Rung, Sides, Situation, lead};
+use sandtable_sim::trials::Stop;
 
 use super::Pricing;
 use super::entrants::Entrant;
@@ -11,6 +12,7 @@ use super::valued::Valued;
 use super::worth::Worth;
 use super::worthless::NoLadder;
 use crate::Failure;
+use crate::output::parts::Part;
 use crate::scenario::{Ladder, Settings, Way};
 
 /// What trials say of all things.
@@ -29,21 +31,17 @@ impl Pricing<'_> {
     /// The worth of each variant and the rungs of the ladder, as far as trials tell.
     pub(super) fn by_trials(
         &self,
-        entrants: &[Entrant],
-        weights: &[f64],
+        (entrants, weights): (&[Entrant], &[f64]),
         settings: &Settings,
         trials: u64,
+        part: &mut Part,
     ) -> Result<(Vec<Valued>, Vec<PricedRung>, Played), Failure> {
-        let seen = Seen {
-            entrants,
-            weights,
-            variants: self.scenario.variants.len(),
-            reference: self.reference(),
-            conditional: self.question.measure.is_given(self.scenario),
-            confidence: settings.confidence,
-        };
+        let seen = self.seen((entrants, weights), settings);
         let contests = seen.contests(&self.question.way);
-        let played = self.play(seen.entrants, &contests, settings, trials)?;
+        let played = self.play(entrants, &contests, settings, trials, part)?;
+        if played.trials == 0 {
+            return Err(self.watch.unfinished(&self.scenario.file));
+        }
         let (valued, rungs) = match &self.question.way {
             Way::Ratio { price, .. } => (seen.by_ratio(&played.pairs[0], *price), Vec::new()),
             Way::Exchange(ladder) => {
@@ -53,6 +51,33 @@ impl Pricing<'_> {
             }
         };
         Ok((valued, rungs, played))
+    }
+
+    /// Runs the share of the trials that a shard has; says why there are not all.
+    pub(super) fn share(
+        &self,
+        (entrants, weights): (&[Entrant], &[f64]),
+        settings: &Settings,
+        trials: u64,
+        part: &mut Part,
+    ) -> Result<Option<Stop>, Failure> {
+        let contests = self.seen((entrants, weights), settings).contests(&self.question.way);
+        Ok(self.play(entrants, &contests, settings, trials, part)?.stopped)
+    }
+
+    fn seen<'a>(
+        &self,
+        (entrants, weights): (&'a [Entrant], &'a [f64]),
+        settings: &Settings,
+    ) -> Seen<'a> {
+        Seen {
+            entrants,
+            weights,
+            variants: self.scenario.variants.len(),
+            reference: self.reference(),
+            conditional: self.question.measure.is_given(self.scenario),
+            confidence: settings.confidence,
+        }
     }
 }
 

@@ -1,11 +1,15 @@
 //! Sensitivities by enumerating again with each number moved.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use sandtable_sim::comparison::total_variation;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::exact::{Budget, Law, Unenumerable};
 use sandtable_sim::experiment::Values;
+use sandtable_sim::threshold::Threshold;
+use sandtable_sim::trials::Stop;
 
 use super::found::{Effect, Sensitivities};
 use super::inputs::{Move, Moved, Unmoved, inputs};
@@ -17,13 +21,7 @@ use crate::watch::Watch;
 
 /// All sensitivities; or why the variant itself is sampled.
 pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivities>, Failure> {
-    let budget = Budget::default();
-    let experiment = &*request.variant.prepared.experiment;
-    let known = experiment.enumerate(&budget).and_then(|law| {
-        let thresholds = experiment.thresholds(&budget)?;
-        Ok((law, thresholds))
-    });
-    let (law, thresholds) = match known {
+    let (law, thresholds) = match known(request) {
         Ok(known) => known,
         Err(error) => return Ok(Err(error.into())),
     };
@@ -42,6 +40,18 @@ pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivit
         why: None,
         stop: watch.wish(),
     }))
+}
+
+/// Whether the variant itself can be enumerated, or why it is sampled.
+pub(super) fn is_known(request: &Request) -> Exact<()> {
+    Ok(known(request).map(|_| ())?)
+}
+
+/// The law of the variant itself, and all thresholds that its dice can meet.
+fn known(request: &Request) -> Result<(Law<Values, f64>, BTreeSet<Threshold>), Unenumerable> {
+    let budget = Budget::default();
+    let experiment = &*request.variant.prepared.experiment;
+    Ok((experiment.enumerate(&budget)?, experiment.thresholds(&budget)?))
 }
 
 /// What a move makes of each measure; or why that cannot be found out.
@@ -66,6 +76,9 @@ fn effects(
     };
     let law = match law {
         Ok(law) => law,
+        Err(Unenumerable::Stopped) => {
+            return Ok(Err(Unmoved::Stopped(watch.wish().unwrap_or(Stop::Interrupted))));
+        }
         Err(error) => return Ok(Err(error.into())),
     };
     let after = distributions(request, variant, &law)?;

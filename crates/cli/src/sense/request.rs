@@ -6,6 +6,8 @@ use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::{Value, tidy};
 
+use serde_json::json;
+
 use crate::Failure;
 use crate::results;
 use crate::scenario::{Scenario, Settings, Variant};
@@ -36,6 +38,16 @@ pub(crate) struct Reading {
 }
 
 impl Request<'_> {
+    /// All that the pairs depend on, besides the scenario and how it is run.
+    pub(crate) fn asked(&self) -> serde_json::Value {
+        json!({
+            "variant": self.variant.name,
+            "in_force": self.variant.prepared.in_force,
+            "measures": self.measures,
+            "statistic": self.statistic.to_string(),
+        })
+    }
+
     /// The value of a measure for an outcome.
     pub(super) fn reading<'a>(
         &'a self,

@@ -2,17 +2,21 @@
 
 use std::ops::Range;
 
-use sandtable_sim::comparison::PairMargins;
+use sandtable_sim::comparison::{Counted, PairMargins, Pairing, Played};
 use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::experiment::{Coupling, Experiment, JointTally, Moved as Entry, PairedTrials};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::patience::Halt;
 use sandtable_sim::stream::{BLOCK, Stream};
+use sandtable_sim::trials::Stop;
 
+use super::changes::Changes;
 use super::found::{Effect, Sensitivities};
-use super::inputs::{Moved, inputs};
+use super::inputs::{Input, Move, Moved, inputs};
 use super::request::{Reading, Request};
 use crate::Failure;
-use crate::engine::WhySampled;
+use crate::engine::{self, WhySampled};
+use crate::output::parts::Part;
 use crate::refusal::Nothing;
 use crate::scenario::{Effort, Variant};
 use crate::watch::Watch;
@@ -30,32 +34,26 @@ const PORTION: u64 = 4;
 pub(super) fn sense(
     request: &Request,
     why: WhySampled,
+    part: &mut Part,
     watch: &Watch,
 ) -> Result<Sensitivities, Failure> {
-    let stream = Stream::new(request.settings.seed, &request.scenario.name);
-    let reference = &*request.variant.prepared.experiment;
-    let thresholds = reference.thresholds_met(&stream, 0..SEARCHED);
-    let (inputs, moves) = inputs(request, &thresholds);
-    let playable = moves.iter().filter_map(|it| it.moved.as_ref().ok());
-    let playable: Vec<&Moved> = playable.collect();
-    let most = match request.settings.effort {
-        Effort::Trials(trials) => trials,
-        Effort::Precision(_) => TRIALS,
-    };
-    let margins = margins(request, &playable, &stream, most, watch)?;
-    let trials = margins.first().map_or(0, |margins| margins.pairs);
+    let (inputs, moves) = moves(request, watch)?;
+    let most = most(request);
+    let Pairs { trials, margins } = played(request, &playable(&moves), part, watch)?;
     if trials == 0 {
-        return Err(Nothing::NoTrial.into());
+        return Err(unfinished(request, watch));
     }
+    part.end(trials == most, &kept(trials, &margins));
     let reference = of_each(request, |measure| margins[0].reference(measure))?;
     let base = request.read(request.variant, &reference);
     let mut margins = margins.iter();
+    let mut changes = Changes::default();
     let effects = moves.iter().map(|step| match &step.moved {
         Err(why) => Ok(Err(why.clone())),
         Ok(it) => {
             let sides = [request.variant, variant(request, it)];
             let margins = margins.next().expect("what can be moved was played");
-            of_pairs(request, sides, margins, &base).map(Ok)
+            of_pairs(request, sides, margins, &base, &mut changes).map(Ok)
         }
     });
     let effects = effects.collect::<Result<_, Failure>>()?;
@@ -63,35 +61,112 @@ pub(super) fn sense(
     Ok(Sensitivities { inputs, moves, effects, base, trials: Some(trials), why: Some(why), stop })
 }
 
+/// Runs the share of the trials that a shard has; says why there are not all.
+pub(super) fn share(
+    request: &Request,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let (_, moves) = moves(request, watch)?;
+    let Pairs { trials, margins } = played(request, &playable(&moves), part, watch)?;
+    let is_done = trials == most(request);
+    part.end(is_done, &kept(trials, &margins));
+    Ok(if is_done { None } else { watch.wish() })
+}
+
+/// The numbers that trials meet, and each of them moved.
+fn moves(request: &Request, watch: &Watch) -> Result<(Vec<Input>, Vec<Move>), Failure> {
+    let stream = Stream::new(request.settings.seed, &request.scenario.name);
+    let reference = &*request.variant.prepared.experiment;
+    let thresholds = reference.thresholds_met(&stream, 0..SEARCHED, watch.patience());
+    let thresholds = thresholds.map_err(|_| unfinished(request, watch))?;
+    let (inputs, moves) = inputs(request, &thresholds);
+    if playable(&moves).is_empty() {
+        let of = engine::variant_of(&request.variant.name, &request.scenario.file);
+        return Err(Nothing::NoMove { of }.into());
+    }
+    Ok((inputs, moves))
+}
+
+/// The moves that are possible.
+fn playable(moves: &[Move]) -> Vec<&Moved> {
+    moves.iter().filter_map(|it| it.moved.as_ref().ok()).collect()
+}
+
+fn unfinished(request: &Request, watch: &Watch) -> Failure {
+    watch.unfinished(&engine::variant_of(&request.variant.name, &request.scenario.file))
+}
+
+/// How many trials there are to be, in all shards together.
+fn most(request: &Request) -> u64 {
+    match request.settings.effort {
+        Effort::Trials(trials) => trials,
+        Effort::Precision(_) => TRIALS,
+    }
+}
+
+/// What was counted of the first so many trials, or of the share of a shard in them.
+struct Pairs {
+    trials: u64,
+    /// Of each of the moves.
+    margins: Vec<PairMargins>,
+}
+
+/// The same, as it is kept.
+fn kept(trials: u64, margins: &[PairMargins]) -> Vec<Played> {
+    let of = |margins: &PairMargins| Played {
+        pairing: Pairing::Common,
+        counted: vec![Counted { end: trials, margins: margins.clone() }],
+    };
+    margins.iter().map(of).collect()
+}
+
+/// What was kept of so many moves; nothing, if that is none.
+fn taken_up(kept: Vec<Played>, moves: usize) -> Pairs {
+    let counted = kept.into_iter().filter_map(|mut played| played.counted.pop());
+    let (ends, margins): (Vec<u64>, Vec<PairMargins>) =
+        counted.map(|counted| (counted.end, counted.margins)).unzip();
+    let is_one = margins.len() == moves && ends.iter().all(|end| *end == ends[0]);
+    let none = || vec![PairMargins::default(); moves];
+    if is_one { Pairs { trials: ends[0], margins } } else { Pairs { trials: 0, margins: none() } }
+}
+
 /// What pairs of trials of the reference and with each of the moves come to.
-fn margins(
+fn played(
     request: &Request,
     moved: &[&Moved],
-    stream: &Stream,
-    most: u64,
+    part: &mut Part,
     watch: &Watch,
-) -> Result<Vec<PairMargins>, Failure> {
+) -> Result<Pairs, Failure> {
+    let stream = &Stream::new(request.settings.seed, &request.scenario.name);
     let reference = &*request.variant.prepared.experiment;
-    let entries: Vec<Entry> = moved.iter().map(|moved| entry(reference, moved)).collect();
-    let coupling = Coupling::Synchronized;
+    let variants = &moved.iter().map(|moved| entry(reference, moved)).collect::<Vec<Entry>>();
+    let (coupling, shard, patience) = (Coupling::Synchronized, part.shard(), watch.patience());
     let run = Run {
-        pairs: PairedTrials { reference, variants: &entries, coupling, stream },
+        pairs: PairedTrials { reference, variants, coupling, stream, shard, patience },
         of_reference: readings(request, request.variant),
         of_entries: moved.iter().map(|moved| readings(request, variant(request, moved))).collect(),
     };
     let label = format!("{}: {}", request.scenario.name, request.variant.name);
+    let (most, portion) = (most(request), PORTION * BLOCK * u64::from(shard.count));
     watch.over_pairs(&label, |observe| {
-        let mut sums = vec![PairMargins::default(); entries.len()];
-        let mut done = 0;
-        while done < most && observe(done, most).is_continue() {
-            let next = (done + PORTION * BLOCK).min(most);
-            let more = run.margins(done..next).map_err(|MeasureError { measure, error }| {
-                request.unreadable(&request.measures[measure], error)
-            })?;
-            sums = sums.into_iter().zip(more).map(|(sum, more)| sum.with(more)).collect();
-            done = next;
+        let Pairs { mut trials, mut margins } = taken_up(part.played(), variants.len());
+        while trials < most && observe(trials, most).is_continue() {
+            // The first is small, so that there is something to keep.
+            let portion = if trials == 0 { portion / PORTION } else { portion };
+            let next = (trials + portion).min(most);
+            let more = match run.margins(trials..next) {
+                Ok(more) => more,
+                Err(Halt::Stopped(_)) => break,
+                Err(Halt::Failed(MeasureError { measure, error })) => {
+                    return Err(request.unreadable(&request.measures[measure], error));
+                }
+            };
+            margins = margins.into_iter().zip(more).map(|(sum, more)| sum.with(more)).collect();
+            trials = next;
+            part.keep(|| kept(trials, &margins));
         }
-        Ok(sums)
+        Ok(Pairs { trials, margins })
     })
 }
 
@@ -125,12 +200,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn margins(&self, trials: Range<u64>) -> Result<Vec<PairMargins>, MeasureError> {
+    fn margins(&self, trials: Range<u64>) -> Result<Vec<PairMargins>, Halt<MeasureError>> {
         let read = |entry: usize, tally: JointTally| {
             Read(PairMargins::of(&tally, &self.of_reference, &self.of_entries[entry]))
         };
-        let margins = self.pairs.read(trials, read, Read::with);
-        margins.into_iter().map(|read| read.0).collect()
+        let margins = self.pairs.read(trials, read, Read::with)?;
+        margins.into_iter().map(|read| read.0.map_err(Halt::Failed)).collect()
     }
 }
 
@@ -162,27 +237,27 @@ fn of_each(
 }
 
 /// What pairs of trials say about each measure of these two variants.
-fn of_pairs(
+fn of_pairs<'a>(
     request: &Request,
     sides: [&Variant; 2],
-    margins: &PairMargins,
+    margins: &'a PairMargins,
     base: &[Reading],
+    changes: &mut Changes<'a>,
 ) -> Result<Vec<Effect>, Failure> {
-    let Request { statistic, settings, .. } = request;
     let moved = request.read(sides[1], &of_each(request, |measure| margins.variant(measure))?);
-    let effect = |(measure, (moved, base)): (usize, (Reading, &Reading))| {
+    let mut effect = |(measure, (moved, base)): (usize, (Reading, &Reading))| {
         let name = &request.measures[measure];
         let scale = request.scenario.scale_over(sides, name);
-        let known = || {
+        let mut known = || {
             let pairs = margins.of_measure(measure)?;
             Ok(Effect {
                 moved,
-                change: margins.change(measure, *statistic, scale, settings.confidence)?,
+                change: changes.of(request, margins, measure, scale)?,
                 comes_or_goes: moved.statistic.value.is_some() != base.statistic.value.is_some(),
                 difference: Some(1.0 - pairs.equal as f64 / pairs.pairs as f64),
             })
         };
         known().map_err(|error| request.unreadable(name, error))
     };
-    moved.into_iter().zip(base).enumerate().map(effect).collect()
+    moved.into_iter().zip(base).enumerate().map(&mut effect).collect()
 }

@@ -8,6 +8,7 @@ use sandtable_sim::distribution::Distribution;
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::Values;
 use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
+use sandtable_sim::patience::Halt;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::{self, RunError, Stop};
 
@@ -19,6 +20,7 @@ use crate::output::parts::Parts;
 use crate::output::pieces::Piece;
 use crate::results;
 use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
 
 /// So many blocks to a thread are run between two requests to stop.
 const PORTION: u64 = 4;
@@ -42,7 +44,7 @@ pub(super) fn measured(
     law: Option<Exact<Law<Values, f64>>>,
     stream: &Stream,
     parts: &mut Parts,
-    wish: &dyn Fn() -> ControlFlow<Stop>,
+    watch: &Watch,
 ) -> Result<ControlFlow<Stop, Measured>, Failure> {
     let kept = parts.piece(number).and_then(|piece| exactly_kept(request, piece));
     let undefined = |error| undefined(request, point, error);
@@ -54,12 +56,11 @@ pub(super) fn measured(
             parts.add(number, Piece::Exact { paths: law.paths, measures });
             Ok(ControlFlow::Continue((None, distributions)))
         }
-        (None, Some(Err(WhySampled::TimeOver))) => match wish() {
-            ControlFlow::Break(stop) => Ok(ControlFlow::Break(stop)),
-            ControlFlow::Continue(()) => Ok(ControlFlow::Break(Stop::Interrupted)),
-        },
+        (None, Some(Err(WhySampled::TimeOver))) => {
+            Ok(ControlFlow::Break(watch.wish().unwrap_or(Stop::Interrupted)))
+        }
         (None, _) => {
-            let margins = match sampled(request, (number, point), stream, parts, wish)? {
+            let margins = match sampled(request, (number, point), stream, parts, watch)? {
                 ControlFlow::Continue(margins) => margins,
                 ControlFlow::Break(stop) => return Ok(ControlFlow::Break(stop)),
             };
@@ -118,7 +119,7 @@ fn sampled(
     (number, point): (usize, &Point),
     stream: &Stream,
     parts: &mut Parts,
-    wish: &dyn Fn() -> ControlFlow<Stop>,
+    watch: &Watch,
 ) -> Result<ControlFlow<Stop, Margins>, Failure> {
     let read = |question: &Question| {
         let read = results::reading(request.scenario, &point.variant, &question.measure);
@@ -131,14 +132,18 @@ fn sampled(
     let mut margins = parts.piece(number).map(|piece| piece.margins(planned)).unwrap_or_default();
     while margins.trials < planned {
         let range = margins.trials..planned.min(margins.trials + portion);
-        let more = on_common_dice((experiment, None), stream, range, &measures)
-            .map_err(|error| undefined(request, point, error))?;
+        let patience = watch.patience();
+        let more = match on_common_dice((experiment, None), stream, range, &measures, patience) {
+            Ok(more) => more,
+            Err(Halt::Stopped(stop)) => return Ok(ControlFlow::Break(stop)),
+            Err(Halt::Failed(error)) => return Err(undefined(request, point, error).into()),
+        };
         trials::merge(&mut margins, more)
             .map_err(|error| Failure::Trials(RunError::Merge(error)))?;
         let done = margins.trials == planned;
         let looks = vec![KeptMargins::from(&margins)];
         parts.add(number, Piece::Sampled { done, why: None, looks });
-        if !done && let ControlFlow::Break(stop) = wish() {
+        if !done && let Some(stop) = watch.wish() {
             return Ok(ControlFlow::Break(stop));
         }
     }

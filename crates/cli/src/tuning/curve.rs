@@ -11,6 +11,7 @@ use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Coupling, Values};
 use sandtable_sim::interval::Interval;
+use sandtable_sim::patience::{Halt, Patience};
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::tuning::{Grid, exact, mixed, sampled};
 use sandtable_sim::value::{Value, tidy};
@@ -167,6 +168,7 @@ pub(super) struct SampledCurve<'a> {
     /// What the measure can come to at all.
     range: Interval,
     stream: Stream,
+    patience: Patience<'a>,
     /// The last variants that were made ready, by the bits of their parameter.
     ready: Mutex<BTreeMap<u64, Arc<Variant>>>,
 }
@@ -180,9 +182,14 @@ fn key(x: f64) -> u64 {
 const READY: usize = 64;
 
 impl<'a> SampledCurve<'a> {
-    pub(super) fn new(tunable: Tunable<'a>, range: Interval, seed: u64) -> SampledCurve<'a> {
+    pub(super) fn new(
+        tunable: Tunable<'a>,
+        range: Interval,
+        seed: u64,
+        patience: Patience<'a>,
+    ) -> SampledCurve<'a> {
         let stream = Stream::new(seed, &tunable.scenario.name);
-        SampledCurve { tunable, range, stream, ready: Mutex::default() }
+        SampledCurve { tunable, range, stream, patience, ready: Mutex::default() }
     }
 
     fn ready_at(&self, x: f64) -> Result<Arc<Variant>, Failure> {
@@ -206,12 +213,13 @@ impl<'a> SampledCurve<'a> {
         variant: &Variant,
         trials: Range<u64>,
         scores: &mut Vec<f64>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Halt<Failure>> {
         let experiment = &variant.prepared.experiment;
-        let outcomes = experiment.outcomes(Coupling::Synchronized, &self.stream, trials, None);
+        let (coupling, patience) = (Coupling::Synchronized, self.patience);
+        let outcomes = experiment.outcomes_while(coupling, &self.stream, trials, None, patience)?;
         let of_outcomes: Result<Vec<f64>, Failure> =
             outcomes.values.iter().map(|outcome| self.score(outcome)).collect();
-        let of_outcomes = of_outcomes?;
+        let of_outcomes = of_outcomes.map_err(Halt::Failed)?;
         scores.extend(outcomes.of_trials.iter().map(|&outcome| of_outcomes[outcome as usize]));
         Ok(())
     }
@@ -238,7 +246,7 @@ impl<'a> SampledCurve<'a> {
         }
     }
 
-    fn of_variant(&self, variant: &Variant, trials: Range<u64>) -> Result<Vec<f64>, Failure> {
+    fn of_variant(&self, variant: &Variant, trials: Range<u64>) -> Result<Vec<f64>, Halt<Failure>> {
         let mut scores = Vec::new();
         for block in trials.start / BLOCK..trials.end.div_ceil(BLOCK) {
             let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
@@ -249,10 +257,11 @@ impl<'a> SampledCurve<'a> {
 }
 
 impl sampled::Curve for SampledCurve<'_> {
-    type Error = Failure;
+    type Error = Halt<Failure>;
 
-    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Failure> {
-        let mut scores = self.of_variant(&*self.ready_at(x)?, trials.clone())?;
+    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Halt<Failure>> {
+        let ready = self.ready_at(x).map_err(Halt::Failed)?;
+        let mut scores = self.of_variant(&ready, trials.clone())?;
         if let TuneTarget::Variant(other) = &self.tunable.question.target {
             let other = self.tunable.scenario.variant(&other.variant);
             let other = other.expect("questions name variants that are there");

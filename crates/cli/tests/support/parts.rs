@@ -29,7 +29,14 @@ pub(crate) fn assert_same(folder: &TempDir, one: &str, other: &str) {
     for (name, bytes) in &left {
         assert!(*bytes == right[name], "{name} of {one} is not that of {other}");
     }
-    let results = ["manifest.json", "sweep.json", "checks.csv"];
+    let results = [
+        "manifest.json",
+        "sweep.json",
+        "checks.csv",
+        "comparison.json",
+        "sensitivity.json",
+        "price.json",
+    ];
     assert!(results.iter().any(|name| left.contains_key(*name)), "{:?}", left.keys());
 }
 

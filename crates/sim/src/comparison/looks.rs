@@ -46,6 +46,11 @@ impl Looks {
         self.0.len()
     }
 
+    /// After how many pairs the last of them is.
+    pub fn last(&self) -> u64 {
+        *self.0.last().expect("there is a look")
+    }
+
     /// After how many pairs each of them is, the first first.
     pub fn numbers(&self) -> &[u64] {
         &self.0

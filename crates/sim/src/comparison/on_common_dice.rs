@@ -5,6 +5,7 @@ use rayon::prelude::*;
 
 use crate::experiment::{Coupling, Moved, Outcomes, Tally};
 use crate::margins::{Margins, MeasureError, ReadMeasure};
+use crate::patience::{Halt, Patience};
 use crate::stream::{BLOCK, Stream};
 use crate::trials::merge;
 
@@ -15,20 +16,23 @@ use crate::trials::merge;
 ///
 /// # Errors
 ///
-/// If one of the measures has no finite value for one of the outcomes.
+/// If one of the measures has no finite value for one of the outcomes, or nobody waits for them any
+/// longer.
 pub fn on_common_dice(
     (experiment, shift): Moved,
     stream: &Stream,
     trials: Range<u64>,
     measures: &[Box<ReadMeasure>],
-) -> Result<Margins, MeasureError> {
+    patience: Patience,
+) -> Result<Margins, Halt<MeasureError>> {
     if trials.is_empty() {
         return Ok(Margins::default());
     }
     let of_block = |block: u64| {
         let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
-        let outcomes = experiment.outcomes(Coupling::Synchronized, stream, within, shift);
-        Margins::of(&counted(&outcomes), measures)
+        let coupling = Coupling::Synchronized;
+        let outcomes = experiment.outcomes_while(coupling, stream, within, shift, patience)?;
+        Margins::of(&counted(&outcomes), measures).map_err(Halt::Failed)
     };
     let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
     blocks.into_par_iter().map(of_block).try_reduce(Margins::default, |mut sum, more| {

@@ -9,6 +9,7 @@ use super::situations::Situations;
 use crate::Sampler;
 use crate::common::CommonDice;
 use crate::narrator::{Narration, Narrator};
+use crate::patience::{Patience, Stop};
 use crate::stream::{BLOCK, Stream};
 use crate::threshold::Shift;
 
@@ -16,36 +17,48 @@ use crate::threshold::Shift;
 pub(super) fn outcomes(
     situations: &Situations,
     coupling: Coupling,
-    stream: &Stream,
-    trials: Range<u64>,
+    (stream, trials): (&Stream, Range<u64>),
     shift: Option<&Shift>,
-) -> Outcomes {
+    patience: Patience,
+) -> Result<Outcomes, Stop> {
     let mut runs = situations.rule().runs();
     let mut of_trials = Vec::new();
     match coupling {
-        Coupling::Synchronized => each(stream, trials, |dice| {
+        Coupling::Synchronized => each(stream, trials, patience, |dice| {
             of_trials.push(situations.resolve(&mut *runs, &mut dice.moving(shift)));
-        }),
+        })?,
         Coupling::SameSeed => {
             let first = trials.start / BLOCK * BLOCK;
             let mut dice = Narrator::own(Sampler::new(stream.block(first / BLOCK))).moving(shift);
-            let mut before = situations.rule().runs();
+            let (mut before, mut pace) = (situations.rule().runs(), patience.pace());
             for _ in first..trials.start {
                 situations.resolve(&mut *before, &mut dice);
+                pace.after(1)?;
             }
-            of_trials.extend(trials.map(|_| situations.resolve(&mut *runs, &mut dice)));
+            for _ in trials {
+                of_trials.push(situations.resolve(&mut *runs, &mut dice));
+                pace.after(1)?;
+            }
         }
     }
     let different = of_trials.iter().max().map_or(0, |highest| highest + 1);
-    Outcomes { values: (0..different).map(|number| runs.values(number)).collect(), of_trials }
+    let values = (0..different).map(|number| runs.values(number)).collect();
+    Ok(Outcomes { values, of_trials })
 }
 
-/// Goes through the common dice of trials, all of one block.
-pub(super) fn each(stream: &Stream, trials: Range<u64>, mut run: impl FnMut(Narrator)) {
-    let mut words = words(stream, trials.start);
+/// Goes through the common dice of trials, all of one block, while somebody waits for them.
+pub(super) fn each(
+    stream: &Stream,
+    trials: Range<u64>,
+    patience: Patience,
+    mut run: impl FnMut(Narrator),
+) -> Result<(), Stop> {
+    let (mut words, mut pace) = (words(stream, trials.start), patience.pace());
     for _ in trials {
         run(Narrator::common(CommonDice::of_next_trial(&mut words)));
+        pace.after(1)?;
     }
+    Ok(())
 }
 
 /// The words that the common dice of a trial and of those after it in its block are made from.

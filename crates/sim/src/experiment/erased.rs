@@ -12,6 +12,7 @@ use super::{common, playing, probing, trials};
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
+use crate::patience::{Patience, Stop};
 use crate::probability::Fraction;
 use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
@@ -46,8 +47,13 @@ impl Experiment for Situations {
         self.law(&mut Enumerator::new(*budget))
     }
 
-    fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
-        trials::sample(self, stream, trials)
+    fn sample_while(
+        &self,
+        stream: &Stream,
+        trials: Range<u64>,
+        patience: Patience,
+    ) -> Result<Tally, Stop> {
+        trials::sample(self, stream, trials, patience)
     }
 
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration {
@@ -58,14 +64,15 @@ impl Experiment for Situations {
         common::narrate(self, stream, trial, shift)
     }
 
-    fn outcomes(
+    fn outcomes_while(
         &self,
         coupling: Coupling,
         stream: &Stream,
         trials: Range<u64>,
         shift: Option<&Shift>,
-    ) -> Outcomes {
-        common::outcomes(self, coupling, stream, trials, shift)
+        patience: Patience,
+    ) -> Result<Outcomes, Stop> {
+        common::outcomes(self, coupling, (stream, trials), shift, patience)
     }
 
     fn play(&self, dice: &mut dyn Any) -> Values {
@@ -76,8 +83,13 @@ impl Experiment for Situations {
         probing::thresholds(self, budget)
     }
 
-    fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold> {
-        probing::thresholds_met(self, stream, trials)
+    fn thresholds_met(
+        &self,
+        stream: &Stream,
+        trials: Range<u64>,
+        patience: Patience,
+    ) -> Result<BTreeSet<Threshold>, Stop> {
+        probing::thresholds_met(self, stream, trials, patience)
     }
 
     fn enumerate_moved(

@@ -8,6 +8,7 @@ use sandtable_dice::{Kind, Scale};
 
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
+use crate::patience::{Patience, Stop};
 use crate::probability::Fraction;
 use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
@@ -88,7 +89,23 @@ pub trait Experiment: Send + Sync {
     ///
     /// The tally depends on the arguments alone: not on threads, nor on how trials are split into
     /// ranges.
-    fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally;
+    fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
+        let sampled = self.sample_while(stream, trials, Patience::ENDLESS);
+        sampled.expect("patience that is endless has no end")
+    }
+
+    /// Carries out the trials with these numbers, in parallel, while somebody waits for them: the
+    /// same tally, or none.
+    ///
+    /// # Errors
+    ///
+    /// If nobody waits any longer.
+    fn sample_while(
+        &self,
+        stream: &Stream,
+        trials: Range<u64>,
+        patience: Patience,
+    ) -> Result<Tally, Stop>;
 
     /// Carries out one trial and tells it dice by dice.
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration;
@@ -106,7 +123,25 @@ pub trait Experiment: Send + Sync {
         stream: &Stream,
         trials: Range<u64>,
         shift: Option<&Shift>,
-    ) -> Outcomes;
+    ) -> Outcomes {
+        let found = self.outcomes_while(coupling, stream, trials, shift, Patience::ENDLESS);
+        found.expect("patience that is endless has no end")
+    }
+
+    /// Carries out the trials with these numbers, all in one block, while somebody waits for them, and
+    /// gives the outcome of each.
+    ///
+    /// # Errors
+    ///
+    /// If nobody waits any longer.
+    fn outcomes_while(
+        &self,
+        coupling: Coupling,
+        stream: &Stream,
+        trials: Range<u64>,
+        shift: Option<&Shift>,
+        patience: Patience,
+    ) -> Result<Outcomes, Stop>;
 
     /// Carries it out once with dice of any engine, within another rule, and gives the measures.
     ///
@@ -124,7 +159,16 @@ pub trait Experiment: Send + Sync {
     fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable>;
 
     /// The thresholds that dice meet in these trials on common dice, all in one block.
-    fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold>;
+    ///
+    /// # Errors
+    ///
+    /// If nobody waits any longer.
+    fn thresholds_met(
+        &self,
+        stream: &Stream,
+        trials: Range<u64>,
+        patience: Patience,
+    ) -> Result<BTreeSet<Threshold>, Stop>;
 
     /// The exact law of the outcomes with a threshold moved.
     ///

@@ -9,6 +9,8 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::interface::{Coupling, Experiment, Outcomes};
+use crate::patience::{Patience, Stop};
+use crate::shard::Shard;
 use crate::stream::{BLOCK, Stream};
 use crate::threshold::Shift;
 use crate::value::Values;
@@ -66,8 +68,10 @@ pub fn joint(
     stream: &Stream,
     trials: Range<u64>,
 ) -> Vec<JointTally> {
-    let pairs = PairedTrials { reference, variants, coupling, stream };
-    pairs.read(trials, |_, tally| tally, JointTally::with)
+    let (shard, patience) = (Shard::WHOLE, Patience::ENDLESS);
+    let pairs = PairedTrials { reference, variants, coupling, stream, shard, patience };
+    let tallies = pairs.read(trials, |_, tally| tally, JointTally::with);
+    tallies.expect("patience that is endless has no end")
 }
 
 /// The same trials of a reference and of variants.
@@ -81,6 +85,10 @@ pub struct PairedTrials<'a> {
     pub coupling: Coupling,
     /// The random bits.
     pub stream: &'a Stream,
+    /// The part of them that is carried out here.
+    pub shard: Shard,
+    /// How long they are waited for.
+    pub patience: Patience<'a>,
 }
 
 impl fmt::Debug for PairedTrials<'_> {
@@ -94,31 +102,37 @@ impl PairedTrials<'_> {
     /// variant, given its position, a block at a time: outcomes are kept no longer.
     ///
     /// `add` puts what was read together, in any order; so its result must not depend on that.
+    ///
+    /// # Errors
+    ///
+    /// If nobody waits for them any longer.
     pub fn read<T: Clone + Default + Send>(
         &self,
         trials: Range<u64>,
         read: impl Fn(usize, JointTally) -> T + Sync,
         add: impl Fn(T, T) -> T + Sync,
-    ) -> Vec<T> {
+    ) -> Result<Vec<T>, Stop> {
         let none = || vec![T::default(); self.variants.len()];
         if trials.is_empty() {
-            return none();
+            return Ok(none());
         }
         let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
         let of_block = |block: u64| {
             let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
             let of = |experiment: &dyn Experiment, shift: Option<&Shift>| {
-                experiment.outcomes(self.coupling, self.stream, within.clone(), shift)
+                let Self { coupling, stream, patience, .. } = *self;
+                experiment.outcomes_while(coupling, stream, within.clone(), shift, patience)
             };
-            let before = of(self.reference, None);
+            let before = of(self.reference, None)?;
             let pairs = |(position, (variant, shift)): (usize, &Moved)| {
-                read(position, JointTally::of(&before, &of(*variant, *shift)))
+                Ok(read(position, JointTally::of(&before, &of(*variant, *shift)?)))
             };
-            self.variants.iter().enumerate().map(pairs).collect::<Vec<_>>()
+            self.variants.iter().enumerate().map(pairs).collect::<Result<Vec<_>, Stop>>()
         };
         let add_all = |sums: Vec<T>, more: Vec<T>| {
-            sums.into_iter().zip(more).map(|(sum, more)| add(sum, more)).collect()
+            Ok(sums.into_iter().zip(more).map(|(sum, more)| add(sum, more)).collect())
         };
-        blocks.into_par_iter().map(of_block).reduce(none, add_all)
+        let ours = blocks.into_par_iter().filter(|block| self.shard.has(*block));
+        ours.map(of_block).try_reduce(none, add_all)
     }
 }

@@ -7,6 +7,7 @@ use super::common;
 use super::situations::Situations;
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
+use crate::patience::{Patience, Stop};
 use crate::stream::Stream;
 use crate::threshold::{Probe, Record, Shift, Threshold};
 use crate::value::Values;
@@ -35,13 +36,14 @@ pub(super) fn thresholds_met(
     situations: &Situations,
     stream: &Stream,
     trials: Range<u64>,
-) -> BTreeSet<Threshold> {
+    patience: Patience,
+) -> Result<BTreeSet<Threshold>, Stop> {
     let mut record = Record::default();
     let mut runs = situations.rule().runs();
-    common::each(stream, trials, |dice| {
+    common::each(stream, trials, patience, |dice| {
         let mut dice = dice.recording(std::mem::take(&mut record));
         situations.resolve(&mut *runs, &mut dice);
         record = dice.into_record();
-    });
-    record.into_thresholds()
+    })?;
+    Ok(record.into_thresholds())
 }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{Design, Effect, Moments};
 use crate::experiment::{Coupling, Experiment, Outcomes, Values};
 use crate::margins::MeasureError;
+use crate::patience::{Halt, Patience, Stop};
 use crate::stream::{BLOCK, Stream};
 
 /// What reads all measures off an outcome, in order; nothing where a condition is not met.
@@ -72,27 +73,38 @@ impl Cells<'_> {
     ///
     /// # Errors
     ///
-    /// If a measure has no value for an outcome.
-    pub fn sample(&self, so_far: Sampled, trials: Range<u64>) -> Result<Sampled, MeasureError> {
+    /// If a measure has no value for an outcome, or nobody waits for them any longer.
+    pub fn sample(
+        &self,
+        so_far: &Sampled,
+        trials: Range<u64>,
+        patience: Patience,
+    ) -> Result<Sampled, Halt<MeasureError>> {
         let effects = self.design.effects();
         let blocks: Vec<u64> = (trials.start / BLOCK..trials.end.div_ceil(BLOCK)).collect();
         let of_block = |block: &u64| {
             let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
-            self.block(&effects, within)
+            self.block(&effects, within, patience)
         };
         let found: Vec<_> = blocks.par_iter().map(of_block).collect();
-        found.into_iter().try_fold(so_far, |sum, block| Ok(sum.with(block?)))
+        found.into_iter().try_fold(so_far.clone(), |sum, block| Ok(sum.with(block?)))
     }
 
-    fn block(&self, effects: &[Effect], trials: Range<u64>) -> Result<Sampled, MeasureError> {
-        let outcomes: Vec<Outcomes> = self
-            .experiments
-            .iter()
-            .map(|cell| cell.outcomes(Coupling::Synchronized, self.stream, trials.clone(), None))
-            .collect();
+    fn block(
+        &self,
+        effects: &[Effect],
+        trials: Range<u64>,
+        patience: Patience,
+    ) -> Result<Sampled, Halt<MeasureError>> {
+        let coupling = Coupling::Synchronized;
+        let of_cell = |cell: &&dyn Experiment| {
+            cell.outcomes_while(coupling, self.stream, trials.clone(), None, patience)
+        };
+        let outcomes: Vec<Outcomes> =
+            self.experiments.iter().map(of_cell).collect::<Result<_, Stop>>()?;
         let read = |outcomes: &Outcomes| outcomes.values.iter().map(self.read).collect();
         let values: Vec<Vec<Vec<Option<f64>>>> =
-            outcomes.iter().map(read).collect::<Result<_, _>>()?;
+            outcomes.iter().map(read).collect::<Result<_, _>>().map_err(Halt::Failed)?;
         let measures = values[0][0].len();
         let mut sampled = Sampled {
             cells: vec![vec![Moments::default(); outcomes.len()]; measures],

@@ -1,9 +1,9 @@
 //! How many trials, and which.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::{FIRST_LOOK, StopReason};
+use crate::shard::Shard;
 use crate::stream::BLOCK;
 
 /// The most trials of any plan: years of work, and still counted without rounding in an `f64`.
@@ -20,21 +20,6 @@ pub struct Plan {
     pub max: u64,
     /// The part of all trials that is to be run here; nothing for all of them.
     pub shard: Option<Shard>,
-}
-
-/// One of several parts of the trials of a plan: the blocks `b` with `b % count == index`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part, counted from zero.
-    pub index: u32,
-    /// How many parts there are.
-    pub count: u32,
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.count)
-    }
 }
 
 /// Why a plan makes no sense.
@@ -95,7 +80,7 @@ impl Plan {
     /// The numbers of the trials of this plan, given their positions within it: those of one shard
     /// are scattered over all.
     pub fn ranges(&self, positions: Range<u64>) -> impl Iterator<Item = Range<u64>> + use<> {
-        let shard = self.shard.unwrap_or(Shard { index: 0, count: 1 });
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
         let whole = shard.count == 1;
         let mut start = positions.start;
         std::iter::from_fn(move || {
@@ -132,22 +117,6 @@ fn looks() -> impl Iterator<Item = u64> {
     let first = FIRST_LOOK.div_ceil(BLOCK);
     let next = |blocks: &u64| Some(blocks + (blocks / 20).max(1));
     std::iter::successors(Some(first), next).map(|blocks| blocks * BLOCK)
-}
-
-impl Shard {
-    /// How many of the first so many trials belong to this shard.
-    fn share_of(self, trials: u64) -> u64 {
-        let (index, count) = (u64::from(self.index), u64::from(self.count));
-        let (whole_blocks, rest) = (trials / BLOCK, trials % BLOCK);
-        let blocks = whole_blocks / count + u64::from(index < whole_blocks % count);
-        blocks * BLOCK + if whole_blocks % count == index { rest } else { 0 }
-    }
-
-    /// The number of the trial at a position within this shard.
-    fn number_of(self, position: u64) -> u64 {
-        let block = position / BLOCK * u64::from(self.count) + u64::from(self.index);
-        block * BLOCK + position % BLOCK
-    }
 }
 
 #[cfg(test)]

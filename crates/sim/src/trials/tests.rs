@@ -50,7 +50,9 @@ fn spin(
     observe: &mut dyn FnMut(&Progress) -> ControlFlow<Stop>,
 ) -> Result<Run, RunError> {
     let (experiment, measures) = (experiment::of(Spinner { hits }), [hit()]);
-    let task = Task { experiment: &*experiment, stream, plan: *plan, measures: &measures };
+    let patience = Patience::ENDLESS;
+    let task =
+        Task { experiment: &*experiment, stream, plan: *plan, measures: &measures, patience };
     run(&task, so_far, &mean, observe)
 }
 
@@ -156,8 +158,10 @@ fn what_never_happened_is_precise_where_its_range_is_known() {
 fn what_never_happened_is_not_precise_where_it_could_come_to_anything() {
     let plan = Plan { max: 3 * BLOCK, ..precise(0.5) };
     let (experiment, measures) = (experiment::of(Spinner { hits: 0 }), [hit()]);
+    let patience = Patience::ENDLESS;
     let stream = stream();
-    let task = Task { experiment: &*experiment, stream: &stream, plan, measures: &measures };
+    let task =
+        Task { experiment: &*experiment, stream: &stream, plan, measures: &measures, patience };
     let unknown = |margins: &Margins| {
         let scale = count("", 0..);
         Ok(Estimate::of(Statistic::Mean, &margins.distribution(0)?, 0.95, scale))
@@ -171,8 +175,9 @@ fn a_run_ends_where_there_is_never_a_value() {
     let plan = precise(0.01);
     let experiment = experiment::of(Spinner { hits: 0 });
     let never: Box<ReadMeasure> = Box::new(|_| Ok(Observation::Missing));
-    let (stream, measures) = (stream(), [never]);
-    let task = Task { experiment: &*experiment, stream: &stream, plan, measures: &measures };
+    let (stream, measures, patience) = (stream(), [never], Patience::ENDLESS);
+    let task =
+        Task { experiment: &*experiment, stream: &stream, plan, measures: &measures, patience };
     let run = run(&task, Margins::default(), &mean, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(run.stop, StopReason::NoValue);
     assert!(run.stop.is_complete() && run.margins.trials < FIRST_LOOK + BLOCK);

@@ -83,8 +83,14 @@ pub fn tune<C: Curve>(
     };
     let (points, trials) = (search.look.points(), Some(search.used));
     let mut tuning = Tuning { curve: points, answer, neighbors: None, trials };
-    if search.located.is_some() {
-        add_points(&mut tuning, curve, question, effort, search.certified_from)?;
+    if let Some(located) = search.located {
+        match add_points(&mut tuning, &watched, question, effort, search.certified_from) {
+            Err(Halt::Failed(error)) => return Err(error),
+            Err(Halt::Over) => {
+                tuning.answer = Answer::Uncertified { x: Some(located.x), doubt: Doubt::Stopped };
+            }
+            Ok(()) => (),
+        }
     }
     Ok(tuning)
 }
@@ -98,7 +104,8 @@ enum Halt<E> {
     Failed(E),
 }
 
-/// A curve that has no more scores once there shall be an end.
+/// A curve that has no more scores once there shall be an end. Why it has none, when it has been asked
+/// to end, is that.
 struct Watched<'a, C> {
     curve: &'a C,
     is_over: &'a (dyn Fn() -> bool + Sync),
@@ -111,7 +118,8 @@ impl<C: Curve> Curve for Watched<'_, C> {
         if (self.is_over)() {
             return Err(Halt::Over);
         }
-        self.curve.scores(x, trials).map_err(Halt::Failed)
+        let over = |error| if (self.is_over)() { Halt::Over } else { Halt::Failed(error) };
+        self.curve.scores(x, trials).map_err(over)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Shards of a job in pieces: of a sweep or a check. The job is done again by the command line of the
+//! Shards of a job in pieces: of a sweep, a check, a comparison and others. The job is done again by the command line of the
 //! shards, with all of its pieces already done.
 
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use clap::Parser;
 
 use super::complete::refuse_incomplete;
 use super::refusal::CannotMerge;
-use crate::args::{Arguments, Command, MergeArguments};
-use crate::commands::{check, sweep};
+use crate::args::{Arguments, Command, MergeArguments, ResultsArguments};
+use crate::commands::{check, compare, price, sense, sweep};
 use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::{Exit, Failure};
 
@@ -33,10 +33,14 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
         refuse_unfinished(folder, shard)?;
     }
     let mut whole = Pieces::none(Job { shard: None, ..wanted });
-    for (_, shard) in shards {
-        whole.add_all(shard);
+    for (folder, shard) in shards {
+        let unlike = |piece| CannotMerge::Unlike { path: folder.join(PIECES), piece };
+        whole.add_all(shard).map_err(unlike)?;
     }
-    again(arguments, whole)
+    match whole.first_short() {
+        Some(piece) => Err(CannotMerge::Short { piece }.into()),
+        None => again(arguments, whole),
+    }
 }
 
 fn refuse_unfinished(folder: &Path, shard: &Pieces) -> Result<(), CannotMerge> {
@@ -48,6 +52,12 @@ fn refuse_unfinished(folder: &Path, shard: &Pieces) -> Result<(), CannotMerge> {
     }
 }
 
+/// What becomes of the results: they go where the merge says, and nobody is told but that they do.
+fn of_merge(results: &mut ResultsArguments, arguments: &MergeArguments) {
+    (results.out, results.existing) = (Some(arguments.out.clone()), arguments.existing);
+    (results.quiet, results.max_time) = (true, None);
+}
+
 /// Does the job by its command line, with other files where the merge names them.
 fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
     let words = done.job().command.clone();
@@ -55,13 +65,32 @@ fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
     let parsed = Arguments::try_parse_from(line).map(|parsed| parsed.command);
     match parsed {
         Ok(Command::Sweep(mut of_shards)) => {
-            let results = &mut of_shards.work.results;
-            (results.out, results.existing) = (Some(arguments.out.clone()), arguments.existing);
-            (results.quiet, results.max_time) = (true, None);
+            of_merge(&mut of_shards.work.results, arguments);
             if let Some(file) = &arguments.scenario {
                 of_shards.path.clone_from(file);
             }
             sweep::merged(&of_shards, done)
+        }
+        Ok(Command::Compare(mut of_shards)) => {
+            of_merge(&mut of_shards.work.results, arguments);
+            if let Some(file) = &arguments.scenario {
+                of_shards.paths = vec![file.clone()];
+            }
+            compare::merged(&of_shards, done)
+        }
+        Ok(Command::Price(mut of_shards)) => {
+            of_merge(&mut of_shards.answer.results, arguments);
+            if let Some(file) = &arguments.scenario {
+                of_shards.answer.paths = vec![file.clone()];
+            }
+            price::merged(&of_shards, done)
+        }
+        Ok(Command::Sense(mut of_shards)) => {
+            of_merge(&mut of_shards.work.results, arguments);
+            if let Some(file) = &arguments.scenario {
+                of_shards.path.clone_from(file);
+            }
+            sense::merged(&of_shards, done)
         }
         Ok(Command::Check(mut of_shards)) => {
             (of_shards.out, of_shards.existing) = (arguments.out.clone(), arguments.existing);

@@ -58,6 +58,20 @@ pub(crate) enum CannotMerge {
         /// The first piece that is missing, counted from 0.
         piece: usize,
     },
+    /// Shards of one job were counted in different ways.
+    #[error("{}: piece {piece} was not played or not counted as in the shards before", .path.display())]
+    Unlike {
+        /// The file.
+        path: PathBuf,
+        /// The piece, counted from 0.
+        piece: usize,
+    },
+    /// All shards are there, and not all trials.
+    #[error("the shards together have not all trials of piece {piece}, or more than all")]
+    Short {
+        /// The piece, counted from 0.
+        piece: usize,
+    },
     /// The command of the shards has none.
     #[error("the shards were made by `sandtable {said}`, which has no pieces")]
     OtherCommand {
@@ -99,9 +113,12 @@ impl Refusal for CannotMerge {
             CannotMerge::NoShard(_) => {
                 Some("name the folders of runs with `--shard I/N`, and no other".to_owned())
             }
-            CannotMerge::OtherOptions { .. } | CannotMerge::OtherJob { .. } => {
+            CannotMerge::OtherOptions { .. }
+            | CannotMerge::OtherJob { .. }
+            | CannotMerge::Unlike { .. } => {
                 Some("run one of them again, with the command line of the other".to_owned())
             }
+            CannotMerge::Short { .. } => Some("run the shards again, in other folders".to_owned()),
             _ => None,
         }
     }

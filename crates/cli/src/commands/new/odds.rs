@@ -1,9 +1,14 @@
 //! What the example comes to, as far as that is quickly found out.
 
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
 use sandtable_keys::{Kind, Place};
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::distribution::{Distribution, Observation};
 use sandtable_sim::exact::Budget;
+use sandtable_sim::experiment::Tally;
+use sandtable_sim::patience::{Patience, Stop};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::value::Value as Reading;
@@ -25,6 +30,21 @@ const TRIED: usize = 200;
 
 /// So many circumstances are tried for a ladder, at most.
 const COUNTED: usize = 20;
+
+/// A draft waits for all of its trials together for so long, and then makes do without what they would
+/// have told: it is there to be changed.
+const WAITS: Duration = Duration::from_secs(10);
+
+/// When the draft was begun.
+static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// So many trials, if they do not take too long.
+fn sampled(prepared: &Prepared, trials: u64) -> Option<Tally> {
+    let begun = *BEGUN;
+    let wish = || (WAITS <= begun.elapsed()).then_some(Stop::TimeLimit);
+    let stream = Stream::new(1, "new");
+    prepared.experiment.sample_while(&stream, 0..trials, Patience::until(&wish)).ok()
+}
 
 /// The exact mean of a measure, of the trials in which it has a value.
 pub(super) fn exact_mean(prepared: &Prepared, measure: usize) -> Option<f64> {
@@ -52,7 +72,7 @@ pub(super) fn reached(prepared: &Prepared, measure: usize, least: f64) -> Option
 
 fn found(prepared: &Prepared, measure: usize, statistic: Statistic) -> Option<f64> {
     exact(prepared, measure, statistic).or_else(|| {
-        let tally = prepared.experiment.sample(&Stream::new(1, "new"), 0..TRIALS);
+        let tally = sampled(prepared, TRIALS)?;
         let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
         statistic.of(&Distribution::sampled(&tally, read).ok()?)
     })
@@ -107,8 +127,7 @@ fn is_other(before: Option<f64>, after: Option<f64>) -> bool {
 fn means(prepared: &Prepared) -> Vec<Option<f64>> {
     let measures = 0..prepared.experiment.measures().len();
     let law = prepared.experiment.enumerate(&QUICK).ok().filter(|law| law.unresolved <= 1e-12);
-    let tally = || prepared.experiment.sample(&Stream::new(1, "new"), 0..FEW);
-    let tally = if law.is_none() { Some(tally()) } else { None };
+    let tally = if law.is_none() { sampled(prepared, FEW) } else { None };
     let mean = |measure: usize| {
         let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
         match (&law, &tally) {

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 use sandtable_play::Library;
 
 use super::*;
+use crate::output::parts::Parts;
 use crate::scenario::Scenario;
 use crate::verify::verify;
 use crate::watch::Watch;
@@ -201,6 +202,7 @@ fn what_is_priced_for_example_has_a_price() {
             &scenario,
             &settings,
             &question,
+            &mut Parts::in_one().part(0),
             &Watch::listen(None, None).unwrap(),
         );
         let found = found.unwrap_or_else(|error| panic!("{id}: {error}")).unwrap();

@@ -11,11 +11,19 @@ use crate::pricing::{PricedVariant, Worth};
 /// A sum of this part of what is added up, or less, is what adding up leaves behind.
 const NOTHING: f64 = 1e-9;
 
-/// What can be said of each variant over all mixes of the situations; nothing where there is one
-/// situation, or trials tell of them.
+/// What is said where trials tell of the situations: their intervals hold one by one, and a statement
+/// over all mixes would need all of them at once.
+const SAMPLED: &str = "not told, because the situations were sampled: the intervals above hold for \
+                       one situation at a time. With --engine exact it is told, or why it cannot be.";
+
+/// What can be said of each variant over all mixes of the situations, or why it is not; nothing where
+/// there is one situation.
 pub(super) fn sentences(one: &Answered) -> Vec<String> {
-    if one.priced.situations.len() < 2 || one.priced.trials.is_some() {
+    if one.priced.situations.len() < 2 {
         return Vec::new();
+    }
+    if one.priced.trials.is_some() {
+        return vec![SAMPLED.to_owned()];
     }
     let told = |variant: &&PricedVariant| {
         !is_unseen(one, variant) && variant.printed.is_some() && !one.is_reference(variant)

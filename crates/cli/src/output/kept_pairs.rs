@@ -1,0 +1,125 @@
+//! Pairs of trials, as text from which the very same counts are read again.
+
+use std::collections::BTreeMap;
+
+use sandtable_sim::comparison::{Counted, PairMargins, Pairing, Played};
+use sandtable_sim::distribution::Observation;
+use serde::{Deserialize, Serialize};
+
+use super::kept::Observed;
+
+/// What the pairs of one variant came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KeptPlayed {
+    /// Whether they were on dice in common.
+    common: bool,
+    counted: Vec<KeptCounted>,
+}
+
+/// The counts of pairs in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptCounted {
+    end: u64,
+    pairs: u64,
+    /// For each measure, the pairs of observations and how often each came up.
+    counts: Vec<Vec<(Observed, Observed, u64)>>,
+}
+
+impl From<&Played> for KeptPlayed {
+    fn from(played: &Played) -> KeptPlayed {
+        let counted = played.counted.iter().map(KeptCounted::of).collect();
+        KeptPlayed { common: played.pairing == Pairing::Common, counted }
+    }
+}
+
+impl KeptPlayed {
+    /// What it was.
+    pub(crate) fn played(&self) -> Played {
+        let pairing = if self.common { Pairing::Common } else { Pairing::Independent };
+        Played { pairing, counted: self.counted.iter().map(KeptCounted::counted).collect() }
+    }
+
+    /// Whether the pairs of another shard were played and counted alike.
+    pub(crate) fn is_like(&self, other: &KeptPlayed) -> bool {
+        let ends = |it: &KeptPlayed| it.counted.iter().map(|it| it.end).collect::<Vec<_>>();
+        self.common == other.common && ends(self) == ends(other)
+    }
+
+    /// Whether these are all pairs there are, and not those of some shards.
+    pub(crate) fn is_whole(&self) -> bool {
+        let begins = std::iter::once(0).chain(self.counted.iter().map(|it| it.end));
+        let mut counted = self.counted.iter().zip(begins);
+        counted.all(|(it, begin)| it.end.checked_sub(begin) == Some(it.pairs) && it.adds_up())
+    }
+}
+
+impl KeptCounted {
+    fn of(counted: &Counted) -> KeptCounted {
+        let kept = |counts: &BTreeMap<(Observation, Observation), u64>| {
+            let pair = |((one, other), count): (&(Observation, Observation), &u64)| {
+                (Observed(*one), Observed(*other), *count)
+            };
+            counts.iter().map(pair).collect()
+        };
+        let Counted { end, margins } = counted;
+        let counts = margins.counts.iter().map(kept).collect();
+        KeptCounted { end: *end, pairs: margins.pairs, counts }
+    }
+
+    fn counted(&self) -> Counted {
+        let counts = |kept: &Vec<(Observed, Observed, u64)>| {
+            kept.iter().map(|(one, other, count)| ((one.0, other.0), *count)).collect()
+        };
+        let counts = self.counts.iter().map(counts).collect();
+        Counted { end: self.end, margins: PairMargins { pairs: self.pairs, counts } }
+    }
+
+    /// Whether each measure was counted in every pair.
+    fn adds_up(&self) -> bool {
+        let all = |counts: &Vec<(Observed, Observed, u64)>| {
+            counts.iter().try_fold(0u64, |sum, (_, _, count)| sum.checked_add(*count))
+        };
+        self.counts.iter().all(|counts| all(counts) == Some(self.pairs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline::value_of;
+
+    fn counted(end: u64, count: u64) -> Counted {
+        let third = Observation::Value(value_of("1/3").unwrap());
+        let counts = BTreeMap::from([
+            ((third, Observation::Missing), count),
+            ((Observation::Excluded, third), 1),
+        ]);
+        Counted { end, margins: PairMargins { pairs: count + 1, counts: vec![counts] } }
+    }
+
+    fn played(counted: Vec<Counted>) -> Played {
+        Played { pairing: Pairing::Independent, counted }
+    }
+
+    #[test]
+    fn pairs_are_the_same_when_they_are_read_again() {
+        let before = played(vec![counted(8, 7), counted(11, 2)]);
+        let text = serde_json::to_string(&KeptPlayed::from(&before)).unwrap();
+        let read: KeptPlayed = serde_json::from_str(&text).unwrap();
+        assert_eq!(read.played(), before);
+        assert!(read.is_whole());
+    }
+
+    #[test]
+    fn shards_are_alike_and_none_of_them_is_the_whole() {
+        let [one, other] = [3, 4].map(|n| KeptPlayed::from(&played(vec![counted(9, n)])));
+        assert!(one.is_like(&other) && !one.is_whole());
+        let mut sum = one.played();
+        sum.add(other.played());
+        assert!(KeptPlayed::from(&sum).is_whole());
+        assert!(!one.is_like(&KeptPlayed::from(&played(vec![counted(8, 3)]))));
+        assert!(!one.is_like(&KeptPlayed::from(&played(vec![]))));
+    }
+}

@@ -1,0 +1,160 @@
+//! Jobs whose trials are counted in pairs, in blocks of which each shard has some: comparisons,
+//! sensitivities and prices that are put together of shards, or killed and gone on with. Whatever the parts, the
+//! whole has the same bytes.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+
+use tempfile::TempDir;
+
+#[path = "support/parts.rs"]
+mod parts;
+#[path = "support/program.rs"]
+mod program;
+
+use parts::{assert_same, merge, shards, started};
+use program::{SCENARIO, folder, refused, run, stdout, write};
+
+/// More variants, which are decided early or late.
+const VARIANTS: &str = r#"
+[variants.pinned]
+circumstances.unit.pins = 5
+[variants.steadier]
+circumstances.unit.pins = 2
+"#;
+
+const SAMPLE: [&str; 5] = ["--engine", "sample", "--trials", "33000", "-q"];
+
+fn scenario() -> TempDir {
+    let folder = folder();
+    write(&folder, "order.toml", &[SCENARIO, VARIANTS].concat());
+    folder
+}
+
+/// A run of the whole; a comparison need not be decided.
+fn whole(folder: &TempDir, command: &[&str]) {
+    let output = run(folder, &[command, &["--out", "whole"]].concat());
+    assert!(matches!(output.status.code(), Some(0 | 5)), "{output:?}");
+}
+
+#[track_caller]
+fn assert_shards_are_the_whole(command: &[&str], counts: &[u32]) {
+    let folder = scenario();
+    whole(&folder, command);
+    for count in counts {
+        let names = shards(&folder, command, *count);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let merged = run(&folder, &[&["merge"], &names[..], &["-o", "merged"]].concat());
+        assert!(matches!(merged.status.code(), Some(0 | 5)), "{merged:?}");
+        assert_same(&folder, "merged", "whole");
+    }
+}
+
+#[test]
+fn shards_of_a_comparison_are_the_whole_byte_for_byte() {
+    assert_shards_are_the_whole(&[&["compare", "order.toml"], &SAMPLE[..]].concat(), &[2, 3, 7]);
+    let toggle = ["--margin", "passed=0.01", "--toggle", "circumstances.unit.pins=2,3"];
+    let toggle = [&["compare", "order.toml"], &toggle[..], &SAMPLE].concat();
+    assert_shards_are_the_whole(&toggle, &[3]);
+    assert_shards_are_the_whole(&["compare", "order.toml", "-q"], &[2]);
+}
+
+#[test]
+fn shards_of_sensitivities_are_the_whole_byte_for_byte() {
+    assert_shards_are_the_whole(&[&["sense", "order.toml"], &SAMPLE[..]].concat(), &[2, 3, 7]);
+    assert_shards_are_the_whole(&["sense", "order.toml", "--statistic", "p_ge(1)", "-q"], &[2]);
+}
+
+const PRICE: [&str; 8] =
+    ["price", "order.toml", "--reference", "base", "--price", "10", "--measure", "passed"];
+
+#[test]
+fn shards_of_prices_are_the_whole_byte_for_byte() {
+    assert_shards_are_the_whole(&[&PRICE[..], &SAMPLE].concat(), &[2, 3, 7]);
+    let points = ["--ladder", "circumstances.unit.pins=1,3,5", "--points", "2"];
+    let ladder = ["price", "order.toml", "--measure", "1 - passed"];
+    assert_shards_are_the_whole(&[&ladder[..], &points, &SAMPLE].concat(), &[3]);
+    assert_shards_are_the_whole(&[&PRICE[..], &["-q"]].concat(), &[2]);
+}
+
+#[test]
+fn what_is_killed_is_resumed_to_the_same_bytes() {
+    for command in [&PRICE[..], &["compare", "order.toml"], &["sense", "order.toml"]] {
+        let folder = scenario();
+        let command = [command, &["--engine", "sample", "--trials", "150000", "-q"]].concat();
+        whole(&folder, &command);
+        let kept = folder.path().join("o/pieces.json");
+        let resumed = [&command[..], &["--out", "o", "--resume", "--checkpoint", "0.01s"]].concat();
+        for attempt in 0..2 {
+            let before = fs::read(&kept).unwrap_or_default();
+            let mut child = started(&folder, &resumed, &kept);
+            while fs::read(&kept).is_ok_and(|now| now == before) {
+                assert!(child.try_wait().unwrap().is_none(), "attempt {attempt} ended");
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        let other = [&resumed[..], &["--seed", "7"]].concat();
+        let (code, text) = refused(&folder, &other);
+        assert!(
+            code == 2 && text.contains("the seed is 1944, but that of this run is 7"),
+            "{text}"
+        );
+        let last = run(&folder, &resumed);
+        assert_eq!(String::from_utf8(last.stderr).unwrap(), "");
+        assert_same(&folder, "o", "whole");
+    }
+}
+
+#[test]
+fn what_ran_out_of_time_is_resumed_to_the_same_bytes() {
+    for command in [&PRICE[..], &["compare", "order.toml"], &["sense", "order.toml"]] {
+        let folder = scenario();
+        let command = [command, &["--engine", "sample", "--trials", "150000", "-q"]].concat();
+        whole(&folder, &command);
+        // However fast the machine is, there is a time in which something is done and not all.
+        for time in ["0.5s", "1s", "2s", "4s", "8s", "16s", "32s"] {
+            let cut = [&command[..], &["--out", "o", "--resume", "--max-time", time]].concat();
+            let output = run(&folder, &cut);
+            if folder.path().join("o/pieces.json").exists() {
+                assert_eq!(output.status.code(), Some(5), "{output:?}");
+                break;
+            }
+        }
+        assert!(folder.path().join("o/pieces.json").exists(), "what was done is kept");
+        let last = run(&folder, &[&command[..], &["--out", "o", "--resume"]].concat());
+        assert!(last.status.success(), "{last:?}");
+        assert_same(&folder, "o", "whole");
+    }
+}
+
+#[test]
+fn shards_that_are_missing_foreign_edited_or_cut_short_are_refused() {
+    let folder = scenario();
+    let command = [&["sense", "order.toml"], &SAMPLE[..]].concat();
+    let names = shards(&folder, &command, 3);
+    let other = [&command[..], &["--seed", "7", "--shard", "2/3", "--out", "other"]].concat();
+    stdout(&folder, &other);
+    let slow = ["sense", "order.toml", "--engine", "sample", "--trials", "1e9", "-q"];
+    let slow = [&slow[..], &["--max-time", "1s"]].concat();
+    for shard in ["0/2", "1/2"] {
+        let out = shard.replace('/', "-");
+        let cut = [&slow[..], &["--shard", shard, "--out", &out]].concat();
+        assert_eq!(run(&folder, &cut).status.code(), Some(5));
+    }
+    let edited = fs::read_to_string(folder.path().join("2-3/pieces.json")).unwrap();
+    write(&folder, "edited/pieces.json", &edited.replacen("\"pairs\":", "\"pairs\":1", 1));
+    for (shards, expected) in [
+        (&[&*names[0], &names[2]][..], "shard 1/3 is missing"),
+        (&[&names[0], &names[1], &names[1]], "shard 1/3 is there twice"),
+        (&[&names[0], &names[1], "other"], "the seed is 7, but that of this run is 1944"),
+        (&[&names[0], &names[1], "edited"], "edited/pieces.json"),
+        (&["0-2", "1-2"], "0-2 holds a part of shard 0/2: piece 0 is not done"),
+    ] {
+        let (code, text) = refused(&folder, &[&["merge"], shards, &["-o", "x"]].concat());
+        assert!(code == 2 && text.contains(expected), "{text}");
+        assert!(!folder.path().join("x").exists());
+    }
+    merge(&folder, &names);
+}
