@@ -11,6 +11,7 @@ use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::range;
 use sandtable_sim::interval::{self, Interval, Method};
 use sandtable_sim::margins::{Margins, ReadMeasure};
+use sandtable_sim::patience::Halt;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::{self, RunError, Stop};
 use sandtable_sim::value::Value;
@@ -139,10 +140,19 @@ fn sampled(
         while done < most {
             // The first look comes soon.
             let next = most.min(done + if done == 0 { BLOCK } else { portion });
-            for (margins, &number) in counted.iter_mut().zip(open) {
-                let experiment = &*places[number].variant.prepared.experiment;
-                let more = on_common_dice((experiment, None), &stream, done..next, &measures);
-                let more = more.map_err(|it| unmeasured(request, &places[number], it.error))?;
+            let mut portion = Vec::new();
+            for &number in open {
+                let moved = (&*places[number].variant.prepared.experiment, None);
+                let patience = watch.patience();
+                match on_common_dice(moved, &stream, done..next, &measures, patience) {
+                    Ok(more) => portion.push(more),
+                    Err(Halt::Stopped(stop)) => return Ok((done, Some(stop))),
+                    Err(Halt::Failed(it)) => {
+                        return Err(unmeasured(request, &places[number], it.error));
+                    }
+                }
+            }
+            for (margins, more) in counted.iter_mut().zip(portion) {
                 trials::merge(margins, more)
                     .map_err(|error| Failure::Trials(RunError::Merge(error)))?;
             }
@@ -155,6 +165,9 @@ fn sampled(
         }
         Ok::<_, Failure>((done, None))
     })?;
+    if done == 0 {
+        return Err(watch.unfinished(&request.scenario.file));
+    }
     (played.trials, played.stopped) = (Some(done), stopped);
     let error = (1.0 - request.settings.confidence) / open.len() as f64;
     for (margins, &number) in counted.iter().zip(open) {
