@@ -9,9 +9,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
 
 
-def copied(name):
-    """Brings a copy up to date; files that have not changed stay, so that they are not built anew."""
-    copy = TARGET / name
+def copied():
+    """Brings the copy up to date; files that have not changed stay, so that they are not built anew.
+
+    There is one: cargo takes what it built from another copy below the same target folder for fresh,
+    whatever has changed here, and a fault that is not compiled is not caught.
+    """
+    copy = TARGET / "scratch-tree"
     listed = ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     for path in filter(None, subprocess.check_output(listed, text=True).split("\0")):
         source, place = ROOT / path, copy / path
