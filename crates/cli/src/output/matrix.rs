@@ -87,10 +87,9 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
         paragraph(&mut text, &sentences::of_curve(request));
         let _ = write!(text, "\n{}", curve.in_blocks(screen.width, 1));
     }
-    for said in [Some(sentences::known(request, found, main)), sentences::partial(found)] {
-        if let Some(said) = said {
-            paragraph(&mut text, &said);
-        }
+    let last = [Some(sentences::known(request, found, main)), sentences::partial(found)];
+    for said in last.into_iter().flatten() {
+        paragraph(&mut text, &said);
     }
     text
 }
