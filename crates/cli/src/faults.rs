@@ -169,6 +169,7 @@ mod tests {
 
     use rayon::prelude::*;
     use sandtable_sim::experiment::Coupling;
+    use sandtable_sim::patience::Patience;
     use sandtable_sim::stream::Stream;
 
     use super::*;
@@ -190,7 +191,8 @@ mod tests {
             let experiment = &*variant.prepared.experiment;
             let stream = Stream::new(scenario.settings.seed, &scenario.name);
             let mut moved = 0;
-            for threshold in experiment.thresholds_met(&stream, 0..MET) {
+            let met = experiment.thresholds_met(&stream, 0..MET, Patience::ENDLESS);
+            for threshold in met.into_iter().flatten() {
                 for pips in [1, -1] {
                     let shift = Some(&Shift { threshold: threshold.clone(), pips });
                     let how = Coupling::Synchronized;

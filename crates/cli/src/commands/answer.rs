@@ -140,7 +140,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
 }
 
 /// Puts the shards of answers together: they are found again, with all trials already run.
-pub(super) fn merged<I: Inquiry>(inquiry: &I, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
     let scenarios = run::read_all(&arguments.paths)?;
     let mut exit = Exit::Done;
