@@ -130,6 +130,10 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", answers.tell(&folder)))?;
         }
+        if answers.answered.is_empty() && answers.stopped.is_some() {
+            documents.print()?;
+            return Err(watch.unfinished(&scenario.file));
+        }
         if answers.stopped.is_some() {
             exit = Exit::Inconclusive;
             break;
