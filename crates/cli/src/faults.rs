@@ -191,7 +191,8 @@ mod tests {
             let experiment = &*variant.prepared.experiment;
             let stream = Stream::new(scenario.settings.seed, &scenario.name);
             let mut moved = 0;
-            for threshold in experiment.thresholds_met(&stream, 0..MET, Patience::ENDLESS).unwrap() {
+            let met = experiment.thresholds_met(&stream, 0..MET, Patience::ENDLESS);
+            for threshold in met.into_iter().flatten() {
                 for pips in [1, -1] {
                     let shift = Some(&Shift { threshold: threshold.clone(), pips });
                     let how = Coupling::Synchronized;

@@ -159,12 +159,12 @@ fn after_grace(
     interrupt: Interrupt,
     deadline: Option<Instant>,
 ) -> impl Fn() -> Option<Stop> + Send + Sync {
+    // Trials that were begun late, after an enumeration that ended late, have their time too.
     let noticed: OnceLock<Instant> = OnceLock::new();
     move || {
-        let is_late = |time: &Instant| GRACE <= time.elapsed();
-        if interrupt.requested().is_some() && is_late(noticed.get_or_init(Instant::now)) {
-            return Some(Stop::Interrupted);
-        }
-        deadline.as_ref().filter(|deadline| is_late(deadline)).map(|_| Stop::TimeLimit)
+        let over = deadline.is_some_and(|deadline| deadline <= Instant::now());
+        let over = over.then_some(Stop::TimeLimit);
+        let stop = interrupt.requested().map(|_| Stop::Interrupted).or(over)?;
+        (GRACE <= noticed.get_or_init(Instant::now).elapsed()).then_some(stop)
     }
 }

@@ -17,12 +17,12 @@ use parts::{assert_same, merge, shards, started};
 use program::{SCENARIO, folder, refused, run, stdout, write};
 
 /// More variants, which are decided early or late.
-const VARIANTS: &str = r#"
+const VARIANTS: &str = r"
 [variants.pinned]
 circumstances.unit.pins = 5
 [variants.steadier]
 circumstances.unit.pins = 2
-"#;
+";
 
 const SAMPLE: [&str; 5] = ["--engine", "sample", "--trials", "33000", "-q"];
 

@@ -160,8 +160,9 @@ fn every_command_ends_in_the_middle_of_a_block_and_says_that_it_knows_nothing() 
         &["price", "long.toml"],
         &["tune", "long.toml"],
     ];
-    for command in commands {
-        let output = run(&folder, &[command, &["--out", "o"], &SOON[..]].concat());
+    for (number, command) in commands.into_iter().enumerate() {
+        let out = format!("o{number}");
+        let output = run(&folder, &[command, &["--out", &out], &SOON[..]].concat());
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(5), "{command:?}: {said}");
         let says_so = said.contains("not one block of 16384 trials was done");

@@ -74,12 +74,15 @@ fn carried_out(end: u64, work: impl FnOnce(Patience) -> Option<Stop>) -> u64 {
     ROLLED.load(Ordering::Relaxed) - before
 }
 
-fn halted<T, E>(done: Result<T, Halt<E>>) -> Option<Stop> {
+fn halted<T, E>(done: &Result<T, Halt<E>>) -> Option<Stop> {
     match done {
-        Err(Halt::Stopped(stop)) => Some(stop),
+        Err(Halt::Stopped(stop)) => Some(*stop),
         _ => None,
     }
 }
+
+/// Trials of some kind, and why they ended.
+type Work<'a> = &'a dyn Fn(Patience) -> Option<Stop>;
 
 /// The loops share one counter of rolls, so they are tried one after another.
 #[test]
@@ -89,7 +92,6 @@ fn every_loop_over_trials_ends_in_the_middle_of_a_block() {
     let threads = rayon::current_num_threads() as u64;
     // Two experiments at most, and on each thread one, two and four trials before the third question.
     let few = 2 * 7 * threads;
-    type Work<'a> = &'a dyn Fn(Patience) -> Option<Stop>;
     let loops: [(&str, Work); 6] = [
         ("sample", &|patience| die.sample_while(stream, 0..9 * BLOCK, patience).err()),
         ("synchronized", &|patience| {
@@ -100,13 +102,13 @@ fn every_loop_over_trials_ends_in_the_middle_of_a_block() {
         }),
         ("thresholds", &|patience| die.thresholds_met(stream, 0..BLOCK, patience).err()),
         ("common dice", &|patience| {
-            halted(on_common_dice((die, None), stream, 0..BLOCK, &face(), patience))
+            halted(&on_common_dice((die, None), stream, 0..BLOCK, &face(), patience))
         }),
         ("cells", &|patience| {
             let design = Design::new(vec![2]).unwrap();
             let read = |values: &Values| Ok(vec![values[0].map(Value::get)]);
             let cells = Cells { design: &design, experiments: &[die, die], read: &read, stream };
-            halted(cells.sample(&Sampled::default(), 0..BLOCK, patience))
+            halted(&cells.sample(&Sampled::default(), 0..BLOCK, patience))
         }),
     ];
     for (name, work) in loops {

@@ -130,6 +130,10 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", answers.tell(&folder)))?;
         }
+        if answers.answered.is_empty() && answers.stopped.is_some() {
+            documents.print()?;
+            return Err(watch.unfinished(&scenario.file));
+        }
         if answers.stopped.is_some() {
             exit = Exit::Inconclusive;
             break;
@@ -140,7 +144,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
 }
 
 /// Puts the shards of answers together: they are found again, with all trials already run.
-pub(super) fn merged<I: Inquiry>(inquiry: &I, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
     let scenarios = run::read_all(&arguments.paths)?;
     let mut exit = Exit::Done;

@@ -149,7 +149,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print_data(&json_text::document(&document))?;
         }
     }
-    let over = if !found.complete() { Exit::Inconclusive } else { Exit::Done };
+    let over = if found.complete() { Exit::Done } else { Exit::Inconclusive };
     Ok(watch.requested().unwrap_or(over))
 }
 

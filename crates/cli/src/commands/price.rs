@@ -24,7 +24,7 @@ pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
 }
 
 /// Puts the shards of prices together.
-pub(super) fn merged(arguments: &PriceArguments, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged(arguments: &PriceArguments, done: &Pieces) -> Result<Exit, Failure> {
     answer::merged(arguments, done)
 }
 

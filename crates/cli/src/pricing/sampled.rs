@@ -155,7 +155,9 @@ impl Pricing<'_> {
 fn add(sums: &mut [Vec<Vec<Counts>>], more: Vec<Vec<Vec<Counts>>>) {
     for (sum, more) in sums.iter_mut().flatten().flatten().zip(more.into_iter().flatten().flatten())
     {
-        more.into_iter().for_each(|(seen, count)| *sum.entry(seen).or_insert(0) += count);
+        for (seen, count) in more {
+            *sum.entry(seen).or_insert(0) += count;
+        }
     }
 }
 

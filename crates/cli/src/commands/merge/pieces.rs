@@ -83,7 +83,7 @@ fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
             if let Some(file) = &arguments.scenario {
                 of_shards.answer.paths = vec![file.clone()];
             }
-            price::merged(&of_shards, done)
+            price::merged(&of_shards, &done)
         }
         Ok(Command::Sense(mut of_shards)) => {
             of_merge(&mut of_shards.work.results, arguments);
