@@ -106,8 +106,12 @@ fn key(name: &str, schema: &Value, required: bool) -> Result<Key, Unsayable> {
     let kind = kind(schema)?;
     let meaning = meaning_of_key(schema, &kind);
     let default = schema.get("default").filter(|value| admits(schema, value));
-    let presence = match default {
-        Some(value) if !value.is_null() => Presence::Default(value.clone()),
+    let presence = match (default, &kind) {
+        // A type may have keys that mean nothing here.
+        (Some(value), Kind::Table(table)) if value.is_object() => {
+            Presence::Default(table.complete(value))
+        }
+        (Some(value), _) if !value.is_null() => Presence::Default(value.clone()),
         _ if required => Presence::Required,
         _ => Presence::Optional,
     };

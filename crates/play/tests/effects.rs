@@ -29,8 +29,8 @@ use sandtable_sim::exact::Budget;
 use serde_json::{Value, json};
 
 use draws::Draws;
-use rows::rows;
 use places::{Place, places};
+use rows::rows;
 use situations::situations;
 
 /// Small enough that what is beyond it is sampled at once.
@@ -128,7 +128,11 @@ fn look(face: &RuleFace, is_idle: &dyn Fn(&str) -> Option<usize>) -> BTreeMap<St
         for place in places(&face.keys, &situation) {
             let seen = all.entry(place.name.clone()).or_default();
             let listed = is_idle(&place.name).is_some();
-            if listed { if DRAWN_FOR_IDLE < number { continue; } } else if seen.is_settled(listed) {
+            if listed {
+                if DRAWN_FOR_IDLE < number {
+                    continue;
+                }
+            } else if seen.is_settled(listed) {
                 continue;
             }
             let before = before.get_or_insert_with(|| comes(face, &situation));
