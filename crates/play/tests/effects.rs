@@ -82,9 +82,9 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether no more is to be learnt; of a key that is said to be idle, whatever it does is news.
-    fn is_settled(&self, is_idle: bool) -> bool {
-        !is_idle && (self.moves || self.refuses) && self.words == self.played
+    /// Whether no more is to be learnt.
+    fn is_settled(&self) -> bool {
+        (self.moves || self.refuses) && self.words == self.played
     }
 }
 
@@ -124,22 +124,22 @@ fn look(face: &RuleFace, is_idle: &dyn Fn(&str) -> Option<usize>) -> BTreeMap<St
     let starts = situations(face, 0);
     for (number, start) in starts.iter().cycle().take(DRAWN).enumerate() {
         let situation = drawn(face, start, number, &mut draws);
+        let is_done = |name: &str, seen: &Seen| match is_idle(name) {
+            Some(_) => DRAWN_FOR_IDLE < number,
+            None => seen.is_settled(),
+        };
         let mut before = None;
-        for place in places(&face.keys, &situation) {
+        for (at, place) in places(&face.keys, &situation).iter().enumerate() {
             let seen = all.entry(place.name.clone()).or_default();
-            let listed = is_idle(&place.name).is_some();
-            if listed {
-                if DRAWN_FOR_IDLE < number {
-                    continue;
-                }
-            } else if seen.is_settled(listed) {
+            if is_done(&place.name, seen) {
                 continue;
             }
             let before = before.get_or_insert_with(|| comes(face, &situation));
-            try_values(face, &situation, &place, before, seen, &mut draws);
+            // What is drawn for a key does not hang on which others are settled.
+            let mut draws = Draws::of_seed((1000 * number + at) as u64);
+            try_values(face, &situation, place, before, seen, &mut draws);
         }
-        let is_settled = |(name, seen): (&String, &Seen)| seen.is_settled(is_idle(name).is_some());
-        if EXAMPLES < number && all.iter().all(is_settled) {
+        if DRAWN_FOR_IDLE < number && all.iter().all(|(name, seen)| is_done(name, seen)) {
             break;
         }
     }
@@ -232,6 +232,7 @@ fn hold_all(book: &str) {
 }
 
 #[test]
+#[ignore = "takes a quarter of an hour; to be run when keys of the book change"]
 fn every_key_of_bolt_action_does_something() {
     hold_all("ba.");
 }
@@ -242,6 +243,7 @@ fn every_key_of_command_decision_does_something() {
 }
 
 #[test]
+#[ignore = "takes more than a quarter of an hour; to be run when keys of the book change"]
 fn every_key_of_wtj_1916_does_something() {
     hold_all("wtj.");
 }
