@@ -226,7 +226,7 @@ impl Check {
     /// of the items was not there.
     fn items(&mut self, list: &List, gone: &[Gone], items: &Map<String, Value>) {
         let is_there = |at: &usize| items.get(&at.to_string()).is_some_and(Value::is_null);
-        let n = (0..).take_while(is_there).count();
+        let n = (0..items.len()).take_while(is_there).count();
         if items.is_empty() && self.extent == Extent::Whole {
             return self.unfit(&Kind::List(list.clone()), &Value::Object(items.clone()));
         }
