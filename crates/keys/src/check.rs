@@ -9,8 +9,9 @@ use crate::key::{
 use crate::text;
 use crate::words::{found, list};
 
-/// How a list is changed, of which there are no changes item by item.
-const WHOLE_LIST: &str = "a list is stated anew, with all of its items: `[{ .. }, { .. }]`";
+/// How a list is stated where there is none yet.
+const WHOLE_LIST: &str = "a list is stated with all of its items, `[{ .. }, { .. }]`; a variant may \
+                          change those that are there, `0.key = ..`, counted from 0";
 
 impl Table {
     /// Everything in a value that the keys do not allow.
@@ -82,6 +83,7 @@ impl Check {
             (Kind::Table(table), Value::Object(map)) => self.table(table, map, None),
             (Kind::Named(names, of), Value::Object(map)) => self.named(names, of, map),
             (Kind::List(of), Value::Array(items)) => self.list(of, gone, items),
+            (Kind::List(of), Value::Object(map)) => self.items(of, gone, map),
             (Kind::Forms(forms), _) => self.forms(forms, gone, value),
             (Kind::Any(kinds), _) => match kinds.iter().find(|kind| kind.admits(value)) {
                 Some(kind) => self.value(kind, gone, value),
@@ -95,8 +97,6 @@ impl Check {
     fn unfit(&mut self, kind: &Kind, value: &Value) {
         let advice = match kind {
             Kind::Number(number) => number.range(),
-            // Someone meant to change one item of it, by its number.
-            Kind::List(_) if value.is_object() => Some(WHOLE_LIST.to_owned()),
             Kind::YesOrNo => true_or_false(value),
             _ => None,
         };
@@ -221,6 +221,35 @@ impl Check {
             self.within(&i.to_string(), |check| check.value(&list.of, gone, item));
         }
         self.extent = extent;
+    }
+
+    /// Changes of single items, by their places. What layers have come to is a list by then, unless one
+    /// of the items was not there.
+    fn items(&mut self, list: &List, gone: &[Gone], items: &Map<String, Value>) {
+        let is_there = |at: &usize| items.get(&at.to_string()).is_some_and(Value::is_null);
+        let n = (0..items.len()).take_while(is_there).count();
+        if items.is_empty() && self.extent == Extent::Whole {
+            return self.unfit(&Kind::List(list.clone()), &Value::Object(items.clone()));
+        }
+        for (name, item) in items {
+            match (place(name), self.extent) {
+                (Some(_), Extent::Changes) => {
+                    self.within(name, |check| check.value(&list.of, gone, item));
+                }
+                (Some(at), Extent::Whole) if 0 < n && n <= at => {
+                    let problem = format!("there is no item {at} to change: the list has {n}");
+                    self.within(name, |check| {
+                        check.refuse_with(problem, Some("the first item is 0".to_owned()), None);
+                    });
+                }
+                (Some(_), Extent::Whole) if 0 < n => (),
+                _ => {
+                    let kind = Kind::List(list.clone());
+                    let problem = format!("expected {}, found a table", kind.noun());
+                    return self.refuse_with(problem, Some(WHOLE_LIST.to_owned()), None);
+                }
+            }
+        }
     }
 
     fn forms(&mut self, forms: &Forms, gone: &[Gone], value: &Value) {
@@ -355,6 +384,11 @@ impl Kind {
             Kind::Any(kinds) => kinds.iter().any(|kind| kind.admits(value)),
         }
     }
+}
+
+/// The place of an item in a list, as it is written: the first is 0.
+pub(crate) fn place(name: &str) -> Option<usize> {
+    name.parse().ok().filter(|at: &usize| at.to_string() == name)
 }
 
 /// The word that stands for `true` or `false` where a choice has a word for each.

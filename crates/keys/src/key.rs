@@ -37,8 +37,8 @@ impl Keys {
 pub enum Extent {
     /// All keys that are required.
     Whole,
-    /// Only what is changed: nothing is required, except of the items of lists, which are replaced
-    /// and not merged.
+    /// Only what is changed: nothing is required, except of lists that are stated anew, whose items
+    /// are whole. Items of a list that is there are changed by their places, the first of which is 0.
     Changes,
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Number as Digits, Value};
 
+use crate::check::place;
 use crate::key::{Forms, Key, Kind, Presence, Table, Told};
 use crate::text;
 
@@ -72,11 +73,34 @@ impl Kind {
         let replaced = self.is_other_form(under, over);
         match (under, over) {
             (_, Value::Null) => (),
+            (under, Value::Object(over)) if matches!(self, Kind::List(_)) => {
+                self.lay_items(under, over);
+            }
             (Value::Object(under), Value::Object(over)) if !replaced => {
                 let said = Value::Object(under.clone());
                 lay_each(under, over, |_, name| self.inner(&said, name));
             }
             (under, over) => *under = over.clone(),
+        }
+    }
+
+    /// Lays changes over single items of a list, by their places. Where one is not there, a table is left
+    /// with that item, and nothing at the places that there are: so that it is refused with how many.
+    fn lay_items(&self, under: &mut Value, over: &Map<String, Value>) {
+        let Kind::List(list) = self else { return };
+        let Value::Array(items) = under else { return *under = Value::Object(over.clone()) };
+        let is_there = |name: &String| place(name).is_some_and(|at| at < items.len());
+        if !over.keys().all(is_there) {
+            let there = (0..items.len()).map(|at| (at.to_string(), Value::Null));
+            let missing = over.iter().filter(|(name, _)| !is_there(name));
+            let missing = missing.map(|(name, item)| (name.clone(), item.clone()));
+            *under = Value::Object(there.chain(missing).collect());
+            return;
+        }
+        for (name, value) in over {
+            if let Some(item) = place(name).and_then(|at| items.get_mut(at)) {
+                list.of.lay(item, value);
+            }
         }
     }
 

@@ -55,7 +55,7 @@ impl Kind {
             Kind::Text(of) => text(of),
             Kind::Table(of) => table(of, extent, None),
             Kind::Named(names, of) => named(names, of, extent),
-            Kind::List(of) => list(of),
+            Kind::List(of) => list(of, extent),
             Kind::Forms(of) => forms(of, extent),
             Kind::Any(kinds) => {
                 let kinds: Vec<_> = kinds.iter().map(|kind| kind.json_schema(extent)).collect();
@@ -136,7 +136,24 @@ fn named(names: &Names, of: &Kind, extent: Extent) -> Value {
     schema
 }
 
-fn list(list: &List) -> Value {
+/// A list; or, among changes, items of one that is there, by their places.
+fn list(list: &List, extent: Extent) -> Value {
+    let whole = whole_list(list);
+    match extent {
+        Extent::Whole => whole,
+        Extent::Changes => {
+            let item = list.of.json_schema(extent);
+            let items = json!({
+                "type": "object",
+                "patternProperties": { "^(0|[1-9][0-9]*)$": item },
+                "additionalProperties": false,
+            });
+            json!({ "anyOf": [whole, items] })
+        }
+    }
+}
+
+fn whole_list(list: &List) -> Value {
     let mut schema = json!({ "type": "array", "items": list.of.json_schema(Extent::Whole) });
     if 0 < list.least {
         schema["minItems"] = list.least.into();

@@ -276,11 +276,40 @@ fn yes_and_no_are_told_where_they_were_true_and_false() {
 }
 
 #[test]
-fn a_list_that_is_changed_by_a_number_is_told_how_lists_are_changed() {
+fn an_item_of_a_list_is_changed_by_its_place() {
+    let squad = Table::new([Key::new("models", Kind::whole(1, 9))]);
+    let table = Table::new([Key::new("squads", Kind::list(Kind::Table(squad), 0, 9))]);
+    let laid = |changes: Value| {
+        assert_eq!(table.check(&changes, Extent::Changes), []);
+        let mut value = json!({ "squads": [{ "models": 3 }, { "models": 4 }] });
+        table.lay(&mut value, &changes);
+        value
+    };
+    let changed = laid(json!({ "squads": { "1": { "models": 9 } } }));
+    assert_eq!(changed, json!({ "squads": [{ "models": 3 }, { "models": 9 }] }));
+    let lost = table.check(&laid(json!({ "squads": { "2": { "models": 9 } } })), Extent::Whole);
+    let told: Vec<_> = lost.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["`squads.2`: there is no item 2 to change: the list has 2"]);
+}
+
+#[test]
+fn an_item_that_is_changed_is_held_against_its_keys() {
+    let kind = Kind::list(Kind::whole(1, 9), 0, 9);
+    let told = |changes: Value| kind.check(&changes, Extent::Changes)[0].to_string();
+    assert!(told(json!({ "0": "many" })).starts_with("`0`: expected a whole number"));
+    assert_eq!(told(json!({ "first": 1 })), "expected a list, found a table");
+    assert_eq!(told(json!({ "01": 1 })), "expected a list, found a table");
+}
+
+#[test]
+fn a_list_that_is_not_there_is_told_how_lists_are_stated() {
     let kind = Kind::list(Kind::YesOrNo, 0, 9);
-    let told = kind.check(&json!({ "0": true }), Extent::Changes);
-    assert_eq!(told[0].to_string(), "expected a list, found a table");
-    assert!(told[0].advice.as_deref().unwrap().contains("stated anew, with all of its items"));
+    for value in [json!({ "0": true }), json!({})] {
+        let told = kind.check(&value, Extent::Whole);
+        assert_eq!(told[0].to_string(), "expected a list, found a table");
+    }
+    let told = kind.check(&json!({ "0": true }), Extent::Whole);
+    assert!(told[0].advice.as_deref().unwrap().contains("with all of its items"));
 }
 
 #[test]

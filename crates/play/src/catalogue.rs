@@ -39,10 +39,12 @@ pub(crate) fn ids<'a>() -> impl Iterator<Item = &'a str> {
 
 /// A rule of the catalog, with all that needs its types done.
 fn face<R: Rule>(id: &str) -> RuleFace {
+    let keys = keys_of_rule::<R>();
     RuleFace {
         about: about(id, &R::ABOUT),
-        keys: Arc::new(keys_of_rule::<R>()),
-        example: json(&R::example()),
+        // Types may have keys that mean nothing here.
+        example: keys.circumstances.complete(&json(&R::example())),
+        keys: Arc::new(keys),
         asks: None,
         chart: R::chart(),
         tests: None,

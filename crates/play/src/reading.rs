@@ -35,6 +35,10 @@ const OF_TYPE: &str = "x-of-type";
 /// key that is printed nevertheless says so.
 const ASSUMED: &str = "x-assumed";
 
+/// The keys of a type that mean nothing where it is used: a table that has none of them, for they would
+/// change nothing there.
+const WITHOUT: &str = "x-without";
+
 /// Tells every key whether its default is assumed: what it says itself, or else what is said of the
 /// table that it is in.
 fn hand_down(schema: &mut Value, above: bool) {
@@ -87,7 +91,9 @@ type Unsayable = String;
 fn table(schema: &Value, without: Option<&str>) -> Result<Table, Unsayable> {
     let none = Map::new();
     let properties = schema["properties"].as_object().unwrap_or(&none);
+    let idle = schema[WITHOUT].as_array().map_or(&[][..], Vec::as_slice);
     let keys = properties.iter().filter(|(name, _)| Some(name.as_str()) != without);
+    let keys = keys.filter(|(name, _)| idle.iter().all(|idle| idle != name.as_str()));
     let required = schema["required"].as_array();
     let keys = keys.map(|(name, of)| {
         let required = required.is_some_and(|names| names.iter().any(|it| it == name));
@@ -100,8 +106,12 @@ fn key(name: &str, schema: &Value, required: bool) -> Result<Key, Unsayable> {
     let kind = kind(schema)?;
     let meaning = meaning_of_key(schema, &kind);
     let default = schema.get("default").filter(|value| admits(schema, value));
-    let presence = match default {
-        Some(value) if !value.is_null() => Presence::Default(value.clone()),
+    let presence = match (default, &kind) {
+        // A type may have keys that mean nothing here.
+        (Some(value), Kind::Table(table)) if value.is_object() => {
+            Presence::Default(table.complete(value))
+        }
+        (Some(value), _) if !value.is_null() => Presence::Default(value.clone()),
         _ if required => Presence::Required,
         _ => Presence::Optional,
     };
@@ -128,11 +138,17 @@ fn meaning_of_key(schema: &Value, kind: &Kind) -> String {
 }
 
 /// What a key says; what its type says instead, if that says in its words all that the key says: "The
-/// target of an attack", and not "The target". Never both, for they say one thing from two sides.
+/// target of an attack", and not "The target". Else what its type says after its first sentence as well:
+/// the first says what a thing is, as the key does, and those that follow how it is played.
 fn fuller(own: String, of_type: String) -> String {
     let (words, words_of_type) = (words(&own), words(&of_type));
-    let says_less = words.is_subset(&words_of_type) && words != words_of_type;
-    if says_less { of_type } else { own }
+    if words.is_subset(&words_of_type) && words != words_of_type {
+        return of_type;
+    }
+    match of_type.split_once(". ") {
+        Some((_, more)) if !own.contains(more) => format!("{own} {more}"),
+        _ => own,
+    }
 }
 
 /// The words of a text that mean something, in lower case.
@@ -350,5 +366,9 @@ mod tests {
         assert_eq!(said("Whom the unit fights.", "Whom a unit fights."), "Whom the unit fights.");
         assert_eq!(said("", "A spotter."), "A spotter.");
         assert_eq!(said("The fog.", "Numbers of mist."), "The fog.");
+        assert_eq!(
+            said("Who comes after.", "Units of the enemy. Each comes alone."),
+            "Who comes after. Each comes alone."
+        );
     }
 }

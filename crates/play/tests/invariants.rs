@@ -16,6 +16,8 @@ mod draws;
 mod fact;
 #[path = "invariants/monotone.rs"]
 mod monotone;
+#[path = "support/rows.rs"]
+mod rows;
 #[path = "support/scenarios.rs"]
 mod scenarios;
 #[path = "invariants/situations.rs"]

@@ -15,6 +15,7 @@ use sandtable_play::{RuleFace, Situation};
 use serde_json::{Map, Value};
 
 use super::figures::Figures;
+use super::fold::fold;
 use super::rule;
 use crate::args::NewArguments;
 use crate::exit::print_data;
@@ -42,7 +43,7 @@ pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
     let prepared = rule.prepare(&[Situation::of(rule.example.clone())]).ok();
     let mut text = format!("title = {}\n", Value::from(about.title.as_str()));
     if let Some(question) = prepared.as_ref().and_then(|prepared| question::of(rule, prepared)) {
-        let _ = writeln!(text, "question = {}", Value::from(question));
+        let _ = writeln!(text, "question = {}", folded(&question, width));
     }
     let _ = writeln!(text, "rule = \"{}\"", about.named);
     sections(&mut text, rule, width);
@@ -57,6 +58,16 @@ pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
         text.push_str(&examples::examples(rule, &prepared, width));
     }
     text
+}
+
+/// A text as a value, in lines of a width: a backslash ends all but the last, which TOML joins.
+fn folded(said: &str, width: usize) -> String {
+    let value = Value::from(said).to_string();
+    if "question = ".len() + value.chars().count() <= width {
+        return value;
+    }
+    let lines = fold(&value[1..value.len() - 1], width.saturating_sub("\"\"\"".len()));
+    format!("\"\"\"\n{}\"\"\"", lines.join(" \\\n"))
 }
 
 /// The circumstances, and the figures and rulings at their defaults, which are kept out.

@@ -1,11 +1,10 @@
 //! What is declared of the outcomes of rules: `picked <= casualties`.
 
-use std::fs;
-use std::path::Path;
-
 use sandtable_sim::experiment::{MeasureInfo, Values};
 use sandtable_sim::expression::{EvaluationError, Expression, Fault};
 use serde_json::Value;
+
+use crate::rows::rows;
 
 /// Something that is true of every outcome of some rules.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,21 +28,6 @@ pub(crate) struct Ready {
 pub(crate) fn facts() -> Vec<Fact> {
     let fact = |[rules, given, holds]: [String; 3]| Fact { rules, given, holds };
     rows("invariants.tsv").map(fact).collect()
-}
-
-/// The rows of a table beside the rules, with a header line and cells parted by tabs.
-pub(crate) fn rows<const N: usize>(name: &str) -> impl Iterator<Item = [String; N]> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/data");
-    let text = fs::read_to_string(data.join(name)).unwrap();
-    let rows: Vec<[String; N]> = text
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let cells: Vec<_> = line.split('\t').map(str::to_owned).collect();
-            cells.try_into().unwrap_or_else(|cells| panic!("{name}: {N} cells expected: {cells:?}"))
-        })
-        .collect();
-    rows.into_iter()
 }
 
 impl Fact {

@@ -8,7 +8,7 @@ use sandtable_sim::{Experiment, Fraction};
 use serde_json::Value;
 
 use crate::BUDGET;
-use crate::fact::rows;
+use crate::rows::rows;
 
 /// That a key can move the mean of a measure one way only, whatever else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]

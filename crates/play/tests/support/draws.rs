@@ -66,7 +66,7 @@ impl Draws {
     }
 
     /// Something that a key may be; nothing if its text or its names are free.
-    fn value(&mut self, kind: &Kind) -> Option<Value> {
+    pub(crate) fn value(&mut self, kind: &Kind) -> Option<Value> {
         Some(match kind {
             Kind::Number(Number { whole: false, least, above, most, .. }) => {
                 // In steps of a twentieth, which any number of decimals has.

@@ -69,7 +69,8 @@ pub struct Circumstances {
     /// Turns of the game.
     #[schemars(range(min = 1, max = 100))]
     pub turns: u32,
-    /// The first turn on which it generates.
+    /// The first turn on which it generates; 1 where smoke is in place when the game begins, for then it
+    /// is at work.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
     pub first_turn: u32,
@@ -355,6 +356,11 @@ impl Rule for Generator {
         if last_turn.is_some_and(|last_turn| last_turn < *first_turn) {
             let problem = "it cannot stop before it starts";
             return Err(Refusal::new("circumstances.last_turn", problem));
+        }
+        if 0 < *initial_length && 1 < *first_turn {
+            let problem = "with smoke in place when the game begins it generates from turn 1 on; \
+                expected 1, or an `initial_length` of 0";
+            return Err(Refusal::new("circumstances.first_turn", problem));
         }
         let air = Air::steady(wind.force);
         let initial = Screen::established(*initial_length, air, &figures.screen, rulings.cap);

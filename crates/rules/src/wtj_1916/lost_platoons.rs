@@ -61,7 +61,7 @@ impl Outcome for LostPlatoonsOutcome {}
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Loss {
-    /// The turn on which it is destroyed; 0 is the turn before the first.
+    /// The turn on which it is destroyed, of those left in the game; 0 is the turn before the first.
     #[serde(default)]
     #[schemars(range(max = 1000))]
     pub turn: u32,
@@ -100,7 +100,7 @@ pub struct Circumstances {
     pub losses: Vec<Loss>,
     /// Turns left in the game.
     #[serde(default = "six")]
-    #[schemars(range(max = 1000))]
+    #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
     /// Support range (yards), which rule 103 needs and the documents do not print.
     #[schemars(range(max = 10_000))]
@@ -265,6 +265,11 @@ impl Rule for LostPlatoons {
         rulings: Rulings,
     ) -> Result<LostPlatoons, Refusal> {
         let Circumstances { mut losses, turns, support_range } = circumstances;
+        if let Some(loss) = losses.iter().find(|loss| turns < loss.turn) {
+            let problem =
+                format!("one is destroyed on turn {}, and the game has {turns} left", loss.turn);
+            return Err(Refusal::new("circumstances.losses", problem));
+        }
         losses.retain(|loss| {
             let supported = loss.nearest_friend <= support_range;
             rulings.switch.is_on() && !supported && loss.nearest_enemy <= support_range
@@ -335,6 +340,19 @@ mod tests {
     fn the_end_of_the_game_ends_the_marker() {
         assert_eq!(mean(&lost(json!([{}]), 2, json!({})), "marker_turns"), "11/6");
         assert_eq!(mean(&lost(json!([{ "turn": 2 }]), 2, json!({})), "marker_turns"), "0");
+    }
+
+    #[test]
+    fn no_unit_is_destroyed_after_the_end_of_the_game() {
+        let late = LostPlatoons::prepare(
+            Circumstances {
+                losses: vec![Loss { turn: 7, ..LostPlatoons::example().losses[0].clone() }],
+                ..LostPlatoons::example()
+            },
+            Figures::default(),
+            Rulings::default(),
+        );
+        assert_eq!(late.unwrap_err().key, "circumstances.losses");
     }
 
     #[test]

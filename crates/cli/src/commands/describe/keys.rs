@@ -25,8 +25,8 @@ pub(super) struct Page {
 const LONG: usize = 8;
 
 /// What is said of lists whose items have keys.
-const ITEMS: &str = "In a key, N is the place in the list; the first is 0. A variant states the list \
-                     anew, and not single items.";
+const ITEMS: &str = "In a key, N is the place in the list; the first is 0. A variant changes an item \
+                     by its place, or states the list anew.";
 
 /// Whose keys a page explains: how defaults are told, and whether what is required is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,6 +29,8 @@ pub struct CasualtyCheck {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The unit as it was before the attack, with the pins it has after it.
+    #[schemars(extend("properties" = Unit::only_troops()))]
+    #[schemars(extend("x-without" = ["armor", "damage_value", "flamethrower"]))]
     pub unit: Unit,
     /// Models it has lost to the attack.
     #[schemars(range(max = 200))]

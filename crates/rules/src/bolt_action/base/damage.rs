@@ -86,6 +86,7 @@ pub struct Damage {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The unit that was hit.
+    #[schemars(extend("x-without" = ["pins", "morale_bonus", "flamethrower"]))]
     pub target: Unit,
     /// Hits on it.
     #[serde(default = "one")]

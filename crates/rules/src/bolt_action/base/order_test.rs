@@ -79,6 +79,12 @@ impl Procedure for OrderTest {
             "passed", yes_no(), "order carried out", |outcome| (outcome.response == Obeys).into();
             "fubar", yes_no(), "failed on a double six",
                 |outcome| matches!(outcome.response, FriendlyFire | Panics).into();
+            "friendly_fire", yes_no(), "fires at a friend, by the FUBAR chart",
+                |outcome| (outcome.response == FriendlyFire).into();
+            "panic", yes_no(), "runs, by the FUBAR chart",
+                |outcome| (outcome.response == Panics).into();
+            "goes_down", yes_no(), "fails and goes down",
+                |outcome| (outcome.response == GoesDown).into();
             "pins", count("markers", 0..=self.pins), "pins left", |outcome| outcome.pins.into();
         }
     }
@@ -115,7 +121,7 @@ mod tests {
     use sandtable_dice::Scripted;
 
     use super::*;
-    use crate::worked::{exactly, nth};
+    use crate::worked::{exactly, law, nth};
 
     fn order(quality: Quality, pins: u32) -> OrderTest {
         let unit = TestedUnit { quality, pins };
@@ -154,5 +160,15 @@ mod tests {
     #[test]
     fn without_pins_there_is_no_test() {
         assert_eq!(falls(order(Quality::Inexperienced, 0), &[]), (Obeys, 0));
+    }
+
+    /// A double six, and then 1 or 2 of the FUBAR chart, or more.
+    #[test]
+    fn friendly_fire_and_panic_are_told_apart() {
+        let unit = TestedUnit { quality: Quality::Regular, pins: 3 };
+        let test = law::<OrderTest>(Circumstances { unit, morale_bonus: 0 }, Rulings::default());
+        assert_eq!(test.mean_of("friendly_fire"), "1/108");
+        assert_eq!(test.mean_of("panic"), "1/54");
+        assert_eq!(test.mean_of("goes_down"), "5/9");
     }
 }

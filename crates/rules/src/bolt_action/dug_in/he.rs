@@ -47,6 +47,7 @@ pub struct Circumstances {
     /// The target.
     #[serde(default)]
     #[schemars(extend("properties" = Unit::only_troops()))]
+    #[schemars(extend("x-without" = ["armor", "flamethrower"]))]
     pub target: Unit,
     /// Models of the target under the template; fewer when fewer are left.
     #[schemars(range(max = 200))]

@@ -35,6 +35,8 @@ pub struct TankAssault {
 pub struct Circumstances {
     /// The infantry or artillery in its way.
     #[serde(default)]
+    #[schemars(extend("properties" = Unit::only_troops()))]
+    #[schemars(extend("x-without" = ["armor", "damage_value", "flamethrower"]))]
     pub unit: Unit,
     /// Whether it is dug in.
     #[serde(default = "yes")]

@@ -37,6 +37,7 @@ pub struct Circumstances {
     pub kind: UnitKind,
     /// How the cold finds it; it is looked at with clothing and without.
     #[serde(default)]
+    #[schemars(extend("x-without" = ["clothing"]))]
     pub unit: ColdUnit,
     /// Models in it; a vehicle is always one.
     #[serde(default = "ten")]

@@ -183,7 +183,7 @@ impl Rule for Passengers {
             police: false,
             fuel: None,
             frost: Some(frost),
-            passengers: Some(passengers.prepare(&morale)),
+            passengers: Some(passengers.prepare(&morale, "circumstances.passengers.pins")?),
             holds_back: false,
             from_turn: circumstances.waits_until.unwrap_or(1),
             keep: 0,
@@ -243,6 +243,14 @@ mod tests {
         let police = Circumstances { traffic_direction: true, ..chaos() };
         let law = self::law::<Passengers>(police, Rulings::default());
         assert_eq!(law.chance_of("turn", 2.0..=2.0), "151/216");
+    }
+
+    #[test]
+    fn passengers_with_as_many_pins_as_morale_would_be_gone() {
+        let passengers = reserves::Passengers { pins: 9, ..reserves::Passengers::default() };
+        let pinned = Circumstances { passengers, ..Passengers::example() };
+        let refused = Passengers::prepare(pinned, Figures::default(), Rulings::default());
+        assert_eq!(refused.unwrap_err().key, "circumstances.passengers.pins");
     }
 
     #[test]

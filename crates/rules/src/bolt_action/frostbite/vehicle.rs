@@ -50,6 +50,7 @@ pub struct LaterHits {
 pub struct Circumstances {
     /// The vehicle.
     #[schemars(extend("properties" = Unit::only_vehicles(), "required" = ["kind"]))]
+    #[schemars(extend("x-without" = ["models"]))]
     pub vehicle: Unit,
     /// What an officer adds to its morale, if the rulings let him.
     #[serde(default)]

@@ -35,6 +35,8 @@ pub struct Circumstances {
     pub to_hit: Hit,
     /// The unit in the building.
     #[serde(default)]
+    #[schemars(extend("properties" = Unit::only_troops()))]
+    #[schemars(extend("x-without" = ["armor", "flamethrower"]))]
     pub unit: Unit,
     /// How low it keeps.
     #[serde(default)]

@@ -44,6 +44,7 @@ pub struct Circumstances {
     pub shell: Shell,
     /// The target, with the pins it has already.
     #[serde(default)]
+    #[schemars(extend("x-without" = ["armor", "damage_value", "flamethrower"]))]
     pub unit: Unit,
     /// Other units that are hit.
     #[serde(default)]

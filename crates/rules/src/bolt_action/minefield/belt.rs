@@ -108,6 +108,10 @@ pub(super) fn price(rules: &MineRules, field: &Field) -> Price {
     prices.fold(Price::NOTHING, Price::plus)
 }
 
+/// The most that all sections can take of the allowance, in shares of a use: at the highest price of a
+/// use they cost some two thousand millions.
+const MOST_SHARES: u32 = 214_748;
+
 impl Rule for Belt {
     const ABOUT: About = About {
         id: "ba.minefield.belt",
@@ -135,6 +139,13 @@ impl Rule for Belt {
         let passage = Passage::new(&march, turns, &figures, &rulings)?;
         for section in &sections {
             section.admit(march.unit.unit.kind, "circumstances.sections")?;
+        }
+        let kinds = figures.mines.allowance;
+        let taken: u32 = sections.iter().map(|section| kinds.shares(*section, rulings.price)).sum();
+        if MOST_SHARES < taken {
+            let problem =
+                format!("they take {taken} shares of a use, and cost more than can be told");
+            return Err(Refusal::new("circumstances.sections", problem));
         }
         Ok(Belt { passage, field: Field::new(&sections)? })
     }

@@ -19,10 +19,11 @@ use super::crosser::Crosser;
 use super::figures::BeltFigures;
 use super::gear_cost::GearFigures;
 use super::he_hits::{HeFigures, SixHits, medium};
-use super::manual_clearance::{self, ManualClearance, ManualFigures, ManualRulings};
+use super::manual_clearance::{HandFigures, ManualClearance, ManualFigures, ManualRulings, Task};
 use super::march::Field;
-use super::rulings::BeltRulings;
+use super::rulings::{AttackRulings, BeltRulings};
 use super::section::Section;
+use super::strike::MineRules;
 use crate::bolt_action::he::Shell;
 use crate::bolt_action::weapon::RangingFigures;
 use crate::bolt_action::{BarrageFigures, Fate};
@@ -185,9 +186,9 @@ impl Clearing {
             Clearing::ByHand { section, unit, gear, turns } => {
                 let (index, section) = at(*section, sections)?;
                 let (unit, gear, turns) = (*unit, *gear, *turns);
-                let by_hand = manual_clearance::Circumstances { unit, gear, section, turns };
-                let (figures, rulings) = (rules.manual_figures(), rules.manual_rulings());
-                ManualClearance::prepare(by_hand, figures, rulings)
+                let task = Task { unit, gear, section, turns };
+                let (figures, rulings) = (rules.hand_figures(), rules.clearing.manual);
+                ManualClearance::of(task, rules.of_mines(), figures, rulings)
                     .map(|by_hand| Clearance::ByHand(index, Box::new(by_hand)))
             }
             Clearing::Fire { section, shell, turns } => {
@@ -236,16 +237,16 @@ fn at(number: u32, sections: &[Section]) -> Result<(usize, Section), Refusal> {
 }
 
 impl ClearanceRules<'_> {
-    fn manual_figures(&self) -> manual_clearance::Figures {
-        let &BeltFigures { mines, down, .. } = self.belt;
+    fn hand_figures(&self) -> HandFigures {
         let &ClearanceFigures { manual, gear, .. } = self.figures;
-        manual_clearance::Figures { manual, gear, mines, down }
+        HandFigures { manual, gear, down: self.belt.down }
     }
 
-    fn manual_rulings(&self) -> manual_clearance::Rulings {
+    /// The attack of a section on those who clear it.
+    fn of_mines(&self) -> MineRules {
         let &BeltRulings { hits, vehicles, .. } = self.rulings;
-        let double_one = vehicles.damage.double_one;
-        manual_clearance::Rulings { manual: self.clearing.manual, hits, double_one }
+        let rulings = AttackRulings::on_troops(hits, vehicles.damage.double_one);
+        MineRules { figures: self.belt.mines, rulings }
     }
 }
 

@@ -13,16 +13,18 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 
 use super::crosser::{Crosser, Target};
+use super::gear_cost::GearFigures;
 use super::section::{Mines, Section};
 use super::strike::{Encounter, MineAttack, MineOrder, MineRules};
-use crate::bolt_action::{Condition, Quality, UnitKind};
+use crate::bolt_action::{Condition, DownFigures, Quality, UnitKind};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
 pub mod interface;
 
-use interface::{AttackDice, AttackMayClear, AttackPenetration, PinsRemoved};
-pub(super) use interface::{Circumstances, Figures, ManualFigures, ManualRulings, Rulings};
+use interface::{AttackDice, AttackMayClear, AttackPenetration, Circumstances, Clearer, Figures};
+pub(super) use interface::{ManualFigures, ManualRulings};
+use interface::{PinsRemoved, Rulings, Uncleared};
 
 /// An infantry unit that clears a section by hand.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +35,32 @@ pub struct ManualClearance {
     section: Section,
     turns: u32,
     rules: MineRules,
-    figures: Figures,
-    rulings: Rulings,
+    figures: HandFigures,
+    rulings: ManualRulings,
+}
+
+/// A unit that is to clear a section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    /// The unit.
+    pub unit: Crosser,
+    /// Whether it carries mine-clearing gear.
+    pub gear: bool,
+    /// The section.
+    pub section: Section,
+    /// Attempts it makes at most.
+    pub turns: u32,
+}
+
+/// The book's numbers for clearing by hand, without those for the attack of a section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HandFigures {
+    /// Clearing by hand.
+    pub manual: ManualFigures,
+    /// Mine-clearing gear.
+    pub gear: GearFigures,
+    /// What staying Down takes off.
+    pub down: DownFigures,
 }
 
 /// What comes of clearing by hand.
@@ -158,7 +184,7 @@ impl ManualClearance {
             6 => State { success: true, cleared: true, ..state },
             face => {
                 let total = i32::from(face) + self.modifier(state.condition.pins);
-                let success = self.rulings.manual.target <= total;
+                let success = self.rulings.target <= total;
                 State { success, cleared: success, ..state }
             }
         }
@@ -192,7 +218,7 @@ impl ManualClearance {
     /// The section attacks, though nobody moves.
     fn attacked<D: Dice>(&self, dice: &mut D, state: State) -> State {
         let target = Target { models_inside: state.inside, ..self.target };
-        let rulings = &self.rulings.manual;
+        let rulings = &self.rulings;
         let order = match rulings.dice {
             AttackDice::OneDie => MineOrder::Other,
             AttackDice::Advance => MineOrder::Advance,
@@ -201,7 +227,7 @@ impl ManualClearance {
         let anti_tank =
             mines == Mines::AntiTank && rulings.penetration == AttackPenetration::AntiTank;
         let penetration = if anti_tank {
-            self.figures.mines.penetration.anti_tank
+            self.rules.figures.penetration.anti_tank
         } else {
             self.rules.penetration(&target.profile, mines)
         };
@@ -226,7 +252,7 @@ impl ManualClearance {
 
     /// A unit that keeps its Down order as the turn ends loses pins.
     fn turn_ends<D: Dice>(&self, dice: &mut D, state: State) -> State {
-        match self.rulings.manual.pins_removed {
+        match self.rulings.pins_removed {
             PinsRemoved::Never => state,
             PinsRemoved::StayingDown => {
                 let pins = self.figures.down.stay(dice, state.condition.pins);
@@ -254,6 +280,39 @@ impl ManualClearance {
     /// What its mine-clearing gear costs.
     fn cost(&self) -> u32 {
         if self.gear { self.figures.gear.cost * self.before.models } else { 0 }
+    }
+
+    /// A unit that clears a section.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot clear a section by hand, or not this one.
+    pub(super) fn of(
+        Task { unit, gear, section, turns }: Task,
+        rules: MineRules,
+        figures: HandFigures,
+        rulings: ManualRulings,
+    ) -> Result<ManualClearance, Refusal> {
+        let (target, before) = unit.target(&rules.figures)?;
+        if unit.unit.kind != UnitKind::Infantry {
+            let problem = "only infantry clears mines by hand";
+            return Err(Refusal::new("circumstances.unit.kind", problem));
+        }
+        let needed = figures.manual.models;
+        if target.models_inside < needed {
+            let problem = format!("at least {needed} models must be inside the section");
+            return Err(Refusal::new("circumstances.unit.models_inside", problem));
+        }
+        if gear && !unit.engineers {
+            let problem = "only engineers carry mine-clearing gear";
+            return Err(Refusal::new("circumstances.gear", problem));
+        }
+        if section.cleared {
+            let problem = "a section cannot be cleared again";
+            return Err(Refusal::new("circumstances.section.cleared", problem));
+        }
+        section.admit(unit.unit.kind, "circumstances.section.water")?;
+        Ok(ManualClearance { target, before, gear, section, turns, rules, figures, rulings })
     }
 
     /// The most that can come of it, number by number.
@@ -296,9 +355,9 @@ impl Rule for ManualClearance {
 
     fn example() -> Circumstances {
         Circumstances {
-            unit: Crosser { engineers: true, ..Crosser::default() },
+            unit: Clearer { engineers: true, ..Clearer::default() },
             gear: true,
-            section: Section::default(),
+            section: Uncleared::default(),
             turns: 1,
         }
     }
@@ -308,28 +367,13 @@ impl Rule for ManualClearance {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<ManualClearance, Refusal> {
-        let Circumstances { unit, gear, section, turns } = circumstances;
-        let (target, before) = unit.target(&figures.mines)?;
-        if unit.unit.kind != UnitKind::Infantry {
-            let problem = "only infantry clears mines by hand";
-            return Err(Refusal::new("circumstances.unit.kind", problem));
-        }
-        let needed = figures.manual.models;
-        if target.models_inside < needed {
-            let problem = format!("at least {needed} models must be inside the section");
-            return Err(Refusal::new("circumstances.unit.models_inside", problem));
-        }
-        if gear && !unit.engineers {
-            let problem = "only engineers carry mine-clearing gear";
-            return Err(Refusal::new("circumstances.gear", problem));
-        }
-        if section.cleared {
-            let problem = "a section cannot be cleared again";
-            return Err(Refusal::new("circumstances.section.cleared", problem));
-        }
-        section.admit(unit.unit.kind, "circumstances.section.water")?;
-        let rules = MineRules { figures: figures.mines, rulings: rulings.attack() };
-        Ok(ManualClearance { target, before, gear, section, turns, rules, figures, rulings })
+        let Circumstances { unit, gear, section: Uncleared { mines }, turns } = circumstances;
+        let section = Section { mines, ..Section::default() };
+        let rules = MineRules { figures: figures.mines.of_all(), rulings: rulings.attack() };
+        let Figures { manual, gear: gear_figures, down, .. } = figures;
+        let figures = HandFigures { manual, gear: gear_figures, down };
+        let task = Task { unit: unit.crosser(), gear, section, turns };
+        ManualClearance::of(task, rules, figures, rulings.manual)
     }
 }
 

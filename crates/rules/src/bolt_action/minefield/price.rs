@@ -87,14 +87,15 @@ impl AllowanceFigures {
 
     /// What a section costs, at so many points for a use.
     pub fn price(&self, section: Section, cost: u32, rulings: PriceRulings) -> Price {
-        Price { points: cost * self.shares(section, rulings), divided_by: self.dummies }
+        let points = u64::from(cost) * u64::from(self.shares(section, rulings));
+        Price { points, divided_by: self.dummies }
     }
 }
 
 /// An exact price, which need not be a whole number of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Price {
-    points: u32,
+    points: u64,
     divided_by: u32,
 }
 
@@ -104,12 +105,12 @@ impl Price {
 
     /// In points.
     pub fn points(self) -> f64 {
-        f64::from(self.points) / f64::from(self.divided_by)
+        self.points as f64 / f64::from(self.divided_by)
     }
 
     /// As what a measure reads, exactly.
     pub fn reading(self) -> Reading {
-        Reading::fraction(self.points, self.divided_by)
+        Reading::fraction(self.points, u64::from(self.divided_by))
     }
 
     /// With a price added that is divided as this one is, unless this is nothing.

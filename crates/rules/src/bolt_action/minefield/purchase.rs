@@ -5,7 +5,7 @@
 //! > most. Sections that the scenario issues count against that and cost nothing. Mixed and concealed
 //! > sections take two uses of the allowance, two dummies one.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -136,7 +136,7 @@ pub struct PurchaseOutcome {
     /// Uses wanted.
     pub uses: u32,
     /// Points for them.
-    pub cost: u32,
+    pub cost: u64,
 }
 
 impl Outcome for PurchaseOutcome {}
@@ -179,8 +179,8 @@ impl Procedure for Purchase {
                 |outcome| outcome.free.into();
             "uses", count("uses", 0..=most.uses), "uses of the allowance that the purchase takes",
                 |outcome| outcome.uses.into();
-            "cost", amount("points", 0..=most.cost), "price of the purchase",
-                |outcome| outcome.cost.into();
+            "cost", amount("points", 0.0..=most.cost as f64), "price of the purchase",
+                |outcome| Reading::fraction(outcome.cost, 1);
             "allowed", yes_no(), "purchase within the allowance, or nothing bought",
                 |outcome| outcome.allowed().into();
         }
@@ -224,7 +224,7 @@ impl Rule for Purchase {
             free,
             purchasable: allowance.saturating_sub(free).saturating_sub(uses),
             uses,
-            cost: uses * figures.cost,
+            cost: u64::from(uses) * u64::from(figures.cost),
         };
         Ok(Purchase { outcome })
     }
@@ -265,6 +265,20 @@ mod tests {
         let rule =
             Purchase::prepare(Purchase::example(), Figures::default(), Rulings::default()).unwrap();
         assert_eq!((rule.outcome.uses, rule.outcome.cost), (3, 150));
+    }
+
+    /// A hundred sections of each kind, at the highest figures.
+    #[test]
+    fn the_dearest_purchase_can_be_told() {
+        let all = Wanted { anti_personnel: 100, anti_tank: 100, mixed: 100, dummy: 100 };
+        let circumstances = Circumstances { sections: all, concealed: all, ..Purchase::example() };
+        let figures = Figures {
+            section: PurchaseFigures { cost: 10_000, ..PurchaseFigures::default() },
+            allowance: AllowanceFigures { mixed: 100, dummies: 1, concealed: 100 },
+        };
+        let rule = Purchase::prepare(circumstances, figures, Rulings::default()).unwrap();
+        let uses = 100 + 100 + 10_000 + 100 + 10_000 + 10_000 + 1_000_000 + 10_000;
+        assert_eq!((rule.outcome.uses, rule.outcome.cost), (uses, 10_000 * u64::from(uses)));
     }
 
     #[test]

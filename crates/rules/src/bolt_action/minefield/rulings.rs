@@ -10,7 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::price::PriceRulings;
-use crate::bolt_action::{ExceptionalDamage, FixedMovement, RallyTest, VehicleDamageRulings};
+use crate::bolt_action::{
+    DoubleOne, ExceptionalDamage, FixedMovement, RallyTest, VehicleDamageRulings,
+};
 use crate::switch;
 
 switch! {
@@ -280,6 +282,19 @@ pub struct AttackRulings {
     /// What sections cost.
     #[serde(flatten)]
     pub price: PriceRulings,
+}
+
+impl AttackRulings {
+    /// The rulings of an attack on troops that stand still.
+    pub(super) fn on_troops(hits: HitRulings, double_one: DoubleOne) -> AttackRulings {
+        let damage = VehicleDamageRulings { double_one, ..VehicleDamageRulings::default() };
+        AttackRulings {
+            hits,
+            exceptional: ExceptionalDamage::OwnerChooses,
+            vehicles: VehicleRulings { damage, ..VehicleRulings::default() },
+            ..AttackRulings::default()
+        }
+    }
 }
 
 /// What the register leaves open about crossing several sections.

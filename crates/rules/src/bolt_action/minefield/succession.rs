@@ -76,6 +76,7 @@ pub struct Circumstances {
 /// The book's numbers for clearing and crossing a belt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(extend("x-without" = ["gear"]))]
 pub struct Figures {
     /// Crossing it.
     #[serde(flatten)]

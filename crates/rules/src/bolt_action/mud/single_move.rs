@@ -23,6 +23,7 @@ use crate::{About, Chart, Refusal, Rule};
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The unit that moves.
+    #[schemars(extend("properties" = MudUnit::only_rolling()))]
     pub unit: MudUnit,
     /// The pace of the move.
     #[serde(default)]

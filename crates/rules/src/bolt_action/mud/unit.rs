@@ -29,6 +29,12 @@ pub struct MudUnit {
 }
 
 impl MudUnit {
+    /// What a key of a rule about rolls on the mud table says of its unit beside the type.
+    pub(crate) fn only_rolling() -> serde_json::Value {
+        let rolling = ["artillery", "tracked", "half-track", "wheeled"];
+        serde_json::json!({ "mobility": { "enum": rolling } })
+    }
+
     /// Refuses what no unit can be.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         if self.towing && !self.mobility.is_vehicle() {

@@ -25,9 +25,11 @@ use crate::{About, Refusal, Rule};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The landing craft or boats.
+    /// The landing craft or boats; of amphibious vehicles `cd.amphib.approach` tells.
+    #[schemars(extend("properties" = { "kind": { "enum": ["landing-craft", "wooden-boat", "rubber-raft"] } }))]
     pub craft: Craft,
     /// What each carries.
+    #[schemars(extend("x-without" = ["weight_class"]))]
     pub cargo: Cargo,
     /// The chance that a craft meets submerged mines or obstacles.
     #[serde(default = "always")]

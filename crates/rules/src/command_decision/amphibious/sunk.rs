@@ -22,6 +22,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// What it carried.
+    #[schemars(extend("x-without" = ["weight_class"]))]
     pub cargo: Cargo,
     /// How far from the beach it sank (inches).
     #[serde(default = "approach")]

@@ -63,6 +63,7 @@ pub struct Circumstances {
     pub weight_class: u8,
     /// What state it is in.
     #[serde(default)]
+    #[schemars(extend("enum" = ["intact", "damaged"]))]
     pub state: BridgeState,
     /// Movement phases in which the engineers try, if they are able to.
     #[serde(default = "one")]
@@ -108,9 +109,6 @@ pub struct Rulings {
     /// Whether suppressed engineers can blow a bridge.
     #[serde(rename = "bridge.attempt_needs_unsuppressed")]
     pub needs_unsuppressed: AttemptNeedsUnsuppressed,
-    /// What several hits on one stand come to.
-    #[serde(rename = "hits.combine")]
-    pub combine: Combine,
 }
 
 /// Engineers who try to blow a bridge.
@@ -253,7 +251,9 @@ impl Rule for Demolition {
         }
         let chart = |occupants: OccupantsOfBridge| {
             let OccupantsOfBridge { stands, quality, soft } = occupants;
-            let chart = figures.hit_results.chart(light.quality(quality), soft, rulings.combine)?;
+            // One hit each: there are none to combine.
+            let quality = light.quality(quality);
+            let chart = figures.hit_results.chart(quality, soft, Combine::default())?;
             Ok((stands, chart))
         };
         let unsuppressed = rulings.needs_unsuppressed == AttemptNeedsUnsuppressed::Yes;

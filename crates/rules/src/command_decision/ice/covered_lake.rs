@@ -33,6 +33,7 @@ pub struct Circumstances {
     #[serde(default)]
     pub stationary: bool,
     /// How deep the snow on the lake is.
+    #[schemars(extend("enum" = ["normal", "deep"]))]
     pub snow: Snow,
 }
 

@@ -26,6 +26,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 #[serde(deny_unknown_fields)]
 pub struct WeighedVehicle {
     /// How it moves.
+    #[schemars(extend("enum" = ["wheeled", "half-track", "tracked"]))]
     pub mobility: Mobility,
     /// Whether it is a recovery vehicle, which never mires.
     #[serde(default)]
@@ -105,9 +106,11 @@ pub struct Circumstances {
     /// The mired vehicle.
     pub vehicle: WeighedVehicle,
     /// How bad the mud is it stands in.
+    #[schemars(extend("enum" = ["moderate", "deep"]))]
     pub mud: Mud,
-    /// What it stands on.
+    /// What it stands on; on a hard road nothing mires.
     #[serde(default)]
+    #[schemars(extend("enum" = ["cross-country", "dirt-road"]))]
     pub surface: Surface,
     /// A vehicle that helps it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -66,6 +66,7 @@ fn none() -> Mud {
 /// The book's numbers for flooded areas.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(extend("x-without" = ["terrain", "hasty_advance"]))]
 pub struct Figures {
     /// How far from an impassable area there is deep mud (inches).
     #[schemars(range(max = 50))]

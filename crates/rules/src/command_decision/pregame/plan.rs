@@ -87,7 +87,8 @@ pub struct Circumstances {
     /// What grows where they build.
     #[serde(default)]
     pub site: Site,
-    /// The ground where they build.
+    /// The ground where they build; fortifications, those made of entrenchments and tank ramps need
+    /// sound ground, and nothing else does.
     #[serde(default)]
     pub ground: Ground,
     /// What they build.

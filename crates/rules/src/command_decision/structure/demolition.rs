@@ -36,7 +36,8 @@ pub struct Engineers {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// What is to be destroyed.
+    /// What is to be destroyed; bridges are blown by `cd.bridge.demolition`.
+    #[schemars(extend("enum" = ["fortification", "strong-bua", "flimsy-bua"]))]
     pub structure: Structure,
     /// Whether it was wired before the game.
     pub wired: bool,

@@ -117,6 +117,7 @@ pub struct Circumstances {
     /// The guns.
     pub fire: HeavyGuns,
     /// What they fire at, or at a stand in or on it.
+    #[schemars(extend("enum" = ["bridge", "fortification", "strong-bua", "flimsy-bua"]))]
     pub structure: Structure,
     /// Turns in which they fire.
     #[serde(default = "one")]

@@ -85,7 +85,7 @@ pub struct Circumstances {
     /// What crosses.
     #[serde(default)]
     pub crosser: Crosser,
-    /// Its move (yards a turn).
+    /// Its move (yards a turn), which the documents do not print: 120 is a placeholder.
     #[serde(default = "infantry")]
     #[schemars(range(min = 1, max = 5000))]
     pub allowance: u32,

@@ -58,7 +58,8 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 10_000))]
     pub regular_inches: u32,
-    /// Move of the unit that crosses (yards a turn).
+    /// Move of the unit that crosses (yards a turn), which the documents do not print: 120 is a
+    /// placeholder.
     #[serde(default = "infantry")]
     #[schemars(range(min = 1, max = 5000))]
     pub allowance: u32,

@@ -17,6 +17,8 @@ use crate::measures;
 #[serde(deny_unknown_fields, default)]
 pub struct Side {
     /// The unit.
+    #[schemars(extend("properties" = Unit::only_troops()))]
+    #[schemars(extend("x-without" = ["armor", "flamethrower"]))]
     pub unit: Unit,
     /// How many of its models are tough fighters.
     #[schemars(range(max = 200))]

@@ -35,6 +35,7 @@ pub enum Cause {
 pub struct Circumstances {
     /// The vehicle that was hit, with the pins it has from the hit.
     #[schemars(extend("properties" = Unit::only_vehicles(), "required" = ["kind"]))]
+    #[schemars(extend("x-without" = ["models"]))]
     pub unit: Unit,
     /// A hit (`{ hit = 5 }`: its Pen), or a damage total (`{ total = 9 }`).
     pub cause: Cause,

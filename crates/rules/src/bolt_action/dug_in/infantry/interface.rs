@@ -32,6 +32,7 @@ pub struct Circumstances {
     /// The target; whether it is a small unit follows from its models.
     #[serde(default)]
     #[schemars(extend("properties" = Unit::only_troops()))]
+    #[schemars(extend("x-without" = ["armor", "flamethrower"]))]
     pub target: Unit,
     /// How low the target keeps.
     #[serde(flatten)]

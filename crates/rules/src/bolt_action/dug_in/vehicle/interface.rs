@@ -56,6 +56,7 @@ pub struct Circumstances {
     pub facing: Facing,
     /// The vehicle.
     #[schemars(extend("properties" = Unit::only_vehicles(), "required" = ["kind"]))]
+    #[schemars(extend("x-without" = ["models"]))]
     pub target: Unit,
     /// Whether it is dug in.
     #[serde(default = "yes")]

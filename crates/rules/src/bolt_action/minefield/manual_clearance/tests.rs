@@ -1,15 +1,14 @@
 use sandtable_dice::Scripted;
 
 use super::*;
-use crate::bolt_action::Unit;
 use crate::worked::{Exactly, exactly};
 
-fn squad(quality: Quality, engineers: bool, pins: u32) -> Crosser {
-    Crosser { unit: Unit { quality, pins, ..Unit::default() }, engineers, ..Crosser::default() }
+fn squad(quality: Quality, engineers: bool, pins: u32) -> Clearer {
+    Clearer { quality, pins, engineers, ..Clearer::default() }
 }
 
-fn clearance(unit: Crosser, gear: bool, turns: u32, rulings: Rulings) -> ManualClearance {
-    let circumstances = Circumstances { unit, gear, section: Section::default(), turns };
+fn clearance(unit: Clearer, gear: bool, turns: u32, rulings: Rulings) -> ManualClearance {
+    let circumstances = Circumstances { unit, gear, section: Uncleared::default(), turns };
     ManualClearance::prepare(circumstances, Figures::default(), rulings).unwrap()
 }
 
@@ -21,7 +20,7 @@ fn by_hand(manual: ManualRulings) -> Rulings {
     Rulings { manual, ..Rulings::default() }
 }
 
-fn success(unit: Crosser, gear: bool, rulings: Rulings) -> String {
+fn success(unit: Clearer, gear: bool, rulings: Rulings) -> String {
     law(&clearance(unit, gear, 1, rulings)).mean(|outcome| outcome.success.into()).to_string()
 }
 
@@ -65,7 +64,7 @@ fn a_natural_one_is_an_attack_which_may_clear_too() {
 
 #[test]
 fn an_anti_tank_section_attacks_those_who_clear_it() {
-    let section = Section { mines: Mines::AntiTank, ..Section::default() };
+    let section = Uncleared { mines: Mines::AntiTank };
     let circumstances = Circumstances { section, ..ManualClearance::example() };
     let (figures, rulings) = (Figures::default(), Rulings::default());
     let clearance = ManualClearance::prepare(circumstances, figures, rulings).unwrap();
@@ -101,7 +100,7 @@ fn gear_costs_a_point_for_each_of_them() {
 
 #[test]
 fn four_men_are_too_few_and_gear_is_for_engineers() {
-    let few = Crosser { unit: Unit { models: 4, ..Unit::default() }, ..Crosser::default() };
+    let few = Clearer { models: 4, ..Clearer::default() };
     let refused = |unit, gear| {
         let circumstances = Circumstances { unit, gear, ..ManualClearance::example() };
         let (figures, rulings) = (Figures::default(), Rulings::default());

@@ -43,8 +43,22 @@ pub struct Passengers {
 }
 
 impl Passengers {
-    pub(in crate::bolt_action) fn prepare(&self, morale: &MoraleFigures) -> Passenger {
-        Passenger { morale: morale.of(self.quality) + self.morale_bonus, pins: self.pins }
+    /// Passengers who may walk.
+    ///
+    /// # Errors
+    ///
+    /// If they have as many pins as morale, so that they would have been removed already.
+    pub(in crate::bolt_action) fn prepare(
+        &self,
+        morale: &MoraleFigures,
+        key: &'static str,
+    ) -> Result<Passenger, Refusal> {
+        let (morale, pins) = (morale.of(self.quality) + self.morale_bonus, self.pins);
+        if i64::from(morale) <= i64::from(pins) {
+            let problem = format!("a unit with morale {morale} is removed at {morale} pins");
+            return Err(Refusal::new(key, problem));
+        }
+        Ok(Passenger { morale, pins })
     }
 }
 
@@ -256,6 +270,9 @@ impl Reserve {
             CheckRulings::default(),
             "circumstances.units",
         )?;
+        let passengers = self.passengers;
+        let passengers =
+            passengers.map(|passengers| passengers.prepare(morale, "circumstances.units"));
         let towed_as_vehicle = rulings.towed_guns == TowedGuns::AsVehicle;
         Ok(Entrant {
             morale: morale.of(quality) + morale_bonus,
@@ -265,7 +282,7 @@ impl Reserve {
             police: self.traffic_direction,
             fuel,
             frost: (frostbite && kind != EntrantKind::OnFoot).then_some(frost),
-            passengers: self.passengers.map(|passengers| passengers.prepare(morale)),
+            passengers: passengers.transpose()?,
             holds_back: self.holds_back,
             from_turn: self.waits_until.unwrap_or(1),
             keep: self.keep_fuel,

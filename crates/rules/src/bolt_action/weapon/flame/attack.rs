@@ -27,6 +27,7 @@ pub struct Circumstances {
     /// The flamethrower, of infantry or of a vehicle.
     #[serde(default = "infantry")]
     #[schemars(extend("properties" = flamethrowers(), "required" = ["name"]))]
+    #[schemars(extend("x-without" = ["heavy", "indirect_range", "shell"]))]
     pub weapon: Weapon,
     /// Flamethrowers that fire together.
     #[serde(default = "one")]

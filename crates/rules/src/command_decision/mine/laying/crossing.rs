@@ -16,7 +16,7 @@ use crate::command_decision::mine::field::{
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
-    /// What they are.
+    /// What they are. All of them go through, and engineers are attacked then as others on foot are.
     pub unit: Victim,
     /// How many there are.
     #[schemars(range(min = 1, max = 50))]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command_decision::core::switch;
-use crate::command_decision::hit_results::{Combine, HitResultsFigures};
+use crate::command_decision::hit_results::HitResultsFigures;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::command_decision::structure::bombs::{BombDie, one};
@@ -123,7 +123,4 @@ pub struct Rulings {
     /// Whether flame sets flimsy rubble on fire that has burnt out.
     #[serde(rename = "structure.rubble_reignites")]
     pub reignites: RubbleReignites,
-    /// What several hits come to.
-    #[serde(rename = "hits.combine")]
-    pub combine: Combine,
 }

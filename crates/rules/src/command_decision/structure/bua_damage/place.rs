@@ -6,7 +6,7 @@ use sandtable_dice::{Check, Dice};
 
 use super::circumstances::{Attack, Figures, Garrison, RubbleAgain, Rulings, Sectors};
 use crate::Refusal;
-use crate::command_decision::hit_results::Chart;
+use crate::command_decision::hit_results::{Chart, Combine};
 use crate::command_decision::independent::{Losses, counts};
 use crate::command_decision::structure::damage::DamageFigures;
 use crate::command_decision::structure::flame::RubbleReignites;
@@ -71,8 +71,9 @@ impl Place {
         figures: &Figures,
         rulings: Rulings,
     ) -> Result<Place, Refusal> {
+        // One automatic hit each time: there are none to combine.
         let chart = |garrison: Garrison| {
-            figures.hit_results.chart(garrison.quality, false, rulings.combine)
+            figures.hit_results.chart(garrison.quality, false, Combine::default())
         };
         Ok(Place {
             sectors: Sectors::default(),
