@@ -19,9 +19,9 @@ pub(crate) enum Operand {
 
 impl Operand {
     /// The register, if it is one.
-    pub(crate) fn register(&self) -> Option<Register> {
+    pub(crate) fn register(self) -> Option<Register> {
         match self {
-            Operand::Register(register) => Some(*register),
+            Operand::Register(register) => Some(register),
             Operand::Constant(_) => None,
         }
     }

@@ -8,6 +8,7 @@
 mod added;
 mod cuts;
 mod dice;
+mod filled;
 mod maker;
 mod parts;
 mod steps;

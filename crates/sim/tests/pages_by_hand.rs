@@ -133,8 +133,8 @@ fn what_nothing_was_put_into_is_none_where_states_are_merged() {
     let finish = [2, 3].map(|slot| Step::Set(slot, cores::k(0), span));
     run.body = [vec![ask(1), put, ask(1), ask(2), ask(1)], finish.to_vec()].concat();
     let program = Program::new(&core, false).expect("a rule");
-    let law: Law<Results, f64> = law(|dice| program.resolve(dice));
-    assert_eq!(law.mean(|results| read(&program, results)[0].into()), 0.5);
+    let law: Law<Results, Fraction> = law(|dice| program.resolve(dice));
+    assert_eq!(law.mean(|results| read(&program, results)[0].into()), Fraction::new(1, 2));
 }
 
 #[test]

@@ -57,7 +57,8 @@ fn copied(code: &Code, copy: Register) -> Option<(Register, Vec<usize>)> {
         match *op {
             Op::End => (),
             Op::Copy { d, a } if d == copy && a != copy && from.is_none_or(|from| from == a) => {
-                (from, _) = (Some(a), places.push(at));
+                from = Some(a);
+                places.push(at);
             }
             _ if is_touched => return None,
             _ => (),

@@ -61,7 +61,8 @@ pub(super) fn lay_out(
     let alive = liveness(code);
     let added = added(code, &alive, routine.params, |register| kept(register).1);
     code.added = added.and_then(|register| {
-        let mut ends: Vec<Register> = code.gives.iter().filter_map(Operand::register).collect();
+        let mut ends: Vec<Register> =
+            code.gives.iter().filter_map(|give| give.register()).collect();
         ends.sort_unstable();
         ends.dedup();
         ends.retain(|end| *end != register);

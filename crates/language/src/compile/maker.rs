@@ -1,6 +1,6 @@
 //! Makes the code of a routine.
 
-use super::tables::Tables;
+use super::filled::Tables;
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, MOST_REGISTERS, Op, Operand, Register};

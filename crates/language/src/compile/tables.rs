@@ -1,34 +1,12 @@
 //! Parts without dice that become tables: what they give for each of the few numbers that they may
 //! be asked with is worked out once, and looked up in every trial.
 
-use std::collections::BTreeMap;
-
 use crate::code::{Op, Operand, Register};
 use crate::core::{Range, Value};
 use crate::evaluate;
 
+use super::filled::{Asked, MOST_PLACES};
 use super::maker::Maker;
-
-/// A table has no more places than this, and all tables of a rule together no more than twice as
-/// many: they are filled whenever a situation is made ready.
-const MOST_PLACES: usize = 512;
-
-/// What a table is of: a part, and the numbers that it is asked with, where they are known.
-type Asked = (usize, Vec<Option<i32>>);
-
-/// The tables of some code, and how much room is left for more.
-#[derive(Debug)]
-pub(super) struct Tables {
-    /// The lists of each table, one for everything that the part gives; nothing if it cannot be one.
-    known: BTreeMap<Asked, Option<Vec<u16>>>,
-    room: usize,
-}
-
-impl Default for Tables {
-    fn default() -> Tables {
-        Tables { known: BTreeMap::new(), room: 2 * MOST_PLACES }
-    }
-}
 
 /// A number that a part is asked with, and what it may be.
 type Arg = (Register, Range);

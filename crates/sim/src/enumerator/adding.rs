@@ -40,9 +40,12 @@ struct WithSums<T, P> {
     sums: Vec<Sums<P>>,
 }
 
+/// How likely outcomes with their sums are, and what they are.
+type Found<O, P> = (Row<P>, Vec<(O, i32)>);
+
 /// A round from one state: what it leads to, with what it adds on the way.
 struct Round<'a, S, O, R> {
-    round: &'a R,
+    play: &'a R,
     from: S,
     states: Numbered<(i32, S)>,
     outcomes: Numbered<(i32, O)>,
@@ -55,7 +58,7 @@ where
     R: Fn(&mut Enumerator, &S) -> (i32, ControlFlow<O, S>),
 {
     fn take(&mut self, dice: &mut Enumerator, _: usize) -> Leads {
-        match (self.round)(dice, &self.from) {
+        match (self.play)(dice, &self.from) {
             (more, ControlFlow::Break(outcome)) => {
                 Leads::ToOutcome(self.outcomes.number_of((more, outcome)))
             }
@@ -212,13 +215,13 @@ impl Enumerator {
         &mut self,
         start: &S,
         round: &impl Fn(&mut Self, &S) -> (i32, ControlFlow<O, S>),
-    ) -> Option<(Row<P>, Vec<(O, i32)>)>
+    ) -> Option<Found<O, P>>
     where
         S: Clone + Eq + Hash,
         O: Clone + Eq + Hash,
     {
         let (states, outcomes) = (Numbered::default(), Numbered::default());
-        let mut round = Round { round, from: start.clone(), states, outcomes };
+        let mut round = Round { play: round, from: start.clone(), states, outcomes };
         let (mut states, mut outcomes) = (WithSums::none(), WithSums::none());
         *states.of(start.clone()) = Sums::nothing();
         let mut unresolved = P::NEVER;
