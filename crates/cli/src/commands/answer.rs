@@ -46,8 +46,8 @@ pub(super) trait Inquiry {
         watch: &Watch,
     ) -> Result<(Option<Self::Answered>, Option<Stop>), Failure>;
 
-    /// How the program ends after these answers.
-    fn exit(answers: &Answers<Self::Answered>) -> Result<Exit, Failure>;
+    /// How the program ends after these answers, which are written into a folder.
+    fn exit(answers: &Answers<Self::Answered>, folder: &Folder) -> Result<Exit, Failure>;
 }
 
 /// A scenario, and what is asked about it.
@@ -72,7 +72,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         let answers = answers(inquiry, scenario, questions, &watch)?;
         if !answers.answered.is_empty() {
             answers.write(&mut folder, arguments.png)?;
-            exit = match I::exit(&answers)? {
+            exit = match I::exit(&answers, &folder)? {
                 Exit::Done => exit,
                 other => other,
             };

@@ -9,6 +9,7 @@ use super::answer::{self, Inquiry};
 use super::refusal::Unasked;
 use crate::args::{AnswerArguments, PriceArguments};
 use crate::output::answers::Answers;
+use crate::output::folder::Folder;
 use crate::output::price::Answered;
 use crate::scenario::{
     BASE, LadderPoints, LadderSettings, PriceQuestion, PriceSettings, Scenario, Settings,
@@ -73,7 +74,7 @@ impl Inquiry for PriceArguments {
         Ok((priced.map(|priced| Answered { question, priced }), stopped))
     }
 
-    fn exit(_: &Answers<Answered>) -> Result<Exit, Failure> {
+    fn exit(_: &Answers<Answered>, _: &Folder) -> Result<Exit, Failure> {
         Ok(Exit::Done)
     }
 }

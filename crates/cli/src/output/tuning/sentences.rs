@@ -2,7 +2,9 @@
 
 mod digits_known;
 mod held;
-mod whole;
+mod nowhere;
+mod several;
+mod steps;
 
 use std::fmt::Write;
 
@@ -23,6 +25,7 @@ pub(super) fn kind(answer: &Answer) -> &'static str {
         Answer::Throughout(_) => "throughout",
         Answer::Jump { .. } => "jump",
         Answer::Certified { .. } => "certified",
+        Answer::Several(_) => "several",
         Answer::Outside { .. } => "outside",
         Answer::NotMonotone { .. } => "not_monotone",
         Answer::Flat { .. } => "flat",
@@ -42,6 +45,12 @@ pub(super) fn measured(question: &TuneQuestion, difference_from: Option<&str>) -
         Some(variant) => format!("{measured}, less that of {variant}"),
         None => measured,
     }
+}
+
+/// Where the target is met, if in several places: the ends of each.
+pub(super) fn crossings(answer: &Answer) -> Option<Vec<[f64; 2]>> {
+    let Answer::Several(crossings) = answer else { return None };
+    Some(crossings.iter().map(several::ends).collect())
 }
 
 /// The question, and what the parameter means, in a line each.
@@ -64,9 +73,12 @@ pub(super) fn question(one: &Answered) -> String {
 
 /// The answer for one variant.
 pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> String {
-    let mut said = match tuned.tuning.nearest(tuned.target) {
-        Some(nearest) => whole::answer(tuned, nearest, confidence),
-        None => vec![of_any_number(question, tuned, confidence)],
+    let mut said = match (&tuned.tuning.answer, tuned.tuning.nearest()) {
+        (Answer::Several(crossings), _) => several::answer(question, tuned, crossings),
+        (answer, Some(nearest)) if answer.x().is_some() => {
+            steps::answer(question, tuned, nearest, confidence)
+        }
+        _ => vec![of_any_number(question, tuned, confidence)],
     };
     said.extend(held::against_present(tuned));
     format!("{}: {}.", tuned.variant, said.join("; "))
@@ -80,7 +92,14 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
             let percent = percent(confidence);
             format!("from {low} to {high}, certified at {percent}%; by the best guess at {x}")
         }
-        Answer::Met { x } => format!("at {} ({})", digits::exact(*x), how_exact(question.grid)),
+        Answer::Met { x } => {
+            format!(
+                "at {} ({}{})",
+                digits::exact(*x),
+                how_exact(question.grid),
+                to_its_digits(tuned, *x)
+            )
+        }
         Answer::Throughout(interval) => format!(
             "everywhere from {} to {} (exact)",
             digits::exact(interval.low),
@@ -94,6 +113,7 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
 /// How exact a number is that the parameter takes.
 fn how_exact(grid: Grid) -> String {
     match grid {
+        Grid::Parts(1) => "exact".to_owned(),
         Grid::Parts(parts) if parts.to_string().trim_end_matches('0') == "1" => {
             format!("exact, to {} decimals", parts.to_string().len() - 1)
         }
@@ -101,6 +121,17 @@ fn how_exact(grid: Grid) -> String {
         Grid::Any | Grid::Whole => "exact".to_owned(),
     }
 }
+
+/// That a target is met only to the digits in which it is written, if so.
+fn to_its_digits(tuned: &Tuned, x: f64) -> &'static str {
+    let is_here = |point: &&Point| point.x.total_cmp(&x).is_eq();
+    let point = tuned.tuning.curve.iter().find(is_here);
+    let is_off = |point: &Point| TOLD * tuned.target.abs() < (point.value - tuned.target).abs();
+    if point.is_some_and(is_off) { ", to the digits in which the target is written" } else { "" }
+}
+
+/// What a value may be off its target, as a part of it, without being told.
+const TOLD: f64 = 1e-9;
 
 /// Two neighboring numbers that the target lies between.
 fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) -> String {
@@ -127,14 +158,9 @@ pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -
         None => String::new(),
     };
     match &tuned.tuning.answer {
-        Answer::Outside { end, miss } => format!(
-            "the target {} is not met from {low} to {high}{certified}; nearest is the end {}, where \
-             the {measured} is {} and misses it by {}",
-            digits::exact(tuned.target),
-            digits::exact(end.x),
-            value(end),
-            missed(end, *miss),
-        ),
+        Answer::Outside { nearest, miss } => {
+            nowhere::answer(question, tuned, (nearest, *miss), (&measured, &certified))
+        }
         Answer::NotMonotone { rise, fall } => format!(
             "no single answer: the {measured} is not monotone{certified}; it rises from {} at {} to \
              {} at {}, and falls from {} at {} to {} at {}",
@@ -173,6 +199,10 @@ fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: D
         Doubt::Monotony => {
             format!("the {measured} seems to turn back on itself; too few trials to tell")
         }
+        Doubt::Between => format!(
+            "it is certainly not met at an end, and trials are too few to tell whether it is between \
+             {low} and {high}"
+        ),
         Doubt::LowerEnd => {
             format!("too few trials to tell whether it is above {low} at all{guess}")
         }
@@ -185,15 +215,6 @@ fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: D
         }
         Doubt::Stopped => format!("stopped before anything was certain{guess}"),
     }
-}
-
-/// By how much a target is missed at an end, with as much doubt as there is about the end.
-fn missed(end: &Point, miss: f64) -> String {
-    let ends = end.interval.map(|it| {
-        let off = [it.low, it.high].map(|value| (miss + end.value - value).abs());
-        (off[0].min(off[1]), off[0].max(off[1]))
-    });
-    digits::estimate(miss.abs(), ends)
 }
 
 /// What could be done about a question without an answer.

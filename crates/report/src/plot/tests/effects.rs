@@ -13,7 +13,7 @@ fn sampled_line(name: &str, known: &str) -> Line {
 fn tuned() -> Curve {
     Curve {
         title: "What a section should cost".to_owned(),
-        across: Across { meaning: "cost (points)".to_owned(), words: Vec::new() },
+        across: Across { meaning: "cost (points)".to_owned(), ..Across::default() },
         meaning: "mean gain (points)".to_owned(),
         intervals: "95% intervals".to_owned(),
         lines: vec![sampled_line("base", "n = 1,000"), sampled_line("mud", "n = 1,000")],
