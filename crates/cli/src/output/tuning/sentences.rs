@@ -124,13 +124,14 @@ fn how_exact(grid: Grid) -> String {
 
 /// That a target is met only to the digits in which it is written, if so.
 fn to_its_digits(tuned: &Tuned, x: f64) -> &'static str {
-    let is_here = |point: &&Point| point.x.total_cmp(&x).is_eq();
-    let point = tuned.tuning.curve.iter().find(is_here);
-    let is_off = |point: &Point| TOLD * tuned.target.abs() < (point.value - tuned.target).abs();
+    let curve = &tuned.tuning.curve;
+    let largest = curve.iter().map(|point| point.value.abs()).fold(tuned.target.abs(), f64::max);
+    let is_off = |point: &Point| TOLD * largest < (point.value - tuned.target).abs();
+    let point = curve.iter().find(|point| point.x.total_cmp(&x).is_eq());
     if point.is_some_and(is_off) { ", to the digits in which the target is written" } else { "" }
 }
 
-/// What a value may be off its target, as a part of it, without being told.
+/// What a value may be off its target without being told, as a part of the largest that there is.
 const TOLD: f64 = 1e-9;
 
 /// Two neighboring numbers that the target lies between.

@@ -4,7 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::tuning::{Crossing, Point};
 
 use super::how_exact;
-use super::steps::noun;
+use super::steps::nouns;
 use crate::scenario::TuneQuestion;
 use crate::tuning::Tuned;
 
@@ -23,16 +23,13 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, met: &[Crossing]) -
     nearest.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
     let shown =
         |point: &Point| format!("{} ({})", digits::exact(point.x), digits::exact(point.value));
+    let [noun, plural] = nouns(question);
     match nearest.as_slice() {
         [] => {}
-        [one] => said.push(format!("{} is the nearest {} beside them", shown(one), noun(question))),
+        [one] => said.push(format!("nearest beside them is the {noun} {}", shown(one))),
         all => {
             let all: Vec<String> = all.iter().map(shown).collect();
-            said.push(format!(
-                "the nearest {}s beside them are {}",
-                noun(question),
-                all.join(" and ")
-            ));
+            said.push(format!("nearest beside them are the {plural} {}", all.join(" and ")));
         }
     }
     said

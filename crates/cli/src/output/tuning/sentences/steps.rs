@@ -27,11 +27,11 @@ pub(super) fn answer(
     said
 }
 
-/// What a number is called that the parameter takes.
-pub(super) fn noun(question: &TuneQuestion) -> &'static str {
+/// What a number is called that the parameter takes, and what several of them are.
+pub(super) fn nouns(question: &TuneQuestion) -> [&'static str; 2] {
     match question.grid {
-        Grid::Whole | Grid::Parts(1) => "whole number",
-        _ => "step",
+        Grid::Whole | Grid::Parts(1) => ["whole number", "whole numbers"],
+        _ => ["number that it takes", "numbers that it takes"],
     }
 }
 
@@ -61,7 +61,9 @@ fn known(question: &TuneQuestion, tuned: &Tuned) -> String {
         Answer::Met { x } if nearest.len() == 1 && nearest[0].x.total_cmp(&x).is_eq() => {
             format!("{listed} meets it ({exact}{})", to_its_digits(tuned, x))
         }
-        _ if nearest.len() == 1 => format!("{listed} is the nearest {} ({exact})", noun(question)),
+        _ if nearest.len() == 1 => {
+            format!("{listed} is the nearest {} ({exact})", nouns(question)[0])
+        }
         _ => format!("{listed} are equally near ({exact})"),
     }
 }
