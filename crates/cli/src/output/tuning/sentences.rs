@@ -1,6 +1,7 @@
 //! The answers of `tune` in words.
 
 mod digits_known;
+mod exactness;
 mod held;
 mod nowhere;
 mod several;
@@ -17,6 +18,7 @@ use super::answered::Answered;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
 use digits_known::{percent, rounded, value};
+use exactness::{how_exact, to_its_digits};
 
 /// What kind of answer it is, in a word.
 pub(super) fn kind(answer: &Answer) -> &'static str {
@@ -109,30 +111,6 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
         _ => refusal(question, tuned, confidence),
     }
 }
-
-/// How exact a number is that the parameter takes.
-fn how_exact(grid: Grid) -> String {
-    match grid {
-        Grid::Parts(1) => "exact".to_owned(),
-        Grid::Parts(parts) if parts.to_string().trim_end_matches('0') == "1" => {
-            format!("exact, to {} decimals", parts.to_string().len() - 1)
-        }
-        Grid::Parts(parts) => format!("exact, in steps of 1/{parts}"),
-        Grid::Any | Grid::Whole => "exact".to_owned(),
-    }
-}
-
-/// That a target is met only to the digits in which it is written, if so.
-fn to_its_digits(tuned: &Tuned, x: f64) -> &'static str {
-    let curve = &tuned.tuning.curve;
-    let largest = curve.iter().map(|point| point.value.abs()).fold(tuned.target.abs(), f64::max);
-    let is_off = |point: &Point| TOLD * largest < (point.value - tuned.target).abs();
-    let point = curve.iter().find(|point| point.x.total_cmp(&x).is_eq());
-    if point.is_some_and(is_off) { ", to the digits in which the target is written" } else { "" }
-}
-
-/// What a value may be off its target without being told, as a part of the largest that there is.
-const TOLD: f64 = 1e-9;
 
 /// Two neighboring numbers that the target lies between.
 fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) -> String {

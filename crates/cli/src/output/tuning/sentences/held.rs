@@ -106,16 +106,16 @@ fn off(tuned: &Tuned, present: f64, x: f64, bracket: Interval) -> String {
     let ends = [present - bracket.low, present - bracket.high].map(f64::abs);
     let ends = (ends[0].min(ends[1]), ends[0].max(ends[1]));
     let sampled = bracket.low < bracket.high;
-    let nearest = tuned.tuning.nearest();
-    let shown = match nearest {
+    let shown = match tuned.tuning.nearest() {
         Some(_) if sampled => format!("{} to {}", digits::exact(ends.0), digits::exact(ends.1)),
         _ if sampled => digits::sampled(off.abs(), Some(ends)),
         _ => digits::exact(off.abs()),
     };
     let half = (ends.1 - ends.0) / 2.0;
     let part_of = |whole: f64| share(off.abs() / whole.abs(), half / whole.abs());
-    // Of a score, a percentage says nothing.
-    let share = if nearest.is_some() { String::new() } else { part_of(x) };
+    // Of a whole score, a percentage says nothing.
+    let is_whole = tuned.parameter.numbers().is_some_and(|numbers| numbers.whole);
+    let share = if is_whole { String::new() } else { part_of(x) };
     let more = if 0.0 < off { "more" } else { "less" };
     let that = if tuned.tuning.nearest.len() < 2 { "that".to_owned() } else { digits::exact(x) };
     let source = tuned.parameter.source;

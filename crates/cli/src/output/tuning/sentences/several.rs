@@ -3,7 +3,7 @@
 use sandtable_report::digits;
 use sandtable_sim::tuning::{Crossing, Point};
 
-use super::how_exact;
+use super::exactness::how_exact;
 use super::steps::nouns;
 use crate::scenario::TuneQuestion;
 use crate::tuning::Tuned;

@@ -6,7 +6,7 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::{Answer, Grid, Neighbors, Point};
 
 use super::digits_known::{percent, rounded, value};
-use super::{how_exact, to_its_digits};
+use super::exactness::{how_exact, to_its_digits};
 use crate::scenario::TuneQuestion;
 use crate::tuning::Tuned;
 
