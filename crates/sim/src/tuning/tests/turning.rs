@@ -10,6 +10,7 @@ const DUEL: [f64; 8] = [0.334, 0.420, 0.454, 0.441, 0.408, 0.365, 0.287, 0.118];
 /// A table of values at whole numbers, with their mixtures between.
 fn table<const N: usize>(values: [f64; N]) -> impl Fn(f64) -> f64 + Sync + Copy {
     move |x: f64| {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to N")]
         let at = |x: f64| values[x as usize];
         let share = x - x.floor();
         (1.0 - share) * at(x.floor()) + share * at(x.ceil())
