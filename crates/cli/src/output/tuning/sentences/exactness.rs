@@ -7,12 +7,11 @@ use crate::tuning::Tuned;
 /// How exact a number is that the parameter takes.
 pub(super) fn how_exact(grid: Grid) -> String {
     match grid {
-        Grid::Parts(1) => "exact".to_owned(),
+        Grid::Any | Grid::Whole | Grid::Parts(1) => "exact".to_owned(),
         Grid::Parts(parts) if parts.to_string().trim_end_matches('0') == "1" => {
             format!("exact, to {} decimals", parts.to_string().len() - 1)
         }
         Grid::Parts(parts) => format!("exact, in steps of 1/{parts}"),
-        Grid::Any | Grid::Whole => "exact".to_owned(),
     }
 }
 

@@ -59,10 +59,8 @@ fn against_steps(tuned: &Tuned, present: f64, nearest: [f64; 2]) -> String {
     let [first, last] = nearest;
     let is_exact = tuned.tuning.trials.is_none();
     let among = |all: &[Point]| all.iter().any(|point| point.x.total_cmp(&present).is_eq());
-    let is_among = match is_exact {
-        true => among(&tuned.tuning.nearest),
-        false => (first..=last).contains(&present),
-    };
+    let is_among =
+        if is_exact { among(&tuned.tuning.nearest) } else { (first..=last).contains(&present) };
     if is_among {
         let is = if first < last && !is_exact {
             "is one of these: trials do not tell whether it is the nearest"
