@@ -57,6 +57,12 @@ impl Tuned {
         if self.tuning.trials.is_some() { "sample" } else { "exact" }
     }
 
+    /// Whether it is known where the target is met, be it in several places.
+    pub(crate) fn is_met(&self) -> bool {
+        let answer = &self.tuning.answer;
+        answer.x().is_some() || matches!(answer, Answer::Several(_))
+    }
+
     fn is_stopped(&self) -> bool {
         matches!(self.tuning.answer, Answer::Uncertified { doubt: Doubt::Stopped, .. })
     }
@@ -268,12 +274,13 @@ impl Tuner<'_> {
 
     fn asked(&self, target: f64) -> Question {
         let [low, high] = self.question.range;
-        Question { range: Interval { low, high }, grid: self.question.grid, target }
+        let slack = self.question.target.slack();
+        Question { range: Interval { low, high }, grid: self.question.grid, target, slack }
     }
 }
 
 /// What is known if an end is wanted before there is a single value.
 fn nothing_yet() -> Tuning {
     let answer = Answer::Uncertified { x: None, doubt: Doubt::Stopped };
-    Tuning { curve: Vec::new(), answer, neighbors: None, trials: None }
+    Tuning { curve: Vec::new(), answer, nearest: Vec::new(), neighbors: None, trials: None }
 }

@@ -263,13 +263,6 @@ fn a_measure_that_does_not_depend_on_the_parameter_is_refused() {
 }
 
 #[test]
-fn a_curve_that_turns_back_has_no_single_answer() {
-    let arguments =
-        ["tune", "mines.toml", "--measure", "(cost - 40) * (cost - 40)", "--target", "9"];
-    insta::assert_snapshot!(refused(&SCENARIO, &arguments));
-}
-
-#[test]
 fn a_bad_question_is_refused() {
     let tune = |more: &[&str]| refused(&SCENARIO, &[&["tune", "mines.toml"], more].concat());
     let price = |more: &[&str]| refused(&SCENARIO, &[&["price", "mines.toml"], more].concat());

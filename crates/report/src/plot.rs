@@ -36,7 +36,7 @@ pub use change::{Change, change};
 pub use cumulative::cumulative;
 pub use curve::{
     curve,
-    data::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Target},
+    data::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Spacing, Target},
 };
 pub(crate) use data::lacked;
 pub use data::{Axis, Missing, Plot, Point, Series};

@@ -64,7 +64,10 @@ impl Solved {
             Answer::Outside { .. } => "outside",
             Answer::Flat { .. } => "flat",
             Answer::Uncertified { .. } => "uncertified",
-            Answer::Met { .. } | Answer::Throughout(_) | Answer::Jump { .. } => "exact",
+            Answer::Met { .. }
+            | Answer::Throughout(_)
+            | Answer::Jump { .. }
+            | Answer::Several(_) => "exact",
         }
     }
 }

@@ -1,22 +1,26 @@
 //! Tuning: the value of a parameter at which a number meets a target.
 //!
 //! The number is a curve over the parameter: exact ([`exact`]), or known from trials only
-//! ([`sampled`]). Nothing is assumed of it but that it rises or falls throughout; where it does
-//! not, or where it does not come to the target within the range, the answer says so, and nothing
-//! is ever extrapolated.
+//! ([`sampled`]). Where it meets the target more than once, or never within the range, the answer
+//! says so. That it does not come to the target is said of the numbers only that were looked at,
+//! which are all of them where the parameter takes few: the ends of a range say nothing of what lies
+//! between. Nothing is ever extrapolated.
 
+mod crossing;
 pub mod exact;
 mod grid;
 mod mixture;
+mod point;
 pub mod sampled;
 mod scan;
 
+pub use crossing::Crossing;
 pub use grid::Grid;
 pub use mixture::{Whole, mixed};
+pub use point::Point;
 
 use crate::distribution::TOLERANCE;
-use crate::interval::{Interval, Method};
-use crate::value::tidy;
+use crate::interval::Interval;
 
 /// What is asked of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,35 +31,21 @@ pub struct Question {
     pub grid: Grid,
     /// What the curve shall come to.
     pub target: f64,
-}
-
-/// One point of a curve.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// The value of the parameter.
-    pub x: f64,
-    /// What the curve comes to there, or seems to come to.
-    pub value: f64,
-    /// Where the truth lies, if `value` is known from trials.
-    pub interval: Option<Interval>,
-    /// How the interval was arrived at.
-    pub method: Method,
-}
-
-impl Point {
-    /// A point that is known exactly, but for what adding up leaves behind the twelfth digit.
-    pub fn exact(x: f64, value: f64) -> Point {
-        Point { x, value: tidy(value), interval: None, method: Method::Exact }
-    }
+    /// By how much a target that is written in so many digits may be missed, where it is not met
+    /// otherwise: half a unit of its last digit, zero or more.
+    pub slack: f64,
 }
 
 /// What a curve was found to be, and where it meets the target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuning {
-    /// The points that were looked at, for a plot: the coarse scan first of all.
+    /// The points that were looked at, for a plot, from left to right.
     pub curve: Vec<Point>,
     /// Where the target is met.
     pub answer: Answer,
+    /// The numbers that come nearest to the target, each as near as the others, from the lowest to
+    /// the highest; empty if that is not known exactly, or the parameter does not go by steps.
+    pub nearest: Vec<Point>,
     /// The whole numbers next to the answer, if the parameter is whole and there is an answer.
     pub neighbors: Option<Neighbors>,
     /// How many trials were used, if it was sampled.
@@ -63,9 +53,9 @@ pub struct Tuning {
 }
 
 /// Where a target is met.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Here and nowhere else; exact.
+    /// Here and nowhere else that was looked at; exact.
     Met {
         /// The value of the parameter.
         x: f64,
@@ -86,14 +76,16 @@ pub enum Answer {
         /// The bracket.
         bracket: Interval,
     },
-    /// Nowhere in the range.
+    /// In several places, from the lowest to the highest; exact.
+    Several(Vec<Crossing>),
+    /// Nowhere that was looked at.
     Outside {
-        /// The end of the range that comes nearest to the target.
-        end: Point,
+        /// The point that comes nearest to the target, of all that were looked at.
+        nearest: Point,
         /// How much the curve lacks there: the target less its value.
         miss: f64,
     },
-    /// No single answer: the curve rises here and falls there.
+    /// No single answer from trials: the curve certainly rises here and falls there.
     NotMonotone {
         /// Two points between which it rises.
         rise: [Point; 2],
@@ -119,6 +111,8 @@ pub enum Answer {
 pub enum Doubt {
     /// Whether the curve turns back on itself, as it seems to.
     Monotony,
+    /// Whether the target is met between numbers at which it certainly is not.
+    Between,
     /// Whether the target is met within the range, or below its lower end.
     LowerEnd,
     /// Whether the target is met within the range, or above its upper end.
@@ -175,18 +169,14 @@ impl Tuning {
         })
     }
 
-    /// The first and the last whole number that may come nearest to the target, which are the same
-    /// where that is known; nothing if the parameter is not whole, or there is no answer.
-    pub fn nearest(&self, target: f64) -> Option<[f64; 2]> {
-        let Neighbors { below, above } = self.neighbors?;
-        if let Answer::Certified { bracket, .. } = self.answer {
-            return Some(nearest_of(bracket));
+    /// The first and the last number that may come nearest to the target, which are the same where
+    /// that is known; nothing if the parameter does not go by steps, or there is no answer.
+    pub fn nearest(&self) -> Option<[f64; 2]> {
+        if let (Answer::Certified { bracket, .. }, true) = (&self.answer, self.neighbors.is_some())
+        {
+            return Some(nearest_of(*bracket));
         }
-        Some(match self.nearer(target)? {
-            Nearer::Below => [below.x; 2],
-            Nearer::Above => [above.x; 2],
-            Nearer::Both | Nearer::Unknown => [below.x, above.x],
-        })
+        Some([self.nearest.first()?.x, self.nearest.last()?.x])
     }
 }
 
@@ -203,7 +193,8 @@ impl Answer {
             Answer::Met { x } | Answer::Certified { x, .. } => Some(x),
             Answer::Throughout(interval) => Some(f64::midpoint(interval.low, interval.high)),
             Answer::Jump { below, .. } => Some(below.x),
-            Answer::Outside { .. }
+            Answer::Several(_)
+            | Answer::Outside { .. }
             | Answer::NotMonotone { .. }
             | Answer::Flat { .. }
             | Answer::Uncertified { .. } => None,

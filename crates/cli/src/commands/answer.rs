@@ -72,8 +72,8 @@ pub(super) trait Inquiry {
         Ok(None)
     }
 
-    /// How the program ends after these answers.
-    fn exit(answers: &Answers<Self::Answered>) -> Result<Exit, Failure>;
+    /// How the program ends after these answers, which are written into a folder.
+    fn exit(answers: &Answers<Self::Answered>, folder: &Folder) -> Result<Exit, Failure>;
 }
 
 /// A scenario, and what is asked about it.
@@ -120,7 +120,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
                 folder.write(PIECES, pieces.text().as_bytes())?;
             }
             answers.write(&mut folder, arguments.png)?;
-            exit = match I::exit(&answers)? {
+            exit = match I::exit(&answers, &folder)? {
                 Exit::Done => exit,
                 other => other,
             };
@@ -156,7 +156,7 @@ pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Fai
         let mut parts = Parts::done(done.clone());
         let answers = answers(inquiry, asked.0, asked.1, &mut parts, &watch)?;
         answers.write(&mut folder, arguments.png)?;
-        exit = I::exit(&answers)?;
+        exit = I::exit(&answers, &folder)?;
     }
     Ok(exit)
 }

@@ -9,6 +9,7 @@ use super::answer::{self, Inquiry};
 use super::refusal::Unasked;
 use crate::args::{AnswerArguments, PartsArguments, PriceArguments};
 use crate::output::answers::Answers;
+use crate::output::folder::Folder;
 use crate::output::parts::Part;
 use crate::output::pieces::Pieces;
 use crate::output::price::Answered;
@@ -96,7 +97,7 @@ impl Inquiry for PriceArguments {
         crate::pricing::share(scenario, settings, question, part, watch)
     }
 
-    fn exit(_: &Answers<Answered>) -> Result<Exit, Failure> {
+    fn exit(_: &Answers<Answered>, _: &Folder) -> Result<Exit, Failure> {
         Ok(Exit::Done)
     }
 }

@@ -8,6 +8,7 @@ use super::answer::{self, Inquiry};
 use super::refusal::Unasked;
 use crate::args::{AnswerArguments, TuneArguments};
 use crate::output::answers::Answers;
+use crate::output::folder::Folder;
 use crate::output::parts::Part;
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
@@ -77,16 +78,14 @@ impl Inquiry for TuneArguments {
         Ok((answered, stopped))
     }
 
-    fn exit(answers: &Answers<Answered>) -> Result<Exit, Failure> {
+    fn exit(answers: &Answers<Answered>, folder: &Folder) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
         for one in &answers.answered {
             let is_open = |tuned: &Tuned| matches!(tuned.tuning.answer, Answer::Uncertified { .. });
             if one.tuned.iter().any(is_open) {
                 exit = Exit::Inconclusive;
-            } else if one.tuned.iter().all(|tuned| tuned.tuning.answer.x().is_none())
-                && answers.stopped.is_none()
-            {
-                return Err(tuning::refusal(answers.scenario, one, &answers.settings).into());
+            } else if !one.tuned.iter().any(Tuned::is_met) && answers.stopped.is_none() {
+                return Err(tuning::refusal(answers, one, folder).into());
             }
         }
         Ok(exit)

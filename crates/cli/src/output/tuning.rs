@@ -11,7 +11,8 @@ use sandtable_report::plot;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
-use super::folder::Writer;
+use super::files;
+use super::folder::{Folder, Writer};
 use super::markdown::words;
 use super::why::sampled_because;
 use crate::refusal::Refusal;
@@ -88,7 +89,8 @@ fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Valu
         "answer": sentences::kind(&tuned.tuning.answer),
         "x": tuned.tuning.answer.x(),
         "bracket": bracket.map(|bracket| [bracket.low, bracket.high]),
-        "nearest": tuned.tuning.nearest(tuned.target),
+        "nearest": tuned.tuning.nearest(),
+        "crossings": sentences::crossings(&tuned.tuning.answer),
         "printed": tuned.present(),
         "in_words": sentences::answer(question, tuned, settings.confidence),
     })
@@ -100,21 +102,23 @@ fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Valu
 pub(crate) struct Unanswered {
     file: String,
     why: String,
-    advice: &'static str,
+    advice: String,
 }
 
 impl Refusal for Unanswered {
     fn help(&self) -> Option<String> {
-        Some(self.advice.to_owned())
+        Some(self.advice.clone())
     }
 }
 
-/// The refusal of a question that has no answer for any of its variants.
-pub(crate) fn refusal(scenario: &Scenario, one: &Answered, settings: &Settings) -> Unanswered {
+/// The refusal of a question that has no answer for any of its variants, with the files in which
+/// there is what was looked at.
+pub(crate) fn refusal(answers: &Answers<Answered>, one: &Answered, folder: &Folder) -> Unanswered {
     let first = &one.tuned[0];
+    let advice = sentences::advice(&first.tuning.answer);
     Unanswered {
-        file: scenario.file.clone(),
-        why: sentences::refusal(&one.question, first, settings.confidence),
-        advice: sentences::advice(&first.tuning.answer),
+        file: answers.scenario.file.clone(),
+        why: sentences::refusal(&one.question, first, answers.settings.confidence),
+        advice: format!("{advice}. {}", files::written(folder)),
     }
 }

@@ -4,6 +4,7 @@ use sandtable_dice::Scale;
 use sandtable_keys::Number;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::expression::{EvaluationError, Expression};
+use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::tuning::Grid;
 use sandtable_sim::value::Value;
@@ -38,6 +39,14 @@ pub(crate) struct TuneQuestion {
     pub(crate) grid: Grid,
 }
 
+impl TuneQuestion {
+    /// The range that is considered.
+    pub(crate) fn interval(&self) -> Interval {
+        let [low, high] = self.range;
+        Interval { low, high }
+    }
+}
+
 /// What a parameter is tuned to.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TuneTarget {
@@ -45,6 +54,20 @@ pub(crate) enum TuneTarget {
     Number(f64),
     /// What another variant comes to.
     Variant(TargetVariant),
+}
+
+/// A target with fewer decimals is meant as it stands, and not as a number that was rounded.
+const ROUNDED: usize = 3;
+
+impl TuneTarget {
+    /// By how much it may be missed where it is not met otherwise: by half a unit of the last of its
+    /// decimals, if there are enough for it to be a number that was rounded.
+    pub(crate) fn slack(&self) -> f64 {
+        let TuneTarget::Number(number) = self else { return 0.0 };
+        let written = number.to_string();
+        let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        if decimals < ROUNDED { 0.0 } else { format!("5e-{}", decimals + 1).parse().unwrap_or(0.0) }
+    }
 }
 
 /// A question of what variants should cost.
@@ -164,6 +187,9 @@ impl Scenario {
         for name in &variants {
             let variant = self.known_variant("variant", name)?;
             grid = self.tuned_parameter(variant, &written.parameter, range)?;
+        }
+        if grid == Grid::Whole && !is_mixed(statistic) {
+            grid = Grid::Parts(1);
         }
         Ok(TuneQuestion {
             parameter: written.parameter.clone(),
@@ -309,6 +335,12 @@ impl Scenario {
         let help = format!("{LADDER_HELP}{bounds}");
         Err(Wrong::new("measure", message).help(help))
     }
+}
+
+/// Whether the statistic of a mixture is that of its parts by their shares; only then does a number
+/// between two whole ones stand for something.
+fn is_mixed(statistic: Statistic) -> bool {
+    !matches!(statistic, Statistic::Variance | Statistic::Sd | Statistic::Quantile(_))
 }
 
 const LADDER_HELP: &str = "give a ladder of known prices: ladder = { key = \"circumstances.models\", \

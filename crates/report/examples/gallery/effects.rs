@@ -79,7 +79,7 @@ fn line(name: &str, known: &str, half: f64, f: impl Fn(f64) -> f64) -> Line {
 fn sampled() -> Curve {
     Curve {
         title: "Points lost by ten regulars, by the number of dice of a mined section".to_owned(),
-        across: Across { meaning: "dice (number)".to_owned(), words: Vec::new() },
+        across: Across { meaning: "dice (number)".to_owned(), ..Across::default() },
         meaning: "mean points lost (points)".to_owned(),
         intervals: "95% intervals".to_owned(),
         lines: vec![
@@ -96,7 +96,7 @@ fn exact() -> Curve {
     lines[0].points.truncate(6);
     Curve {
         title: "How often the section is destroyed".to_owned(),
-        across: Across { meaning: "to hit (score)".to_owned(), words: Vec::new() },
+        across: Across { meaning: "to hit (score)".to_owned(), ..Across::default() },
         meaning: "probability of being destroyed".to_owned(),
         lines,
         target: Some(Target { y: 0.8, label: "target 0.8".to_owned() }),
@@ -108,7 +108,7 @@ fn tuned() -> Curve {
     Curve {
         title: "What a mined section costs when the defender neither gains nor loses by it"
             .to_owned(),
-        across: Across { meaning: "figures.section.cost (points)".to_owned(), words: Vec::new() },
+        across: Across { meaning: "figures.section.cost (points)".to_owned(), ..Across::default() },
         meaning: "mean of points_lost - cost (points)".to_owned(),
         intervals: "99% certified intervals".to_owned(),
         lines: vec![line("base", "n = 1,000,000", 2.0, |k| 33.2 - 5.0 * k)],
@@ -129,8 +129,11 @@ fn words(n: u32) -> Curve {
         None => format!("ground of kind {k}"),
     };
     let mut curve = sampled();
-    curve.across =
-        Across { meaning: "circumstances.ground".to_owned(), words: (0..n).map(word).collect() };
+    curve.across = Across {
+        meaning: "circumstances.ground".to_owned(),
+        words: (0..n).map(word).collect(),
+        ..Across::default()
+    };
     for line in &mut curve.lines {
         line.points.truncate(n as usize);
         (0..).zip(&mut line.points).for_each(|(k, point)| point.x = f64::from(k));

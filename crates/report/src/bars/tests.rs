@@ -195,6 +195,7 @@ fn swept(words: &[&str]) -> Curve {
         across: Across {
             meaning: "dice".to_owned(),
             words: words.iter().map(|word| (*word).to_owned()).collect(),
+            ..Across::default()
         },
         meaning: "mean casualties (models)".to_owned(),
         lines: vec![line],

@@ -187,7 +187,7 @@ fn probability<F: Fn(f64, &mut Dice) -> f64 + Send + Sync + 'static>(
 }
 
 fn question((low, high): (f64, f64), grid: Grid, target: f64) -> Question {
-    Question { range: Interval { low, high }, grid, target }
+    Question { range: Interval { low, high }, grid, target, slack: 0.0 }
 }
 
 /// Points lost less the cost, to be worth nothing in the mean.

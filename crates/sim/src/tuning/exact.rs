@@ -6,7 +6,8 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
-use super::{Answer, Grid, Neighbors, Point, Question, Tuning, scan};
+use super::crossing::{Crossing, Stretch, stretches};
+use super::{Answer, Grid, Neighbors, Point, Question, Tuning, point, scan};
 use crate::distribution::TOLERANCE;
 use crate::interval::Interval;
 
@@ -32,9 +33,10 @@ pub trait Curve: Sync {
 
 /// Finds where a curve meets the target.
 ///
-/// A coarse scan tells whether it can, and between which points; from there on the interval is
+/// Where the parameter takes few numbers, [`Grid::members`], each of them is looked at. Else a coarse
+/// scan tells whether the target is met, and between which points; from there on the interval is
 /// narrowed down by false position and bisection until no number that the parameter takes lies
-/// between its ends. What the curve does between the points of the scan is not looked at.
+/// between its ends, and what the curve does between the points of the scan is not looked at.
 ///
 /// # Precision
 ///
@@ -45,16 +47,22 @@ pub trait Curve: Sync {
 /// If the curve has no value somewhere.
 pub fn tune<C: Curve>(curve: &C, question: &Question) -> Result<Tuning, C::Error> {
     let curve = Known { curve, values: Mutex::default() };
-    let points = scan::points(question);
+    let members = question.grid.members(question.range);
+    let is_whole_story = members.is_some();
+    let points = members.unwrap_or_else(|| scan::points(question));
     let scanned: Result<Vec<Point>, C::Error> =
         points.into_par_iter().map(|x| Ok(Point::exact(x, curve.value(x)?))).collect();
     let scanned = scanned?;
     let largest =
         scanned.iter().map(|point| point.value.abs()).fold(question.target.abs(), f64::max);
-    let search = Search { curve: &curve, question, tolerance: TOLERANCE * largest };
+    let tolerance = TOLERANCE * largest;
+    let search = Search { curve: &curve, question, tolerance, is_whole_story };
     let answer = search.answer(&scanned)?;
     let neighbors = search.neighbors(&answer)?;
-    Ok(Tuning { curve: curve.points(), answer, neighbors, trials: None })
+    let nearest = search.nearest(&answer, &scanned, neighbors);
+    // Mixtures stand for no number that the parameter takes.
+    let points = if is_whole_story { scanned } else { curve.points() };
+    Ok(Tuning { curve: points, answer, nearest, neighbors, trials: None })
 }
 
 /// A value of the parameter, as a key.
@@ -110,35 +118,82 @@ struct Search<'a, C> {
     curve: &'a Known<'a, C>,
     question: &'a Question,
     tolerance: f64,
+    /// Whether every number that the parameter takes is scanned.
+    is_whole_story: bool,
 }
 
 impl<C: Curve> Search<'_, C> {
     fn answer(&self, scanned: &[Point]) -> Result<Answer, C::Error> {
-        let (first, last) = (scanned[0], scanned[scanned.len() - 1]);
-        if let Some(reversal) = scan::reversal(scanned, self.tolerance) {
-            return Ok(reversal);
-        }
-        if (first.value - last.value).abs() <= self.tolerance {
-            return Ok(Answer::Flat { value: first.value });
+        let level = scanned[0].value;
+        if scanned.iter().all(|point| (point.value - level).abs() <= self.tolerance) {
+            return Ok(Answer::Flat { value: level });
         }
         let target = self.question.target;
-        let (lowest, highest) =
-            if first.value < last.value { (first, last) } else { (last, first) };
-        for (end, is_nearest) in [
-            (lowest, target < lowest.value - self.tolerance),
-            (highest, highest.value + self.tolerance < target),
-        ] {
-            if is_nearest {
-                return Ok(Answer::Outside { end, miss: target - end.value });
+        let sides = scanned.iter().map(|point| match point.value - target {
+            off if off.abs() <= self.tolerance => Ordering::Equal,
+            off => off.total_cmp(&0.0),
+        });
+        match stretches(&sides.collect::<Vec<_>>()).as_slice() {
+            [] => Ok(self.missed(scanned)),
+            [one] => self.meet(*one, scanned),
+            several => {
+                let crossings = several.iter().map(|one| self.crossing(*one, scanned));
+                Ok(Answer::Several(crossings.collect::<Result<_, _>>()?))
             }
         }
-        let sign = if first.value < last.value { 1.0 } else { -1.0 };
-        self.meet(sign, scanned)
     }
 
-    /// Where the curve meets the target, given that its ends lie on either side of it. `sign` is 1
-    /// if it rises and -1 if it falls.
-    fn meet(&self, sign: f64, scanned: &[Point]) -> Result<Answer, C::Error> {
+    /// What it means that all points are on one side of the target: it is met only to the digits in
+    /// which it is written, or not at all.
+    fn missed(&self, scanned: &[Point]) -> Answer {
+        let target = self.question.target;
+        let nearest = point::nearest(scanned, target);
+        let miss = target - nearest.value;
+        if miss.abs() <= self.question.slack {
+            return Answer::Met { x: nearest.x };
+        }
+        Answer::Outside { nearest, miss }
+    }
+
+    /// Where the curve meets the target within one of several stretches.
+    fn crossing(&self, stretch: Stretch, scanned: &[Point]) -> Result<Crossing, C::Error> {
+        if let (Stretch::Passed(at), true) = (stretch, self.is_whole_story) {
+            return Ok(Crossing::Between([scanned[at], scanned[at + 1]]));
+        }
+        let answer = self.meet(stretch, scanned)?;
+        let bracket = answer.bracket().unwrap_or(self.question.range);
+        Ok(match answer {
+            Answer::Jump { below, above } => Crossing::Between([below, above]),
+            _ => Crossing::Met(bracket),
+        })
+    }
+
+    /// Where the curve meets the target within a stretch of the scan.
+    fn meet(&self, stretch: Stretch, scanned: &[Point]) -> Result<Answer, C::Error> {
+        let target = self.question.target;
+        let (first, last) = match stretch {
+            Stretch::Passed(at) => (at, at + 1),
+            Stretch::Level(first, last) => {
+                let [low, high] = [first, last].map(|at| scanned[at].x);
+                let around = (first.saturating_sub(1), (last + 1).min(scanned.len() - 1));
+                let beyond = |at: usize| target < scanned[at].value;
+                let touches = 0 < first && last + 1 < scanned.len();
+                let touches = touches && beyond(around.0) == beyond(around.1);
+                match (self.is_whole_story || touches, first == last) {
+                    (true, true) => return Ok(Answer::Met { x: low }),
+                    (true, false) => return Ok(Answer::Throughout(Interval { low, high })),
+                    _ => around,
+                }
+            }
+        };
+        let scanned = &scanned[first..=last];
+        let rises = scanned[0].value < scanned[scanned.len() - 1].value;
+        self.within(if rises { 1.0 } else { -1.0 }, scanned)
+    }
+
+    /// Where the curve meets the target, given that its ends lie on either side of it, or one of them
+    /// meets it. `sign` is 1 if it rises and -1 if it falls.
+    fn within(&self, sign: f64, scanned: &[Point]) -> Result<Answer, C::Error> {
         let excess = |x: f64| Ok(sign * (self.curve.value(x)? - self.question.target));
         let (first, last) = (scanned[0].x, scanned[scanned.len() - 1].x);
         let from = self.edge(first, last, scanned, &|x| Ok(excess(x)? + self.tolerance))?;
@@ -220,6 +275,27 @@ impl<C: Curve> Search<'_, C> {
         let (Grid::Whole, Some(x)) = (self.question.grid, answer.x()) else { return Ok(None) };
         let point = |x: f64| Ok(Point::exact(x, self.curve.value(x)?));
         Ok(Some(Neighbors { below: point(x.floor())?, above: point(x.ceil())? }))
+    }
+
+    /// The numbers that come nearest to the target, each as near as the others: of all where all are
+    /// known, else of the whole numbers around the answer.
+    fn nearest(
+        &self,
+        answer: &Answer,
+        scanned: &[Point],
+        neighbors: Option<Neighbors>,
+    ) -> Vec<Point> {
+        let around = neighbors.map(|Neighbors { below, above }| vec![below, above]);
+        let mut looked_at = match answer {
+            Answer::Flat { .. } => Vec::new(),
+            _ if self.is_whole_story => scanned.to_vec(),
+            _ => around.unwrap_or_default(),
+        };
+        looked_at.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
+        let off = |point: &Point| (point.value - self.question.target).abs();
+        let least = looked_at.iter().map(off).fold(f64::INFINITY, f64::min);
+        looked_at.retain(|point| off(point) <= least + 2.0 * self.tolerance);
+        looked_at
     }
 }
 

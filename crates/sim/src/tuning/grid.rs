@@ -1,3 +1,5 @@
+use crate::interval::Interval;
+
 /// Which numbers a parameter takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grid {
@@ -12,7 +14,26 @@ pub enum Grid {
     Parts(u32),
 }
 
+/// So many numbers are few enough to be looked at one by one.
+const FEW: f64 = 128.0;
+
 impl Grid {
+    /// All numbers of a range that the parameter takes, from the lowest to the highest; nothing if
+    /// there are more than can be looked at one by one.
+    pub fn members(self, range: Interval) -> Option<Vec<f64>> {
+        let parts = match self {
+            Grid::Any => return None,
+            Grid::Whole => 1.0,
+            Grid::Parts(parts) => f64::from(parts),
+        };
+        let [first, last] = [range.low, range.high].map(|end| (end * parts).round());
+        if FEW <= last - first {
+            return None;
+        }
+        let counted = std::iter::successors(Some(first), |at| Some(at + 1.0));
+        Some(counted.take_while(|at| *at <= last).map(|at| at / parts).collect())
+    }
+
     /// The number nearest to another that the parameter takes, or stands for as a mixture.
     pub fn nearest(self, number: f64) -> f64 {
         self.moved(number, 0.0).unwrap_or(number)
@@ -51,6 +72,17 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_numbers_are_looked_at_one_by_one() {
+        let range = |low: f64, high: f64| Interval { low, high };
+        assert_eq!(Grid::Whole.members(range(-1.0, 2.0)), Some(vec![-1.0, 0.0, 1.0, 2.0]));
+        assert_eq!(Grid::Parts(10).members(range(0.1, 0.3)), Some(vec![0.1, 0.2, 0.3]));
+        assert_eq!(Grid::Whole.members(range(0.0, 100.0)).map(|all| all.len()), Some(101));
+        assert_eq!(Grid::Whole.members(range(0.0, 1000.0)), None);
+        assert_eq!(Grid::Parts(1_000_000_000).members(range(0.0, 1.0)), None);
+        assert_eq!(Grid::Any.members(range(0.0, 1.0)), None);
+    }
 
     #[test]
     fn numbers_have_no_more_decimals_than_the_parameter_takes() {

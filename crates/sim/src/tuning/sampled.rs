@@ -8,8 +8,9 @@
 //! 3. The answer is certified on fresh trials, nine tenths of all: a lower end at which the curve is
 //!    certainly short of the target, and an upper end at which it is certainly beyond.
 //!
-//! Only what comes last decides. If the curve is monotone, the answer lies within the bracket with
-//! the confidence asked for, however well or badly it was located.
+//! Only what comes last decides. The curve meets the target within the bracket with the confidence
+//! asked for, however well or badly it was located; and nowhere else, if it is monotone. That it
+//! meets the target nowhere is said only where each of the numbers that are looked at was decided.
 //!
 //! # References
 //!
@@ -22,6 +23,7 @@
 
 mod certify;
 mod curve;
+mod decide;
 mod effort;
 mod locate;
 mod look;
@@ -29,11 +31,15 @@ mod moments;
 
 use std::ops::Range;
 
+use rayon::prelude::*;
+
 pub use curve::{Curve, NOT_COUNTED};
 pub use effort::{Effort, FEWEST};
 
-use super::{Answer, Doubt, Grid, Neighbors, Point, Question, Tuning};
+use super::{Answer, Doubt, Grid, Neighbors, Point, Question, Tuning, point};
+use crate::interval::Interval;
 use curve::{Oriented, parts};
+use decide::{Decision, looked_at};
 use effort::share;
 use locate::Located;
 use look::{Look, View};
@@ -82,13 +88,13 @@ pub fn tune<C: Curve>(
         Err(Halt::Failed(error)) => return Err(error),
     };
     let (points, trials) = (search.look.points(), Some(search.used));
-    let mut tuning = Tuning { curve: points, answer, neighbors: None, trials };
-    if let Some(located) = search.located {
-        match add_points(&mut tuning, &watched, question, effort, search.certified_from) {
+    let mut tuning = Tuning { curve: points, answer, nearest: Vec::new(), neighbors: None, trials };
+    if 0 < search.certified_from {
+        let (fresh, x) = (search.certified_from, search.located.map(|located| located.x));
+        let shown = Shown { curve: &watched, question, effort, fresh };
+        match shown.add_to(&mut tuning) {
             Err(Halt::Failed(error)) => return Err(error),
-            Err(Halt::Over) => {
-                tuning.answer = Answer::Uncertified { x: Some(located.x), doubt: Doubt::Stopped };
-            }
+            Err(Halt::Over) => tuning.answer = Answer::Uncertified { x, doubt: Doubt::Stopped },
             Ok(()) => (),
         }
     }
@@ -144,7 +150,9 @@ impl<'a> Search<'a> {
     fn answer<C: Curve>(&mut self, curve: &C) -> Result<Answer, C::Error> {
         let view = self.view(curve)?;
         if let Some(answer) = view.answer {
-            return Ok(answer);
+            let turns_back = matches!(answer, Answer::NotMonotone { .. });
+            let is_missed = turns_back && self.is_missed(curve)?;
+            return Ok(if is_missed { certify::OUTSIDE } else { answer });
         }
         let (question, effort) = (self.question, self.effort);
         let oriented = Oriented { curve, sign: view.sign, target: question.target };
@@ -157,6 +165,19 @@ impl<'a> Search<'a> {
         let found = certify::certify(&oriented, question, effort, located, bounds, self.used)?;
         self.used = found.used;
         Ok(found.answer)
+    }
+
+    /// Whether a curve that turns back is certainly on the same side of the target wherever it is
+    /// looked at, by trials that have not been used.
+    fn is_missed<C: Curve>(&mut self, curve: &C) -> Result<bool, C::Error> {
+        let Some((sign, before, counting)) = self.look.seems_missed() else { return Ok(false) };
+        let oriented = Oriented { curve, sign, target: self.question.target };
+        let trials = self.used..self.effort.trials;
+        (self.certified_from, self.used) = (trials.start, trials.end);
+        let bounds = oriented.bounds(self.effort.bounds);
+        let decision = Decision { curve: &oriented, bounds, trials, before, counting };
+        let error = (1.0 - self.effort.confidence) / 2.0;
+        decision.is_negative_everywhere(self.question, 1.0, error)
     }
 
     /// Looks at the curve until nothing is doubtful, or for as long as may be.
@@ -186,40 +207,81 @@ fn crossing(points: &[Point], target: f64) -> Option<f64> {
 }
 
 /// The most trials that go into a point that is only shown.
-const SHOWN: u64 = 1 << 17;
+const SHOWN: u64 = 1 << 20;
 
-/// Adds the answer to the points of the curve, and finds its whole neighbors.
-fn add_points<C: Curve>(
-    tuning: &mut Tuning,
-    curve: &C,
-    question: &Question,
-    effort: &Effort,
+/// What is shown of an answer, from the trials that it was certified by.
+struct Shown<'a, C> {
+    curve: &'a C,
+    question: &'a Question,
+    effort: &'a Effort,
+    /// The first of these trials.
     fresh: u64,
-) -> Result<(), C::Error> {
-    let trials = fresh..(fresh + SHOWN).min(effort.trials);
-    let point = |x: f64| -> Result<Point, C::Error> {
+}
+
+impl<C: Curve> Shown<'_, C> {
+    fn point(&self, x: f64) -> Result<Point, C::Error> {
         let mut moments = Moments::default();
-        for part in parts(trials.clone()) {
-            moments.add_all(&curve.scores(x, part)?);
+        for part in parts(self.fresh..(self.fresh + SHOWN).min(self.effort.trials)) {
+            moments.add_all(&self.curve.scores(x, part)?);
         }
-        Ok(moments.point(x, effort))
-    };
-    if let Answer::Outside { end, miss } = &mut tuning.answer {
-        *end = point(end.x)?;
-        *miss = question.target - end.value;
-        return Ok(());
+        Ok(moments.point(x, self.effort))
     }
-    let Answer::Certified { x, bracket } = &mut tuning.answer else { return Ok(()) };
-    let seen = [point(bracket.low)?, point(*x)?, point(bracket.high)?];
-    *x = question.grid.nearest(crossing(&seen, question.target).unwrap_or(*x));
-    let x = x.clamp(bracket.low, bracket.high);
-    tuning.curve.extend(seen);
-    tuning.curve.push(point(x)?);
-    tuning.curve.sort_by(|one, other| one.x.total_cmp(&other.x));
-    tuning.curve.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
-    if question.grid == Grid::Whole {
-        let (below, above) = (point(x.floor())?, point(x.ceil())?);
-        tuning.neighbors = Some(Neighbors { below, above });
+
+    fn points(&self, xs: Vec<f64>) -> Result<Vec<Point>, C::Error> {
+        xs.into_par_iter().map(|x| self.point(x)).collect()
     }
-    Ok(())
+
+    /// Adds what decided to the points of the curve, and says what they come to.
+    fn add_to(&self, tuning: &mut Tuning) -> Result<(), C::Error> {
+        let target = self.question.target;
+        let seen = match &mut tuning.answer {
+            Answer::Outside { nearest, miss } => {
+                let seen = self.points(looked_at(self.question))?;
+                *nearest = point::nearest(&seen, target);
+                *miss = target - nearest.value;
+                seen
+            }
+            Answer::Certified { x, bracket } => {
+                let mut seen = self.points(self.around(*x, *bracket))?;
+                *x = self.guess(&seen, *x, *bracket);
+                if self.question.grid == Grid::Whole {
+                    let (below, above) = (self.point(x.floor())?, self.point(x.ceil())?);
+                    tuning.neighbors = Some(Neighbors { below, above });
+                    seen.extend([below, above]);
+                } else {
+                    seen.push(self.point(*x)?);
+                }
+                seen
+            }
+            _ => return Ok(()),
+        };
+        // Of two points at the same place the one that decided stays.
+        let looked_at = std::mem::replace(&mut tuning.curve, seen);
+        tuning.curve.extend(looked_at);
+        tuning.curve.sort_by(|one, other| one.x.total_cmp(&other.x));
+        tuning.curve.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
+        Ok(())
+    }
+
+    /// Where a bracket is looked at: at its ends and at a place within; where mixtures stand between
+    /// whole numbers, at the whole numbers around it.
+    fn around(&self, x: f64, bracket: Interval) -> Vec<f64> {
+        let whole = Interval { low: bracket.low.floor(), high: bracket.high.ceil() };
+        let members =
+            self.question.grid.members(whole).filter(|_| self.question.grid == Grid::Whole);
+        members.unwrap_or_else(|| vec![bracket.low, x, bracket.high])
+    }
+
+    /// The best guess: where the straight lines between the points seen meet the target. Where they
+    /// do so beyond the bracket, what located it is within, or its middle.
+    fn guess(&self, seen: &[Point], located: f64, bracket: Interval) -> f64 {
+        let within = |x: &f64| bracket.low < *x && *x < bracket.high;
+        let met = crossing(seen, self.question.target);
+        let guess = met
+            .into_iter()
+            .chain([located])
+            .find(within)
+            .unwrap_or(f64::midpoint(bracket.low, bracket.high));
+        self.question.grid.nearest(guess).clamp(bracket.low, bracket.high)
+    }
 }

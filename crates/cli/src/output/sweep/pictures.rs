@@ -26,6 +26,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
         across: Across {
             meaning: format!("{} ({})", axis.meaning, axis.key),
             words: if axis.numbers.is_some() { Vec::new() } else { axis.labels.clone() },
+            ..Across::default()
         },
         meaning: meaning(request, asked) + of_others(sweep, question),
         intervals,

@@ -1,12 +1,14 @@
 //! The answers of `tune` as a picture.
 
 use sandtable_report::digits;
-use sandtable_report::plot::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Target};
-use sandtable_sim::tuning::Point;
+use sandtable_report::plot::{
+    Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Spacing, Target,
+};
+use sandtable_sim::tuning::{Answer, Grid, Point};
 
 use super::answered::Answered;
 use super::sentences;
-use crate::scenario::{Scenario, Settings, Source};
+use crate::scenario::{Scenario, Settings, Source, TuneQuestion};
 use crate::tuning::Tuned;
 
 /// The curves of all variants, with the target and what was found.
@@ -16,11 +18,9 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
     let sampled = one.tuned.iter().any(|tuned| tuned.tuning.trials.is_some());
     let percent = digits::exact(100.0 * settings.confidence);
     let alone = if let [tuned] = one.tuned.as_slice() { Some(tuned) } else { None };
-    let bracket = alone.and_then(sentences::ends);
-    let label = if sampled { format!("certified at {percent}%") } else { "met".to_owned() };
     Curve {
         title: format!("{}: {} by {}", scenario.title, question.measure.text, question.parameter),
-        across: Across { meaning: across(first), words: Vec::new() },
+        across: Across { meaning: across(first), words: Vec::new(), spacing: spacing(question) },
         meaning: sentences::measured(question, first.difference_from.as_deref()),
         intervals: if sampled { format!("{percent}% intervals") } else { String::new() },
         lines: one.tuned.iter().map(line).collect(),
@@ -28,10 +28,35 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
             y: first.target,
             label: format!("target {}", digits::exact(first.target)),
         }),
-        bracket: bracket.map(|bracket| Bracket { low: bracket.low, high: bracket.high, label }),
+        bracket: alone.and_then(|tuned| bracket(tuned, &percent)),
         meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
         marks: marks(one, alone),
     }
+}
+
+/// Which numbers there are points for: where there are few, at each of them.
+fn spacing(question: &TuneQuestion) -> Spacing {
+    match question.grid {
+        _ if question.grid.members(question.interval()).is_none() => Spacing::Any,
+        Grid::Whole | Grid::Parts(1) => Spacing::Whole,
+        _ => Spacing::Apart,
+    }
+}
+
+/// Where the answer lies: the bracket that is certified, or the numbers that meet the target or come
+/// equally near.
+fn bracket(tuned: &Tuned, percent: &str) -> Option<Bracket> {
+    let ends = sentences::ends(tuned);
+    let label = match (&tuned.tuning.answer, tuned.tuning.nearest.as_slice()) {
+        (Answer::Certified { .. }, _) => format!("certified at {percent}%"),
+        (Answer::Throughout(_), _) | (_, []) => "met".to_owned(),
+        (Answer::Several(_) | Answer::Outside { .. }, _) | (_, [_]) => return None,
+        (_, [first, .., last]) => {
+            let label = "equally near".to_owned();
+            return Some(Bracket { low: first.x, high: last.x, label });
+        }
+    };
+    ends.map(|ends| Bracket { low: ends.low, high: ends.high, label })
 }
 
 /// A longer text does not fit below an axis.
@@ -63,7 +88,8 @@ fn line(tuned: &Tuned) -> Line {
 /// Where each of several lines meets the target.
 fn meetings(one: &Answered) -> Vec<Meeting> {
     let meeting = |(line, tuned): (usize, &Tuned)| {
-        let x = tuned.tuning.answer.x()?;
+        let answer = tuned.tuning.answer.x()?;
+        let x = tuned.tuning.nearest.first().map_or(answer, |nearest| nearest.x);
         let ends = sentences::ends(tuned).map(|bracket| (bracket.low, bracket.high));
         Some(Meeting { line, x, ends, label: sentences::number(tuned, x) })
     };
@@ -72,11 +98,7 @@ fn meetings(one: &Answered) -> Vec<Meeting> {
 
 /// The answer, if there is one line only, and what the file says now.
 fn marks(one: &Answered, alone: Option<&Tuned>) -> Vec<Mark> {
-    let mut marks: Vec<Mark> = Vec::new();
-    if let Some((tuned, x)) = alone.and_then(|tuned| Some((tuned, tuned.tuning.answer.x()?))) {
-        let word = if tuned.tuning.trials.is_some() { "best guess" } else { "answer" };
-        marks.push(Mark { x, label: format!("{word} {}", sentences::number(tuned, x)) });
-    }
+    let mut marks: Vec<Mark> = alone.and_then(answer).into_iter().collect();
     let first = &one.tuned[0];
     let [low, high] = one.question.range;
     let same = |tuned: &Tuned| tuned.present() == first.present();
@@ -89,4 +111,23 @@ fn marks(one: &Answered, alone: Option<&Tuned>) -> Vec<Mark> {
         marks.push(Mark { x: present, label: format!("{word} {}", digits::exact(present)) });
     }
     marks
+}
+
+/// The answer, if it is one number: of numbers that stand apart, the nearest.
+fn answer(tuned: &Tuned) -> Option<Mark> {
+    let mark = |word: &str, x: f64| {
+        let label = format!("{word} {}", sentences::number(tuned, x));
+        Some(Mark { x, label })
+    };
+    match (tuned.tuning.nearest(), tuned.tuning.nearest.as_slice()) {
+        (_, [nearest]) => mark("nearest", nearest.x),
+        (_, [_, ..]) => None,
+        (Some([first, last]), _) if first >= last => {
+            Some(Mark { x: first, label: format!("nearest {}", digits::exact(first)) })
+        }
+        _ => {
+            let word = if tuned.tuning.trials.is_some() { "best guess" } else { "answer" };
+            mark(word, tuned.tuning.answer.x()?)
+        }
+    }
 }

@@ -60,7 +60,7 @@ impl Row<'_> {
 
     /// The first and the last whole number that may come nearest.
     fn nearest(&self) -> Option<[f64; 2]> {
-        self.tuned.tuning.nearest(self.tuned.target)
+        self.tuned.tuning.nearest()
     }
 
     /// How far the printed number is above the answer.
@@ -68,17 +68,16 @@ impl Row<'_> {
         Some(self.tuned.present()? - self.tuned.tuning.answer.x()?)
     }
 
-    /// The end of the range where the curve comes nearest, if the target is outside; and by how
-    /// much it is missed.
+    /// Where the curve comes nearest, if the target is met nowhere; and by how much it is missed.
     fn outside(&self) -> Option<(Point, f64)> {
         match self.tuned.tuning.answer {
-            Answer::Outside { end, miss } => Some((end, miss)),
+            Answer::Outside { nearest, miss } => Some((nearest, miss)),
             _ => None,
         }
     }
 
-    fn end(&self) -> Option<Point> {
-        self.outside().map(|(end, _)| end)
+    fn closest(&self) -> Option<Point> {
+        self.outside().map(|(closest, _)| closest)
     }
 }
 
@@ -115,10 +114,10 @@ const ANSWERS: &[Column] = &[
     ("nearest_high", |row| row.nearest().map(|[_, last]| last).into()),
     ("printed", |row| row.tuned.present().into()),
     ("printed_less_x", |row| row.printed_less_x().into()),
-    ("end", |row| x(row.end())),
-    ("value_at_end", |row| value(row.end())),
-    ("value_at_end_low", |row| low(interval(row.end()))),
-    ("value_at_end_high", |row| high(interval(row.end()))),
+    ("closest", |row| x(row.closest())),
+    ("value_at_closest", |row| value(row.closest())),
+    ("value_at_closest_low", |row| low(interval(row.closest()))),
+    ("value_at_closest_high", |row| high(interval(row.closest()))),
     ("miss", |row| row.outside().map(|(_, miss)| miss).into()),
     ("seed", |row| row.is_sampled().then_some(row.answers.settings.seed).into()),
     ("rules_hash", |row| row.answers.scenario.rules_hash.as_str().into()),

@@ -1,8 +1,11 @@
 //! The answers of `tune` in words.
 
 mod digits_known;
+mod exactness;
 mod held;
-mod whole;
+mod nowhere;
+mod several;
+mod steps;
 
 use std::fmt::Write;
 
@@ -15,6 +18,7 @@ use super::answered::Answered;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
 use digits_known::{percent, rounded, value};
+use exactness::{how_exact, to_its_digits};
 
 /// What kind of answer it is, in a word.
 pub(super) fn kind(answer: &Answer) -> &'static str {
@@ -23,6 +27,7 @@ pub(super) fn kind(answer: &Answer) -> &'static str {
         Answer::Throughout(_) => "throughout",
         Answer::Jump { .. } => "jump",
         Answer::Certified { .. } => "certified",
+        Answer::Several(_) => "several",
         Answer::Outside { .. } => "outside",
         Answer::NotMonotone { .. } => "not_monotone",
         Answer::Flat { .. } => "flat",
@@ -42,6 +47,12 @@ pub(super) fn measured(question: &TuneQuestion, difference_from: Option<&str>) -
         Some(variant) => format!("{measured}, less that of {variant}"),
         None => measured,
     }
+}
+
+/// Where the target is met, if in several places: the ends of each.
+pub(super) fn crossings(answer: &Answer) -> Option<Vec<[f64; 2]>> {
+    let Answer::Several(crossings) = answer else { return None };
+    Some(crossings.iter().map(several::ends).collect())
 }
 
 /// The question, and what the parameter means, in a line each.
@@ -64,9 +75,12 @@ pub(super) fn question(one: &Answered) -> String {
 
 /// The answer for one variant.
 pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> String {
-    let mut said = match tuned.tuning.nearest(tuned.target) {
-        Some(nearest) => whole::answer(tuned, nearest, confidence),
-        None => vec![of_any_number(question, tuned, confidence)],
+    let mut said = match (&tuned.tuning.answer, tuned.tuning.nearest()) {
+        (Answer::Several(crossings), _) => several::answer(question, tuned, crossings),
+        (answer, Some(nearest)) if answer.x().is_some() => {
+            steps::answer(question, tuned, nearest, confidence)
+        }
+        _ => vec![of_any_number(question, tuned, confidence)],
     };
     said.extend(held::against_present(tuned));
     format!("{}: {}.", tuned.variant, said.join("; "))
@@ -80,7 +94,14 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
             let percent = percent(confidence);
             format!("from {low} to {high}, certified at {percent}%; by the best guess at {x}")
         }
-        Answer::Met { x } => format!("at {} ({})", digits::exact(*x), how_exact(question.grid)),
+        Answer::Met { x } => {
+            format!(
+                "at {} ({}{})",
+                digits::exact(*x),
+                how_exact(question.grid),
+                to_its_digits(tuned, *x)
+            )
+        }
         Answer::Throughout(interval) => format!(
             "everywhere from {} to {} (exact)",
             digits::exact(interval.low),
@@ -88,17 +109,6 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
         ),
         Answer::Jump { below, above } => jump(question, tuned, below, above),
         _ => refusal(question, tuned, confidence),
-    }
-}
-
-/// How exact a number is that the parameter takes.
-fn how_exact(grid: Grid) -> String {
-    match grid {
-        Grid::Parts(parts) if parts.to_string().trim_end_matches('0') == "1" => {
-            format!("exact, to {} decimals", parts.to_string().len() - 1)
-        }
-        Grid::Parts(parts) => format!("exact, in steps of 1/{parts}"),
-        Grid::Any | Grid::Whole => "exact".to_owned(),
     }
 }
 
@@ -127,14 +137,9 @@ pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -
         None => String::new(),
     };
     match &tuned.tuning.answer {
-        Answer::Outside { end, miss } => format!(
-            "the target {} is not met from {low} to {high}{certified}; nearest is the end {}, where \
-             the {measured} is {} and misses it by {}",
-            digits::exact(tuned.target),
-            digits::exact(end.x),
-            value(end),
-            missed(end, *miss),
-        ),
+        Answer::Outside { nearest, miss } => {
+            nowhere::answer(question, tuned, (nearest, *miss), (&measured, &certified))
+        }
         Answer::NotMonotone { rise, fall } => format!(
             "no single answer: the {measured} is not monotone{certified}; it rises from {} at {} to \
              {} at {}, and falls from {} at {} to {} at {}",
@@ -173,6 +178,10 @@ fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: D
         Doubt::Monotony => {
             format!("the {measured} seems to turn back on itself; too few trials to tell")
         }
+        Doubt::Between => format!(
+            "it is certainly not met at an end, and trials are too few to tell whether it is between \
+             {low} and {high}"
+        ),
         Doubt::LowerEnd => {
             format!("too few trials to tell whether it is above {low} at all{guess}")
         }
@@ -185,15 +194,6 @@ fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: D
         }
         Doubt::Stopped => format!("stopped before anything was certain{guess}"),
     }
-}
-
-/// By how much a target is missed at an end, with as much doubt as there is about the end.
-fn missed(end: &Point, miss: f64) -> String {
-    let ends = end.interval.map(|it| {
-        let off = [it.low, it.high].map(|value| (miss + end.value - value).abs());
-        (off[0].min(off[1]), off[0].max(off[1]))
-    });
-    digits::estimate(miss.abs(), ends)
 }
 
 /// What could be done about a question without an answer.

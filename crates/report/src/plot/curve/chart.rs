@@ -14,6 +14,8 @@ use crate::plot::known::legend_name;
 
 /// The height of a row of labels above the chart.
 const ROW: f64 = 19.0;
+/// From the middle of a label to where the line begins that points from it.
+const BELOW: f64 = 8.0;
 /// Half the length of the caps of an interval.
 const CAP: f64 = 5.0;
 
@@ -107,7 +109,7 @@ impl Drawn<'_> {
         for lane in lanes {
             let marks = self.curve.marks.iter().any(|mark| mark.label == lane.label);
             let end = if marks { bottom } else { top };
-            sheet.dashed(&[(lane.at, height(lane)), (lane.at, end)], FAINT_INK, "2 3");
+            sheet.dashed(&[(lane.at, height(lane) + BELOW), (lane.at, end)], FAINT_INK, "2 3");
         }
         for lane in lanes {
             let font = Font { rimmed: true, ..LABEL }.anchored(Anchor::Middle);
@@ -118,7 +120,7 @@ impl Drawn<'_> {
     fn line(&self, sheet: &mut Sheet, position: usize) {
         let (look, points) = (Look::of(position), &self.layout.lines[position]);
         let places: Vec<Place> = points.iter().map(|point| self.place(point, position)).collect();
-        if self.layout.wordy() {
+        if self.layout.apart() {
             for (point, (x, _)) in points.iter().zip(&places) {
                 self.whisker(sheet, *x, point.interval(), &look);
             }

@@ -33,6 +33,20 @@ pub struct Across {
     /// Its values, if they are words: a point at `k` lies at the word `k`, counted from zero.
     /// Empty if its values are numbers.
     pub words: Vec<String>,
+    /// Which numbers its values are, if they are numbers.
+    pub spacing: Spacing,
+}
+
+/// Which numbers there are values for. Between numbers that stand apart there is no line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spacing {
+    /// All of them.
+    #[default]
+    Any,
+    /// Some that stand apart.
+    Apart,
+    /// Whole ones only; none other is marked on the axis.
+    Whole,
 }
 
 /// One line.

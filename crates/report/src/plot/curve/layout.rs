@@ -1,6 +1,6 @@
 //! The axes of a curve, and what has room along them.
 
-use super::data::{Curve, Line, LinePoint};
+use super::data::{Curve, Line, LinePoint, Spacing};
 use super::lanes::{Lane, lanes};
 use crate::digits;
 use crate::drawing::chart::beside;
@@ -65,12 +65,17 @@ impl<'a> Layout<'a> {
         8.0 + LABEL.leading() * lines.max().unwrap_or(1) as f64
     }
 
-    /// Whether the points of a line have markers: over words always; over numbers if there is room
-    /// for them, and no marker means anything else.
+    /// Whether what was varied takes numbers that stand apart, or words.
+    pub(super) fn apart(&self) -> bool {
+        self.wordy() || self.curve.across.spacing != Spacing::Any
+    }
+
+    /// Whether the points of a line have markers: over words and numbers that stand apart always;
+    /// over other numbers if there is room for them, and no marker means anything else.
     pub(super) fn has_markers(&self, position: usize) -> bool {
         let places: Vec<f64> = self.lines[position].iter().map(|point| self.x(point.x)).collect();
         let roomy = places.windows(2).all(|pair| APART <= pair[1] - pair[0]);
-        self.wordy() || (self.curve.meetings.is_empty() && roomy)
+        self.apart() || (self.curve.meetings.is_empty() && roomy)
     }
 
     /// What is pointed out above the chart, and where.
@@ -95,7 +100,11 @@ fn across(curve: &Curve, lines: &[Vec<LinePoint>], length: f64) -> Scale {
         let marked = curve.marks.iter().map(|mark| mark.x);
         let bracket = curve.bracket.iter().flat_map(|bracket| [bracket.low, bracket.high]);
         let all = lines.iter().flatten().map(|point| point.x).chain(marked).chain(bracket);
-        return Scale::new(widened(span(all), 0.03), "").eased_across(length);
+        let mut scale = Scale::new(widened(span(all), 0.03), "").eased_across(length);
+        if curve.across.spacing == Spacing::Whole {
+            scale.ticks.retain(|(tick, _)| tick.fract() == 0.0);
+        }
+        return scale;
     }
     let places: Vec<f64> = (0..words).map(|word| word as f64).collect();
     Scale::new((-0.5, words as f64 - 0.5), "").marked(&places, |_| String::new())

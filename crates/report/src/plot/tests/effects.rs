@@ -13,7 +13,7 @@ fn sampled_line(name: &str, known: &str) -> Line {
 fn tuned() -> Curve {
     Curve {
         title: "What a section should cost".to_owned(),
-        across: Across { meaning: "cost (points)".to_owned(), words: Vec::new() },
+        across: Across { meaning: "cost (points)".to_owned(), ..Across::default() },
         meaning: "mean gain (points)".to_owned(),
         intervals: "95% intervals".to_owned(),
         lines: vec![sampled_line("base", "n = 1,000"), sampled_line("mud", "n = 1,000")],
@@ -412,4 +412,35 @@ fn a_change_is_drawn_up_or_down_and_the_same_is_not_drawn() {
     assert!(svg.contains(">+25</text>") && svg.contains(">-25</text>"));
     let same = Change { after: changed().before, ..changed() };
     assert!(change(&same).contains(">no change</text>"));
+}
+
+/// Between whole numbers there is no slope, and no mark on the axis.
+#[test]
+fn whole_numbers_stand_apart_on_a_curve() {
+    let points = (0..5).map(|k| LinePoint::exact(f64::from(k), 0.5)).collect();
+    let line = Line { name: "base".to_owned(), known: "exact".to_owned(), points };
+    let drawn = |spacing: Spacing| {
+        let across = Across { meaning: "men".to_owned(), spacing, ..Across::default() };
+        curve(&Curve { lines: vec![line.clone()], across, ..Curve::default() })
+    };
+    let slopes = |svg: &str| svg.matches("<polyline").count();
+    let (any, whole) = (drawn(Spacing::Any), drawn(Spacing::Whole));
+    assert_eq!(slopes(&any), slopes(&whole) + 1, "{whole}");
+    assert!(any.contains(">0.5<") && !whole.contains(">3.5<"), "{whole}");
+    assert!(5 <= circles(&whole), "{whole}");
+}
+
+/// The line that points from a label begins below it.
+#[test]
+fn no_label_is_struck_through_by_the_line_that_points_from_it() {
+    let svg = curve(&tuned());
+    let label = svg.lines().find(|line| line.contains(">printed 30<")).expect("a label");
+    let baseline = label.split(" y=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let baseline: f64 = baseline.and_then(|text| text.parse().ok()).expect("a height");
+    let dotted = svg.lines().filter(|line| line.contains("stroke-dasharray=\"2 3\""));
+    let tops: Vec<f64> =
+        dotted.filter_map(|line| line.split([',', ' ', '"']).nth(3)?.parse().ok()).collect();
+    assert_eq!(tops.len(), 2, "the mark and the bracket: {svg}");
+    let row = tops.iter().copied().fold(f64::INFINITY, f64::min);
+    assert!(baseline < row, "{baseline}: {tops:?}");
 }

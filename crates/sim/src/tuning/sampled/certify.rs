@@ -12,12 +12,10 @@
 //!   and preclinical assays: a-priori ordered hypotheses", in *Biometrie in der
 //!   chemisch-pharmazeutischen Industrie* 6, 3-18.
 
-use std::ops::Range;
-
-use super::curve::{Curve, Oriented, parts};
+use super::curve::{Curve, Oriented};
+use super::decide::Decision;
 use super::effort::{Effort, FEWEST};
 use super::locate::Located;
-use crate::betting::{Bet, Outcome};
 use crate::interval::{Interval, Method};
 use crate::tuning::{Answer, Doubt, Grid, Point, Question};
 
@@ -46,6 +44,10 @@ const LONG_STEP: f64 = 1.0;
 /// The most steps of the fine series.
 const STEPS: u32 = 400;
 
+/// The target is met nowhere; what it is missed by is found out afterwards.
+pub(super) const OUTSIDE: Answer = Answer::Outside { nearest: NOWHERE, miss: 0.0 };
+const NOWHERE: Point = Point { x: 0.0, value: 0.0, interval: None, method: Method::Unknown };
+
 /// What certification came to.
 pub(super) struct Found {
     pub(super) answer: Answer,
@@ -71,13 +73,13 @@ pub(super) fn certify<C: Curve>(
         let left = effort.trials - used;
         let trials = used..effort.trials - left / SPARED;
         used = trials.end;
+        let (before, counting) = (located.scores, located.counting);
+        let decision = || Decision { curve, bounds, trials: trials.clone(), before, counting };
         let side = |lower: bool| Side {
-            curve,
+            decision: decision(),
             question,
             located,
-            bounds,
             lower,
-            trials: trials.clone(),
             error: error / 2.0,
         };
         let fresh = |end: End, lower: bool| match end {
@@ -86,7 +88,7 @@ pub(super) fn certify<C: Curve>(
         };
         let (found_lower, found_upper) = rayon::join(|| fresh(lower, true), || fresh(upper, false));
         (lower, upper) = (found_lower?, found_upper?);
-        if let Some(answer) = together(lower, upper, question.grid, (curve.target, located.x)) {
+        if let Some(answer) = together(lower, upper, question.grid, located.x) {
             return Ok(Found { answer, used });
         }
         error /= 2.0;
@@ -102,15 +104,18 @@ enum End {
     Open,
     /// The answer lies further in.
     At(f64),
-    /// The answer lies outside of the range, beyond this end of it.
-    Beyond(f64),
+    /// The curve is beyond the target at this end of the range already; of what lies between the ends
+    /// too little is known.
+    Beyond,
+    /// It is so at all numbers that are looked at.
+    Nowhere,
 }
 
-fn together(lower: End, upper: End, grid: Grid, (target, located): (f64, f64)) -> Option<Answer> {
+fn together(lower: End, upper: End, grid: Grid, located: f64) -> Option<Answer> {
     match (lower, upper) {
-        (End::Beyond(x), _) | (_, End::Beyond(x)) => {
-            let end = Point { x, value: target, interval: None, method: Method::Unknown };
-            Some(Answer::Outside { end, miss: 0.0 })
+        (End::Nowhere, _) | (_, End::Nowhere) => Some(OUTSIDE),
+        (End::Beyond, _) | (_, End::Beyond) => {
+            Some(Answer::Uncertified { x: None, doubt: Doubt::Between })
         }
         (End::At(low), End::At(high)) if low < high => {
             let bracket = Interval { low, high };
@@ -140,12 +145,10 @@ fn series() -> Vec<f64> {
 /// The search for one end of a bracket, in terms of the lower one: the upper one is the lower one
 /// of the curve turned by half a circle.
 struct Side<'a, C> {
-    curve: &'a Oriented<'a, C>,
+    decision: Decision<'a, C>,
     question: &'a Question,
     located: Located,
-    bounds: Interval,
     lower: bool,
-    trials: Range<u64>,
     error: f64,
 }
 
@@ -156,10 +159,10 @@ impl<C: Curve> Side<'_, C> {
             if self.lower { (range.low, range.high) } else { (range.high, range.low) };
         let inward = if self.lower { 1.0 } else { -1.0 };
         if !self.is_short(outer, COARSE)? {
-            return Ok(if self.is_beyond(outer)? { End::Beyond(outer) } else { End::Open });
+            return self.beyond(outer);
         }
         let deviation = self.located.scores.variance().sqrt();
-        let count = (self.trials.end - self.trials.start) as f64 * self.located.counting;
+        let count = self.decision.count() as f64;
         let unit = deviation / (self.located.slope * count.sqrt());
         // Scores that do not vary would leave no room for a series.
         let unit = unit.max(1e-6 * range.width());
@@ -186,37 +189,19 @@ impl<C: Curve> Side<'_, C> {
         Ok(End::At(end))
     }
 
+    /// What is known if the curve is not certainly short of the target at the end of the range.
+    fn beyond(&self, outer: f64) -> Result<End, C::Error> {
+        let sign = if self.lower { -1.0 } else { 1.0 };
+        if !self.decision.is_negative(outer, sign, self.error)? {
+            return Ok(End::Open);
+        }
+        let everywhere = self.decision.is_negative_everywhere(self.question, sign, self.error)?;
+        Ok(if everywhere { End::Nowhere } else { End::Beyond })
+    }
+
     /// Whether the curve is certainly short of the target, with a part of the error.
     fn is_short(&self, x: f64, part: f64) -> Result<bool, C::Error> {
-        self.is_negative(x, if self.lower { 1.0 } else { -1.0 }, part * self.error)
-    }
-
-    /// Whether the curve is certainly beyond the target already.
-    fn is_beyond(&self, x: f64) -> Result<bool, C::Error> {
-        self.is_negative(x, if self.lower { -1.0 } else { 1.0 }, self.error)
-    }
-
-    /// Whether the mean score, or that of the scores turned around, is certainly below zero.
-    fn is_negative(&self, x: f64, sign: f64, error: f64) -> Result<bool, C::Error> {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "part of a number"
-        )]
-        let count =
-            ((self.trials.end - self.trials.start) as f64 * self.located.counting).ceil() as u64;
-        let highest = if 0.0 < sign { self.bounds.high } else { -self.bounds.low };
-        let mut bet = Bet::new(count, highest, error, self.located.scores.into());
-        for part in parts(self.trials.clone()) {
-            let mut scores = self.curve.scores(x, part)?;
-            scores.retain(|score| !score.is_nan());
-            for score in &mut scores {
-                *score *= sign;
-            }
-            if let Some(outcome) = bet.on(&scores) {
-                return Ok(outcome == Outcome::Negative);
-            }
-        }
-        Ok(false)
+        let sign = if self.lower { 1.0 } else { -1.0 };
+        self.decision.is_negative(x, sign, part * self.error)
     }
 }

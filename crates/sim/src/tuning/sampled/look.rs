@@ -5,10 +5,11 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::curve::Curve;
+use super::decide::looked_at;
 use super::effort::Effort;
 use super::moments::Moments;
 use crate::interval;
-use crate::tuning::{Answer, Doubt, Point, Question, scan};
+use crate::tuning::{Answer, Doubt, Point, Question, point, scan};
 
 /// How many times a look is taken at most; its error is divided by that.
 const MOST_LOOKS: f64 = 5.0;
@@ -167,23 +168,35 @@ impl<'a> Look<'a> {
         indices.into_par_iter().map(pair).collect()
     }
 
-    /// Whether both ends of the range are certainly on the same side of the target.
+    /// Whether the curve is certainly on the same side of the target at all numbers that are looked
+    /// at. What the ends come to says nothing of what lies between.
     fn outside(&self, points: &[Point]) -> Option<Answer> {
+        if looked_at(self.question).len() != points.len() {
+            return None;
+        }
         let error = (1.0 - self.effort.confidence) / (MOST_LOOKS * 4.0);
-        let miss = |i: usize| {
-            let moments = Moments::of(self.scores[i].iter().copied());
+        let miss = |scores: &Vec<f64>| {
+            let moments = Moments::of(scores.iter().copied());
             let miss = self.question.target - moments.mean;
             (margin(moments, self.effort.bounds.width(), error) < miss.abs()).then_some(miss)
         };
-        let last = points.len() - 1;
-        let (first_miss, last_miss) = (miss(0)?, miss(last)?);
-        if (0.0 < first_miss) != (0.0 < last_miss) {
-            return None;
-        }
-        let is_first = first_miss.abs() <= last_miss.abs();
-        let (end, miss) =
-            if is_first { (points[0], first_miss) } else { (points[last], last_miss) };
-        Some(Answer::Outside { end, miss })
+        let misses: Vec<f64> = self.scores.iter().map(miss).collect::<Option<_>>()?;
+        let is_one_side = misses.iter().all(|miss| (0.0 < *miss) == (0.0 < misses[0]));
+        let nearest = point::nearest(points, self.question.target);
+        let miss = self.question.target - nearest.value;
+        is_one_side.then_some(Answer::Outside { nearest, miss })
+    }
+
+    /// 1 if the curve seems to be below the target wherever it was looked at, and -1 if it seems to
+    /// be above it; with the turned scores at the first point, and the part of the trials that count.
+    pub(super) fn seems_missed(&self) -> Option<(f64, Moments, f64)> {
+        let means = self.means(1.0);
+        let sign = if means.first()?.1 < 0.0 { 1.0 } else { -1.0 };
+        let first = self.scores.first()?;
+        let turned = first.iter().map(|score| sign * (score - self.question.target));
+        let moments = Moments::of(turned);
+        let counting = moments.count as f64 / first.len().max(1) as f64;
+        means.iter().all(|(_, mean)| sign * mean < 0.0).then_some((sign, moments, counting))
     }
 }
 

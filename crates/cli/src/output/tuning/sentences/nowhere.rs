@@ -1,0 +1,51 @@
+//! The answers of `tune` where the target is met nowhere: the most or the least that there is, and
+//! where.
+
+use sandtable_report::digits;
+use sandtable_sim::tuning::Point;
+
+use super::digits_known::value;
+use super::steps::listed;
+use crate::scenario::TuneQuestion;
+use crate::tuning::Tuned;
+
+/// That the target is met nowhere, of all numbers that the parameter takes or of those that were
+/// looked at.
+pub(super) fn answer(
+    question: &TuneQuestion,
+    tuned: &Tuned,
+    (nearest, miss): (&Point, f64),
+    (measured, certified): (&str, &str),
+) -> String {
+    let target = digits::exact(tuned.target);
+    let [low, high] = question.range.map(digits::exact);
+    let missed = missed(nearest, miss);
+    let range = question.interval();
+    let places = match tuned.tuning.nearest.as_slice() {
+        [] => digits::exact(nearest.x),
+        all => listed(question, all),
+    };
+    let value = value(nearest);
+    if question.grid.members(range).is_some() {
+        let end = if 0.0 < miss { "most" } else { "least" };
+        return format!(
+            "the target {target} is not met from {low} to {high}{certified}; the {end} that the \
+             {measured} comes to is {value}, at {places}, which misses it by {missed}"
+        );
+    }
+    format!(
+        "the target {target} is not met at any of the {} values looked at from {low} to \
+         {high}{certified}; nearest is {places}, where the {measured} is {value} and misses it by \
+         {missed}",
+        tuned.tuning.curve.len()
+    )
+}
+
+/// By how much a target is missed at a point, with as much doubt as there is about the point.
+fn missed(point: &Point, miss: f64) -> String {
+    let ends = point.interval.map(|it| {
+        let off = [it.low, it.high].map(|value| (miss + point.value - value).abs());
+        (off[0].min(off[1]), off[0].max(off[1]))
+    });
+    digits::estimate(miss.abs(), ends)
+}

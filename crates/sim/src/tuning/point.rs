@@ -1,0 +1,31 @@
+//! Points of a curve.
+
+use crate::interval::{Interval, Method};
+use crate::value::tidy;
+
+/// One point of a curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// The value of the parameter.
+    pub x: f64,
+    /// What the curve comes to there, or seems to come to.
+    pub value: f64,
+    /// Where the truth lies, if `value` is known from trials.
+    pub interval: Option<Interval>,
+    /// How the interval was arrived at.
+    pub method: Method,
+}
+
+impl Point {
+    /// A point that is known exactly, but for what adding up leaves behind the twelfth digit.
+    pub fn exact(x: f64, value: f64) -> Point {
+        Point { x, value: tidy(value), interval: None, method: Method::Exact }
+    }
+}
+
+/// The point that comes nearest to a target, the first of those that are equally near.
+pub(super) fn nearest(points: &[Point], target: f64) -> Point {
+    let off = |point: &Point| (point.value - target).abs();
+    let nearest = points.iter().min_by(|one, other| off(one).total_cmp(&off(other)));
+    *nearest.expect("a range has two ends")
+}
