@@ -83,7 +83,11 @@ pub(crate) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 /// If it does not.
 pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
     let there = path.ancestors().map(or_here).find(|folder| fs::symlink_metadata(folder).is_ok());
-    Temporary::new(there.unwrap_or(Path::new(".")), b"", None).map(drop)
+    let there = there.unwrap_or(Path::new("."));
+    // Whoever was killed here has left a file in the folder, or in the one around it if that was all
+    // there was.
+    [there, folder_of(path)].into_iter().for_each(sweep);
+    Temporary::new(there, b"", None).map(drop)
 }
 
 /// Makes a folder and those around it, and waits until the disk has their names.

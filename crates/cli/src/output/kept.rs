@@ -62,6 +62,14 @@ impl KeptMargins {
         self.trials
     }
 
+    /// Whether the counts of each measure are those of all the trials, as those of no forger need be.
+    pub(crate) fn adds_up(&self) -> bool {
+        let sum = |counts: &Vec<(Observed, u64)>| {
+            counts.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count))
+        };
+        self.counts.iter().all(|counts| sum(counts) == Some(self.trials))
+    }
+
     /// The counts.
     pub(crate) fn margins(&self) -> Margins {
         let counts = |kept: &Vec<(Observed, u64)>| {

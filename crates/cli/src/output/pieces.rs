@@ -148,6 +148,15 @@ impl Piece {
         !matches!(self, Piece::Sampled { done: false, .. } | Piece::Paired { done: false, .. })
     }
 
+    /// Whether all counts are those of as many trials as it says.
+    fn adds_up(&self) -> bool {
+        match self {
+            // Pairs of a share need not be all; they are added up where all are there.
+            Piece::Exact { .. } | Piece::Paired { .. } => true,
+            Piece::Sampled { looks, .. } => looks.iter().all(KeptMargins::adds_up),
+        }
+    }
+
     /// The counts after so many trials, if that was a look; else the latest before.
     pub(crate) fn margins(&self, trials: u64) -> Margins {
         match self {
@@ -158,6 +167,11 @@ impl Piece {
             }
         }
     }
+}
+
+/// Whether a share is one of none.
+fn is_none((_, count): (u32, u32)) -> bool {
+    count == 0
 }
 
 impl Job {
@@ -259,7 +273,8 @@ impl Pieces {
             return Err(Unusable::OtherForm { path, found: schema, read }.into());
         }
         let pieces: Pieces = serde_json::from_str(&text).map_err(damaged)?;
-        if pieces.checksum != pieces.digest() {
+        let adds_up = pieces.found.values().all(Piece::adds_up);
+        if pieces.checksum != pieces.digest() || !adds_up || pieces.job.shard.is_some_and(is_none) {
             return Err(Unusable::Checksum(path.to_owned()).into());
         }
         Ok(pieces)

@@ -38,6 +38,17 @@ pub enum PlanError {
     /// There is no such part.
     #[error("there is no shard {0}; shards are counted from 0, so the last is {last}", last = .0.count.saturating_sub(1))]
     Shard(Shard),
+    /// Some part would have no trial, and so nothing to tell; all of them refuse.
+    #[error(
+        "there are {count} shards of {blocks} blocks of {BLOCK} trials; say no more than {blocks} \
+         shards, or more trials"
+    )]
+    MoreShards {
+        /// How many parts there are to be.
+        count: u32,
+        /// How many blocks of trials there are.
+        blocks: u64,
+    },
     /// A part cannot know when the whole is precise enough.
     #[error(
         "a shard cannot stop at a precision, which depends on all of them; say how many trials"
@@ -72,6 +83,9 @@ impl Plan {
         match self.shard {
             Some(shard) if shard.count <= shard.index => Err(PlanError::Shard(shard)),
             Some(_) if self.precision.is_some() => Err(PlanError::PrecisionOfShard),
+            Some(Shard { count, .. }) if limit.div_ceil(BLOCK) < u64::from(count) => {
+                Err(PlanError::MoreShards { count, blocks: limit.div_ceil(BLOCK) })
+            }
             Some(shard) => Ok(shard.share_of(limit)),
             None => Ok(limit),
         }
@@ -146,6 +160,10 @@ mod tests {
             );
         }
         assert_eq!(
+            message(shard(0, 4, 3 * BLOCK)),
+            "there are 4 shards of 3 blocks of 16384 trials; say no more than 3 shards, or more trials"
+        );
+        assert_eq!(
             message(shard(4, 4, 1)),
             "there is no shard 4/4; shards are counted from 0, so the last is 3"
         );
@@ -178,12 +196,17 @@ mod tests {
         let ranges: Vec<_> = plan.ranges(0..2 * BLOCK).collect();
         assert_eq!(ranges, [BLOCK..2 * BLOCK, 4 * BLOCK..5 * BLOCK]);
         assert_eq!(shard(2, 3, 5 * BLOCK + 7).check(), Ok(BLOCK + 7));
-        assert_eq!(shard(2, 3, BLOCK).check(), Ok(0), "more shards than blocks");
+        for index in 0..3 {
+            let refused = shard(index, 3, BLOCK + 1).check();
+            assert_eq!(refused, Err(PlanError::MoreShards { count: 3, blocks: 2 }));
+        }
     }
 
     proptest! {
         #[test]
         fn shards_are_a_partition(count in 1u32..9, trials in 1u64..20 * BLOCK, part in 0u64..=100) {
+            let blocks = u32::try_from(trials.div_ceil(BLOCK)).unwrap();
+            let count = count.min(blocks);
             let ranges_of = |index| {
                 let plan = shard(index, count, trials);
                 let share = plan.check().unwrap();
