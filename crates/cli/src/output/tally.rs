@@ -346,8 +346,9 @@ after = "left + 1"
         let refused = tallies.check_measures("tally.json".into(), &other).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "tally.json: the list of measures is third, left, after, passed, fubar, pins, but that of this run \
-             is third, left, after, fourth, passed, fubar, pins"
+            "tally.json: the list of measures is third, left, after, passed, fubar, friendly_fire, panic, \
+             goes_down, pins, but that of this run is third, left, after, fourth, passed, fubar, \
+             friendly_fire, panic, goes_down, pins"
         );
     }
 

@@ -226,7 +226,7 @@ fn totals(report: &Report, files: &Files) -> String {
         let number = report.with(verdict).count();
         let note = match verdict {
             Verdict::PassWeak if 0 < number => {
-                "  (nothing speaks against them; trials cannot show equality)"
+                "  (nothing speaks against them; the trials cannot show more)"
             }
             Verdict::Inconclusive if 0 < number => "  (`sandtable plan` says what they need)",
             _ => "",
