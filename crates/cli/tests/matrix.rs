@@ -202,7 +202,7 @@ fn what_both_sides_may_leave_out_is_said() {
 #[test]
 fn a_matrix_that_is_cut_short_says_so() {
     let folder = asking(MIRRORED, "");
-    let ask = ["matrix", "it.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "1s"];
+    let ask = ["matrix", "it.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "6s"];
     let output = run(&folder, &[&ask[..], &["--out", "out"]].concat());
     assert_eq!(output.status.code(), Some(5));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -334,7 +334,7 @@ fn sides_that_contradict_each_other_are_refused() {
 
 #[test]
 fn a_payoff_without_a_mean_of_all_that_happens_is_refused() {
-    let sides = "rows = { key = \"circumstances.mud\", values = [\"deep\", \"light\"] }\n\
+    let sides = "rows = { key = \"circumstances.mud\", values = [\"deep\", \"moderate\"] }\n\
                  columns = { key = \"circumstances.turns\", values = [3, 6] }\n";
     let missing = format!("[matrix]\npayoff = \"turns\"\n{sides}");
     let given = format!(

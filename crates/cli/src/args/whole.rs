@@ -11,7 +11,7 @@ pub(crate) struct WholeArguments {
 }
 
 fn refused(_: &str) -> Result<String, String> {
-    Err("this command chooses its trials by what it has seen of all of them, and has no shards; \
+    Err("this command is done as a whole, and has no shards; \
          `run`, `sweep`, `check`, `compare`, `sense` and `price` have"
         .to_owned())
 }
