@@ -82,7 +82,7 @@ fn shards_of_prices_are_the_whole_byte_for_byte() {
 fn what_is_killed_is_resumed_to_the_same_bytes() {
     for command in [&PRICE[..], &["compare", "order.toml"], &["sense", "order.toml"]] {
         let folder = scenario();
-        let command = [command, &["--engine", "sample", "--trials", "150000", "-q"]].concat();
+        let command = [command, &["--engine", "sample", "--trials", "400000", "-q"]].concat();
         whole(&folder, &command);
         let kept = folder.path().join("o/pieces.json");
         let resumed = [&command[..], &["--out", "o", "--resume", "--checkpoint", "0.01s"]].concat();
@@ -114,8 +114,9 @@ fn what_ran_out_of_time_is_resumed_to_the_same_bytes() {
         let command = [command, &["--engine", "sample", "--trials", "150000", "-q"]].concat();
         whole(&folder, &command);
         // However fast the machine is, there is a time in which something is done and not all.
-        for time in ["0.5s", "1s", "2s", "4s", "8s", "16s", "32s"] {
-            let cut = [&command[..], &["--out", "o", "--resume", "--max-time", time]].concat();
+        for hundredths in (1..).map(|attempt| 2 * attempt * attempt).take(40) {
+            let time = format!("{}s", f64::from(hundredths) / 100.0);
+            let cut = [&command[..], &["--out", "o", "--resume", "--max-time", &time]].concat();
             let output = run(&folder, &cut);
             if folder.path().join("o/pieces.json").exists() {
                 assert_eq!(output.status.code(), Some(5), "{output:?}");

@@ -146,7 +146,7 @@ fn results_for_programs_are_one_document() {
     assert_eq!(json[0]["results"][0]["measure"], "steady");
     assert_eq!(json[0]["results"][1]["distribution"][1]["exact"], "5/12");
     let csv = stdout(&folder, &["run", "order.toml", "--format", "csv"]);
-    assert_eq!(csv.lines().count(), 1 + 2 * 4);
+    assert_eq!(csv.lines().count(), 1 + 2 * 7);
 }
 
 #[test]
