@@ -118,7 +118,7 @@ circumstances {
 resolve {
   var odds 0..9000000 = 0
   rounds up to 1000 {
-    rounds up to 100 {
+    rounds up to 40 {
       if "roll": roll d20 + roll d12 >= points { odds = min(odds + 1, 9000000) }
     }
   }

@@ -262,11 +262,12 @@ proptest! {
 
 #[test]
 fn the_pages_of_other_tests_can_be_cut_anywhere() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut cuts = 0;
-    for pages in ["rules", "pools"] {
-        for file in std::fs::read_dir(folder.join(pages)).unwrap() {
-            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    for pages in ["tests/rules", "../../examples/known-problems"] {
+        let files = std::fs::read_dir(folder.join(pages)).unwrap().map(|file| file.unwrap().path());
+        for file in files.filter(|path| path.extension().is_some_and(|it| it == "rule")) {
+            let text = std::fs::read_to_string(file).unwrap();
             for end in (0..text.len()).step_by(41).map(|at| text.floor_char_boundary(at)) {
                 let survey = survey(&text[..end]);
                 survey.at(end);
