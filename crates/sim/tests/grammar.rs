@@ -151,7 +151,7 @@ fn what_one_of_them_refuses_it_says_why() {
         (
             "a ? b : c",
             "`?` is no sign of the language; a value is chosen with `if a then b else c` (at `? b : c`)",
-            "`?` is no sign of the language | a value is chosen with `if a then b else c`",
+            "`? b : c` is written otherwise here | a value is chosen with `if … then b else c`",
         ),
         (
             "1.2.3",

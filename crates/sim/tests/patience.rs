@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
 use sandtable_sim::comparison::on_common_dice;
@@ -21,6 +22,13 @@ use sandtable_sim::{Estimate, Statistic, Stream};
 struct Counted;
 
 static ROLLED: AtomicU64 = AtomicU64::new(0);
+
+/// Held by who counts: tests run beside each other.
+static COUNTING: Mutex<()> = Mutex::new(());
+
+fn counting() -> MutexGuard<'static, ()> {
+    COUNTING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Face(u8);
@@ -87,6 +95,7 @@ type Work<'a> = &'a dyn Fn(Patience) -> Option<Stop>;
 /// The loops share one counter of rolls, so they are tried one after another.
 #[test]
 fn every_loop_over_trials_ends_in_the_middle_of_a_block() {
+    let _alone = counting();
     let die = experiment::of(Counted);
     let (die, stream) = (&*die, &stream());
     let threads = rayon::current_num_threads() as u64;
@@ -128,6 +137,7 @@ fn every_loop_over_trials_ends_in_the_middle_of_a_block() {
 
 #[test]
 fn a_watch_that_never_ends_changes_nothing() {
+    let _alone = counting();
     let mixed = experiment::mixture(&[1, 3], vec![Counted, Counted]);
     for experiment in [experiment::of(Counted), mixed] {
         let (stream, trials) = (&stream(), BLOCK - 100..2 * BLOCK + 77);
@@ -159,6 +169,7 @@ fn run(end: u64) -> trials::Run {
 
 #[test]
 fn a_run_counts_whole_blocks_whenever_it_is_cut() {
+    let _alone = counting();
     for end in [1, 5, 10, 40, 80] {
         let run = run(end);
         assert_eq!(run.stop, StopReason::TimeLimit, "at question {end}");

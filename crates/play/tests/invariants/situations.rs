@@ -45,6 +45,11 @@ fn small(id: &str) -> Vec<Value> {
             ["trained", "regular", "experienced", "veteran", "elite"].map(bombarded).to_vec()
         }
         "ba.night.surprise-charge" => of(&charge),
+        "ba.base.vehicle-damage" => vec![json!({ "immobilized": true })],
+        "ba.weapon.flamethrower.attack" => {
+            let soft_skin = json!({ "target": { "kind": "soft-skin" } });
+            vec![soft_skin, json!({ "target": { "models": 1 }, "to_hit": "scored" })]
+        }
         _ => Vec::new(),
     }
 }
