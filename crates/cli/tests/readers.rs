@@ -213,7 +213,9 @@ proptest! {
         put(folder.path(), "s.toml", SCENARIO);
         let (kind, name) = if is_sweep { ("sweep", "pieces.json") } else { ("run", "tally.json") };
         let shards: BTreeMap<_, _> = [0, 1].map(|i| (i, format!("{kind}-{i}"))).into();
-        shards.values().for_each(|shard| copied(shard, &folder.path().join(shard)));
+        for shard in shards.values() {
+            copied(shard, &folder.path().join(shard));
+        }
         let path = folder.path().join(&shards[&0]).join(name);
         let mut value: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
         let mut leaves = leaves(&mut value);

@@ -77,7 +77,7 @@ impl Rung {
 const MOST: usize = 100;
 
 /// So many rungs a ladder has at most of which the file does not state each.
-const MOST_FILLED: f64 = 40.0;
+const MOST_FILLED: u32 = 40;
 
 const NEEDED: &str = "write key = \"circumstances.models\", values = [6, 8, 10] and points = 10, which \
                       is for each; or variants = { one = 50, two = 100 }";
@@ -227,12 +227,12 @@ fn between(stated: &[f64], parameter: &Parameter) -> Vec<f64> {
     let parts = parameter.numbers().and_then(|numbers| numbers.parts).map_or(1.0, f64::from);
     let is_step = |at: f64, parts: f64| ((at - low) * parts).fract() == 0.0;
     let fits = |parts: &f64| {
-        (high - low) * parts < MOST_FILLED && stated.iter().all(|at| is_step(*at, *parts))
+        (high - low) * parts < f64::from(MOST_FILLED)
+            && stated.iter().all(|at| is_step(*at, *parts))
     };
     let Some(parts) = [parts, 1.0].into_iter().find(fits) else { return Vec::new() };
-    let steps = ((high - low) * parts) as u32;
-    let all = (1..steps).map(|step| low + f64::from(step) / parts);
-    all.filter(|at| !stated.contains(at)).collect()
+    let all = (1..MOST_FILLED).map(|step| low + f64::from(step) / parts);
+    all.take_while(|at| *at < high).filter(|at| !stated.contains(at)).collect()
 }
 
 fn said(written: &WrittenNumber) -> String {

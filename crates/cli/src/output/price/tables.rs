@@ -126,7 +126,8 @@ fn rungs(one: &Answered, ladder: &Ladder) -> Table {
 /// Whether each rung is the same step up as the others.
 fn is_by_one(rungs: &[PricedRung]) -> bool {
     let at: Option<Vec<f64>> = rungs.iter().map(|rung| rung.at).collect();
-    at.is_some_and(|at| at.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]))
+    let bend = |three: &[f64]| (three[2] - three[1]) - (three[1] - three[0]);
+    at.is_some_and(|at| at.windows(3).all(|three| bend(three).abs() < 1e-9))
 }
 
 /// How a column of a table is filled.
