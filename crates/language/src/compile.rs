@@ -8,12 +8,10 @@
 mod added;
 mod cuts;
 mod dice;
-mod filled;
 mod maker;
 mod parts;
 mod steps;
 mod sums;
-mod tables;
 mod unset;
 mod values;
 

@@ -93,27 +93,27 @@ fn values(place: &Place<'_>, now: &Value, draws: &mut Draws) -> Vec<Value> {
         Kind::Choice(readings) => readings.iter().map(|it| json!(it.word)).collect(),
         Kind::YesOrNo => vec![json!(true), json!(false)],
         kind => {
-            let drawn = (0..VALUES).filter_map(|_| draws.value(kind));
+            let values = (0..VALUES).filter_map(|_| draws.value(kind));
             let near = now.as_i64().into_iter().flat_map(|now| [now + 1, now - 1]);
-            drawn.chain(near.map(Value::from)).collect()
+            values.chain(near.map(Value::from)).collect()
         }
     }
 }
 
 /// A situation drawn around another: in every third the book's figures hold.
 fn drawn(face: &RuleFace, start: &Situation, number: usize, draws: &mut Draws) -> Situation {
-    let mut drawn = start.clone();
+    let mut found = start.clone();
     for _ in 0..(number / EXAMPLES).min(1 + number % 3) {
-        drawn = draws.situation(&face.keys, &drawn);
+        found = draws.situation(&face.keys, &found);
     }
-    let by_the_book = number % 4 != 0;
-    let figures = if by_the_book { &start.figures } else { &drawn.figures };
+    let by_the_book = !number.is_multiple_of(4);
+    let figures = if by_the_book { &start.figures } else { &found.figures };
     let keys = &face.keys;
     Situation {
         weight: 1,
-        circumstances: keys.circumstances.complete(&drawn.circumstances),
+        circumstances: keys.circumstances.complete(&found.circumstances),
         figures: keys.figures.complete(figures),
-        rulings: keys.rulings.complete(&drawn.rulings),
+        rulings: keys.rulings.complete(&found.rulings),
     }
 }
 

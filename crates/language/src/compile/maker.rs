@@ -1,6 +1,5 @@
 //! Makes the code of a routine.
 
-use super::filled::Tables;
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, MOST_REGISTERS, Op, Operand, Register};
@@ -33,7 +32,6 @@ pub(super) struct Maker<'a> {
     /// The first register that is free.
     pub(super) next: usize,
     pub(super) scope: Scope<'a>,
-    pub(super) tables: Tables,
     pub(super) fault: Option<Problem>,
 }
 
@@ -71,7 +69,6 @@ impl<'a> Maker<'a> {
             code: Code::default(),
             next: 0,
             scope: Scope::new(nowhere),
-            tables: Tables::default(),
             fault: None,
         }
     }

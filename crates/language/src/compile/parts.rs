@@ -18,10 +18,7 @@ impl Maker<'_> {
         if self.shared.inlined[routine] && self.shared.core.routines[routine].foreign.is_none() {
             let args: Vec<Operand> = args.iter().map(|value| self.operand(value)).collect();
             let into: Vec<Register> = into.iter().map(|slot| self.register(*slot)).collect();
-            if !self.looked_up(routine, &args, &into) {
-                self.within(routine, &args, &into);
-            }
-            return;
+            return self.within(routine, &args, &into);
         }
         self.apart(routine, args, into, stage, None);
     }
