@@ -47,8 +47,8 @@ fn small(id: &str) -> Vec<Value> {
         "ba.night.surprise-charge" => of(&charge),
         "ba.base.vehicle-damage" => vec![json!({ "immobilized": true })],
         "ba.weapon.flamethrower.attack" => {
-            let soft_skin = json!({ "target": { "kind": "soft-skin" } });
-            vec![soft_skin, json!({ "target": { "models": 1 }, "to_hit": "scored" })]
+            let weapon = json!({ "name": "infantry-flamethrower", "shots": "1" });
+            vec![json!({ "weapon": weapon, "target": { "models": 2 }, "to_hit": "scored" })]
         }
         _ => Vec::new(),
     }
