@@ -22,6 +22,7 @@
 
 mod chance;
 mod check;
+mod choice;
 mod die;
 mod intern;
 mod measure;
@@ -34,6 +35,7 @@ mod value;
 
 pub use chance::{Chance, ParseChanceError};
 pub use check::Check;
+pub use choice::{Behaviour, Decision, Open, Plan, Policy};
 pub use die::{D2, D3, D6, D8, D10, Die, Pool};
 pub use intern::intern;
 pub use measure::{Kind, Measure, Scale, amount, count, time, yes_no};

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::{Add, ControlFlow};
 
-use crate::{Chance, Check, D10, Die, Pool, Table};
+use crate::{Behaviour, Chance, Check, D10, Decision, Die, Open, Plan, Pool, Table};
 
 /// In which form a rule that is not compiled with the program is best carried out on some dice.
 ///
@@ -87,6 +87,35 @@ pub trait Dice: Sized + 'static {
                 _ => (),
             }
         }
+    }
+
+    /// A player decides, who sees these numbers: what the behaviour says, among the options that are
+    /// open. Gives the option, counted from zero.
+    ///
+    /// Dice are rolled only where the behaviour is a mixture: one [`chance`](Dice::chance) for each
+    /// option that is weighed against those after it. An engine that looks for the best play may
+    /// answer by itself.
+    fn choose(
+        &mut self,
+        behaviour: &Behaviour,
+        decision: &'static Decision,
+        seen: &[i32],
+        open: Open,
+    ) -> u8 {
+        let weights = match behaviour.plan(decision, seen, open) {
+            Plan::Sure(option) => return option,
+            Plan::Mixed(weights) => weights,
+        };
+        let weight = |option: u8| weights.get(usize::from(option)).copied().unwrap_or(0);
+        let mut left: u32 = open.options().map(weight).sum();
+        for option in open.options().filter(|&option| 0 < weight(option)) {
+            let taken = Chance::new(weight(option), left).expect("a part of what is left");
+            if weight(option) == left || self.chance(taken) {
+                return option;
+            }
+            left -= weight(option);
+        }
+        open.first()
     }
 
     /// A number between zero and one, uniformly: for geometry, not for dice.
