@@ -68,6 +68,11 @@ pub use scenario::{Problem, Refused, Scenario};
 pub use unmeasured::Unmeasured;
 pub use verify::{Disagreement, Exactness, Verified, disagreements, verify};
 
+/// The chapter of the book on the crates, so that its listings are tried like other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/crates.md")]
+struct Chapter;
+
 use std::process::ExitCode;
 
 use clap::Parser;
