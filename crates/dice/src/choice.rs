@@ -8,6 +8,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::{Chance, Dice};
+
 /// A decision: whose it is, what can be answered, what the player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decision {
@@ -87,6 +89,12 @@ pub trait Policy: fmt::Debug + Send + Sync {
     /// A function of its arguments alone. If what it means to do is not open, the first option that
     /// is open is taken.
     fn plan(&self, decision: &Decision, seen: &[i32], open: Open) -> Plan<'_>;
+
+    /// Whether it says anything about a decision. One that does not leaves it to what it is
+    /// [laid over](Behaviour::over).
+    fn decides(&self, _decision: &Decision) -> bool {
+        true
+    }
 }
 
 /// What the players of a rule do: part of its circumstances.
@@ -101,6 +109,40 @@ impl Behaviour {
         Behaviour(Some(Arc::new(policy)))
     }
 
+    /// This behaviour, and another one at the decisions that it says nothing about.
+    #[must_use]
+    pub fn over(self, under: Behaviour) -> Behaviour {
+        match (self.0, under.0) {
+            (Some(over), Some(under)) => Behaviour::new(Over { over, under }),
+            (over, under) => Behaviour(over.or(under)),
+        }
+    }
+
+    /// Takes a decision as the behaviour says, on some dice: what [`Dice::choose`] does. Dice are
+    /// rolled only for a mixture, at a stage that has the name of the decision.
+    pub fn choose<D: Dice>(
+        &self,
+        dice: &mut D,
+        decision: &Decision,
+        seen: &[i32],
+        open: Open,
+    ) -> u8 {
+        let weights = match self.plan(decision, seen, open) {
+            Plan::Sure(option) => return option,
+            Plan::Mixed(weights) => weights,
+        };
+        let weight = |option: u8| weights.get(usize::from(option)).copied().unwrap_or(0);
+        let mut left: u32 = open.options().map(weight).sum();
+        for option in open.options().filter(|&option| 0 < weight(option)) {
+            let taken = Chance::new(weight(option), left).expect("a part of what is left");
+            if weight(option) == left || dice.stage(decision.name).chance(taken) {
+                return option;
+            }
+            left -= weight(option);
+        }
+        open.first()
+    }
+
     /// What is done at a decision: always something that is open, if one option is taken for sure.
     pub fn plan(&self, decision: &Decision, seen: &[i32], open: Open) -> Plan<'_> {
         match self.0.as_ref().map(|policy| policy.plan(decision, seen, open)) {
@@ -108,6 +150,29 @@ impl Behaviour {
             Some(mixed @ Plan::Mixed(_)) => mixed,
             _ => Plan::Sure(open.first()),
         }
+    }
+}
+
+/// A policy, and another one at the decisions that it says nothing about.
+#[derive(Debug)]
+struct Over {
+    over: Arc<dyn Policy>,
+    under: Arc<dyn Policy>,
+}
+
+impl Over {
+    fn of(&self, decision: &Decision) -> &dyn Policy {
+        if self.over.decides(decision) { &*self.over } else { &*self.under }
+    }
+}
+
+impl Policy for Over {
+    fn plan(&self, decision: &Decision, seen: &[i32], open: Open) -> Plan<'_> {
+        self.of(decision).plan(decision, seen, open)
+    }
+
+    fn decides(&self, decision: &Decision) -> bool {
+        self.of(decision).decides(decision)
     }
 }
 
@@ -175,6 +240,31 @@ mod tests {
         assert_eq!(choose(&mixing, 0, Open::all(3).without(0).unwrap(), &[]), "advance");
         let rally = Open::all(3).filter(|option| option == 2).unwrap();
         assert_eq!(choose(&mixing, 0, rally, &[]), "rally");
+    }
+
+    /// Says something of the order alone.
+    #[derive(Debug)]
+    struct OfOrders;
+
+    impl Policy for OfOrders {
+        fn plan(&self, _: &Decision, _: &[i32], _: Open) -> Plan<'_> {
+            Plan::Sure(2)
+        }
+
+        fn decides(&self, decision: &Decision) -> bool {
+            decision.name == "order"
+        }
+    }
+
+    #[test]
+    fn a_behaviour_leaves_to_another_what_it_says_nothing_about() {
+        let both = Behaviour::new(OfOrders).over(Behaviour::new(Careful));
+        let all = Open::all(3);
+        assert_eq!(both.plan(&ORDER, &[0], all), Plan::Sure(2));
+        let other = Decision { name: "reaction", ..ORDER };
+        assert_eq!(both.plan(&other, &[0], all), Plan::Sure(1));
+        let alone = Behaviour::new(OfOrders).over(Behaviour::default());
+        assert_eq!(alone.plan(&ORDER, &[0], all), Plan::Sure(2));
     }
 
     #[test]

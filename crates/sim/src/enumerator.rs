@@ -17,9 +17,11 @@
 mod adding;
 mod answers;
 mod aside;
+mod deciding;
 mod explore;
 mod parts;
 mod path;
+pub(crate) mod recording;
 mod rounds;
 mod solutions;
 mod step;
@@ -30,7 +32,7 @@ mod walk;
 use std::hash::Hash;
 use std::ops::{Add, ControlFlow};
 
-use sandtable_dice::{Chance, Check, Dice, Die, Form, Pool, Table};
+use sandtable_dice::{Behaviour, Chance, Check, Decision, Dice, Die, Form, Open, Pool, Table};
 
 use crate::exact::law::Unenumerable;
 
@@ -48,6 +50,18 @@ impl Dice for Enumerator {
     fn stage(&mut self, name: &'static str) -> &mut Self {
         self.stage = name;
         self
+    }
+
+    /// A branch for each option, where the player is free to decide.
+    fn choose(
+        &mut self,
+        behaviour: &Behaviour,
+        decision: &'static Decision,
+        seen: &[i32],
+        open: Open,
+    ) -> u8 {
+        let free = self.decide(behaviour, decision, seen, open);
+        free.unwrap_or_else(|| behaviour.choose(self, decision, seen, open))
     }
 
     /// Two branches, not one for each face.

@@ -18,6 +18,7 @@
 //! Knows no rulebook, reads no file, prints nothing.
 
 mod alias;
+pub mod best;
 mod betting;
 pub mod binomial;
 pub mod check;

@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::iter;
 use std::rc::Rc;
 
-use sandtable_dice::{Bands, Chance, Check, Die, Pool};
+use sandtable_dice::{Bands, Chance, Check, Die, Open, Pool};
 
 use crate::Probability;
 use crate::numbered::Numbered;
@@ -26,6 +26,10 @@ pub(super) enum Question {
     Part(TypeId, u32),
     /// The outcome of a play of rounds; where they start is kept with the outcomes.
     Rounds,
+    /// The same where players decide in it: the number of the play in what is recorded.
+    Play(u32),
+    /// What a player decides who is free to, by the number of the spot and what is open there.
+    Choice(u32, Open),
 }
 
 /// The possible answers with their probabilities, none of them impossible.
@@ -95,7 +99,11 @@ pub(super) fn too_many_dice(question: Question, exact: bool) -> Option<Pool> {
     let pool = match question {
         Question::Total(pool) | Question::Band(pool, _) => pool,
         Question::Check(check) | Question::Successes(_, check) => check.pool(),
-        Question::Chance(_) | Question::Part(..) | Question::Rounds => return None,
+        Question::Chance(_)
+        | Question::Part(..)
+        | Question::Rounds
+        | Question::Play(_)
+        | Question::Choice(..) => return None,
     };
     let most = u64::from(pool.n()) * u64::from(pool.die().sides());
     // Each die adds a sum over its sides for each of the totals so far.
@@ -113,7 +121,12 @@ fn answers<P: Probability>(question: Question) -> Rc<[(i32, P)]> {
             let odds = |chance: Chance| P::odds(chance.num().into(), chance.den().into());
             yes_or_no(odds(chance), odds(chance.not()))
         }
-        Question::Part(..) | Question::Rounds => unreachable!("parts come with their answers"),
+        Question::Choice(_, open) => {
+            open.options().map(|option| (option.into(), P::ALWAYS)).collect()
+        }
+        Question::Part(..) | Question::Rounds | Question::Play(_) => {
+            unreachable!("parts come with their answers")
+        }
     };
     answers.into_iter().filter(|(_, odds)| *odds != P::NEVER).collect()
 }

@@ -221,7 +221,7 @@ impl Enumerator {
 }
 
 /// Runs something that may be left because its rounds do not end.
-fn caught<T>(run: impl FnOnce() -> T) -> Option<T> {
+pub(super) fn caught<T>(run: impl FnOnce() -> T) -> Option<T> {
     // What the closure leaves half-done is the enumerator, which has failed and is dropped.
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(done) => Some(done),

@@ -4,9 +4,11 @@
 
 use std::any::Any;
 use std::mem;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::answers::{Question, Row, Rows};
+use super::recording::Recording;
 use crate::Probability;
 
 /// The branches taken so far, from the root of the tree.
@@ -40,6 +42,8 @@ pub struct Weights<P> {
     /// The probability of what has not been followed to its end since the innermost part began.
     unresolved: P,
     rows: Rows<P>,
+    /// What is written down of everything that can happen, where players are free to decide.
+    pub(super) recording: Recording<P>,
 }
 
 #[derive(Debug)]
@@ -94,6 +98,20 @@ impl Path {
     #[inline(always)]
     pub(super) fn mass<P: Probability>(&self, weights: &Weights<P>) -> P {
         if self.len == self.base { P::ALWAYS } else { weights.levels[self.len - 1].mass.clone() }
+    }
+
+    /// What was asked at a branch, counted from where the part began.
+    pub(super) fn asked(&self, at: usize) -> Question {
+        self.branches[self.base + at].question
+    }
+
+    /// The probability of the answers at some branches of the path, counted from where the part
+    /// began.
+    pub(super) fn odds<P: Probability>(&self, weights: &Weights<P>, at: Range<usize>) -> P {
+        at.map(|at| self.base + at).fold(P::ALWAYS, |product, at| {
+            let choice = self.branches[at].choice as usize;
+            product.and(&weights.levels[at].row.answers[choice].1)
+        })
     }
 
     /// The next question that the last run asked.
@@ -230,6 +248,7 @@ impl<P: Probability> Weights<P> {
 
 impl<P: Probability> Default for Weights<P> {
     fn default() -> Self {
-        Weights { levels: Vec::new(), unresolved: P::NEVER, rows: Rows::default() }
+        let (levels, rows) = (Vec::new(), Rows::default());
+        Weights { levels, unresolved: P::NEVER, rows, recording: Recording::default() }
     }
 }

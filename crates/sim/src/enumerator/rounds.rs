@@ -24,6 +24,8 @@ struct Rounds<'a, S, O, R> {
     states: Numbered<S>,
     next: Numbered<S>,
     outcomes: Numbered<O>,
+    /// Whether there is one list of states, whatever the round.
+    keeps_states: bool,
 }
 
 impl<'a, S, O, R> Rounds<'a, S, O, R>
@@ -33,7 +35,8 @@ where
     fn new(start: &S, round: &'a R) -> Self {
         let mut states = Numbered::default();
         states.number_of(start.clone());
-        Rounds { round, states, next: Numbered::default(), outcomes: Numbered::default() }
+        let (next, outcomes) = (Numbered::default(), Numbered::default());
+        Rounds { round, states, next, outcomes, keeps_states: false }
     }
 }
 
@@ -46,6 +49,9 @@ where
     fn take(&mut self, dice: &mut Enumerator, from: usize) -> Leads {
         match (self.round)(dice, &self.states.things()[from]) {
             ControlFlow::Break(outcome) => Leads::ToOutcome(self.outcomes.number_of(outcome)),
+            ControlFlow::Continue(state) if self.keeps_states => {
+                Leads::ToState(self.states.number_of(state))
+            }
             ControlFlow::Continue(state) => Leads::ToState(self.next.number_of(state)),
         }
     }
@@ -53,6 +59,10 @@ where
     fn go_on(&mut self) {
         mem::swap(&mut self.states, &mut self.next);
         self.next.clear();
+    }
+
+    fn keep_states(&mut self) {
+        self.keeps_states = true;
     }
 }
 
@@ -69,7 +79,7 @@ impl Enumerator {
     {
         if self.failure.is_none() {
             // Not one of an earlier path: a round may depend on more than the state it starts from.
-            let before = self.outcome_as_before(Question::Rounds, start, false);
+            let before = self.outcome_as_before(self.play_before(), start, false);
             if let Some(outcome) = before.or_else(|| self.play(start, round)) {
                 return outcome;
             }
@@ -90,10 +100,27 @@ impl Enumerator {
         O: Clone + Eq + Hash + 'static,
     {
         let mut rounds = Rounds::new(start, round);
-        let row = self.play_all(&mut rounds)?;
+        let mut question = Question::Rounds;
+        let mut row = None;
+        if self.may_decide() {
+            rounds.keep_states();
+            (question, row) = self.record_play(&mut rounds)?;
+            if row.is_none() {
+                rounds = Rounds::new(start, round);
+            }
+        }
+        let row = row.map_or_else(|| self.play_all(&mut rounds), Some)?;
         let solved = Solved { key: start.clone(), outcomes: rounds.outcomes.into_things() };
         let solution = Solution { row, solved: Rc::new(solved) };
-        self.open_solution::<S, O>(Question::Rounds, solution)
+        self.open_solution::<S, O>(question, solution)
+    }
+
+    /// What was asked for a play of rounds where the last path had one.
+    fn play_before(&self) -> Question {
+        match self.path.next_question() {
+            Some(play @ Question::Play(_)) => play,
+            _ => Question::Rounds,
+        }
     }
 
     /// How likely the outcomes of a play of rounds are that is new on this path.

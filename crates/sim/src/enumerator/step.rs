@@ -10,6 +10,9 @@ pub(crate) trait Step {
 
     /// Begins the next round: what led to states is from now on taken from them.
     fn go_on(&mut self) {}
+
+    /// From now on, numbers the states that it leads to among those that it is taken from.
+    fn keep_states(&mut self) {}
 }
 
 /// What a step leads to, by its number; new numbers follow each other.

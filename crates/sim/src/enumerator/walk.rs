@@ -3,6 +3,7 @@
 #![expect(clippy::inline_always, reason = "run for every roll on every path")]
 
 use super::answers::{Question, too_many_dice};
+use super::deciding::Deciding;
 use super::path::{Path, Weights};
 use super::solutions::Parts;
 use crate::exact::law::{Budget, Unenumerable};
@@ -37,6 +38,8 @@ pub struct Enumerator {
     pub(super) stage: &'static str,
     /// What is done to the thresholds that are met, if anything.
     pub(super) probe: Option<Box<Probe>>,
+    /// The decisions that players are free to make, if what can happen is recorded for these.
+    pub(super) deciding: Option<Box<Deciding>>,
     pub(super) failure: Option<Unenumerable>,
     /// Whether thresholds are probed or the enumeration has failed: one question for both on the way
     /// of every request.
@@ -53,6 +56,13 @@ pub trait Kind: Probability {
     /// Whether these are fractions.
     const IS_EXACT: bool;
 
+    /// The same number in its shortest form, to go on with.
+    #[must_use]
+    fn settled(self) -> Self;
+
+    /// Whether it is larger than another; where numbers are rounded, by more than rounding explains.
+    fn exceeds(&self, other: &Self, rounding: f64) -> bool;
+
     /// The path, and what its branches weigh.
     #[doc(hidden)]
     fn along(dice: &mut Enumerator) -> (&mut Path, &mut Weights<Self>);
@@ -60,6 +70,14 @@ pub trait Kind: Probability {
 
 impl Kind for f64 {
     const IS_EXACT: bool = false;
+
+    fn settled(self) -> f64 {
+        self
+    }
+
+    fn exceeds(&self, other: &f64, rounding: f64) -> bool {
+        rounding < self - other
+    }
 
     #[inline(always)]
     fn along(dice: &mut Enumerator) -> (&mut Path, &mut Weights<f64>) {
@@ -69,6 +87,14 @@ impl Kind for f64 {
 
 impl Kind for Fraction {
     const IS_EXACT: bool = true;
+
+    fn settled(self) -> Fraction {
+        self.reduced()
+    }
+
+    fn exceeds(&self, other: &Fraction, _: f64) -> bool {
+        other < self
+    }
 
     #[inline(always)]
     fn along(dice: &mut Enumerator) -> (&mut Path, &mut Weights<Fraction>) {
@@ -93,6 +119,7 @@ impl Enumerator {
             nesting: 0,
             stage: "",
             probe: None,
+            deciding: None,
             failure: None,
             aside: false,
             random: Sampler::new(Stream::new(0, "unenumerable").block(0)),

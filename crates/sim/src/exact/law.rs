@@ -86,6 +86,19 @@ pub enum Unenumerable {
     /// The procedure depends on something else than its circumstances and dice.
     #[error("the same rolls led elsewhere; is the procedure a pure function of its dice?")]
     Impure,
+    /// Players decide inside a part that is solved by itself, whatever comes after it.
+    #[error(
+        "'{decision}' is decided inside a part, which is solved by itself: what is best there depends on what follows; decide outside of the part"
+    )]
+    Decision {
+        /// Which decision.
+        decision: &'static str,
+    },
+    /// A play can come back to a state that it has left, so that players may prolong it for ever.
+    #[error(
+        "a play can come back to where it was, and go on for ever: give it a limit, as a number of turns that is a part of its state"
+    )]
+    Endless,
     /// Nobody waits for it any longer.
     #[error("somebody wanted an end before everything was enumerated")]
     Stopped,

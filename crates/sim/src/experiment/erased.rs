@@ -10,6 +10,7 @@ use super::interface::{Coupling, Experiment, MeasureInfo, Outcomes, Tally};
 use super::situations::Situations;
 use super::{common, playing, probing, trials};
 use crate::Enumerator;
+use crate::best::Graph;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
 use crate::patience::{Patience, Stop};
@@ -45,6 +46,22 @@ impl Experiment for Situations {
 
     fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
         self.law(&mut Enumerator::new(*budget))
+    }
+
+    fn explore(
+        &self,
+        budget: &Budget,
+        free: &[String],
+    ) -> Result<(Graph<f64>, Vec<Values>), Unenumerable> {
+        self.graph(Enumerator::deciding(*budget, free))
+    }
+
+    fn explore_fractions(
+        &self,
+        budget: &Budget,
+        free: &[String],
+    ) -> Result<(Graph<Fraction>, Vec<Values>), Unenumerable> {
+        self.graph(Enumerator::deciding(*budget, free))
     }
 
     fn sample_while(

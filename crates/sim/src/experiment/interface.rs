@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use sandtable_dice::{Kind, Scale};
 
+use crate::best::Graph;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
 use crate::patience::{Patience, Stop};
@@ -84,6 +85,29 @@ pub trait Experiment: Send + Sync {
     /// If the procedure cannot be enumerated within the budget, or at all. Fractions use up a
     /// budget faster than `f64`s, and rounds without an end have no exact law.
     fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable>;
+
+    /// Everything that can come of it where players are free to make the decisions with these names,
+    /// and the outcomes by their numbers.
+    ///
+    /// # Errors
+    ///
+    /// As [`best::explore`](crate::best::explore).
+    fn explore(
+        &self,
+        budget: &Budget,
+        free: &[String],
+    ) -> Result<(Graph<f64>, Vec<Values>), Unenumerable>;
+
+    /// The same in fractions.
+    ///
+    /// # Errors
+    ///
+    /// As [`best::explore`](crate::best::explore).
+    fn explore_fractions(
+        &self,
+        budget: &Budget,
+        free: &[String],
+    ) -> Result<(Graph<Fraction>, Vec<Values>), Unenumerable>;
 
     /// Carries out the trials with these numbers, in parallel.
     ///

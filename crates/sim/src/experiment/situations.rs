@@ -6,6 +6,7 @@ use sandtable_dice::{Dice, Procedure};
 
 use super::runs::{Rule, Runs, TypedRule};
 use crate::Enumerator;
+use crate::best::Graph;
 use crate::enumerator::Kind;
 use crate::exact::{Law, Unenumerable};
 use crate::mixture::Mixture;
@@ -72,5 +73,21 @@ impl Situations {
             runs.follow(situation, dice)
         })?;
         Ok(numbers.law_of_values(|number, values| runs.read(number, values)))
+    }
+
+    /// Everything that can come of the rule where players are free to decide, and its outcomes.
+    pub(super) fn graph<N: Kind>(
+        &self,
+        dice: Enumerator,
+    ) -> Result<(Graph<N>, Vec<Values>), Unenumerable> {
+        let mut runs = self.rule.runs();
+        let mut outcomes = 0;
+        let graph = dice.graph(&mut |dice: &mut Enumerator| {
+            let situation = self.choose(dice);
+            let outcome = runs.follow(situation, dice);
+            outcomes = outcomes.max(outcome + 1);
+            outcome
+        })?;
+        Ok((graph, (0..outcomes).map(|number| runs.values(number)).collect()))
     }
 }

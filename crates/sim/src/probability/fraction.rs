@@ -104,7 +104,7 @@ impl Fraction {
     }
 
     /// The same number in lowest terms, in the smaller form if it fits.
-    fn reduced(&self) -> Fraction {
+    pub(crate) fn reduced(&self) -> Fraction {
         match &self.0 {
             Small(num, den) => {
                 Fraction(reduced(*num, *den).map_or(NotRepresentable, |(num, den)| Small(num, den)))

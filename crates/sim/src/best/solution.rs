@@ -1,0 +1,247 @@
+//! The best that players can do, found from the ends.
+
+use sandtable_dice::Behaviour;
+
+use super::graph::Graph;
+use super::table::Table;
+use crate::enumerator::Kind;
+use crate::exact::Unenumerable;
+
+/// The best that players can do for an objective, who see what their decisions say.
+#[derive(Clone, Debug)]
+pub struct Solution<P> {
+    value: P,
+    bound: P,
+    cells: Vec<Cell<P>>,
+    torn: Option<Torn>,
+}
+
+/// What is best at a spot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell<P> {
+    /// What is done, counted from zero.
+    pub option: u8,
+    /// What the objective comes to with each option that is open, if all else is played best; where
+    /// situations that look alike are worth different things, their mean by how likely they are.
+    pub values: Vec<(u8, P)>,
+    /// How much less the next best option comes to; zero if there is a tie.
+    pub margin: f64,
+    /// How likely it is to come here under best play, or how often if one can come again.
+    pub reached: f64,
+}
+
+/// Situations that look alike to a player want different options: the rule knows more than the
+/// player sees.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Torn {
+    /// The spots where that is so, by their numbers, the one first where most is lost.
+    pub spots: Vec<usize>,
+    /// What is lost at most against the best that can be done with what is seen.
+    pub loss: f64,
+    /// Whether that holds: it does not where two players are set against each other.
+    pub is_bound: bool,
+}
+
+/// Differences of rounded numbers that are less than this part of the range of the objective are none.
+const ROUNDING: f64 = 1e-12;
+
+impl<P> Solution<P> {
+    /// What the objective comes to under this play.
+    pub fn value(&self) -> &P {
+        &self.value
+    }
+
+    /// What it would come to for players who see everything that the rule knows.
+    pub fn bound(&self) -> &P {
+        &self.bound
+    }
+
+    /// What is best at each spot, by their numbers.
+    pub fn cells(&self) -> &[Cell<P>] {
+        &self.cells
+    }
+
+    /// Whether players would need to see more than they do.
+    pub fn torn(&self) -> Option<&Torn> {
+        self.torn.as_ref()
+    }
+
+    /// The play as a table.
+    pub fn table(&self, graph: &Graph<P>) -> Table {
+        let mut table = Table::default();
+        for (spot, cell) in graph.spots().iter().zip(&self.cells) {
+            table.put(spot.decision, &spot.seen, spot.open, cell.option);
+        }
+        table
+    }
+
+    /// The play as a behaviour that any engine can carry out.
+    pub fn behaviour(&self, graph: &Graph<P>) -> Behaviour {
+        Behaviour::new(self.table(graph))
+    }
+}
+
+impl<P: Kind> Graph<P> {
+    /// The best that players can do: the objective comes to these numbers in the outcomes, by theirs.
+    /// Who makes the decisions with these names wants its mean least, all others want it most.
+    ///
+    /// Of options that are worth the same the first is taken.
+    ///
+    /// # Errors
+    ///
+    /// If fractions become too long, or take too long.
+    pub fn solve(&self, ends: &[P], least: &[String]) -> Result<Solution<P>, Unenumerable> {
+        Solver::new(self, ends, least).solve()
+    }
+}
+
+struct Solver<'a, P> {
+    graph: &'a Graph<P>,
+    ends: &'a [P],
+    /// Whether the player at a spot wants the least.
+    wants_least: Vec<bool>,
+    rounding: f64,
+}
+
+impl<'a, P: Kind> Solver<'a, P> {
+    fn new(graph: &'a Graph<P>, ends: &'a [P], least: &[String]) -> Solver<'a, P> {
+        let is_least = |name: &str| least.iter().any(|least| least == name);
+        let wants_least = graph.spots().iter().map(|spot| is_least(spot.decision.name)).collect();
+        Solver { graph, ends, wants_least, rounding: rounding(ends) }
+    }
+
+    fn solve(&self) -> Result<Solution<P>, Unenumerable> {
+        let mut picks = vec![0; self.graph.nodes()];
+        let values = self.graph.values(self.ends, |node, spot, options| {
+            picks[node] = self.best(spot, options);
+            options[picks[node]].clone()
+        })?;
+        let bound = values.last().cloned().unwrap_or(P::NEVER);
+        let reach = self.graph.reach(|node, spot, shares| {
+            let open = self.graph.spots()[spot as usize].open.options().count();
+            shares.extend((0..open).map(|option| f64::from(u8::from(option == picks[node]))));
+        });
+        let cells = self.cells(&values, &reach);
+        let value = self.value_of(&cells)?;
+        let torn = self.torn(&cells, &values, &reach, (&value, &bound));
+        Ok(Solution { value, bound, cells, torn })
+    }
+
+    /// The place of the best option at a spot; the first of those that are worth the same.
+    fn best(&self, spot: u32, options: &[P]) -> usize {
+        let wants_least = self.wants_least[spot as usize];
+        (1..options.len()).fold(0, |best, option| {
+            let (more, less) = if wants_least { (best, option) } else { (option, best) };
+            if options[more].exceeds(&options[less], self.rounding) { option } else { best }
+        })
+    }
+
+    /// What is best at each spot, over the situations that look alike.
+    fn cells(&self, values: &[P], reach: &[f64]) -> Vec<Cell<P>> {
+        let mut situations = vec![Vec::new(); self.graph.spots().len()];
+        for (node, spot) in self.graph.choices() {
+            situations[spot as usize].push(node);
+        }
+        let spots = self.graph.spots().iter().zip(0..);
+        spots
+            .zip(situations)
+            .map(|((spot, number), nodes)| {
+                let means = self.means(&nodes, values, reach);
+                let best = self.best(number, &means);
+                let option = spot.open.options().nth(best).expect("it is open");
+                let others = means.iter().enumerate().filter(|(place, _)| *place != best);
+                let short = |value: &P| difference(value, &means[best]).abs();
+                let margin = others.map(|(_, value)| short(value)).fold(f64::INFINITY, f64::min);
+                Cell {
+                    option,
+                    margin: if margin <= self.rounding { 0.0 } else { margin },
+                    reached: nodes.iter().map(|&node| reach[node]).sum(),
+                    values: spot.open.options().zip(means).collect(),
+                }
+            })
+            .collect()
+    }
+
+    /// What the options are worth in situations that look alike: the mean by how likely these are,
+    /// or the plain one if none of them is met.
+    fn means(&self, nodes: &[usize], values: &[P], reach: &[f64]) -> Vec<P> {
+        let value = |node: usize, option: usize| &values[self.graph.next(node)[option] as usize];
+        let options = self.graph.next(nodes[0]).len();
+        if let [node] = nodes {
+            return (0..options).map(|option| value(*node, option).clone()).collect();
+        }
+        let sum: f64 = nodes.iter().map(|&node| reach[node]).sum();
+        let weight = |node: usize| {
+            if 0.0 < sum { reach[node] / sum } else { 1.0 / nodes.len() as f64 }
+        };
+        let mean = |option: usize| {
+            let first = value(nodes[0], option);
+            if nodes.iter().all(|&node| value(node, option) == first) {
+                return first.clone();
+            }
+            let terms = nodes.iter().map(|&node| P::decimal(weight(node)).and(value(node, option)));
+            terms.fold(P::NEVER, |sum, term| sum.or(&term)).settled()
+        };
+        (0..options).map(mean).collect()
+    }
+
+    /// What the objective comes to where the same is done in situations that look alike.
+    fn value_of(&self, cells: &[Cell<P>]) -> Result<P, Unenumerable> {
+        let picks: Vec<usize> = cells.iter().map(place).collect();
+        let values = self
+            .graph
+            .values(self.ends, |_, spot, options| options[picks[spot as usize]].clone())?;
+        Ok(values.last().cloned().unwrap_or(P::NEVER))
+    }
+
+    /// Where the player would need to see more, if anything is lost by it.
+    fn torn(
+        &self,
+        cells: &[Cell<P>],
+        values: &[P],
+        reach: &[f64],
+        (value, bound): (&P, &P),
+    ) -> Option<Torn> {
+        let is_alone = !self.wants_least.contains(&true) || !self.wants_least.contains(&false);
+        let mut losses = vec![0.0; cells.len()];
+        let mut is_torn = vec![false; cells.len()];
+        for (node, spot) in self.graph.choices() {
+            let spot = spot as usize;
+            let taken = self.graph.next(node)[place(&cells[spot])] as usize;
+            let (more, less) = if self.wants_least[spot] { (taken, node) } else { (node, taken) };
+            if values[more].exceeds(&values[less], self.rounding) {
+                is_torn[spot] = true;
+                losses[spot] += reach[node] * difference(&values[more], &values[less]);
+            }
+        }
+        let loss = difference(bound, value).abs();
+        let is_lost = bound.exceeds(value, self.rounding) || value.exceeds(bound, self.rounding);
+        // One player loses nothing where it does not show; two could both lose, and it not show.
+        if !is_lost && (is_alone || !is_torn.contains(&true)) {
+            return None;
+        }
+        let mut spots: Vec<usize> = (0..cells.len()).filter(|&spot| is_torn[spot]).collect();
+        spots.sort_by(|&one, &other| losses[other].total_cmp(&losses[one]));
+        Some(Torn { spots, loss, is_bound: is_alone })
+    }
+}
+
+/// The place of what is done among the options that are open.
+fn place<P>(cell: &Cell<P>) -> usize {
+    cell.values.iter().position(|(option, _)| *option == cell.option).expect("it is open")
+}
+
+/// How much more one number is than another, rounded as late as can be.
+fn difference<P: Kind>(one: &P, other: &P) -> f64 {
+    P::decimal(-1.0).and(other).or(one).to_f64()
+}
+
+/// What is taken for rounding where an objective comes to these numbers.
+fn rounding<P: Kind>(ends: &[P]) -> f64 {
+    let numbers = ends.iter().map(P::to_f64);
+    let (least, most) = numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), it| {
+        (least.min(it), most.max(it))
+    });
+    let largest = least.abs().max(most.abs());
+    if largest.is_finite() { ROUNDING * largest } else { 0.0 }
+}

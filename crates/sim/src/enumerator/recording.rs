@@ -1,0 +1,323 @@
+//! Everything that can happen, written down: what rounds lead to from each of their states, with the
+//! decisions of players on the way.
+//!
+//! Each state of a play is explored once, whatever the round. Dice between two decisions become one
+//! row: what they lead to, and how likely that is.
+
+use super::answers::{Question, Row};
+use super::explore::caught;
+use super::solutions::AnyRow;
+use super::step::{Leads, Step};
+use super::walk::{Enumerator, Kind};
+use crate::best::Graph;
+use crate::exact::law::Unenumerable;
+use crate::probability::Fraction;
+
+/// What something leads to: a place that is filled in later, a node, or an outcome of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Target {
+    Place(u32),
+    Node(u32),
+    End(u32),
+}
+
+/// Dice, or a player at the spot with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fork {
+    Dice,
+    Player(u32),
+}
+
+/// What has been written down, in the order in which it was found.
+#[derive(Debug)]
+pub(crate) struct Recording<P> {
+    /// Each node with the end of its edges, which begin where those of the node before end.
+    pub(crate) nodes: Vec<(Fork, u32)>,
+    /// What the edges lead to; of a player one for each option that is open, in their order.
+    pub(crate) to: Vec<Target>,
+    /// How likely the edges are; certain where a player decides.
+    pub(crate) odds: Vec<P>,
+    /// What is in the places: a state of a play, or what follows an outcome of it.
+    pub(crate) places: Vec<Target>,
+    plays: Vec<Play>,
+}
+
+/// A play of rounds: the place where it starts, and the places of its outcomes.
+#[derive(Debug)]
+struct Play {
+    start: Target,
+    outcomes: Vec<Target>,
+}
+
+/// The places of what steps lead to, by their numbers.
+#[derive(Debug, Default)]
+struct Leaves {
+    /// Whether outcomes are those of the whole procedure, which have no places.
+    are_ends: bool,
+    states: Vec<Target>,
+    outcomes: Vec<Target>,
+}
+
+/// A branch of the path at which all answers lead to something of their own.
+struct Open<P> {
+    /// Which branch of the path.
+    at: usize,
+    question: Question,
+    /// How likely it is to come here since the last such branch.
+    before: P,
+    /// What the answers have led to that have been followed to their ends.
+    followed: Vec<Target>,
+    /// What the present answer has led to.
+    dice: Vec<(Target, P)>,
+}
+
+/// So many entries of a row are put in order before there are more.
+const MOST_LOOSE: usize = 4096;
+
+impl<P: Kind> Recording<P> {
+    /// A place that nothing is known of yet.
+    fn place(&mut self) -> Target {
+        let place = Target::Place(u32::try_from(self.places.len()).expect("the budget is less"));
+        self.places.push(place);
+        place
+    }
+
+    /// Fills a place in.
+    fn fill(&mut self, place: Target, target: Target) {
+        if let Target::Place(place) = place {
+            self.places[place as usize] = target;
+        }
+    }
+
+    fn node(&mut self, fork: Fork, edges: impl IntoIterator<Item = (Target, P)>) -> Target {
+        let node = u32::try_from(self.nodes.len()).expect("the budget is less");
+        for (target, odds) in edges {
+            self.to.push(target);
+            self.odds.push(odds);
+        }
+        self.nodes.push((fork, u32::try_from(self.to.len()).expect("the budget is less")));
+        Target::Node(node)
+    }
+
+    /// What dice lead to: the one thing that they do, or a row.
+    fn dice(&mut self, mut row: Vec<(Target, P)>) -> Target {
+        merge(&mut row);
+        match &row[..] {
+            [(target, _)] => *target,
+            _ => self.node(Fork::Dice, row),
+        }
+    }
+
+    /// What a branch comes to of which all answers have been followed.
+    fn close(&mut self, question: Question, followed: Vec<Target>) -> Target {
+        if let Question::Play(number) = question {
+            let Play { start, outcomes } = &mut self.plays[number as usize];
+            let (start, outcomes) = (*start, std::mem::take(outcomes));
+            for (place, target) in outcomes.into_iter().zip(followed) {
+                self.fill(place, target);
+            }
+            return start;
+        }
+        let Question::Choice(spot, _) = question else { unreachable!("the others are dice") };
+        let options = followed.into_iter().map(|target| (target, P::ALWAYS));
+        self.node(Fork::Player(spot), options)
+    }
+
+    /// Forgets everything but the first so many nodes, edges, places and plays.
+    fn go_back(&mut self, [nodes, edges, places, plays]: [usize; 4]) {
+        self.nodes.truncate(nodes);
+        self.to.truncate(edges);
+        self.odds.truncate(edges);
+        self.places.truncate(places);
+        self.plays.truncate(plays);
+    }
+
+    fn lens(&self) -> [usize; 4] {
+        [self.nodes.len(), self.to.len(), self.places.len(), self.plays.len()]
+    }
+}
+
+impl<P> Default for Recording<P> {
+    fn default() -> Self {
+        let (nodes, to, odds) = (Vec::new(), Vec::new(), Vec::new());
+        Recording { nodes, to, odds, places: Vec::new(), plays: Vec::new() }
+    }
+}
+
+impl Leaves {
+    /// What a step has led to.
+    fn of<P: Kind>(&mut self, leads: Leads, recording: &mut Recording<P>) -> Target {
+        let (known, number) = match leads {
+            Leads::ToOutcome(number) if self.are_ends => return Target::End(number),
+            Leads::ToOutcome(number) => (&mut self.outcomes, number as usize),
+            Leads::ToState(number) => (&mut self.states, number as usize),
+        };
+        while known.len() <= number {
+            known.push(recording.place());
+        }
+        known[number]
+    }
+}
+
+/// Puts a row in order, and adds up what leads to the same.
+fn merge<P: Kind>(row: &mut Vec<(Target, P)>) {
+    row.sort_by_key(|(target, _)| *target);
+    row.dedup_by(|(again, odds), (target, sum)| {
+        let is_same = again == target;
+        if is_same {
+            *sum = sum.or(odds);
+        }
+        is_same
+    });
+}
+
+impl Enumerator {
+    /// Everything that can come of a procedure where players are free to decide, by the numbers of
+    /// its outcomes.
+    pub(crate) fn graph<P: Kind>(
+        mut self,
+        procedure: &mut dyn Step,
+    ) -> Result<Graph<P>, Unenumerable> {
+        self.exact = P::IS_EXACT;
+        let mut leaves = Leaves { are_ends: true, ..Leaves::default() };
+        let root = caught(|| self.record::<P>(procedure, 0, &mut leaves)).flatten();
+        let recording = std::mem::take(&mut P::along(&mut self).1.recording);
+        let spots = self.deciding.take().map(|deciding| deciding.into_spots()).unwrap_or_default();
+        match (self.failure, root) {
+            (Some(failure), _) => Err(failure),
+            (None, Some(root)) => Graph::new(&recording, root, spots, self.paths),
+            (None, None) => unreachable!("it has failed, or come to something"),
+        }
+    }
+
+    /// Takes a step along every path, and writes down what that leads to.
+    fn record<P: Kind>(
+        &mut self,
+        step: &mut dyn Step,
+        from: usize,
+        leaves: &mut Leaves,
+    ) -> Option<Target> {
+        let (path, weights) = P::along(self);
+        let outer = path.descend(weights);
+        let stage = self.stage;
+        let mut open: Vec<Open<P>> = Vec::new();
+        let mut dice = Vec::new();
+        let mut is_done = false;
+        while !is_done {
+            self.path.rewind();
+            self.stage = stage;
+            let leads = step.take(self, from);
+            self.paths += 1;
+            let (path, weights) = P::along(self);
+            let mass = path.mass(weights);
+            if !self.pay_for_path(mass.effort()) {
+                break;
+            }
+            let (path, weights) = P::along(self);
+            for at in open.last().map_or(0, |last| last.at + 1)..path.rolls() {
+                let question = path.asked(at);
+                if matches!(question, Question::Choice(..) | Question::Play(_)) {
+                    let since = open.last().map_or(0, |last| last.at + 1);
+                    let before = path.odds(weights, since..at);
+                    let (followed, dice) = (Vec::new(), Vec::new());
+                    open.push(Open { at, question, before, followed, dice });
+                }
+            }
+            let since = open.last().map_or(0, |last| last.at + 1);
+            let odds = path.odds(weights, since..path.rolls());
+            let target = leaves.of(leads, &mut weights.recording);
+            let row = open.last_mut().map_or(&mut dice, |last| &mut last.dice);
+            row.push((target, odds));
+            if row.len().is_multiple_of(MOST_LOOSE) {
+                merge(row);
+            }
+            is_done = !path.advance(weights);
+            let kept = if is_done { 0 } else { path.rolls() };
+            close_all(&mut open, &mut dice, kept, &mut weights.recording);
+            self.hold_places::<P>();
+        }
+        let (path, weights) = P::along(self);
+        path.ascend(weights, outer);
+        self.failure.is_none().then(|| P::along(self).1.recording.dice(dice))
+    }
+
+    /// Holds what has been written down to the budget.
+    fn hold_places<P: Kind>(&mut self) {
+        let places = P::along(self).1.recording.places.len() as u64;
+        self.states = self.states.max(places);
+        if self.budget.states < places {
+            self.fail(Unenumerable::States { limit: self.budget.states });
+        }
+    }
+
+    /// Writes a play of rounds down that is new on this path: the question that stands for it, and a
+    /// branch for each of its outcomes, if players decide in it. Nothing is left of it if they do
+    /// not, and there is no answer if the enumeration has failed.
+    pub(super) fn record_play(
+        &mut self,
+        rounds: &mut dyn Step,
+    ) -> Option<(Question, Option<AnyRow>)> {
+        if !self.is_new() {
+            return None;
+        }
+        if self.exact {
+            let (question, row) = self.record_states::<Fraction>(rounds)?;
+            return Some((question, row.map(AnyRow::Fractions)));
+        }
+        let (question, row) = self.record_states::<f64>(rounds)?;
+        Some((question, row.map(AnyRow::Floats)))
+    }
+
+    fn record_states<P: Kind>(
+        &mut self,
+        rounds: &mut dyn Step,
+    ) -> Option<(Question, Option<Row<P>>)> {
+        let recording = &mut P::along(self).1.recording;
+        let before = recording.lens();
+        let mut leaves = Leaves::default();
+        let start = leaves.of(Leads::ToState(0), recording);
+        let asked = self.deciding.as_ref()?.asked;
+        let mut from = 0;
+        while from < leaves.states.len() {
+            self.deciding.as_mut()?.depth += 1;
+            let target = self.nested(|dice| dice.record::<P>(rounds, from, &mut leaves));
+            self.deciding.as_mut()?.depth -= 1;
+            P::along(self).1.recording.fill(leaves.states[from], target??);
+            from += 1;
+        }
+        let is_decided = asked < self.deciding.as_ref()?.asked;
+        if is_decided && leaves.outcomes.is_empty() {
+            self.fail(Unenumerable::Endless);
+            return None;
+        }
+        let recording = &mut P::along(self).1.recording;
+        if !is_decided {
+            recording.go_back(before);
+            return Some((Question::Rounds, None));
+        }
+        let row = Row::numbered(vec![P::ALWAYS; leaves.outcomes.len()], P::NEVER);
+        let play = u32::try_from(recording.plays.len()).expect("the budget is less");
+        recording.plays.push(Play { start, outcomes: leaves.outcomes });
+        Some((Question::Play(play), Some(row)))
+    }
+}
+
+/// Ends the branches that the path has no longer, of which it keeps so many; of the last that it
+/// keeps another answer is followed.
+fn close_all<P: Kind>(
+    open: &mut Vec<Open<P>>,
+    dice: &mut Vec<(Target, P)>,
+    kept: usize,
+    recording: &mut Recording<P>,
+) {
+    while let Some(last) = open.last_mut().filter(|last| kept <= last.at + 1) {
+        let answer = recording.dice(std::mem::take(&mut last.dice));
+        last.followed.push(answer);
+        if last.at + 1 == kept {
+            return;
+        }
+        let Some(last) = open.pop() else { return };
+        let target = recording.close(last.question, last.followed);
+        open.last_mut().map_or(&mut *dice, |outer| &mut outer.dice).push((target, last.before));
+    }
+}
