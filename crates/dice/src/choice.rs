@@ -8,8 +8,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{Chance, Dice};
-
 /// A decision: whose it is, what can be answered, what the player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decision {
@@ -116,31 +114,6 @@ impl Behaviour {
             (Some(over), Some(under)) => Behaviour::new(Over { over, under }),
             (over, under) => Behaviour(over.or(under)),
         }
-    }
-
-    /// Takes a decision as the behaviour says, on some dice: what [`Dice::choose`] does. Dice are
-    /// rolled only for a mixture, at a stage that has the name of the decision.
-    pub fn choose<D: Dice>(
-        &self,
-        dice: &mut D,
-        decision: &Decision,
-        seen: &[i32],
-        open: Open,
-    ) -> u8 {
-        let weights = match self.plan(decision, seen, open) {
-            Plan::Sure(option) => return option,
-            Plan::Mixed(weights) => weights,
-        };
-        let weight = |option: u8| weights.get(usize::from(option)).copied().unwrap_or(0);
-        let mut left: u32 = open.options().map(weight).sum();
-        for option in open.options().filter(|&option| 0 < weight(option)) {
-            let taken = Chance::new(weight(option), left).expect("a part of what is left");
-            if weight(option) == left || dice.stage(decision.name).chance(taken) {
-                return option;
-            }
-            left -= weight(option);
-        }
-        open.first()
     }
 
     /// What is done at a decision: always something that is open, if one option is taken for sure.

@@ -40,7 +40,7 @@ pub use die::{D2, D3, D6, D8, D10, Die, Pool};
 pub use intern::intern;
 pub use measure::{Kind, Measure, Scale, amount, count, time, yes_no};
 pub use procedure::{Outcome, Procedure};
-pub use roller::{Dice, Form};
+pub use roller::{Dice, Form, as_planned};
 pub use scripted::Scripted;
 pub use shown::Shown;
 pub use table::{Bands, Table, TableError};

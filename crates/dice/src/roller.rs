@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::{Add, ControlFlow};
 
-use crate::{Behaviour, Chance, Check, D10, Decision, Die, Open, Pool, Table};
+use crate::{Behaviour, Chance, Check, D10, Decision, Die, Open, Plan, Pool, Table};
 
 /// In which form a rule that is not compiled with the program is best carried out on some dice.
 ///
@@ -102,7 +102,7 @@ pub trait Dice: Sized + 'static {
         seen: &[i32],
         open: Open,
     ) -> u8 {
-        behaviour.choose(self, decision, seen, open)
+        as_planned(self, behaviour, decision, seen, open)
     }
 
     /// A number between zero and one, uniformly: for geometry, not for dice.
@@ -195,4 +195,29 @@ pub trait Dice: Sized + 'static {
             }
         })
     }
+}
+
+/// Takes a decision as the behaviour says, on some dice: what [`Dice::choose`] means. Dice are rolled
+/// only for a mixture, at a stage that has the name of the decision.
+pub fn as_planned<D: Dice>(
+    dice: &mut D,
+    behaviour: &Behaviour,
+    decision: &Decision,
+    seen: &[i32],
+    open: Open,
+) -> u8 {
+    let weights = match behaviour.plan(decision, seen, open) {
+        Plan::Sure(option) => return option,
+        Plan::Mixed(weights) => weights,
+    };
+    let weight = |option: u8| weights.get(usize::from(option)).copied().unwrap_or(0);
+    let mut left: u32 = open.options().map(weight).sum();
+    for option in open.options().filter(|&option| 0 < weight(option)) {
+        let taken = Chance::new(weight(option), left).expect("a part of what is left");
+        if weight(option) == left || dice.stage(decision.name).chance(taken) {
+            return option;
+        }
+        left -= weight(option);
+    }
+    open.first()
 }

@@ -17,11 +17,13 @@
 mod adding;
 mod answers;
 mod aside;
+mod decide;
 mod deciding;
 mod explore;
 mod parts;
 mod path;
-pub(crate) mod recording;
+pub(crate) mod recorded;
+mod recording;
 mod rounds;
 mod solutions;
 mod step;
@@ -32,7 +34,9 @@ mod walk;
 use std::hash::Hash;
 use std::ops::{Add, ControlFlow};
 
-use sandtable_dice::{Behaviour, Chance, Check, Decision, Dice, Die, Form, Open, Pool, Table};
+use sandtable_dice::{
+    Behaviour, Chance, Check, Decision, Dice, Die, Form, Open, Pool, Table, as_planned,
+};
 
 use crate::exact::law::Unenumerable;
 
@@ -61,7 +65,7 @@ impl Dice for Enumerator {
         open: Open,
     ) -> u8 {
         let free = self.decide(behaviour, decision, seen, open);
-        free.unwrap_or_else(|| behaviour.choose(self, decision, seen, open))
+        free.unwrap_or_else(|| as_planned(self, behaviour, decision, seen, open))
     }
 
     /// Two branches, not one for each face.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::spot::Spot;
 use crate::enumerator::Kind;
-use crate::enumerator::recording::{Fork, Recording, Target};
+use crate::enumerator::recorded::{Fork, Recording, Target};
 use crate::exact::{Budget, Unenumerable};
 use crate::probability::MOST_BITS;
 

@@ -1,13 +1,10 @@
-//! Decisions that players are free to make: each option that is open is a branch.
+//! What players are free to decide, and where they have been asked.
 
 use std::ptr;
 
 use sandtable_dice::{Behaviour, Decision, Open, Plan};
 
-use super::answers::Question;
-use super::walk::Enumerator;
 use crate::best::{Habit, Spot};
-use crate::exact::law::{Budget, Unenumerable};
 use crate::numbered::Numbered;
 
 /// What players are free to decide, and where they have been asked so far.
@@ -28,8 +25,20 @@ pub(super) struct Deciding {
 }
 
 impl Deciding {
+    /// Nobody has been asked yet; free are the decisions with these names.
+    pub(super) fn new(free: &[String]) -> Deciding {
+        Deciding {
+            free: free.to_vec(),
+            depth: 0,
+            asked: 0,
+            decisions: Vec::new(),
+            keys: Numbered::default(),
+            habits: Vec::new(),
+        }
+    }
+
     /// The place of a decision among those that have been met, and whether it is free.
-    fn known(&mut self, decision: &'static Decision) -> (usize, bool) {
+    pub(super) fn known(&mut self, decision: &'static Decision) -> (usize, bool) {
         let is_it = |known: &Decision| ptr::eq(known, decision) || *known == *decision;
         let place = self.decisions.iter().position(|(known, _)| is_it(known));
         let place = place.unwrap_or_else(|| {
@@ -41,7 +50,13 @@ impl Deciding {
     }
 
     /// The number of a spot, and what the behaviour of the rule would do there.
-    fn spot(&mut self, place: usize, seen: &[i32], open: Open, behaviour: &Behaviour) -> u32 {
+    pub(super) fn spot(
+        &mut self,
+        place: usize,
+        seen: &[i32],
+        open: Open,
+        behaviour: &Behaviour,
+    ) -> u32 {
         let spot = self.keys.number_of((place, seen.to_vec(), open));
         if spot as usize == self.habits.len() {
             let habit = match behaviour.plan(self.decisions[place].0, seen, open) {
@@ -64,51 +79,5 @@ impl Deciding {
             habit,
         })
         .collect()
-    }
-}
-
-impl Enumerator {
-    /// Dice for everything that can happen where players are free to make some decisions.
-    pub(crate) fn deciding(budget: Budget, free: &[String]) -> Enumerator {
-        let deciding = Deciding {
-            free: free.to_vec(),
-            depth: 0,
-            asked: 0,
-            decisions: Vec::new(),
-            keys: Numbered::default(),
-            habits: Vec::new(),
-        };
-        let mut dice = Enumerator::new(budget);
-        dice.deciding = Some(Box::new(deciding));
-        dice
-    }
-
-    /// Whether a free decision may be met here.
-    pub(super) fn may_decide(&self) -> bool {
-        self.deciding.as_ref().is_some_and(|deciding| deciding.depth == self.nesting)
-    }
-
-    /// The option that is followed on this path; none if the player is not free, or if the
-    /// enumeration has failed.
-    pub(super) fn decide(
-        &mut self,
-        behaviour: &Behaviour,
-        decision: &'static Decision,
-        seen: &[i32],
-        open: Open,
-    ) -> Option<u8> {
-        let deciding = self.deciding.as_mut().filter(|_| self.failure.is_none())?;
-        let (place, is_free) = deciding.known(decision);
-        if !is_free || open.options().nth(1).is_none() {
-            return None;
-        }
-        if deciding.depth != self.nesting {
-            self.fail(Unenumerable::Decision { decision: decision.name });
-            return None;
-        }
-        let spot = deciding.spot(place, seen, open, behaviour);
-        deciding.asked += 1;
-        let answer = self.ask(Question::Choice(spot, open))?;
-        Some(u8::try_from(answer).expect("an option"))
     }
 }

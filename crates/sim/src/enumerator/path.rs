@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::answers::{Question, Row, Rows};
-use super::recording::Recording;
+use super::recorded::Recording;
 use crate::Probability;
 
 /// The branches taken so far, from the root of the tree.

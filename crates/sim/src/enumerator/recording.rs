@@ -6,48 +6,13 @@
 
 use super::answers::{Question, Row};
 use super::explore::caught;
+use super::recorded::{Play, Recording, Target, merge};
 use super::solutions::AnyRow;
 use super::step::{Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::best::Graph;
 use crate::exact::law::Unenumerable;
 use crate::probability::Fraction;
-
-/// What something leads to: a place that is filled in later, a node, or an outcome of all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Target {
-    Place(u32),
-    Node(u32),
-    End(u32),
-}
-
-/// Dice, or a player at the spot with a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fork {
-    Dice,
-    Player(u32),
-}
-
-/// What has been written down, in the order in which it was found.
-#[derive(Debug)]
-pub(crate) struct Recording<P> {
-    /// Each node with the end of its edges, which begin where those of the node before end.
-    pub(crate) nodes: Vec<(Fork, u32)>,
-    /// What the edges lead to; of a player one for each option that is open, in their order.
-    pub(crate) to: Vec<Target>,
-    /// How likely the edges are; certain where a player decides.
-    pub(crate) odds: Vec<P>,
-    /// What is in the places: a state of a play, or what follows an outcome of it.
-    pub(crate) places: Vec<Target>,
-    plays: Vec<Play>,
-}
-
-/// A play of rounds: the place where it starts, and the places of its outcomes.
-#[derive(Debug)]
-struct Play {
-    start: Target,
-    outcomes: Vec<Target>,
-}
 
 /// The places of what steps lead to, by their numbers.
 #[derive(Debug, Default)]
@@ -74,76 +39,6 @@ struct Open<P> {
 /// So many entries of a row are put in order before there are more.
 const MOST_LOOSE: usize = 4096;
 
-impl<P: Kind> Recording<P> {
-    /// A place that nothing is known of yet.
-    fn place(&mut self) -> Target {
-        let place = Target::Place(u32::try_from(self.places.len()).expect("the budget is less"));
-        self.places.push(place);
-        place
-    }
-
-    /// Fills a place in.
-    fn fill(&mut self, place: Target, target: Target) {
-        if let Target::Place(place) = place {
-            self.places[place as usize] = target;
-        }
-    }
-
-    fn node(&mut self, fork: Fork, edges: impl IntoIterator<Item = (Target, P)>) -> Target {
-        let node = u32::try_from(self.nodes.len()).expect("the budget is less");
-        for (target, odds) in edges {
-            self.to.push(target);
-            self.odds.push(odds);
-        }
-        self.nodes.push((fork, u32::try_from(self.to.len()).expect("the budget is less")));
-        Target::Node(node)
-    }
-
-    /// What dice lead to: the one thing that they do, or a row.
-    fn dice(&mut self, mut row: Vec<(Target, P)>) -> Target {
-        merge(&mut row);
-        match &row[..] {
-            [(target, _)] => *target,
-            _ => self.node(Fork::Dice, row),
-        }
-    }
-
-    /// What a branch comes to of which all answers have been followed.
-    fn close(&mut self, question: Question, followed: Vec<Target>) -> Target {
-        if let Question::Play(number) = question {
-            let Play { start, outcomes } = &mut self.plays[number as usize];
-            let (start, outcomes) = (*start, std::mem::take(outcomes));
-            for (place, target) in outcomes.into_iter().zip(followed) {
-                self.fill(place, target);
-            }
-            return start;
-        }
-        let Question::Choice(spot, _) = question else { unreachable!("the others are dice") };
-        let options = followed.into_iter().map(|target| (target, P::ALWAYS));
-        self.node(Fork::Player(spot), options)
-    }
-
-    /// Forgets everything but the first so many nodes, edges, places and plays.
-    fn go_back(&mut self, [nodes, edges, places, plays]: [usize; 4]) {
-        self.nodes.truncate(nodes);
-        self.to.truncate(edges);
-        self.odds.truncate(edges);
-        self.places.truncate(places);
-        self.plays.truncate(plays);
-    }
-
-    fn lens(&self) -> [usize; 4] {
-        [self.nodes.len(), self.to.len(), self.places.len(), self.plays.len()]
-    }
-}
-
-impl<P> Default for Recording<P> {
-    fn default() -> Self {
-        let (nodes, to, odds) = (Vec::new(), Vec::new(), Vec::new());
-        Recording { nodes, to, odds, places: Vec::new(), plays: Vec::new() }
-    }
-}
-
 impl Leaves {
     /// What a step has led to.
     fn of<P: Kind>(&mut self, leads: Leads, recording: &mut Recording<P>) -> Target {
@@ -157,18 +52,6 @@ impl Leaves {
         }
         known[number]
     }
-}
-
-/// Puts a row in order, and adds up what leads to the same.
-fn merge<P: Kind>(row: &mut Vec<(Target, P)>) {
-    row.sort_by_key(|(target, _)| *target);
-    row.dedup_by(|(again, odds), (target, sum)| {
-        let is_same = again == target;
-        if is_same {
-            *sum = sum.or(odds);
-        }
-        is_same
-    });
 }
 
 impl Enumerator {
