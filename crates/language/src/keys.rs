@@ -46,8 +46,8 @@ pub struct Form {
     pub name: String,
     /// What it means.
     pub meaning: String,
-    /// Its keys.
-    pub keys: Vec<Key>,
+    /// What it holds, if anything: keys of its own, or one value.
+    pub holds: Option<Kind>,
 }
 
 /// What the value of a key may be.

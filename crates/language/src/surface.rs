@@ -116,13 +116,14 @@ impl Making<'_> {
     }
 
     fn forms(&mut self, fields: &Fields) -> Vec<Form> {
-        let form = |field: &FieldOf| Form {
-            name: field.name.clone(),
-            meaning: field.meaning.clone(),
-            keys: match self.kind(&field.of, None, &field.meaning) {
-                Kind::Table(keys) => keys,
-                _ => Vec::new(),
-            },
+        let form = |field: &FieldOf| {
+            let held = self.kind(&field.of, None, &field.meaning);
+            let is_nothing = matches!(&held, Kind::Table(keys) if keys.is_empty());
+            Form {
+                name: field.name.clone(),
+                meaning: measured(&field.meaning, unit(&field.of)),
+                holds: (!is_nothing).then_some(held),
+            }
         };
         fields.fields.iter().map(form).collect()
     }
@@ -236,6 +237,14 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
     let from = "Lowest score of the row; left out, it follows the row before it.";
     let to = "Highest score of the row; only the last row may leave it out.";
     vec![score(FROM, from), score(TO, to), result]
+}
+
+/// A meaning with the unit of a value that has no key to say it.
+fn measured(meaning: &str, unit: Option<String>) -> String {
+    match unit {
+        Some(unit) => format!("{} ({unit}).", meaning.trim_end_matches('.')),
+        None => meaning.to_owned(),
+    }
 }
 
 fn readings(words: &Words) -> Vec<(String, String)> {

@@ -290,7 +290,10 @@ fn the_key_of_forms_names_them_with_their_keys() {
     let [target] = &rule.keys().circumstances[..] else { panic!("one key") };
     let Kind::Forms(forms) = &target.kind else { panic!("{:?}", target.kind) };
     let told = forms.iter().map(|form| {
-        let keys: Vec<&str> = form.keys.iter().map(|key| key.name.as_str()).collect();
+        let keys = match &form.holds {
+            Some(Kind::Table(keys)) => keys.iter().map(|key| key.name.as_str()).collect(),
+            _ => Vec::new(),
+        };
         format!("{}: {} {}", form.name, form.meaning, keys.join(", "))
     });
     let told: Vec<String> = told.collect();
@@ -302,4 +305,36 @@ fn the_key_of_forms_names_them_with_their_keys() {
             keyed(&[("infantry", keyed(&[("men", Data::Number(5)), ("aid", Data::Number(0)),]))])
         )])
     );
+}
+
+/// A rule about shots that have hit, or need a score.
+const HELD: &str = r#"
+rule house.shots "Shots"
+enum Hit {
+  scored "They have hit."
+  score  -5..15 (pips) "Each needs this score."
+}
+circumstances { to_hit Hit = { score = 4 } "What they need." }
+resolve { result { needed = when to_hit { scored: 1, score: to_hit.score } "needed" } }
+"#;
+
+#[test]
+fn a_form_may_hold_one_value_that_has_no_key() {
+    let rule = Rule::read(HELD).unwrap();
+    let needed = |to_hit: Data| {
+        let program = rule.prepare(&keyed(&[("to_hit", to_hit)]), &Data::EMPTY, &Data::EMPTY);
+        let program = program.map_err(|refusal| refusal.to_string())?;
+        let outcome = program.resolve(&mut Scripted::new([]));
+        Ok::<_, String>(program.measures()[0].read(&outcome).0.unwrap().to_string())
+    };
+    assert_eq!(needed(keyed(&[("score", Data::Number(-5))])).unwrap(), "-5");
+    assert_eq!(needed(Data::Word("scored".to_owned())).unwrap(), "1");
+    let far = needed(keyed(&[("score", Data::Number(16))])).unwrap_err();
+    assert_eq!(far, "`circumstances.to_hit.score`: 16 is not from -5 to 15");
+    let bare = needed(Data::Word("score".to_owned())).unwrap_err();
+    assert_eq!(bare, "`circumstances.to_hit.score`: expected a number");
+    let Kind::Forms(forms) = &rule.keys().circumstances[0].kind else { panic!("forms") };
+    assert_eq!((&forms[0].holds, &forms[1].holds), (&None, &Some(Kind::Whole(-5, 15))));
+    assert_eq!(forms[1].meaning, "Each needs this score (pips).");
+    assert_eq!(rule.example(), &keyed(&[("to_hit", keyed(&[("score", Data::Number(4))]))]));
 }

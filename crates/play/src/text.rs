@@ -145,9 +145,9 @@ fn form(value: &Value, forms: &[language::Form]) -> Option<Data> {
     if let Some(name) = value.as_str() {
         return Some(Data::Word(name.to_owned()));
     }
-    let (name, keys) = value.as_object()?.iter().next()?;
+    let (name, held) = value.as_object()?.iter().next()?;
     let form = forms.iter().find(|form| form.name == *name)?;
-    Some(Data::Table(vec![(name.clone(), table(keys, &form.keys))]))
+    Some(Data::Table(vec![(name.clone(), data(held, form.holds.as_ref()?)?)]))
 }
 
 /// A whole number, also one that is written as `3.0`.
@@ -202,8 +202,7 @@ fn kind(of: &language::Kind) -> Kind {
             let form = |form: &language::Form| Form {
                 name: form.name.clone(),
                 meaning: form.meaning.clone(),
-                holds: (!form.keys.is_empty())
-                    .then(|| Kind::Table(Table::new(form.keys.iter().map(key)))),
+                holds: form.holds.as_ref().map(kind),
             };
             Kind::Forms(Forms::new(Told::ByName, forms.iter().map(form).collect()))
         }

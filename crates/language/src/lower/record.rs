@@ -7,7 +7,7 @@ use super::play::PLAY_OF;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and};
 use crate::syntax::{Assign, Cell, Expr, Name};
-use crate::types::{Fields, Type};
+use crate::types::{FieldOf, Fields, Type};
 
 /// No more names than this are listed in a message.
 const MOST_NAMED: usize = 12;
@@ -143,9 +143,11 @@ impl Lowering<'_> {
     /// Says that a value has exactly one of several forms.
     pub(super) fn not_one(&mut self, fields: &Fields, span: Span) -> Shape {
         let name = fields.name.as_deref().unwrap_or_default();
-        let first = fields.fields.first().map_or("", |field| field.name.as_str());
+        let first = fields.fields.first();
+        let held = if first.is_none_or(holds_keys) { "{ … }" } else { "…" };
+        let first = first.map_or("", |field| field.name.as_str());
         let message = format!("a {name} is exactly one of {}", fields.listed());
-        let help = format!("write `{name} {{ {first} = {{ … }} }}`");
+        let help = format!("write `{name} {{ {first} = {held} }}`");
         self.wrong(Problem::new(span, message).help(help))
     }
 
@@ -175,4 +177,9 @@ impl Lowering<'_> {
         }
         self.record(fields, &assigns, span)
     }
+}
+
+/// Whether a form holds keys, which may be none, and not one value.
+fn holds_keys(form: &FieldOf) -> bool {
+    matches!(&form.of, Type::Maybe(of) if matches!(**of, Type::Record(_)))
 }

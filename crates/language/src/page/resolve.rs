@@ -194,7 +194,7 @@ impl Names {
             Type::Words(words) => Some(words),
             Type::Broken => None,
             Type::Record(fields) if fields.is_one_of => {
-                let message = format!("the words of `{}` hold keys, and are no values", name.text);
+                let message = format!("the words of `{}` are forms, and no values", name.text);
                 let help = "an enum of words alone can be asked for here";
                 problems.push(Problem::new(name.span, message).help(help));
                 None
@@ -408,7 +408,7 @@ fn own_words(names: &[Name], cases: &[syntax::Word], problems: &mut Vec<Problem>
     let mut words = Vec::new();
     for name in names {
         let case = cases.iter().find(|case| case.name.text == name.text);
-        let plain = syntax::Word { name: name.clone(), spelt: None, meaning: None, keys: None };
+        let plain = syntax::Word { name: name.clone(), spelt: None, meaning: None, holds: None };
         add_word(&mut words, case.unwrap_or(&plain), problems);
     }
     let words = Words { name: None, words };

@@ -3,7 +3,7 @@
 use crate::problem::{Problem, Span};
 use crate::syntax::{
     Enum, Expr, Field, Figures, Gift, Name, Native, Param, Part, PartBody, Path, Record, Refuse,
-    Ruling, Said, Settled, Type, Use, Word,
+    Ruling, Said, Settled, Type, TypeKind, Use, Word,
 };
 use crate::token::Kind;
 
@@ -41,32 +41,62 @@ impl Parser<'_> {
         Ok(Enum { name, words: self.entries(Self::form)? })
     }
 
-    /// A word of an enum: alone, or with keys that it holds, `vehicle "Armor." { armor 1..12 = 6 }`.
+    /// A word of an enum: alone, with keys that it holds, `vehicle "Armor." { armor 1..12 = 6 }`, or
+    /// with one value, `score -5..15 "They need it."`.
     fn form(&mut self) -> Parsed<Word> {
-        let word = self.word()?;
+        let word = self.word_that(true)?;
         if !self.is("{") {
             return Ok(word);
         }
-        let keys = Some(self.deeper(Self::fields)?);
-        Ok(Word { keys, ..word })
+        if let Some(held) = &word.holds {
+            let problem = Problem::new(self.span(), "a form holds one value or keys, and not both")
+                .beside(held.span, "this is the value")
+                .help("give the value a name among the keys");
+            return self.refuse(problem);
+        }
+        let start = self.span();
+        let keys = TypeKind::Group(self.deeper(Self::fields)?);
+        let holds = Some(Type { kind: keys, span: self.since(start) });
+        Ok(Word { holds, ..word })
+    }
+
+    /// The value that a form holds, if a type stands here and no other word of the enum.
+    fn held(&mut self) -> Parsed<Option<Type>> {
+        if !self.is_type_ahead() {
+            return Ok(None);
+        }
+        self.begin(Begins::Column(1));
+        let of = self.type_of()?;
+        if self.is("=") {
+            let problem = Problem::new(self.span(), "what a form holds has no default")
+                .help("who says the form says what it holds: the key that has it has a default");
+            return self.refuse(problem);
+        }
+        Ok(Some(of))
     }
 
     /// `green "Green troops."`, or `"2D6" as old-2d6`.
     pub(super) fn word(&mut self) -> Parsed<Word> {
+        self.word_that(false)
+    }
+
+    /// The same, of a word that may hold a value.
+    fn word_that(&mut self, may_hold: bool) -> Parsed<Word> {
         let start = self.span().start;
         let spelt = self.maybe_text()?;
         if spelt.is_some() {
             self.expect_word("as")?;
         }
         let name = self.any_word("a word")?;
+        let holds = if may_hold { self.held()? } else { None };
         if spelt.is_none() {
-            self.begin_meaning(1);
+            self.begin_meaning(if holds.is_some() { 2 } else { 1 });
         }
         let meaning = self.maybe_text()?;
         if meaning.is_none() && !self.is("{") {
             self.outline.push((start, Begins::Word));
         }
-        Ok(Word { name, spelt, meaning, keys: None })
+        Ok(Word { name, spelt, meaning, holds })
     }
 
     /// A word of an enum, which may be `yes` or `no`.

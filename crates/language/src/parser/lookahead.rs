@@ -3,7 +3,7 @@
 use crate::token::Kind;
 
 use super::cursor::Parser;
-use super::words::{begins_statement, is_reserved};
+use super::words::{begins_statement, is_reserved, is_type};
 
 /// How far is looked for the word that belongs to another.
 const FARTHEST: usize = 200;
@@ -24,6 +24,23 @@ impl Parser<'_> {
     pub(super) fn is_die_ahead(&self, by: usize) -> bool {
         let is_sides = ["(", "%", "{"].iter().any(|sign| self.is_glued_ahead(by + 1, sign));
         self.word_ahead(by) == "d" && is_sides
+    }
+
+    /// Whether a type stands here, and not a word with which another form begins.
+    pub(super) fn is_type_ahead(&self) -> bool {
+        let word = self.word_ahead(0);
+        match self.next().kind {
+            Kind::Whole | Kind::Decimal | Kind::Sign("-") => true,
+            Kind::Name if is_type(word) || word == "chance" => true,
+            Kind::Name if self.is_ahead(1, "|") => true,
+            Kind::Name if word == "list" => {
+                self.ahead(1).kind == Kind::Whole || self.word_ahead(1) == "of"
+            }
+            Kind::Name if word == "maybe" => {
+                self.ahead(1).kind == Kind::Whole || is_type(self.word_ahead(1))
+            }
+            _ => false,
+        }
     }
 
     /// Whether a value can begin so many tokens further on, right behind a word.

@@ -83,10 +83,17 @@ impl Collector<'_> {
             self.declared[at].can_be = self.name_of(of);
             let last = word.meaning.as_ref().map_or(word.name.span, |text| text.span);
             self.declared[at].whole = word.name.span.to(last);
-            if let Some(keys) = &word.keys {
-                self.fields(What::Value, keys, Some(at));
-                self.declared[at].of = Of::Own;
-                self.close(at);
+            match &word.holds {
+                Some(Type { kind: TypeKind::Group(keys), .. }) => {
+                    self.fields(What::Value, keys, Some(at));
+                    self.declared[at].of = Of::Own;
+                    self.close(at);
+                }
+                Some(held) => {
+                    self.declared[at].can_be = self.on_one_line(held.span);
+                    self.declared[at].of = of_type(held);
+                }
+                None => (),
             }
         }
     }

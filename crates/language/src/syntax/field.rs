@@ -13,8 +13,8 @@ pub(crate) struct Word {
     pub(crate) spelt: Option<Text>,
     /// What it means.
     pub(crate) meaning: Option<Text>,
-    /// The keys that it holds, if it is a form of an enum.
-    pub(crate) keys: Option<Vec<Field>>,
+    /// What it holds, if it is a form of an enum: keys, or one value without a key of its own.
+    pub(crate) holds: Option<Type>,
 }
 
 /// A key, or a value of a record.

@@ -13,7 +13,7 @@ pub(super) fn word(word: &Word) -> String {
         spelt.unwrap_or_default(),
         word.name.text,
         maybe(word.meaning.as_ref().map(text)),
-        maybe(word.keys.as_ref().map(|keys| fields(keys)))
+        maybe(word.holds.as_ref().map(of))
     )
 }
 
