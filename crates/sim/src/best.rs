@@ -49,16 +49,22 @@
 //! 1953 (two players).
 
 mod graph;
+mod ladder;
+mod plan;
 mod solution;
 mod spot;
 mod table;
+mod worth;
 
 use std::hash::Hash;
 
 pub use graph::Graph;
+pub use ladder::{Ladder, Rung};
+pub use plan::{Plan, PlanCell};
 pub use solution::{Cell, Solution, Torn};
 pub use spot::{Habit, Spot};
 pub use table::Table;
+pub use worth::Worth;
 
 use crate::Enumerator;
 use crate::enumerator::Kind;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use sandtable_dice::Open;
+
 use super::spot::Spot;
 use crate::enumerator::Kind;
 use crate::enumerator::recorded::{Fork, Recording, Target};
@@ -66,6 +68,14 @@ impl<P> Graph<P> {
             NodeKind::Player(spot) => Some((node, spot)),
             _ => None,
         })
+    }
+
+    /// What is open at a node, if a player decides there.
+    pub(super) fn open(&self, node: usize) -> Option<Open> {
+        match self.nodes[node].kind {
+            NodeKind::Player(spot) => Some(self.spots[spot as usize].open),
+            _ => None,
+        }
     }
 
     /// What a node leads to.

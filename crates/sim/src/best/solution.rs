@@ -129,11 +129,7 @@ impl<'a, P: Kind> Solver<'a, P> {
 
     /// The place of the best option at a spot; the first of those that are worth the same.
     fn best(&self, spot: u32, options: &[P]) -> usize {
-        let wants_least = self.wants_least[spot as usize];
-        (1..options.len()).fold(0, |best, option| {
-            let (more, less) = if wants_least { (best, option) } else { (option, best) };
-            if options[more].exceeds(&options[less], self.rounding) { option } else { best }
-        })
+        pick(options, self.wants_least[spot as usize], self.rounding)
     }
 
     /// What is best at each spot, over the situations that look alike.
@@ -226,6 +222,14 @@ impl<'a, P: Kind> Solver<'a, P> {
     }
 }
 
+/// The place of the best of some values; the first of those that are the same.
+pub(super) fn pick<P: Kind>(values: &[P], wants_least: bool, rounding: f64) -> usize {
+    (1..values.len()).fold(0, |best, option| {
+        let (more, less) = if wants_least { (best, option) } else { (option, best) };
+        if values[more].exceeds(&values[less], rounding) { option } else { best }
+    })
+}
+
 /// The place of what is done among the options that are open.
 fn place<P>(cell: &Cell<P>) -> usize {
     cell.values.iter().position(|(option, _)| *option == cell.option).expect("it is open")
@@ -237,7 +241,7 @@ fn difference<P: Kind>(one: &P, other: &P) -> f64 {
 }
 
 /// What is taken for rounding where an objective comes to these numbers.
-fn rounding<P: Kind>(ends: &[P]) -> f64 {
+pub(super) fn rounding<P: Kind>(ends: &[P]) -> f64 {
     let numbers = ends.iter().map(P::to_f64);
     let (least, most) = numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), it| {
         (least.min(it), most.max(it))

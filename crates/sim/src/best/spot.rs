@@ -24,3 +24,22 @@ pub enum Habit {
     /// A mixture: the weight of each option, in their order.
     Mixed(Vec<u32>),
 }
+
+impl Habit {
+    /// How likely each option that is open is taken, in their order.
+    pub(super) fn shares(&self, open: Open) -> Vec<f64> {
+        let weight = |option: u8| match self {
+            Habit::Sure(sure) => f64::from(u8::from(*sure == option)),
+            Habit::Mixed(weights) => {
+                f64::from(weights.get(usize::from(option)).copied().unwrap_or(0))
+            }
+        };
+        let weights: Vec<f64> = open.options().map(weight).collect();
+        let sum: f64 = weights.iter().sum();
+        if sum == 0.0 {
+            let first = |place| f64::from(u8::from(place == 0));
+            return (0..weights.len()).map(first).collect();
+        }
+        weights.into_iter().map(|weight| weight / sum).collect()
+    }
+}

@@ -1,0 +1,95 @@
+//! How much a player loses who looks at less.
+
+use super::graph::Graph;
+use super::plan::{Draft, Plan};
+use super::solution::{pick, rounding};
+
+/// The best plans that were found by ever more of what is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ladder {
+    /// What a player comes to who sees everything that the rule knows.
+    pub bound: f64,
+    /// Every plan that was found: first that which looks at nothing, then those which look at one number
+    /// each, then those which look at the best of these and another one, and so on. Of one number of
+    /// numbers the best is taken up to the next.
+    pub rungs: Vec<Rung>,
+}
+
+/// The best plan that was found that looks at some numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rung {
+    /// The plan.
+    pub plan: Plan,
+    /// What it comes to.
+    pub value: f64,
+    /// What it loses at most against the best there is for one who sees all.
+    pub loss: f64,
+    /// Whether it is the best of those that look at as many numbers.
+    pub is_best: bool,
+}
+
+/// So many edges may be gone through for the plan of one rung.
+const EDGES: u64 = 20_000_000;
+
+impl Graph<f64> {
+    /// The best plans by ever more of what is seen, for a player who decides alone and wants the most,
+    /// with an objective as in [`solve`](Graph::solve); until nothing is lost, or everything is seen.
+    ///
+    /// Plans are improved one cell at a time, from what options are worth to one who sees all. So a
+    /// plan need not be the best there is of its kind; its loss says how far it can be off.
+    pub fn ladder(&self, ends: &[f64]) -> Ladder {
+        let slack = rounding(ends);
+        let mut picks = vec![0; self.nodes()];
+        let values = self.values(ends, |node, _, options| {
+            picks[node] = pick(options, false, slack);
+            options[picks[node]]
+        });
+        let values = values.expect("`f64`s are never too long");
+        let reach = self.reach(|node, _, shares| {
+            let open = self.next(node).len();
+            shares.extend((0..open).map(|option| f64::from(u8::from(option == picks[node]))));
+        });
+        let bound = values.last().copied().unwrap_or(0.0);
+        let patience = (EDGES / (self.edges() as u64).max(1)).max(20);
+        let climb = |looks_at: Vec<&'static str>| {
+            let draft = Draft::new(self, ends, looks_at, patience, slack);
+            let (plan, value) = draft.climbed(values.clone(), reach.clone());
+            let loss = bound - value;
+            Rung { plan, value, loss: if loss <= slack { 0.0 } else { loss }, is_best: false }
+        };
+        let mut rungs = vec![climb(Vec::new())];
+        rungs[0].is_best = true;
+        let (mut left, mut taken) = (self.names(), Vec::new());
+        let mut loss = rungs[0].loss;
+        while 0.0 < loss && !left.is_empty() {
+            let with = |name: &&'static str| climb([&taken[..], &[*name]].concat());
+            let mut tried: Vec<Rung> = left.iter().map(with).collect();
+            let best = (1..tried.len()).fold(0, |best, it| {
+                if tried[best].value + slack < tried[it].value { it } else { best }
+            });
+            tried[best].is_best = true;
+            loss = tried[best].loss;
+            taken.push(left.remove(best));
+            rungs.extend(tried);
+        }
+        Ladder { bound, rungs }
+    }
+
+    /// The names of all numbers that are seen.
+    fn names(&self) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for name in self.spots().iter().flat_map(|spot| spot.decision.sees) {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+impl Ladder {
+    /// The best plans by no number, by one, by two, and so on.
+    pub fn best(&self) -> impl Iterator<Item = &Rung> {
+        self.rungs.iter().filter(|rung| rung.is_best)
+    }
+}

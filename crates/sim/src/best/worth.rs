@@ -1,0 +1,100 @@
+//! What decisions and their options are worth to those who have them.
+
+use sandtable_dice::Decision;
+
+use super::graph::Graph;
+use super::solution::{pick, rounding};
+
+/// What a decision is worth to the player who makes it, all others playing best: where several
+/// situations look alike, to one who tells them apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// The decision.
+    pub decision: &'static Decision,
+    /// What is lost by following the behaviour of the procedure at it.
+    pub choosing: f64,
+    /// What is lost without each option, where another one is open: zero for one that is never needed.
+    pub options: Vec<f64>,
+}
+
+/// What of a decision is not left to the player.
+#[derive(Clone, Copy)]
+enum Fixed {
+    Nothing,
+    /// All of it: the behaviour of the procedure is followed.
+    All,
+    /// An option is not there.
+    Without(u8),
+}
+
+impl Graph<f64> {
+    /// What each decision is worth that was met, with an objective as in [`solve`](Graph::solve).
+    pub fn worth(&self, ends: &[f64], least: &[String]) -> Vec<Worth> {
+        let mut decisions: Vec<&'static Decision> = Vec::new();
+        for spot in self.spots() {
+            if !decisions.contains(&spot.decision) {
+                decisions.push(spot.decision);
+            }
+        }
+        let best = |decision, fixed| self.value_with(ends, least, decision, fixed);
+        let of = |decision: &'static Decision| {
+            let value = best(decision, Fixed::Nothing);
+            let sign = if least.iter().any(|it| it == decision.name) { -1.0 } else { 1.0 };
+            let slack = rounding(ends);
+            let loss = |fixed| {
+                let loss = sign * (value - best(decision, fixed));
+                if loss <= slack { 0.0 } else { loss }
+            };
+            let options = 0..u8::try_from(decision.options.len()).expect("32 at most");
+            Worth {
+                decision,
+                choosing: loss(Fixed::All),
+                options: options.map(|option| loss(Fixed::Without(option))).collect(),
+            }
+        };
+        decisions.into_iter().map(of).collect()
+    }
+
+    /// What the objective comes to under the behaviour of the procedure.
+    pub fn value_of_habit(&self, ends: &[f64]) -> f64 {
+        let shares: Vec<Vec<f64>> =
+            self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect();
+        self.value_by(ends, |_, spot, options| mean(options, &shares[spot as usize]))
+    }
+
+    /// The best value where something of a decision is fixed.
+    fn value_with(&self, ends: &[f64], least: &[String], decision: &Decision, fixed: Fixed) -> f64 {
+        let is_least = |name: &str| least.iter().any(|least| least == name);
+        let wants_least: Vec<bool> =
+            self.spots().iter().map(|spot| is_least(spot.decision.name)).collect();
+        self.value_by(ends, |_, number, options| {
+            let spot = &self.spots()[number as usize];
+            let wants_least = wants_least[number as usize];
+            match fixed {
+                Fixed::All if spot.decision == decision => {
+                    mean(options, &spot.habit.shares(spot.open))
+                }
+                Fixed::Without(gone) if spot.decision == decision && spot.open.has(gone) => {
+                    let left = spot.open.options().zip(options).filter(|(it, _)| *it != gone);
+                    let left: Vec<f64> = left.map(|(_, value)| *value).collect();
+                    left[pick(&left, wants_least, 0.0)]
+                }
+                _ => options[pick(options, wants_least, 0.0)],
+            }
+        })
+    }
+
+    /// The value where everything begins, with what is made of the options at each node.
+    pub(super) fn value_by(
+        &self,
+        ends: &[f64],
+        player: impl FnMut(usize, u32, &[f64]) -> f64,
+    ) -> f64 {
+        let values = self.values(ends, player).expect("`f64`s are never too long");
+        values.last().copied().unwrap_or(0.0)
+    }
+}
+
+fn mean(values: &[f64], shares: &[f64]) -> f64 {
+    values.iter().zip(shares).map(|(value, share)| value * share).sum()
+}

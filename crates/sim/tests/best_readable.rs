@@ -1,0 +1,109 @@
+//! What can be read off best play: ladders of plans, what decisions and options are worth.
+
+#![allow(clippy::unwrap_used, clippy::float_cmp, reason = "a test may panic, and zero is exact")]
+
+use sandtable_dice::{Behaviour, Open};
+use sandtable_sim::Enumerator;
+use sandtable_sim::best::{Graph, Ladder, Rung, explore};
+use sandtable_sim::exact::{Budget, enumerate};
+
+#[path = "support/decisions.rs"]
+mod decisions;
+
+use decisions::{Squad, crossing, duel};
+
+fn rule(turns: i32) -> impl Fn(&mut Enumerator, &Behaviour) -> Squad {
+    move |dice, behaviour| crossing(dice, behaviour, turns, Open::all(4), true)
+}
+
+/// Everything that can come of a crossing, and what the outcomes are worth.
+fn explored(turns: i32) -> (Graph<f64>, Vec<f64>) {
+    let free = ["order".to_owned()];
+    let none = Behaviour::default();
+    let (graph, ends) =
+        explore::<_, f64>(&Budget::default(), &free, |dice| rule(turns)(dice, &none)).unwrap();
+    (graph, ends.iter().map(Squad::score).collect())
+}
+
+fn ladder(turns: i32) -> Ladder {
+    let (graph, ends) = explored(turns);
+    graph.ladder(&ends)
+}
+
+/// The mean under a behaviour.
+fn played(turns: i32, behaviour: &Behaviour) -> f64 {
+    let law = enumerate::<_, f64>(&Budget::default(), |dice| rule(turns)(dice, behaviour));
+    law.unwrap().mean(Squad::score)
+}
+
+#[track_caller]
+fn assert_close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-11, "{found} is not {expected}");
+}
+
+/// Rallying is open with pins alone: who rallies where that can be done knows of the pins.
+#[test]
+fn turns_are_all_that_need_be_looked_at_in_a_short_crossing() {
+    let ladder = ladder(5);
+    assert_close(ladder.bound, 42_913.0 / 46_656.0);
+    let best: Vec<&Rung> = ladder.best().collect();
+    let order = &best[0].plan.cells[0];
+    let named = |option: u8| order.decision.options[usize::from(option)];
+    assert_eq!((named(order.option), order.otherwise.map(named)), ("rally", Some("advance")));
+    // Better than to advance, and to stop where there is no time for it.
+    assert!(185.0 / 216.0 < best[0].value && (best[0].value - 0.859).abs() < 5e-4);
+    assert_eq!(best.len(), 2);
+    assert_eq!((&best[1].plan.looks_at[..], best[1].loss), (&["turns"][..], 0.0));
+}
+
+/// The second way to each number: the ordinary enumerator, given the plan.
+#[test]
+fn each_plan_comes_to_what_the_ladder_says() {
+    let ladder = ladder(5);
+    assert_eq!(ladder.rungs.len(), 1 + 4);
+    for rung in &ladder.rungs {
+        assert_close(played(5, &rung.plan.behaviour()), rung.value);
+        assert!(rung.value <= ladder.bound + 1e-12);
+    }
+}
+
+/// As good as what another program found, or better: 1.154, 1.329, 1.403 and 1.405.
+#[test]
+fn who_looks_at_more_loses_less() {
+    let ladder = ladder(8);
+    let best: Vec<&Rung> = ladder.best().collect();
+    let known = [1.154, 1.329, 1.403, 1.405];
+    for (rung, known) in best.iter().zip(known) {
+        assert!(known < rung.value, "{} {:?}", rung.value, rung.plan.looks_at);
+    }
+    assert!(best.is_sorted_by(|one, other| one.value < other.value));
+}
+
+#[test]
+fn an_option_is_worth_what_is_lost_without_it() {
+    let (graph, ends) = explored(8);
+    let worth = graph.worth(&ends, &[]);
+    assert_eq!(worth.len(), 1);
+    let best = 1_019_738_405.0 / 725_594_112.0;
+    let [run, advance, rally, stop] = worth[0].options[..] else { panic!("four orders") };
+    assert_eq!(run, 0.0);
+    assert!(advance > 1.4, "nobody gets anywhere without it");
+    assert!((best - rally - 1.199).abs() < 5e-4 && (best - stop - 1.404).abs() < 5e-4);
+    // Who does not choose does the first that is open: runs.
+    assert_close(best - worth[0].choosing, played(8, &Behaviour::default()));
+    assert_close(graph.value_of_habit(&ends), played(8, &Behaviour::default()));
+}
+
+/// The second wants the lead small: what the options are worth to it is told as a gain.
+#[test]
+fn options_are_worth_something_to_those_who_have_them() {
+    let free = ["a".to_owned(), "b".to_owned()];
+    let none = Behaviour::default();
+    let rule = |dice: &mut Enumerator| duel(dice, &none, 4, 3, true);
+    let (graph, ends) = explore::<_, f64>(&Budget::default(), &free, rule).unwrap();
+    let lead: Vec<f64> = ends.iter().map(|(a, b)| f64::from(a - b)).collect();
+    let worth = graph.worth(&lead, &free[1..]);
+    let fire: Vec<f64> = worth.iter().map(|it| it.options[0]).collect();
+    assert_eq!(worth.len(), 2);
+    assert!(fire.iter().all(|&fire| 1.0 < fire), "{fire:?}");
+}
