@@ -112,7 +112,7 @@ fn what_a_run_no_longer_needs_is_removed_and_what_others_need_is_not() {
     for gone in ["steady-distribution.svg", "steady-distribution.png", "passed-distribution.png"] {
         assert!(!exists(&folder, &format!("o/{gone}")), "{gone}");
     }
-    assert!(exists(&folder, "o/comparison-steady.svg"), "it is of `compare`");
+    assert!(exists(&folder, "o/comparison-passed.svg"), "it is of `compare`");
 }
 
 #[test]

@@ -110,7 +110,9 @@ fn the_gallery_is_what_the_program_writes() {
     for (name, scenario, arguments) in COMPARISONS {
         let files = answered(scenario, arguments);
         index.push_str(&entry(name, &files[0].1));
-        for (file, text) in files.iter().filter(|(file, _)| is_kept(file)) {
+        let kept: Vec<&(String, String)> = files.iter().filter(|(file, _)| is_kept(file)).collect();
+        only(&gallery.join(name), &kept);
+        for (file, text) in kept {
             check(&gallery.join(name), file, text);
         }
     }
@@ -147,11 +149,28 @@ fn is_kept(file: &str) -> bool {
 
 /// Holds a file to what it should be; or writes it, if that is asked for.
 fn check(folder: &Path, file: &str, text: &str) {
-    if std::env::var_os("SANDTABLE_GALLERY").is_some_and(|value| value == "write") {
+    if writes() {
         write(folder, file, text);
     }
     let there = fs::read_to_string(folder.join(file)).unwrap_or_default();
     assert_eq!(there, text, "{}", folder.join(file).display());
+}
+
+/// Holds a folder to having these files and no others, which nobody writes any more; or removes those,
+/// if that is asked for.
+fn only(folder: &Path, kept: &[&(String, String)]) {
+    let there = fs::read_dir(folder).into_iter().flatten();
+    for path in there.map(|entry| entry.unwrap().path()) {
+        if kept.iter().all(|(file, _)| !path.ends_with(file)) {
+            assert!(writes(), "{} is written no more", path.display());
+            fs::remove_file(&path).unwrap();
+        }
+    }
+}
+
+/// Whether the gallery is to be written.
+fn writes() -> bool {
+    std::env::var_os("SANDTABLE_GALLERY").is_some_and(|value| value == "write")
 }
 
 /// The plot of a comparison, a sensitivity, a sweep, or a factorial; not those of every variant.

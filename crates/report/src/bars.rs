@@ -3,6 +3,7 @@
 mod curve;
 mod distribution;
 mod rows;
+mod shares;
 mod style;
 mod tornado;
 

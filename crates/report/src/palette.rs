@@ -65,6 +65,8 @@ pub(crate) const GRAY: Color = Color(95, 95, 95);
 
 /// The ink of titles and axes.
 pub(crate) const INK: Color = Color(33, 37, 41);
+/// The ink of numbers on a pale shade, which stays pale on a dark page.
+pub(crate) const ON_SHADE: Color = Color(32, 36, 40);
 /// The ink of what is said in passing.
 pub(crate) const FAINT_INK: Color = Color(90, 96, 102);
 /// The lines of a grid.

@@ -16,6 +16,7 @@ mod curve;
 mod data;
 mod differences;
 mod distribution;
+mod equal;
 mod estimate;
 mod frame;
 mod game;
@@ -27,7 +28,9 @@ mod multiples;
 mod prices;
 mod range;
 mod rows;
+mod shades;
 mod shading;
+mod shares;
 mod steps;
 mod tornado;
 
@@ -38,8 +41,8 @@ pub use curve::{
     curve,
     data::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Spacing, Target},
 };
-pub(crate) use data::lacked;
 pub use data::{Axis, Missing, Plot, Point, Series};
+pub(crate) use data::{lacked, shares_in_words};
 pub use differences::{Difference, Differences, differences};
 pub use distribution::distribution;
 pub use estimate::Estimate;

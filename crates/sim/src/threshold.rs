@@ -52,8 +52,9 @@ impl Threshold {
 }
 
 impl fmt::Display for Threshold {
-    /// As a designer would point at it: `to hit: 4+ on a D6`. The alternate form says all that tells
-    /// it from others: `landing: row 2 of 3 up to 9 on D10 (rows up to 7, 9)`.
+    /// As a designer would point at it: `to hit: 4+ on a D6`, and of a row of a table, whose upper end
+    /// it is, `landing: 8 to 9 on D10`. The alternate form says all that tells it from others:
+    /// `landing: 8 to 9 on D10 (rows up to 7, 9)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stage = match self.stage() {
             "" => "unnamed roll",
@@ -62,8 +63,12 @@ impl fmt::Display for Threshold {
         match self {
             Threshold::Check { check, .. } => write!(f, "{stage}: {check}"),
             Threshold::Band { pool, tops, row, .. } => {
-                let (number, rows) = (row + 1, tops.len() + 1);
-                write!(f, "{stage}: row {number} of {rows} up to {} on {pool}", tops[*row])?;
+                let (high, below) = (tops[*row], row.checked_sub(1).map(|below| tops[below]));
+                match below {
+                    None => write!(f, "{stage}: {high} or less on {pool}")?,
+                    Some(below) if below + 1 == high => write!(f, "{stage}: {high} on {pool}")?,
+                    Some(below) => write!(f, "{stage}: {} to {high} on {pool}", below + 1)?,
+                }
                 if f.alternate() {
                     let tops: Vec<String> = tops.iter().map(ToString::to_string).collect();
                     write!(f, " (rows up to {})", tops.join(", "))?;
@@ -235,13 +240,10 @@ mod tests {
     fn a_table_has_an_end_to_each_row_but_the_last() {
         let table = Table::new(D10.times(1), [(3, 'a'), (7, 'b')], 'c').unwrap();
         let met = recorded(|probe| drop(probe.bands("mud", table.bands(), 0, true)));
-        assert_eq!(
-            met,
-            ["mud: row 1 of 3 up to 3 on D10", "mud: row 2 of 3 up to 7 on D10", "mud: modifier"]
-        );
+        assert_eq!(met, ["mud: 3 or less on D10", "mud: 4 to 7 on D10", "mud: modifier"]);
     }
 
-    /// By day and by night a roll may be made on tables of which one row ends alike.
+    /// By day and by night a roll may be made on tables of which one row is alike.
     #[test]
     fn tables_that_share_the_end_of_a_row_can_be_told_apart() {
         let band = |tops: &[i32]| Threshold::Band {
@@ -250,10 +252,10 @@ mod tests {
             tops: tops.to_vec(),
             row: 1,
         };
-        let [day, night] = [band(&[7, 9]), band(&[4, 9])];
+        let [day, night] = [band(&[7, 9]), band(&[7, 9, 12])];
         assert_eq!(day.to_string(), night.to_string());
-        assert_eq!(format!("{day:#}"), "landing: row 2 of 3 up to 9 on D10 (rows up to 7, 9)");
-        assert_eq!(format!("{night:#}"), "landing: row 2 of 3 up to 9 on D10 (rows up to 4, 9)");
+        assert_eq!(format!("{day:#}"), "landing: 8 to 9 on D10 (rows up to 7, 9)");
+        assert_eq!(format!("{night:#}"), "landing: 8 to 9 on D10 (rows up to 7, 9, 12)");
     }
 
     #[test]

@@ -118,8 +118,8 @@ fn all_thresholds_are_found() {
     let names: Vec<_> = thresholds.iter().map(Threshold::to_string).collect();
     let expected = [
         "to hit: 4+ on a D6",
-        "damage: row 1 of 3 up to 2 on D6",
-        "damage: row 2 of 3 up to 5 on D6",
+        "damage: 2 or less on D6",
+        "damage: 3 to 5 on D6",
         "damage: modifier",
     ];
     assert_eq!(names, expected);
@@ -132,9 +132,9 @@ fn all_thresholds_are_found() {
 fn a_moved_threshold_is_the_rule_with_another_figure() {
     assert_eq!(moved("to hit: 4+ on a D6", 1), law(Shot { to_hit: 5, ..SHOT }));
     assert_eq!(moved("to hit: 4+ on a D6", -1), law(Shot { to_hit: 3, ..SHOT }));
-    assert_eq!(moved("damage: row 1 of 3 up to 2 on D6", 1), law(Shot { scratch: 3, ..SHOT }));
+    assert_eq!(moved("damage: 2 or less on D6", 1), law(Shot { scratch: 3, ..SHOT }));
     assert_eq!(moved("damage: modifier", -1), law(Shot { caliber: -1, ..SHOT }));
-    assert_ne!(moved("damage: row 2 of 3 up to 5 on D6", 1), law(SHOT));
+    assert_ne!(moved("damage: 3 to 5 on D6", 1), law(SHOT));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The files of a comparison: `comparison.csv`, `moved.csv`, plots, and how it came about.
 
+use sandtable_dice::Kind;
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{
@@ -238,10 +239,13 @@ pub(crate) fn shown<'a>(
 
 fn plots(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {
     let mut plots = Vec::new();
-    for (i, measure) in shown(request) {
-        let rows: Vec<&Compared> = comparison.rows.iter().filter(|row| row.measure == i).collect();
-        plots.push((plot_name(measure, None), differences(request, measure, &rows)));
-        for row in rows.iter().filter(|row| !row.movements.is_empty() && i == 0) {
+    let drawn: Vec<(usize, &Asked)> = shown(request).collect();
+    for (i, measure) in &drawn {
+        if let Some(svg) = differences(request, comparison, &drawn, measure) {
+            plots.push((plot_name(measure, None), svg));
+        }
+        let rows = comparison.rows.iter().filter(|row| row.measure == *i && *i == 0);
+        for row in rows.filter(|row| !row.movements.is_empty()) {
             let name = plot_name(measure, Some((request, row.variant)));
             plots.push((name, change(request, measure, row)));
         }
@@ -258,23 +262,94 @@ fn plot_name(measure: &Asked, variant: Option<(&Request, usize)>) -> String {
     format!("{PREFIX}{}{of_variant}.svg", measure.name)
 }
 
-fn differences(request: &Request, measure: &Asked, rows: &[&Compared]) -> String {
-    let (reference, title) = (&request.reference.name, &request.reference.scenario.title);
-    let row = |row: &&Compared| {
-        Some(Difference {
-            label: request.variants[row.variant].name.clone(),
-            known: how_known(row),
-            difference: estimate(row.difference?, row.interval),
-            verdict: row.verdict.to_string(),
-        })
+/// The differences of one measure, a row for each variant; of one variant alone, a row for each measure
+/// of the same unit, in the picture of the first of them. Nothing where that would be a single dot.
+fn differences(
+    request: &Request,
+    comparison: &Comparison,
+    drawn: &[(usize, &Asked)],
+    measure: &Asked,
+) -> Option<String> {
+    let alone = request.variants.len() == 1;
+    let alike = |other: &&(usize, &Asked)| {
+        if alone { unit(other.1) == unit(measure) } else { other.1.name == measure.name }
     };
-    plot::differences(&Differences {
-        title: format!("{}: {title}", super::plots::capitalized(&measure.name)),
-        meaning: format!("mean of {} less that of {reference}", measure.meaning),
-        intervals: intervals(request, rows),
-        margin: measure.margin,
-        rows: rows.iter().filter_map(row).collect(),
+    let measures: Vec<&(usize, &Asked)> = drawn.iter().filter(alike).collect();
+    if measures.first()?.1.name != measure.name {
+        return None;
+    }
+    let of = |i: usize| comparison.rows.iter().filter(move |row| row.measure == i);
+    let rows = measures.iter().flat_map(|(i, _)| of(*i));
+    let rows: Vec<&Compared> = rows.filter(|row| row.difference.is_some()).collect();
+    if rows.len() < 2 {
+        return None;
+    }
+    Some(plot::differences(&Differences {
+        title: titled(request, measure, alone),
+        meaning: less(request, measure, alone),
+        intervals: intervals(request, &rows),
+        margin: if alone { 0.0 } else { factor(measure) * measure.margin },
+        rows: rows.iter().filter_map(|row| difference(request, row, alone)).collect(),
+    }))
+}
+
+fn titled(request: &Request, measure: &Asked, alone: bool) -> String {
+    let scenario = request.reference.scenario;
+    if alone {
+        return format!("What {} changes: {}", request.variants[0].name, scenario.title);
+    }
+    format!("{}: {}", scenario.title_of(&measure.name), scenario.title)
+}
+
+/// What is subtracted from what, with its unit.
+fn less(request: &Request, measure: &Asked, alone: bool) -> String {
+    let (reference, meaning) = (&request.reference.name, super::plots::asked(&measure.meaning));
+    let percent = "percentage points";
+    match (alone, is_share(measure)) {
+        (true, true) => format!("more or less likely than in {reference} ({percent})"),
+        (false, true) => {
+            format!("{meaning}: more or less likely than in {reference} ({percent})")
+        }
+        (true, false) => {
+            let unit = unit(measure);
+            let unit = if unit.is_empty() { String::new() } else { format!(" ({unit})") };
+            format!("mean less that of {reference}{unit}")
+        }
+        (false, false) => format!("mean of {meaning} less that of {reference}"),
+    }
+}
+
+fn difference(request: &Request, row: &Compared, alone: bool) -> Option<Difference> {
+    let (measure, variant) = (&request.measures[row.measure], &request.variants[row.variant]);
+    let title = || request.reference.scenario.title_of(&measure.name);
+    Some(Difference {
+        label: if alone { title() } else { variant.name.clone() },
+        known: how_known(row),
+        difference: in_percent(measure, estimate(row.difference?, row.interval)),
+        verdict: row.verdict.to_string(),
     })
+}
+
+/// Whether a measure is yes or no, so that its mean is a share, which pictures show in percent.
+pub(crate) fn is_share(measure: &Asked) -> bool {
+    measure.scale.kind == Kind::YesNo
+}
+
+/// What a number of a measure is multiplied by where it is drawn.
+fn factor(measure: &Asked) -> f64 {
+    if is_share(measure) { 100.0 } else { 1.0 }
+}
+
+/// What means of a measure are counted in.
+fn unit(measure: &Asked) -> &str {
+    if is_share(measure) { "%" } else { measure.scale.unit }
+}
+
+/// A number as it is drawn: of a share, in percent.
+pub(crate) fn in_percent(measure: &Asked, number: Estimate) -> Estimate {
+    let times = |number: f64| factor(measure) * number;
+    let Estimate { value, low, high } = number;
+    Estimate { value: times(value), low: low.map(times), high: high.map(times) }
 }
 
 /// What the intervals of sampled differences are; empty if there are none.
@@ -308,14 +383,13 @@ fn change(request: &Request, measure: &Asked, row: &Compared) -> String {
             ..Series::default()
         };
     let variant = &request.variants[row.variant].name;
-    plot::change(&Change {
-        title: format!(
-            "{}: {}",
-            super::plots::capitalized(&measure.name),
-            request.reference.scenario.title
-        ),
-        axis: Axis::new(measure.meaning.clone()),
-        before: series(&request.reference.name, &|moved| moved.reference),
-        after: series(variant, &|moved| moved.variant),
-    })
+    let title = titled(request, measure, false);
+    let before = series(&request.reference.name, &|moved| moved.reference);
+    let after = series(variant, &|moved| moved.variant);
+    if is_share(measure) {
+        let axis = Axis::yes_no(super::plots::asked(&measure.meaning));
+        let series = vec![before, after];
+        return plot::distribution(&plot::Plot { title, axis, series, ..plot::Plot::default() });
+    }
+    plot::change(&Change { title, axis: Axis::new(measure.meaning.clone()), before, after })
 }

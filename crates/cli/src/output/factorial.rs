@@ -10,6 +10,7 @@ use sandtable_sim::factorial::{Change, Effect};
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
+use super::comparison;
 use super::folder::Folder;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
@@ -196,12 +197,17 @@ fn matrix(request: &Request, found: &Factorial, i: usize, measure: &Asked) -> St
         if let (Some(row), Some(column)) =
             (effect.changes.first().and_then(at), effect.changes.last().and_then(at))
         {
-            effects[row][column] = Some(estimate(known));
+            effects[row][column] = Some(comparison::in_percent(measure, estimate(known)));
         }
     }
     plot::matrix(&Matrix {
-        title: format!("{}: {}", super::plots::capitalized(&measure.name), request.scenario.title),
-        meaning: format!("effect on the mean of {}", measure.meaning),
+        title: format!("{}: {}", request.scenario.title_of(&measure.name), request.scenario.title),
+        meaning: if comparison::is_share(measure) {
+            let asked = super::plots::asked(&measure.meaning);
+            format!("effect on how likely it is: {asked} (percentage points)")
+        } else {
+            format!("effect on the mean of {}", measure.meaning)
+        },
         known: known(found),
         switches: changes.iter().map(|&it| change(request, it)).collect(),
         effects,

@@ -1,8 +1,9 @@
 //! The plots of a run: which measures, and as which kinds of picture.
 
+use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
-use sandtable_report::scene::{self, Circle, Kind, Panel, Scene, Zone};
+use sandtable_report::scene::{self, Circle, Kind as Drawn, Panel, Scene, Zone};
 use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
@@ -18,7 +19,9 @@ pub(crate) fn plots(
 ) -> Vec<(String, String)> {
     let mut files = Vec::new();
     for name in plotted(scenario, settings) {
-        let Some(plot) = plot_of(scenario, settings, findings, &name) else { continue };
+        let plot = plot_of(scenario, settings, findings, &name);
+        // What comes to one value in all variants is a sentence of the answer, and no picture.
+        let Some(plot) = plot.filter(|plot| plot.only_value().is_none()) else { continue };
         files.push((format!("{name}-distribution.svg"), plot::distribution(&plot)));
         if plot.series.iter().any(|series| 2 < series.points.len()) {
             let band = |series: &Series| band(findings, series, &name, settings.confidence);
@@ -70,20 +73,20 @@ pub(crate) fn plot_of(
         })
         .collect();
     let first = findings.first()?;
-    let meaning = first.measures[found(first)?].meaning.clone();
+    let measure = &first.measures[found(first)?];
     let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
     let percent = digits::exact(100.0 * settings.confidence);
     let intervals = if sampled { format!("{percent} % intervals") } else { String::new() };
-    let title = format!("{}: {}", capitalized(name), scenario.title);
+    let title = format!("{}: {}", scenario.title_of(name), scenario.title);
     let given = scenario.given(name).map(ToOwned::to_owned).unwrap_or_default();
-    Some(Plot { title, axis: Axis { meaning, given }, intervals, series })
+    let yes_no = measure.scale.kind == Kind::YesNo;
+    let meaning = if yes_no { asked(&measure.meaning) } else { &measure.meaning }.to_owned();
+    Some(Plot { title, axis: Axis { meaning, given, yes_no }, intervals, series })
 }
 
-/// The name of a measure as the first words of a title.
-pub(crate) fn capitalized(name: &str) -> String {
-    let words = name.replace('_', " ");
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+/// What is yes or no without the numbers that stand for it: a picture has none.
+pub(crate) fn asked(meaning: &str) -> &str {
+    meaning.strip_suffix(" (1 yes, 0 no)").unwrap_or(meaning)
 }
 
 fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {
@@ -100,6 +103,7 @@ fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series 
         missing: missing(measure, confidence),
         unseen: distribution.trials().map(|trials| proportion(0, trials, confidence).0.high),
         range: Some((measure.scale.low, measure.scale.high)),
+        ..Series::default()
     }
 }
 
@@ -182,26 +186,26 @@ fn round_ground(panel: &picture::Panel) -> impl Iterator<Item = Circle> {
     })
 }
 
-fn ground_kind(kind: GroundKind) -> Kind {
+fn ground_kind(kind: GroundKind) -> Drawn {
     match kind {
-        GroundKind::Rough => Kind::Terrain,
-        GroundKind::Deadly => Kind::Danger,
+        GroundKind::Rough => Drawn::Terrain,
+        GroundKind::Deadly => Drawn::Danger,
     }
 }
 
 fn circle(disc: &Disc) -> Circle {
     let kind = match disc.kind {
-        DiscKind::Aim => Kind::Aim,
-        DiscKind::Landed => Kind::Landed,
-        DiscKind::LandedHurt => Kind::LandedHurt,
-        DiscKind::Lost => Kind::Lost,
-        DiscKind::Template => Kind::Template,
-        DiscKind::TemplateCenter => Kind::TemplateCenter,
-        DiscKind::TargetCovered => Kind::TargetCovered,
-        DiscKind::Target => Kind::Target,
-        DiscKind::OtherCovered => Kind::EnemyCovered,
-        DiscKind::Other => Kind::Enemy,
-        DiscKind::Friend => Kind::Friend,
+        DiscKind::Aim => Drawn::Aim,
+        DiscKind::Landed => Drawn::Landed,
+        DiscKind::LandedHurt => Drawn::LandedHurt,
+        DiscKind::Lost => Drawn::Lost,
+        DiscKind::Template => Drawn::Template,
+        DiscKind::TemplateCenter => Drawn::TemplateCenter,
+        DiscKind::TargetCovered => Drawn::TargetCovered,
+        DiscKind::Target => Drawn::Target,
+        DiscKind::OtherCovered => Drawn::EnemyCovered,
+        DiscKind::Other => Drawn::Enemy,
+        DiscKind::Friend => Drawn::Friend,
     };
     Circle { x: disc.x, y: disc.y, radius: disc.radius, kind }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use sandtable_dice::Kind;
 use sandtable_report::bars::{self, Style};
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
@@ -238,7 +239,12 @@ fn ends(estimate: &Estimate) -> Option<[f64; 2]> {
 
 /// The inputs that matter most, as bars; nothing if there is no number that they could change.
 fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornado> {
-    let drawn = |it: &Estimate| Some(comparison::estimate(it.value?, it.interval));
+    let unit = if is_share(request) { 100.0 } else { 1.0 };
+    let drawn = |it: &Estimate| {
+        let number = comparison::estimate(it.value?, it.interval);
+        let [low, high] = [number.low, number.high].map(|end| end.map(|end| unit * end));
+        Some(plot::Estimate { value: unit * number.value, low, high })
+    };
     let base = drawn(&found.base[0].statistic)?;
     let change = |it: usize| drawn(&found.effects[it].as_ref().ok()?[0].change);
     let bar = |input: usize| {
@@ -265,10 +271,21 @@ fn moves_it(found: &Sensitivities, input: usize) -> bool {
     found.of_ranked(input).any(|effect| effect.change.value.is_some_and(|change| change != 0.0))
 }
 
+/// Whether what is moved about is a share, which is told in percent.
+fn is_share(request: &Request) -> bool {
+    let scale = request.scenario.scale(request.variant, &request.measures[0]);
+    scale.kind == Kind::YesNo && request.statistic == Statistic::Mean
+        || request.statistic.event().is_some()
+}
+
 /// What is moved about, with its unit.
 fn meaning(request: &Request) -> String {
     let meaning = request.scenario.meaning_of(&request.measures[0]);
     match request.statistic {
+        Statistic::Mean if is_share(request) => {
+            format!("how likely it is: {} (%)", super::plots::asked(&meaning))
+        }
+        other if is_share(request) => format!("{other} of {meaning} (%)"),
         Statistic::Mean => format!("mean of {meaning}"),
         other => format!("{other} of {meaning}"),
     }

@@ -104,6 +104,17 @@ impl Scenario {
         }
     }
 
+    /// What a measure is, in the words that begin a title: what is counted; of a measure that the
+    /// scenario defines, its name.
+    pub(crate) fn title_of(&self, name: &str) -> String {
+        let built_in = self.variants[0].prepared.experiment.measures();
+        let defined = self.measures.iter().any(|measure| measure.name == name);
+        let built_in = built_in.iter().find(|measure| measure.name == name && !defined);
+        let words = built_in.map_or(name.replace('_', " "), |measure| measure.meaning.to_owned());
+        let mut letters = words.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    }
+
     /// What a measure is that the scenario defines, and under which condition, if there is one; as
     /// both are written.
     pub(crate) fn definition(&self, name: &str) -> Option<(&str, Option<&str>)> {

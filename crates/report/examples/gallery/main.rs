@@ -108,6 +108,12 @@ fn plots() -> Vec<(&'static str, Drawing, Plot)> {
         ("many-values", distribution, many()),
         ("many-values-cumulative", cumulative, cumulated(many())),
         ("gaps", distribution, gaps()),
+        ("shares-1", distribution, passed(1)),
+        ("shares-2", distribution, passed(2)),
+        ("shares-8", distribution, passed(8)),
+        ("shares-64", distribution, passed(64)),
+        ("shares-sampled", distribution, sampled_shares()),
+        ("equal", distribution, equal()),
         ("nothing", distribution, casualties(vec![])),
         ("no-points", cumulative, casualties(vec![series("base", vec![])])),
     ]
@@ -158,6 +164,37 @@ pub(crate) fn sampled(series: Vec<Series>) -> Plot {
     };
     let series = series.into_iter().map(sample).collect();
     Plot { intervals: "95% Wilson intervals".to_owned(), ..casualties(series) }
+}
+
+/// How likely something is: in so many variants, none of them equal.
+fn passed(n: u32) -> Plot {
+    let one = |k: u32| binomial(&format!("tough_fighters = {k}"), 1, chance(k), 1.0);
+    let mut plot = casualties((0..n).map(one).collect());
+    plot.title = "The squad passes its morale check: ten regulars under fire".to_owned();
+    plot.axis = Axis::yes_no("the squad passes its morale check");
+    plot
+}
+
+fn chance(k: u32) -> f64 {
+    0.05 + 0.9 * f64::from(k * 37 % 64) / 64.0
+}
+
+fn sampled_shares() -> Plot {
+    let mut plot = sampled(vec![
+        binomial("base", 1, 0.4167, 1.0),
+        binomial("advance", 1, 0.04, 1.0),
+        binomial("run", 1, 0.0, 1.0),
+    ]);
+    plot.axis = Axis::yes_no("the squad passes its morale check");
+    plot
+}
+
+fn equal() -> Plot {
+    let mut plot = three();
+    let names = ["cautious", "drilled", "rested", "supplied"];
+    let base = plot.series[0].clone();
+    plot.series.extend(names.map(|name| Series { name: name.to_owned(), ..base.clone() }));
+    plot
 }
 
 fn three() -> Plot {

@@ -1,6 +1,7 @@
 //! The distribution of a measure, as rows of text.
 
 use super::rows::{self, Chance, Row};
+use super::shares;
 use super::style::{Style, bar, fitted};
 use crate::digits;
 use crate::plot::Plot;
@@ -24,12 +25,51 @@ const NARROWEST: usize = 40;
 /// line. What was not seen is told by how probable it is at most (`≤1.90%`), what is impossible by a
 /// dash. The points of the plot are probabilities of single values, as for
 /// [`distribution`](crate::plot::distribution).
+///
+/// What is yes or no is one row for each variant: how likely yes is. What comes to one value in all
+/// variants is a sentence.
 pub fn bars(plot: &Plot, style: &Style) -> String {
-    let chart = Chart::new(plot, style);
-    let mut lines = vec![chart.heading()];
+    let mut lines = vec![heading(plot)];
     if plot.series.is_empty() {
         lines.push("no values".to_owned());
+    } else if plot.axis.yes_no {
+        lines.extend(shares::rows(plot, style));
+    } else if let Some(sentence) = only_value(plot) {
+        lines.push(sentence);
+    } else {
+        lines.extend(charts(plot, style));
     }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n") + "\n"
+}
+
+/// What is counted, and how it is known if that is the same for all variants.
+fn heading(plot: &Plot) -> String {
+    let known = common_known(plot).filter(|known| !known.is_empty());
+    let likely = if plot.axis.yes_no { "how likely it is" } else { "" };
+    let given = plot.axis.condition();
+    let parts = [&*plot.axis.meaning, likely, &given, known.unwrap_or_default()];
+    let said: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    said.join(", ")
+}
+
+/// That all variants come to one value: `always 3`; that of trials, which prove nothing, as such.
+fn only_value(plot: &Plot) -> Option<String> {
+    let value = plot.only_value()?;
+    let label = || plot.series[0].missing.as_ref().map_or("no value", |it| &it.label).to_owned();
+    let value = value.map_or_else(label, digits::exact);
+    let sampled = plot.series.iter().any(|series| {
+        series.unseen.is_some() || series.points.iter().any(|point| point.interval().is_some())
+    });
+    let when = if sampled { "in every trial" } else { "always" };
+    let whose = if plot.series.len() == 1 { "" } else { ", in every variant" };
+    Some(format!("{when} {value}{whose}"))
+}
+
+/// The bars of all variants.
+fn charts(plot: &Plot, style: &Style) -> Vec<String> {
+    let chart = Chart::new(plot, style);
+    let mut lines = Vec::new();
     let width = style.width.max(NARROWEST) - chart.label - 2;
     let abreast = chart.abreast(width);
     let variants: Vec<usize> = (0..plot.series.len()).collect();
@@ -40,8 +80,7 @@ pub fn bars(plot: &Plot, style: &Style) -> String {
         let bar = chart.bar(width, block.len().max(abreast.min(variants.len())));
         lines.extend(chart.block(block, bar.clamp(1, LONGEST_BAR)));
     }
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
-    lines.join("\n") + "\n"
+    lines
 }
 
 struct Chart<'a> {
@@ -72,15 +111,6 @@ impl Chart<'_> {
         let widest = chances().map(|chance| text::columns_of(&percent(chance, decimals, style)));
         let percent = widest.max().unwrap_or(0).max(decimals + ">99.%".len());
         Chart { plot, style, rows, missing, label, longest, decimals, percent }
-    }
-
-    /// What is counted, and how it is known if that is the same for all variants.
-    fn heading(&self) -> String {
-        let known = common_known(self.plot).filter(|known| !known.is_empty());
-        let given = self.plot.axis.condition();
-        let parts = [&self.plot.axis.meaning, &given, known.unwrap_or_default()];
-        let said: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        said.join(", ")
     }
 
     /// The columns of a bar, if so many variants stand side by side.

@@ -270,10 +270,43 @@ fn that_there_is_no_value_is_a_last_row_set_apart() {
 }
 
 #[test]
-fn always_no_value_is_one_row() {
+fn what_comes_to_one_value_is_a_sentence() {
     let never = Series { points: Vec::new(), ..waits("base", 1.0) };
-    let chart = bars(&Plot { series: vec![never], ..plot(&[]) }, &PLAIN);
-    assert!(chart.lines().last().is_some_and(|line| line.ends_with("100.00%")), "{chart}");
+    let chart = |series: Vec<Series>| bars(&Plot { series, ..plot(&[]) }, &PLAIN);
+    assert_eq!(chart(vec![never]), "casualties (models), exact\nalways never\n");
+    let three = |name: &str| Series { points: vec![Point::exact(3.0, 1.0)], ..waits(name, 0.0) };
+    let said = chart(vec![three("base"), three("mud")]);
+    assert_eq!(said, "casualties (models), exact\nalways 3, in every variant\n");
+    let sampled = Series { unseen: Some(0.018_85), ..three("base") };
+    assert!(chart(vec![sampled]).ends_with("in every trial 3\n"), "trials prove nothing");
+}
+
+/// A measure that is yes or no, with how likely yes is.
+fn passed(shares: &[(&str, f64)]) -> Plot {
+    let points = |p: f64| vec![Point::exact(0.0, 1.0 - p), Point::exact(1.0, p)];
+    let mut plot = plot(&[]);
+    plot.axis = Axis::yes_no("the test is passed");
+    plot.series =
+        shares.iter().map(|(name, p)| Series { points: points(*p), ..waits(name, 0.0) }).collect();
+    plot
+}
+
+#[test]
+fn what_is_yes_or_no_is_a_row_of_shares() {
+    let chart = bars(&passed(&[("base", 0.25), ("veterans", 0.5)]), &Style { width: 40, ..PLAIN });
+    let expected = [
+        "the test is passed, how likely it is, exact".to_owned(),
+        format!("base      {}  25.00%", "█████▌".to_owned() + &" ".repeat(16)),
+        format!("veterans  {}  50.00%", "███████████".to_owned() + &" ".repeat(11)),
+    ];
+    assert_eq!(chart.lines().collect::<Vec<_>>(), expected, "{chart}");
+}
+
+#[test]
+fn small_shares_have_bars_of_their_own_scale() {
+    let chart = bars(&passed(&[("base", 1e-8), ("veterans", 0.0)]), &PLAIN);
+    assert!(chart.contains("(a whole bar is 0.000001%)"), "{chart}");
+    assert!(chart.lines().nth(2).is_some_and(|line| line.ends_with(" 0%")), "{chart}");
 }
 
 #[test]

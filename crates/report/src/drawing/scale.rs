@@ -81,6 +81,26 @@ impl Scale {
         }
     }
 
+    /// The axis with as many of its marks as have room for their labels beside each other: all of
+    /// them, every second one, and so on, beginning with the first.
+    pub(crate) fn thinned(mut self, length: f64) -> Scale {
+        let needed = self.widest_label() + APART;
+        let every = |k: usize| self.ticks.iter().step_by(k);
+        let fits = |k: &usize| {
+            let at: Vec<f64> = every(*k).map(|(tick, _)| length * self.part(*tick)).collect();
+            at.windows(2).all(|pair| needed <= pair[1] - pair[0])
+        };
+        let k = (1..=self.ticks.len().max(1)).find(fits).unwrap_or(1);
+        self.ticks = every(k).cloned().collect();
+        self
+    }
+
+    /// The axis with this part of the whole left blank at either end.
+    pub(crate) fn room_for(self, part: f64) -> Scale {
+        let blank = (self.high - self.low) * part / (1.0 - 2.0 * part).max(0.1);
+        Scale { low: self.low - blank, high: self.high + blank, ..self }
+    }
+
     /// The same marks without words at them.
     pub(crate) fn unlabeled(self) -> Scale {
         let ticks = self.ticks.into_iter().map(|(tick, _)| (tick, String::new())).collect();

@@ -1,18 +1,26 @@
 //! The probability of a value or more.
 
 use super::data::{Plot, Point, Series};
+use super::equal;
 use super::frame::Frame;
 use super::known::name_and_missing;
 use super::range::{View, probabilities};
-use super::steps;
+use super::{shades, steps};
 
 /// Draws at-least curves over one another. Each point's `p` is the probability of its value or
 /// more; see [`Series::at_least`](crate::plot::Series::at_least).
 ///
-/// A curve begins below one if there may be no value; the legend says how probable that is.
+/// More than eight variants are rows of shades. A curve begins below one if there may be no value; the legend says how probable that is.
 pub fn at_least(plot: &Plot) -> String {
+    let plot = &equal::merged(plot);
     let view = View::new(plot, masses);
-    let up = probabilities(1.0, "probability of this value or more");
+    let meaning = "probability of this value or more";
+    if shades::MANY <= plot.series.len() {
+        let read =
+            |series: &Series, points: &[Point], ends: (f64, f64)| read(series, points, ends.0);
+        return shades::draw(plot, &view, shades::Kind { meaning, read, single: false });
+    }
+    let up = probabilities(1.0, meaning);
     let frame = Frame { plot, view: &view, up, apart: None, name: name_and_missing, read };
     steps::draw(&frame, steps::falling)
 }

@@ -1,18 +1,26 @@
 //! The probability of a value or less.
 
 use super::data::{Plot, Point, Series};
+use super::equal;
 use super::frame::Frame;
 use super::known::name_and_missing;
 use super::range::{View, probabilities};
-use super::steps;
+use super::{shades, steps};
 
 /// Draws cumulative curves over one another. Each point's `p` is the probability of its value or
 /// less; see [`Series::cumulative`](crate::plot::Series::cumulative).
 ///
-/// A curve ends below one if there may be no value; the legend says how probable that is.
+/// More than eight variants are rows of shades. A curve ends below one if there may be no value; the legend says how probable that is.
 pub fn cumulative(plot: &Plot) -> String {
+    let plot = &equal::merged(plot);
     let view = View::new(plot, masses);
-    let up = probabilities(1.0, "probability of this value or less");
+    let meaning = "probability of this value or less";
+    if shades::MANY <= plot.series.len() {
+        let read =
+            |series: &Series, points: &[Point], ends: (f64, f64)| read(series, points, ends.1);
+        return shades::draw(plot, &view, shades::Kind { meaning, read, single: false });
+    }
+    let up = probabilities(1.0, meaning);
     let frame = Frame { plot, view: &view, up, apart: None, name: name_and_missing, read };
     steps::draw(&frame, steps::rising)
 }

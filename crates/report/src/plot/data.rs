@@ -22,6 +22,8 @@ pub struct Axis {
     pub meaning: String,
     /// Under which condition it is asked: "crossed", told as "given: crossed". Empty if under none.
     pub given: String,
+    /// Whether it is 1 for yes and 0 for no. Then a picture shows how likely yes is, and no axis.
+    pub yes_no: bool,
 }
 
 /// One variant.
@@ -42,6 +44,9 @@ pub struct Series {
     /// The least and the most that it can come to, as far as that is known: beyond, no value is
     /// possible, seen or not.
     pub range: Option<(f64, f64)>,
+    /// The names of other variants that are known exactly and come to the same, value by value.
+    /// They are drawn once, as this one; filled in when a picture is drawn.
+    pub equal: Vec<String>,
 }
 
 /// That a measure has no value.
@@ -72,6 +77,34 @@ pub struct Point {
     pub high: Option<f64>,
 }
 
+impl Plot {
+    /// The one value that all variants come to, or that none of them ever has one (nothing within);
+    /// nothing if there is more than that to be shown.
+    pub fn only_value(&self) -> Option<Option<f64>> {
+        let missing = |series: &Series| series.missing.as_ref().is_some_and(|it| 0.0 < it.p);
+        let came_up = |series: &'_ Series| -> Vec<Option<f64>> {
+            let points = series.sorted().into_iter().filter(|point| 0.0 < point.p);
+            let values = points.map(|point| Some(point.value));
+            values.chain(missing(series).then_some(None)).collect()
+        };
+        let mut all = self.series.iter().flat_map(came_up);
+        let first = all.next()?;
+        all.all(|other| other == first).then_some(first)
+    }
+}
+
+/// Shares in words, with as many decimals each as tell them apart: an interval says how many itself.
+pub(crate) fn shares_in_words(shares: &[Option<Point>]) -> Vec<String> {
+    let longest = shares.iter().flatten().map(|share| share.p).fold(0.0, f64::max);
+    let telling = if 0.0 < longest { digits::places_of(100.0 * longest, 2) } else { 2 };
+    let decimals = usize::try_from(telling.clamp(2, 9)).unwrap_or(2);
+    let said = |share: &Point| match share.interval() {
+        None if 0.0 < share.p && share.p < 1.0 => digits::percent_fixed(share.p, decimals),
+        _ => share.said(),
+    };
+    shares.iter().map(|share| share.as_ref().map_or("no value".to_owned(), said)).collect()
+}
+
 /// What some variants lack, each name once, in the order of the variants.
 pub(crate) fn lacked(series: &[Series]) -> Vec<&str> {
     let mut labels: Vec<&str> = Vec::new();
@@ -86,7 +119,12 @@ pub(crate) fn lacked(series: &[Series]) -> Vec<&str> {
 impl Axis {
     /// A measure that is asked under no condition.
     pub fn new(meaning: impl Into<String>) -> Axis {
-        Axis { meaning: meaning.into(), given: String::new() }
+        Axis { meaning: meaning.into(), ..Axis::default() }
+    }
+
+    /// A measure that is 1 for yes and 0 for no.
+    pub fn yes_no(meaning: impl Into<String>) -> Axis {
+        Axis { yes_no: true, ..Axis::new(meaning) }
     }
 
     /// The condition as it is told; empty if there is none.
@@ -196,6 +234,14 @@ impl Series {
     /// That there is no value, if that can be.
     pub(crate) fn absence(&self) -> Option<&Missing> {
         self.missing.as_ref().filter(|missing| missing.possible())
+    }
+
+    /// How likely yes is, of a measure that is yes or no; nothing if nothing is known of it.
+    pub(crate) fn share(&self) -> Option<Point> {
+        let points = self.sorted();
+        let exactly_none = || Some(Point::exact(1.0, 0.0)).filter(|_| self.unseen.is_none());
+        let known = !points.is_empty() || self.absence().is_some();
+        self.of_value(&points, 1.0).or_else(exactly_none).filter(|_| known)
     }
 
     /// What is known of a value, by these points in order of value: that of its point; else, if it

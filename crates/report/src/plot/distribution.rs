@@ -1,20 +1,30 @@
 //! The probability of each value.
 
 use super::apart::Apart;
-use super::data::{Plot, Series};
+use super::data::{Plot, Point, Series};
 use super::frame::{Frame, Marks};
 use super::range::{View, probabilities, top};
-use super::{bars, lines, multiples};
+use super::{bars, equal, lines, multiples, shades, shares};
 use crate::drawing::legend::Sample;
 use crate::palette::Look;
 
 /// Draws the distribution of a measure: bars side by side if they can be told apart, else lines;
-/// of more than five variants, each gets a small chart of its own.
+/// of more than five variants, each gets a small chart of its own, and of more than eight, each is
+/// a row of shades. What is yes or no is a row for
+/// each variant, with how likely yes is. Variants that come to the same are drawn once.
 ///
 /// Intervals are drawn as whiskers on bars and as bands along lines. What has no value has a bar
 /// apart from the axis of the values, named as it is called.
 pub fn distribution(plot: &Plot) -> String {
+    let plot = &equal::merged(plot);
+    if plot.axis.yes_no {
+        return shares::draw(plot);
+    }
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
+    if shades::MANY <= plot.series.len() {
+        let meaning = "probability of exactly this value";
+        return shades::draw(plot, &view, shades::Kind { meaning, read: within, single: true });
+    }
     let apart = Apart::of(&plot.series);
     let points = view.with_unseen(&plot.series);
     let lacks = apart.as_ref().map_or(Vec::new(), Apart::points);
@@ -44,5 +54,19 @@ pub fn distribution(plot: &Plot) -> String {
             bars: None,
             draw: |sheet, chart| lines::draw(sheet, chart, &view),
         }),
+    }
+}
+
+/// What a variant has of the values from one to another: the one that is there, or their sum.
+fn within(series: &Series, points: &[Point], (low, high): (f64, f64)) -> Option<Point> {
+    let within: Vec<Point> =
+        points.iter().filter(|point| (low..=high).contains(&point.value)).copied().collect();
+    match within[..] {
+        [] => {
+            let high_end = series.unseen_between(low, high)?;
+            Some(Point { value: low, p: 0.0, low: Some(0.0), high: Some(high_end) })
+        }
+        [point] => Some(point),
+        _ => Some(Point::exact(low, within.iter().map(|point| point.p).sum::<f64>().min(1.0))),
     }
 }

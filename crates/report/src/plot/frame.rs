@@ -2,6 +2,7 @@
 
 use super::apart::Apart;
 use super::data::{Plot, Point, Series};
+use super::equal;
 use super::known::{in_words, legend_of};
 use super::range::View;
 use crate::digits;
@@ -51,7 +52,8 @@ impl Frame<'_> {
     /// Draws the plot.
     pub(super) fn draw<D: FnOnce(&mut Sheet, &Chart)>(&self, marks: Marks<D>) -> String {
         let (known, entries) = self.entries(marks.sample);
-        let said = [&self.up.meaning, &self.plot.axis.condition(), &known, &self.plot.intervals];
+        let (given, equal) = (self.plot.axis.condition(), equal::told(self.plot).join(" · "));
+        let said = [&self.up.meaning, &given, &known, &self.plot.intervals, &equal];
         let mut sheet = Sheet::new(&self.plot.title, &said.map(String::as_str));
         legend(&mut sheet, &entries);
         let note = if self.view.note.is_empty() { 4.0 } else { 22.0 };

@@ -1,6 +1,7 @@
 //! How numbers are known, said once if all are known alike.
 
 use super::data::{Missing, Plot, Series};
+use super::equal;
 use crate::drawing::legend::Sample;
 
 /// How the numbers are known, if all variants agree.
@@ -55,5 +56,6 @@ pub(super) fn in_words(plot: &Plot, meaning: &str) -> String {
     };
     let names: Vec<String> = plot.series.iter().map(said).collect();
     let axis = legend_name(&plot.axis.meaning, &plot.axis.condition());
-    format!("{axis}: {meaning}. Variants: {}.", names.join(", "))
+    let equal: String = equal::told(plot).iter().map(|it| format!(" {it}.")).collect();
+    format!("{axis}: {meaning}. Variants: {}.{equal}", names.join(", "))
 }

@@ -3,6 +3,7 @@
 use super::apart::Apart;
 use super::bars;
 use super::data::{Plot, Point};
+use super::equal;
 use super::frame::MOST_NUMBERS;
 use super::known::{common_known, in_words, legend_name};
 use super::range::View;
@@ -32,7 +33,8 @@ const WIDEST: f64 = 28.0;
 /// Draws the variants beside each other on the same scales, the first behind each other one.
 pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -> String {
     let known = common_known(plot).unwrap_or_default();
-    let said = [&up.meaning, &plot.axis.condition(), known, &plot.intervals];
+    let equal = equal::told(plot).join(" · ");
+    let said = [&up.meaning, &plot.axis.condition(), known, &plot.intervals, &equal];
     let mut sheet = Sheet::new(&plot.title, &said);
     let first = plot.series.first().map_or("", |series| series.name.as_str());
     let entries = [
@@ -166,17 +168,21 @@ impl Marks<'_> {
         }
     }
 
-    /// Draws the first variant as a line over the bars of another.
+    /// Draws the first variant as a line over the bars of another; around values that it can have
+    /// and no others.
     fn outline(&self, sheet: &mut Sheet, points: &[Point]) {
-        let edge = |point: &Point| {
-            let (left, right) = (point.value - self.step, point.value + self.step);
-            [self.chart.place(left, point.p), self.chart.place(right, point.p)]
-        };
-        let steps: Vec<Place> = match self.width {
-            Some(_) => points.iter().flat_map(edge).collect(),
-            None => self.places(points),
-        };
-        if let (Some(first), Some(last)) = (steps.first(), steps.last()) {
+        let possible: Vec<Point> = points.iter().filter(|point| 0.0 < point.p).copied().collect();
+        let joined = |a: &Point, b: &Point| b.value - a.value <= 2.0 * self.step * (1.0 + 1e-9);
+        for run in possible.chunk_by(joined) {
+            let edge = |point: &Point| {
+                let (left, right) = (point.value - self.step, point.value + self.step);
+                [self.chart.place(left, point.p), self.chart.place(right, point.p)]
+            };
+            let steps: Vec<Place> = match self.width {
+                Some(_) => run.iter().flat_map(edge).collect(),
+                None => self.places(run),
+            };
+            let (Some(first), Some(last)) = (steps.first(), steps.last()) else { continue };
             let ground = self.chart.bounds.bottom;
             let line: Vec<Place> = [&[(first.0, ground)][..], &steps, &[(last.0, ground)]].concat();
             sheet.line(&line, VERMILION, 1.5);

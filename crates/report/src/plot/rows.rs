@@ -17,20 +17,42 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// The name in lines.
-    fn lines(&self, room: f64) -> Vec<String> {
+    /// The name in lines; in one, where rows are close.
+    fn lines(&self, room: f64, close: bool) -> Vec<String> {
+        if close {
+            return vec![font(self).shortened(&self.label, room + 1.0)];
+        }
         // As wide as its own words need, so that a name that fits is not broken.
         font(self).wrapped(&self.label, room + 1.0, LINES)
     }
 
-    /// What is said beside the mark, in lines: a number is never cut.
-    fn said(&self, room: f64) -> Vec<(String, Font)> {
+    /// What is said beside the mark, in lines: a number is never cut. In one where rows are close.
+    fn said(&self, room: f64, close: bool) -> Vec<(String, Font)> {
+        if close {
+            return vec![(LABEL.shortened(&self.in_a_line(), room + 1.0), LABEL)];
+        }
         let lines = |(note, font): (&String, Font)| {
             let lines = font.wrapped(note, room + 1.0, LINES);
             lines.into_iter().map(move |line| (line, font)).collect::<Vec<_>>()
         };
         let notes = self.notes.iter().zip([LABEL, FAINT]).filter(|(note, _)| !note.is_empty());
         notes.flat_map(lines).collect()
+    }
+
+    /// All that is said beside the mark.
+    fn in_a_line(&self) -> String {
+        let said: Vec<&str> =
+            self.notes.iter().map(String::as_str).filter(|note| !note.is_empty()).collect();
+        said.join(", ")
+    }
+
+    /// How wide what is said beside the mark is.
+    fn note_width(&self, close: bool) -> f64 {
+        if close {
+            LABEL.width(&self.in_a_line())
+        } else {
+            LABEL.widest(self.notes.iter().map(String::as_str))
+        }
     }
 }
 
@@ -41,10 +63,16 @@ pub(super) struct Rows {
     across: Scale,
     /// The height of a row.
     height: f64,
+    /// Whether there are many, each a line of text high.
+    close: bool,
 }
 
+/// Of more rows than this, each is as high as a line of text.
+pub(super) const CLOSE: usize = 8;
 /// The height of a row, if its name has no more than two lines.
 const ROW: f64 = 40.0;
+/// The heights of rows that are close: of a dozen, and of scores.
+const CLOSE_ROWS: [f64; 2] = [24.0, 18.0];
 /// The distance from line to line beside a mark.
 const LINE: f64 = 16.0;
 /// Marks at the ends of the scale must not touch the words beside them.
@@ -68,23 +96,39 @@ impl Rows {
         (span, blank): ((f64, f64), f64),
         meaning: &str,
     ) -> Rows {
+        Rows::on(sheet, words, false, meaning, |length| {
+            Scale::new(extended(span, blank / length), "").eased_across(length)
+        })
+    }
+
+    /// The same on a scale that is made for so many pixels; close rows are a line of text high.
+    pub(super) fn on(
+        sheet: &mut Sheet,
+        words: &[Words],
+        close: bool,
+        meaning: &str,
+        across: impl FnOnce(f64) -> Scale,
+    ) -> Rows {
         let widest = |widths: Vec<f64>, most: f64| widths.into_iter().fold(0.0, f64::max).min(most);
         let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), NAMES);
-        let notes = words.iter().flat_map(|row| &row.notes).map(|note| LABEL.width(note));
-        let notes = widest(notes.collect(), NOTES);
+        let notes = widest(words.iter().map(|row| row.note_width(close)).collect(), NOTES);
         let (left, right) = (MARGIN + labels.max(80.0) + 14.0, WIDTH - MARGIN - notes - 14.0);
-        let lines = words.iter().map(|row| row.lines(labels).len()).max().unwrap_or(1);
-        let said = words.iter().map(|row| row.said(notes).len()).max().unwrap_or(0);
-        let height = ROW.max(LABEL.leading() * lines as f64 + 6.0).max(LINE * said as f64 + 8.0);
+        let lines = words.iter().map(|row| row.lines(labels, close).len()).max().unwrap_or(1);
+        let said = words.iter().map(|row| row.said(notes, close).len()).max().unwrap_or(0);
+        let needed = (LABEL.leading() * lines as f64 + 6.0).max(LINE * said as f64 + 8.0);
+        let height = match words.len() {
+            _ if !close => ROW.max(needed),
+            few if few <= 24 => CLOSE_ROWS[0],
+            _ => CLOSE_ROWS[1],
+        };
         let top = sheet.top;
         let bounds = Bounds { left, top, right, bottom: top + height * words.len().max(1) as f64 };
         ground(sheet, bounds, height);
-        let across = Scale::new(extended(span, blank / (right - left)), "");
-        let across = across.eased_across(right - left);
+        let across = across(right - left);
         let level = Scale::new((0.0, 1.0), "");
         let chart = Chart::draw(sheet, bounds, (across.clone(), level), Grid::Upright);
         chart.say_across(sheet, meaning, LABELS);
-        let rows = Rows { chart, across, height };
+        let rows = Rows { chart, across, height, close };
         for (position, row) in words.iter().enumerate() {
             rows.label(sheet, row, position, labels);
             rows.notes(sheet, row, position);
@@ -100,6 +144,11 @@ impl Rows {
     /// Beyond which end of the scale a number lies, if it does.
     pub(super) fn beyond(&self, number: f64) -> Option<Beyond> {
         self.across.beyond(number)
+    }
+
+    /// The height of a row.
+    pub(super) fn height(&self) -> f64 {
+        self.height
     }
 
     /// The height of the whole sheet.
@@ -133,12 +182,12 @@ impl Rows {
     }
 
     fn label(&self, sheet: &mut Sheet, row: &Words, position: usize, room: f64) {
-        sheet.lines(&row.lines(room), (MARGIN, self.middle(position)), font(row));
+        sheet.lines(&row.lines(room, self.close), (MARGIN, self.middle(position)), font(row));
     }
 
     fn notes(&self, sheet: &mut Sheet, row: &Words, position: usize) {
         let left = self.chart.bounds.right + 14.0;
-        let said = row.said(WIDTH - MARGIN - left);
+        let said = row.said(WIDTH - MARGIN - left, self.close);
         let first = self.middle(position) - LINE / 2.0 * (said.len().max(1) - 1) as f64;
         for (line, (note, font)) in said.into_iter().enumerate() {
             sheet.words(&note, (left, first + LINE * line as f64), font);

@@ -26,6 +26,15 @@ fn uniform(name: &str, n: u32) -> Series {
     exact(name, &points)
 }
 
+/// Variants of which no two are equal, over the values 0 to 3.
+fn different(n: u32) -> Vec<Series> {
+    let points = |k: u32| {
+        let p = 0.4 * f64::from(k + 1) / f64::from(n);
+        [(0.0, 0.3), (1.0, 0.7 - p), (2.0, p / 4.0), (3.0, 0.75 * p)]
+    };
+    (0..n).map(|k| exact(&format!("variant {k}"), &points(k))).collect()
+}
+
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()
 }
@@ -131,7 +140,7 @@ fn negligible_tails_are_cut_off_and_that_is_said() {
 #[test]
 fn any_number_of_variants_from_none_to_many_can_be_drawn() {
     for n in [0, 1, 2, 7, 12, 40] {
-        let series: Vec<Series> = (0..n).map(|k| uniform(&format!("variant {k}"), 6)).collect();
+        let series = different(n);
         for draw in [distribution, cumulative, at_least] {
             let svg = draw(&plot(series.clone()));
             assert!(svg.ends_with("</svg>\n"));
@@ -144,12 +153,100 @@ fn any_number_of_variants_from_none_to_many_can_be_drawn() {
 
 #[test]
 fn many_variants_get_a_chart_each_with_the_first_as_an_outline() {
-    let series: Vec<Series> = (0..7).map(|k| uniform(&format!("variant {k}"), 4)).collect();
-    let svg = distribution(&plot(series));
+    let svg = distribution(&plot(different(7)));
     // Beside the bars, one is in the legend.
     assert_eq!(count(&svg, "fill=\"#0072B2\"/>"), 7 * 4 + 1);
     assert_eq!(count(&svg, "stroke=\"#D55E00\""), 6);
-    assert!(svg.contains("<title>casualties (models): 3\nvariant 6: 25%\nvariant 0: 25%</title>"));
+    assert!(
+        svg.contains("<title>casualties (models): 3\nvariant 6: 30%\nvariant 0: 4.28571%</title>")
+    );
+}
+
+#[test]
+fn variants_that_are_equal_are_drawn_once_and_said_to_be_equal() {
+    let named = |name: &str| Series { name: name.to_owned(), ..coin() };
+    let three = plot(vec![coin(), named("advance"), uniform("run", 3)]);
+    for draw in [distribution, cumulative, at_least] {
+        let svg = draw(&three);
+        assert!(svg.contains(">base = advance</text>") && !svg.contains(">advance</text>"));
+        assert!(svg.contains(">run</text>"));
+    }
+    let four = plot(vec![coin(), named("a"), named("b"), named("c"), uniform("run", 3)]);
+    let svg = distribution(&four);
+    assert!(svg.contains(" · base = 3 others: a, b, c</text>"), "{svg}");
+}
+
+#[test]
+fn the_outline_of_the_first_variant_touches_only_values_that_it_can_have() {
+    let with_gap = exact("base", &[(0.0, 0.5), (3.0, 0.5)]);
+    let svg = distribution(&plot([vec![with_gap], different(6)].concat()));
+    let outlines: Vec<&str> =
+        svg.lines().filter(|line| line.contains("stroke=\"#D55E00\"")).collect();
+    assert_eq!(outlines.len(), 6 * 2, "a box around each of two values, in six charts");
+}
+
+/// How likely something is in each of some variants.
+fn passed(shares: &[(&str, f64)]) -> Plot {
+    let one = |(name, p): &(&str, f64)| exact(name, &[(0.0, 1.0 - p), (1.0, *p)]);
+    Plot { axis: Axis::yes_no("the test is passed"), ..plot(shares.iter().map(one).collect()) }
+}
+
+#[test]
+fn what_is_yes_or_no_is_a_row_for_each_variant_with_its_share() {
+    let svg = distribution(&passed(&[("base", 0.25), ("veterans", 0.5), ("never", 0.0)]));
+    // A bar for each that can be; what cannot be has none.
+    assert_eq!(rectangles(&svg, "#0072B2"), 2);
+    for said in
+        [">base</text>", ">25.00%</text>", ">veterans</text>", ">50.00%</text>", ">0%</text>"]
+    {
+        assert!(svg.contains(said), "{said}");
+    }
+    assert!(svg.contains("<title>veterans: 50%</title>") && svg.contains(">line: base</text>"));
+    assert!(svg.contains("how likely it is · exact"), "{svg}");
+}
+
+#[test]
+fn more_than_eight_variants_are_rows_of_shades() {
+    let all = different(12);
+    for draw in [distribution, cumulative, at_least] {
+        let svg = draw(&plot(all.clone()));
+        assert!(!svg.contains("<polyline") && svg.contains(">variant 11</text>"));
+    }
+    let svg = distribution(&plot(all));
+    // The numbers are in percent, with the same decimals in all cells.
+    assert!(svg.contains(">30.0</text>") && svg.contains(">0.8</text>"), "{svg}");
+    assert!(svg.contains("<title>variant 11\ncasualties (models): 3\n30%</title>"));
+}
+
+#[test]
+fn many_values_of_many_variants_are_grouped() {
+    let all: Vec<Series> = (0..10).map(|k| uniform(&format!("variant {k}"), 190 + k)).collect();
+    let svg = distribution(&plot(all));
+    assert!(svg.contains(">0–6</text>") && svg.len() < 150_000, "{}", svg.len());
+}
+
+#[test]
+fn what_is_certain_in_one_of_many_variants_does_not_flatten_the_others() {
+    let certain = exact("certain", &[(0.0, 1.0)]);
+    let svg = distribution(&plot([different(9), vec![certain]].concat()));
+    let fill = |line: &str| line.split("fill=\"").nth(1).unwrap()[..7].to_owned();
+    let lines: Vec<&str> = svg.lines().collect();
+    let of = |number: &str| {
+        let at =
+            lines.iter().position(|line| line.ends_with(&format!(">{number}</text>"))).unwrap();
+        fill(lines[..at].iter().rev().find(|line| line.starts_with("<rect")).unwrap())
+    };
+    assert_eq!(of("100"), "#003257", "the darkest");
+    let few: std::collections::BTreeSet<String> = ["1.1", "3.3", "30.0", "65.6"].map(of).into();
+    assert_eq!(few.len(), 4, "{few:?}");
+}
+
+#[test]
+fn a_share_that_was_never_seen_is_at_most() {
+    let mut sampled = passed(&[("base", 0.0), ("run", 0.5)]);
+    sampled.series[0].points.truncate(1);
+    sampled.series[0].unseen = Some(0.018_85);
+    assert!(distribution(&sampled).contains(">at most 1.9%</text>"));
 }
 
 #[test]

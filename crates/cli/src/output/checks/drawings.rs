@@ -1,11 +1,13 @@
 //! Old and new distributions of what failed, one over the other.
 
+use sandtable_dice::Kind;
 use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_sim::distribution::Distribution;
 
 use crate::baseline::Origin;
 use crate::checks::{By, Checked, Declared, Evidence, Report, Subject, named};
 use crate::output::numbers;
+use crate::output::plots::asked;
 use crate::scenario::{file_word, slug};
 
 /// No more files than somebody looks at.
@@ -65,10 +67,16 @@ pub(crate) fn plot(checked: &Checked) -> Option<Plot> {
     }
     Some(Plot {
         title,
-        axis: Axis { meaning: evidence.meaning.clone(), given: evidence.given.clone() },
+        axis: axis(evidence),
         intervals: String::new(),
         series: before.into_iter().chain([now]).collect(),
     })
+}
+
+fn axis(evidence: &Evidence) -> Axis {
+    let yes_no = evidence.scale.kind == Kind::YesNo;
+    let meaning = if yes_no { asked(&evidence.meaning) } else { &evidence.meaning };
+    Axis { meaning: meaning.to_owned(), given: evidence.given.clone(), yes_no }
 }
 
 fn series(name: &str, evidence: &Evidence, law: &Distribution, origin: &Origin) -> Series {
@@ -83,5 +91,5 @@ fn series(name: &str, evidence: &Evidence, law: &Distribution, origin: &Origin) 
     let may_be_missing = evidence.scale.missing.is_some() || law.missing().is_some();
     let missing =
         may_be_missing.then(|| Missing::exact(numbers::missing(evidence.scale), law.p_missing()));
-    Series { name: name.to_owned(), known, points, missing, unseen: None, range: None }
+    Series { name: name.to_owned(), known, points, missing, ..Series::default() }
 }

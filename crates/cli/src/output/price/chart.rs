@@ -60,7 +60,7 @@ fn meaning(one: &Answered) -> String {
     let measure = &one.question.measure.text;
     match one.question.way {
         Way::Exchange(_) => format!("price at the same mean {measure} on the ladder"),
-        Way::Ratio { .. } => format!("price at the same mean {measure} per point"),
+        Way::Ratio { .. } => format!("price at which a point buys the same mean of {measure}"),
     }
 }
 

@@ -4,23 +4,24 @@ use sandtable_report::plot::{
     self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Steps,
 };
 
-use super::words::{counts_some, known, meaning, number, title};
-use crate::sweep::{Axis, Found, Request, Sweep};
+use super::words::{counts_some, is_share, known, meaning, number, title};
+use crate::sweep::{Axis, Found, Question, Request, Sweep};
 
 /// The numbers over one key.
 pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
     let axis = &request.axes[0];
     let (known, intervals) = known(request, sweep, question);
+    let asked = &request.questions[question];
+    let unit = unit(request, asked);
     let point = |found: &Found| {
         let estimate = found.answers[question].estimate;
         Some(LinePoint {
             x: place(request, found),
-            y: estimate.value?,
-            low: estimate.interval.map(|interval| interval.low),
-            high: estimate.interval.map(|interval| interval.high),
+            y: unit * estimate.value?,
+            low: estimate.interval.map(|interval| unit * interval.low),
+            high: estimate.interval.map(|interval| unit * interval.high),
         })
     };
-    let asked = &request.questions[question];
     plot::curve(&Curve {
         title: title(request, asked),
         across: Across {
@@ -38,6 +39,11 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
         marks: without_value(request, sweep, question),
         ..Curve::default()
     })
+}
+
+/// What a number is multiplied by where it is drawn: shares are in percent.
+fn unit(request: &Request, question: &Question) -> f64 {
+    if is_share(request, question) { 100.0 } else { 1.0 }
 }
 
 /// Where a point lies along the axis.
@@ -74,13 +80,21 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         meaning: format!("{} ({})", axis.meaning, axis.key),
         labels: axis.labels.clone(),
     };
+    let asked = &request.questions[question];
+    let unit = unit(request, asked);
+    let decimals = decimals(sweep.points.iter().filter_map(|found| {
+        let value = found.answers[question].estimate.value?;
+        Some(unit * value)
+    }));
     let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
     for found in &sweep.points {
         let answer = found.answers[question];
-        let cell = |value| HeatCell { value, text: short(value), note: number(&answer) };
+        let cell = |value: f64| {
+            let text = format!("{:.decimals$}", unit * value + 0.0);
+            HeatCell { value: unit * value, text, note: number(&answer) }
+        };
         cells[found.at[1]][found.at[0]] = answer.estimate.value.map(cell);
     }
-    let asked = &request.questions[question];
     plot::heat_map(&HeatMap {
         title: title(request, asked),
         meaning: meaning(request, asked) + of_others(sweep, question),
@@ -91,14 +105,14 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
     })
 }
 
-/// Three digits, to fit a cell.
-fn short(value: f64) -> String {
-    let size = value.abs();
-    let decimals = if size < 9.995 { 2 } else { usize::from(size < 99.95) };
-    let text = format!("{value:.decimals$}");
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
+/// The decimals of all cells: three digits of the greatest, to fit a cell; none where all are whole.
+fn decimals(values: impl Iterator<Item = f64>) -> usize {
+    let (greatest, whole) = values.fold((0.0, true), |(greatest, whole), value: f64| {
+        (f64::max(greatest, value.abs()), whole && value.fract() == 0.0)
+    });
+    match greatest {
+        _ if whole => 0,
+        small if small < 9.995 => 2,
+        some => usize::from(some < 99.95),
     }
 }

@@ -1,7 +1,9 @@
 //! The questions and the numbers of a sweep in words.
 
+use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::statistic::Statistic;
 
 use crate::output::{numbers, plots};
 use crate::sweep::{Answer, Question, Request, Sweep};
@@ -11,14 +13,36 @@ pub(super) fn asked(question: &Question) -> String {
     format!("{} of {}", question.statistic, question.measure)
 }
 
-/// What is asked, with what the measure counts.
+/// What is asked, with what the measure counts, as a picture says it.
 pub(super) fn meaning(request: &Request, question: &Question) -> String {
-    format!("{} of {}", question.statistic, request.scenario.meaning_of(&question.measure))
+    let meaning = request.scenario.meaning_of(&question.measure);
+    let meaning = plots::asked(&meaning);
+    if !is_share(request, question) {
+        return format!("{} of {meaning}", question.statistic);
+    }
+    match question.statistic {
+        Statistic::PEq(value) => format!("how likely {} is: {meaning} (%)", digits::exact(value)),
+        Statistic::PGe(value) => {
+            format!("how likely {} or more is: {meaning} (%)", digits::exact(value))
+        }
+        Statistic::PLe(value) => {
+            format!("how likely {} or less is: {meaning} (%)", digits::exact(value))
+        }
+        _ => format!("how likely it is: {meaning} (%)"),
+    }
+}
+
+/// Whether the answers are shares, which a picture shows in percent: how likely something is, or the
+/// mean of what is yes or no.
+pub(super) fn is_share(request: &Request, question: &Question) -> bool {
+    let scale = request.scenario.scale(request.variant, &question.measure);
+    let mean = question.statistic == Statistic::Mean && scale.kind == Kind::YesNo;
+    mean || question.statistic.event().is_some()
 }
 
 pub(super) fn title(request: &Request, question: &Question) -> String {
     let keys: Vec<&str> = request.axes.iter().map(|axis| last(&axis.key)).collect();
-    let measure = plots::capitalized(&question.measure);
+    let measure = request.scenario.title_of(&question.measure);
     format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
 }
 

@@ -192,8 +192,7 @@ fn a_condition_stands_in_the_subtitle_of_every_plot_of_a_measure() {
     for draw in [distribution, cumulative, at_least] {
         assert!(draw(&asked(vec![coin()])).contains(said));
     }
-    let many = (0..7).map(|k| uniform(&format!("variant {k}"), 4)).collect();
-    assert!(distribution(&asked(many)).contains(said));
+    assert!(distribution(&asked(different(7))).contains(said));
     let moved = Change { axis: axis.clone(), before: coin(), after: coin(), ..Change::default() };
     assert!(change(&moved).contains(said));
     assert!(!distribution(&plot(vec![coin()])).contains("given"));

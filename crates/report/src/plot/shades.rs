@@ -1,0 +1,245 @@
+//! Many variants at once: a row for each, its probabilities as shades.
+
+use super::data::{Plot, Point, Series, lacked};
+use super::equal;
+use super::known::{common_known, in_words, legend_name};
+use super::range::View;
+use super::shading::{Shading, scale_bar};
+use crate::digits;
+use crate::drawing::chart::{Bounds, LABELS, MEANINGS};
+use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
+use crate::palette::{ON_SHADE, WHITE};
+
+/// From this many variants on, each is a row of shades.
+pub(super) const MANY: usize = 9;
+
+/// More rows than this make no picture.
+const MOST: usize = 100;
+/// More columns than this are grouped.
+const COLUMNS: usize = 30;
+/// Names of variants may take as many pixels.
+const NAMES: f64 = 220.0;
+/// Blank pixels between the values and what has none.
+const GAP: f64 = 8.0;
+
+/// What the numbers of a plot are.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    /// What each probability is: "probability of exactly this value".
+    pub(super) meaning: &'static str,
+    /// What a series says of the values from one to another, given its points in order of value.
+    pub(super) read: fn(&Series, &[Point], (f64, f64)) -> Option<Point>,
+    /// Whether each is of these values alone, and not of all up to them: then what has no value
+    /// stands apart, and small ones are told from each other.
+    pub(super) single: bool,
+}
+
+/// Draws a row for each variant and a column for each value, or each group of values.
+pub(super) fn draw(plot: &Plot, view: &View, kind: Kind) -> String {
+    let known = common_known(plot).unwrap_or_default();
+    let meaning = format!("{}, in percent", kind.meaning);
+    let mut said = vec![meaning, plot.axis.condition(), known.to_owned()];
+    said.push(plot.intervals.clone());
+    said.extend(equal::told(plot));
+    if MOST < plot.series.len() {
+        said.push(format!("the first {MOST} of {} variants", plot.series.len()));
+    }
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    let mut sheet = Sheet::new(&plot.title, &said);
+    let table = Table::new(plot, view, kind);
+    scale_bar(&mut sheet, &table.shading);
+    let foot = table.draw(&mut sheet);
+    sheet.words(&view.note, (WIDTH - MARGIN, foot + 8.0), LABEL.anchored(Anchor::End));
+    let note = if view.note.is_empty() { 0.0 } else { 20.0 };
+    sheet.finish(foot + note, &in_words(plot, kind.meaning))
+}
+
+/// A column: some values that follow each other, or that there is none.
+struct Column {
+    label: String,
+    /// From the least to the greatest of its values; nothing where there is none.
+    values: Option<(f64, f64)>,
+}
+
+/// All rows and columns, and where they lie.
+struct Table<'a> {
+    plot: &'a Plot,
+    columns: Vec<Column>,
+    /// What each variant says of each column; nothing of what is impossible.
+    cells: Vec<Vec<Option<Point>>>,
+    shading: Shading,
+    /// The left edge and the widths of the columns.
+    left: f64,
+    width: f64,
+    row: f64,
+    /// The decimals of numbers in the cells; none if there is no room for numbers.
+    decimals: Option<usize>,
+}
+
+impl Table<'_> {
+    fn new<'a>(plot: &'a Plot, view: &View, kind: Kind) -> Table<'a> {
+        let columns = columns(plot, view, kind.single);
+        let rows = plot.series.iter().zip(&view.series).take(MOST);
+        let cells: Vec<Vec<Option<Point>>> = rows
+            .map(|(series, points)| {
+                columns.iter().map(|column| cell(series, points, column, kind)).collect()
+            })
+            .collect();
+        let top = cells.iter().flatten().flatten().map(|point| point.p).fold(0.0, f64::max);
+        let names = plot.series.iter().map(|series| BOLD.width(&name(plot, series)));
+        let names = names.fold(0.0, f64::max);
+        let left = MARGIN + names.min(NAMES) + 10.0;
+        let room = WIDTH - MARGIN - left - GAP;
+        let width = (room / columns.len().max(1) as f64).min(64.0);
+        let row = match cells.len() {
+            few if few <= 16 => 26.0,
+            some if some <= 40 => 20.0,
+            _ => 16.0,
+        };
+        let decimals = [1, 0].into_iter().find(|decimals| {
+            let widest = cells.iter().flatten().flatten().map(|cell| written(cell, *decimals));
+            let widest: Vec<String> = widest.collect();
+            number(row).widest(widest.iter().map(String::as_str)) + 4.0 <= width
+        });
+        let shading = Shading::shares(top, kind.single);
+        Table { plot, columns, cells, shading, left, width, row, decimals }
+    }
+
+    fn draw(&self, sheet: &mut Sheet) -> f64 {
+        let top = sheet.top;
+        let bottom = top + self.row * self.cells.len() as f64;
+        for (row, (series, cells)) in self.plot.series.iter().zip(&self.cells).enumerate() {
+            let middle = top + self.row * (row as f64 + 0.5);
+            self.name(sheet, series, middle, row == 0);
+            for (column, cell) in cells.iter().enumerate() {
+                self.cell(sheet, (row, column), cell.as_ref(), middle);
+            }
+        }
+        self.labels(sheet, bottom);
+        let right = self.left + self.width * self.columns.len() as f64;
+        let bounds = Bounds { left: self.left, top, right, bottom };
+        bounds.say_across(sheet, &self.plot.axis.meaning, LABELS);
+        bottom + LABELS + MEANINGS + 10.0
+    }
+
+    /// The left edge of a column; what has no value stands apart.
+    fn at(&self, column: usize) -> f64 {
+        let apart = self.columns[column].values.is_none();
+        self.left + self.width * column as f64 + if apart { GAP } else { 0.0 }
+    }
+
+    fn name(&self, sheet: &mut Sheet, series: &Series, middle: f64, bold: bool) {
+        let font = Font { bold, ..LABEL }.anchored(Anchor::End);
+        let name = font.shortened(&name(self.plot, series), self.left - MARGIN - 9.0);
+        sheet.words(&name, (self.left - 8.0, middle), font);
+    }
+
+    fn cell(
+        &self,
+        sheet: &mut Sheet,
+        (row, column): (usize, usize),
+        cell: Option<&Point>,
+        middle: f64,
+    ) {
+        let (left, half) = (self.at(column), self.row / 2.0);
+        let (from, to) = ((left, middle - half), (left + self.width - 1.0, middle + half - 1.0));
+        let Some(cell) = cell else { return };
+        let fill = self.shading.color(cell.p);
+        sheet.rect(from, to, fill);
+        // Without decimals, most of what is rare would read `<1`: its shade says as much.
+        let told = |decimals: &usize| 0 < *decimals || 0.005 <= cell.p;
+        if let Some(decimals) = self.decimals.filter(told) {
+            let color = if fill.dark() { WHITE } else { ON_SHADE };
+            let font = Font { color, ..number(self.row) };
+            let at = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+            sheet.words(&written(cell, decimals), at, font);
+        }
+        let (series, told) = (&self.plot.series[row], &self.columns[column]);
+        let what = if told.values.is_some() { self.plot.axis.meaning.as_str() } else { "no value" };
+        let said = format!("{}\n{what}: {}\n{}", series.name, told.label, cell.said());
+        sheet.tells(from, to, &said);
+    }
+
+    /// Labels below: as many as have room, and always what has no value.
+    fn labels(&self, sheet: &mut Sheet, bottom: f64) {
+        let font = LABEL.anchored(Anchor::Middle);
+        let values: Vec<&Column> = self.columns.iter().filter(|it| it.values.is_some()).collect();
+        let widest = LABEL.widest(values.iter().map(|column| column.label.as_str())) + 8.0;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a few columns"
+        )]
+        let every = (widest / self.width).ceil().max(1.0) as usize;
+        for (column, shown) in self.columns.iter().enumerate() {
+            let apart = shown.values.is_none();
+            if apart || column % every == 0 && self.clear_of_apart(column, widest) {
+                let middle = self.at(column) + self.width / 2.0;
+                let half = font.width(&shown.label) / 2.0;
+                let middle = middle.min(WIDTH - 4.0 - half);
+                sheet.words(&shown.label, (middle, bottom + 12.0), font);
+            }
+        }
+    }
+
+    /// Whether the label of a value does not reach what stands apart.
+    fn clear_of_apart(&self, column: usize, widest: f64) -> bool {
+        let apart = (0..self.columns.len()).find(|it| self.columns[*it].values.is_none());
+        let Some(apart) = apart else { return true };
+        let needed = f64::midpoint(widest, LABEL.width(&self.columns[apart].label)) + 4.0;
+        needed <= self.at(apart) - self.at(column)
+    }
+}
+
+/// The name of the first variant.
+const BOLD: Font = Font { bold: true, ..LABEL };
+
+/// The name of a variant, and how its numbers are known if not all are known alike.
+fn name(plot: &Plot, series: &Series) -> String {
+    let known = if common_known(plot).is_some() { "" } else { series.known.as_str() };
+    legend_name(&series.name, known)
+}
+
+/// The font of the numbers in cells that are so high.
+fn number(row: f64) -> Font {
+    let size = if row < 18.0 { 11.0 } else { 12.0 };
+    Font { size, ..LABEL }.anchored(Anchor::Middle)
+}
+
+/// A number in a cell, in percent: what can be never reads as zero.
+fn written(cell: &Point, decimals: usize) -> String {
+    match cell.p {
+        p if p <= 0.0 => "0".to_owned(),
+        1.0.. => "100".to_owned(),
+        p => digits::percent_fixed(p, decimals).trim_end_matches('%').to_owned(),
+    }
+}
+
+/// What a variant says of a column; nothing if it cannot be.
+fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind) -> Option<Point> {
+    match column.values {
+        Some(values) => (kind.read)(series, points, values),
+        None => {
+            let missing = series.absence().filter(|missing| missing.label == column.label);
+            missing.map(|missing| missing.at(0.0))
+        }
+    }
+}
+
+/// The values that are shown, grouped if they are many, and what has none.
+fn columns(plot: &Plot, view: &View, apart: bool) -> Vec<Column> {
+    let size = view.values.len().div_ceil(COLUMNS).max(1);
+    let groups = view.values.chunks(size).map(|group| {
+        let (first, last) = (group[0], group[group.len() - 1]);
+        let label = if 1 < group.len() {
+            format!("{}–{}", digits::exact(first), digits::exact(last))
+        } else {
+            digits::exact(first)
+        };
+        Column { label, values: Some((first, last)) }
+    });
+    let lacked = lacked(&plot.series).into_iter().filter(|_| apart);
+    let none = lacked.map(|label| Column { label: label.to_owned(), values: None });
+    groups.chain(none).collect()
+}
