@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_keys::{Extent, FORMER, Key, Keys, Kind, Presence, Table};
+use sandtable_keys::{Extent, FORMER, Keys, Kind, Presence, Table};
 use sandtable_play::{RuleFace, keys_of_rule};
 use sandtable_rules::{Rule, catalog};
 use schemars::JsonSchema;
@@ -12,6 +12,9 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+
+#[path = "keys/figures.rs"]
+mod figures;
 
 /// What the types of a rule make of values, beside its table of keys.
 struct Types {
@@ -307,73 +310,4 @@ fn what_the_table_allows_the_types_read_and_write_alike() {
         }
     }
     assert!(10_000 < tried, "{tried}");
-}
-
-/// The keys of figures that have values of their own, each with its path.
-fn figures(table: &Table, above: &[&str]) -> Vec<(Vec<String>, Key)> {
-    let inner = |key: &Key| {
-        let path = [above, &[key.name.as_str()]].concat();
-        match &key.kind {
-            Kind::Table(table) => figures(table, &path),
-            _ => vec![(path.iter().map(ToString::to_string).collect(), key.clone())],
-        }
-    };
-    table.keys.iter().flat_map(inner).collect()
-}
-
-/// Whether a number is printed is a fact of the number, and not of the entry that it is asked about in.
-#[test]
-fn a_figure_is_printed_or_assumed_in_all_entries_alike() {
-    let mut told = BTreeMap::new();
-    let [mut printed, mut assumed] = [0, 0];
-    for about in catalog::PROCEDURES {
-        for (path, key) in figures(&RuleFace::find(about.id).unwrap().keys.figures, &[]) {
-            // What it is within tells figures apart that have the same name.
-            let name = path[path.len().saturating_sub(3)..].join(".");
-            let figure = format!("{name}: {:?} {:?}", key.kind, key.presence);
-            let (first, in_first) = told
-                .entry((figure, key.meaning.clone()))
-                .or_insert_with(|| (about.id, key.assumed));
-            assert_eq!(*in_first, key.assumed, "{first}, {}: {path:?}", about.id);
-            *(if key.assumed { &mut assumed } else { &mut printed }) += 1;
-        }
-    }
-    assert!(300 < printed && 300 < assumed, "{printed}, {assumed}");
-}
-
-#[test]
-fn a_figure_says_whether_the_documents_print_it() {
-    for (id, figure, assumed) in [
-        ("ba.base.order-test", "morale.regular", true),
-        ("ba.minefield.attack", "morale.regular", true),
-        // A team weapon with one man, fire on the move, and the Pen at long range are in the rules
-        // of weapons; the usual modifier of reserves is where they come in late.
-        ("ba.base.to-hit", "to_hit.one_man_team", false),
-        ("ba.base.to-hit", "to_hit.moving", false),
-        ("ba.base.to-hit", "to_hit.score", true),
-        ("ba.base.pen-modifiers", "penetration.long_range", false),
-        ("ba.base.reserves", "reserves.modifier", false),
-        ("ba.base.volley", "pins", false),
-        ("ba.mud.table", "movement.infantry.run", true),
-        ("ba.mud.table", "rows.struggle", false),
-        ("cd.base.hit-results", "hit_results.green.no_effect", true),
-        ("cd.mine.laying", "hit_results.green.no_effect", true),
-        ("cd.base.orders", "hasty_fire", false),
-        ("cd.base.morale-test", "night_modifier", false),
-        ("cd.mud.crossing", "terrain.woods.personnel", true),
-        ("wtj.base.extra-heavy", "penetration", false),
-        ("wtj.203.battery-encounters", "field_gun_class", true),
-        ("wtj.base.support", "machine_guns", false),
-        ("wtj.301.fire-storm", "hit_dice", true),
-        ("wtj.301.fire-storm", "on_call.needs", true),
-        ("wtj.501.lone-assault", "size.remnant_up_to", true),
-        ("wtj.501.lone-assault", "damage.damage_to_kill", true),
-        ("wtj.501.lone-assault", "morale_scale", true),
-        ("wtj.501.lone-assault", "reach.limit", false),
-    ] {
-        let all = figures(&RuleFace::find(id).unwrap().keys.figures, &[]);
-        let found = all.iter().find(|(path, _)| path.join(".") == figure);
-        let (_, key) = found.unwrap_or_else(|| panic!("{id}: {figure}"));
-        assert_eq!(key.assumed, assumed, "{id}: {figure}");
-    }
 }

@@ -74,3 +74,22 @@ const BELT_ASSUMPTIONS: &[&str] = &[
     "ba.base.rally",
     "ba.base.down",
 ];
+
+/// That, and what artillery that clears sections does.
+const SUCCESSION_ASSUMPTIONS: &[&str] = &[
+    "ba.base.dice",
+    "ba.base.damage",
+    "ba.base.exceptional-damage",
+    "ba.base.vehicle-damage",
+    "ba.base.softskin",
+    "ba.base.armour-pins",
+    "ba.base.morale",
+    "ba.base.casualty-check",
+    "ba.base.order-test",
+    "ba.base.points",
+    "ba.base.movement",
+    "ba.base.rally",
+    "ba.base.down",
+    "ba.base.artillery-barrage",
+    "ba.base.preparatory-bombardment",
+];

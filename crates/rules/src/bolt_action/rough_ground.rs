@@ -97,6 +97,7 @@ pub struct RoughGroundUnit {
 pub struct RoughGroundFigures {
     /// How far an assault reaches through it (inches).
     #[schemars(range(max = 72))]
+    #[schemars(extend("x-assumed" = true))]
     pub assault: u32,
 }
 

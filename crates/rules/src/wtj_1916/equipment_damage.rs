@@ -184,6 +184,7 @@ impl Rule for EquipmentDamage {
             "wtj.base.area-weapons",
             "wtj.base.damage",
             "wtj.base.on-call",
+            "wtj.base.direct-artillery",
             "wtj.base.pre-game",
         ],
     };

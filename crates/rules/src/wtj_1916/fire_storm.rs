@@ -281,8 +281,11 @@ impl Fire {
 }
 
 impl Rule for FireStorm {
-    const ABOUT: About =
-        About { id: "wtj.301.fire-storm", covers: &[], assumptions: &["wtj.base.on-call"] };
+    const ABOUT: About = About {
+        id: "wtj.301.fire-storm",
+        covers: &[],
+        assumptions: &["wtj.base.on-call", "wtj.base.direct-artillery"],
+    };
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = FireStormRulings;

@@ -31,6 +31,7 @@ pub struct ShelterFigures {
     pub even: i32,
     /// Added to each die of a rolling barrage then, for the ruling that makes it worse.
     #[schemars(range(min = -10, max = 10))]
+    #[schemars(extend("x-assumed" = true))]
     pub rolling: i32,
 }
 

@@ -54,6 +54,7 @@ impl Rule for Assault {
             "ba.base.damage",
             "ba.base.to-hit",
             "ba.base.casualty-check",
+            "ba.base.morale",
         ],
     };
     type Circumstances = Circumstances;

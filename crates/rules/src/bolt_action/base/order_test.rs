@@ -95,8 +95,11 @@ impl Procedure for OrderTest {
 }
 
 impl Rule for OrderTest {
-    const ABOUT: About =
-        About { id: "ba.base.order-test", covers: &[], assumptions: &["ba.base.order-test"] };
+    const ABOUT: About = About {
+        id: "ba.base.order-test",
+        covers: &[],
+        assumptions: &["ba.base.order-test", "ba.base.morale"],
+    };
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;

@@ -36,6 +36,7 @@ pub struct PenetrationFigures {
     pub side: i32,
     /// Against top armor.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = false))]
     pub top: i32,
     /// Against rear armor.
     #[schemars(range(min = -6, max = 6))]

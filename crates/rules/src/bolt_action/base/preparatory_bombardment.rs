@@ -18,7 +18,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 #[serde(deny_unknown_fields, default)]
 #[schemars(extend("x-assumed" = true))]
 pub struct BombardmentFigures {
-    /// Score on a D6 at which it happens.
+    /// Score on a D6 at which the bombardment happens.
     #[schemars(range(min = 1, max = 7))]
     pub happens: i32,
     /// Highest roll at which a unit is spared.

@@ -115,6 +115,7 @@ pub struct Figures {
     pub to_hit: ToHitFigures,
     /// Greatest distance that is point blank (inches).
     #[schemars(range(min = 0.0, max = 48.0))]
+    #[schemars(extend("x-assumed" = true))]
     pub point_blank: f64,
     /// Pins on a unit that is hit.
     #[schemars(range(max = 12))]

@@ -139,7 +139,12 @@ impl Rule for Bombardment {
     const ABOUT: About = About {
         id: "ba.dugin.preparatory-bombardment",
         covers: &[],
-        assumptions: &["ba.base.preparatory-bombardment", "ba.base.damage"],
+        assumptions: &[
+            "ba.base.preparatory-bombardment",
+            "ba.base.damage",
+            "ba.base.casualty-check",
+            "ba.base.morale",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

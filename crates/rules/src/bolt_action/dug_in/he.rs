@@ -139,7 +139,12 @@ impl Rule for He {
     const ABOUT: About = About {
         id: "ba.dugin.he",
         covers: &[],
-        assumptions: &["ba.base.down", "ba.base.damage", "ba.base.casualty-check"],
+        assumptions: &[
+            "ba.base.down",
+            "ba.base.damage",
+            "ba.base.casualty-check",
+            "ba.base.morale",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

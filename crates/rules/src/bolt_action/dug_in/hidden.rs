@@ -123,7 +123,7 @@ impl Rule for Hidden {
     const ABOUT: About = About {
         id: "ba.dugin.hidden",
         covers: &["ba.base.hidden"],
-        assumptions: &["ba.base.hidden", "ba.base.down"],
+        assumptions: &["ba.base.hidden", "ba.base.down", "ba.base.to-hit"],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

@@ -40,6 +40,9 @@ impl Rule for Vehicle {
             "ba.base.vehicle-damage",
             "ba.base.softskin",
             "ba.base.armour-pins",
+            "ba.base.damage",
+            "ba.base.casualty-check",
+            "ba.base.morale",
         ],
     };
     type Circumstances = Circumstances;

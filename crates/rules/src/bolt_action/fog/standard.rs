@@ -47,7 +47,15 @@ impl Rule for Standard {
     const ABOUT: About = About {
         id: "ba.fog.standard",
         covers: &[],
-        assumptions: &["ba.base.volley", "ba.base.to-hit", "ba.base.damage", "ba.base.assault"],
+        assumptions: &[
+            "ba.base.volley",
+            "ba.base.to-hit",
+            "ba.base.damage",
+            "ba.base.assault",
+            "ba.base.vehicle-damage",
+            "ba.base.casualty-check",
+            "ba.base.morale",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

@@ -103,7 +103,8 @@ pub struct Figures {
     pub morale: MoraleFigures,
     /// The preparatory bombardment.
     pub bombardment: BombardmentFigures,
-    /// When losses call for a morale check, if frostbite does.
+    /// When losses call for a morale check, where `frostbite.followup_half_check` has the unit make
+    /// one.
     pub casualty_check: CasualtyCheckFigures,
 }
 
@@ -238,7 +239,11 @@ impl Rule for Army {
     const ABOUT: About = About {
         id: "ba.frostbite.infantry",
         covers: &[],
-        assumptions: &["ba.base.morale", "ba.base.preparatory-bombardment"],
+        assumptions: &[
+            "ba.base.morale",
+            "ba.base.preparatory-bombardment",
+            "ba.base.casualty-check",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

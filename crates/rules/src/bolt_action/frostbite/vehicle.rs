@@ -190,7 +190,12 @@ impl Rule for Vehicle {
     const ABOUT: About = About {
         id: "ba.frostbite.vehicle",
         covers: &["ba.frostbite.off-table"],
-        assumptions: &["ba.base.morale", "ba.base.vehicle-damage", "ba.base.softskin"],
+        assumptions: &[
+            "ba.base.morale",
+            "ba.base.vehicle-damage",
+            "ba.base.softskin",
+            "ba.base.damage",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

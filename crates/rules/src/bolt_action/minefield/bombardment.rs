@@ -59,6 +59,7 @@ pub struct Figures {
     pub clears: i32,
     /// Score on a D6 at which the bombardment happens.
     #[schemars(range(min = 1, max = 7))]
+    #[schemars(extend("x-assumed" = true))]
     pub happens: i32,
 }
 

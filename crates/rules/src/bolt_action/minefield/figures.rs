@@ -86,6 +86,7 @@ pub struct MinePenetrationFigures {
     pub anti_tank: i32,
     /// What the belly of armor adds, if it counts.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = true))]
     pub belly: i32,
 }
 

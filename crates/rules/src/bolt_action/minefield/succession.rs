@@ -334,8 +334,11 @@ impl SuccessionOutcome {
 }
 
 impl Rule for Succession {
-    const ABOUT: About =
-        About { id: "ba.minefield.succession", covers: &[], assumptions: super::BELT_ASSUMPTIONS };
+    const ABOUT: About = About {
+        id: "ba.minefield.succession",
+        covers: &[],
+        assumptions: super::SUCCESSION_ASSUMPTIONS,
+    };
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;

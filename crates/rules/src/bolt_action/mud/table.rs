@@ -92,6 +92,7 @@ pub struct ModifierFigures {
     pub artillery: i32,
     /// For mountaineers, where `mountaineers.mud_table` grants it.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = true))]
     pub mountaineers: i32,
 }
 

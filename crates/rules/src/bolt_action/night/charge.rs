@@ -132,15 +132,18 @@ pub struct Figures {
     pub spotting: SpottingFigures,
     /// The most models that make a small unit.
     #[schemars(range(max = 20))]
+    #[schemars(extend("x-assumed" = true))]
     pub small_unit_models: u32,
     /// How far an assault reaches (inches).
     #[schemars(range(max = 48))]
+    #[schemars(extend("x-assumed" = true))]
     pub reach: u32,
     /// Distance up to which nobody may react (inches).
     #[schemars(range(max = 48))]
     pub no_reaction: u32,
     /// Pen of a blow at close quarters.
     #[schemars(range(min = -10, max = 20))]
+    #[schemars(extend("x-assumed" = true))]
     pub penetration: i32,
     /// The score to hit of shots in reaction, and its modifiers.
     pub to_hit: ToHitFigures,

@@ -27,6 +27,7 @@ pub struct EntryFigures {
     pub on_foot: i32,
     /// First turn in which a unit may test (turns count from one).
     #[schemars(range(min = 1, max = 100))]
+    #[schemars(extend("x-assumed" = true))]
     pub first_turn: u32,
 }
 

@@ -168,6 +168,7 @@ impl Rule for Approach {
             "cd.base.to-hit",
             "cd.base.phases",
             "cd.base.movement",
+            "cd.base.orders",
         ],
     };
     type Circumstances = Circumstances;

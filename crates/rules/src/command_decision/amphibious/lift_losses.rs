@@ -244,7 +244,13 @@ impl Rule for LiftLosses {
     const ABOUT: About = About {
         id: "cd.amphib.lift-losses",
         covers: &[],
-        assumptions: &["cd.base.hit-results", "cd.base.to-hit", "cd.base.phases"],
+        assumptions: &[
+            "cd.base.hit-results",
+            "cd.base.to-hit",
+            "cd.base.phases",
+            "cd.base.movement",
+            "cd.base.orders",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

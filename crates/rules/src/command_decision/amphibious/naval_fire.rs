@@ -74,6 +74,7 @@ pub struct ShipFigures {
     pub hit_number: i32,
     /// Caliber of its guns (mm). Not in the table: matters only if ships run out of ammunition.
     #[schemars(range(min = 1, max = 1000))]
+    #[schemars(extend("x-assumed" = true))]
     pub caliber: f64,
 }
 

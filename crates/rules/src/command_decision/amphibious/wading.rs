@@ -37,12 +37,14 @@ fn entry() -> f64 {
 pub struct WadingFigures {
     /// The movement allowance of personnel (inches a turn).
     #[schemars(range(min = 0.1, max = 100))]
+    #[schemars(extend("x-assumed" = true))]
     pub allowance: f64,
     /// What an inch of water costs (inches of allowance).
     #[schemars(range(min = 1, max = 20))]
     pub cost: u32,
     /// How many times its allowance a stand moves on a Hasty Advance.
     #[schemars(range(min = 1, max = 10))]
+    #[schemars(extend("x-assumed" = true))]
     pub hasty_factor: u32,
 }
 

@@ -67,6 +67,7 @@ pub struct CostFigures {
     pub terrain: TerrainFigures,
     /// How many times its allowance a stand moves on a Hasty Advance.
     #[schemars(range(min = 1, max = 4))]
+    #[schemars(extend("x-assumed" = true))]
     pub hasty_advance: u32,
 }
 

@@ -43,6 +43,7 @@ pub struct ScreenFigures {
     pub high_wind: u8,
     /// Most templates of a screen.
     #[schemars(range(min = 1, max = 36))]
+    #[schemars(extend("x-assumed" = true))]
     pub most_templates: u32,
     /// Longest screen (inches).
     #[schemars(range(min = 1, max = 100))]

@@ -112,7 +112,12 @@ impl Rule for VehicleDamage {
     const ABOUT: About = About {
         id: "ba.base.vehicle-damage",
         covers: &["ba.base.softskin"],
-        assumptions: &["ba.base.vehicle-damage", "ba.base.softskin", "ba.base.damage"],
+        assumptions: &[
+            "ba.base.vehicle-damage",
+            "ba.base.softskin",
+            "ba.base.damage",
+            "ba.base.morale",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;

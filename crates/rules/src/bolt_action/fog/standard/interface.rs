@@ -55,6 +55,7 @@ pub struct Figures {
     pub volley: VolleyFigures,
     /// How far an assault reaches (inches).
     #[schemars(range(max = 72))]
+    #[schemars(extend("x-assumed" = true))]
     pub assault_reach: u32,
 }
 

@@ -134,12 +134,14 @@ pub enum VehicleHits {
 pub struct ArmorFigures {
     /// Against side armor.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = true))]
     pub side: i32,
     /// Against top armor.
     #[schemars(range(min = -6, max = 6))]
     pub top: i32,
     /// Against rear armor.
     #[schemars(range(min = -6, max = 6))]
+    #[schemars(extend("x-assumed" = true))]
     pub rear: i32,
 }
 

@@ -226,6 +226,7 @@ pub struct Figures {
     pub to_hit: ToHitFigures,
     /// Greatest distance that is point blank (inches).
     #[schemars(range(min = 0.0, max = 48.0))]
+    #[schemars(extend("x-assumed" = true))]
     pub point_blank: f64,
     /// How far off the line of its barrel a fixed weapon fires (degrees).
     #[schemars(range(min = 0.0, max = 180.0))]

@@ -75,6 +75,7 @@ pub struct Figures {
     pub to_hit: ToHitFigures,
     /// Greatest distance that is point blank (inches).
     #[schemars(range(min = 0.0, max = 48.0))]
+    #[schemars(extend("x-assumed" = true))]
     pub point_blank: f64,
     /// Flamethrowers.
     pub flame: FlameFigures,

@@ -21,6 +21,7 @@ pub struct Figures {
     pub spotting: SpottingFigures,
     /// The most models that make a small unit.
     #[schemars(range(max = 20))]
+    #[schemars(extend("x-assumed" = true))]
     pub small_unit_models: u32,
     /// The HE chart.
     pub he_chart: ChartFigures,
