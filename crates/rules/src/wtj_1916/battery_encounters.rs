@@ -77,7 +77,8 @@ pub enum Gun {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// How far the deepest enemy unit is behind each of the foremost outposts and front-line
-    /// trenches, from their forward rim (yards); negative in front of it.
+    /// trenches, from their forward rim (yards); negative in front of it. Being far enough behind
+    /// one of them is penetration.
     #[schemars(length(min = 1, max = 50), inner(range(min = -10_000, max = 100_000)))]
     pub passed_by: Vec<i32>,
     /// Turns played.

@@ -41,7 +41,7 @@ pub enum Route {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct StopFigures {
-    /// The roll that builds a stop, or more.
+    /// The least roll that builds a stop.
     #[schemars(range(min = 1, max = 7))]
     pub built_on: i32,
     /// What a trench stop adds.
@@ -220,7 +220,7 @@ impl Procedure for TrenchStops {
                 |outcome| (0 < outcome.defender).into();
             "tie", yes_no(), "the assault is a tie, without losses",
                 |outcome| (outcome.fought && outcome.attacker + outcome.defender == 0).into();
-            "defender_wins", yes_no(), "the captors win it",
+            "defender_wins", yes_no(), "the captors win the assault",
                 |outcome| (0 < outcome.attacker).into();
         }
     }

@@ -21,7 +21,7 @@ use crate::{About, Refusal, Rule};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PoolFigures {
-    /// Dice for each vehicle.
+    /// D6 for each vehicle.
     #[schemars(range(max = 4))]
     pub dice: u32,
     /// Fuel units that are added to them.
@@ -88,10 +88,10 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pooled {
-    /// The force, which divides it.
+    /// It has, and divides it as it sees fit.
     #[default]
     Yes,
-    /// Each vehicle what was rolled for it.
+    /// It has not: each vehicle has what was rolled for it.
     No,
 }
 
@@ -171,7 +171,7 @@ impl Procedure for Pool {
             "affordable", yes_no(), "whole plan can be carried out",
                 |outcome| outcome.affordable.into();
             "supplied", count("vehicles", 0..=vehicles),
-                "vehicles whose part of the plan can be carried out",
+                "vehicles whose part of the plan can be carried out, the most modest first",
                 |outcome| outcome.supplied.into();
             "moves", count("moves", 0..=needed), "moves of the plan that can be made",
                 |outcome| outcome.met.into();

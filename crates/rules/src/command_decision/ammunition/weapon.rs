@@ -66,7 +66,7 @@ switch! {
     }
 }
 
-/// A weapon as the chapter sees it.
+/// The weapon: its caliber, and what carries it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {

@@ -56,7 +56,7 @@ switch! {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ChargeFigures {
-    /// How many times its weight class or more destroys a bridge.
+    /// A die of so many times the weight class, or more, destroys a bridge.
     #[schemars(range(min = 1, max = 10))]
     pub destroyed_at_classes: u8,
     /// The die that destroys any bridge; 11 for none.

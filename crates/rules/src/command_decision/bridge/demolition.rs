@@ -78,7 +78,7 @@ pub struct Circumstances {
     /// Stands on the bridge, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub occupants: Option<OccupantsOfBridge>,
-    /// How dark it is.
+    /// How dark it is: at night the stands on the bridge are of lower quality.
     #[serde(default)]
     pub light: Light,
 }

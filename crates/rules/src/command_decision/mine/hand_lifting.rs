@@ -40,7 +40,7 @@ pub struct Circumstances {
     /// The chance that a stand is neither pinned nor suppressed at the end of a turn.
     #[serde(default = "always")]
     pub undisturbed: Chance,
-    /// Turns there are.
+    /// Turns within which the lane is to be clear.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

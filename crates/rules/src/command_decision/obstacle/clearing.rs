@@ -41,13 +41,14 @@ pub struct Circumstances {
     /// The cover of the site.
     #[serde(default = "open")]
     pub cover: Cover,
-    /// The chance that a turn of work without cover is neither pinned nor suppressed.
+    /// The chance that whoever works without cover is neither pinned nor suppressed in a turn.
     #[serde(default = "always")]
     pub undisturbed: Chance,
-    /// The same for a turn in cover, if it differs.
+    /// The same of an engineer stand that works in cover, on Hold; as without cover if it is left
+    /// out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undisturbed_in_cover: Option<Chance>,
-    /// Turns there are.
+    /// Turns within which the path is to be clear.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

@@ -81,7 +81,7 @@ pub struct Circumstances {
     /// The stand inside, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub occupant: Option<Occupant>,
-    /// How dark it is.
+    /// How dark it is: at night the stand inside is of lower quality.
     #[serde(default)]
     pub light: Light,
 }

@@ -144,7 +144,7 @@ impl DigOutcome {
     /// What can be read off it, by the turns of the game, those left to dig and the morale.
     pub(crate) fn measures(turns: u32, left: u32, morale: u32) -> Vec<Measure<DigOutcome>> {
         measures! {
-            "dug_in_turn", time("turns", turns + 1), "first turn that it begins dug in",
+            "dug_in_turn", time("turns", turns + 1), "first turn that it begins dug in, that after the game included",
                 |outcome| outcome.turn.into();
             "dug_in", yes_no(), "dug in by the end of the game",
                 |outcome| outcome.turn.is_some().into();

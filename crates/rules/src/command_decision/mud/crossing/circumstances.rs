@@ -49,7 +49,7 @@ pub struct Circumstances {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Start {
-    /// How far they are from the near edge (inches).
+    /// How much of the patch is behind them (inches); at 0 they are at its near edge.
     #[schemars(range(min = 0, max = 200))]
     pub at: f64,
     /// Whether they are mired there.
