@@ -36,13 +36,12 @@ fn a_page_has_the_question_the_answer_the_numbers_and_where_they_come_from() {
         "<p class=\"question\">Does a pinned squad obey?</p>",
         "<p>Mean of passed: 0.416667 in base, 0.583333 in veterans (exact).</p>",
         "<title>Passed: Order test</title>",
-        "<h2>Steady: how likely each value is</h2>",
-        "<td>passed</td><td>veterans</td><td class=\"number\">0.583333</td>",
+        "<h3>Steady: how likely each value is</h3>",
+        "<th scope=\"row\">passed</th><td>veterans</td><td class=\"number\">0.583333</td>",
         "scenario,variant,measure,engine,trials,mean",
-        "<td>circumstances.unit.quality = veteran</td>",
-        "<li>Ruling base.double_one: always-passes</li>",
         "<pre class=\"command\" tabindex=\"0\">sandtable run order.toml --seed 1944</pre>",
         "<dt>rule</dt><dd>ba.base.order-test</dd>",
+        "<td>the outcomes could be enumerated in ",
     ] {
         assert!(html.contains(said), "{said}\n{html}");
     }
@@ -50,16 +49,98 @@ fn a_page_has_the_question_the_answer_the_numbers_and_where_they_come_from() {
 }
 
 #[test]
-fn a_page_of_a_sampled_run_says_how_many_trials_and_how_to_repeat_them() {
-    let folder = folder();
-    let html = page(&folder, &["--engine", "sample", "--trials", "20000", "--seed", "7"]);
-    assert!(html.contains(" in base, ") && html.contains(" ± ") && html.contains("(n = 20,000)."));
-    let (_, command) = html.split_once("tabindex=\"0\">sandtable ").unwrap();
-    let (command, _) = command.split_once("</pre>").unwrap();
+fn a_page_says_the_situation_in_full_and_what_the_variants_change() {
+    let html = page(&folder(), &[]);
+    for said in [
+        // What the scenario says and what holds by default, each with its meaning.
+        "<th scope=\"row\">unit.pins</th><td>3</td><td>scenario</td>",
+        "<td>default</td>",
+        "<h3>All figures in force (",
+        "<th scope=\"row\">figures.morale.regular</th><td class=\"number\">9</td>",
+        "<th scope=\"row\">base.double_one</th><td>always-passes</td>",
+        "<h3>What the variants change</h3>",
+        "<th scope=\"row\">veterans</th><td>unit.quality</td><td>regular</td><td>veteran</td>",
+        "<h3>What is measured</h3>",
+        "<h3>What is assumed of the game around it (",
+    ] {
+        assert!(html.contains(said), "{said}\n{html}");
+    }
+}
+
+#[test]
+fn a_page_alone_is_enough_to_repeat_what_it_tells() {
+    let sender = folder();
+    let html = page(&sender, &["--engine", "sample", "--trials", "20000", "--seed", "7"]);
+    let text = cut(&html, "<h3>The scenario: order.toml</h3></summary>\n", "</details>");
+    let text = cut(text, "tabindex=\"0\">\n", "</pre>");
+    let command = cut(&html, "tabindex=\"0\">sandtable ", "</pre>");
     assert_eq!(command, "run order.toml --engine sample --trials 20000 --seed 7");
-    let again: Vec<&str> = command.split(' ').chain(["-q", "--out", "again"]).collect();
-    stdout(&folder, &again);
-    assert_eq!(read(&folder, "again/summary.csv"), read(&folder, "o/summary.csv"));
+    let friend = TempDir::new().unwrap();
+    write(&friend, "order.toml", &unescaped(text));
+    let again: Vec<&str> = command.split(' ').chain(["-q", "--out", "o"]).collect();
+    stdout(&friend, &again);
+    assert_eq!(read(&friend, "o/summary.csv"), read(&sender, "o/summary.csv"));
+}
+
+/// What a browser shows of a text.
+fn unescaped(text: &str) -> String {
+    let signs = [("&#34;", "\""), ("&#39;", "'"), ("&#60;", "<"), ("&#62;", ">"), ("&#38;", "&")];
+    signs.iter().fold(text.to_owned(), |text, (escaped, sign)| text.replace(escaped, sign))
+}
+
+/// What stands between two texts.
+#[track_caller]
+fn cut<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = text.split_once(from).unwrap_or_else(|| panic!("{from}\n{text}"));
+    rest.split_once(to).unwrap_or_else(|| panic!("{to}\n{rest}")).0
+}
+
+#[test]
+fn a_page_of_a_mix_says_what_is_in_it() {
+    let folder = folder();
+    let mix = "[[mix]]\nweight = 3\n\n[[mix]]\nweight = 1\ncircumstances.unit.pins = 4\n";
+    write(&folder, "order.toml", &format!("{SCENARIO}\n{mix}"));
+    let html = page(&folder, &[]);
+    assert!(html.contains("<h3>The mix of situations</h3>"));
+    let row = "<td class=\"number\">25%</td><td>unit.pins</td>";
+    assert!(html.contains(row), "{html}");
+}
+
+#[test]
+fn a_page_tells_what_the_scenario_changes_from_what_is_so_by_default() {
+    let folder = folder();
+    let changed = "[figures]\nmorale.veteran = 11\n";
+    write(&folder, "order.toml", &format!("{SCENARIO}\n{changed}"));
+    let html = page(&folder, &[]);
+    let part = cut(&html, "<h3>Figures and rulings that the scenario changes</h3>", "</details>");
+    assert_eq!(part.matches("<tr>").count(), 2, "the heading and one figure: {part}");
+    assert!(
+        part.contains("figures.morale.veteran</th><td class=\"number\">11</td><td>scenario</td>")
+    );
+    assert!(html.contains("<h3>All other figures in force ("));
+}
+
+#[test]
+fn many_variants_are_answered_by_the_least_and_the_most() {
+    let folder = folder();
+    let variant = |pins: u32| format!("[variants.p{pins}]\ncircumstances.unit.pins = {pins}\n");
+    let more: String = [0, 1, 2, 4, 5, 6, 7, 8].map(variant).concat();
+    write(&folder, "order.toml", &format!("{SCENARIO}\n{more}"));
+    let html = page(&folder, &[]);
+    let answer = cut(&html, "<div class=\"answer\">", "</div>");
+    assert!(answer.contains(" in p7 (exact) to "), "{answer}");
+    assert!(answer.contains(" in p0 (exact), over 10 variants."), "{answer}");
+}
+
+#[test]
+fn a_page_of_a_sampled_run_says_how_many_trials() {
+    let html = page(&folder(), &["--engine", "sample", "--trials", "20000", "--seed", "7"]);
+    assert!(html.contains(" in base, ") && html.contains(" ± ") && html.contains("(n = 20,000)."));
+    assert!(
+        html.contains(
+            "<p class=\"faint\">Intervals are at 95 %, each on its own, by these methods: "
+        )
+    );
 }
 
 #[test]
@@ -79,9 +160,9 @@ fn a_page_shows_what_other_commands_left_in_the_folder() {
     let verdict = html.find("veterans raises passed: the mean differs by ").unwrap();
     assert!(mean < verdict);
     assert!(html.contains("<h2>What the variants change</h2>"));
+    assert!(html.contains("<th scope=\"row\">passed</th><td>veterans</td><td>base</td>"));
     assert!(html.contains("<td>RAISES</td>"));
-    let rows =
-        ["<td>passed</td><td>base", "<td>passed</td><td>veterans", "<td>steady</td><td>base"];
+    let rows = [">passed</th><td>base", ">passed</th><td>veterans", ">steady</th><td>base"];
     let places = rows.map(|row| html.find(row).unwrap());
     assert!(places.is_sorted(), "the main measure comes first: {places:?}");
 }
@@ -94,7 +175,7 @@ fn results_of_another_command_alone_have_a_page_too() {
     let html = read(&folder, "o/index.html");
     assert!(html.contains("<p>passed depends most on "), "{html}");
     assert!(html.contains("<h2>What one pip would change</h2>"));
-    assert!(!html.contains("class=\"command\" tabindex"), "there is no run to be repeated");
+    assert!(html.contains("<h3>The scenario: order.toml</h3>"));
 }
 
 #[test]
@@ -109,7 +190,8 @@ fn a_title_cannot_break_out_of_the_page() {
     let hostile = "</script><img src=x onerror=alert(1)>";
     write(&folder, "order.toml", &SCENARIO.replace("Order test", hostile));
     let html = page(&folder, &[]);
-    assert!(!html.contains("<img") && !html.contains("</script"));
+    assert!(!html.contains("<img"));
+    assert_eq!(html.matches("</script").count(), 1, "that of the page itself");
     assert!(html.contains("&#60;/script&#62;&#60;img src=x onerror=alert(1)&#62;"));
 }
 
@@ -125,8 +207,89 @@ fn a_folder_of_folders_gets_a_page_that_links_to_all() {
     assert!(index.contains("<a href=\"bolt-action/order/index.html\">Order test</a>"));
     assert!(index.contains("<a href=\"bolt-action/two/index.html\">Another &#60;test&#62;</a>"));
     assert!(index.contains("<p>Mean of passed: 0.416667 in base"));
+    assert!(index.contains("data-words=\"ba.base.order-test bolt-action order base veterans "));
     assert!(read(&folder, "reports/bolt-action/two/index.html").contains("Another"));
     assert!(!Path::new(&folder.path().join("reports/bolt-action/index.html")).exists());
+}
+
+#[test]
+fn a_run_of_a_folder_writes_its_pages_and_an_index_of_those_that_are_there() {
+    let folder = folder();
+    write(&folder, "s/one.toml", SCENARIO);
+    write(&folder, "s/two.toml", &SCENARIO.replace("Order test", "Another"));
+    stdout(&folder, &["run", "s", "-q"]);
+    let index = read(&folder, "reports/index.html");
+    assert!(index.contains("<a href=\"bolt-action/one/index.html\">Order test</a>"));
+    assert!(index.contains("<a href=\"bolt-action/two/index.html\">Another</a>"));
+    assert!(read(&folder, "reports/bolt-action/two/index.html").contains("<h1>Another</h1>"));
+    // A run of one scenario leaves the others' pages, and the next index does not link to it.
+    stdout(&folder, &["run", "s/one.toml", "-q"]);
+    write(&folder, "t/three.toml", SCENARIO);
+    stdout(&folder, &["run", "t", "s/two.toml", "-q"]);
+    let index = read(&folder, "reports/index.html");
+    let linked =
+        ["one", "two", "three"].map(|name| index.contains(&format!("/{name}/index.html\"")));
+    assert_eq!(linked, [false, true, true]);
+}
+
+#[test]
+fn a_page_of_somebody_else_is_in_nobodys_way() {
+    let folder = folder();
+    write(&folder, "s/one.toml", SCENARIO);
+    write(&folder, "reports/index.html", "<h1>Mine</h1>");
+    write(&folder, "s/two.toml", SCENARIO);
+    let output = run(&folder, &["run", "s", "-q"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(
+        said.contains("reports/index.html is not as this program wrote it, and is left"),
+        "{said}"
+    );
+    assert_eq!(read(&folder, "reports/index.html"), "<h1>Mine</h1>");
+    assert!(folder.path().join("reports/bolt-action/one/index.html").exists());
+}
+
+#[test]
+fn a_shard_of_a_folder_writes_no_page() {
+    let folder = folder();
+    write(&folder, "s/one.toml", SCENARIO);
+    stdout(
+        &folder,
+        &["run", "s", "-q", "--engine", "sample", "--trials", "40000", "--shard", "0/2"],
+    );
+    assert!(!folder.path().join("reports/bolt-action/one/index.html").exists());
+}
+
+#[test]
+fn every_command_is_told_as_it_was_given() {
+    let folder = folder();
+    let commands = [
+        "compare order.toml --toggle circumstances.unit.pins=1,2 --margin 0.1 --measure passed",
+        "sweep order.toml -P circumstances.unit.pins=0..4..2 --statistic p_ge(1)",
+        "sense order.toml --variant veterans",
+    ];
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').chain(["-q", "--out", "o"]).collect();
+        stdout(&folder, &words);
+    }
+    let html = page(&folder, &[]);
+    for told in [
+        "sandtable compare order.toml --toggle &#39;circumstances.unit.pins=1,2&#39; --margin 0.1 --measure passed --seed 1944<",
+        "sandtable sweep order.toml --parameter circumstances.unit.pins=0..4..2 --statistic &#39;p_ge(1)&#39; --seed 1944<",
+        "sandtable sense order.toml --variant veterans --seed 1944<",
+    ] {
+        assert!(html.contains(told), "{told}\n{html}");
+    }
+    // As it is told, it can be asked, and comes to the same.
+    let before = ["comparison.csv", "sweep.csv", "sensitivity.csv"]
+        .map(|file| read(&folder, &format!("o/{file}")));
+    for command in html.split("<pre class=\"command\" tabindex=\"0\">sandtable ").skip(2) {
+        let line = unescaped(command.split_once("</pre>").unwrap().0).replace('\'', "");
+        stdout(&folder, &line.split(' ').chain(["-q", "--out", "again"]).collect::<Vec<_>>());
+    }
+    let after = ["comparison.csv", "sweep.csv", "sensitivity.csv"]
+        .map(|file| read(&folder, &format!("again/{file}")));
+    assert_eq!(before, after);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
@@ -54,6 +54,36 @@ pub(crate) struct Margin {
     pub(crate) measure: Option<String>,
     /// How much.
     pub(crate) margin: f64,
+}
+
+impl CompareArguments {
+    /// What the command line changed, for the document.
+    pub(crate) fn flags(&self) -> Value {
+        let margins = self.margin.iter().map(|Margin { measure, margin }| match measure {
+            Some(measure) => format!("{measure}={margin}").into(),
+            None => Value::from(*margin),
+        });
+        self.work.flags(&json!({
+            "toggle": several(self.toggle.iter().map(Switch::said)),
+            "factorial": several(self.factorial.iter().map(Switch::said)),
+            "reference": self.reference,
+            "margin": several(margins),
+            "measure": several(self.measure.iter().map(|name| name.as_str().into())),
+        }))
+    }
+}
+
+impl Switch {
+    /// As it is kept in a document.
+    pub(super) fn said(&self) -> Value {
+        json!({ "key": self.key, "values": self.values })
+    }
+}
+
+/// What was said several times; nothing if it was never said.
+pub(super) fn several(said: impl Iterator<Item = Value>) -> Option<Vec<Value>> {
+    let said: Vec<Value> = said.collect();
+    (!said.is_empty()).then_some(said)
 }
 
 /// The parts between commas; a list in brackets is one part.

@@ -59,7 +59,7 @@ pub(crate) struct GuessArgument {
 impl MatrixArguments {
     /// What the command line changed, for the document.
     pub(crate) fn flags(&self) -> Value {
-        let mut flags = self.work.flags();
+        let mut flags = self.work.flags(&Value::Null);
         let side = |switches: &[Switch]| {
             let one = |switch: &Switch| json!({ "key": switch.key, "values": switch.values });
             Some(switches.iter().map(one).collect::<Value>()).filter(|_| !switches.is_empty())

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_sim::statistic::Statistic;
+use serde_json::{Value, json};
 
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
@@ -28,4 +29,16 @@ pub(crate) struct SenseArguments {
     pub(crate) work: WorkArguments,
     #[command(flatten)]
     pub(crate) parts: PartsArguments,
+}
+
+impl SenseArguments {
+    /// What the command line changed, for the document.
+    pub(crate) fn flags(&self) -> Value {
+        let statistic = Some(self.statistic).filter(|statistic| *statistic != Statistic::Mean);
+        self.work.flags(&json!({
+            "variant": self.variant,
+            "measure": self.measure,
+            "statistic": statistic.map(|statistic| statistic.to_string()),
+        }))
+    }
 }

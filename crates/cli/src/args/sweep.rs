@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_sim::statistic::Statistic;
+use serde_json::{Value, json};
 
-use super::compare::Switch;
+use super::compare::{Switch, several};
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
 
@@ -40,6 +41,20 @@ pub(crate) struct SweepArguments {
     pub(crate) work: WorkArguments,
 }
 
+impl SweepArguments {
+    /// What the command line changed, for the document.
+    pub(crate) fn flags(&self) -> Value {
+        let statistics = self.statistic.iter().map(|statistic| statistic.to_string().into());
+        self.work.flags(&json!({
+            "parameter": several(self.parameter.iter().map(|range| range.written().into())),
+            "list": several(self.list.iter().map(Switch::said)),
+            "variant": self.variant,
+            "statistic": several(statistics),
+            "measure": several(self.measure.iter().map(|name| name.as_str().into())),
+        }))
+    }
+}
+
 /// A key with a range of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RangeOfKey {
@@ -47,6 +62,16 @@ pub(crate) struct RangeOfKey {
     pub(crate) key: String,
     /// The numbers, the lowest first.
     pub(crate) numbers: Vec<f64>,
+}
+
+impl RangeOfKey {
+    /// As it could be typed.
+    fn written(&self) -> String {
+        let low = self.numbers.first().copied().unwrap_or_default();
+        let high = self.numbers.last().copied().unwrap_or_default();
+        let step = self.numbers.get(1).map_or(1.0, |second| tidy(second - low));
+        format!("{}={low}..{high}..{step}", self.key)
+    }
 }
 
 fn statistic(text: &str) -> Result<Statistic, String> {

@@ -26,8 +26,8 @@ impl WorkArguments {
         self.settings.over(scenario)
     }
 
-    /// What the command line changed, for the manifest.
-    pub(crate) fn flags(&self) -> Value {
-        flags(self.settings, None, &Value::Null)
+    /// What the command line changed, for the document, with what else the command asks.
+    pub(crate) fn flags(&self, others: &Value) -> Value {
+        flags(self.settings, None, others)
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit,
         let mut folder = Folder::hold(plan(arguments, request))?;
         let watch = run::watch(&work.results)?;
         let found = compare::compare(request, &mut Parts::done(done).part(0), &watch)?;
-        comparison::write(&mut folder, request, &found, &work.flags(), work.png)?;
+        comparison::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(exit(arguments, &found))
     })
 }
@@ -132,7 +132,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
     let _waiting = watch.over_enumerations();
     let found = factorial::factorial(&request, &watch);
     let found = watch.over_exact(&scenario.file, found)?;
-    output::factorial::write(&mut folder, &request, &found, &work.flags(), work.png)?;
+    output::factorial::write(&mut folder, &request, &found, &arguments.flags(), work.png)?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
         Format::Human => {
@@ -145,7 +145,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print_data(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)))?;
         }
         Format::Json => {
-            let document = output::factorial::document(&request, &found, &work.flags());
+            let document = output::factorial::document(&request, &found, &arguments.flags());
             print_data(&json_text::document(&document))?;
         }
     }
@@ -192,7 +192,7 @@ fn work(
     if !comparison.complete() {
         folder.write(PIECES, pieces.text().as_bytes())?;
     }
-    comparison::write(&mut folder, request, &comparison, &work.flags(), work.png)?;
+    comparison::write(&mut folder, request, &comparison, &arguments.flags(), work.png)?;
     tell(arguments, request, &comparison, &folder)?;
     Ok(watch.requested().unwrap_or(exit(arguments, &comparison)))
 }
@@ -214,7 +214,7 @@ fn tell(
         }
         Format::Csv => print_data(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
         Format::Json => {
-            let document = comparison::document(request, comparison, &work.flags());
+            let document = comparison::document(request, comparison, &arguments.flags());
             print_data(&json_text::document(&document))
         }
     }

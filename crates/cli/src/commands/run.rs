@@ -18,7 +18,7 @@ use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{self, Folder, Plan, Writer};
 use crate::output::screen::Screen;
 use crate::output::tally::{Asked, CHECKPOINT, Tallies};
-use crate::output::{documents, files, progress, rows};
+use crate::output::{documents, files, page, progress, rows};
 use crate::refusal::Nothing;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Refused, Scenario, Settings};
@@ -78,7 +78,22 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         }
     }
     documents.print()?;
+    write_pages(arguments, &scenarios)?;
     Ok(if watch.is_over() { Exit::Inconclusive } else { Exit::Done })
+}
+
+/// Writes the pages of a run of a folder, or of several scenarios. A shard has none: it is not the
+/// whole.
+fn write_pages(arguments: &RunArguments, scenarios: &[Scenario]) -> Result<(), Failure> {
+    let several = 1 < scenarios.len();
+    let of_folder = arguments.answer.paths.iter().any(|path| path.is_dir());
+    if arguments.parts.shard.is_some() || !(several || of_folder) {
+        return Ok(());
+    }
+    let out = arguments.answer.results.out.as_deref();
+    let folder = |scenario| files::folder_of(scenario, out, several);
+    let folders: Vec<PathBuf> = scenarios.iter().map(folder).collect();
+    page::write_of_run(&folders, out.unwrap_or(Path::new(files::REPORTS)))
 }
 
 /// What will be written of a scenario.

@@ -34,7 +34,7 @@ pub(super) fn merged(arguments: &SenseArguments, done: Pieces) -> Result<Exit, F
         let watch = watch(&arguments.work.results)?;
         let found = sense::sense(request, &mut Parts::done(done).part(0), &watch)?;
         let work = &arguments.work;
-        sensitivity::write(&mut folder, request, &found, &work.flags(), work.png)?;
+        sensitivity::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(Exit::Done)
     })
 }
@@ -90,7 +90,7 @@ fn work(
     if found.stop.is_some() {
         folder.write(PIECES, pieces.text().as_bytes())?;
     }
-    sensitivity::write(&mut folder, request, &found, &work.flags(), work.png)?;
+    sensitivity::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
     tell(arguments, request, &found, &folder)?;
     let stopped = found.stop.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
@@ -125,7 +125,7 @@ fn tell(
         }
         Format::Csv => print_data(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
         Format::Json => {
-            let document = sensitivity::document(request, found, &work.flags());
+            let document = sensitivity::document(request, found, &arguments.flags());
             print_data(&json_text::document(&document))
         }
     }

@@ -39,7 +39,7 @@ pub(super) fn merged(arguments: &SweepArguments, done: Pieces) -> Result<Exit, F
         let found = sweep::sweep(request, &mut parts, &watch)?;
         let pieces = Pieces::none(job(request, None));
         let png = arguments.work.png;
-        output::write(&mut folder, request, &found, &arguments.work.flags(), &pieces, png)?;
+        output::write(&mut folder, request, &found, &arguments.flags(), &pieces, png)?;
         Ok(Exit::Done)
     })
 }
@@ -102,7 +102,7 @@ fn work(
     let mut parts = Parts::new(pieces, checkpoints);
     let found = sweep::sweep(request, &mut parts, &watch)?;
     let pieces = parts.into_pieces();
-    output::write(&mut folder, request, &found, &work.flags(), &pieces, work.png)?;
+    output::write(&mut folder, request, &found, &arguments.flags(), &pieces, work.png)?;
     tell(arguments, request, &found, shard, &folder)?;
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };
     Ok(watch.requested().unwrap_or(over))
@@ -129,7 +129,7 @@ fn tell(
         }
         Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, found))),
         Format::Json => {
-            let document = output::document(request, found, &work.flags(), shard);
+            let document = output::document(request, found, &arguments.flags(), shard);
             print_data(&json_text::document(&document))
         }
     }

@@ -14,13 +14,16 @@ use crate::args::ResultsArguments;
 use crate::results::Finding;
 use crate::scenario::{Scenario, Settings};
 
+/// The folder for results, if none is named.
+pub(crate) const REPORTS: &str = "reports";
+
 /// The folder for the results of a scenario.
 pub(crate) fn folder_of(scenario: &Scenario, out: Option<&Path>, several: bool) -> PathBuf {
     let nested = || Path::new(&scenario.rulebook).join(&scenario.name);
     match out {
         Some(out) if several => out.join(nested()),
         Some(out) => out.to_owned(),
-        None => Path::new("reports").join(nested()),
+        None => Path::new(REPORTS).join(nested()),
     }
 }
 

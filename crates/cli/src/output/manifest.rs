@@ -1,5 +1,7 @@
 //! `manifest.json`: how the results of a run came about, complete enough to repeat it.
 
+mod keys;
+
 use sandtable_rules::register;
 use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
@@ -29,6 +31,8 @@ pub(crate) fn manifest(
         && findings.iter().all(|finding| finding.known.complete())
         && findings.len() == scenario.variants.len())
     .into();
+    manifest["measured"] = measured(scenario);
+    manifest["keys"] = keys::keys(scenario);
     manifest["variants"] = findings.iter().map(|finding| variant(scenario, finding)).collect();
     manifest
 }
@@ -47,6 +51,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "scenario": scenario.name,
         "file": scenario.file,
         "scenario_hash": scenario.hash,
+        "scenario_text": scenario.text,
         "rulebook": scenario.rulebook,
         "rule": scenario.rule_id,
         "rule_text": scenario.rule.about.text,
@@ -62,6 +67,12 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "assumptions": assumptions(scenario),
         "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.expression.text(), "given": m.given.as_ref().map(sandtable_sim::expression::Expression::text) })).collect::<Vec<_>>(),
     })
+}
+
+/// What each measure counts, with its unit.
+fn measured(scenario: &Scenario) -> Value {
+    let names = scenario.measure_names().into_iter();
+    names.map(|name| json!({ "name": name, "meaning": scenario.meaning_of(&name) })).collect()
 }
 
 /// The libraries that the text of the rule uses.

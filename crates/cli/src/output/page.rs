@@ -2,19 +2,24 @@
 
 mod answers;
 mod found;
+mod known;
 mod pictures;
+mod repeat;
 mod sections;
 mod sentences;
+mod situation;
 mod tables;
 
 use std::path::{Path, PathBuf};
 
 use sandtable_report::page::{self, Entry, Group, Index, Page};
 
-use super::folder::{Folder, Plan, Writer, refuse};
+use super::folder::inventory::Standing;
+use super::folder::{Folder, Inventory, Plan, Writer, refuse};
 use super::stale::{PAGE, relative};
 use super::unusable::Unusable;
 use crate::Failure;
+use crate::exit::warn;
 use found::Found;
 
 /// What was written.
@@ -41,7 +46,7 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
         return Ok(Written { first: save(folder, &page)?, pages: 1 });
     }
     let mut pages = Vec::new();
-    collect(folder, &mut pages)?;
+    collect(folder, &mut pages, &mut Err)?;
     if pages.is_empty() {
         return Err(Unusable::NoResults(folder.to_owned()).into());
     }
@@ -76,12 +81,59 @@ fn save(folder: &Path, html: &str) -> Result<PathBuf, Failure> {
     Ok(folder.join(PAGE))
 }
 
-/// Folders of results below a folder, in order of their paths.
-fn collect(folder: &Path, pages: &mut Vec<(PathBuf, Found)>) -> Result<(), Failure> {
+/// Writes the pages of a run of several scenarios: one in the folder of each, and in the folder
+/// around them one that links to these and to other pages that are there already. A page in the way
+/// that is not as this program wrote it is left, and a warning says so: the results are there.
+///
+/// # Errors
+///
+/// If a file cannot be read or written.
+pub(crate) fn write_of_run(folders: &[PathBuf], around: &Path) -> Result<(), Failure> {
+    for folder in folders {
+        match read(folder) {
+            Ok(Some(page)) => save_unless_taken(folder, &page)?,
+            Ok(None) => (),
+            // Somebody has put a file of his own there.
+            Err(error) => warn(&format!("{} has no page: {error}", folder.display())),
+        }
+    }
+    if folders.iter().any(|folder| folder == around) {
+        return Ok(());
+    }
+    let mut pages = Vec::new();
+    // What lies there of other runs may be of another version.
+    collect(around, &mut pages, &mut |_| Ok(()))?;
+    pages.retain(|(path, _)| path.join(PAGE).is_file());
+    save_unless_taken(around, &page::index(&index(around, &pages)))
+}
+
+fn save_unless_taken(folder: &Path, html: &str) -> Result<(), Failure> {
+    let inventory = Inventory::read(folder)?.unwrap_or_default();
+    match inventory.standing(folder, PAGE)? {
+        Standing::Absent | Standing::Ours => save(folder, html).map(drop),
+        Standing::Changed | Standing::Others => {
+            let page = folder.join(PAGE);
+            warn(&format!(
+                "{} is not as this program wrote it, and is left as it is",
+                page.display()
+            ));
+            Ok(())
+        }
+    }
+}
+
+/// Folders of results below a folder, in order of their paths. What cannot be read is an error, or
+/// left out, as `unread` says.
+fn collect(
+    folder: &Path,
+    pages: &mut Vec<(PathBuf, Found)>,
+    unread: &mut impl FnMut(Failure) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     for path in found::folders_in(folder)? {
-        match Found::read(&path)? {
-            Some(found) => pages.push((path, found)),
-            None => collect(&path, pages)?,
+        match Found::read(&path) {
+            Ok(Some(found)) => pages.push((path, found)),
+            Ok(None) => collect(&path, pages, unread)?,
+            Err(error) => unread(error)?,
         }
     }
     Ok(())
@@ -93,10 +145,14 @@ fn page_of(found: &Found) -> Page {
         title: sentences::text(main, "title"),
         question: sentences::text(main, "question"),
         answer: answers::answer(found),
-        sections: sections::sections(found),
-        facts: sentences::facts(main),
+        situation: situation::parts(found),
         assumptions: sentences::assumptions(main),
-        command: sentences::command(&found.documents[0]).unwrap_or_default(),
+        sections: sections::sections(found),
+        known: known::parts(found),
+        facts: sentences::facts(main),
+        repeating: repeat::paragraphs(found),
+        commands: repeat::commands(found),
+        texts: repeat::texts(found),
     }
 }
 
@@ -111,6 +167,7 @@ fn index(folder: &Path, pages: &[(PathBuf, Found)]) -> Index {
             path: relative(folder, path),
             question: sentences::text(document, "question"),
             answer: answers::answer(found).into_iter().next().unwrap_or_default(),
+            words: sentences::words(document),
         };
         match groups.iter_mut().find(|group| group.heading == heading) {
             Some(group) => group.entries.push(entry),

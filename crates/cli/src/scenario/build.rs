@@ -63,6 +63,7 @@ impl Builder<'_> {
         let checking = checks::read(&written.check, &variant_names, &names)?;
         let mut scenario = Scenario {
             file: file.to_owned(),
+            text: self.text.to_owned(),
             name: name.to_owned(),
             rulebook: slug(&rule.about.rulebook),
             title: written.title.clone(),

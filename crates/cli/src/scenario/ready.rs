@@ -25,6 +25,8 @@ use crate::unmeasured::Unmeasured;
 pub struct Scenario {
     /// The file, as the user named it.
     pub(crate) file: String,
+    /// Its text, as it was read.
+    pub(crate) text: String,
     /// The name of its folder of results: the file's stem.
     pub(crate) name: String,
     /// The rulebook, which is the folder around that.

@@ -5,32 +5,48 @@ const HOSTILE: &str = "</script><img src=x onerror=alert(1)>\"'\u{0}";
 
 fn example(text: &str) -> Page {
     let said = || text.to_owned();
+    let part = || Part {
+        heading: said(),
+        notes: vec![said()],
+        rows: Some(Rows { headers: vec![said(), said()], rows: vec![vec![said(), said()]] }),
+        csv: Some(format!("variant,mean\n{text},1\n")),
+        folded: true,
+    };
     Page {
         title: said(),
         question: said(),
         answer: vec![said()],
+        situation: vec![part()],
+        assumptions: vec![said()],
         sections: vec![Section {
             heading: said(),
-            notes: vec![said()],
-            svg: Some(plot(text)),
-            table: Some(Rows { headers: vec![said()], rows: vec![vec![said()]] }),
-            csv: Some(format!("variant,mean\n{text},1\n")),
+            drawings: vec![Drawing { caption: said(), svg: plot(text) }],
+            parts: vec![part()],
         }],
+        known: vec![part()],
         facts: vec![(said(), said())],
-        assumptions: vec![said()],
-        command: said(),
+        repeating: vec![said()],
+        commands: vec![Command { what: said(), line: said() }],
+        texts: vec![Text { name: said(), what: said(), text: said(), folded: true }],
     }
 }
 
 #[test]
 fn a_page_says_everything_it_was_given() {
+    let words = |text: &str| text.to_owned();
     let html = page(&Page {
-        title: "Ten regulars".to_owned(),
-        question: "Is running worth it?".to_owned(),
-        answer: vec!["Running costs 1.25 models.".to_owned()],
-        facts: vec![("seed".to_owned(), "1944".to_owned())],
-        assumptions: vec!["A D2 is half the die.".to_owned()],
-        command: "sandtable run mine-order.toml".to_owned(),
+        title: words("Ten regulars"),
+        question: words("Is running worth it?"),
+        answer: vec![words("Running costs 1.25 models.")],
+        facts: vec![(words("seed"), words("1944"))],
+        assumptions: vec![words("A D2 is half the die.")],
+        commands: vec![Command { what: words("Again"), line: words("sandtable run mine.toml") }],
+        texts: vec![Text {
+            name: words("mine.toml"),
+            what: words("The scenario"),
+            text: words("title = 1\n"),
+            folded: false,
+        }],
         ..example("x")
     });
     for said in [
@@ -38,39 +54,76 @@ fn a_page_says_everything_it_was_given() {
         "<h1>Ten regulars</h1>",
         "<p class=\"question\">Is running worth it?</p>",
         "<p>Running costs 1.25 models.</p>",
+        "<li><a href=\"#situation\">The situation</a></li>",
         "<dt>seed</dt><dd>1944</dd>",
         "<li>A D2 is half the die.</li>",
-        "sandtable run mine-order.toml</pre>",
+        "<p>Again:</p>\n<pre class=\"command\" tabindex=\"0\">sandtable run mine.toml</pre>",
+        "<details class=\"part\" open>\n<summary><h3>The scenario: mine.toml</h3></summary>",
+        "<pre class=\"text\" tabindex=\"0\">\ntitle = 1\n</pre>",
         "<pre class=\"copied\" tabindex=\"0\">\nvariant,mean\nx,1\n</pre>",
         "<title>casualties (models): 1\nbase: 75%</title>",
     ] {
         assert!(html.contains(said), "{said}\n{html}");
     }
+    let order = [
+        "Is running",
+        "Running costs",
+        "id=\"situation\"",
+        "<figure>",
+        "id=\"known\"",
+        "id=\"repeat\"",
+    ];
+    let places = order.map(|part| html.find(part).unwrap_or_else(|| panic!("{part}\n{html}")));
+    assert!(places.is_sorted(), "{places:?}");
 }
 
 #[test]
 fn nothing_a_designer_writes_becomes_part_of_the_page() {
     let html = page(&example(HOSTILE));
-    assert!(!html.contains("<img") && !html.contains("<script") && !html.contains("</script"));
+    assert!(!html.contains("<img"));
+    // The one script is that of every page.
+    assert_eq!([html.matches("<script").count(), html.matches("</script").count()], [1, 1]);
     assert!(!html.contains('\u{0}'));
     assert_eq!(html.matches("<h1>").count(), 1);
     let written = "&#60;/script&#62;&#60;img src=x onerror=alert(1)&#62;&#34;&#39;";
     assert!(html.contains(&format!("<h1>{written}</h1>")), "{html}");
     assert!(html.contains(&format!("aria-label=\"{written}\"")));
+    assert!(html.contains(&format!("<pre class=\"text\" tabindex=\"0\">\n{written}</pre>")));
 }
 
 #[test]
-fn a_page_loads_nothing_and_runs_nothing() {
+fn a_page_loads_nothing_and_runs_nothing_but_its_own_script() {
     let html = page(&example("a plain title"));
-    assert!(
-        html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:")
-    );
+    assert!(html.contains("content=\"default-src 'none'; script-src 'sha256-"));
+    assert!(html.contains("; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"));
     let outside = html.replace("http://www.w3.org/2000/svg", "");
-    assert!(
-        ["http:", "https:", "<script", "<link", "@import", "src="]
-            .iter()
-            .all(|it| !outside.contains(it))
-    );
+    assert!(["http:", "https:", "<link", "@import", "src="].iter().all(|it| !outside.contains(it)));
+    let script = html.split_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
+    let asks =
+        ["innerHTML", "eval(", "fetch(", "XMLHttp", "import(", "document.write", "localStorage"];
+    assert!(asks.iter().all(|it| !script.contains(it)), "nothing of the page becomes code");
+}
+
+#[test]
+fn a_long_table_is_not_printed_and_says_so() {
+    let rows = |count: usize| {
+        let rows = (0..count).map(|i| vec![format!("v{i}"), i.to_string()]).collect();
+        let rows = Some(Rows { headers: vec!["variant".to_owned(), "mean".to_owned()], rows });
+        let part = Part { heading: "Every value".to_owned(), rows, ..Part::default() };
+        let section = Section { parts: vec![part], ..Section::default() };
+        page(&Page { sections: vec![section], ..Page::default() })
+    };
+    let note = "<span class=\"on-paper\">, not printed</span>";
+    assert!(rows(201).contains(note) && !rows(200).contains(note));
+}
+
+/// A page with a picture.
+fn drawn(svg: String) -> String {
+    let section = Section {
+        drawings: vec![Drawing { caption: "A picture".to_owned(), svg }],
+        ..Section::default()
+    };
+    page(&Page { sections: vec![section], ..Page::default() })
 }
 
 #[test]
@@ -78,10 +131,7 @@ fn a_picture_that_is_more_than_shapes_and_words_is_shown_as_an_image() {
     let svg = |inside: &str| {
         format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{inside}</svg>")
     };
-    let shown = |inside: &str| {
-        let section = Section { svg: Some(svg(inside)), ..Section::default() };
-        page(&Page { sections: vec![section], ..Page::default() })
-    };
+    let shown = |inside: &str| drawn(svg(inside));
     assert!(
         shown("<rect width=\"9\" height=\"9\"/>")
             .contains("<rect width=\"9\" height=\"9\"/></svg>")
@@ -107,8 +157,7 @@ fn a_picture_that_is_more_than_shapes_and_words_is_shown_as_an_image() {
 #[test]
 fn what_stands_before_and_after_a_drawing_is_left_out() {
     let document = format!("<?xml version=\"1.0\"?>\n{}<!-- </svg> -->", plot("x"));
-    let section = Section { svg: Some(document), ..Section::default() };
-    let html = page(&Page { sections: vec![section], ..Page::default() });
+    let html = drawn(document);
     assert!(html.contains("<svg") && !html.contains("<?xml") && !html.contains("<!-- "));
 }
 
@@ -120,9 +169,13 @@ fn columns_of_numbers_line_up_on_the_right() {
         rows: vec![row(["base", "1.25", "exact"]), row(["advance", "", "n = 1,000"])],
     };
     assert_eq!([0, 1, 2].map(|column| rows.numeric(column)), [false, true, false]);
-    let section = Section { table: Some(rows), ..Section::default() };
+    let part = Part { rows: Some(rows), ..Part::default() };
+    let section = Section { parts: vec![part], ..Section::default() };
     let html = page(&Page { sections: vec![section], ..Page::default() });
-    assert!(html.contains("<td>base</td><td class=\"number\">1.25</td><td>exact</td>"), "{html}");
+    assert!(
+        html.contains("<th scope=\"row\">base</th><td class=\"number\">1.25</td><td>exact</td>"),
+        "{html}"
+    );
 }
 
 #[test]
@@ -132,6 +185,7 @@ fn an_index_links_to_its_pages() {
         path: "bolt-action/two \"words\"/index.html".to_owned(),
         question: "Why?".to_owned(),
         answer: "Because.".to_owned(),
+        words: "ba.base".to_owned(),
     };
     let html = index(&Index {
         title: "Reports".to_owned(),
@@ -140,6 +194,7 @@ fn an_index_links_to_its_pages() {
     });
     let link = "<a href=\"bolt-action/two%20%22words%22/index.html\">A &#60;b&#62; title</a>";
     assert!(html.contains(link), "{html}");
+    assert!(html.contains("<article class=\"entry\" data-words=\"ba.base\">"));
     assert!(html.contains("<h2>bolt-action</h2>") && html.contains("<p>Because.</p>"));
 }
 

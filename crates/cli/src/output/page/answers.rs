@@ -56,10 +56,16 @@ fn partial(document: &Value) -> String {
     }
 }
 
+/// Of more variants than this, only the least and the most are told.
+const MOST_TOLD: usize = 8;
+
 /// The mean of the main measure, in each variant.
 fn run(table: &Table, main: &str) -> Vec<String> {
     let rows: Vec<&StringRecord> =
         table.rows.iter().filter(|row| table.cell(row, "measure") == main).collect();
+    if MOST_TOLD < rows.len() {
+        return ends(table, &rows, main).into_iter().collect();
+    }
     let mut sources: Vec<String> = rows.iter().map(|row| known(table, row, "trials")).collect();
     sources.dedup();
     let [source] = &sources[..] else { return mixed(table, &rows, main) };
@@ -75,6 +81,24 @@ fn run(table: &Table, main: &str) -> Vec<String> {
         })
         .collect();
     vec![format!("Mean of {main}: {} ({source}).", means.join(", "))]
+}
+
+/// Of many variants, where the mean is least and where it is most.
+fn ends(table: &Table, rows: &[&StringRecord], main: &str) -> Option<String> {
+    let mean = |row: &&&StringRecord| table.number(row, "mean");
+    let with_mean = || rows.iter().filter(|row| mean(row).is_some());
+    let by_mean = |a: &&&StringRecord, b: &&&StringRecord| {
+        mean(a).unwrap_or_default().total_cmp(&mean(b).unwrap_or_default())
+    };
+    let said = |row: &StringRecord| {
+        let (mean, variant) = (estimate(table, row, "mean", OF_ROW), table.cell(row, "variant"));
+        format!("{mean} in {variant} ({})", known(table, row, "trials"))
+    };
+    // Of equal ones, the first.
+    let least = with_mean().min_by(by_mean)?;
+    let most = with_mean().rev().max_by(by_mean)?;
+    let count = rows.len();
+    Some(format!("Mean of {main}: from {} to {}, over {count} variants.", said(least), said(most)))
 }
 
 /// Variants that are known in different ways each say how.

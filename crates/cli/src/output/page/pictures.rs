@@ -51,7 +51,7 @@ pub(super) fn topic(name: &str) -> Topic {
 /// The heading of the section that begins a topic.
 pub(super) fn heading(topic: Topic) -> &'static str {
     let of = TOPICS.iter().find(|(of, ..)| *of == topic);
-    of.map_or("In numbers", |(_, _, heading)| *heading)
+    of.map_or("What came out", |(_, _, heading)| *heading)
 }
 
 /// The measure that a plot of a run is of.
@@ -83,11 +83,13 @@ fn title(svg: &str) -> Option<String> {
     (!title.trim().is_empty()).then_some(title)
 }
 
-/// Where a picture of a run stands: those of the main measure first, the table from above before all.
-pub(super) fn rank(name: &str, main: &str) -> (bool, bool, String, usize) {
+/// Where a picture stands: the table from above before all, then measure by measure in the order in
+/// which the scenario asks for them.
+pub(super) fn rank(name: &str, measures: &[String]) -> (bool, usize, String, usize) {
     let kind = KINDS.iter().position(|(ending, _)| name.ends_with(ending)).unwrap_or(KINDS.len());
     let of = measure(name).unwrap_or(name);
-    (name != "table-top", of != main, of.to_owned(), kind)
+    let place = measures.iter().position(|measure| measure == of).unwrap_or(measures.len());
+    (name != "table-top", place, of.to_owned(), kind)
 }
 
 /// A name as words that begin a sentence.

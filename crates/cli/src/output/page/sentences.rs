@@ -3,7 +3,7 @@
 use sandtable_report::digits;
 use serde_json::Value;
 
-use super::found::{Document, Found};
+use super::found::Found;
 use super::pictures;
 
 /// A text in a document; empty if it is not there.
@@ -48,7 +48,7 @@ pub(super) fn facts(document: &Value) -> Vec<(String, String)> {
 }
 
 /// A plain value as words; nothing if there is none.
-fn written(value: &Value) -> Option<String> {
+pub(super) fn written(value: &Value) -> Option<String> {
     match value {
         Value::Null | Value::Object(_) | Value::Array(_) => None,
         Value::String(text) => Some(text.clone()),
@@ -56,70 +56,20 @@ fn written(value: &Value) -> Option<String> {
     }
 }
 
-/// The assumptions that the rule leans on, and the rulings of the first variant.
+/// The assumptions that the rule leans on.
 pub(super) fn assumptions(document: &Value) -> Vec<String> {
     let assumptions = document["assumptions"].as_array().into_iter().flatten().map(|assumption| {
         let [id, confidence, said] = ["id", "confidence", "text"].map(|key| text(assumption, key));
         format!("{said} ({id}; confidence {confidence})")
     });
-    let rulings = document["variants"][0]["in_force"][0]["rulings"].as_object();
-    let rulings = rulings
-        .into_iter()
-        .flatten()
-        .filter_map(|(name, choice)| Some(format!("Ruling {name}: {}", written(choice)?)));
-    assumptions.chain(rulings).collect()
+    assumptions.collect()
 }
 
-/// What a variant changes, as keys and values.
-pub(super) fn changes(overrides: &Value) -> String {
-    let mut changes = Vec::new();
-    flatten(overrides, "", &mut changes);
-    changes.join(", ")
-}
-
-fn flatten(value: &Value, path: &str, changes: &mut Vec<String>) {
-    match value {
-        Value::Object(entries) => {
-            for (key, value) in entries {
-                let dot = if path.is_empty() { "" } else { "." };
-                flatten(value, &format!("{path}{dot}{key}"), changes);
-            }
-        }
-        Value::Null => (),
-        value => {
-            let written = written(value).unwrap_or_else(|| value.to_string());
-            changes.push(format!("{path} = {written}"));
-        }
-    }
-}
-
-/// The command that gives the same numbers again, if there is a file that it could be given.
-pub(super) fn command(Document { name, value: document }: &Document) -> Option<String> {
-    if let Some(said) = document["command"].as_str() {
-        return Some(said.to_owned());
-    }
-    let file = document["file"].as_str().filter(|file| *file != "-")?;
-    let flags = document["command_line"].as_object()?;
-    // Not of other commands than a run.
-    let repeatable = name == "manifest";
-    let mut words = vec!["sandtable run".to_owned(), quoted(file)];
-    for (name, value) in flags.iter().filter(|(name, _)| *name != "seed") {
-        let name = name.replace('_', "-");
-        words.push(match value {
-            Value::Bool(true) => format!("--{name}"),
-            value => format!("--{name} {}", quoted(&written(value)?)),
-        });
-    }
-    words.push(format!("--seed {}", document["seed"]));
-    repeatable.then(|| words.join(" "))
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+/// What a page may be searched by besides its title, question and answer: the rule, the rulebook, the
+/// scenario and the names of variants and measures.
+pub(super) fn words(document: &Value) -> String {
+    let own = ["rule", "rulebook", "scenario"].map(|key| text(document, key));
+    let lists = ["variants", "measured"].map(|key| document[key].as_array());
+    let named = lists.into_iter().flatten().flatten().map(|it| text(it, "name"));
+    own.into_iter().chain(named).collect::<Vec<_>>().join(" ")
 }

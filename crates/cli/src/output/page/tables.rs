@@ -7,7 +7,7 @@ use sandtable_sim::interval::Method;
 use super::found::Table;
 
 /// Tables with more rows than this are only given as CSV.
-const MOST_ROWS: usize = 60;
+const MOST_ROWS: usize = 1000;
 
 /// Columns that say the same in every row, or what only a program wants.
 const HIDDEN: [&str; 8] =
@@ -188,15 +188,16 @@ fn columns_of_matrix(name: &str) -> Option<&'static [(&'static str, Column)]> {
 /// The table to be read, of the rows that are `shown`, unless they are too many.
 pub(super) fn rows(
     table: &Table,
-    main: &str,
+    asked: &[String],
     shown: impl Fn(&csv::StringRecord) -> bool,
 ) -> Option<Rows> {
     let mut records: Vec<&csv::StringRecord> = table.rows.iter().filter(|row| shown(row)).collect();
-    // Measure by measure, the main one first; the order of the file otherwise.
+    // Measure by measure, in the order in which they are asked for, then in that of the file.
     let measures: Vec<&str> = records.iter().map(|row| table.cell(row, "measure")).collect();
     let first = |row: &&csv::StringRecord| {
         let measure = table.cell(row, "measure");
-        (measure != main, measures.iter().position(|other| *other == measure))
+        let place = asked.iter().position(|other| other == measure).unwrap_or(asked.len());
+        (place, measures.iter().position(|other| *other == measure))
     };
     records.sort_by_key(first);
     if records.is_empty() || MOST_ROWS < records.len() {

@@ -1,0 +1,123 @@
+//! How what a page tells can be repeated: commands, and the texts that they need.
+
+use sandtable_report::page::{Command, Text};
+use serde_json::Value;
+
+use super::found::{Document, Found};
+use super::sentences::{text, written};
+use crate::output::shell::word;
+use crate::scenario::is_page;
+
+/// Longer texts are folded.
+const MOST_LINES: usize = 60;
+
+/// The commands, by the names of the documents that they write, and what each does.
+const COMMANDS: [(&str, &str, &str); 8] = [
+    ("manifest", "run", "Every distribution"),
+    ("comparison", "compare", "What the variants change"),
+    ("factorial", "compare", "What each rule does, and each pair"),
+    ("sweep", "sweep", "Over the values of a key"),
+    ("sensitivity", "sense", "What one pip would change"),
+    ("matrix", "matrix", "What both sides do best"),
+    ("price", "price", "What things are worth"),
+    ("tuning", "tune", "What meets the target"),
+];
+
+/// The commands that give the same numbers again, as far as what was asked is on file.
+pub(super) fn commands(found: &Found) -> Vec<Command> {
+    let of = |document: &Document| {
+        // What compares several files is not repeated by the name of one.
+        let sides = document.value["variants"].as_array().into_iter().flatten();
+        let mut files = sides.map(|side| &side["file"]).filter(|file| file.is_string());
+        if files.any(|file| *file != document.value["file"]) {
+            return None;
+        }
+        let (_, command, what) = COMMANDS.iter().find(|(name, ..)| *name == document.name)?;
+        Some(Command { what: (*what).to_owned(), line: line(command, &document.value)? })
+    };
+    found.documents.iter().filter_map(of).collect()
+}
+
+/// A command line; nothing if a word of it is not on file.
+fn line(command: &str, document: &Value) -> Option<String> {
+    let file = document["file"].as_str()?;
+    let mut words = vec!["sandtable".to_owned(), command.to_owned(), word(file)];
+    for (name, value) in
+        document["command_line"].as_object()?.iter().filter(|(name, _)| *name != "seed")
+    {
+        words.extend(option(&name.replace('_', "-"), value)?);
+    }
+    words.push(format!("--seed {}", document["seed"]));
+    if file == "-" {
+        words.push(format!("< {}", word(&file_name(document))));
+    }
+    Some(words.join(" "))
+}
+
+/// An option with its values.
+fn option(name: &str, value: &Value) -> Option<Vec<String>> {
+    Some(match value {
+        Value::Bool(true) => vec![format!("--{name}")],
+        Value::Bool(false) | Value::Null => Vec::new(),
+        Value::Array(ends) if name == "range" => {
+            let ends: Option<Vec<String>> = ends.iter().map(written).collect();
+            vec![format!("--range {}", word(&ends?.join("..")))]
+        }
+        Value::Array(values) => {
+            let each: Option<Vec<Vec<String>>> =
+                values.iter().map(|value| option(name, value)).collect();
+            each?.concat()
+        }
+        // A key with its values.
+        Value::Object(switch) => {
+            let values = switch.get("values")?.as_array()?.iter();
+            let values: Option<Vec<String>> =
+                values.map(|value| written(value).or_else(|| Some(value.to_string()))).collect();
+            let said = format!("{}={}", switch.get("key")?.as_str()?, values?.join(","));
+            vec![format!("--{name} {}", word(&said))]
+        }
+        value => vec![format!("--{name} {}", word(&written(value)?))],
+    })
+}
+
+/// The name under which the scenario is to be saved.
+fn file_name(document: &Value) -> String {
+    let file = text(document, "file");
+    let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    if name.is_empty() || name == "-" { "scenario.toml".to_owned() } else { name.to_owned() }
+}
+
+/// What is to be said of repeating it.
+pub(super) fn paragraphs(found: &Found) -> Vec<String> {
+    let document = &found.documents[0].value;
+    let (version, rules) = (text(document, "version"), text(document, "rules_hash"));
+    let by = format!(
+        "These commands give the same numbers again, by sandtable {version} with the rules {rules}."
+    );
+    let saved = format!(
+        "Where the scenario is not at hand, save its text, below, as {}, and name that file in the \
+         command. The name counts, because random trials hang on it; the folder does not.",
+        file_name(document)
+    );
+    let has_text = document["scenario_text"].is_string();
+    let commands = !commands(found).is_empty();
+    let said = commands.then_some(by).into_iter().chain((commands && has_text).then_some(saved));
+    said.collect()
+}
+
+/// The scenario, and the rules that it is about if they are text.
+pub(super) fn texts(found: &Found) -> Vec<Text> {
+    let document = &found.documents[0].value;
+    let of = |name: String, what: &str, said: &Value| {
+        let text = said.as_str().filter(|text| !text.is_empty())?.to_owned();
+        let folded = MOST_LINES < text.lines().count();
+        Some(Text { name, what: what.to_owned(), text, folded })
+    };
+    let scenario = of(file_name(document), "The scenario", &document["scenario_text"]);
+    // What a scenario chains without a page is in the scenario.
+    let rule = Some(text(document, "rule")).filter(|rule| is_page(rule));
+    let rule = rule.and_then(|rule| of(rule, "The rule", &document["rule_text"]));
+    let used = document["rule_libraries"].as_array().into_iter().flatten();
+    let used = used.filter_map(|it| of(text(it, "file"), "What the rule uses", &it["text"]));
+    scenario.into_iter().chain(rule).chain(used).collect()
+}
