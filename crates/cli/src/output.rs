@@ -6,6 +6,7 @@ pub(crate) mod atomic;
 pub(crate) mod checkpoint;
 pub(crate) mod checks;
 pub(crate) mod cleaned;
+mod closed;
 pub(crate) mod columns;
 pub(crate) mod comparison;
 pub(crate) mod comparison_answer;

@@ -35,7 +35,7 @@ impl Procedure for Volley {
 }
 
 /// Makes the volley of a situation ready: as whoever brings a procedure has to.
-fn prepare(situations: &[Situation]) -> Result<Played, Unplayable> {
+fn prepare(situations: &[Situation], _: &[Behaviour]) -> Result<Played, Unplayable> {
     let number = |value: &Value| value.as_u64().and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
     let volleys = situations.iter().enumerate().map(|(i, situation)| {
         let dice = number(&situation.circumstances["dice"]);
@@ -66,6 +66,7 @@ fn house_rule(text: &str) -> RuleFace {
         rulings: Table::new([Key::new("volley.aim", aim)
             .meaning("How one aims.")
             .default("quick")]),
+        ..Keys::default()
     };
     RuleFace {
         about: About {
@@ -78,6 +79,7 @@ fn house_rule(text: &str) -> RuleFace {
         keys: Arc::new(keys),
         example: json!({ "dice": 2 }),
         asks: None,
+        decisions: Arc::default(),
         chart: None,
         tests: None,
         prepare: Arc::new(prepare),

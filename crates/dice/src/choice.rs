@@ -21,6 +21,19 @@ pub struct Decision {
     pub sees: &'static [&'static str],
 }
 
+impl Decision {
+    /// What is done by a player who sees these numbers, in a line: "order: rally; sees 2 pins".
+    pub fn told(&self, option: u8, seen: &[i32]) -> String {
+        let spoken = |name: &str| name.replace('_', " ");
+        let sees =
+            self.sees.iter().zip(seen).map(|(name, seen)| format!("{seen} {}", spoken(name)));
+        let sees: Vec<String> = sees.collect();
+        let done = self.options.get(usize::from(option)).copied().unwrap_or_default();
+        let told = format!("{}: {done}", spoken(self.name));
+        if sees.is_empty() { told } else { format!("{told}; sees {}", sees.join(", ")) }
+    }
+}
+
 /// The options of a decision that can be taken where it is met: one at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Open(u32);

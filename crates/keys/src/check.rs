@@ -85,8 +85,13 @@ impl Check {
             (Kind::List(of), Value::Array(items)) => self.list(of, gone, items),
             (Kind::List(of), Value::Object(map)) => self.items(of, gone, map),
             (Kind::Forms(forms), _) => self.forms(forms, gone, value),
-            (Kind::Any(kinds), _) => match kinds.iter().find(|kind| kind.admits(value)) {
-                Some(kind) => self.value(kind, gone, value),
+            (Kind::Any(_), _) => match kind.taken_by(value) {
+                Some(kind) => {
+                    // It is stated as a whole.
+                    let extent = std::mem::replace(&mut self.extent, Extent::Whole);
+                    self.value(kind, gone, value);
+                    self.extent = extent;
+                }
                 None => self.unfit(kind, value),
             },
             _ => self.unfit(kind, value),

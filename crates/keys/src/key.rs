@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// The three tables of keys by which a scenario says what is played.
+/// The tables of keys by which a scenario says what is played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keys {
     /// What a player would read out before rolling.
@@ -11,17 +11,20 @@ pub struct Keys {
     pub figures: Table,
     /// The switches of the rule; each has a default, and a name that may have dots.
     pub rulings: Table,
+    /// What players decide in it: a key for each decision. Of most rules there is none.
+    pub behaviour: Table,
 }
 
 impl Keys {
-    /// The names of the three tables.
-    pub const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];
+    /// The names of the tables.
+    pub const SECTIONS: [&str; 4] = ["circumstances", "figures", "rulings", "behaviour"];
 
     /// The table with one of the names of [`Keys::SECTIONS`]; any other name is that of the rulings.
     pub fn section(&self, name: &str) -> &Table {
         match name {
             "circumstances" => &self.circumstances,
             "figures" => &self.figures,
+            "behaviour" => &self.behaviour,
             _ => &self.rulings,
         }
     }
@@ -111,7 +114,8 @@ pub enum Kind {
     List(List),
     /// One of several forms of a thing.
     Forms(Forms),
-    /// Values of several kinds, told apart by being numbers, texts, lists or tables.
+    /// Values of several kinds, told apart by being numbers, texts, lists or tables. One is stated as a
+    /// whole: what is laid over it replaces it.
     Any(Vec<Kind>),
 }
 

@@ -70,7 +70,7 @@ fn lay_each<'a>(
 impl Kind {
     /// Lays changes over what is there.
     fn lay(&self, under: &mut Value, over: &Value) {
-        let replaced = self.is_other_form(under, over);
+        let replaced = self.is_other_form(under, over) || matches!(self, Kind::Any(_));
         match (under, over) {
             (_, Value::Null) => (),
             (under, Value::Object(over)) if matches!(self, Kind::List(_)) => {
@@ -116,6 +116,12 @@ impl Kind {
         }
     }
 
+    /// Which of several kinds a value is of, if this stands for several.
+    pub(crate) fn taken_by(&self, value: &Value) -> Option<&Kind> {
+        let Kind::Any(kinds) = self else { return None };
+        kinds.iter().find(|kind| kind.admits(value))
+    }
+
     /// A value of this kind with the defaults of the keys that are left out of it.
     fn complete(&self, value: &Value) -> Value {
         match (self, value) {
@@ -132,9 +138,8 @@ impl Kind {
                 items.iter().map(|item| list.of.complete(item)).collect()
             }
             (Kind::Forms(forms), _) => forms.complete(value),
-            (Kind::Any(kinds), _) => {
-                let kind = kinds.iter().find(|kind| kind.admits(value));
-                kind.map_or_else(|| value.clone(), |kind| kind.complete(value))
+            (Kind::Any(_), _) => {
+                self.taken_by(value).map_or_else(|| value.clone(), |kind| kind.complete(value))
             }
             _ => value.clone(),
         }
@@ -145,6 +150,9 @@ impl Kind {
             *under = value.clone();
             return;
         };
+        if let Some(kind) = self.taken_by(in_force) {
+            return kind.set(under, in_force, path, value);
+        }
         if let (Kind::List(list), Value::Array(items)) = (self, in_force) {
             if !under.is_array() {
                 *under = in_force.clone();

@@ -55,6 +55,9 @@ const NOTHING: Value = Value::Null;
 
 impl<'a> Place<'a> {
     fn inner(self, segment: &str) -> Option<Place<'a>> {
+        if let Some(kind) = self.kind.taken_by(self.value) {
+            return Place { kind, ..self }.inner(segment);
+        }
         if let (Kind::List(list), Value::Array(items)) = (self.kind, self.value) {
             let value = items.get(segment.parse::<usize>().ok()?)?;
             return Some(Place { kind: &list.of, value, ..self });
@@ -73,10 +76,7 @@ impl Kind {
         match self {
             Kind::Table(table) => Some(table),
             Kind::Forms(forms @ Forms { told: Told::ByTag(_), .. }) => forms.told_by(value)?.keys(),
-            Kind::Any(kinds) => {
-                let kind = kinds.iter().find(|kind| kind.admits(value))?;
-                kind.table_of(value)
-            }
+            Kind::Any(_) => self.taken_by(value)?.table_of(value),
             _ => None,
         }
     }

@@ -58,7 +58,8 @@ impl Kind {
             Kind::List(of) => list(of, extent),
             Kind::Forms(of) => forms(of, extent),
             Kind::Any(kinds) => {
-                let kinds: Vec<_> = kinds.iter().map(|kind| kind.json_schema(extent)).collect();
+                let whole = |kind: &Kind| kind.json_schema(Extent::Whole);
+                let kinds: Vec<_> = kinds.iter().map(whole).collect();
                 json!({ "anyOf": kinds })
             }
         }

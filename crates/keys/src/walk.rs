@@ -3,7 +3,7 @@
 use crate::key::{Key, Keys, Kind, Table};
 
 impl Keys {
-    /// Every key of the three tables, each before those within it.
+    /// Every key of the tables, each before those within it.
     pub fn every_key(&self) -> impl Iterator<Item = &Key> {
         self.sections().flat_map(|(_, table)| table.every_key())
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sandtable_dice::Behaviour;
 use sandtable_keys::{FORMER, Gone, Keys};
 use sandtable_rules::register::{self, Asked, Entry};
 use sandtable_rules::{Refusal, Rule, catalog};
@@ -10,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::about::About;
+use crate::decision::{self, DecisionFace};
 use crate::reading::{keys_of, with_defaults};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
 use crate::typed;
@@ -45,6 +47,7 @@ fn face<R: Rule>(id: &str) -> RuleFace {
         // Types may have keys that mean nothing here.
         example: keys.circumstances.complete(&json(&R::example())),
         keys: Arc::new(keys),
+        decisions: decisions::<R>().into(),
         asks: None,
         chart: R::chart(),
         tests: None,
@@ -90,9 +93,15 @@ pub fn keys_of_rule<R: Rule>() -> Keys {
         circumstances: keys_of::<R::Circumstances>(),
         figures: keys_of::<R::Figures>(),
         rulings: keys_of::<R::Rulings>(),
+        behaviour: decision::keys(&decisions::<R>()),
     };
     let [figures, rulings] = [json(&R::Figures::default()), json(&R::Rulings::default())];
     of_the_book(keys, R::ABOUT.id, &figures, &rulings)
+}
+
+/// What a rule leaves to its players.
+fn decisions<R: Rule>() -> Vec<DecisionFace> {
+    R::CHOICES.iter().map(DecisionFace::of).collect()
 }
 
 /// Keys with the defaults of the book and the register.
@@ -133,10 +142,14 @@ fn without_nothing(value: Value) -> Value {
     }
 }
 
-fn prepare<R: Rule>(situations: &[Situation]) -> Result<Played, Unplayable> {
+fn prepare<R: Rule>(
+    situations: &[Situation],
+    behaviours: &[Behaviour],
+) -> Result<Played, Unplayable> {
     let mut rules = Vec::with_capacity(situations.len());
-    for situation in situations {
-        rules.push(prepare_one::<R>(situation).map_err(|blame| unplayable(rules.len(), blame))?);
+    for (situation, behaviour) in situations.iter().zip(behaviours) {
+        let rule = prepare_one::<R>(situation).map_err(|blame| unplayable(rules.len(), blame))?;
+        rules.push(rule.behaving(behaviour.clone()));
     }
     let picture = rules.first().and_then(R::picture);
     Ok(Played { experiment: experiment::mixture(&weights(situations), rules), picture })

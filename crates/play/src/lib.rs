@@ -25,7 +25,10 @@
 #![warn(unnameable_types)]
 
 mod about;
+mod behaviour;
 mod catalogue;
+mod condition;
+mod decision;
 mod library;
 mod natives;
 mod page_tests;
@@ -38,7 +41,9 @@ mod text;
 mod typed;
 
 pub use about::About;
+pub use behaviour::Closed;
 pub use catalogue::keys_of_rule;
+pub use decision::{DecisionFace, Sight};
 pub use library::Library;
 pub use page_tests::{PageExpectation, PageTests};
 pub use reading::keys_of;

@@ -81,7 +81,7 @@ fn faces(rule: &Rule) -> impl Iterator<Item = (&Native, RuleFace)> {
     rule.natives().iter().filter_map(|native| Some((native, RuleFace::find(&native.rule)?)))
 }
 
-/// The keys of one of the three sections of a part of which the page says nothing.
+/// The keys of one of the first three sections of a part of which the page says nothing.
 fn rest(native: &Native, face: &RuleFace, section: usize) -> Table {
     let [circumstances, figures, rulings] =
         [&face.keys.circumstances, &face.keys.figures, &face.keys.rulings];

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sandtable_dice::Behaviour;
 use sandtable_keys::Keys;
 use sandtable_rules::Chart;
 use sandtable_rules::picture::Picture;
@@ -9,6 +10,8 @@ use sandtable_sim::Experiment;
 use serde_json::{Map, Value, json};
 
 use crate::about::About;
+use crate::behaviour;
+use crate::decision::DecisionFace;
 use crate::page_tests::PageTests;
 
 /// What the program sees of a procedure: one of the catalog, or any other.
@@ -18,6 +21,8 @@ pub struct RuleFace {
     pub about: About,
     /// What a scenario may say about it.
     pub keys: Arc<Keys>,
+    /// What it leaves to its players, in the order of the keys of `behaviour`.
+    pub decisions: Arc<[DecisionFace]>,
     /// Circumstances for a first scenario, which ask the question of the entry that it was found by.
     pub example: Value,
     /// The measure that answers that question, if it is not the first.
@@ -26,7 +31,8 @@ pub struct RuleFace {
     pub chart: Option<Chart>,
     /// Tries the tests that it has of its own, if it is written as text.
     pub tests: Option<Arc<Tests>>,
-    /// Makes it ready for a weighted mixture of situations, which fit the keys and are complete.
+    /// Makes it ready for a weighted mixture of situations, which fit the keys and are complete, and of
+    /// each of which it is said what its players do.
     pub prepare: Arc<Prepare>,
 }
 
@@ -38,7 +44,7 @@ type Tests = dyn Fn() -> PageTests + Send + Sync;
 /// # Errors
 ///
 /// If one of the situations cannot be played, with the key to blame.
-type Prepare = dyn Fn(&[Situation]) -> Result<Played, Unplayable> + Send + Sync;
+type Prepare = dyn Fn(&[Situation], &[Behaviour]) -> Result<Played, Unplayable> + Send + Sync;
 
 /// What a scenario says about a rule: one situation.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +57,8 @@ pub struct Situation {
     pub figures: Value,
     /// The rulings that differ from the register's.
     pub rulings: Value,
+    /// What players do at the decisions of which that is said.
+    pub behaviour: Value,
 }
 
 /// A procedure that is ready to be carried out.
@@ -83,26 +91,30 @@ pub struct Unplayable {
 }
 
 impl Situation {
-    /// Circumstances, with the figures of the book and the rulings of the register.
+    /// Circumstances, with the figures of the book, the rulings of the register and players of whom
+    /// nothing is said.
     pub fn of(circumstances: Value) -> Situation {
         let none = || Value::Object(Map::new());
-        Situation { weight: 1, circumstances, figures: none(), rulings: none() }
+        let (figures, rulings, behaviour) = (none(), none(), none());
+        Situation { weight: 1, circumstances, figures, rulings, behaviour }
     }
 
-    /// What is said of one of the three sections of [`Keys::SECTIONS`].
+    /// What is said of one of the sections of [`Keys::SECTIONS`].
     pub fn section(&self, name: &str) -> &Value {
         match name {
             "circumstances" => &self.circumstances,
             "figures" => &self.figures,
+            "behaviour" => &self.behaviour,
             _ => &self.rulings,
         }
     }
 
-    /// What is said of one of the three sections, to be changed.
+    /// What is said of one of the sections, to be changed.
     pub fn section_mut(&mut self, name: &str) -> &mut Value {
         match name {
             "circumstances" => &mut self.circumstances,
             "figures" => &mut self.figures,
+            "behaviour" => &mut self.behaviour,
             _ => &mut self.rulings,
         }
     }
@@ -114,16 +126,21 @@ impl Situation {
             circumstances: keys.circumstances.complete(&self.circumstances),
             figures: keys.figures.complete(&self.figures),
             rulings: keys.rulings.complete(&self.rulings),
+            behaviour: keys.behaviour.complete(&self.behaviour),
         }
     }
 
     fn in_force(&self) -> Value {
-        json!({
+        let mut whole = json!({
             "weight": self.weight,
             "circumstances": self.circumstances,
             "figures": self.figures,
             "rulings": self.rulings,
-        })
+        });
+        if self.behaviour.as_object().is_some_and(|said| !said.is_empty()) {
+            whole["behaviour"] = self.behaviour.clone();
+        }
+        whole
     }
 }
 
@@ -134,9 +151,33 @@ impl RuleFace {
     ///
     /// If one of the situations cannot be played, with the key to blame.
     pub fn prepare(&self, situations: &[Situation]) -> Result<Prepared, Unplayable> {
+        let each = situations.iter().enumerate();
+        let behaviours =
+            each.map(|(at, it)| behaviour::of_situation(&self.decisions, at, it, None));
+        let behaviours: Vec<Behaviour> = behaviours.collect::<Result<_, _>>()?;
+        self.prepare_behaving(situations, behaviours)
+    }
+
+    /// Makes the procedure ready for a weighted mixture of situations, in each of which players behave
+    /// as is said beside it, whatever the situation says of them; and as the circumstances say, where
+    /// that says nothing.
+    ///
+    /// # Errors
+    ///
+    /// If one of the situations cannot be played, with the key to blame.
+    ///
+    /// # Panics
+    ///
+    /// If there is not a behaviour for each situation.
+    pub fn prepare_behaving(
+        &self,
+        situations: &[Situation],
+        behaviours: Vec<Behaviour>,
+    ) -> Result<Prepared, Unplayable> {
+        assert_eq!(situations.len(), behaviours.len(), "each situation has a behaviour");
         let whole = situations.iter().map(|situation| situation.complete(&self.keys));
         let whole: Vec<Situation> = whole.collect();
-        let Played { experiment, picture } = (self.prepare)(&whole)?;
+        let Played { experiment, picture } = (self.prepare)(&whole, &behaviours)?;
         Ok(Prepared {
             experiment,
             picture,

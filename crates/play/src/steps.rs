@@ -43,9 +43,10 @@ impl RuleFace {
             asks: None,
             chart: None,
             tests: None,
+            decisions: Arc::default(),
             prepare: Arc::new({
                 let chain = Arc::new(chain);
-                move |situations| chain.prepare(situations)
+                move |situations, _| chain.prepare(situations)
             }),
         };
         Ok(face)
@@ -132,6 +133,7 @@ impl Chain {
             circumstances: Table::new(circumstances),
             figures: Table::new(figures),
             rulings: Table::new(rulings),
+            behaviour: Table::default(),
         }
     }
 

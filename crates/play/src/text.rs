@@ -59,7 +59,8 @@ fn face(id: &str, rule: Rule) -> RuleFace {
         asks: rule.asks().map(ToOwned::to_owned),
         chart: None,
         tests: Some(Arc::new(move || tests(&of_page))),
-        prepare: Arc::new(move |situations| prepare(&rule, situations)),
+        decisions: Arc::default(),
+        prepare: Arc::new(move |situations, _| prepare(&rule, situations)),
     }
 }
 
@@ -166,6 +167,7 @@ fn keys(of: &language::Keys) -> Keys {
         circumstances: table(&of.circumstances),
         figures: table(&of.figures),
         rulings: table(&of.rulings),
+        behaviour: Table::default(),
     }
 }
 

@@ -114,6 +114,7 @@ fn drawn(face: &RuleFace, start: &Situation, number: usize, draws: &mut Draws) -
         circumstances: keys.circumstances.complete(&found.circumstances),
         figures: keys.figures.complete(figures),
         rulings: keys.rulings.complete(&found.rulings),
+        behaviour: start.behaviour.clone(),
     }
 }
 

@@ -25,6 +25,7 @@
 pub mod bolt_action;
 pub mod catalog;
 mod chart;
+mod choice;
 pub mod command_decision;
 mod measures;
 mod odds;
@@ -42,6 +43,7 @@ pub mod wtj_1916;
 pub const RULES_HASH: &str = env!("RULES_HASH");
 
 pub use chart::Chart;
+pub use choice::{Choice, Seen};
 pub(crate) use measures::{measures, up_to};
 pub use rule::{About, NoRulings, Refusal, Rule};
 pub(crate) use switch::switch;

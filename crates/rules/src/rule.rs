@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use sandtable_dice::Procedure;
+use sandtable_dice::{Behaviour, Procedure};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::Chart;
 use crate::picture::Picture;
+use crate::{Chart, Choice};
 
 /// A procedure that a scenario can name, with everything a scenario may say about it.
 ///
@@ -17,6 +17,8 @@ use crate::picture::Picture;
 pub trait Rule: Procedure + Sized {
     /// What the rule is, for the catalog.
     const ABOUT: About;
+    /// What the rule leaves to its players.
+    const CHOICES: &'static [Choice] = &[];
     /// What a player would read out before rolling: unit, order, distance.
     type Circumstances: Serialize + DeserializeOwned + JsonSchema;
     /// The book's numbers, which are the defaults.
@@ -38,6 +40,13 @@ pub trait Rule: Procedure + Sized {
         figures: Self::Figures,
         rulings: Self::Rulings,
     ) -> Result<Self, Refusal>;
+
+    /// The same procedure with players who behave so, and as its circumstances say where that says
+    /// nothing. Has to be there if anything is left to players.
+    #[must_use]
+    fn behaving(self, _behaviour: Behaviour) -> Self {
+        self
+    }
 
     /// The table of the page that the rule is read off, if it is one.
     fn chart() -> Option<Chart> {

@@ -7,7 +7,9 @@ use std::borrow::Cow;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Bands, Chance, Check, Dice, Die, Pool, Shown, Table};
+use sandtable_dice::{
+    Bands, Behaviour, Chance, Check, Decision, Dice, Die, Open, Pool, Shown, Table, as_planned,
+};
 
 use crate::Sampler;
 use crate::common::{CommonDice, Play};
@@ -275,6 +277,23 @@ impl Dice for Narrator {
             || if happens { "happens" } else { "does not happen" }.to_owned(),
         );
         happens
+    }
+
+    /// Tells what is done and what was seen, where there was something to decide.
+    fn choose(
+        &mut self,
+        behaviour: &Behaviour,
+        decision: &'static Decision,
+        seen: &[i32],
+        open: Open,
+    ) -> u8 {
+        let stage = self.stage;
+        let option = as_planned(self, behaviour, decision, seen, open);
+        self.stage = stage;
+        if 1 < open.options().count() {
+            self.say(|| Line::Note(decision.told(option, seen)));
+        }
+        option
     }
 
     fn uniform(&mut self) -> f64 {

@@ -1,5 +1,6 @@
 //! `describe`: everything one has to know to ask about a rule.
 
+mod decisions;
 mod keys;
 
 use std::fmt::Write;
@@ -21,6 +22,7 @@ use crate::output::answer::Screen;
 use crate::page_tests::{expected, given, tests_of};
 use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
+use decisions::decisions;
 use keys::{Page as Keys, Section};
 
 /// Explains a rule, or lists the entries that a word is in.
@@ -74,6 +76,7 @@ fn description(rule: &RuleFace, width: usize) -> String {
     chart(&mut text, rule, width);
     sections(&mut text, rule, width);
     settled(&mut text, rule, width);
+    text.push_str(&decisions(&rule.decisions, width));
     measures(&mut text, rule, width);
     assumptions(&mut text, rule, width);
     tests_of_page(&mut text, std::slice::from_ref(rule), width);
@@ -118,6 +121,7 @@ fn chart(text: &mut String, rule: &RuleFace, width: usize) {
 fn sections(text: &mut String, rule: &RuleFace, width: usize) {
     for (name, keys) in rule.keys.sections() {
         let (section, title) = match name {
+            "behaviour" => continue,
             "circumstances" => {
                 let title = "Circumstances (* has to be there; within a table, if the table is)";
                 (Section::Circumstances, title)

@@ -90,8 +90,14 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
     } else {
         (figures, "What the register leaves open, at its defaults. Remove the # to switch.")
     };
-    let said =
-        [("", "What a player would read out before rolling."), ("#", figures), ("#", rulings)];
+    let behaviour = "What players do where they decide. A key says one option, a list that is read from \
+                     the top, or a mixture by chance.";
+    let said = [
+        ("", "What a player would read out before rolling."),
+        ("#", figures),
+        ("#", rulings),
+        ("#", behaviour),
+    ];
     for ((section, table), (prefix, said)) in rule.keys.sections().zip(said) {
         if section != "circumstances" && table.keys.is_empty() {
             continue;

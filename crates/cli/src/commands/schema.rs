@@ -71,7 +71,7 @@ fn either_rule_or_steps(root: &mut Value) {
     *takes = json!({ "type": "object", "description": description });
 }
 
-/// Leaves what is in the three sections to the rule that is named.
+/// Leaves what is in the sections to the rule that is named.
 fn open(table: &mut Value) {
     for section in Keys::SECTIONS {
         let description = table["properties"][section]["description"].take();
@@ -84,7 +84,7 @@ fn open(table: &mut Value) {
 fn define(definitions: &mut Map<String, Value>, id: &str, keys: &Keys) {
     let whole = keys.circumstances.json_schema(Extent::Whole);
     definitions.insert(format!("{id}/circumstances"), whole);
-    for section in ["circumstances", "figures"] {
+    for section in ["circumstances", "figures", "behaviour"] {
         let changed = keys.section(section).json_schema(Extent::Changes);
         definitions.insert(format!("{id}/{section}/changed"), changed);
     }
@@ -132,6 +132,7 @@ fn case(id: &str, circumstances: &Table) -> Value {
         "circumstances": changed("circumstances"),
         "figures": changed("figures"),
         "rulings": changed("rulings"),
+        "behaviour": changed("behaviour"),
     } });
     let options = json!({ "items": { "properties": { "set": overrides } } });
     let mut whole = json!({ "properties": { "circumstances": section("circumstances") } });
@@ -146,6 +147,7 @@ fn case(id: &str, circumstances: &Table) -> Value {
         "properties": {
             "figures": changed("figures"),
             "rulings": changed("rulings"),
+            "behaviour": changed("behaviour"),
             "variants": { "additionalProperties": overrides },
             "mix": { "items": overrides },
             "matrix": { "properties": { "rows": options, "columns": options } },

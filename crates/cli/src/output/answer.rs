@@ -13,7 +13,7 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
 use super::why::{rounded_because, sampled_because};
-use super::{numbers, plots};
+use super::{closed, numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
@@ -66,6 +66,9 @@ pub(crate) fn answer(
     }
     let reasons = findings.iter().filter_map(|finding| finding.known.why_sampled());
     if let Some(sentence) = sampled_because(reasons) {
+        let _ = writeln!(text, "\n{sentence}");
+    }
+    for sentence in closed::sentences(scenario) {
         let _ = writeln!(text, "\n{sentence}");
     }
     for model in models(scenario) {

@@ -220,6 +220,11 @@ impl Builder<'_> {
             let value = self.as_written.get(key).unwrap_or(&Value::Null);
             hasher.update(value.to_string().as_bytes());
         }
+        // A scenario that says nothing of it has the hash that it had before one could.
+        if let Some(behaviour) = self.as_written.get("behaviour") {
+            hasher.update(b"behaviour");
+            hasher.update(behaviour.to_string().as_bytes());
+        }
         // What a rule in Rust says is in the hash of all rules alone.
         hash_texts(&mut hasher, rule);
         hasher.finalize().to_hex()[..16].to_owned()

@@ -51,6 +51,11 @@ pub(crate) struct ScenarioFile {
     #[serde(default)]
     #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
+    /// What players do at the decisions of the rule: one option, a list that is read from the top,
+    /// `[{ when = "pins >= 3", do = "rally" }, { do = "advance" }]`, or a mixture, `{ run = 1, advance = 2 }`.
+    #[serde(default)]
+    #[schemars(with = "Open")]
+    pub(crate) behaviour: Map<String, Value>,
     /// Expressions over the built-in measures and those above them; comparisons give 0 or 1, and
     /// `turns ?? 7` is 7 where `turns` has no value. Under a condition as a table:
     /// `left = { of = "models_left", given = "crossed" }`.
@@ -165,6 +170,10 @@ pub(crate) struct Overrides {
     #[serde(default)]
     #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
+    /// Changed behaviour.
+    #[serde(default)]
+    #[schemars(with = "Open")]
+    pub(crate) behaviour: Map<String, Value>,
 }
 
 /// How often a situation is met.
@@ -200,6 +209,10 @@ pub(crate) struct MixedSituation {
     #[serde(default)]
     #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
+    /// Changed behaviour.
+    #[serde(default)]
+    #[schemars(with = "Open")]
+    pub(crate) behaviour: Map<String, Value>,
 }
 
 /// Which engine finds the distributions.

@@ -20,7 +20,7 @@ pub(super) struct Layers {
 impl Layers {
     fn new(file: &Map<String, Value>, keys: &Keys, weight: u32, around: Vec<Path>) -> Layers {
         let nothing = || Value::Object(Map::new());
-        let [circumstances, figures, rulings] = Keys::SECTIONS.map(|section| {
+        let [circumstances, figures, rulings, behaviour] = Keys::SECTIONS.map(|section| {
             // A scenario may say one number of several that the book has together.
             let mut merged = match section {
                 "figures" => keys.figures.complete(&nothing()),
@@ -32,7 +32,8 @@ impl Layers {
             }
             merged
         });
-        Layers { situation: Situation { weight, circumstances, figures, rulings }, around }
+        let situation = Situation { weight, circumstances, figures, rulings, behaviour };
+        Layers { situation, around }
     }
 
     /// The problem, with the most special table around it that says anything about its key.

@@ -15,7 +15,7 @@ use crate::Failure;
 pub(crate) enum Change {
     /// A key, by its name from the root of the scenario, and its value.
     Key(String, Value),
-    /// The three sections, with what is changed in each.
+    /// The sections, with what is changed in each.
     Tables(Value),
 }
 

@@ -242,7 +242,10 @@ impl Scenario {
         let near = nearest(key, known.iter().map(String::as_str));
         let former = former.map(str::to_owned);
         let help = former.or(ending).or(near).or_else(|| match shown.len() {
-            0 => Some("a key begins with `circumstances.`, `figures.` or `rulings.`".to_owned()),
+            0 => Some(
+                "a key begins with `circumstances.`, `figures.`, `rulings.` or `behaviour.`"
+                    .to_owned(),
+            ),
             _ => Some(format!("there are {}", shown.join(", "))),
         });
         Failure::Usage { problem: format!("{} has no key `{key}`", self.file), help }

@@ -1,5 +1,5 @@
 //! What a file says about situations, layer by layer: the file itself, each of its variants, each
-//! situation of its mix, each option of its matrix. Each layer has the same three sections.
+//! situation of its mix, each option of its matrix. Each layer has the same sections.
 
 use sandtable_keys::{Extent, Fault, Keys, Table};
 use sandtable_play::keys_of;

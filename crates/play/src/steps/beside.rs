@@ -39,6 +39,7 @@ impl language::Library for Beside<'_> {
             circumstances: of(&self.situation.circumstances),
             figures: of(&self.situation.figures),
             rulings: Value::Object(rulings.collect()),
+            behaviour: json!({}),
         };
         let keys = optional(face.keys());
         Ok(Arc::new(Based { face: Arc::clone(face), base, keys }))

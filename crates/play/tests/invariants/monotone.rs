@@ -115,6 +115,7 @@ fn situation_of(in_force: &Value) -> Situation {
         circumstances: in_force["circumstances"].clone(),
         figures: in_force["figures"].clone(),
         rulings: in_force["rulings"].clone(),
+        behaviour: in_force["behaviour"].clone(),
     }
 }
 

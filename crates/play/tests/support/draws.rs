@@ -34,10 +34,11 @@ impl Draws {
         self.below(n) == 0
     }
 
-    /// A situation with some of its keys changed, in every section.
+    /// A situation with some of its keys changed, in every section but what players do: what is stated of
+    /// that stands in for keys of the circumstances, which would do nothing.
     pub(crate) fn situation(&mut self, keys: &Keys, start: &Situation) -> Situation {
         let mut situation = start.clone();
-        for (section, table) in keys.sections() {
+        for (section, table) in keys.sections().filter(|(section, _)| *section != "behaviour") {
             self.change(table, situation.section_mut(section));
         }
         situation

@@ -8,19 +8,20 @@
 //! > check for heavy losses. A unit that stays Down at the end of a turn loses a D3 of its pins. A team
 //! > whose flamethrowers have no more fuel leaves the game.
 //!
-//! Each side plays by thresholds that the scenario states: at so many pins it rallies instead, goes
-//! Down in reaction, stays Down. Neither moves: the distance is what it is. By friendly fire a unit
-//! without friends goes Down.
+//! What a side is ordered, and whether it goes or stays Down, its player decides: by thresholds of pins
+//! that the circumstances state, or as the behaviour says. Neither side moves: the distance is what it
+//! is. By friendly fire a unit without friends goes Down.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Procedure};
+use sandtable_dice::{Behaviour, D6, Dice, Measure, Procedure};
 
 use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
 use super::weapon::flame::FlameRules;
 use super::{DoubleOne, DownFigures, Fate, RallyRules, Response, order_test};
-use crate::{About, Refusal, Rule};
+use crate::{About, Choice, Refusal, Rule};
 
+mod choices;
 pub mod circumstances;
 mod combatant;
 mod outcome;
@@ -41,6 +42,8 @@ pub struct Duel {
     double_one: DoubleOne,
     rally: RallyRules,
     down: DownFigures,
+    /// What the players do.
+    behaviour: Behaviour,
 }
 
 /// How units see each other in the dark.
@@ -141,14 +144,15 @@ impl Duel {
     /// Gives a side its order, unless it shows a die already; whether it may fire.
     fn order<D: Dice>(&self, dice: &mut D, state: &mut State, half: Half) -> bool {
         let actor = state.actor(half);
-        let side = &self.sides[actor];
-        let standing = &mut state.sides[actor];
-        if standing.die != OrderDie::None {
+        if state.sides[actor].die != OrderDie::None {
             return false;
         }
+        let ordered = self.decide_order(dice, state, actor);
+        let side = &self.sides[actor];
+        let standing = &mut state.sides[actor];
         standing.fired = false;
         let pins = &mut standing.condition.pins;
-        let shown = match side.policy.order(*pins) {
+        let shown = match ordered {
             OrderDie::Rally => {
                 *pins = self.rally.rally(dice, side.profile.morale, *pins);
                 OrderDie::Rally
@@ -186,8 +190,8 @@ impl Duel {
             return;
         }
         let (side, other) = (&self.sides[shooter], &self.sides[target]);
-        let Standing { condition, die, .. } = state.sides[target];
-        if die == OrderDie::None && other.policy.goes_down(condition.pins) {
+        let die = state.sides[target].die;
+        if die == OrderDie::None && self.decides(dice, &choices::GOES_DOWN, state, target) {
             state.sides[target].die = self.seen(OrderDie::DownInReaction);
         }
         if let Some(rules) = side.flame {
@@ -235,12 +239,14 @@ impl Duel {
 
     /// Units get up, or stay Down and lose pins.
     fn end_turn<D: Dice>(&self, dice: &mut D, state: &mut State) {
-        for (side, standing) in self.sides.iter().zip(&mut state.sides) {
-            let pins = &mut standing.condition.pins;
-            if combatant::is_down(standing.die) && side.policy.stays_down(*pins) {
+        for side in [0, 1] {
+            if combatant::is_down(state.sides[side].die)
+                && self.decides(dice, &choices::STAYS_DOWN, state, side)
+            {
+                let pins = &mut state.sides[side].condition.pins;
                 *pins = self.down.stay(dice, *pins);
             } else {
-                standing.die = OrderDie::None;
+                state.sides[side].die = OrderDie::None;
             }
         }
         state.turn += 1;
@@ -293,6 +299,7 @@ impl Rule for Duel {
             "ba.base.game-length",
         ],
     };
+    const CHOICES: &'static [Choice] = choices::ALL;
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;
@@ -307,6 +314,7 @@ impl Rule for Duel {
         rulings: Rulings,
     ) -> Result<Duel, Refusal> {
         let [first, second] = circumstances.combatants(&figures, rulings)?;
+        let behaviour = Behaviour::new(circumstances.habits());
         let Circumstances { distance, acts_first, turns, dark, .. } = circumstances;
         let night = Night { distance, figures: figures.spotting, rulings: rulings.dark.dark() };
         Ok(Duel {
@@ -321,7 +329,12 @@ impl Rule for Duel {
                 double_one: rulings.double_one,
             },
             down: figures.down,
+            behaviour,
         })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Duel {
+        Duel { behaviour: behaviour.over(self.behaviour), ..self }
     }
 }
 

@@ -52,6 +52,7 @@ impl MatrixSettings {
                         circumstances: section("circumstances"),
                         figures: section("figures"),
                         rulings: section("rulings"),
+                        behaviour: section("behaviour"),
                     }
                 });
             }
@@ -107,6 +108,10 @@ pub(crate) struct WrittenSet {
     #[serde(default)]
     #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
+    /// Changed behaviour.
+    #[serde(default)]
+    #[schemars(with = "Open")]
+    pub(crate) behaviour: Map<String, Value>,
 }
 
 /// Options that are the values of a key, or of several.

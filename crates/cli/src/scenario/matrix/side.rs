@@ -75,6 +75,7 @@ fn listed_options(
                     "circumstances": set.circumstances,
                     "figures": set.figures,
                     "rulings": set.rulings,
+                    "behaviour": set.behaviour,
                 });
                 Play::Rule(vec![Change::Tables(tables)])
             }

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::combatant::{Combatant, Policy, Stance};
+use super::choices::{Habit, Habits};
+use super::combatant::{Combatant, Stance};
 use crate::Refusal;
 use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings};
 use crate::bolt_action::he::Amount;
@@ -73,7 +74,7 @@ pub struct Side {
     pub cover: Cover,
     /// Whether it is dug in.
     pub dug_in: bool,
-    /// The order it is given as long as it does not rally.
+    /// The order it is given as long as it does not rally; `behaviour` can say more.
     pub order: Stance,
     /// Pins at which it is given a Rally order instead; never if nothing is said.
     #[schemars(range(min = 1, max = 30))]
@@ -243,6 +244,16 @@ impl Circumstances {
         }
     }
 
+    /// What both sides do where nothing is said of their behaviour.
+    pub(super) fn habits(&self) -> Habits {
+        Habits([&self.first, &self.second].map(|side| Habit {
+            stance: side.order,
+            rally_at: side.rally_at,
+            goes_down_at: side.goes_down_at,
+            stays_down_at: side.stays_down_at,
+        }))
+    }
+
     /// Both sides, ready to be played.
     pub(super) fn combatants(
         &self,
@@ -297,12 +308,6 @@ impl Side {
             weapon,
             cover: self.cover,
             dug_in: self.dug_in,
-            policy: Policy {
-                stance: self.order,
-                rally_at: self.rally_at,
-                goes_down_at: self.goes_down_at,
-                stays_down_at: self.stays_down_at,
-            },
             to_hit,
             protection: Protection { figures: figures.dug_in, rulings: rulings.dug_in },
             down_to_hit: rulings.down_to_hit,

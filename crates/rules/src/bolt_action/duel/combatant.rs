@@ -30,7 +30,6 @@ pub(super) struct Combatant {
     pub range_modifier: i32,
     pub cover: Cover,
     pub dug_in: bool,
-    pub policy: Policy,
     pub to_hit: ToHitFigures,
     pub protection: Protection,
     pub down_to_hit: DownToHit,
@@ -50,42 +49,6 @@ pub enum Stance {
     Advance,
     /// Down: it never fires.
     Down,
-}
-
-/// What a side does at so many pins.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Policy {
-    pub stance: Stance,
-    pub rally_at: Option<u32>,
-    pub goes_down_at: Option<u32>,
-    pub stays_down_at: Option<u32>,
-}
-
-impl Policy {
-    /// The order it is given.
-    pub(super) fn order(&self, pins: u32) -> OrderDie {
-        match self.stance {
-            _ if 0 < pins && reached(self.rally_at, pins) => OrderDie::Rally,
-            Stance::Fire => OrderDie::Fire,
-            Stance::Advance => OrderDie::Advance,
-            Stance::Down => OrderDie::Down,
-        }
-    }
-
-    /// Whether it goes Down in reaction.
-    pub(super) fn goes_down(&self, pins: u32) -> bool {
-        reached(self.goes_down_at, pins)
-    }
-
-    /// Whether it stays Down when the turn ends.
-    pub(super) fn stays_down(&self, pins: u32) -> bool {
-        let holds = self.stance == Stance::Down && !reached(self.rally_at, pins);
-        holds || reached(self.stays_down_at, pins)
-    }
-}
-
-fn reached(threshold: Option<u32>, pins: u32) -> bool {
-    threshold.is_some_and(|threshold| threshold <= pins)
 }
 
 /// Whether a die says Down, for whatever reason.

@@ -1,0 +1,66 @@
+//! What a rule leaves to its players: each decision with its options, and what is seen at it.
+
+use std::fmt::Write;
+
+use sandtable_play::DecisionFace;
+
+use crate::commands::fold::{beside, fold};
+
+/// Where what is said of a decision begins, and of an option.
+const COLUMN: usize = 30;
+
+/// How behaviour is written, whatever is decided.
+const WRITTEN: &str = "Each is one option, `\"OPTION\"`; a list that is read from the top, \
+                       `[{ when = \"CONDITION\", do = \"OPTION\" }, { do = \"OPTION\" }]`; or a mixture by \
+                       chance, `{ OPTION = 1, OPTION = 2 }`. What is not open where it is meant gives way to \
+                       the first option that is.";
+
+/// What is left to players; nothing if nothing is.
+pub(super) fn decisions(decisions: &[DecisionFace], width: usize) -> String {
+    let mut text = String::new();
+    if decisions.is_empty() {
+        return text;
+    }
+    text.push_str("\nBehaviour (what players decide; in conditions, what they see)\n\n");
+    for line in fold(WRITTEN, width.saturating_sub(2)) {
+        let _ = writeln!(text, "  {line}");
+    }
+    for decision in decisions {
+        let name = format!("  {}", decision.decision.name);
+        let otherwise = format!("if left out, {}", decision.otherwise);
+        beside(&mut text, &name, COLUMN, width, &[otherwise, decision.meaning.clone()]);
+        for (option, meaning) in decision.decision.options.iter().zip(&decision.options) {
+            beside(&mut text, &format!("    {option}"), COLUMN, width, &[meaning.clone()]);
+        }
+    }
+    sights(&mut text, decisions, width);
+    text
+}
+
+/// What is seen, once for all decisions at which it is the same.
+fn sights(text: &mut String, decisions: &[DecisionFace], width: usize) {
+    let mut told: Vec<&DecisionFace> = Vec::new();
+    for decision in decisions {
+        let is_same = |other: &&DecisionFace| {
+            other.decision.sees == decision.decision.sees && other.sees == decision.sees
+        };
+        if told.iter().any(is_same) {
+            continue;
+        }
+        told.push(decision);
+        let names = decisions.iter().filter(is_same).map(|it| it.decision.name);
+        let names: Vec<&str> = names.collect();
+        let heading = match names.len() == decisions.len() {
+            true => "Seen at each decision".to_owned(),
+            false => format!("Seen at {}", names.join(", ")),
+        };
+        let _ = writeln!(text);
+        for line in fold(&heading, width.saturating_sub(2)) {
+            let _ = writeln!(text, "  {line}");
+        }
+        for (name, sight) in decision.decision.sees.iter().zip(&decision.sees) {
+            let said = format!("{} ({} to {})", sight.meaning, sight.least, sight.most);
+            beside(text, &format!("    {name}"), COLUMN, width, &[said]);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What is said of behaviour that could not be followed.
+
+use sandtable_play::Closed;
+use sandtable_report::digits;
+
+use crate::scenario::{Scenario, Variant};
+
+/// How often what is stated of a decision was not open, variant by variant; nothing where it always
+/// was, and where nothing is stated.
+pub(super) fn sentences(scenario: &Scenario) -> Vec<String> {
+    scenario.variants.iter().flat_map(|variant| of_variant(scenario, variant)).collect()
+}
+
+fn of_variant(scenario: &Scenario, variant: &Variant) -> Vec<String> {
+    let found = scenario.rule.closed(&variant.situations).unwrap_or_default();
+    found.iter().filter_map(|closed| sentence(&variant.name, closed)).collect()
+}
+
+fn sentence(variant: &str, Closed { decision, met, closed, trials }: &Closed) -> Option<String> {
+    let trials = digits::count(*trials);
+    if *met == 0 {
+        return Some(format!(
+            "`{decision}` of `{variant}` is never asked in {trials} trials: what is stated of it may \
+             change nothing."
+        ));
+    }
+    let (of, met) = (digits::count(*closed), digits::count(*met));
+    (0 < *closed).then(|| {
+        format!(
+            "`{decision}` of `{variant}`: what is stated was not open {of} of the {met} times that it \
+             was asked in {trials} trials; the first option that was open was taken instead."
+        )
+    })
+}

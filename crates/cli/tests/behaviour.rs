@@ -1,0 +1,189 @@
+//! What players do as a part of a scenario: options, lists that are read from the top, mixtures, and
+//! everything about them that is refused.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use program::{MINED_SECTION, folder, read, refused, rows, run, stdout, write};
+use tempfile::TempDir;
+
+/// Three riflemen against three for two turns, which is quickly enumerated.
+const DUEL: &str = r#"title = "Two fire teams"
+rule = "ba.night.night-fight"
+[circumstances]
+first = { unit = { models = 3, pins = 2 } }
+second = { unit = { models = 3, pins = 1 } }
+distance = 12
+turns = 2
+"#;
+
+fn duel(more: &str) -> TempDir {
+    let folder = folder();
+    write(&folder, "duel.toml", &format!("{DUEL}{more}"));
+    folder
+}
+
+/// The mean of every measure of each variant, exactly.
+fn means(folder: &TempDir) -> BTreeMap<String, Vec<(String, String)>> {
+    stdout(folder, &["run", "duel.toml", "--engine", "exact", "--out", "out"]);
+    let mut found: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for row in rows(&read(folder, "out/summary.csv")) {
+        found
+            .entry(row["variant"].clone())
+            .or_default()
+            .push((row["measure"].clone(), row["mean"].clone()));
+    }
+    found
+}
+
+/// What a behaviour comes to that is all that the file says of it.
+#[track_caller]
+fn refusal(behaviour: &str) -> String {
+    let (code, said) =
+        refused(&duel(&format!("[behaviour]\n{behaviour}\n")), &["run", "duel.toml"]);
+    assert_eq!(code, 2, "{said}");
+    said
+}
+
+#[test]
+fn a_list_says_what_thresholds_say() {
+    let means = means(&duel(
+        r#"
+[variants.thresholds]
+circumstances.first = { rally_at = 2, goes_down_at = 1, stays_down_at = 1 }
+[variants.lists.behaviour]
+first_order = [{ when = "pins >= 2", do = "rally" }, { do = "fire" }]
+first_goes_down = [{ when = "pins >= 1", do = "yes" }, { do = "no" }]
+first_stays_down = [{ when = "not pins < 1", do = "yes" }, { do = "no" }]
+"#,
+    ));
+    assert_eq!(means["lists"], means["thresholds"]);
+    assert_ne!(means["lists"], means["base"]);
+}
+
+/// What the behaviour says nothing about goes on as the circumstances say.
+#[test]
+fn what_is_not_said_is_as_before() {
+    let means = means(&duel(
+        r#"
+[variants.both]
+circumstances.first = { rally_at = 2, order = "advance" }
+[variants.said.behaviour]
+first_order = [{ when = "pins >= 2", do = "rally" }, { do = "advance" }]
+[variants.rallies]
+circumstances.first.rally_at = 2
+[variants.one-said]
+circumstances.first.rally_at = 2
+behaviour.second_stays_down = "no"
+"#,
+    ));
+    assert_eq!(means["both"], means["said"]);
+    assert_eq!(means["rallies"], means["one-said"]);
+}
+
+/// With one decision in all, a mixture lies between its options.
+#[test]
+fn a_mixture_is_rolled_for_and_a_variant_states_it_anew() {
+    let one_turn = DUEL.replace("turns = 2", "turns = 1");
+    let folder = folder();
+    let mixtures = r#"
+[behaviour]
+second_goes_down = { yes = 3 }
+[variants.up]
+behaviour.second_goes_down = { no = 2 }
+[variants.half]
+behaviour.second_goes_down = { no = 4, yes = 4 }
+"#;
+    write(&folder, "duel.toml", &format!("{one_turn}{mixtures}"));
+    let means = means(&folder);
+    let casualties = |variant: &str| -> f64 {
+        let found = means[variant].iter().find(|(measure, _)| measure == "second_casualties");
+        found.unwrap().1.parse().unwrap()
+    };
+    let [up, half, down] = ["up", "half", "base"].map(casualties);
+    assert!((half - (up + down) / 2.0).abs() < 1e-9, "{up} {half} {down}");
+    assert!(down < up, "who is Down is hit less often");
+}
+
+#[test]
+fn what_is_not_open_is_told() {
+    let folder = duel("[behaviour]\nfirst_order = \"rally\"\nsecond_stays_down = \"yes\"\n");
+    let said = stdout(&folder, &["run", "duel.toml", "--out", "out"]);
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains("of `base`")).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+    let always = duel("[behaviour]\nfirst_order = \"fire\"\n");
+    let said = stdout(&always, &["run", "duel.toml", "--out", "out"]);
+    assert!(!said.contains("of `base`"), "{said}");
+}
+
+#[test]
+fn a_decision_can_be_swept_and_compared() {
+    let folder = duel("[behaviour]\nfirst_order = { fire = 1, down = 0 }\n");
+    let over = ["behaviour.first_order=fire,advance", "behaviour.first_order.down=0,1"];
+    for (out, over) in ["words", "weights"].into_iter().zip(over) {
+        stdout(&folder, &["sweep", "duel.toml", "--list", over, "--out", out]);
+        let swept = rows(&read(&folder, &format!("{out}/sweep.csv")));
+        let means: BTreeSet<String> =
+            swept.into_iter().map(|row| row["estimate"].clone()).collect();
+        assert_eq!(means.len(), 2, "{means:?}");
+    }
+}
+
+#[test]
+fn replay_tells_what_is_decided_and_what_was_seen() {
+    let folder = duel(
+        "[behaviour]\nfirst_order = [{ when = \"pins >= 2\", do = \"rally\" }, { do = \"fire\" }]\n",
+    );
+    let told = stdout(&folder, &["replay", "duel.toml", "--trial", "1"]);
+    let decided = told.lines().find(|line| line.contains("first order")).unwrap();
+    assert_eq!(
+        decided.trim(),
+        "first order: rally; sees 2 turns left, 2 pins, 3 models, 1 enemy pins, 3 enemy models, \
+         0 enemy down, 0 enemy acted"
+    );
+}
+
+#[test]
+fn describe_says_what_can_be_decided() {
+    let folder = folder();
+    let said = stdout(&folder, &["describe", "ba.night.night-fight"]);
+    let from = said.find("\nBehaviour (").unwrap();
+    let to = from + said[from..].find("\nMeasures").unwrap();
+    insta::assert_snapshot!(&said[from..to]);
+}
+
+#[test]
+fn behaviour_that_cannot_be_meant_is_refused() {
+    let all = [
+        "first_odrer = \"fire\"",
+        "first_order = \"fier\"",
+        "first_order = true",
+        "first_order = \"best\"",
+        "first_order = []",
+        "first_order = [{ when = \"pins >= 2\", do = \"rally\" }]",
+        "first_order = [{ do = \"rally\" }, { do = \"fire\" }]",
+        "first_order = [{ when = \"pin >= 2\", do = \"rally\" }, { do = \"fire\" }]",
+        "first_order = [{ when = \"pins + 2\", do = \"rally\" }, { do = \"fire\" }]",
+        "first_order = [{ when = \"pins >= 40\", do = \"rally\" }, { do = \"fire\" }]",
+        "first_order = [{ when = \"models > 0\", do = \"rally\" }, { do = \"fire\" }]",
+        "first_order = [{ when = \"models / 2 < 4\", do = \"rally\" }, { do = \"fire\" }]",
+        "first_order = [{ when = \"pins > 0.5\", do = \"rally\" }, { do = \"fire\" }]",
+        "first_order = { fire = 0, down = 0 }",
+        "first_order = { fire = -1 }",
+        "first_order = { fiire = 1 }",
+    ];
+    insta::assert_snapshot!(all.map(refusal).join("\n"));
+}
+
+/// A rule that leaves nothing to its players says so.
+#[test]
+fn a_rule_without_decisions_has_no_behaviour() {
+    let folder = folder();
+    write(&folder, "mines.toml", &format!("{MINED_SECTION}[behaviour]\norder = \"run\"\n"));
+    let output = run(&folder, &["run", "mines.toml"]);
+    insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
+}

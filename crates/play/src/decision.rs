@@ -1,0 +1,116 @@
+//! What a rule leaves to its players, and the keys by which a scenario says what they do.
+
+use sandtable_dice::Decision;
+use sandtable_keys::{Gone, Key, Kind, List, Reading, Table, Text};
+use sandtable_rules::Choice;
+
+/// A decision that a rule leaves to its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DecisionFace {
+    /// The decision, as the rule asks it: its name is a key of the section `behaviour`.
+    pub decision: &'static Decision,
+    /// What is decided, as a sentence.
+    pub meaning: String,
+    /// What each option means, in the order of the decision.
+    pub options: Vec<String>,
+    /// The numbers that the player sees, in the order of the decision.
+    pub sees: Vec<Sight>,
+    /// What says what is done where a scenario does not, as a clause.
+    pub otherwise: String,
+}
+
+/// A number that a player sees who decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// What it counts.
+    pub meaning: String,
+    /// The lowest that it can be, in any circumstances.
+    pub least: i32,
+    /// The highest.
+    pub most: i32,
+}
+
+/// The most rows of a list that is read from the top.
+const MOST_ROWS: usize = 100;
+/// The largest weight of an option in a mixture: the weights of 32 options are below 2^32.
+const MOST_WEIGHT: i64 = 1_000_000;
+
+impl DecisionFace {
+    /// A decision of a rule in Rust.
+    pub(crate) fn of(choice: &Choice) -> DecisionFace {
+        let sees = choice.sees.iter().map(|seen| Sight {
+            meaning: seen.meaning.to_owned(),
+            least: seen.least,
+            most: seen.most,
+        });
+        DecisionFace {
+            decision: choice.decision,
+            meaning: choice.meaning.to_owned(),
+            options: choice.options.iter().map(ToString::to_string).collect(),
+            sees: sees.collect(),
+            otherwise: choice.otherwise.to_owned(),
+        }
+    }
+
+    /// What each number that is seen is called, with its range: "`pins`, pins on it (0 to 30)".
+    pub fn seen(&self) -> impl Iterator<Item = String> + '_ {
+        self.decision.sees.iter().zip(&self.sees).map(|(name, Sight { meaning, least, most })| {
+            format!("`{name}`, {meaning} ({least} to {most})")
+        })
+    }
+
+    /// The numbers that are seen, each with its range: "`pins` (0 to 30)".
+    pub(crate) fn ranges(&self) -> Vec<String> {
+        let each = self.decision.sees.iter().zip(&self.sees);
+        each.map(|(name, Sight { least, most, .. })| format!("`{name}` ({least} to {most})"))
+            .collect()
+    }
+
+    fn key(&self) -> Key {
+        let mut key = Key::new(self.decision.name, self.kind()).meaning(self.said()).optional();
+        key.gone = vec![Gone { written: "best".into(), advice: BEST.to_owned() }];
+        key
+    }
+
+    /// What is said of the key.
+    fn said(&self) -> String {
+        let names: Vec<String> =
+            self.decision.sees.iter().map(|name| format!("`{name}`")).collect();
+        let sees = match names.as_slice() {
+            [] => "The player sees nothing.".to_owned(),
+            names => format!("The player sees {}.", names.join(", ")),
+        };
+        format!("{} If nothing is said here, {}. {sees}", self.meaning, self.otherwise)
+    }
+
+    /// One option; a list of rows that is read from the top; or a weight for each of some options.
+    fn kind(&self) -> Kind {
+        let options = || self.decision.options.iter().zip(&self.options);
+        let readings = options()
+            .map(|(word, meaning)| Reading { word: (*word).to_owned(), meaning: meaning.clone() });
+        let option = Kind::Choice(readings.collect());
+        let seen: Vec<String> = self.seen().collect();
+        let when = format!(
+            "A condition over what is seen: {}. The last row has none.",
+            if seen.is_empty() { "nothing".to_owned() } else { seen.join("; ") }
+        );
+        let row = Table::new([
+            Key::new("when", Kind::Text(Text::Filled)).meaning(when).optional(),
+            Key::new("do", option.clone()).meaning("What is done then."),
+        ]);
+        let weight = |(word, meaning): (&&str, &String)| {
+            let meaning = format!("{meaning} Its weight in a mixture by chance.");
+            Key::new(*word, Kind::whole(0, MOST_WEIGHT)).meaning(meaning).optional()
+        };
+        let rows = List { of: Box::new(Kind::Table(row)), least: 1, most: Some(MOST_ROWS) };
+        Kind::Any(vec![option, Kind::List(rows), Kind::Table(Table::new(options().map(weight)))])
+    }
+}
+
+/// What is said to whoever asks for the best play in a scenario.
+const BEST: &str = "a scenario states what is done; `sandtable best` finds what is done best";
+
+/// The keys of the section `behaviour`.
+pub(crate) fn keys(decisions: &[DecisionFace]) -> Table {
+    Table::new(decisions.iter().map(DecisionFace::key))
+}
