@@ -17,7 +17,6 @@ mod settings;
 mod sweep;
 mod tune;
 mod values;
-mod whole;
 mod work;
 
 use std::path::PathBuf;
@@ -220,7 +219,7 @@ Examples:
 The rows want the payoff high, the columns want it low, and neither knows what the other takes.")]
     Matrix(MatrixArguments),
 
-    /// Put the shards of a run, a sweep or a check together
+    /// Put the shards of a job together: of any command that has --shard
     #[command(after_help = "\
 Examples:
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/2 --out s0
@@ -228,7 +227,9 @@ Examples:
   sandtable merge --scenario big.toml s0 s1 -o whole
   sandtable sweep my.toml -P circumstances.unit.pins=0..8 --shard 0/2 --out p0
   sandtable sweep my.toml -P circumstances.unit.pins=0..8 --shard 1/2 --out p1
-  sandtable merge p0 p1 -o sweep")]
+  sandtable merge p0 p1 -o sweep
+
+Shards are refused where one is missing, there twice, cut short, damaged, or of another job.")]
     Merge(MergeArguments),
 
     /// Tell one trial, dice by dice

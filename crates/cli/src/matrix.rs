@@ -2,12 +2,16 @@
 //! other takes, and what each option may cost.
 
 mod found;
+mod kept;
 mod played;
 mod refusal;
 mod request;
 mod solved;
 
+use sandtable_sim::trials::Stop;
+
 use crate::Failure;
+use crate::output::parts::Parts;
 use crate::scenario::{Guess, Guessed};
 use crate::watch::Watch;
 
@@ -17,15 +21,41 @@ use refusal::Unsolvable;
 use request::Place;
 pub(crate) use request::Request;
 
+/// How many cells there are in which the rule is played, at all values of what is guessed together.
+///
+/// # Errors
+///
+/// If one of them is not possible, or the payoff may have no value there.
+pub(crate) fn cells(request: &Request) -> Result<usize, Failure> {
+    Ok(request.places()?.len())
+}
+
+/// Finds the cells that a shard has; says why these are not all.
+///
+/// # Errors
+///
+/// As [`matrix`].
+pub(crate) fn share(
+    request: &Request,
+    parts: &mut Parts,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    played::share(request, &request.places()?, parts, watch)
+}
+
 /// Finds the cells, solves the game of them, and again at each value of what is guessed.
 ///
 /// # Errors
 ///
 /// If a cell is not possible, before any is played; if the engine that was asked for gives up, or the
 /// payoff has no value for an outcome.
-pub(crate) fn matrix(request: &Request, watch: &Watch) -> Result<Found, Failure> {
+pub(crate) fn matrix(
+    request: &Request,
+    parts: &mut Parts,
+    watch: &Watch,
+) -> Result<Found, Failure> {
     let places = request.places()?;
-    let played = played::played(request, &places, watch)?;
+    let played = played::played(request, &places, parts, watch)?;
     let main = solved_at(request, None, &places, &played)?;
     let mut curve = Vec::new();
     if let Some(guess) = request.question.over.as_ref().filter(|_| main.is_some()) {

@@ -70,12 +70,15 @@ const SIDE_BY_SIDE: usize = 4;
 pub(crate) fn sweep(request: &Request, parts: &mut Parts, watch: &Watch) -> Result<Sweep, Failure> {
     let points = request.points()?;
     let ours: Vec<usize> = (0..points.len()).filter(|number| parts.has(*number)).collect();
+    for &number in &ours {
+        parts.refuse_other_measures(number, request.questions.len())?;
+    }
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let all = ours.len() as u64;
     watch.over_pairs(&request.scenario.name, |observe| {
         let mut found = Vec::new();
         for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
-            let open = some.iter().map(|&number| is_open(request, parts.piece(number)));
+            let open = some.iter().map(|&number| is_open(parts.piece(number)));
             let open: Vec<bool> = open.collect();
             let laws = some
                 .par_iter()

@@ -1,6 +1,7 @@
 //! `tune`: the value of a parameter at which a number meets a target.
 
 mod curve;
+mod found;
 mod refusal;
 
 use std::ops::ControlFlow;
@@ -18,55 +19,14 @@ use sandtable_sim::tuning::{Answer, Doubt, Grid, Question, Tuning, Whole, exact}
 use crate::Failure;
 use crate::engine::{self, Exact, WhySampled};
 use crate::missing::MayBeMissing;
+use crate::output::parts::Part;
+use crate::output::pieces::Piece;
 use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant};
 use crate::watch::Watch;
 
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
+pub(crate) use found::Tuned;
 use refusal::CannotTune;
-
-/// What a parameter of one variant was tuned to.
-#[derive(Debug)]
-pub(crate) struct Tuned {
-    /// The variant.
-    pub(crate) variant: String,
-    /// The parameter, with its present values.
-    pub(crate) parameter: Parameter,
-    /// What the curve was to meet. Zero if the curve is a difference.
-    pub(crate) target: f64,
-    /// The variant from which the curve is the difference.
-    pub(crate) difference_from: Option<String>,
-    /// What was found.
-    pub(crate) tuning: Tuning,
-    /// Why it was sampled; nothing if it was not.
-    pub(crate) sampled_because: Option<WhySampled>,
-}
-
-impl Tuned {
-    /// What the parameter is now, if it is one number in all situations.
-    pub(crate) fn present(&self) -> Option<f64> {
-        self.parameter.present()
-    }
-
-    /// Whether the parameter is a number of the rule, and not one of the situation.
-    pub(crate) fn is_figure(&self) -> bool {
-        self.parameter.key.starts_with("figures.")
-    }
-
-    /// The engine, as files name it.
-    pub(crate) fn engine(&self) -> &'static str {
-        if self.tuning.trials.is_some() { "sample" } else { "exact" }
-    }
-
-    /// Whether it is known where the target is met, be it in several places.
-    pub(crate) fn is_met(&self) -> bool {
-        let answer = &self.tuning.answer;
-        answer.x().is_some() || matches!(answer, Answer::Several(_))
-    }
-
-    fn is_stopped(&self) -> bool {
-        matches!(self.tuning.answer, Answer::Uncertified { doubt: Doubt::Stopped, .. })
-    }
-}
 
 /// Refuses a statistic of values that a measure may not have, wherever the parameter is within its
 /// range. `asked` says where it is asked for.
@@ -97,7 +57,8 @@ pub(crate) fn refuse_missing(
     Ok(())
 }
 
-/// Answers a question for each of its variants, until somebody wants an end.
+/// Answers a question for each of its variants, of which each is a piece of the part, until somebody
+/// wants an end. What was kept of an answer is not looked for again.
 ///
 /// # Errors
 ///
@@ -106,22 +67,29 @@ pub(crate) fn tune(
     scenario: &Scenario,
     settings: &Settings,
     question: &TuneQuestion,
+    part: &mut Part,
     watch: &Watch,
 ) -> Result<(Vec<Tuned>, Option<Stop>), Failure> {
-    let variants = question.variants.iter().filter_map(|name| scenario.variant(name));
-    let all = question.variants.len();
-    let asked = Tuner { scenario, settings, question, watch };
-    watch.over_pairs(&scenario.name, |observe| {
-        let mut tuned: Vec<Tuned> = Vec::new();
-        for variant in variants {
-            if let ControlFlow::Break(stop) = observe(tuned.len() as u64, all as u64) {
-                return Ok((tuned, Some(stop)));
-            }
-            tuned.push(asked.tune(variant)?);
-        }
-        let stop = watch.wish().filter(|_| tuned.last().is_some_and(Tuned::is_stopped));
-        Ok((tuned, stop))
-    })
+    let all: Vec<usize> = (0..question.variants.len()).collect();
+    Tuner { scenario, settings, question, watch }.answers(&all, part)
+}
+
+/// Answers a question for those of its variants that a shard has; says why there are not all.
+///
+/// # Errors
+///
+/// As [`tune`].
+pub(crate) fn share(
+    scenario: &Scenario,
+    settings: &Settings,
+    question: &TuneQuestion,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let ours = (0..question.variants.len()).filter(|number| part.has(*number));
+    let ours: Vec<usize> = ours.collect();
+    let (_, stop) = Tuner { scenario, settings, question, watch }.answers(&ours, part)?;
+    Ok(stop)
 }
 
 /// A question, and how it is to be answered.
@@ -134,6 +102,47 @@ struct Tuner<'a> {
 }
 
 impl Tuner<'_> {
+    /// The answers for variants by their numbers.
+    fn answers(
+        &self,
+        numbers: &[usize],
+        part: &mut Part,
+    ) -> Result<(Vec<Tuned>, Option<Stop>), Failure> {
+        self.watch.over_pairs(&self.scenario.name, |observe| {
+            let mut tuned: Vec<Tuned> = Vec::new();
+            for &number in numbers {
+                if let ControlFlow::Break(stop) = observe(tuned.len() as u64, numbers.len() as u64)
+                {
+                    return Ok((tuned, Some(stop)));
+                }
+                let answered = self.kept_or_tuned(number, part);
+                if answered.as_ref().map_or(true, Tuned::is_stopped) {
+                    // It may be the last that is heard of those before.
+                    part.keep_pieces();
+                }
+                tuned.push(answered?);
+            }
+            let stop = self.watch.wish().filter(|_| tuned.last().is_some_and(Tuned::is_stopped));
+            Ok((tuned, stop))
+        })
+    }
+
+    /// What was kept of the answer for a variant; else the answer, which is kept.
+    fn kept_or_tuned(&self, number: usize, part: &mut Part) -> Result<Tuned, Failure> {
+        let TuneQuestion { variants, parameter, range, .. } = self.question;
+        let variant = self.scenario.variant(&variants[number]);
+        let variant = variant.expect("questions name variants that are there");
+        if let Some(kept) = part.tuned(number, *range)? {
+            let parameter = self.scenario.parameter(variant, parameter)?;
+            return Ok(Tuned::of_kept(variant.name.clone(), parameter, self.question, kept));
+        }
+        let tuned = self.tune(variant)?;
+        if let Some(kept) = tuned.kept() {
+            part.add(number, Piece::Tuned(Box::new(kept)));
+        }
+        Ok(tuned)
+    }
+
     fn tune(&self, variant: &Variant) -> Result<Tuned, Failure> {
         let parameter = self.scenario.parameter(variant, &self.question.parameter)?;
         let whom = || engine::variant_of(&variant.name, &self.scenario.file);

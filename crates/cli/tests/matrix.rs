@@ -364,7 +364,7 @@ fn what_is_wrong_with_the_command_line_is_told_with_its_option() {
         refused(&[&whole[..], &["--over", "columns.run.cost"]].concat()),
         refused(&[&whole[..], &["--uses", "-1"]].concat()),
         refused(&[&whole[..], &["--variant", "bse"]].concat()),
-        refused(&[&whole[..], &["--shard", "0/2"]].concat()),
+        refused(&[&whole[..], &["--shard", "2/2"]].concat()),
     ];
     insta::assert_snapshot!(said.map(|(code, said)| format!("{code}\n{said}")).join("\n"));
 }

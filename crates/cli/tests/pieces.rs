@@ -154,9 +154,7 @@ fn a_check_that_is_killed_is_resumed_to_the_same_bytes() {
 }
 
 #[test]
-fn a_command_without_shards_says_so() {
-    let (code, text) = refused(&folder(), &["tune", "order.toml", "--shard", "0/4"]);
-    assert!(code == 2 && text.contains("`run`, `sweep`, `check`"), "{text}");
+fn what_has_no_shards_says_so() {
     let factorial =
         ["compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1", "--resume"];
     let (code, text) = refused(&folder(), &factorial);

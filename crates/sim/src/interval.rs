@@ -129,6 +129,31 @@ pub enum Method {
     Unknown,
 }
 
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 19] = [
+        Method::Exact,
+        Method::Unresolved,
+        Method::Wilson,
+        Method::Student,
+        Method::Bernstein,
+        Method::Betting,
+        Method::MaurerPontil,
+        Method::ClopperPearson,
+        Method::Chernoff,
+        Method::OrderStatistics,
+        Method::OneValue,
+        Method::DvoretzkyKieferWolfowitz,
+        Method::Delta,
+        Method::BetaMixture,
+        Method::Fieller,
+        Method::FiellerBernstein,
+        Method::Bonferroni,
+        Method::Range,
+        Method::Unknown,
+    ];
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

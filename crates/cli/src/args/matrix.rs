@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::compare::Switch;
+use super::parts::PartsArguments;
 use super::sweep;
-use super::whole::WholeArguments;
 use super::work::WorkArguments;
 use crate::scenario::WrittenNumber;
 
@@ -42,7 +42,7 @@ pub(crate) struct MatrixArguments {
     #[command(flatten)]
     pub(crate) work: WorkArguments,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) parts: PartsArguments,
 }
 
 /// A guess as it is typed.

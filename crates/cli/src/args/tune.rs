@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::answer::AnswerArguments;
-use super::whole::WholeArguments;
+use super::parts::PartsArguments;
 use crate::scenario::number;
 
 /// Arguments of `tune`.
@@ -32,7 +32,7 @@ pub(crate) struct TuneArguments {
     #[command(flatten)]
     pub(crate) answer: AnswerArguments,
     #[command(flatten)]
-    pub(crate) whole: WholeArguments,
+    pub(crate) parts: PartsArguments,
 }
 
 fn range(text: &str) -> Result<[f64; 2], String> {

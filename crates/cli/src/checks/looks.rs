@@ -73,6 +73,10 @@ pub(crate) fn look(
 ) -> Result<Vec<Looked>, Failure> {
     let asked = variants(subjects, declared, selected);
     let ours: Vec<usize> = (0..asked.len()).filter(|number| parts.has(*number)).collect();
+    for &number in &ours {
+        let measures = asked[number].subject.scenario.measure_names().len();
+        parts.refuse_other_measures(number, measures)?;
+    }
     let mut exact = Vec::new();
     for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
         let kept = some.iter().map(|&number| {

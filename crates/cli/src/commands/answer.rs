@@ -16,7 +16,7 @@ use crate::output::documents::Documents;
 use crate::output::files;
 use crate::output::folder::{self, Folder, Plan};
 use crate::output::parts::{Part, Parts};
-use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, Settings};
 use crate::shard;
@@ -54,23 +54,24 @@ pub(super) trait Inquiry {
         watch: &Watch,
     ) -> Result<(Option<Self::Answered>, Option<Stop>), Failure>;
 
-    /// How it is done in parts; nothing if only as a whole.
-    fn parts(&self) -> Option<&PartsArguments> {
-        None
-    }
+    /// How it is done in parts.
+    fn parts(&self) -> &PartsArguments;
 
-    /// Runs the share of the trials that a shard has, for those that have shards; says why there are
-    /// not all.
+    /// What a shard has a share of.
+    const DIVIDED: Divided;
+
+    /// How many pieces a question is done in.
+    fn pieces(question: &Self::Question) -> usize;
+
+    /// Does the share of a question that a shard has; says why that is not all.
     fn share(
         &self,
-        _scenario: &Scenario,
-        _settings: &Settings,
-        _question: &Self::Question,
-        _part: &mut Part,
-        _watch: &Watch,
-    ) -> Result<Option<Stop>, Failure> {
-        Ok(None)
-    }
+        scenario: &Scenario,
+        settings: &Settings,
+        question: &Self::Question,
+        part: &mut Part,
+        watch: &Watch,
+    ) -> Result<Option<Stop>, Failure>;
 
     /// How the program ends after these answers, which are written into a folder.
     fn exit(answers: &Answers<Self::Answered>, folder: &Folder) -> Result<Exit, Failure>;
@@ -83,7 +84,7 @@ type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
 pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
     let scenarios = run::read_all(&arguments.paths)?;
-    let shard = shard::chosen(inquiry.parts().and_then(|parts| parts.shard))?;
+    let shard = shard::chosen(inquiry.parts().shard)?;
     if shard.is_some() && 1 < scenarios.len() {
         return Err(Unasked::Several("--shard divides").into());
     }
@@ -101,13 +102,9 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     for (i, ((scenario, questions), plan)) in asked.into_iter().zip(plans).enumerate() {
         let mut folder = Folder::hold(plan)?;
         let job = job(inquiry, scenario, &questions, shard);
-        let mut parts = match inquiry.parts() {
-            Some(parts) => {
-                let pieces = begun(parts, folder.path(), job)?;
-                Parts::new(pieces, Checkpoints::new(&mut folder, PIECES, parts.checkpoint))
-            }
-            None => Parts::in_one(),
-        };
+        let pieces = begun(inquiry.parts(), folder.path(), job)?;
+        let checkpoints = Checkpoints::new(&mut folder, PIECES, inquiry.parts().checkpoint);
+        let mut parts = Parts::new(pieces, checkpoints);
         if shard.is_some() {
             let stop = share(inquiry, scenario, &questions, &mut parts, &watch)?;
             let (pieces, told) = (parts.into_pieces(), (&*scenario.title, results.quiet));
@@ -116,7 +113,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         let answers = answers(inquiry, scenario, questions, &mut parts, &watch)?;
         let pieces = parts.into_pieces();
         if !answers.answered.is_empty() {
-            if answers.stopped.is_some() && inquiry.parts().is_some() {
+            if answers.stopped.is_some() {
                 folder.write(PIECES, pieces.text().as_bytes())?;
             }
             answers.write(&mut folder, arguments.png)?;
@@ -161,7 +158,7 @@ pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Fai
     Ok(exit)
 }
 
-/// The questions of a scenario as a job of which a shard has every so manieth block of trials.
+/// The questions of a scenario as a job.
 fn job<I: Inquiry>(
     inquiry: &I,
     scenario: &Scenario,
@@ -170,10 +167,11 @@ fn job<I: Inquiry>(
 ) -> Job {
     let settings = inquiry.arguments().settings(&scenario.settings);
     let asked = json!({ "questions": format!("{questions:?}") });
-    of_blocks(&[(scenario, &settings)], &asked, questions.len(), shard)
+    let pieces = questions.iter().map(I::pieces).sum();
+    Job { divided: I::DIVIDED, ..of_blocks(&[(scenario, &settings)], &asked, pieces, shard) }
 }
 
-/// Runs the share of a shard in the trials of each question; says why there are not all.
+/// Does the share of a shard in each question; says why that is not all.
 fn share<I: Inquiry>(
     inquiry: &I,
     scenario: &Scenario,
@@ -182,8 +180,10 @@ fn share<I: Inquiry>(
     watch: &Watch,
 ) -> Result<Option<Stop>, Failure> {
     let settings = inquiry.arguments().settings(&scenario.settings);
-    for (number, question) in questions.iter().enumerate() {
-        let shared = inquiry.share(scenario, &settings, question, &mut parts.part(number), watch);
+    let mut first = 0;
+    for question in questions {
+        let shared = inquiry.share(scenario, &settings, question, &mut parts.part(first), watch);
+        first += I::pieces(question);
         if let Some(stop) = watch.over_exact(&scenario.file, shared)? {
             return Ok(Some(stop));
         }
@@ -195,7 +195,7 @@ fn share<I: Inquiry>(
 fn plan<I: Inquiry>(inquiry: &I, (scenario, questions): &Asked<'_, I>, several: bool) -> Plan {
     let AnswerArguments { results, png, .. } = inquiry.arguments();
     let mut names = answers::names::<I::Answered>(questions.len(), *png);
-    names.extend(inquiry.parts().map(|_| PIECES.to_owned()));
+    names.push(PIECES.to_owned());
     Plan {
         path: files::folder_of(scenario, results.out.as_deref(), several),
         writer: I::Answered::WRITER,
@@ -230,12 +230,14 @@ fn answers<'a, I: Inquiry>(
     let arguments = inquiry.arguments();
     let settings = arguments.settings(&scenario.settings);
     let (mut answered, mut stopped) = (Vec::new(), None);
-    for (number, question) in questions.into_iter().enumerate() {
+    let mut first = 0;
+    for question in questions {
         stopped = watch.wish();
         if stopped.is_some() {
             break;
         }
-        let part = &mut parts.part(number);
+        let part = &mut parts.part(first);
+        first += I::pieces(&question);
         let answer = inquiry.answer(scenario, &settings, question, part, watch);
         let (answer, cut_short) = watch.over_exact(&scenario.file, answer)?;
         answered.extend(answer);

@@ -2,14 +2,19 @@
 
 use std::fmt::Write;
 
-use serde_json::Map;
+use sandtable_sim::trials::Shard;
+use serde_json::{Map, json};
 
+use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::run::watch;
 use crate::args::{Format, MatrixArguments, Switch};
 use crate::exit::{print, print_data};
 use crate::matrix::{self, Found, Request};
-use crate::output::folder::{Folder, Writer};
+use crate::output::checkpoint::Checkpoints;
+use crate::output::folder::{Folder, Plan, Writer};
+use crate::output::parts::Parts;
+use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::{files, json_text, matrix as output};
 use crate::refusal::Nothing;
@@ -17,33 +22,88 @@ use crate::scenario::{
     BASE, KeyedOptions, MatrixSettings, Problem, SIDES, Scenario, WrittenGuess, WrittenNumber,
     WrittenSide,
 };
+use crate::shard;
 use crate::{Exit, Failure};
 
 /// Sets options against each other, after every cell has been made ready.
 pub(crate) fn matrix(arguments: &MatrixArguments) -> Result<Exit, Failure> {
-    let work = &arguments.work;
+    let shard = shard::chosen(arguments.parts.shard)?;
+    with_request(arguments, |request| work(arguments, request, shard))
+}
+
+/// Puts the shards of a matrix together: it is solved again, with all of its cells already known.
+pub(super) fn merged(arguments: &MatrixArguments, done: Pieces) -> Result<Exit, Failure> {
+    with_request(arguments, |request| {
+        refuse_other(done.job(), &job(request, None)?)?;
+        let work = &arguments.work;
+        let mut folder = Folder::hold(plan(arguments, request))?;
+        let watch = watch(&work.results)?;
+        let found = matrix::matrix(request, &mut Parts::done(done), &watch)?;
+        output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
+        Ok(Exit::Done)
+    })
+}
+
+fn with_request<T>(
+    arguments: &MatrixArguments,
+    then: impl FnOnce(&Request) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let scenario = Scenario::read(&arguments.path)?;
     let written = written(arguments, &scenario)?;
     let question = scenario.matrix_question(&written);
     let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
-    let request = Request {
+    then(&Request {
         scenario: &scenario,
         variant: scenario.variant(&question.variant).unwrap_or(&scenario.variants[0]),
         asked: match arguments.payoff {
             Some(_) => "--payoff".to_owned(),
             None => format!("`matrix.payoff` of {}", scenario.file),
         },
-        settings: work.settings(&scenario.settings),
+        settings: arguments.work.settings(&scenario.settings),
         question,
-    };
-    let names = output::names(&request, work.png);
-    let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Matrix, names))?;
+    })
+}
+
+/// The matrix as a job of which a shard has every so manieth cell.
+fn job(request: &Request, shard: Option<Shard>) -> Result<Job, Failure> {
+    let asked = json!({ "question": format!("{:?}", request.question) });
+    let (of, cells) = ([(request.scenario, &request.settings)], matrix::cells(request)?);
+    Ok(Job { divided: Divided::Pieces, ..of_blocks(&of, &asked, cells, shard) })
+}
+
+fn plan(arguments: &MatrixArguments, request: &Request) -> Plan {
+    let mut names = output::names(request, arguments.work.png);
+    names.push(PIECES.to_owned());
+    files::plan(request.scenario, &arguments.work.results, Writer::Matrix, names)
+}
+
+fn work(
+    arguments: &MatrixArguments,
+    request: &Request,
+    shard: Option<Shard>,
+) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let job = job(request, shard)?;
+    let mut folder = Folder::hold(plan(arguments, request))?;
     let watch = watch(&work.results)?;
     let waiting = watch.over_enumerations();
-    let found = matrix::matrix(&request, &watch)?;
+    let pieces = begun(&arguments.parts, folder.path(), job)?;
+    let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
+    let mut parts = Parts::new(pieces, checkpoints);
+    if shard.is_some() {
+        let stop = matrix::share(request, &mut parts, &watch)?;
+        let told = (&*request.scenario.title, work.results.quiet);
+        let pieces = parts.into_pieces();
+        return write_share(&mut folder, &pieces, told, stop, &watch);
+    }
+    let found = matrix::matrix(request, &mut parts, &watch)?;
+    let pieces = parts.into_pieces();
     drop(waiting);
-    output::write(&mut folder, &request, &found, &arguments.flags(), work.png)?;
-    tell(arguments, &request, &found, &folder)?;
+    if found.stopped.is_some() {
+        folder.write(PIECES, pieces.text().as_bytes())?;
+    }
+    output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
+    tell(arguments, request, &found, &folder)?;
     let stopped = found.stopped.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
 }

@@ -99,10 +99,14 @@ pub(super) fn write_share(
     folder.write(PIECES, pieces.text().as_bytes())?;
     folder.commit()?;
     if let Some(shard) = pieces.job().shard().filter(|_| !quiet) {
-        let done = if stop.is_some() { "a part of its trials" } else { "all of its trials" };
+        let share = match pieces.job().divided {
+            Divided::Pieces => "pieces",
+            Divided::Blocks => "trials",
+        };
+        let done = if stop.is_some() { "a part of its" } else { "all of its" };
         let files = files::written(folder);
         print(&format!(
-            "{title}\n\nShard {shard}: {done}. `sandtable merge` says what all shards come to.\n\n{files}\n"
+            "{title}\n\nShard {shard}: {done} {share}. `sandtable merge` says what all shards come to.\n\n{files}\n"
         ))?;
     }
     let over = if stop.is_some() { Exit::Inconclusive } else { Exit::Done };

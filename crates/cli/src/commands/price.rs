@@ -11,7 +11,7 @@ use crate::args::{AnswerArguments, PartsArguments, PriceArguments};
 use crate::output::answers::Answers;
 use crate::output::folder::Folder;
 use crate::output::parts::Part;
-use crate::output::pieces::Pieces;
+use crate::output::pieces::{Divided, Pieces};
 use crate::output::price::Answered;
 use crate::scenario::{
     BASE, LadderPoints, LadderSettings, PriceQuestion, PriceSettings, Scenario, Settings,
@@ -82,8 +82,14 @@ impl Inquiry for PriceArguments {
         Ok((priced.map(|priced| Answered { question, priced }), stopped))
     }
 
-    fn parts(&self) -> Option<&PartsArguments> {
-        Some(&self.parts)
+    fn parts(&self) -> &PartsArguments {
+        &self.parts
+    }
+
+    const DIVIDED: Divided = Divided::Blocks;
+
+    fn pieces(_: &PriceQuestion) -> usize {
+        1
     }
 
     fn share(

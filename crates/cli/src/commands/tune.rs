@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 
 use super::answer::{self, Inquiry};
 use super::refusal::Unasked;
-use crate::args::{AnswerArguments, TuneArguments};
+use crate::args::{AnswerArguments, PartsArguments, TuneArguments};
 use crate::output::answers::Answers;
 use crate::output::folder::Folder;
 use crate::output::parts::Part;
+use crate::output::pieces::{Divided, Pieces};
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
     Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, WrittenNumber,
@@ -22,6 +23,11 @@ use crate::{Exit, Failure};
 /// Tunes parameters of scenarios.
 pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
     answer::answer(arguments)
+}
+
+/// Puts the shards of tunings together.
+pub(super) fn merged(arguments: &TuneArguments, done: &Pieces) -> Result<Exit, Failure> {
+    answer::merged(arguments, done)
 }
 
 impl Inquiry for TuneArguments {
@@ -70,12 +76,34 @@ impl Inquiry for TuneArguments {
         scenario: &Scenario,
         settings: &Settings,
         question: TuneQuestion,
-        _part: &mut Part,
+        part: &mut Part,
         watch: &Watch,
     ) -> Result<(Option<Answered>, Option<Stop>), Failure> {
-        let (tuned, stopped) = crate::tuning::tune(scenario, settings, &question, watch)?;
+        let (tuned, stopped) = crate::tuning::tune(scenario, settings, &question, part, watch)?;
         let answered = (!tuned.is_empty()).then_some(Answered { question, tuned });
         Ok((answered, stopped))
+    }
+
+    fn parts(&self) -> &PartsArguments {
+        &self.parts
+    }
+
+    const DIVIDED: Divided = Divided::Pieces;
+
+    /// Each variant is tuned by itself: which value is played next depends on all trials before.
+    fn pieces(question: &TuneQuestion) -> usize {
+        question.variants.len()
+    }
+
+    fn share(
+        &self,
+        scenario: &Scenario,
+        settings: &Settings,
+        question: &TuneQuestion,
+        part: &mut Part,
+        watch: &Watch,
+    ) -> Result<Option<Stop>, Failure> {
+        crate::tuning::share(scenario, settings, question, part, watch)
     }
 
     fn exit(answers: &Answers<Answered>, folder: &Folder) -> Result<Exit, Failure> {

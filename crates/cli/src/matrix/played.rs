@@ -17,9 +17,12 @@ use sandtable_sim::trials::{self, RunError, Stop};
 use sandtable_sim::value::Value;
 
 use super::found::Mean;
+use super::kept;
 use super::request::{Place, Request};
 use crate::Failure;
 use crate::engine::{self, Exact, NotExact, WhySampled};
+use crate::output::parts::Parts;
+use crate::output::pieces::Piece;
 use crate::scenario::EngineChoice;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
@@ -42,7 +45,7 @@ const SIDE_BY_SIDE: usize = 4;
 /// So many blocks to a thread are run between two requests to stop.
 const PORTION: u64 = 4;
 
-/// Finds the means of all places.
+/// Finds the means of all places, of which each is a piece.
 ///
 /// # Errors
 ///
@@ -50,103 +53,169 @@ const PORTION: u64 = 4;
 pub(super) fn played(
     request: &Request,
     places: &[Place],
+    parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Played, Failure> {
-    let mut played =
-        Played { means: vec![None; places.len()], trials: None, why: None, stopped: None };
-    let open = enumerated(request, places, &mut played, watch)?;
-    if played.stopped.is_none() && !open.is_empty() {
-        sampled(request, places, &open, &mut played, watch)?;
+    let (mut played, open) = enumerated(request, places, parts, watch)?;
+    if played.stopped.is_some() || open.is_empty() {
+        return Ok(played);
+    }
+    let (counted, stopped) = sampled(request, places, &open, parts, watch)?;
+    let done = of_all(&counted);
+    if done == 0 {
+        // It is the last that is heard of what was enumerated.
+        parts.keep_at_last();
+        return Err(watch.unfinished(&request.scenario.file));
+    }
+    (played.trials, played.stopped) = (Some(done), stopped);
+    let error = (1.0 - request.settings.confidence) / open.len() as f64;
+    for (margins, &number) in counted.iter().zip(&open) {
+        played.means[number] = Some(mean(request, &places[number], margins, error)?);
     }
     Ok(played)
 }
 
-/// Enumerates what can be; the places that are left.
+/// Finds what a shard has of the places; says why that is not all. Of intervals that hold together, it
+/// knows none.
+///
+/// # Errors
+///
+/// As [`played`].
+pub(super) fn share(
+    request: &Request,
+    places: &[Place],
+    parts: &mut Parts,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    let (played, open) = enumerated(request, places, parts, watch)?;
+    if played.stopped.is_some() || open.is_empty() {
+        return Ok(played.stopped);
+    }
+    let (_, stopped) = sampled(request, places, &open, parts, watch)?;
+    Ok(stopped)
+}
+
+/// Enumerates what can be of the places that are to be done here; the numbers of those that are left.
 fn enumerated(
     request: &Request,
     places: &[Place],
-    played: &mut Played,
+    parts: &mut Parts,
     watch: &Watch,
-) -> Result<Vec<usize>, Failure> {
+) -> Result<(Played, Vec<usize>), Failure> {
+    let ours: Vec<usize> = (0..places.len()).filter(|number| parts.has(*number)).collect();
+    for &number in &ours {
+        parts.refuse_other_measures(number, 1)?;
+    }
+    let mut played =
+        Played { means: vec![None; places.len()], trials: None, why: None, stopped: None };
     if request.settings.engine == EngineChoice::Sample {
         played.why = Some(WhySampled::AskedFor);
-        return Ok((0..places.len()).collect());
+        return Ok((played, ours));
     }
-    let mut open = Vec::new();
-    let all = places.len() as u64;
+    let (mut open, mut done) = (Vec::new(), 0);
     watch.over_pairs(&request.scenario.name, |observe| {
-        let numbers: Vec<usize> = (0..places.len()).collect();
-        for some in numbers.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
-            let found: Vec<_> = some.par_iter().map(|&i| exact(request, &places[i])).collect();
+        for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
+            let before: Vec<_> = some.iter().map(|&number| parts.piece(number)).collect();
+            let found = some.par_iter().zip(before);
+            let found: Vec<_> = found.map(|(&i, it)| known(request, &places[i], it)).collect();
             for (&number, found) in some.iter().zip(found) {
                 match found? {
-                    Ok(mean) => played.means[number] = Some(mean),
+                    Ok((mean, piece)) => {
+                        played.means[number] = Some(mean);
+                        parts.add_together(piece.map(|piece| (number, piece)));
+                    }
                     Err(why) if request.settings.engine == EngineChoice::Exact => {
                         let whom =
                             format!("{} of {}", places[number].variant.name, request.scenario.file);
                         return Err(Failure::from(NotExact { whom, why }));
                     }
                     Err(why) => {
+                        let piece = kept::unknown(&why, parts.piece(number));
+                        parts.add_together(piece.map(|piece| (number, piece)));
                         played.why.get_or_insert(why);
                         open.push(number);
                     }
                 }
             }
-            let done = some.last().map_or(0, |last| *last as u64 + 1);
-            if let ControlFlow::Break(stop) = observe(done, all) {
-                played.stopped = Some(stop).filter(|_| done < all || !open.is_empty());
-                if done < all {
-                    return Ok(());
-                }
+            done += some.len();
+            if let ControlFlow::Break(stop) = observe(done as u64, ours.len() as u64) {
+                played.stopped = Some(stop).filter(|_| done < ours.len() || !open.is_empty());
+                return Ok(());
             }
         }
         Ok(())
     })?;
-    Ok(open)
+    Ok((played, open))
+}
+
+/// The mean of a cell by what was kept of its law, or by the law, which is to be kept.
+fn known(
+    request: &Request,
+    place: &Place,
+    before: Option<&Piece>,
+) -> Result<Exact<(Mean, Option<Piece>)>, Failure> {
+    match kept::known(before) {
+        Some(Ok(distribution)) => Ok(Ok((exact(request, place, &distribution)?, None))),
+        Some(Err(why)) => Ok(Err(why)),
+        None => {
+            let laws = match engine::resolved_laws(&*place.variant.prepared.experiment) {
+                Ok(laws) => laws,
+                Err(why) => return Ok(Err(why)),
+            };
+            let payoff = &request.question.payoff;
+            let read = |outcome: &[Option<Value>]| payoff.of(request.scenario, outcome);
+            let distribution = Distribution::exact(&laws.law, laws.fractions.as_ref().ok(), read);
+            let distribution = distribution.map_err(|error| unmeasured(request, place, error))?;
+            let piece = kept::exact(laws.law.paths, &distribution);
+            // As it will be when it is read again: fractions are rounded by the terms that they have,
+            // and these are the lowest there.
+            let again = kept::known(Some(&piece)).and_then(Result::ok).unwrap_or(distribution);
+            Ok(Ok((exact(request, place, &again)?, Some(piece))))
+        }
+    }
 }
 
 /// The mean of a cell by its law.
-fn exact(request: &Request, place: &Place) -> Result<Exact<Mean>, Failure> {
-    let laws = match engine::resolved_laws(&*place.variant.prepared.experiment) {
-        Ok(laws) => laws,
-        Err(why) => return Ok(Err(why)),
-    };
-    let read = |outcome: &[Option<Value>]| request.question.payoff.of(request.scenario, outcome);
-    let distribution = Distribution::exact(&laws.law, laws.fractions.as_ref().ok(), read);
-    let distribution = distribution.map_err(|error| unmeasured(request, place, error))?;
-    check_bounds(request, place, &distribution)?;
+fn exact(request: &Request, place: &Place, distribution: &Distribution) -> Result<Mean, Failure> {
+    check_bounds(request, place, distribution)?;
     let mean = distribution.mean().ok_or_else(|| never(request, place))?;
     let amount = distribution.exact_mean().map_or(Amount::from(mean), Amount::from);
-    Ok(Ok(Mean { amount, method: Method::Exact, interval: None, trials: None }))
+    Ok(Mean { amount, method: Method::Exact, interval: None, trials: None })
 }
 
-/// Plays trials of cells, portion by portion: all cells have had the same number whenever somebody
-/// wants an end.
+/// How many trials all cells have had.
+fn of_all(counted: &[Margins]) -> u64 {
+    counted.iter().map(|margins| margins.trials).min().unwrap_or(0)
+}
+
+/// Plays trials of cells, portion by portion, from those on that were kept: all cells have had the same
+/// number whenever somebody wants an end.
 fn sampled(
     request: &Request,
     places: &[Place],
     open: &[usize],
-    played: &mut Played,
+    parts: &mut Parts,
     watch: &Watch,
-) -> Result<(), Failure> {
+) -> Result<(Vec<Margins>, Option<Stop>), Failure> {
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let most = request.settings.stated_trials(&request.scenario.file)?;
     let portion = PORTION * rayon::current_num_threads() as u64 * BLOCK;
     let read = |outcome: &[Option<Value>]| request.question.payoff.of(request.scenario, outcome);
     let measures: [Box<ReadMeasure>; 1] = [Box::new(read)];
-    let mut counted = vec![Margins::default(); open.len()];
-    let (done, stopped) = watch.over_pairs(&request.scenario.name, |observe| {
-        let mut done = 0;
-        while done < most {
+    let before = open.iter().map(|&number| parts.piece(number).map(|it| it.margins(most)));
+    let mut counted: Vec<Margins> = before.map(Option::unwrap_or_default).collect();
+    let stopped = watch.over_pairs(&request.scenario.name, |observe| {
+        while of_all(&counted) < most {
+            let done = of_all(&counted);
             // The first look comes soon.
             let next = most.min(done + if done == 0 { BLOCK } else { portion });
             let mut portion = Vec::new();
-            for &number in open {
+            for (&number, margins) in open.iter().zip(&counted) {
+                let range = margins.trials.min(next)..next;
                 let moved = (&*places[number].variant.prepared.experiment, None);
-                let patience = watch.patience();
-                match on_common_dice(moved, &stream, done..next, &measures, patience) {
+                match on_common_dice(moved, &stream, range, &measures, watch.patience()) {
                     Ok(more) => portion.push(more),
-                    Err(Halt::Stopped(stop)) => return Ok((done, Some(stop))),
+                    Err(Halt::Stopped(stop)) => return Ok(Some(stop)),
                     Err(Halt::Failed(it)) => {
                         return Err(unmeasured(request, &places[number], it.error));
                     }
@@ -156,24 +225,19 @@ fn sampled(
                 trials::merge(margins, more)
                     .map_err(|error| Failure::Trials(RunError::Merge(error)))?;
             }
-            done = next;
-            if let ControlFlow::Break(stop) = observe(done, most)
-                && done < most
+            let pieces = open.iter().zip(&counted).map(|(&number, margins)| {
+                (number, kept::sampled(next == most, margins, parts.piece(number)))
+            });
+            parts.add_together(pieces.collect::<Vec<_>>());
+            if let ControlFlow::Break(stop) = observe(next, most)
+                && next < most
             {
-                return Ok((done, Some(stop)));
+                return Ok(Some(stop));
             }
         }
-        Ok::<_, Failure>((done, None))
+        Ok::<_, Failure>(None)
     })?;
-    if done == 0 {
-        return Err(watch.unfinished(&request.scenario.file));
-    }
-    (played.trials, played.stopped) = (Some(done), stopped);
-    let error = (1.0 - request.settings.confidence) / open.len() as f64;
-    for (margins, &number) in counted.iter().zip(open) {
-        played.means[number] = Some(mean(request, &places[number], margins, error)?);
-    }
-    Ok(())
+    Ok((counted, stopped))
 }
 
 /// The mean of a cell by its trials, with an interval that misses it as rarely as the error says.

@@ -62,6 +62,11 @@ impl KeptMargins {
         self.trials
     }
 
+    /// Of how many measures they are.
+    pub(crate) fn measures(&self) -> usize {
+        self.counts.len()
+    }
+
     /// Whether the counts of each measure are those of all the trials, as those of no forger need be.
     pub(crate) fn adds_up(&self) -> bool {
         let sum = |counts: &Vec<(Observed, u64)>| {

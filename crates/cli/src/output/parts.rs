@@ -4,7 +4,11 @@ use sandtable_sim::comparison::Played;
 use sandtable_sim::shard::Shard;
 
 use super::checkpoint::Checkpoints;
-use super::pieces::{Job, Piece, Pieces};
+use super::kept_tuning::KeptTuned;
+#[cfg(test)]
+use super::pieces::Job;
+use super::pieces::{Piece, Pieces};
+use super::unusable::Unusable;
 
 /// The pieces of a job that is being done.
 #[derive(Debug)]
@@ -26,6 +30,7 @@ impl<'a> Parts<'a> {
     }
 
     /// A job that is done in one, of which nothing is kept.
+    #[cfg(test)]
     pub(crate) fn in_one() -> Parts<'a> {
         Parts::done(Pieces::none(Job::default()))
     }
@@ -40,15 +45,40 @@ impl<'a> Parts<'a> {
         self.pieces.piece(number)
     }
 
+    /// Refuses counts of more or fewer measures than are asked about at a piece: somebody else has
+    /// counted, or forged them.
+    pub(crate) fn refuse_other_measures(
+        &self,
+        number: usize,
+        wanted: usize,
+    ) -> Result<(), Unusable> {
+        let found = self.piece(number).and_then(|piece| piece.other_measures(wanted));
+        found.map_or(Ok(()), |found| Err(Unusable::OtherMeasures { piece: number, found, wanted }))
+    }
+
     /// Adds what a piece came to, and keeps it if it is time.
     pub(crate) fn add(&mut self, number: usize, piece: Piece) {
-        self.pieces.add(number, piece);
+        self.add_together([(number, piece)]);
+    }
+
+    /// Adds what pieces came to that belong together: all of them are kept, or none.
+    pub(crate) fn add_together(&mut self, pieces: impl IntoIterator<Item = (usize, Piece)>) {
+        for (number, piece) in pieces {
+            self.pieces.add(number, piece);
+        }
         if let Some(checkpoints) = &mut self.checkpoints {
             checkpoints.keep(|| self.pieces.text());
         }
     }
 
-    /// One of them.
+    /// Keeps all that was added, because there may be no more.
+    pub(crate) fn keep_at_last(&mut self) {
+        if let Some(checkpoints) = self.checkpoints.as_mut().filter(|_| !self.pieces.is_empty()) {
+            checkpoints.write(|| self.pieces.text());
+        }
+    }
+
+    /// One of them, or several from this one on.
     pub(crate) fn part(&mut self, number: usize) -> Part<'_, 'a> {
         Part { parts: self, number }
     }
@@ -59,7 +89,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// One piece of a job that is being done, of which pairs of trials are counted.
+/// A part of a job that is being done: one piece, of which pairs of trials are counted; or several
+/// pieces, which are counted from the first of them.
 #[derive(Debug)]
 pub(crate) struct Part<'p, 'a> {
     parts: &'p mut Parts<'a>,
@@ -70,6 +101,39 @@ impl Part<'_, '_> {
     /// The share of its blocks that is to be done here.
     pub(crate) fn shard(&self) -> Shard {
         self.parts.pieces.job().shard().unwrap_or(Shard::WHOLE)
+    }
+
+    /// Whether one of several pieces is to be done here.
+    pub(crate) fn has(&self, number: usize) -> bool {
+        self.parts.has(self.number + number)
+    }
+
+    fn piece(&self, number: usize) -> Option<&Piece> {
+        self.parts.piece(self.number + number)
+    }
+
+    /// What the parameter was tuned to in one of several pieces, if it was; refuses what lies outside
+    /// a range.
+    pub(crate) fn tuned(
+        &self,
+        number: usize,
+        range: [f64; 2],
+    ) -> Result<Option<&KeptTuned>, Unusable> {
+        match self.piece(number) {
+            Some(Piece::Tuned(kept)) if kept.is_within(range) => Ok(Some(kept)),
+            Some(Piece::Tuned(_)) => Err(Unusable::OutOfRange { piece: self.number + number }),
+            _ => Ok(None),
+        }
+    }
+
+    /// Adds what one of several pieces came to, and keeps it if it is time.
+    pub(crate) fn add(&mut self, number: usize, piece: Piece) {
+        self.parts.add(self.number + number, piece);
+    }
+
+    /// Keeps all pieces that are done, because there may be no more.
+    pub(crate) fn keep_pieces(&mut self) {
+        self.parts.keep_at_last();
     }
 
     /// What each variant has come to before; nothing if none was begun.

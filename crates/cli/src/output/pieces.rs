@@ -1,5 +1,5 @@
 //! `pieces.json`: what a job came to, piece by piece: the points of a sweep, the variants of a check,
-//! the pairs of a comparison. A job that was cut short is resumed from it, and shards are merged by it.
+//! the cells of a matrix, the pairs of a comparison. A job that was cut short is resumed from it, and shards are merged by it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::json_text;
 use super::kept::{KeptDistribution, KeptMargins};
 use super::kept_pairs::KeptPlayed;
+use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
 use super::unusable::Unusable;
 use crate::Failure;
@@ -96,6 +97,8 @@ pub(crate) enum Piece {
         /// What each of them came to.
         played: Vec<KeptPlayed>,
     },
+    /// A parameter was tuned.
+    Tuned(Box<KeptTuned>),
 }
 
 impl Piece {
@@ -148,19 +151,30 @@ impl Piece {
         !matches!(self, Piece::Sampled { done: false, .. } | Piece::Paired { done: false, .. })
     }
 
-    /// Whether all counts are those of as many trials as it says.
+    /// Whether all counts are those of as many trials as it says, and an answer can be one.
     fn adds_up(&self) -> bool {
         match self {
             // Pairs of a share need not be all; they are added up where all are there.
             Piece::Exact { .. } | Piece::Paired { .. } => true,
             Piece::Sampled { looks, .. } => looks.iter().all(KeptMargins::adds_up),
+            Piece::Tuned(tuned) => tuned.is_sound(),
         }
+    }
+
+    /// Of how many measures it has counts or distributions, where that is another number than this.
+    pub(crate) fn other_measures(&self, wanted: usize) -> Option<usize> {
+        let numbers: Vec<usize> = match self {
+            Piece::Exact { measures, .. } => vec![measures.len()],
+            Piece::Sampled { looks, .. } => looks.iter().map(KeptMargins::measures).collect(),
+            Piece::Paired { .. } | Piece::Tuned(_) => Vec::new(),
+        };
+        numbers.into_iter().find(|number| *number != wanted)
     }
 
     /// The counts after so many trials, if that was a look; else the latest before.
     pub(crate) fn margins(&self, trials: u64) -> Margins {
         match self {
-            Piece::Exact { .. } | Piece::Paired { .. } => Margins::default(),
+            Piece::Exact { .. } | Piece::Paired { .. } | Piece::Tuned(_) => Margins::default(),
             Piece::Sampled { looks, .. } => {
                 let before = looks.iter().rev().find(|look| look.trials() <= trials);
                 before.map(KeptMargins::margins).unwrap_or_default()
@@ -220,6 +234,11 @@ impl Pieces {
     /// What a piece came to, as far as it has been done.
     pub(crate) fn piece(&self, number: usize) -> Option<&Piece> {
         self.found.get(&number)
+    }
+
+    /// Whether nothing has been done of any piece.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
     }
 
     /// Adds what a piece came to.

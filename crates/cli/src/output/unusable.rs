@@ -53,6 +53,22 @@ pub(crate) enum Unusable {
     /// Counts have been changed.
     #[error("{}: the file is damaged: its checksum does not fit", .0.display())]
     Checksum(PathBuf),
+    /// Counts are of other measures.
+    #[error("piece {piece} was counted for another number of measures: {found} and not {wanted}")]
+    OtherMeasures {
+        /// The piece, counted from 0.
+        piece: usize,
+        /// Of how many measures it has counts.
+        found: usize,
+        /// How many are asked about.
+        wanted: usize,
+    },
+    /// An answer is none to the question.
+    #[error("piece {piece} has an answer outside the range that is asked about")]
+    OutOfRange {
+        /// The piece, counted from 0.
+        piece: usize,
+    },
     /// Counts are of another run.
     #[error("{}: {difference}", .path.display())]
     OtherRun {
@@ -78,7 +94,10 @@ impl Refusal for Unusable {
                  --resume a run begins anew"
                     .to_owned(),
             ),
-            Unusable::NoTally { .. } | Unusable::Checksum(_) => {
+            Unusable::NoTally { .. }
+            | Unusable::Checksum(_)
+            | Unusable::OtherMeasures { .. }
+            | Unusable::OutOfRange { .. } => {
                 Some("run it again without --resume to write it anew".to_owned())
             }
             Unusable::Inventory { .. } => Some(

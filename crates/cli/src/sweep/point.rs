@@ -46,7 +46,7 @@ pub(super) fn measured(
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<ControlFlow<Stop, Measured>, Failure> {
-    let kept = parts.piece(number).and_then(|piece| exactly_kept(request, piece));
+    let kept = parts.piece(number).and_then(|piece| exactly_kept(piece));
     let undefined = |error| undefined(request, point, error);
     match (kept, law) {
         (Some(distributions), _) => Ok(ControlFlow::Continue((None, distributions))),
@@ -76,19 +76,18 @@ pub(super) fn measured(
 }
 
 /// Whether a point has to be enumerated, or cannot be: nothing was kept that it follows from.
-pub(super) fn is_open(request: &Request, piece: Option<&Piece>) -> bool {
+pub(super) fn is_open(piece: Option<&Piece>) -> bool {
     match piece {
         None => true,
         Some(Piece::Sampled { .. }) => false,
-        Some(piece) => exactly_kept(request, piece).is_none(),
+        Some(piece) => exactly_kept(piece).is_none(),
     }
 }
 
 /// The distributions of a point that was enumerated before.
-fn exactly_kept(request: &Request, piece: &Piece) -> Option<Vec<Distribution>> {
+fn exactly_kept(piece: &Piece) -> Option<Vec<Distribution>> {
     let Piece::Exact { measures, .. } = piece else { return None };
-    let found: Option<Vec<_>> = measures.iter().map(KeptDistribution::distribution).collect();
-    found.filter(|found| found.len() == request.questions.len())
+    measures.iter().map(KeptDistribution::distribution).collect()
 }
 
 fn undefined(

@@ -24,10 +24,14 @@ pub(crate) fn files(folder: &TempDir, name: &str) -> BTreeMap<String, Vec<u8>> {
 
 #[track_caller]
 pub(crate) fn assert_same(folder: &TempDir, one: &str, other: &str) {
-    let (left, right) = (files(folder, one), files(folder, other));
-    assert_eq!(left.keys().collect::<Vec<_>>(), right.keys().collect::<Vec<_>>());
-    for (name, bytes) in &left {
-        assert!(*bytes == right[name], "{name} of {one} is not that of {other}");
+    let (parts, whole) = (files(folder, one), files(folder, other));
+    assert_eq!(parts.keys().collect::<Vec<_>>(), whole.keys().collect::<Vec<_>>());
+    for (name, bytes) in &parts {
+        let lines =
+            |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect();
+        let [left, right]: [Vec<String>; 2] = [lines(bytes), lines(&whole[name])];
+        let differs = left.iter().zip(&right).find(|(left, right)| left != right);
+        assert!(*bytes == whole[name], "{name} of {one} is not that of {other}: {differs:?}");
     }
     let results = [
         "manifest.json",
@@ -36,8 +40,10 @@ pub(crate) fn assert_same(folder: &TempDir, one: &str, other: &str) {
         "comparison.json",
         "sensitivity.json",
         "price.json",
+        "tuning.json",
+        "matrix.json",
     ];
-    assert!(results.iter().any(|name| left.contains_key(*name)), "{:?}", left.keys());
+    assert!(results.iter().any(|name| parts.contains_key(*name)), "{:?}", parts.keys());
 }
 
 /// Runs shards of a command, each into a folder of its own.

@@ -1,5 +1,5 @@
-//! Shards of a job in pieces: of a sweep, a check, a comparison and others. The job is done again by the command line of the
-//! shards, with all of its pieces already done.
+//! Shards of a job in pieces: of a sweep, a check, a comparison and others. The job is done again by
+//! the command line of the shards, with all of its pieces already done.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use clap::Parser;
 use super::complete::refuse_incomplete;
 use super::refusal::CannotMerge;
 use crate::args::{Arguments, Command, MergeArguments, ResultsArguments};
-use crate::commands::{check, compare, price, sense, sweep};
+use crate::commands::{check, compare, matrix, price, sense, sweep, tune};
 use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::{Exit, Failure};
 
@@ -84,6 +84,20 @@ fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
                 of_shards.answer.paths = vec![file.clone()];
             }
             price::merged(&of_shards, &done)
+        }
+        Ok(Command::Tune(mut of_shards)) => {
+            of_merge(&mut of_shards.answer.results, arguments);
+            if let Some(file) = &arguments.scenario {
+                of_shards.answer.paths = vec![file.clone()];
+            }
+            tune::merged(&of_shards, &done)
+        }
+        Ok(Command::Matrix(mut of_shards)) => {
+            of_merge(&mut of_shards.work.results, arguments);
+            if let Some(file) = &arguments.scenario {
+                of_shards.path.clone_from(file);
+            }
+            matrix::merged(&of_shards, done)
         }
         Ok(Command::Sense(mut of_shards)) => {
             of_merge(&mut of_shards.work.results, arguments);

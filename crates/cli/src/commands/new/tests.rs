@@ -116,7 +116,9 @@ fn tuned(rule: &RuleFace, text: &str) -> Option<String> {
     let scenario = read(id, &text);
     let question = scenario.tune_question(&scenario.tunes[0]).unwrap();
     let watch = Watch::listen(None, None).unwrap();
-    let found = crate::tuning::tune(&scenario, &scenario.settings, &question, &watch);
+    let mut parts = Parts::in_one();
+    let part = &mut parts.part(0);
+    let found = crate::tuning::tune(&scenario, &scenario.settings, &question, part, &watch);
     let (answers, _) = found.unwrap_or_else(|error| panic!("{id}: {error}"));
     let answer = &answers[0].tuning.answer;
     assert!(
