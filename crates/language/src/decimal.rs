@@ -2,37 +2,50 @@
 
 use crate::core::Range;
 
+/// In how many parts of one numbers are counted that are declared without steps: what lies between
+/// two of them is taken for the nearer.
+pub(crate) const MILLIONTHS: i32 = 1_000_000;
+
 /// Numbers in steps of a part of one.
 #[derive(Clone, Debug)]
 pub(crate) struct Decimals {
-    /// The least and the most, whole ones.
+    /// The least and the most, counted in steps.
     pub(crate) range: Range,
-    /// How many steps make one. As many times the least and the most are whole numbers as well.
+    /// How many steps make one.
     pub(crate) steps: i32,
+    /// Whether scenarios may say what lies between two steps, which is taken for the nearer.
+    pub(crate) is_rounded: bool,
     /// What is measured.
     pub(crate) unit: Option<String>,
 }
 
 impl Decimals {
-    /// The same range, counted in steps.
-    pub(crate) fn in_steps(&self) -> Range {
-        let Range { low, high } = self.range;
-        Range { low: low.saturating_mul(self.steps), high: high.saturating_mul(self.steps) }
-    }
-
     /// A fraction of positive denominator, counted in steps; nothing if it is none of these numbers.
     pub(crate) fn steps_of(&self, above: i128, below: i128) -> Option<i32> {
         let steps = above.checked_mul(self.steps.into())?;
-        if below <= 0 || steps % below != 0 {
+        if below <= 0 || !self.is_rounded && steps % below != 0 {
             return None;
         }
-        let steps = i32::try_from(steps / below).ok()?;
-        self.in_steps().has(steps).then_some(steps)
+        // Halfway between two steps it is the higher.
+        let nearest = steps.checked_mul(2)?.checked_add(below)?.div_euclid(below.checked_mul(2)?);
+        let nearest = i32::try_from(nearest).ok()?;
+        let is_within = steps >= i128::from(self.range.low).checked_mul(below)?
+            && steps <= i128::from(self.range.high).checked_mul(below)?;
+        is_within.then_some(nearest)
+    }
+
+    /// The least and the most, as they are written.
+    pub(crate) fn ends(&self) -> [String; 2] {
+        let Range { low, high } = self.range;
+        [low, high].map(|end| written(end, self.steps).unwrap_or_default())
     }
 
     /// What they are, as messages say it.
     pub(crate) fn told(&self) -> String {
-        let Range { low, high } = self.range;
+        let [low, high] = self.ends();
+        if self.is_rounded {
+            return format!("a number from {low} to {high}");
+        }
         format!("a number from {low} to {high} in steps of 1/{}", self.steps)
     }
 }
@@ -99,9 +112,23 @@ mod tests {
 
     #[test]
     fn what_lies_between_two_steps_is_none_of_them() {
-        let twentieths = Decimals { range: Range { low: 0, high: 2 }, steps: 20, unit: None };
+        let range = Range { low: 0, high: 40 };
+        let twentieths = Decimals { range, steps: 20, is_rounded: false, unit: None };
         let steps = |text: &str| fraction(text).and_then(|(a, b)| twentieths.steps_of(a, b));
         assert_eq!(["0.05", "1.5", "2"].map(steps), [Some(1), Some(30), Some(40)]);
         assert_eq!(["0.01", "2.05", "-0.05"].map(steps), [None; 3]);
+    }
+
+    #[test]
+    fn what_is_declared_without_steps_is_taken_to_a_millionth() {
+        let range = Range { low: 250_000, high: 12_000_000 };
+        let inches = Decimals { range, steps: MILLIONTHS, is_rounded: true, unit: None };
+        let taken = |text: &str| fraction(text).and_then(|(a, b)| inches.steps_of(a, b));
+        assert_eq!(
+            ["0.25", "12", "1.5"].map(taken),
+            [Some(250_000), Some(12_000_000), Some(1_500_000)]
+        );
+        assert_eq!(["0.3333333333", "1.0000005"].map(taken), [Some(333_333), Some(1_000_001)]);
+        assert_eq!(["0.2499999999", "12.0000001"].map(taken), [None; 2]);
     }
 }

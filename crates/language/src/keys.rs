@@ -57,6 +57,10 @@ pub enum Kind {
     Whole(i32, i32),
     /// A number from one to another, in so many steps to one.
     Decimal(i32, i32, i32),
+    /// A number with decimals, from one to another, as they are written.
+    Number(String, String),
+    /// Dice that are not rolled yet, and what is added to them: `2D6+1`.
+    Dice,
     /// Yes or no.
     YesNo,
     /// A probability.

@@ -45,6 +45,7 @@ mod compile;
 pub mod core;
 mod data;
 mod decimal;
+mod dice_key;
 mod divisions;
 mod evaluate;
 mod examples;

@@ -5,6 +5,7 @@ mod declare;
 mod forms;
 mod key;
 mod merge;
+mod numbers;
 mod reach;
 mod resolve;
 mod said;

@@ -154,6 +154,7 @@ impl Finding<'_> {
         match &of.kind {
             ExprKind::Whole(_)
             | ExprKind::Decimal(..)
+            | ExprKind::Dice(..)
             | ExprKind::YesNo(_)
             | ExprKind::Nothing
             | ExprKind::Path(_) => false,
@@ -195,6 +196,10 @@ impl Finding<'_> {
     fn verb(&mut self, verb: &Verb) -> bool {
         match verb {
             Verb::Read { table, score } => self.expr(table) | self.expr(score),
+            Verb::RollOf(of) => {
+                self.expr(of);
+                true
+            }
             Verb::Roll(pool) => {
                 self.pool(pool);
                 true

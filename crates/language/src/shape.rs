@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::core::{Operation, Value};
+use crate::dice_key::MOST_SIDES;
 use crate::problem::Span;
 use crate::types::{Fields, Words};
 
@@ -17,6 +18,8 @@ pub(crate) enum Shape {
     Word(Arc<Words>, Value),
     /// A fraction: a probability, or what is left of a division.
     Fraction(Value, Value),
+    /// Dice that are not rolled yet: how many, their sides, and what is added to them.
+    Dice(Value, Value, Value),
     /// Values that belong together.
     Record(Arc<Fields>, Vec<Shape>),
     /// Several values, and how many of them there are.
@@ -221,6 +224,7 @@ impl Shape {
             Shape::YesNo(_) => "yes or no".to_owned(),
             Shape::Word(words, _) => format!("a word of {}", words.told()),
             Shape::Fraction(..) => "a fraction".to_owned(),
+            Shape::Dice(..) => "dice".to_owned(),
             Shape::Record(fields, _) => match &fields.name {
                 Some(name) => format!("a {name}"),
                 None => "a record".to_owned(),
@@ -239,6 +243,7 @@ impl Shape {
         match self {
             Shape::Whole(of) | Shape::YesNo(of) | Shape::Word(_, of) => vec![of],
             Shape::Fraction(a, b) => vec![a, b],
+            Shape::Dice(n, sides, plus) => vec![n, sides, plus],
             Shape::Record(_, of) => of.iter().flat_map(Shape::numbers).collect(),
             Shape::List(of, length) => {
                 let mut all: Vec<&Value> = of.iter().flat_map(Shape::numbers).collect();
@@ -272,6 +277,7 @@ impl Shape {
             Shape::YesNo(of) => Shape::YesNo(with(of)),
             Shape::Word(words, of) => Shape::Word(Arc::clone(words), with(of)),
             Shape::Fraction(a, b) => Shape::Fraction(with(a), with(b)),
+            Shape::Dice(n, sides, plus) => Shape::Dice(with(n), with(sides), with(plus)),
             Shape::Record(fields, of) => {
                 Shape::Record(Arc::clone(fields), of.iter().map(|of| of.map(with)).collect())
             }
@@ -324,6 +330,7 @@ fn alike(one: &Shape, other: &Shape) -> Option<(Shape, Shape)> {
         (Shape::Whole(_), Shape::Whole(_))
         | (Shape::YesNo(_), Shape::YesNo(_))
         | (Shape::Fraction(..), Shape::Fraction(..))
+        | (Shape::Dice(..), Shape::Dice(..))
         | (Shape::Nothing, Shape::Nothing) => same(one, other),
         (Shape::Whole(a), Shape::Fraction(..)) => {
             Some((Shape::Fraction(a.clone(), whole(1)), other.clone()))
@@ -396,6 +403,10 @@ fn blank(of: &Shape, near: &impl Fn(&Value) -> i32) -> Shape {
     let number = |of: &Value| whole(of.constant().unwrap_or_else(|| near(of)));
     match of {
         Shape::Fraction(a, b) => Shape::Fraction(number(a), b.constant().map_or(whole(1), whole)),
+        // Whoever asks them what they show is told something, although it does not count.
+        Shape::Dice(_, sides, _) => {
+            Shape::Dice(whole(0), whole(sides.constant().unwrap_or(MOST_SIDES)), whole(0))
+        }
         Shape::Record(fields, of) => {
             Shape::Record(Arc::clone(fields), of.iter().map(|of| blank(of, near)).collect())
         }

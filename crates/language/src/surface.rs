@@ -80,7 +80,14 @@ impl Making<'_> {
     fn kind(&mut self, of: &Type, default: Option<&Data>, meaning: &str) -> Kind {
         match of {
             Type::Whole(range, _) => Kind::Whole(range.low, range.high),
-            Type::Decimal(of) => Kind::Decimal(of.range.low, of.range.high, of.steps),
+            Type::Decimal(of) if of.is_rounded => {
+                let [low, high] = of.ends();
+                Kind::Number(low, high)
+            }
+            Type::Decimal(of) => {
+                Kind::Decimal(of.range.low / of.steps, of.range.high / of.steps, of.steps)
+            }
+            Type::Dice => Kind::Dice,
             Type::YesNo => Kind::YesNo,
             Type::Chance => Kind::Chance,
             Type::Words(words) => Kind::Words(readings(words)),

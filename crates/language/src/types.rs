@@ -14,6 +14,8 @@ pub(crate) enum Type {
     Whole(Range, Option<String>),
     /// A number in steps of a part of one.
     Decimal(Decimals),
+    /// Dice that are not rolled yet, and what is added to them.
+    Dice,
     /// Yes or no.
     YesNo,
     /// A probability.
@@ -263,6 +265,7 @@ impl Type {
         match self {
             Type::Whole(..) => "a number".to_owned(),
             Type::Decimal(of) => of.told(),
+            Type::Dice => "dice".to_owned(),
             Type::YesNo => "yes or no".to_owned(),
             Type::Chance => "a chance".to_owned(),
             Type::Words(words) => format!("a word of {}", words.told()),

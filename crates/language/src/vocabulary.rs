@@ -50,7 +50,7 @@ const VOCABULARY: [(Role, &[&str]); 10] = [
     (Role::Constant, &["yes", "no", "nothing"]),
     (Role::Question, &["roll", "test", "count", "chance", "look", "read", "add"]),
     (Role::Fold, &["sum", "any", "every", "number", "first", "list"]),
-    (Role::Type, &["maybe", "list", "by", "table", "chance"]),
+    (Role::Type, &["maybe", "list", "by", "table", "chance", "dice"]),
     (
         Role::Beside,
         &[

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use sandtable_dice::{Procedure, Scripted};
-use sandtable_language::{Data, Kind, Rule};
+use sandtable_language::{Data, Kind, Presence, Rule};
 
 const PAGE: &str = r#"
 rule test.situations "What a scenario says"
@@ -337,4 +337,61 @@ fn a_form_may_hold_one_value_that_has_no_key() {
     assert_eq!((&forms[0].holds, &forms[1].holds), (&None, &Some(Kind::Whole(-5, 15))));
     assert_eq!(forms[1].meaning, "Each needs this score (pips).");
     assert_eq!(rule.example(), &keyed(&[("to_hit", keyed(&[("score", Data::Number(4))]))]));
+}
+
+/// A rule with a figure that is dice, and one that has no steps.
+const CHART: &str = r#"
+rule house.chart "A chart"
+figures he "The chart." {
+  pins     dice = d3                    "Pins."
+  more     dice = 2d6 + 1               "More of them."
+  diameter 0.25..12.0 (inches) = 1.0 "How wide it is."
+}
+resolve { result { pins = roll he.pins "pins"  more = roll he.more "more"  wide = he.diameter amount (inches) "wide" } }
+"#;
+
+/// What a chart comes to, with these faces.
+fn chart(figures: &[(&str, Data)], faces: &[u8]) -> Result<Vec<String>, String> {
+    let rule = Rule::read(CHART).unwrap();
+    let figures = keyed(&[("he", keyed(figures))]);
+    let program = rule.prepare(&Data::EMPTY, &figures, &Data::EMPTY);
+    let program = program.map_err(|refusal| refusal.to_string())?;
+    let mut dice = Scripted::new(faces);
+    let outcome = program.resolve(&mut dice);
+    assert!(dice.exhausted());
+    let read = |measure: &sandtable_dice::Measure<_>| measure.read(&outcome).0.unwrap().to_string();
+    Ok(program.measures().iter().map(read).collect())
+}
+
+#[test]
+fn a_key_may_be_dice_which_a_scenario_says_as_rulebooks_do() {
+    let word = |said: &str| Data::Word(said.to_owned());
+    assert_eq!(chart(&[], &[3, 6, 5]).unwrap(), ["3", "12", "1"]);
+    assert_eq!(
+        chart(&[("pins", word("2d6")), ("more", word("0"))], &[6, 1]).unwrap(),
+        ["7", "0", "1"]
+    );
+    assert_eq!(chart(&[("more", word("D2+20"))], &[1, 2]).unwrap(), ["1", "22", "1"]);
+    let refused = chart(&[("pins", word("D8"))], &[]).unwrap_err();
+    assert_eq!(refused, "`figures.he.pins`: `D8` is no dice");
+    let rule = Rule::read(CHART).unwrap();
+    let Kind::Table(keys) = &rule.keys().figures[0].kind else { panic!("a table") };
+    let told = keys.iter().map(|key| (&key.kind, &key.presence)).collect::<Vec<_>>();
+    assert_eq!(told[0], (&Kind::Dice, &Presence::Default(word("D3"))));
+    assert_eq!(told[1], (&Kind::Dice, &Presence::Default(word("2D6+1"))));
+    let inches = Kind::Number("0.25".to_owned(), "12".to_owned());
+    assert_eq!(told[2], (&inches, &Presence::Default(Data::Decimal("1".to_owned()))));
+}
+
+#[test]
+fn a_number_without_steps_is_taken_to_a_millionth() {
+    let wide = |said: &str| {
+        let said = [("diameter", Data::Decimal(said.to_owned()))];
+        chart(&said, &[1, 1, 1]).map(|all| all[2].clone())
+    };
+    assert_eq!(wide("0.25").unwrap(), "0.25");
+    assert_eq!(wide("2.5e0").unwrap(), "2.5");
+    assert_eq!(wide("1.0000004").unwrap(), "1");
+    let far = "`figures.he.diameter`: 12.0000001 is not a number from 0.25 to 12";
+    assert_eq!(wide("12.0000001").unwrap_err(), far);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sandtable_dice::{Scale, Value as Number};
-use sandtable_keys::{Key, Kind, Presence, Table};
+use sandtable_keys::{Key, Kind, Presence, Table, Text};
 use sandtable_language::{self as language, Data, Playable, PlayedMeasure, Playing, Refusal};
 use sandtable_rules::picture::Picture;
 use sandtable_sim::Experiment;
@@ -224,6 +224,7 @@ fn kind(of: &Kind) -> language::Kind {
         }
         Kind::Chance => language::Kind::Chance,
         Kind::YesOrNo => language::Kind::YesNo,
+        Kind::Text(Text::Dice) => language::Kind::Dice,
         Kind::Choice(readings) => language::Kind::Words(
             readings.iter().map(|of| (of.word.clone(), of.meaning.clone())).collect(),
         ),

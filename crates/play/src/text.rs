@@ -123,7 +123,10 @@ fn table(value: &Value, keys: &[language::Key]) -> Data {
 fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
     Some(match kind {
         language::Kind::Whole(..) => Data::Number(whole(value)?),
-        language::Kind::Decimal(..) => Data::Decimal(value.as_number()?.to_string()),
+        language::Kind::Dice => Data::Word(value.as_str()?.to_owned()),
+        language::Kind::Decimal(..) | language::Kind::Number(..) => {
+            Data::Decimal(value.as_number()?.to_string())
+        }
         language::Kind::YesNo => Data::YesNo(value.as_bool()?),
         language::Kind::Chance => {
             let chance: sandtable_dice::Chance = serde_json::from_value(value.clone()).ok()?;
@@ -191,6 +194,11 @@ fn kind(of: &language::Kind) -> Kind {
             parts: u32::try_from(*steps).ok(),
             ..Number::default()
         }),
+        language::Kind::Number(low, high) => {
+            let end = |of: &str| of.parse().unwrap_or_default();
+            Kind::number(end(low), end(high))
+        }
+        language::Kind::Dice => Kind::Text(Text::Dice),
         language::Kind::YesNo => Kind::YesOrNo,
         language::Kind::Chance => Kind::Chance,
         language::Kind::Words(words) => {

@@ -1,10 +1,12 @@
 //! Parts and functions.
 
 use super::body::Body;
+use super::dice::known_dice;
 use super::lowering::{Lowering, Made};
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
 use crate::decimal::Decimals;
+use crate::dice_key::{KnownDice, MOST_SIDES, unsayable};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
 use crate::problem::{Problem, Span, values};
@@ -317,8 +319,12 @@ impl Lowering<'_> {
         Shape::Fraction(above, below)
     }
 
-    /// A number in steps, if it is known to be one.
+    /// A number in steps, if it is known to be one: the number itself, or that it is counted in them.
     fn decimal_of(&mut self, above: &Value, below: &Value, of: &Decimals, span: Span) -> Shape {
+        if above.constant().is_none() && below.constant() == Some(of.steps) {
+            self.prove(above, of.range, span);
+            return Shape::Fraction(above.clone(), below.clone());
+        }
         let known = above.constant().zip(below.constant());
         match known.and_then(|(a, b)| of.steps_of(a.into(), b.into())) {
             Some(steps) => Shape::Fraction(whole(steps), whole(of.steps)),
@@ -350,6 +356,15 @@ impl Lowering<'_> {
                 self.prove(&value, *range, span);
                 Shape::Whole(value)
             }
+            (Shape::Whole(value), Type::Dice) if value.constant().is_some() => {
+                self.coerce(Shape::Dice(whole(0), whole(MOST_SIDES), value), of, span)
+            }
+            (Shape::Dice(n, sides, plus), Type::Dice) => {
+                match known_dice([&n, &sides, &plus]).map(KnownDice::checked) {
+                    Some(None) => self.wrong(unsayable(span)),
+                    _ => Shape::Dice(n, sides, plus),
+                }
+            }
             (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
             (Shape::Whole(value), Type::Decimal(of)) => {
                 self.decimal_of(&value, &whole(1), of, span)
@@ -379,7 +394,12 @@ impl Lowering<'_> {
             | (shape @ (Shape::List(..) | Shape::Alike(..)), Type::List { .. }) => shape,
             (other, of) => {
                 let message = format!("expected {}, found {}", of.told(), other.told());
-                self.wrong(Problem::new(span, message))
+                let problem = Problem::new(span, message);
+                self.wrong(match (other, of) {
+                    (Shape::Dice(..), _) => problem.help("`roll 2d6` is what dice show"),
+                    (_, Type::Dice) => problem.help("write them: `d3`, `2d6 + 1`"),
+                    _ => problem,
+                })
             }
         }
     }

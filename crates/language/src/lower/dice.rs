@@ -2,10 +2,12 @@
 
 use super::lowering::Lowering;
 use crate::core::{self, Operation, Relation, Step, Told, Value};
+use crate::dice_key::KnownDice;
 use crate::divisions::written;
 use crate::problem::{Problem, Span};
 use crate::shape::{Scores, Shape, binary, choose, whole};
 use crate::syntax::{Binary, But, Check, Count, Expr, ExprKind, Pool, Verb};
+use crate::types::Type;
 
 impl Lowering<'_> {
     /// What the dice say.
@@ -15,6 +17,7 @@ impl Lowering<'_> {
                 let pool = self.pool(pool);
                 Shape::Whole(self.ask(core::Verb::Roll(pool), span))
             }
+            Verb::RollOf(of) => self.roll_of(of, span),
             Verb::Test(check) => {
                 let Some(check) = self.check(check) else { return Shape::Broken };
                 Shape::YesNo(self.ask(core::Verb::Test(check), span))
@@ -45,6 +48,23 @@ impl Lowering<'_> {
         let stage = body.stage;
         body.emit(Step::Ask { into, stage, verb, span });
         Value::Slot(into)
+    }
+
+    /// What dice show that are a value.
+    fn roll_of(&mut self, of: &Expr, span: Span) -> Shape {
+        match self.expression(of, Some(&Type::Dice)) {
+            Shape::Dice(n, _, plus) if n.constant() == Some(0) => Shape::Whole(plus),
+            Shape::Dice(n, sides, plus) => {
+                let shown = self.ask(core::Verb::Roll(core::Pool { n, sides }), span);
+                Shape::Whole(binary(Operation::Add, shown, plus, span))
+            }
+            Shape::Broken => Shape::Broken,
+            other => {
+                let message = format!("expected dice, found {}", other.told());
+                let problem = Problem::new(of.span, message);
+                self.wrong(problem.help("write `roll (n) d6`, with their number in parentheses"))
+            }
+        }
     }
 
     fn pool(&mut self, of: &Pool) -> core::Pool {
@@ -204,4 +224,14 @@ fn adds_up(of: &Shape) -> bool {
         }),
         _ => false,
     }
+}
+
+/// Dice that are known, as a value.
+pub(super) fn dice_of(dice: KnownDice) -> Shape {
+    Shape::Dice(whole(dice.n), whole(dice.sides), whole(dice.plus))
+}
+
+/// Dice that are a value, if they are known: how many, their sides, and what is added.
+pub(super) fn known_dice([n, sides, plus]: [&Value; 3]) -> Option<KnownDice> {
+    Some(KnownDice { n: n.constant()?, sides: sides.constant()?, plus: plus.constant()? })
 }

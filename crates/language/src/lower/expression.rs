@@ -13,6 +13,10 @@ impl Lowering<'_> {
         match &of.kind {
             ExprKind::Whole(number) => Shape::number(*number),
             ExprKind::Decimal(a, b) => self.decimal(*a, *b, of.span),
+            ExprKind::Dice(n, sides, plus) => {
+                let number = |of: u32| whole(i32::try_from(of).unwrap_or(i32::MAX));
+                Shape::Dice(number(*n), number(*sides), whole(*plus))
+            }
             ExprKind::YesNo(is) => Shape::YesNo(yes_no(*is)),
             ExprKind::Nothing => Shape::Nothing,
             ExprKind::Path(path) => self.path(path, expected),
@@ -99,6 +103,7 @@ impl Lowering<'_> {
                     Shape::List(..) | Shape::Alike(..) => {
                         "take `length(…)` of it, or `sum of x in …: x`"
                     }
+                    Shape::Dice(..) => "`roll` and its name is what they show",
                     _ => "take a number of it",
                 };
                 self.wrong(Problem::new(span, message).help(help));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::core::{Range, Slot, Value};
+use crate::dice_key::{FEWEST_SIDES, MOST_DICE, MOST_SIDES};
 use crate::page::Page;
 use crate::playable::Playable;
 use crate::shape::{Alike, Scores, Shape, whole, yes_no};
@@ -101,9 +102,14 @@ impl General {
         match of {
             Type::Whole(range, _) => Shape::Whole(self.input(name, range.low, range.high)),
             Type::Decimal(of) => {
-                let Range { low, high } = of.in_steps();
+                let Range { low, high } = of.range;
                 Shape::Fraction(self.input(name, low, high), whole(of.steps))
             }
+            Type::Dice => Shape::Dice(
+                self.input(name, 0, MOST_DICE),
+                self.input(name, FEWEST_SIDES, MOST_SIDES),
+                self.input(name, 0, MOST_DICE),
+            ),
             Type::YesNo => Shape::YesNo(self.input(name, 0, 1)),
             // Whatever it is, nothing but dice depends on it.
             Type::Chance => Shape::Fraction(whole(1), whole(2)),
@@ -198,7 +204,8 @@ pub(super) fn default_bands(bands: &Bands) -> Shape {
 pub(super) fn blank(of: &Type) -> Option<Shape> {
     Some(match of {
         Type::Whole(range, _) => Shape::number(range.low),
-        Type::Decimal(of) => Shape::Fraction(whole(of.in_steps().low), whole(of.steps)),
+        Type::Decimal(of) => Shape::Fraction(whole(of.range.low), whole(of.steps)),
+        Type::Dice => Shape::Dice(whole(0), whole(MOST_SIDES), whole(0)),
         Type::YesNo => Shape::YesNo(yes_no(false)),
         Type::Chance => Shape::Fraction(whole(0), whole(1)),
         Type::Words(words) => Shape::Word(Arc::clone(words), whole(0)),

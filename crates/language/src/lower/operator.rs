@@ -236,6 +236,7 @@ fn lowest(above: Value, below: Value) -> Shape {
 pub(super) fn type_of(shape: &Shape) -> Option<Type> {
     match shape {
         Shape::YesNo(_) => Some(Type::YesNo),
+        Shape::Dice(..) => Some(Type::Dice),
         Shape::Word(words, _) => Some(Type::Words(Arc::clone(words))),
         Shape::Record(fields, _) => Some(Type::Record(Arc::clone(fields))),
         Shape::Maybe(_, of) => Some(Type::Maybe(Box::new(type_of(of)?))),

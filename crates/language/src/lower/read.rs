@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::chart::{chart_data, read_chart};
+use super::dice::{dice_of, known_dice};
 use super::given::{Given, blank, table};
 use super::lowering::Lowering;
 use crate::core::Value;
 use crate::data::Data;
 use crate::decimal::{fraction, written};
+use crate::dice_key::KnownDice;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
@@ -124,6 +126,10 @@ impl Lowering<'_> {
                 let steps =
                     steps.ok_or_else(|| Refusal::of(format!("{written} is not {}", of.told())))?;
                 Ok(Shape::Fraction(whole(steps), whole(of.steps)))
+            }
+            (Data::Word(said), Type::Dice) => {
+                let dice = KnownDice::read(said);
+                dice.map(dice_of).ok_or_else(|| Refusal::of(format!("`{said}` is no dice")))
             }
             (Data::YesNo(is), Type::YesNo) => Ok(Shape::YesNo(yes_no(*is))),
             (Data::Chance(a, b), Type::Chance) => {
@@ -401,6 +407,7 @@ fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
         (Shape::Fraction(a, b), Type::Decimal(_)) => {
             Data::Decimal(written(a.constant()?, b.constant()?)?)
         }
+        (Shape::Dice(n, sides, plus), _) => Data::Word(known_dice([n, sides, plus])?.said()),
         (Shape::Whole(value), _) => Data::Number(value.constant()?),
         (Shape::YesNo(value), _) => Data::YesNo(value.constant()? != 0),
         (Shape::Word(words, value), _) => {

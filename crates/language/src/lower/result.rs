@@ -100,6 +100,7 @@ impl Lowering<'_> {
                     Shape::List(..) | Shape::Alike(..) => {
                         "take `length(…)` of it, or `sum of x in …: x`".to_owned()
                     }
+                    Shape::Dice(..) => "`roll` and its name is what they show".to_owned(),
                     _ => "take a number of it".to_owned(),
                 };
                 self.wrong(Problem::new(line.formula.span, message).help(help));

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::dice::known_dice;
 use super::lowering::Lowering;
 use crate::core::{Range, Value};
 use crate::data::Data;
+use crate::dice_key::{KnownDice, unsayable};
 use crate::foreign::{Number, Told};
 use crate::keys::{Key, Kind};
 use crate::problem::{Problem, Span};
@@ -129,6 +131,13 @@ impl Lowering<'_> {
                 self.wrong(problem.did_you_mean(&text.text, known));
                 None
             }
+            (Saying::Word(text), Kind::Dice) => {
+                let Some(dice) = KnownDice::read(&text.text) else {
+                    self.wrong(unsayable(text.span));
+                    return None;
+                };
+                Some(Told::Known(Data::Word(dice.said())))
+            }
             (Saying::Word(text), Kind::Other(_)) => {
                 Some(Told::Known(Data::Word(text.text.clone())))
             }
@@ -233,6 +242,14 @@ impl Lowering<'_> {
             (Shape::Whole(value), Kind::Other(_)) => {
                 Some(told_number(arguments.number(place.name, value, None, place.span)))
             }
+            (Shape::Dice(n, sides, plus), Kind::Dice | Kind::Other(_)) => {
+                let Some(known) = known_dice([&n, &sides, &plus]) else {
+                    let problem = Problem::new(place.span, "which dice these are must be known");
+                    self.wrong(problem.help("say them as they are, or as a figure says them"));
+                    return None;
+                };
+                Some(Told::Known(Data::Word(known.said())))
+            }
             (Shape::YesNo(value), Kind::YesNo | Kind::Other(_)) => {
                 Some(match arguments.number(place.name, value, None, place.span) {
                     Number::Known(known) => Told::Known(Data::YesNo(known != 0)),
@@ -241,7 +258,7 @@ impl Lowering<'_> {
             }
             (
                 shape @ (Shape::Fraction(..) | Shape::Whole(_)),
-                Kind::Chance | Kind::Decimal(..) | Kind::Other(_),
+                Kind::Chance | Kind::Decimal(..) | Kind::Number(..) | Kind::Other(_),
             ) => {
                 let (above, below) = self.as_fraction(shape, place.span);
                 let above = arguments.number(place.name, above, None, place.span);
@@ -333,6 +350,7 @@ fn told_number(number: Number) -> Told {
 fn expected(kind: &Kind) -> Option<Type> {
     match kind {
         Kind::YesNo => Some(Type::YesNo),
+        Kind::Dice => Some(Type::Dice),
         Kind::Chance => Some(Type::Chance),
         Kind::Words(words) => {
             let word = |(word, meaning): &(String, String)| WordOf {
@@ -352,6 +370,8 @@ fn told(kind: &Kind) -> String {
     match kind {
         Kind::Whole(low, high) => format!("a whole number from {low} to {high}"),
         Kind::Decimal(low, high, _) => format!("a number from {low} to {high}"),
+        Kind::Number(low, high) => format!("a number from {low} to {high}"),
+        Kind::Dice => "dice".to_owned(),
         Kind::YesNo => "yes or no".to_owned(),
         Kind::Chance => "a probability".to_owned(),
         Kind::Words(words) => {

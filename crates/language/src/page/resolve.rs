@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::cases::{of_cases, only_word};
 use super::forms::{is_of_forms, record_of};
+use super::numbers;
 use super::said::meaning;
 use super::scope::{Read, Scopes};
 use crate::core::Range;
-use crate::decimal::Decimals;
 use crate::problem::{Problem, Span};
 use crate::syntax::{
     self, BandRow, ChartType, Count, Enum, Expr, Field, File, Item, Name, Record, TypeKind,
@@ -215,12 +215,16 @@ impl Names {
     ) -> Type {
         match &of.kind {
             TypeKind::Whole { low, high, unit } => {
-                Type::Whole(numbers(*low, *high, of.span, problems), unit.clone())
+                Type::Whole(numbers::whole(*low, *high, of.span, problems), unit.clone())
             }
             TypeKind::Decimal { low, high, steps, unit } => {
-                let range = numbers(*low, *high, of.span, problems);
-                decimals(Decimals { range, steps: *steps, unit: unit.clone() }, of.span, problems)
+                let range = numbers::whole(*low, *high, of.span, problems);
+                numbers::in_steps(range, *steps, unit.as_ref(), of.span, problems)
             }
+            TypeKind::Number { low, high, unit } => {
+                numbers::without_steps([*low, *high], unit.as_ref(), of.span, problems)
+            }
+            TypeKind::Dice => Type::Dice,
             TypeKind::YesNo => Type::YesNo,
             TypeKind::Chance => Type::Chance,
             TypeKind::Named(name) => self.named(name, problems),
@@ -384,26 +388,6 @@ fn add_word(words: &mut Vec<WordOf>, word: &syntax::Word, problems: &mut Vec<Pro
 }
 
 /// Words that a type has of its own, with the meanings that are said after it.
-/// From the least to the most.
-fn numbers(low: i32, high: i32, span: Span, problems: &mut Vec<Problem>) -> Range {
-    if high < low {
-        let message = format!("no number is from {low} to {high}");
-        problems.push(Problem::new(span, message).help("the least comes first"));
-    }
-    Range { low, high: high.max(low) }
-}
-
-/// Numbers in steps, if they can be counted in them.
-fn decimals(of: Decimals, span: Span, problems: &mut Vec<Problem>) -> Type {
-    let Range { low, high } = of.range;
-    if low.checked_mul(of.steps).is_none() || high.checked_mul(of.steps).is_none() {
-        let problem = Problem::new(span, "these are too many steps");
-        problems.push(problem.help(format!("from {} to {} at most", i32::MIN, i32::MAX)));
-        return Type::Broken;
-    }
-    Type::Decimal(of)
-}
-
 fn own_words(names: &[Name], cases: &[syntax::Word], problems: &mut Vec<Problem>) -> Words {
     let mut words = Vec::new();
     for name in names {

@@ -21,7 +21,7 @@ impl Parser<'_> {
     /// `left = 3`, or `left` alone.
     fn assign(&mut self) -> Parsed<Assign> {
         let key = self.path("a key")?;
-        let value = if self.accept("=") { Some(self.expr()?) } else { None };
+        let value = if self.accept("=") { Some(self.stated()?) } else { None };
         Ok(Assign { key, value })
     }
 

@@ -147,7 +147,7 @@ impl Parser<'_> {
     pub(super) fn listed(&mut self, close: &'static str, open: Span) -> Parsed<Vec<Expr>> {
         let mut all = Vec::new();
         while !self.is(close) {
-            all.push(self.ending_at_equals(false, Self::expr)?);
+            all.push(self.ending_at_equals(false, Self::stated)?);
             if !self.accept(",") {
                 break;
             }

@@ -133,10 +133,10 @@ impl Parser<'_> {
         let name = self.path("a figure")?;
         let is_fixed = self.is_word("fixed");
         self.take();
-        let mut values = vec![self.expr()?];
+        let mut values = vec![self.stated()?];
         while self.is(",") && !self.is_field_behind_comma() && !self.is_settled_ahead(1) {
             self.take();
-            values.push(self.expr()?);
+            values.push(self.stated()?);
         }
         Ok(Figure::Settled(Settled { name, is_fixed, values }))
     }

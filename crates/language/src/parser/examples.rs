@@ -51,7 +51,7 @@ impl Parser<'_> {
     fn premise(&mut self) -> Parsed<(Path, Expr)> {
         let key = self.path("a key")?;
         self.expect("=")?;
-        Ok((key, self.expr()?))
+        Ok((key, self.stated()?))
     }
 
     /// `kills = 2`.

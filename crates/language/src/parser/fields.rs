@@ -101,10 +101,10 @@ impl Parser<'_> {
     /// What holds if a key is left out, or that it must not be, and what it is in an example.
     fn defaults(&mut self, field: &mut Field) -> Parsed<()> {
         if self.accept("=") {
-            field.defaults.push(self.expr()?);
+            field.defaults.push(self.stated()?);
             while self.is(",") && is_by(&field.of) && !self.is_field_behind_comma() {
                 self.take();
-                field.defaults.push(self.expr()?);
+                field.defaults.push(self.stated()?);
             }
         } else {
             field.is_required = self.accept_word("required");
@@ -119,7 +119,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         self.take();
-        Ok(Some(self.expr()?))
+        Ok(Some(self.stated()?))
     }
 
     /// Whether the comma here stands between keys, and not between values: whether a name and a

@@ -8,6 +8,12 @@ use super::words::{begins_statement, is_reserved, is_type};
 /// How far is looked for the word that belongs to another.
 const FARTHEST: usize = 200;
 
+/// Words that may stand behind a value, which may be a variable called `roll`.
+const BEHIND_VALUES: [&str; 14] = [
+    "amount", "as", "at", "because", "blaming", "but", "count", "faces", "from", "given", "in",
+    "of", "time", "to",
+];
+
 impl Parser<'_> {
     /// Whether dice stand so many tokens further on, or what is meant to be dice.
     pub(super) fn is_pool_ahead(&self, by: usize) -> bool {
@@ -24,6 +30,23 @@ impl Parser<'_> {
     pub(super) fn is_die_ahead(&self, by: usize) -> bool {
         let is_sides = ["(", "%", "{"].iter().any(|sign| self.is_glued_ahead(by + 1, sign));
         self.word_ahead(by) == "d" && is_sides
+    }
+
+    /// Whether a name follows the word here that can be that of dice.
+    pub(super) fn is_dice_value_ahead(&self) -> bool {
+        let mut by = 1;
+        while self.ahead(by).kind == Kind::Name && self.is_ahead(by + 1, ".") {
+            by += 2;
+        }
+        let is_set = ["=", "+=", "-="].iter().any(|sign| self.is_ahead(by + 1, sign));
+        let word = self.word_ahead(1);
+        // `roll dx` and `roll dF` are what other languages write.
+        let is_die = word.len() <= 2 && word.starts_with('d');
+        self.ahead(1).kind == Kind::Name
+            && !is_set
+            && !is_die
+            && !is_reserved(word)
+            && !BEHIND_VALUES.contains(&word)
     }
 
     /// Whether a type stands here, and not a word with which another form begins.

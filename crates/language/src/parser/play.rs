@@ -101,7 +101,7 @@ impl Parser<'_> {
             let says = self.deeper(|parser| parser.sequence(Self::said_of_key, Self::is_said))?;
             return Ok(Saying::Table(says, self.since(start)));
         }
-        Ok(Saying::Of(self.ending_at_equals(false, Self::expr)?))
+        Ok(Saying::Of(self.ending_at_equals(false, Self::stated)?))
     }
 
     fn said_list(&mut self, start: Span) -> Parsed<Saying> {

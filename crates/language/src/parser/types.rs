@@ -26,14 +26,45 @@ impl Parser<'_> {
         }
     }
 
-    /// `0..20 (models)`, `0..10 step 0.001`.
+    /// `0..20 (models)`, `0..10 step 0.001`, `0.25..12.0`.
     fn number_type(&mut self) -> Parsed<TypeKind> {
+        if self.is_number_ahead() {
+            let low = self.end_of_numbers("a number")?;
+            self.expect("..")?;
+            let high = self.end_of_numbers("the highest number")?;
+            if self.is_word("step") {
+                let problem = self.unexpected("what is measured, or what the key means");
+                return self
+                    .refuse(problem.help("numbers in steps have whole ends: `0..12 step 0.25`"));
+            }
+            return Ok(TypeKind::Number { low, high, unit: self.unit()? });
+        }
         let (low, high) = self.range()?;
         if !self.is_word("step") {
             return Ok(TypeKind::Whole { low, high, unit: self.unit()? });
         }
         let steps = self.steps_of_one()?;
         Ok(TypeKind::Decimal { low, high, steps, unit: self.unit()? })
+    }
+
+    /// Whether an end of the numbers here has decimals.
+    fn is_number_ahead(&self) -> bool {
+        let after = |by: usize| by + usize::from(self.is_ahead(by, "-"));
+        let low = after(0);
+        let high = after(low + 2);
+        self.is_ahead(low + 1, "..")
+            && [low, high].iter().any(|by| self.ahead(*by).kind == Kind::Decimal)
+    }
+
+    /// The least or the most of numbers with decimals.
+    fn end_of_numbers(&mut self, expected: &str) -> Parsed<(i128, i128)> {
+        let is_less = self.accept("-");
+        if ![Kind::Whole, Kind::Decimal].contains(&self.next().kind) {
+            return self.fail(expected);
+        }
+        let span = self.take().span;
+        let (above, below) = self.decimal(span)?;
+        Ok((if is_less { -above } else { above }, below))
     }
 
     /// How many steps make one: of `step 0.05` twenty.
@@ -90,6 +121,10 @@ impl Parser<'_> {
             "maybe" => {
                 self.take();
                 Ok(TypeKind::Maybe(Box::new(self.type_of()?)))
+            }
+            "dice" if !(self.is_ahead(1, "=") && self.word_ahead(2) == "dice") => {
+                self.take();
+                Ok(TypeKind::Dice)
             }
             "list" => self.list_type(),
             "by" => self.by_type(),

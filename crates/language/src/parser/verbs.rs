@@ -12,6 +12,7 @@ impl Parser<'_> {
     pub(super) fn verb(&mut self, word: &str) -> Option<Parsed<Expr>> {
         let read: fn(&mut Self) -> Parsed<Verb> = match word {
             "roll" if self.is_pool_ahead(1) || self.is_keep_ahead(1) => Self::rolled,
+            "roll" if self.is_dice_value_ahead() => |parser| Ok(Verb::RollOf(parser.postfix()?)),
             "test" if self.is_pool_ahead(1) => |parser| Ok(Verb::Test(parser.check()?)),
             "count" if self.ahead(1).kind == Kind::Dice => Self::count_of_dice,
             "count" if self.is_verb_with("of") => Self::count,
@@ -23,6 +24,33 @@ impl Parser<'_> {
         };
         let start = self.take().span;
         Some(read(self).map(|verb| self.said(start, ExprKind::Verb(Box::new(verb)))))
+    }
+
+    /// What is said of a key: a value, or dice that are not rolled yet, `2d6 + 1`.
+    pub(super) fn stated(&mut self) -> Parsed<Expr> {
+        if !self.is_dice_stated() {
+            return self.expr();
+        }
+        let start = self.span();
+        let (n, sides) = self.die()?;
+        let Count::Fixed(sides) = sides else {
+            let problem = Problem::new(self.since(start), "these dice are not known");
+            return self.refuse(problem.help("write their sides: `2d6`"));
+        };
+        let plus = if self.accept("+") { self.natural("what is added to the dice")? } else { 0 };
+        let plus = i32::try_from(plus).unwrap_or(i32::MAX);
+        Ok(self.said(start, ExprKind::Dice(n.unwrap_or(1), sides, plus)))
+    }
+
+    /// Whether dice stand here as a value, with which nothing is reckoned.
+    fn is_dice_stated(&self) -> bool {
+        let is_dice = self.next().kind == Kind::Dice && !self.is_glued_ahead(1, "{");
+        let is_reckoned = match self.ahead(1).kind {
+            Kind::Sign("+") => self.ahead(2).kind != Kind::Whole,
+            Kind::Sign(sign) => !["}", "]", ")", ","].contains(&sign),
+            _ => false,
+        };
+        is_dice && !is_reckoned && self.manner.is_page()
     }
 
     /// Behind `chance`: how likely it is.

@@ -274,8 +274,11 @@ fn of_type(of: &Type) -> Of {
             bands.gives.as_ref().map_or(Of::Unknown, |name| Of::Named(name.text.clone()))
         }
         TypeKind::Words(_) | TypeKind::Group(_) => Of::Own,
-        TypeKind::Whole { .. } | TypeKind::Decimal { .. } | TypeKind::YesNo | TypeKind::Chance => {
-            Of::Unknown
-        }
+        TypeKind::Whole { .. }
+        | TypeKind::Decimal { .. }
+        | TypeKind::Number { .. }
+        | TypeKind::Dice
+        | TypeKind::YesNo
+        | TypeKind::Chance => Of::Unknown,
     }
 }

@@ -64,6 +64,8 @@ fn can_be(kind: &Kind) -> String {
     match kind {
         Kind::Whole(low, high) => format!("{low}..{high}"),
         Kind::Decimal(low, high, _) => format!("{low}.0..{high}.0"),
+        Kind::Number(low, high) => format!("{low}..{high}"),
+        Kind::Dice => "dice".to_owned(),
         Kind::YesNo => "yes | no".to_owned(),
         Kind::Chance => "chance".to_owned(),
         Kind::Words(words) => {

@@ -185,6 +185,7 @@ fn inner(of: &Expr) -> Vec<&Expr> {
     match &of.kind {
         ExprKind::Whole(_)
         | ExprKind::Decimal(..)
+        | ExprKind::Dice(..)
         | ExprKind::YesNo(_)
         | ExprKind::Nothing
         | ExprKind::Path(_) => Vec::new(),
@@ -220,6 +221,7 @@ fn inner(of: &Expr) -> Vec<&Expr> {
 fn of_verb(verb: &Verb) -> Vec<&Expr> {
     match verb {
         Verb::Roll(pool) => of_pool(pool),
+        Verb::RollOf(of) => vec![of],
         Verb::Test(check) => of_check(check),
         Verb::Count(n, check) => std::iter::once(n).chain(of_check(check)).collect(),
         Verb::CountChance(a, b) | Verb::Read { table: a, score: b } => vec![a, b],

@@ -67,6 +67,9 @@ pub(crate) enum ExprKind {
     /// A number with decimals, as a fraction: 0.25 is 25 over 100. In a scenario also a whole
     /// number that is larger than those of a page.
     Decimal(i128, i128),
+    /// `2d6 + 1`, where a key is dice that are not rolled yet: how many, their sides, and what is
+    /// added.
+    Dice(u32, u32, i32),
     /// `yes` or `no`.
     YesNo(bool),
     /// `nothing`.
@@ -206,6 +209,8 @@ pub(crate) enum Folding {
 pub(crate) enum Verb {
     /// `roll 2d6`.
     Roll(Pool),
+    /// `roll pins[size]`: dice that are a value.
+    RollOf(Expr),
     /// `test 2d6 <= morale - pins`.
     Test(Check),
     /// `count n of d6 >= 4`.

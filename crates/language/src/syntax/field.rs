@@ -70,6 +70,17 @@ pub(crate) enum TypeKind {
         /// What is measured.
         unit: Option<String>,
     },
+    /// `0.25..12.0 (inches)`: numbers with decimals, in no steps, and what they measure.
+    Number {
+        /// The least, as numerator and denominator.
+        low: (i128, i128),
+        /// The most.
+        high: (i128, i128),
+        /// What is measured.
+        unit: Option<String>,
+    },
+    /// `dice`: dice that are not rolled yet, and a number that is added to them.
+    Dice,
     /// `yes | no`.
     YesNo,
     /// `chance`: a probability.

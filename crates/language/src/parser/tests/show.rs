@@ -33,6 +33,7 @@ pub(super) fn template(template: &Template) -> String {
 pub(super) fn expr(of: &Expr) -> String {
     match &of.kind {
         ExprKind::Whole(number) => number.to_string(),
+        ExprKind::Dice(n, sides, plus) => format!("{n}d{sides}+{plus}"),
         ExprKind::Decimal(number, over) => format!("{number}:{over}"),
         ExprKind::YesNo(is) => String::from(if *is { "yes" } else { "no" }),
         ExprKind::Nothing => String::from("nothing"),
@@ -87,6 +88,7 @@ fn fold(fold: &Fold) -> String {
 
 fn verb(of: &Verb) -> String {
     match of {
+        Verb::RollOf(of) => format!("(roll-of {})", expr(of)),
         Verb::Roll(dice) => format!("(roll {})", pool(dice)),
         Verb::Test(of) => format!("(test {})", check(of)),
         Verb::Count(n, of) => format!("(count {} {})", expr(n), check(of)),

@@ -55,6 +55,11 @@ pub(super) fn kind_of(kind: &TypeKind) -> String {
             let unit = maybe(unit.as_ref().map(|unit| format!("({unit})")));
             format!("{low}..{high} step 1/{steps}{unit}")
         }
+        TypeKind::Number { low, high, unit } => {
+            let unit = maybe(unit.as_ref().map(|unit| format!("({unit})")));
+            format!("{}/{}..{}/{}{unit}", low.0, low.1, high.0, high.1)
+        }
+        TypeKind::Dice => String::from("dice"),
         TypeKind::YesNo => String::from("yes-no"),
         TypeKind::Chance => String::from("chance"),
         TypeKind::Named(name) => name.text.clone(),

@@ -3,10 +3,10 @@
 use super::of_keys;
 
 #[test]
-fn a_range_has_whole_numbers() {
+fn a_list_has_a_whole_number_of_items() {
     assert_eq!(
-        of_keys("a 0.5..3"),
-        r#"2:3 "0.5" `0.5` is no whole number | expected a whole number | help: numbers with decimals are for chances and results"#
+        of_keys(r#"a list 0.5..3 of 1..6 "A.""#),
+        r#"2:8 "0.5" `0.5` is no whole number | expected the smallest number of them | help: numbers with decimals are for chances and results"#
     );
 }
 
