@@ -32,10 +32,12 @@ macro_rules! book {
 pub(crate) static BOOKS: [Book; 3] = [
     book! {
         "bolt-action":
+        "ba.he.buildings"
         "ba.minefield.attack"
         "ba.minefield.belt"
         "ba.mud.crossing"
         "damage"
+        "he"
         "minefields"
         "morale"
         "movement"

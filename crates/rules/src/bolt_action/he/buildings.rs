@@ -140,7 +140,14 @@ impl Rule for Buildings {
             friends: Vec::new(),
             removal: Removal::default(),
         };
-        Fire::prepare(circumstances, figures.into(), rulings.into()).map(Buildings)
+        // What the unit's pins are blamed for is a key of its own here.
+        let blame = |refusal: Refusal| match refusal.key {
+            "circumstances.target.unit.pins" => {
+                Refusal::new("circumstances.unit.pins", refusal.problem)
+            }
+            _ => refusal,
+        };
+        Fire::prepare(circumstances, figures.into(), rulings.into()).map(Buildings).map_err(blame)
     }
 }
 
@@ -204,6 +211,14 @@ mod tests {
         let down = Circumstances { posture: Posture::Down, ..squad(10) };
         // Half of D6, rounded up, is D3.
         assert_eq!(mean(down, false, |outcome| outcome.target.hits), "2");
+    }
+
+    #[test]
+    fn a_unit_that_its_pins_have_removed_is_refused_by_the_key_that_it_has_here() {
+        let unit = Unit { pins: 9, ..Unit::default() };
+        let circumstances = Circumstances { unit, ..Buildings::example() };
+        let refusal = Buildings::prepare(circumstances, Figures::default(), Rulings::default());
+        assert_eq!(refusal.unwrap_err().key, "circumstances.unit.pins");
     }
 
     #[test]
