@@ -6,7 +6,9 @@ page_in_browser.py browse REPORTS AXE SHOTS   what a page can do; AXE and SHOTS 
 
 import base64
 import contextlib
+import csv
 import hashlib
+import io
 import json
 import pathlib
 import re
@@ -136,27 +138,28 @@ def folding(browser):
     browser.press("\ue007")
 
 
-def copying(browser):
+# What the button of a table that begins so copies, and what is told of it.
+COPY = """
+const done = arguments[arguments.length - 1];
+const part = [...document.querySelectorAll('details.part')]
+  .find((it) => it.querySelector('summary').textContent === 'In numbers');
+[...part.querySelectorAll('button.copy')].find((it) => it.textContent.startsWith(arguments[0])).click();
+setTimeout(() => navigator.clipboard.readText().then(
+  (text) => done([text, document.querySelector('.told').textContent]), (error) => done([String(error), ''])), 200);
+"""
+
+
+def copying(browser, summary):
     browser.devtools("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
-    copied = browser.wait("""
-      const done = arguments[arguments.length - 1];
-      const [index] = arguments;
-      const buttons = [...document.querySelectorAll('button.copy')];
-      const wanted = buttons.find((it) => it.textContent.startsWith(index));
-      wanted.click();
-      setTimeout(() => navigator.clipboard.readText().then(
-        (text) => done([text, document.querySelector('.told').textContent]), (error) => done([String(error), ''])), 200);
-    """, "Copy all numbers as CSV")
-    say(copied[0].startswith("scenario,variant,measure,") and copied[1].startswith("Copied: "),
-        "all numbers are copied as CSV", copied)
-    table = browser.wait("""
-      const done = arguments[arguments.length - 1];
-      const part = [...document.querySelectorAll('details.part')]
-        .find((it) => it.querySelector('summary').textContent === 'In numbers');
-      part.querySelector('button.copy').click();
-      setTimeout(() => navigator.clipboard.readText().then(done, (error) => done(String(error))), 200);
-    """)
+    copied, told = browser.wait(COPY, "Copy all numbers")
+    say(copied == summary and told == "Copied: In numbers", "all numbers are copied as CSV", [copied, told])
+    table, _ = browser.wait(COPY, "Copy the table")
     say(table.startswith("measure,variant,mean") and len(table.splitlines()) > 2, "a table is copied as CSV", table)
+    commas, _ = browser.wait(COPY, "Copy with decimal commas")
+    number = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?")
+    said = lambda cell: cell.replace(".", ",") if number.fullmatch(cell) else cell
+    wanted = [[said(cell) for cell in row] for row in csv.reader(io.StringIO(summary))]
+    say(list(csv.reader(io.StringIO(commas), delimiter=";")) == wanted, "and with decimal commas", commas[:300])
 
 
 def pictures(browser):
@@ -272,7 +275,7 @@ def browse(reports, axe, shots):
                     if name == "mine-order":
                         sorting(browser)
                         folding(browser)
-                        copying(browser)
+                        copying(browser, (page.parent / "summary.csv").read_text(encoding="utf-8"))
                         pictures(browser)
                     reader(browser, axe, name)
                     small(browser, name, shots)

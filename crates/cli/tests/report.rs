@@ -35,8 +35,8 @@ fn a_page_has_the_question_the_answer_the_numbers_and_where_they_come_from() {
         "<h1>Order test</h1>",
         "<p class=\"question\">Does a pinned squad obey?</p>",
         "<p>Mean of passed: 0.416667 in base, 0.583333 in veterans (exact).</p>",
-        "<title>Passed: Order test</title>",
-        "<h3>Steady: how likely each value is</h3>",
+        "<title>Order carried out: Order test</title>",
+        "<h3>Steady: how likely it is</h3>",
         "<th scope=\"row\">passed</th><td>veterans</td><td class=\"number\">0.583333</td>",
         "scenario,variant,measure,engine,trials,mean",
         "<pre class=\"command\" tabindex=\"0\">sandtable run order.toml --seed 1944</pre>",
@@ -365,7 +365,7 @@ fn plots_are_written_as_png_too_if_asked_for() {
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
     // Width and height are the first two numbers after the name of the first chunk.
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-    assert_eq!((number(16), number(20)), (1440, 960));
+    assert_eq!((number(16), number(20)), (1440, 450));
     stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
     assert!(!png().exists(), "a picture of an earlier run would be out of date");
     assert!(folder.path().join("o/passed-distribution.svg").exists());

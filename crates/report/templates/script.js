@@ -56,6 +56,25 @@
   const csv_of = (table) =>
     all("tr", table).map((row) => all("th, td", row).map((cell) => as_csv(cell.dataset.text)).join(",") + "\n").join("");
 
+  // The cells of comma-separated values, row by row.
+  const cells_of = (text) => {
+    const rows = [[]];
+    for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\n]*))(,|\n|$)/g)) {
+      rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+      if (end === "\n") rows.push([]);
+      if (end === "") break;
+    }
+    return rows.filter((row) => 1 < row.length);
+  };
+  // For spreadsheets of languages with decimal commas, which take 0.875 for 875: semicolons between.
+  const with_commas = (text) => {
+    const cell = (it) => {
+      const said = /^-?\d+(\.\d+)?(e-?\d+)?$/.test(it) ? it.replace(".", ",") : it;
+      return /[;"\n]/.test(said) ? `"${said.replaceAll('"', '""')}"` : said;
+    };
+    return cells_of(text).map((row) => row.map(cell).join(";") + "\n").join("");
+  };
+
   for (const part of all("details.part")) {
     const heading = part.querySelector("summary").textContent;
     const table = part.querySelector("table");
@@ -65,6 +84,9 @@
     const tools = make("p", { class: "tools" });
     if (table) tools.append(button("Copy the table as CSV", heading, () => csv_of(table)));
     if (file) tools.append(button("Copy all numbers as CSV", heading, () => file.textContent));
+    if (file) {
+      file.before(button("Copy with decimal commas", heading, () => with_commas(file.textContent)));
+    }
     if (text) tools.append(button("Copy", heading, () => text.textContent));
     if (tools.children.length) part.querySelector("summary").after(tools);
   }

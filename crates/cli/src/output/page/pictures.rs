@@ -59,11 +59,12 @@ pub(super) fn measure(name: &str) -> Option<&str> {
     KINDS.iter().find_map(|(ending, _)| name.strip_suffix(ending))
 }
 
-/// What a picture shows, in a few words.
-pub(super) fn caption(name: &str, svg: &str) -> String {
+/// What a picture shows, in a few words; `is_share` says of which measures it is a share.
+pub(super) fn caption(name: &str, svg: &str, is_share: impl Fn(&str) -> bool) -> String {
     let kind = KINDS.iter().find_map(|(ending, kind)| Some((name.strip_suffix(ending)?, *kind)));
     match kind {
         Some((measure, kind)) if topic(name) == Topic::Run => {
+            let kind = if is_share(measure) { "how likely it is" } else { kind };
             format!("{}: {kind}", capitalized(measure))
         }
         _ if name == "table-top" => "The table from above".to_owned(),

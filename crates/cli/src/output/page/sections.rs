@@ -30,7 +30,10 @@ fn section(found: &Found, of: Topic) -> Section {
         found.pictures.iter().filter(|(name, _)| topic(name) == of).collect();
     drawn.sort_by_key(|(name, _)| pictures::rank(name, &measures));
     // Pictures with one title between them are told apart by the names of their files.
-    let captions: Vec<String> = drawn.iter().map(|(name, svg)| caption(name, svg)).collect();
+    let captions: Vec<String> = drawn
+        .iter()
+        .map(|(name, svg)| caption(name, svg, |measure| is_yes_or_no(found, measure)))
+        .collect();
     let alone = |caption: &String| captions.iter().filter(|other| *other == caption).count() == 1;
     let drawing = |((name, svg), caption): (&&(String, String), &String)| Drawing {
         caption: if alone(caption) { caption.clone() } else { capitalized(name) },
@@ -41,6 +44,13 @@ fn section(found: &Found, of: Topic) -> Section {
         drawings: drawn.iter().zip(&captions).map(drawing).collect(),
         parts: files.into_iter().map(|table| part(found, table)).collect(),
     }
+}
+
+/// Whether a measure came to nothing but 0 and 1.
+fn is_yes_or_no(found: &Found, measure: &str) -> bool {
+    let Some(table) = found.table("distribution") else { return false };
+    let mut of = table.rows.iter().filter(|row| table.cell(row, "measure") == measure).peekable();
+    of.peek().is_some() && of.all(|row| matches!(table.cell(row, "value"), "0" | "1"))
 }
 
 /// The headings of tables that say in detail what another one sums up.
