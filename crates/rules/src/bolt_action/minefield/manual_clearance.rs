@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 
 use super::crosser::{Crosser, Target};
 use super::gear_cost::GearFigures;
@@ -147,6 +147,8 @@ impl Procedure for ManualClearance {
                 |outcome| (outcome.end == End::TooFew).into();
             "late", yes_no(), "ended not cleared: time was up",
                 |outcome| (outcome.end == End::Late).into();
+            "turns", time("turns", most.attempts), "turns until the section is cleared",
+                |outcome| outcome.cleared_on().into();
         }
     }
 
@@ -173,6 +175,11 @@ impl Procedure for ManualClearance {
 impl ManualClearanceOutcome {
     fn models_left(&self) -> u32 {
         if self.condition.in_action() { self.condition.models } else { 0 }
+    }
+
+    /// The turn of the attempt after which the section was cleared, if it was.
+    fn cleared_on(&self) -> Option<u32> {
+        self.cleared.then_some(self.attempts)
     }
 }
 

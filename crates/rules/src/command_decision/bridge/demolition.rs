@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -131,6 +131,8 @@ pub struct DemolitionOutcome {
     pub state: BridgeState,
     /// Attempts made.
     pub attempts: u32,
+    /// The movement phase in which the charges first damaged or destroyed it, if they did.
+    pub blown_in: Option<u32>,
     /// Stands on it that were eliminated.
     pub eliminated: u32,
     /// Stands on it that were forced back.
@@ -158,27 +160,35 @@ impl Procedure for Demolition {
             "occupants_forced_back", count("stands", 0..=stands),
                 "stands on the bridge forced back",
                 |outcome| outcome.forced_back.into();
+            "phases", time("movement phases", self.attempts),
+                "movement phases until the charges damage or destroy the bridge",
+                |outcome| outcome.blown_in.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DemolitionOutcome {
-        let (state, attempts) = dice.rounds((0, self.before, 0), |dice, &(phase, state, made)| {
-            if phase == self.attempts || self.is_over(state) {
-                return ControlFlow::Break((state, made));
-            }
-            ControlFlow::Continue(if self.is_able(dice) {
-                (phase + 1, self.charges.blow(dice, state), made + 1)
-            } else {
-                (phase + 1, state, made)
-            })
-        });
+        let start = (0, self.before, 0, None);
+        let (state, attempts, blown_in) =
+            dice.rounds(start, |dice, &(phase, state, made, blown)| {
+                if phase == self.attempts || self.is_over(state) {
+                    return ControlFlow::Break((state, made, blown));
+                }
+                let phase = phase + 1;
+                ControlFlow::Continue(if self.is_able(dice) {
+                    let after = self.charges.blow(dice, state);
+                    let first = if after == state { None } else { Some(phase) };
+                    (phase, after, made + 1, blown.or(first))
+                } else {
+                    (phase, state, made, blown)
+                })
+            });
         let (forced_back, eliminated) = match &self.occupants {
             Some((stands, chart)) if state == BridgeState::Destroyed => {
                 self.shake(dice, *stands, chart)
             }
             _ => (0, 0),
         };
-        DemolitionOutcome { state, attempts, eliminated, forced_back }
+        DemolitionOutcome { state, attempts, blown_in, eliminated, forced_back }
     }
 }
 

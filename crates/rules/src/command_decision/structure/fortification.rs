@@ -10,7 +10,7 @@
 
 mod procedure;
 
-use sandtable_dice::{Check, D10, Measure, Outcome, count, yes_no};
+use sandtable_dice::{Check, D10, Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -146,11 +146,13 @@ pub struct FortificationOutcome {
     pub occupant: HitResult,
     /// Hits on the stand inside, automatic ones included.
     pub hits: u32,
+    /// The turn on which it was destroyed, if it was.
+    pub destroyed_on: Option<u32>,
 }
 
 impl FortificationOutcome {
-    /// What can be read off it, if the stand inside takes so many hits at most.
-    pub(crate) fn measures(hits: u32) -> Vec<Measure<FortificationOutcome>> {
+    /// What can be read off it, if the stand inside takes so many hits at most in so many turns.
+    pub(crate) fn measures(hits: u32, turns: u32) -> Vec<Measure<FortificationOutcome>> {
         measures! {
             "destroyed", yes_no(), "the fortification is destroyed",
                 |outcome| (outcome.damages == 2).into();
@@ -166,6 +168,8 @@ impl FortificationOutcome {
                 |outcome| (outcome.occupant == HitResult::NoEffect).into();
             "hits", count("hits", 0..=hits), "hits on the stand inside",
                 |outcome| outcome.hits.into();
+            "turns", time("turns", turns), "turns until the fortification is destroyed",
+                |outcome| outcome.destroyed_on.into();
         }
     }
 }

@@ -109,3 +109,14 @@ fn four_men_are_too_few_and_gear_is_for_engineers() {
     assert_eq!(refused(few, false), "circumstances.unit.models_inside");
     assert_eq!(refused(squad(Regular, false, 0), true), "circumstances.gear");
 }
+
+/// Four faces in six clear it, and so does a 6 after a hit of the section that a 1 sets off.
+#[test]
+fn the_turn_is_told_in_which_a_section_is_cleared() {
+    let twice = clearance(squad(Quality::Regular, true, 0), true, 2, Rulings::default());
+    let turns = law(&twice).map(ManualClearanceOutcome::cleared_on);
+    assert_eq!(turns.probability(&Some(1)).to_string(), "49/72");
+    let cleared = law(&twice).mean(|outcome| outcome.cleared.into()).to_string();
+    let none = turns.probability(&None);
+    assert_eq!((&sandtable_sim::Fraction::ONE - &none).to_string(), cleared);
+}

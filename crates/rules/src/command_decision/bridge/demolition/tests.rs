@@ -118,3 +118,24 @@ fn at_night_stands_on_a_destroyed_bridge_are_a_level_worse() {
     };
     assert_eq!([Light::Day, Light::ClearNight].map(forced_back), [0, 1]);
 }
+
+/// They are able to try three times in four, and seven tries in ten have an effect: 21/40.
+#[test]
+fn the_phase_is_told_in_which_a_bridge_goes_up() {
+    let mut pinned = bridge(3, 2);
+    pinned.pin_chance = "1/4".parse().unwrap();
+    let phases = exactly(&prepared(pinned, Rulings::default())).map(|outcome| outcome.blown_in);
+    assert_eq!(phases.probability(&Some(1)), Fraction::new(21, 40));
+    assert_eq!(phases.probability(&Some(2)), Fraction::new(19 * 21, 1600));
+    assert_eq!(phases.probability(&None), Fraction::new(19 * 19, 1600));
+}
+
+/// The charges of a damaged bridge are blown again: the phase is that of the damage.
+#[test]
+fn what_is_blown_again_was_blown_before() {
+    let again = Rulings { reblow_damaged: ReblowDamaged::Yes, ..Rulings::default() };
+    let procedure = prepared(bridge(3, 2), again);
+    let mut dice = Scripted::new([4, 10]);
+    let outcome = procedure.resolve(&mut dice);
+    assert_eq!((outcome.state, outcome.blown_in), (BridgeState::Destroyed, Some(1)));
+}

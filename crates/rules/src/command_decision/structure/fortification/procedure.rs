@@ -21,14 +21,21 @@ impl Procedure for Fortification {
     type Outcome = FortificationOutcome;
 
     fn measures(&self) -> Vec<Measure<FortificationOutcome>> {
-        FortificationOutcome::measures(self.most_hits())
+        FortificationOutcome::measures(self.most_hits(), self.turns)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FortificationOutcome {
-        let intact = FortificationOutcome { damages: 0, occupant: HitResult::NoEffect, hits: 0 };
-        dice.rounds((self.turns, intact), |dice, &(left, before)| match left {
-            0 => ControlFlow::Break(before),
-            _ => ControlFlow::Continue((left - 1, self.turn(dice, before))),
+        let occupant = HitResult::NoEffect;
+        let intact = FortificationOutcome { damages: 0, occupant, hits: 0, destroyed_on: None };
+        dice.rounds((1, intact), |dice, &(turn, before)| {
+            if self.turns < turn {
+                return ControlFlow::Break(before);
+            }
+            let FortificationOutcome { damages, destroyed_on, .. } = before;
+            let after = self.turn(dice, before);
+            let falls = damages < 2 && after.damages == 2;
+            let destroyed_on = if falls { Some(turn) } else { destroyed_on };
+            ControlFlow::Continue((turn + 1, FortificationOutcome { destroyed_on, ..after }))
         })
     }
 }
@@ -62,6 +69,7 @@ impl Fortification {
             damages: phase.damages,
             occupant: before.occupant.max(result),
             hits: before.hits + phase.hits,
+            ..before
         }
     }
 

@@ -59,7 +59,9 @@ fn a_stand_inside_takes_a_hit_at_each_damage() {
     let eliminated = chance(&fort, |outcome| outcome.occupant == HitResult::Eliminated);
     assert_eq!(eliminated, Fraction::new(18 * 30 + 51, 10_000));
     let mut dice = Scripted::new([1, 1, 5, 6]);
-    let expected = FortificationOutcome { damages: 2, occupant: HitResult::ForcedBack, hits: 2 };
+    let occupant = HitResult::ForcedBack;
+    let destroyed_on = Some(1);
+    let expected = FortificationOutcome { damages: 2, occupant, hits: 2, destroyed_on };
     assert_eq!(fort.resolve(&mut dice), expected);
     assert!(dice.exhausted());
 }
@@ -129,4 +131,14 @@ fn at_night_the_stand_inside_is_a_level_worse() {
     };
     assert_eq!(lost(Light::Day), Fraction::new(1, 25));
     assert_eq!(lost(Light::ClearNight), Fraction::new(1, 20));
+}
+
+/// Four dice in two turns destroy it with 523/10000, two dice in the first with 100/10000.
+#[test]
+fn the_turn_is_told_on_which_a_fortification_falls() {
+    let fort = prepare(fire(GUNS, 2, Some(occupant(Quality::Veteran))), Rulings::default());
+    let falls = |turn| chance(&fort, |outcome| outcome.destroyed_on == turn);
+    assert_eq!(falls(Some(1)), Fraction::new(100, 10_000));
+    assert_eq!(falls(Some(2)), Fraction::new(423, 10_000));
+    assert_eq!(falls(None), chance(&fort, |outcome| outcome.damages < 2));
 }
