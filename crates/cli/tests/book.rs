@@ -74,6 +74,7 @@ pages! {
     data_are_so "docs/data.md"
     the_first_hour_is_so "docs/first-hour.md"
     the_first_rule_is_so "docs/first-rule.md"
+    choices_are_so "docs/choice.md"
     options_are_so "docs/matrix.md"
     pictures_are_so "docs/pictures.md"
     points_are_so "docs/points.md"

@@ -5,8 +5,11 @@
 //! engine plays it as it plays any other. Only an engine that looks for the best play answers by
 //! itself.
 
+use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::intern;
 
 /// A decision: whose it is, what can be answered, what the player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,14 +25,36 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// What is done by a player who sees these numbers, in a line: "order: rally; sees 2 pins".
+    /// A decision that is found at run time, for as long as the program runs: equal ones are kept once.
+    /// As for [`intern`], meant for what a person wrote; nothing is ever forgotten.
+    pub fn kept(name: &str, player: &str, options: &[&str], sees: &[&str]) -> &'static Decision {
+        static DECISIONS: Mutex<BTreeSet<&'static Decision>> = Mutex::new(BTreeSet::new());
+        let all = |names: &[&str]| names.iter().map(|name| intern(name)).collect::<Vec<_>>();
+        let (options, sees) = (all(options), all(sees));
+        let (name, player) = (intern(name), intern(player));
+        let mut decisions = DECISIONS.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |known: &&&'static Decision| {
+            known.name == name
+                && known.player == player
+                && *known.options == *options
+                && *known.sees == *sees
+        };
+        if let Some(known) = decisions.iter().find(is_it) {
+            return known;
+        }
+        let (options, sees) = (options.leak(), sees.leak());
+        let decision: &'static Decision =
+            Box::leak(Box::new(Decision { name, player, options, sees }));
+        decisions.insert(decision);
+        decision
+    }
+
+    /// What is done by a player who sees these numbers, in a line: "order: rally; sees pins 2".
     pub fn told(&self, option: u8, seen: &[i32]) -> String {
-        let spoken = |name: &str| name.replace('_', " ");
-        let sees =
-            self.sees.iter().zip(seen).map(|(name, seen)| format!("{seen} {}", spoken(name)));
-        let sees: Vec<String> = sees.collect();
+        let sees: Vec<String> =
+            self.sees.iter().zip(seen).map(|(name, seen)| format!("{name} {seen}")).collect();
         let done = self.options.get(usize::from(option)).copied().unwrap_or_default();
-        let told = format!("{}: {done}", spoken(self.name));
+        let told = format!("{}: {done}", self.name);
         if sees.is_empty() { told } else { format!("{told}; sees {}", sees.join(", ")) }
     }
 }

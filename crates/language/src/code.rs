@@ -1,6 +1,6 @@
 //! Instructions for registers, which a core is brought to for the engines that ask for speed.
 
-use sandtable_dice::Table;
+use sandtable_dice::{Behaviour, Decision, Table};
 
 use crate::core::{Operation, Range, Relation};
 
@@ -254,6 +254,25 @@ pub(crate) enum Question {
         table: Table<u16>,
         modifier: Operand,
     },
+    /// A question to a player.
+    Choose(Box<Choosing>),
+}
+
+/// A question to a player.
+#[derive(Clone, Debug)]
+pub(crate) struct Choosing {
+    pub(crate) decision: &'static Decision,
+    pub(crate) behaviour: Behaviour,
+    pub(crate) sees: Vec<Operand>,
+    /// Of each option whether it can be taken.
+    pub(crate) open: Vec<Operand>,
+}
+
+impl PartialEq for Choosing {
+    /// Whether they are the same question, whatever the player does.
+    fn eq(&self, other: &Choosing) -> bool {
+        (self.decision, &self.sees, &self.open) == (other.decision, &other.sees, &other.open)
+    }
 }
 
 /// Dice to be added up.

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use crate::decision::Deciding;
 use crate::foreign::Foreign;
 use crate::problem::Span;
 pub use crate::range::Range;
@@ -198,6 +199,8 @@ pub enum Verb {
         /// What is added to the dice.
         modifier: Value,
     },
+    /// What a player decides: the place of an option, from 0.
+    Choose(Arc<Deciding>),
 }
 
 /// Dice that are added up.

@@ -45,6 +45,7 @@ mod compile;
 pub mod core;
 mod data;
 mod decimal;
+mod decision;
 mod dice_key;
 mod divisions;
 mod evaluate;
@@ -95,6 +96,7 @@ mod unread;
 mod vocabulary;
 
 pub use data::Data;
+pub use decision::{Decided, Deciding};
 pub use examples::{Expectation, Situation, Tried};
 pub use faults::Faults;
 pub use foreign::Foreign;

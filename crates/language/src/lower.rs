@@ -12,6 +12,7 @@ mod body;
 mod call;
 mod cases;
 mod chart;
+mod decide;
 mod defaults;
 mod dice;
 mod expression;

@@ -11,4 +11,4 @@ mod verbs;
 
 pub(crate) use frame::{FEW, MANY};
 pub(crate) use run::{merge, sample};
-pub(crate) use verbs::{chance, count_chance, some_dice};
+pub(crate) use verbs::{chance, count_chance, open, some_dice};

@@ -23,6 +23,7 @@ mod atoms;
 mod braces;
 mod choice;
 mod cursor;
+mod decisions;
 mod declarations;
 mod examples;
 mod expressions;

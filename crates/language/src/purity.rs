@@ -226,6 +226,11 @@ impl Finding<'_> {
                 self.exprs(modifier);
                 true
             }
+            Verb::Choose(of) => {
+                self.exprs(of.options.iter().filter_map(|option| option.when.as_ref()));
+                self.exprs(of.seeing.iter().map(|seen| &seen.value));
+                true
+            }
             Verb::AddUp { n, part, args } => {
                 self.expr(n);
                 self.exprs(args);

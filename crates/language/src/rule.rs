@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use sandtable_dice::Behaviour;
+
 use crate::core::Core;
 use crate::data::Data;
+use crate::decision::{self, Decided};
 use crate::faults::Faults;
 use crate::keys::Keys;
 use crate::library::Library;
@@ -54,6 +57,7 @@ pub struct Rule {
     pub(crate) by_heart: Given,
     keys: Keys,
     example: Data,
+    decisions: Vec<Decided>,
     assumes: Vec<String>,
     pub(crate) sources: Sources,
 }
@@ -155,6 +159,11 @@ impl Rule {
         &self.example
     }
 
+    /// What it leaves to its players, in the order of the text.
+    pub fn decisions(&self) -> &[Decided] {
+        &self.decisions
+    }
+
     /// The measure that answers the question of the page, if it says which.
     pub fn asks(&self) -> Option<&str> {
         let measure = self.page.tree.asks.as_ref()?.measure.as_ref()?;
@@ -192,6 +201,20 @@ impl Rule {
         said: [&Data; 3],
         natives: &[(String, [Data; 3])],
     ) -> Result<Program, Refusal> {
+        self.prepare_behaving(said, natives, &Behaviour::default())
+    }
+
+    /// As [`prepare_beside`](Rule::prepare_beside), with players who behave so.
+    ///
+    /// # Errors
+    ///
+    /// If the situation cannot be played, with the key to blame.
+    pub fn prepare_behaving(
+        &self,
+        said: [&Data; 3],
+        natives: &[(String, [Data; 3])],
+        behaviour: &Behaviour,
+    ) -> Result<Program, Refusal> {
         let over = self.page.natives.iter().filter_map(|native| {
             let (name, base) = natives.iter().find(|(name, _)| *name == native.name)?;
             Some((name.clone(), native.over(base.clone())))
@@ -200,10 +223,11 @@ impl Rule {
         if let Some(refusal) = lower::refusal(&self.page, &self.purity, &given) {
             return Err(refusal);
         }
-        let lowered = lower::lower(&self.page, &self.purity, &given);
+        let mut lowered = lower::lower(&self.page, &self.purity, &given);
         if let Some(problem) = lowered.problems.into_iter().next() {
             return Err(unforeseen(problem));
         }
+        decision::behave(&mut lowered.core, behaviour);
         program(&lowered.core).map_err(unforeseen)
     }
 }
@@ -220,7 +244,7 @@ pub(crate) fn read(
     let Some(mut page) = Page::of(loaded, &mut problems) else { return Err(problems) };
     let purity = Purity::of(&page, &mut problems);
     sound(problems)?;
-    let used = check(&page, &purity, is_whole)?;
+    let (used, decisions) = check(&page, &purity, is_whole)?;
     let mut problems = Vec::new();
     page.keep_reached(&used.iter().map(|(_, declared)| *declared).collect(), &mut problems);
     sound(problems)?;
@@ -231,7 +255,7 @@ pub(crate) fn read(
     sound(problems)?;
     let assumes = page.assumptions(&used);
     let sources = Sources::default();
-    let mut rule = Rule { page, purity, by_heart, keys, example, assumes, sources };
+    let mut rule = Rule { page, purity, by_heart, keys, example, decisions, assumes, sources };
     let mut problems = Vec::new();
     rule.example = rule.asked(&mut problems);
     problems.extend(rule.check_tests());
@@ -250,7 +274,11 @@ fn no_rule(loaded: &Loaded) -> Problem {
 }
 
 /// What can be known of a page without a situation is right. What of it the rule reads.
-fn check(page: &Page, purity: &Purity, is_whole: bool) -> Result<BTreeSet<Read>, Vec<Problem>> {
+fn check(
+    page: &Page,
+    purity: &Purity,
+    is_whole: bool,
+) -> Result<(BTreeSet<Read>, Vec<Decided>), Vec<Problem>> {
     let given = lower::in_general(page, purity);
     let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
@@ -274,7 +302,16 @@ fn check(page: &Page, purity: &Purity, is_whole: bool) -> Result<BTreeSet<Read>,
         })),
     }
     sound(problems)?;
-    Ok(lowered.used)
+    Ok((lowered.used, decisions(&lowered.core)?))
+}
+
+/// What a rule leaves to its players, whatever the situation.
+fn decisions(core: &Core) -> Result<Vec<Decided>, Vec<Problem>> {
+    if !decision::is_any(core) {
+        return Ok(Vec::new());
+    }
+    // What no dice can change makes a range no less right.
+    decision::decisions(core, &analyse_in_general(core, false)?)
 }
 
 /// What is said of a comparison that no dice can change.

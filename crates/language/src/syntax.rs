@@ -1,5 +1,6 @@
 //! What a page of text says, as a tree. Knows words and places, and no meaning.
 
+mod decision;
 mod declaration;
 mod expression;
 mod field;
@@ -7,6 +8,7 @@ mod says;
 mod statement;
 mod word;
 
+pub(crate) use decision::{Choosable, Choosing, Seeing};
 pub(crate) use declaration::{
     Asks, ChartType, Enum, Example, Expect, Figures, File, Gift, Item, Native, Param, Part,
     PartBody, Record, Refuse, Refused, Ruling, Said, Settled, Use,

@@ -10,7 +10,7 @@ use sandtable_dice::{Check, Dice, Pool};
 use crate::check::passing;
 use crate::compile::table;
 use crate::core::{self, Core, Step, Told, Value, Verb};
-use crate::machine::{chance, count_chance, some_dice};
+use crate::machine::{chance, count_chance, open, some_dice};
 
 /// Carries a rule out, and gives what it gives.
 pub(crate) fn tell<D: Dice>(core: &Arc<Core>, dice: &mut D) -> Vec<i32> {
@@ -197,6 +197,11 @@ fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
             let tops = tops.iter().map(|top| number(top, slots));
             let table = table(pool(of, slots), tops);
             table.map_or(0, |table| dice.table(&table, number(modifier, slots)).into())
+        }
+        Verb::Choose(of) => {
+            let seen: Vec<i32> = of.sees.iter().map(|value| number(value, slots)).collect();
+            let open = open(of.open.iter().map(|value| number(value, slots)));
+            dice.choose(&of.behaviour, of.decision, &seen, open).into()
         }
     }
 }

@@ -48,7 +48,7 @@ const VOCABULARY: [(Role, &[&str]); 10] = [
     ),
     (Role::Operator, &["and", "or", "not", "then", "with"]),
     (Role::Constant, &["yes", "no", "nothing"]),
-    (Role::Question, &["roll", "test", "count", "chance", "look", "read", "add"]),
+    (Role::Question, &["roll", "test", "count", "chance", "look", "read", "add", "choose"]),
     (Role::Fold, &["sum", "any", "every", "number", "first", "list"]),
     (Role::Type, &["maybe", "list", "by", "table", "chance", "dice"]),
     (
@@ -57,7 +57,7 @@ const VOCABULARY: [(Role, &[&str]); 10] = [
             "up", "to", "at", "of", "in", "each", "from", "highest", "lowest", "but", "passes",
             "fails", "on", "gives", "within", "except", "flat", "required", "fixed", "default",
             "as", "given", "faces", "because", "where", "amount", "time", "d", "play", "skip",
-            "refused", "blaming", "native",
+            "refused", "blaming", "native", "seeing",
         ],
     ),
     (Role::Function, &["min", "max", "abs", "length", "known", "step"]),

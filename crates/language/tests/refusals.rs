@@ -142,6 +142,11 @@ fn ranges() {
 }
 
 #[test]
+fn decisions() {
+    check("decisions");
+}
+
+#[test]
 fn dice() {
     check("dice");
 }

@@ -2,6 +2,7 @@
 
 use sandtable_dice::Decision;
 use sandtable_keys::{Gone, Key, Kind, List, Reading, Table, Text};
+use sandtable_language::Decided;
 use sandtable_rules::Choice;
 
 /// A decision that a rule leaves to its players.
@@ -49,6 +50,27 @@ impl DecisionFace {
             options: choice.options.iter().map(ToString::to_string).collect(),
             sees: sees.collect(),
             otherwise: choice.otherwise.to_owned(),
+        }
+    }
+
+    /// A decision of a page.
+    pub(crate) fn of_page(decided: &Decided) -> DecisionFace {
+        let Decided { decision, meanings, ranges, otherwise } = decided;
+        let named = |(name, &(least, most)): (&&str, &(i32, i32))| Sight {
+            meaning: name.replace('_', " "),
+            least,
+            most,
+        };
+        let taken = otherwise.and_then(|option| decision.options.get(usize::from(option)));
+        DecisionFace {
+            decision,
+            meaning: format!("What the {} decides: {}.", decision.player, decision.name),
+            options: meanings.clone(),
+            sees: decision.sees.iter().zip(ranges).map(named).collect(),
+            otherwise: match taken {
+                Some(option) => format!("it is `{option}`, or the first that is open"),
+                None => "it is the first that is open".to_owned(),
+            },
         }
     }
 

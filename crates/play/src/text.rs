@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sandtable_dice::Behaviour;
 use sandtable_keys::{
     Form, Forms, Key, Keys, Kind, List, Number, Presence, Reading, Table, Text, Told,
 };
@@ -10,6 +11,7 @@ use sandtable_sim::experiment;
 use serde_json::Value;
 
 use crate::about::About;
+use crate::decision::{self, DecisionFace};
 use crate::natives::{self, of_natives};
 use crate::page_tests::{PageExpectation, PageTests};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
@@ -54,14 +56,22 @@ fn face(id: &str, rule: Rule) -> RuleFace {
     let of_page = Arc::clone(&rule);
     RuleFace {
         about: about(id, &rule),
-        keys: Arc::new(natives::handed_on(keys(rule.keys()), &rule)),
+        keys: Arc::new(Keys {
+            behaviour: decision::keys(&decisions(&rule)),
+            ..natives::handed_on(keys(rule.keys()), &rule)
+        }),
         example: natives::example(json(rule.example()), &rule),
         asks: rule.asks().map(ToOwned::to_owned),
         chart: None,
         tests: Some(Arc::new(move || tests(&of_page))),
-        decisions: Arc::default(),
-        prepare: Arc::new(move |situations, _| prepare(&rule, situations)),
+        decisions: decisions(&rule).into(),
+        prepare: Arc::new(move |situations, behaviours| prepare(&rule, situations, behaviours)),
     }
+}
+
+/// What a page leaves to its players.
+fn decisions(rule: &Rule) -> Vec<DecisionFace> {
+    rule.decisions().iter().map(DecisionFace::of_page).collect()
 }
 
 fn about(id: &str, rule: &Rule) -> About {
@@ -85,10 +95,14 @@ fn about(id: &str, rule: &Rule) -> About {
 }
 
 /// Makes a rule ready for a mixture of situations.
-fn prepare(rule: &Rule, situations: &[Situation]) -> Result<Played, Unplayable> {
+fn prepare(
+    rule: &Rule,
+    situations: &[Situation],
+    behaviours: &[Behaviour],
+) -> Result<Played, Unplayable> {
     let mut programs = Vec::with_capacity(situations.len());
-    for (at, situation) in situations.iter().enumerate() {
-        let program = prepare_one(rule, situation);
+    for (at, (situation, behaviour)) in situations.iter().zip(behaviours).enumerate() {
+        let program = prepare_one(rule, situation, behaviour);
         programs.push(program.map_err(|refusal| Unplayable {
             situation: at,
             key: refusal.key,
@@ -103,12 +117,17 @@ fn prepare(rule: &Rule, situations: &[Situation]) -> Result<Played, Unplayable> 
     Ok(Played { experiment: experiment::mixture(&weights, programs), picture })
 }
 
-fn prepare_one(rule: &Rule, situation: &Situation) -> Result<Program, language::Refusal> {
+fn prepare_one(
+    rule: &Rule,
+    situation: &Situation,
+    behaviour: &Behaviour,
+) -> Result<Program, language::Refusal> {
     let keys = rule.keys();
     let circumstances = table(&situation.circumstances, &keys.circumstances);
     let figures = table(&situation.figures, &keys.figures);
     let rulings = table(&situation.rulings, &keys.rulings);
-    rule.prepare_beside([&circumstances, &figures, &rulings], &of_natives(rule, situation))
+    let natives = of_natives(rule, situation);
+    rule.prepare_behaving([&circumstances, &figures, &rulings], &natives, behaviour)
 }
 
 /// What a scenario says of some keys, which it fits.

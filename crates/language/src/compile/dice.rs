@@ -40,6 +40,15 @@ impl Maker<'_> {
                 self.question(Question::CountChance(n, chance.0, chance.1), d);
             }
             Verb::LookUp { pool, tops, modifier } => self.look_up(pool, tops, modifier, d),
+            Verb::Choose(of) => {
+                let choosing = code::Choosing {
+                    decision: of.decision,
+                    behaviour: of.behaviour.clone(),
+                    sees: of.sees.iter().map(|value| self.operand(value)).collect(),
+                    open: of.open.iter().map(|value| self.operand(value)).collect(),
+                };
+                self.question(Question::Choose(Box::new(choosing)), d);
+            }
         }
     }
 

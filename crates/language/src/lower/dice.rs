@@ -39,10 +39,11 @@ impl Lowering<'_> {
             Verb::LookUp { table, modifier } => self.look_up(table, modifier.as_ref(), span),
             Verb::Read { table, score } => self.read_table(table, score, span),
             Verb::AddUp { n, part, args } => self.add_up(n, part, args, span),
+            Verb::Choose(of) => self.decide(of, span),
         }
     }
 
-    fn ask(&mut self, verb: core::Verb, span: Span) -> Value {
+    pub(super) fn ask(&mut self, verb: core::Verb, span: Span) -> Value {
         let body = self.body_mut();
         let into = body.fresh("", None, span);
         let stage = body.stage;

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use sandtable_dice::{Chance, Check, Dice, Die, Form, Pool};
+use sandtable_dice::{Chance, Check, Dice, Die, Form, Open, Pool};
 
 use crate::check::passing;
-use crate::code::{self, Operand, Question};
+use crate::code::{self, Choosing, Operand, Question};
 use crate::compile::table;
 
 use super::frame::{Frame, value};
@@ -36,7 +36,23 @@ pub(super) fn ask<D: Dice, const N: usize>(
             }
         }
         Question::Table { table, modifier } => dice.table(table, value(*modifier, frame)).into(),
+        Question::Choose(of) => choose(of, frame, dice),
     }
+}
+
+/// Asks a player.
+fn choose<D: Dice, const N: usize>(of: &Choosing, frame: &Frame<N>, dice: &mut D) -> i32 {
+    let seen: Vec<i32> = of.sees.iter().map(|operand| value(*operand, frame)).collect();
+    let open = open(of.open.iter().map(|operand| value(*operand, frame)));
+    dice.choose(&of.behaviour, of.decision, &seen, open).into()
+}
+
+/// The options that can be taken, by whether each can be. One of them always can, says the page.
+pub(crate) fn open(options: impl ExactSizeIterator<Item = i32>) -> Open {
+    let all = u8::try_from(options.len()).unwrap_or(Open::MOST).clamp(1, Open::MOST);
+    let mut options = options;
+    let all = Open::all(all);
+    all.filter(|_| options.next().is_some_and(|open| open != 0)).unwrap_or(all)
 }
 
 /// How many of so many events happen.

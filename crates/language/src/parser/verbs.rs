@@ -19,6 +19,7 @@ impl Parser<'_> {
             "chance" if self.is_value_ahead(1) => Self::chance,
             "look" if self.word_ahead(1) == "up" && self.is_value_ahead(2) => Self::look_up,
             "read" if self.is_verb_with("at") => Self::read,
+            "choose" if self.ahead(1).kind == Kind::Text => Self::decision,
             "add" if self.word_ahead(1) == "up" && self.is_value_ahead(2) => Self::add_up,
             _ => return self.kept(),
         };

@@ -56,6 +56,13 @@ impl Walk<'_, '_> {
                 Range { low: 0, high: n.high }
             }
             Verb::LookUp { pool, tops, modifier } => self.look_up(pool, tops, modifier, span, env),
+            Verb::Choose(of) => {
+                for value in of.sees.iter().chain(&of.open) {
+                    self.value(value, env);
+                }
+                let last = of.open.len().saturating_sub(1);
+                Range { low: 0, high: i32::try_from(last).unwrap_or(i32::MAX) }
+            }
         }
     }
 

@@ -136,6 +136,7 @@ fn like(value: &Expr) -> Of {
         ExprKind::If(_, then, _) => like(then),
         ExprKind::Verb(verb) => match &**verb {
             Verb::LookUp { table, .. } | Verb::Read { table, .. } => like(table),
+            Verb::Choose(of) => of.options.first().map_or(Of::Unknown, |option| like(&option.word)),
             _ => Of::Unknown,
         },
         _ => Of::Unknown,
@@ -228,6 +229,12 @@ fn of_verb(verb: &Verb) -> Vec<&Expr> {
         Verb::Chance(of) => vec![of],
         Verb::LookUp { table, modifier } => std::iter::once(table).chain(modifier).collect(),
         Verb::AddUp { n, args, .. } => std::iter::once(n).chain(args).collect(),
+        Verb::Choose(of) => {
+            let options = of.options.iter();
+            let options =
+                options.flat_map(|option| std::iter::once(&option.word).chain(&option.when));
+            options.chain(of.seeing.iter().map(|seen| &seen.value)).collect()
+        }
     }
 }
 

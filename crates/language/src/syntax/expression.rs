@@ -1,5 +1,6 @@
 //! Values, questions to the dice, and texts with values in them.
 
+use super::decision::Choosing;
 use super::word::{Name, Path, Text};
 use crate::problem::Span;
 
@@ -242,6 +243,8 @@ pub(crate) enum Verb {
         /// What it needs.
         args: Vec<Expr>,
     },
+    /// `choose "order" by attacker { run, advance when left >= 2 } seeing left`: a player decides.
+    Choose(Box<Choosing>),
 }
 
 /// Dice that are added up: `2d6`, `(n) d6`, `d(sides)`.

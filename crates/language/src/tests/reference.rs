@@ -1,6 +1,6 @@
 //! A rule carried out as it stands: one loop over its steps, and nothing that an engine could merge.
 
-use sandtable_dice::{Chance, Dice, Die, Table};
+use sandtable_dice::{Chance, Dice, Die, Open, Table};
 
 use sandtable_language::core::{Check, Core, Operation, Pool, Relation, Step, Value, Verb};
 
@@ -168,6 +168,14 @@ fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
             let rows: Vec<(i32, i32)> = rows.collect();
             let table = Table::new(pool(of, slots), rows, last).expect("rows rise");
             dice.table(&table, value(modifier, slots))
+        }
+        Verb::Choose(of) => {
+            let options = u8::try_from(of.open.len()).expect("few options");
+            let open = Open::all(options)
+                .filter(|option| value(&of.open[usize::from(option)], slots) != 0)
+                .expect("something can be done");
+            let seen: Vec<i32> = of.sees.iter().map(|seen| value(seen, slots)).collect();
+            dice.choose(&of.behaviour, of.decision, &seen, open).into()
         }
     }
 }

@@ -1,0 +1,162 @@
+//! What a page leaves to its players.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sandtable_dice::{Behaviour, Decision, Open, Plan, Policy};
+
+use crate::core::{Core, Range, Routine, Step, Value, Verb};
+use crate::problem::{Problem, Span};
+use crate::ranges::Ranges;
+
+/// A decision that a page leaves to its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// The decision, as the page asks it.
+    pub decision: &'static Decision,
+    /// What each option means, in the order of the decision.
+    pub meanings: Vec<String>,
+    /// The lowest and the highest that each number can be that is seen, in any situation.
+    pub ranges: Vec<(i32, i32)>,
+    /// The option that is taken where nobody says; the first that is open, if there is none.
+    pub otherwise: Option<u8>,
+}
+
+/// A question to a player.
+#[derive(Clone, Debug)]
+pub struct Deciding {
+    pub(crate) decision: &'static Decision,
+    /// What each option means.
+    pub(crate) meanings: Vec<String>,
+    /// What the player sees.
+    pub(crate) sees: Vec<Value>,
+    /// Of each option whether it can be taken.
+    pub(crate) open: Vec<Value>,
+    /// What is done where nobody says.
+    pub(crate) otherwise: Option<u8>,
+    /// What the player does.
+    pub(crate) behaviour: Behaviour,
+    pub(crate) span: Span,
+}
+
+impl PartialEq for Deciding {
+    /// Whether they are the same question, whatever the player does.
+    fn eq(&self, other: &Deciding) -> bool {
+        (self.decision, &self.sees, &self.open) == (other.decision, &other.sees, &other.open)
+    }
+}
+
+impl Deciding {
+    /// The same question to a player who behaves so, and as the page says where that says nothing.
+    fn behaving(&self, behaviour: &Behaviour) -> Deciding {
+        let own =
+            self.otherwise.map_or_else(Behaviour::default, |option| Behaviour::new(Always(option)));
+        Deciding { behaviour: behaviour.clone().over(own), ..self.clone() }
+    }
+}
+
+/// Does always the same.
+#[derive(Debug)]
+struct Always(u8);
+
+impl Policy for Always {
+    fn plan(&self, _: &Decision, _: &[i32], _: Open) -> Plan<'_> {
+        Plan::Sure(self.0)
+    }
+}
+
+/// Lets the players of a rule behave so.
+pub(crate) fn behave(core: &mut Core, behaviour: &Behaviour) {
+    for Routine { body, .. } in &mut core.routines {
+        behave_in(body, behaviour);
+    }
+}
+
+fn behave_in(steps: &mut [Step], behaviour: &Behaviour) {
+    for step in steps {
+        match step {
+            Step::Ask { verb: Verb::Choose(of), .. } => *of = Arc::new(of.behaving(behaviour)),
+            Step::If(_, yes, no) => {
+                behave_in(yes, behaviour);
+                behave_in(no, behaviour);
+            }
+            Step::Rounds { body, .. } => behave_in(body, behaviour),
+            _ => (),
+        }
+    }
+}
+
+/// Whether anything is decided in a rule.
+pub(crate) fn is_any(core: &Core) -> bool {
+    let mut is_any = false;
+    for routine in &core.routines {
+        each_in(&routine.body, &mut |_| is_any = true);
+    }
+    is_any
+}
+
+/// What is decided in a rule, in the order of the text, with what can be seen at it.
+///
+/// # Errors
+///
+/// Where two decisions have one name and are not the same.
+pub(crate) fn decisions(core: &Core, ranges: &Ranges) -> Result<Vec<Decided>, Vec<Problem>> {
+    let mut found: BTreeMap<(usize, &'static str), Decided> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for (at, routine) in core.routines.iter().enumerate() {
+        each_in(&routine.body, &mut |of| {
+            let seen = |value: &Value| match value {
+                Value::Constant(number) => (*number, *number),
+                Value::Slot(slot) => {
+                    let range = ranges.slots[at].get(usize::from(*slot)).copied();
+                    let range = range.unwrap_or(Range::ALL);
+                    (range.low, range.high)
+                }
+                _ => (i32::MIN, i32::MAX),
+            };
+            let decided = Decided {
+                decision: of.decision,
+                meanings: of.meanings.clone(),
+                ranges: of.sees.iter().map(seen).collect(),
+                otherwise: of.otherwise,
+            };
+            let name = of.decision.name;
+            match found.values_mut().find(|known| known.decision.name == name) {
+                None => drop(found.insert((of.span.start, name), decided)),
+                Some(known) if known.decision == of.decision => known.widen(&decided.ranges),
+                Some(_) => problems.push(differ(of)),
+            }
+        });
+    }
+    if problems.is_empty() { Ok(found.into_values().collect()) } else { Err(problems) }
+}
+
+impl Decided {
+    /// Gives what is seen room for what can be seen elsewhere.
+    fn widen(&mut self, ranges: &[(i32, i32)]) {
+        for (known, more) in self.ranges.iter_mut().zip(ranges) {
+            *known = (known.0.min(more.0), known.1.max(more.1));
+        }
+    }
+}
+
+fn differ(of: &Deciding) -> Problem {
+    let message = format!("there is another decision \"{}\"", of.decision.name);
+    Problem::new(of.span, message)
+        .expecting("one name stands for one decision")
+        .help("give it another name, or the same player, options and sights")
+}
+
+fn each_in<'a>(steps: &'a [Step], with: &mut impl FnMut(&'a Deciding)) {
+    for step in steps {
+        match step {
+            Step::Ask { verb: Verb::Choose(of), .. } => with(of),
+            Step::If(_, yes, no) => {
+                each_in(yes, with);
+                each_in(no, with);
+            }
+            Step::Rounds { body, .. } => each_in(body, with),
+            _ => (),
+        }
+    }
+}
