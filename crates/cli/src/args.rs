@@ -93,7 +93,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable describe ba.minefield.attack
-  sandtable describe flamethrower")]
+  sandtable describe flamethrower
+  sandtable describe ba.minefield.attack --markdown > minefield-attack.md")]
     Describe(RuleArguments),
 
     /// Print a commented scenario for a rule, ready to run
@@ -330,6 +331,9 @@ pub(crate) struct RuleArguments {
     /// The register id of a rule, such as ba.mud.table, or the path of one that is written as text;
     /// `describe` takes a word as well
     pub(crate) id: String,
+    /// As a page of Markdown, for a book or a wiki
+    #[arg(long)]
+    pub(crate) markdown: bool,
 }
 
 /// Arguments of `schema`.

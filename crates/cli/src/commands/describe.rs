@@ -2,17 +2,16 @@
 
 mod decisions;
 mod keys;
+mod markdown;
+mod said;
 
 use std::fmt::Write;
 use std::path::Path;
 
-use sandtable_dice::{Kind, Scale};
 use sandtable_play::{PageTests, RuleFace, Situation};
-use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::{Chart, register};
 
-use super::figures::Figures;
 use super::fold::{beside, fold};
 use super::list::{entries_with, table_of};
 use super::{rule, scenario_text};
@@ -23,7 +22,8 @@ use crate::page_tests::{expected, given, tests_of};
 use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
 use decisions::decisions;
-use keys::{Page as Keys, Section};
+use keys::Page as Keys;
+use said::{can_come_to, carried_out, settled_of, titled};
 
 /// Explains a rule, or lists the entries that a word is in.
 pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
@@ -36,10 +36,13 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
         }
     }
     let found = rule(&arguments.id);
+    let described = |rule: &RuleFace| {
+        if arguments.markdown { markdown::page(rule) } else { description(rule, width) }
+    };
     let text = match (found, entries_with(&arguments.id).as_slice()) {
-        (Ok(rule), _) => description(&rule, width),
+        (Ok(rule), _) => described(&rule),
         (Err(error), []) => return Err(error),
-        (Err(error), [only]) => description(&rule(only.id).map_err(|_| error)?, width),
+        (Err(error), [only]) => described(&rule(only.id).map_err(|_| error)?),
         (Err(_), several) => {
             let table = table_of(several, Screen::of_listing());
             format!("{table}\n`sandtable describe ID` explains one of them.\n")
@@ -63,16 +66,7 @@ fn description(rule: &RuleFace, width: usize) -> String {
     let mut text = String::new();
     lines(&mut text, "", &format!("{}: {}", about.named, about.title), width);
     lines(&mut text, "", &format!("{}; {}", about.source, about.kind), width);
-    let others: Vec<&str> =
-        about.covers.iter().map(String::as_str).filter(|id| *id != about.named).collect();
-    let others = others.join(", ");
-    let carries = match (about.id == about.named, others.as_str()) {
-        (true, "") => String::new(),
-        (true, others) => format!("Carries out as well: {others}."),
-        (false, "") => format!("Carried out by {}.", about.id),
-        (false, others) => format!("Carried out by {}, as are {others}.", about.id),
-    };
-    lines(&mut text, "", &carries, width);
+    lines(&mut text, "", &carried_out(about), width);
     chart(&mut text, rule, width);
     sections(&mut text, rule, width);
     settled(&mut text, rule, width);
@@ -119,31 +113,9 @@ fn chart(text: &mut String, rule: &RuleFace, width: usize) {
 
 /// The keys of the rule: what each may be, its default and what it means.
 fn sections(text: &mut String, rule: &RuleFace, width: usize) {
-    for (name, keys) in rule.keys.sections() {
-        let (section, title) = match name {
-            "behaviour" => continue,
-            "circumstances" => {
-                let title = "Circumstances (* has to be there; within a table, if the table is)";
-                (Section::Circumstances, title)
-            }
-            "figures" if rule.about.text.is_some() => {
-                (Section::Rulings, "Figures (the numbers of the rule)")
-            }
-            "figures" => (
-                Section::Figures,
-                match Figures::of(keys) {
-                    Figures::Printed => "Figures (the book's numbers)",
-                    Figures::Assumed => "Figures (assumed; the documents do not print them)",
-                    Figures::Both => {
-                        "Figures (the book's numbers, and what is assumed where it has none)"
-                    }
-                },
-            ),
-            "rulings" if rule.about.text.is_some() => {
-                (Section::Rulings, "Rulings (the switches of the rule)")
-            }
-            _ => (Section::Rulings, "Rulings (the register's switches)"),
-        };
+    // What players do is told with their decisions.
+    for (name, keys) in rule.keys.sections().filter(|(name, _)| *name != "behaviour") {
+        let (section, title) = titled(rule, name, keys);
         if !keys.keys.is_empty() {
             let mut page = Keys::new(width, section);
             page.table("", keys);
@@ -156,11 +128,7 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
 
 /// The switches of the register that are no rulings here, and why.
 fn settled(text: &mut String, rule: &RuleFace, width: usize) {
-    let about = &rule.about;
-    let entries = || std::iter::once(&about.id).chain(&about.covers);
-    let settled = register::SETTLED.iter();
-    let settled: Vec<_> =
-        settled.filter(|switch| entries().any(|id| switch.belongs_to(id))).collect();
+    let settled = settled_of(&rule.about);
     if settled.is_empty() {
         return;
     }
@@ -187,31 +155,6 @@ fn measures(text: &mut String, rule: &RuleFace, width: usize) {
         let said = format!("{}{}", measure.axis(), can_come_to(measure.scale));
         beside(text, &name, 30, width, &[said]);
     }
-}
-
-/// What kind of number a measure is, its range, and what it means that there is no value, as a clause:
-/// "; a time from 1 to 6, or never".
-fn can_come_to(scale: Scale) -> String {
-    let none = match scale.missing {
-        None => String::new(),
-        Some("never") => ", or never".to_owned(),
-        Some(missing) => format!(", or no value ({missing})"),
-    };
-    let kind = match scale.kind {
-        Kind::YesNo => return none,
-        Kind::Count => "a count",
-        Kind::Amount => "an amount",
-        Kind::Time => "a time",
-    };
-    let [low, high] = [scale.low, scale.high].map(digits::exact);
-    let range = match (scale.low.is_finite(), scale.high.is_finite()) {
-        (true, true) if scale.high <= scale.low => format!(", always {low}"),
-        (true, true) => format!(" from {low} to {high}"),
-        (true, false) => format!(" of {low} or more"),
-        (false, true) => format!(" of {high} or less"),
-        (false, false) => String::new(),
-    };
-    format!("; {kind}{range}{none}")
 }
 
 fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {

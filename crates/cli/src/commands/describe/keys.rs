@@ -72,7 +72,7 @@ impl Page {
         let marked = self.section == Section::Circumstances;
         let required = marked && key.presence == Presence::Required;
         let star = if required { "*" } else { "" };
-        let mut said = vec![self.facts(key), key.meaning.clone()];
+        let mut said = vec![facts(self.section, self.in_list, key), key.meaning.clone()];
         if has_keys_in_items(&key.kind) {
             said.push(ITEMS.to_owned());
         }
@@ -146,30 +146,30 @@ impl Page {
         self.inside(path, kind, None);
     }
 
-    /// What a key may be, and its default.
-    fn facts(&self, key: &Key) -> String {
-        let mut facts = kind_words(&key.kind);
-        // The meaning of a key may have its unit already.
-        if let Some(unit) = key.unit.as_ref().filter(|unit| !says_unit(&key.meaning, unit)) {
-            let _ = write!(facts, " {unit}");
-        }
-        match (&key.presence, &key.kind) {
-            (Presence::Optional, Kind::List(_)) => insert(&mut facts, "; none if left out"),
-            (Presence::Optional, _) => insert(&mut facts, "; may be left out"),
-            // The words and forms of a choice follow, and the default is marked there.
-            (Presence::Required, _) | (_, Kind::Choice(_)) => (),
-            (Presence::Default(value), kind) if is_told(kind, value) => {
-                insert(&mut facts, &self.section.default(self.in_list, key, value));
-            }
-            (Presence::Default(_), _) => (),
-        }
-        facts
-    }
-
     fn entry(&mut self, indent: usize, name: &str, paragraphs: &[String]) {
         let name = format!("  {:indent$}{name}", "");
         beside(&mut self.text, &name, COLUMN, self.width, paragraphs);
     }
+}
+
+/// What a key may be, and its default. It ends with a colon where words or forms follow.
+pub(super) fn facts(section: Section, in_list: bool, key: &Key) -> String {
+    let mut facts = kind_words(&key.kind);
+    // The meaning of a key may have its unit already.
+    if let Some(unit) = key.unit.as_ref().filter(|unit| !says_unit(&key.meaning, unit)) {
+        let _ = write!(facts, " {unit}");
+    }
+    match (&key.presence, &key.kind) {
+        (Presence::Optional, Kind::List(_)) => insert(&mut facts, "; none if left out"),
+        (Presence::Optional, _) => insert(&mut facts, "; may be left out"),
+        // The words and forms of a choice follow, and the default is marked there.
+        (Presence::Required, _) | (_, Kind::Choice(_)) => (),
+        (Presence::Default(value), kind) if is_told(kind, value) => {
+            insert(&mut facts, &section.default(in_list, key, value));
+        }
+        (Presence::Default(_), _) => (),
+    }
+    facts
 }
 
 fn says_unit(meaning: &str, unit: &str) -> bool {

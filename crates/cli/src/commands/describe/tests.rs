@@ -230,3 +230,36 @@ fn without_one(
         });
     }
 }
+
+/// How many cells a row of a table of Markdown has.
+fn cells(row: &str) -> usize {
+    row.replace("\\|", "").matches('|').count() - 1
+}
+
+#[test]
+fn a_page_of_markdown_has_every_key_and_reading_in_whole_rows() {
+    for rule in all() {
+        let page = markdown::page(&rule);
+        let id = &rule.about.id;
+        let (tables, scenario) = page.split_once("```toml\n").unwrap();
+        let sections = rule.keys.sections().filter(|(name, _)| *name != "behaviour");
+        for key in sections.flat_map(|(_, table)| table.every_key()) {
+            let meaning = key.meaning.replace('|', "\\|");
+            let first = meaning.split('\n').next().unwrap_or_default();
+            assert!(tables.contains(first), "{id}: {}: {first}", key.name);
+            if let Kind::Choice(readings) = &key.kind {
+                for reading in readings {
+                    assert!(tables.contains(&format!("`{}`", reading.word)), "{id}: {}", key.name);
+                }
+            }
+        }
+        for [above, row] in tables.lines().collect::<Vec<_>>().windows(2).map(|it| [it[0], it[1]]) {
+            let is_row = above.starts_with('|') && row.starts_with('|');
+            assert!(!is_row || cells(above) == cells(row), "{id}: {row}");
+        }
+        let decided = |name: &str| tables.contains(&format!("\n| `{name}`<br>"));
+        assert!(rule.decisions.iter().all(|it| decided(it.decision.name)), "{id}");
+        let scenario = scenario.strip_suffix("```\n").unwrap();
+        assert!(Scenario::from_text("pasted.toml", "pasted", scenario).is_ok(), "{id}");
+    }
+}

@@ -1,0 +1,82 @@
+//! What is said of a rule, however it is set.
+
+use sandtable_dice::{Kind, Scale};
+use sandtable_keys::Table;
+use sandtable_play::{About, RuleFace};
+use sandtable_report::digits;
+use sandtable_rules::register;
+
+use super::keys::Section;
+use crate::commands::figures::Figures;
+
+/// What else a rule carries out, or what carries it out; empty if it is alone.
+pub(super) fn carried_out(about: &About) -> String {
+    let others: Vec<&str> =
+        about.covers.iter().map(String::as_str).filter(|id| *id != about.named).collect();
+    let others = others.join(", ");
+    match (about.id == about.named, others.as_str()) {
+        (true, "") => String::new(),
+        (true, others) => format!("Carries out as well: {others}."),
+        (false, "") => format!("Carried out by {}.", about.id),
+        (false, others) => format!("Carried out by {}, as are {others}.", about.id),
+    }
+}
+
+/// Which section of keys it is, and its title.
+pub(super) fn titled(rule: &RuleFace, name: &str, keys: &Table) -> (Section, &'static str) {
+    match name {
+        "circumstances" => {
+            let title = "Circumstances (* has to be there; within a table, if the table is)";
+            (Section::Circumstances, title)
+        }
+        "figures" if rule.about.text.is_some() => {
+            (Section::Rulings, "Figures (the numbers of the rule)")
+        }
+        "figures" => (
+            Section::Figures,
+            match Figures::of(keys) {
+                Figures::Printed => "Figures (the book's numbers)",
+                Figures::Assumed => "Figures (assumed; the documents do not print them)",
+                Figures::Both => {
+                    "Figures (the book's numbers, and what is assumed where it has none)"
+                }
+            },
+        ),
+        "rulings" if rule.about.text.is_some() => {
+            (Section::Rulings, "Rulings (the switches of the rule)")
+        }
+        _ => (Section::Rulings, "Rulings (the register's switches)"),
+    }
+}
+
+/// The switches of the register that belong to what a rule carries out, and are no rulings of it.
+pub(super) fn settled_of(about: &About) -> Vec<&'static register::Settled> {
+    let entries = || std::iter::once(&about.id).chain(&about.covers);
+    let settled = register::SETTLED.iter();
+    settled.filter(|switch| entries().any(|id| switch.belongs_to(id))).collect()
+}
+
+/// What kind of number a measure is, its range, and what it means that there is no value, as a clause:
+/// "; a time from 1 to 6, or never".
+pub(super) fn can_come_to(scale: Scale) -> String {
+    let none = match scale.missing {
+        None => String::new(),
+        Some("never") => ", or never".to_owned(),
+        Some(missing) => format!(", or no value ({missing})"),
+    };
+    let kind = match scale.kind {
+        Kind::YesNo => return none,
+        Kind::Count => "a count",
+        Kind::Amount => "an amount",
+        Kind::Time => "a time",
+    };
+    let [low, high] = [scale.low, scale.high].map(digits::exact);
+    let range = match (scale.low.is_finite(), scale.high.is_finite()) {
+        (true, true) if scale.high <= scale.low => format!(", always {low}"),
+        (true, true) => format!(" from {low} to {high}"),
+        (true, false) => format!(" of {low} or more"),
+        (false, true) => format!(" of {high} or less"),
+        (false, false) => String::new(),
+    };
+    format!("; {kind}{range}{none}")
+}
