@@ -104,6 +104,8 @@ fn a_page_of_a_mix_says_what_is_in_it() {
     assert!(html.contains("<h3>The mix of situations</h3>"));
     let row = "<td class=\"number\">25%</td><td>unit.pins</td>";
     assert!(html.contains(row), "{html}");
+    let change = "<th scope=\"row\">veterans</th><td>unit.quality</td><td>regular</td>";
+    assert_eq!(html.matches(change).count(), 1, "it is the same in both situations: {html}");
 }
 
 #[test]

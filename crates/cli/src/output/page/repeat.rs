@@ -94,14 +94,21 @@ pub(super) fn paragraphs(found: &Found) -> Vec<String> {
     let by = format!(
         "These commands give the same numbers again, by sandtable {version} with the rules {rules}."
     );
-    let saved = format!(
-        "Where the scenario is not at hand, save its text, below, as {}, and name that file in the \
-         command. The name counts, because random trials hang on it; the folder does not.",
-        file_name(document)
-    );
+    let name = file_name(document);
+    let saved = if text(document, "file") == "-" {
+        format!("Save the text of the scenario, below, as {name}.")
+    } else {
+        format!(
+            "Where the scenario is not at hand, save its text, below, as {name}, and name that file \
+             in the command. The name counts, because random trials hang on it; the folder does not."
+        )
+    };
+    let rule = document["rule_text"].is_string() && is_page(&text(document, "rule"));
+    let rule = if rule { " The rule is to be where the scenario names it." } else { "" };
     let has_text = document["scenario_text"].is_string();
     let commands = !commands(found).is_empty();
-    let said = commands.then_some(by).into_iter().chain((commands && has_text).then_some(saved));
+    let said =
+        commands.then_some(by).into_iter().chain((commands && has_text).then_some(saved + rule));
     said.collect()
 }
 

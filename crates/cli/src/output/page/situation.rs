@@ -197,15 +197,19 @@ fn mixed(base: &Side) -> Option<Part> {
 /// What each variant changes.
 fn variants(sides: &[Side]) -> Option<Part> {
     let (base, others) = sides.split_first().filter(|(_, others)| !others.is_empty())?;
+    let row = |other: &Side, of: &str, [key, before, after]: [String; 3]| {
+        vec![other.name.to_owned(), format!("{of}{key}"), before, after]
+    };
     let mut rows = Vec::new();
     for other in others {
-        let several = 1 < base.situations.len().max(other.situations.len());
-        for (i, (before, after)) in base.situations.iter().zip(&other.situations).enumerate() {
-            let of = if several { format!("situation {}: ", i + 1) } else { String::new() };
-            let row = |[key, before, after]: [String; 3]| {
-                vec![other.name.to_owned(), format!("{of}{key}"), before, after]
-            };
-            rows.extend(before.differences(after).into_iter().map(row));
+        let pairs = base.situations.iter().zip(&other.situations);
+        let changes: Vec<_> = pairs.map(|(before, after)| before.differences(after)).collect();
+        // What is the same in every situation of a mix is said once.
+        let alike = changes.windows(2).all(|pair| pair[0] == pair[1]);
+        let told = if alike { 1 } else { changes.len() };
+        for (i, changes) in changes.into_iter().take(told).enumerate() {
+            let of = if alike { String::new() } else { format!("situation {}: ", i + 1) };
+            rows.extend(changes.into_iter().map(|change| row(other, &of, change)));
         }
     }
     let headers =
