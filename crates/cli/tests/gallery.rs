@@ -9,6 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use sandtable_report::png::illegible;
+
 /// The name of an answer, the scenario, and what is asked of it.
 const COMPARISONS: [(&str, &str, &[&str]); 20] = [
     ("mud-table-for-a-tank", "bolt-action/mud-vs-rough", &["--toggle", MUD]),
@@ -110,13 +112,33 @@ fn the_gallery_is_what_the_program_writes() {
     for (name, scenario, arguments) in COMPARISONS {
         let files = answered(scenario, arguments);
         index.push_str(&entry(name, &files[0].1));
-        let kept: Vec<&(String, String)> = files.iter().filter(|(file, _)| is_kept(file)).collect();
+        let kept: Vec<&(String, String)> =
+            files.iter().filter(|(file, _)| is_kept(file, &files)).collect();
         only(&gallery.join(name), &kept);
         for (file, text) in kept {
             check(&gallery.join(name), file, text);
         }
     }
     check(&gallery, "README.md", &index);
+}
+
+/// All pictures that the documents show, and not only those that this test writes.
+#[test]
+fn every_picture_of_the_gallery_is_legible() {
+    let mut folders = vec![root().join("reports/gallery")];
+    let mut seen = 0;
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "svg") {
+                let found = illegible(&fs::read_to_string(&path).unwrap()).unwrap();
+                assert!(found.is_empty(), "{}: {found:#?}", path.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(40 <= seen, "{seen} pictures");
 }
 
 const HEADING: &str = "\
@@ -143,8 +165,11 @@ fn entry(name: &str, answer: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-fn is_kept(file: &str) -> bool {
-    file == "answer.txt" || file == "comparison.csv" || is_main_plot(file)
+/// Where no plot of a measure is, as where a single number is compared, what one variant changes.
+fn is_kept(file: &str, files: &[(String, String)]) -> bool {
+    let none = || files.iter().all(|(file, _)| !is_main_plot(file));
+    let of_variant = file.starts_with("comparison-") && file.ends_with(".svg");
+    ["answer.txt", "comparison.csv"].contains(&file) || is_main_plot(file) || of_variant && none()
 }
 
 /// Holds a file to what it should be; or writes it, if that is asked for.

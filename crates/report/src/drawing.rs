@@ -11,4 +11,5 @@ pub(crate) mod legend;
 pub(crate) mod paper;
 pub(crate) mod scale;
 pub(crate) mod sheet;
+pub(crate) mod theme;
 pub(crate) mod ticks;

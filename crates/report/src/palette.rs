@@ -34,17 +34,24 @@ impl Color {
     ///
     /// W3C, "Web Content Accessibility Guidelines 2.1" (2018), relative luminance.
     pub(crate) fn light(self) -> f64 {
-        let linear = |channel: u8| {
-            let part = f64::from(channel) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
+    /// The ink of numbers on this shade, on light pages and on dark ones.
+    pub(crate) fn ink(self) -> Color {
+        if self.dark() { PAPER } else { ON_PALE }
+    }
+
     /// Whether white letters are easier to read on this color than black ones.
-    pub(crate) fn dark(self) -> bool {
+    fn dark(self) -> bool {
         (self.light() + 0.05).powi(2) < 1.05 * (INK.light() + 0.05)
     }
+}
+
+/// How much light a channel of the screen gives, between zero and one.
+fn linear(channel: u8) -> f64 {
+    let part = f64::from(channel) / 255.0;
+    if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
 }
 
 impl fmt::Display for Color {
@@ -65,8 +72,12 @@ pub(crate) const GRAY: Color = Color(95, 95, 95);
 
 /// The ink of titles and axes.
 pub(crate) const INK: Color = Color(33, 37, 41);
+/// The ground of every second row.
+pub(crate) const GROUND: Color = Color(246, 247, 249);
+/// White that is white on a dark page, too: a shade, or numbers on a dark one.
+pub(crate) const PAPER: Color = Color(254, 254, 254);
 /// The ink of numbers on a pale shade, which stays pale on a dark page.
-pub(crate) const ON_SHADE: Color = Color(32, 36, 40);
+const ON_PALE: Color = Color(32, 36, 40);
 /// The ink of what is said in passing.
 pub(crate) const FAINT_INK: Color = Color(90, 96, 102);
 /// The lines of a grid.
@@ -126,6 +137,82 @@ impl Look {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawing::theme::DARK;
+
+    /// What is seen of red, green and blue light by eyes that lack the cones for red (protanopia) or
+    /// those for green (deuteranopia).
+    ///
+    /// # References
+    ///
+    /// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
+    /// Deficiency" (2009), severity 1.
+    const EYES: [[[f64; 3]; 3]; 3] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ];
+
+    /// A color as it is seen, by its lightness and its two opposites (CIE 1976 L*a*b*, D65).
+    fn seen(color: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
+        let light = [color.0, color.1, color.2].map(linear);
+        let dot = |row: &[f64; 3]| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>();
+        let [r, g, b] = [dot(&eyes[0]), dot(&eyes[1]), dot(&eyes[2])].map(|it| it.clamp(0.0, 1.0));
+        let x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505;
+        let y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        let z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089;
+        let root = |t: f64| if 0.008_856 < t { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+        [116.0 * root(y) - 16.0, 500.0 * (root(x) - root(y)), 200.0 * (root(y) - root(z))]
+    }
+
+    /// The contrast of two colors, from 1 to 21.
+    fn contrast(one: Color, other: Color) -> f64 {
+        let (a, b) = (one.light() + 0.05, other.light() + 0.05);
+        a.max(b) / a.min(b)
+    }
+
+    /// A difference of about 2 is just noticed; bars that stand beside each other need more.
+    #[test]
+    fn colors_of_variants_differ_for_every_kind_of_color_vision() {
+        for eyes in &EYES {
+            let seen = SERIES.map(|color| seen(color, eyes));
+            for a in 0..seen.len() {
+                for b in 0..a {
+                    let apart = seen[a].iter().zip(seen[b]).map(|(a, b)| (a - b).powi(2));
+                    let apart = apart.sum::<f64>().sqrt();
+                    assert!(15.0 < apart, "{} and {}: {apart}", SERIES[a], SERIES[b]);
+                }
+            }
+        }
+    }
+
+    /// 3 for what is drawn and 4.5 for what is written, as the Web Content Accessibility Guidelines
+    /// want it. Orange and sky, the fifth and the sixth, are paler than that on white.
+    #[test]
+    fn colors_stand_out_from_light_and_dark_grounds() {
+        let dark = |color: Color| {
+            DARK.iter().find(|(light, _)| *light == color).map_or(color, |(_, dark)| *dark)
+        };
+        for color in &SERIES[..4] {
+            assert!(3.0 < contrast(*color, WHITE), "{color} on white");
+        }
+        for color in SERIES {
+            assert!(3.0 < contrast(dark(color), dark(WHITE)), "{color} on the dark ground");
+        }
+        for ink in [INK, FAINT_INK] {
+            for ground in [WHITE, GROUND] {
+                assert!(4.5 < contrast(ink, ground), "{ink} on {ground}");
+                assert!(4.5 < contrast(dark(ink), dark(ground)), "{ink} on {ground}, dark");
+            }
+        }
+    }
 
     #[test]
     fn twelve_variants_look_different_without_their_colors_too() {

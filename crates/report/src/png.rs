@@ -6,6 +6,7 @@
 mod canvas;
 mod element;
 mod font;
+mod legible;
 mod look;
 mod picture;
 mod refusal;
@@ -13,6 +14,7 @@ mod words;
 
 use tiny_skia::Pixmap;
 
+pub use legible::illegible;
 use picture::Picture;
 pub use refusal::PngError;
 

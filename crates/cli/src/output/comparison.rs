@@ -7,6 +7,7 @@ use sandtable_report::plot::{
     self, Axis, Change, Difference, Differences, Estimate, Missing, Point, Series,
 };
 use sandtable_sim::comparison::{Movement, Pairing};
+use sandtable_sim::distribution::TOLERANCE;
 use sandtable_sim::interval::Interval;
 use serde_json::{Value, json};
 
@@ -325,9 +326,14 @@ fn difference(request: &Request, row: &Compared, alone: bool) -> Option<Differen
     Some(Difference {
         label: if alone { title() } else { variant.name.clone() },
         known: how_known(row),
-        difference: in_percent(measure, estimate(row.difference?, row.interval)),
+        difference: in_percent(measure, estimate(row.difference?, doubt(row))),
         verdict: row.verdict.to_string(),
     })
+}
+
+/// The interval of a difference, unless it is what rounding alone leaves open.
+fn doubt(row: &Compared) -> Option<Interval> {
+    row.interval.filter(|interval| TOLERANCE < interval.width())
 }
 
 /// Whether a measure is yes or no, so that its mean is a share, which pictures show in percent.

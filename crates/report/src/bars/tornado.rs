@@ -11,7 +11,7 @@ const SHORTEST_BAR: usize = 4;
 const LONGEST_BAR: usize = 24;
 const GAP: usize = 2;
 /// The variants whose colors the two ways have, in the plot and here.
-const COLORS: [usize; 2] = [0, 4];
+const COLORS: [usize; 2] = [0, 1];
 
 /// Draws a row for each number that is moved: the measure with it moved down and up, the change with
 /// its interval, and a bar as long as the change is large. Where there is no room for both, the

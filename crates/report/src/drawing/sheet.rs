@@ -13,6 +13,7 @@ use plotters::style::{Color as _, RGBColor, ShapeStyle};
 
 use super::font::{Font, SUBTITLE, TITLE};
 use super::paper::{Paper, Place, UNIT, sure, units};
+use super::theme;
 use crate::palette::{Color, Look, Marker, WHITE};
 use crate::svg::{Svg, px};
 
@@ -33,6 +34,8 @@ pub(crate) struct Sheet {
     pub(crate) top: f64,
     width: f64,
     title: String,
+    /// Whether it is dark on a dark page.
+    themed: bool,
     area: Area,
     paper: Rc<RefCell<Paper>>,
 }
@@ -40,14 +43,15 @@ pub(crate) struct Sheet {
 impl Sheet {
     /// A sheet with its headings; empty parts of the subtitle are left out.
     pub(crate) fn new(title: &str, subtitle: &[&str]) -> Sheet {
-        Sheet::wide(WIDTH, title, subtitle)
+        Sheet { themed: true, ..Sheet::wide(WIDTH, title, subtitle) }
     }
 
-    /// The same of another width.
+    /// The same of another width, on a white ground wherever it is shown.
     pub(crate) fn wide(width: f64, title: &str, subtitle: &[&str]) -> Sheet {
         let paper = Rc::new(RefCell::new(Paper::new(width)));
         let area = DrawingArea::from(&paper);
-        let mut sheet = Sheet { top: 12.0, width, title: title.to_owned(), area, paper };
+        let mut sheet =
+            Sheet { top: 12.0, width, title: title.to_owned(), themed: false, area, paper };
         let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
         sheet.paragraph(title, TITLE);
         sheet.paragraph(&said.join(" · "), SUBTITLE);
@@ -230,6 +234,9 @@ impl Sheet {
         );
         page.text("title", &[], &self.title);
         page.text("desc", &[], summary);
+        if self.themed {
+            page.text("style", &[], &theme::style());
+        }
         page.leaf("rect", &[("width", &width), ("height", &height), ("fill", &WHITE)]);
         page.append(&self.paper.borrow().svg);
         page.close("svg");
@@ -293,7 +300,7 @@ mod tests {
         let mut sheet = Sheet::new("", &[]);
         draw(&mut sheet);
         let svg = sheet.finish(100.0, "");
-        svg.lines().skip(4).map(str::to_owned).filter(|line| line != "</svg>").collect()
+        svg.lines().skip(5).map(str::to_owned).filter(|line| line != "</svg>").collect()
     }
 
     #[test]

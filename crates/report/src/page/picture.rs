@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use roxmltree::{Document, Node};
 
+use crate::drawing::theme;
+
 /// How a picture is put on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Picture {
@@ -39,7 +41,11 @@ fn harmless_part(svg: &str) -> Option<&str> {
 }
 
 fn harmless(node: &Node) -> bool {
-    let known = |node: &Node| ELEMENTS.contains(&node.tag_name().name());
+    let known = |node: &Node| match node.tag_name().name() {
+        // Of styles only that which makes our plots dark on a dark page.
+        "style" => node.text() == Some(&theme::style()),
+        name => ELEMENTS.contains(&name),
+    };
     (!node.is_element() || known(node))
         && node.attributes().all(|attribute| {
             let handles = attribute.name().to_ascii_lowercase().starts_with("on");

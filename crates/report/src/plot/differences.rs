@@ -2,7 +2,7 @@
 
 use super::estimate::Estimate;
 use super::known::common;
-use super::rows::{EDGE, Rows, Words};
+use super::rows::{CLOSE, EDGE, Rows, Words, scale};
 use crate::digits;
 use crate::drawing::chart::Bounds;
 use crate::drawing::legend::{Sample, legend};
@@ -54,7 +54,9 @@ pub fn differences(plot: &Differences) -> String {
         [row.difference.value, low, high]
     });
     let reach = widened(span(ends.chain([0.0, plot.margin, -plot.margin])), 0.05);
-    let rows = Rows::new(&mut sheet, &words, (reach, EDGE), &plot.meaning);
+    let close = CLOSE < words.len();
+    let rows =
+        Rows::on(&mut sheet, &words, close, &plot.meaning, |length| scale((reach, EDGE), length));
     ground(&mut sheet, &rows, plot.margin);
     for (position, row) in plot.rows.iter().enumerate() {
         let y = rows.middle(position);

@@ -1,11 +1,14 @@
 //! Variants that come to the same are drawn once, and said to be equal.
 
 use super::data::{Missing, Plot, Point, Series};
+use crate::drawing::font::FAINT;
+use crate::drawing::sheet::{MARGIN, Sheet};
+use crate::text;
 
 /// Probabilities that differ by no more than rounding are the same.
 const ROUNDING: f64 = 1e-12;
-/// So many names are joined; of more, it is said how many they are.
-const JOINED: usize = 3;
+/// Names are joined if that takes no more letters; else it is said how many they are.
+const JOINED: usize = 30;
 
 /// The plot with each variant that comes to the same as one before it left out, and named with that
 /// one: `base = advance`. Only what is known exactly is said to be equal.
@@ -23,18 +26,36 @@ pub(super) fn merged(plot: &Plot) -> Plot {
     Plot { series: kept, ..plot.clone() }
 }
 
-/// Which variants are equal, where their names are not all in one: `base = a, b, c, d`.
+/// Which variants are equal, where their names are not all in one: `base = 2 others: a, b`.
 pub(super) fn told(plot: &Plot) -> Vec<String> {
-    let many = plot.series.iter().filter(|series| JOINED <= series.equal.len());
+    let many = plot.series.iter().filter(|series| !series.equal.is_empty() && !is_joined(series));
     many.map(|series| format!("{}: {}", series.name, series.equal.join(", "))).collect()
 }
 
+/// Says below a picture that ends at this height which variants are equal; returns the height below
+/// that.
+pub(super) fn say(sheet: &mut Sheet, plot: &Plot, bottom: f64) -> f64 {
+    let mut below = bottom;
+    for sentence in told(plot) {
+        for line in FAINT.wrapped(&sentence, sheet.right() - MARGIN, usize::MAX) {
+            sheet.words(&line, (MARGIN, below + FAINT.leading() / 2.0), FAINT);
+            below += FAINT.leading();
+        }
+    }
+    if bottom < below { below + 8.0 } else { below }
+}
+
+fn is_joined(series: &Series) -> bool {
+    series.equal.iter().all(|name| series.name.contains(name.as_str()))
+        && series.name.matches(" = ").count() == series.equal.len()
+}
+
 fn named(series: &Series) -> String {
+    let joined = [&[series.name.clone()][..], &series.equal].concat().join(" = ");
     match series.equal.len() {
         0 => series.name.clone(),
-        others if others < JOINED => {
-            [&[series.name.clone()][..], &series.equal].concat().join(" = ")
-        }
+        _ if text::columns_of(&joined) <= JOINED => joined,
+        1 => format!("{} = 1 other", series.name),
         others => format!("{} = {others} others", series.name),
     }
 }
@@ -82,10 +103,11 @@ mod tests {
     fn variants_that_come_to_the_same_are_one() {
         let all = vec![exact("base", 0.5), exact("run", 0.25), exact("advance", 0.5)];
         assert_eq!(names(all), ["base = advance", "run"]);
-        let five: Vec<Series> = ["a", "b", "c", "d", "e"].map(|name| exact(name, 0.5)).into();
-        assert_eq!(names(five.clone()), ["a = 4 others"]);
-        let plot = merged(&Plot { series: five, ..Plot::default() });
-        assert_eq!(told(&plot), ["a = 4 others: b, c, d, e"]);
+        let long = ["base", "in the open", "behind a wall", "in a wood"];
+        let long: Vec<Series> = long.map(|name| exact(name, 0.5)).into();
+        assert_eq!(names(long.clone()), ["base = 3 others"]);
+        let plot = merged(&Plot { series: long, ..Plot::default() });
+        assert_eq!(told(&plot), ["base = 3 others: in the open, behind a wall, in a wood"]);
     }
 
     #[test]

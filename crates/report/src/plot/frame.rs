@@ -52,8 +52,7 @@ impl Frame<'_> {
     /// Draws the plot.
     pub(super) fn draw<D: FnOnce(&mut Sheet, &Chart)>(&self, marks: Marks<D>) -> String {
         let (known, entries) = self.entries(marks.sample);
-        let (given, equal) = (self.plot.axis.condition(), equal::told(self.plot).join(" · "));
-        let said = [&self.up.meaning, &given, &known, &self.plot.intervals, &equal];
+        let said = [&self.up.meaning, &self.plot.axis.condition(), &known, &self.plot.intervals];
         let mut sheet = Sheet::new(&self.plot.title, &said.map(String::as_str));
         legend(&mut sheet, &entries);
         let note = if self.view.note.is_empty() { 4.0 } else { 22.0 };
@@ -69,7 +68,8 @@ impl Frame<'_> {
         self.apart(&mut sheet, bounds, marks.bars);
         let remark = Font { size: 12.0, ..FAINT }.anchored(Anchor::End);
         sheet.words(&self.view.note, (WIDTH - MARGIN, bottom + below - 14.0), remark);
-        sheet.finish(bottom + below, &in_words(self.plot, &self.up.meaning))
+        let foot = equal::say(&mut sheet, self.plot, bottom + below);
+        sheet.finish(foot, &in_words(self.plot, &self.up.meaning))
     }
 
     fn left(&self) -> f64 {

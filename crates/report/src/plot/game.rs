@@ -6,7 +6,7 @@ use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{BLUE, INK, VERMILION, WHITE};
+use crate::palette::{BLUE, INK, VERMILION};
 
 /// What the rows get of each pair of options, and the mixtures of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -143,7 +143,7 @@ impl Grid {
         let sizes = [13.0, 12.0, 11.0, 10.0];
         let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
         if let Some(font) = fitting.iter().find(|it| it.width(&cell.text) <= self.width - 6.0) {
-            let color = if fill.dark() { WHITE } else { INK };
+            let color = fill.ink();
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
             sheet.words(&cell.text, middle, Font { color, ..*font });
         }

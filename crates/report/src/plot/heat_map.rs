@@ -5,7 +5,7 @@ use crate::drawing::chart::Bounds;
 use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{FAINT_INK, GRID, INK, WHITE};
+use crate::palette::{FAINT_INK, GRID};
 
 /// A number for each pair of values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -178,7 +178,7 @@ impl Grid {
         let fits = |font: &&Font| font.width(&cell.text) <= self.width - 4.0;
         if let Some(font) = fitting.iter().find(fits) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            let color = if fill.dark() { WHITE } else { INK };
+            let color = fill.ink();
             sheet.words(&cell.text, middle, Font { color, ..*font });
         }
         sheet.tells((left, top), (right, bottom), &numbers(map, place, said));

@@ -6,7 +6,7 @@ use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{GRID, INK, WHITE};
+use crate::palette::{GRID, INK};
 
 /// The effects of some optional rules and of their pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -104,7 +104,7 @@ impl Grid {
             if pair.0 == pair.1 {
                 sheet.edge((left, top), (right, bottom), INK, 2.5);
             }
-            let color = if fill.dark() { WHITE } else { INK };
+            let color = fill.ink();
             let font = Font { color, bold: pair.0 == pair.1, ..LABEL }.anchored(Anchor::Middle);
             let lines = effect.in_lines(|line| font.width(line) <= self.width - 6.0);
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));

@@ -33,8 +33,7 @@ const WIDEST: f64 = 28.0;
 /// Draws the variants beside each other on the same scales, the first behind each other one.
 pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -> String {
     let known = common_known(plot).unwrap_or_default();
-    let equal = equal::told(plot).join(" · ");
-    let said = [&up.meaning, &plot.axis.condition(), known, &plot.intervals, &equal];
+    let said = [&up.meaning, &plot.axis.condition(), known, &plot.intervals];
     let mut sheet = Sheet::new(&plot.title, &said);
     let first = plot.series.first().map_or("", |series| series.name.as_str());
     let entries = [
@@ -57,7 +56,8 @@ pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -
     let remark = FAINT.anchored(Anchor::End);
     sheet.words(&view.note, (WIDTH - MARGIN, bottom + MEANINGS + 6.0), remark);
     let foot = if view.note.is_empty() { 0.0 } else { 20.0 };
-    sheet.finish(bottom + MEANINGS + foot, &in_words(plot, said[0]))
+    let foot = equal::say(&mut sheet, plot, bottom + MEANINGS + foot);
+    sheet.finish(foot, &in_words(plot, said[0]))
 }
 
 /// All charts.

@@ -5,7 +5,7 @@ use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS};
 use crate::drawing::font::{FAINT, Font, LABEL};
 use crate::drawing::scale::{Beyond, Scale};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{BLUE, Color, Marker};
+use crate::palette::{BLUE, GROUND, Marker};
 
 /// What stands beside the mark of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,14 +79,12 @@ const LINE: f64 = 16.0;
 pub(super) const EDGE: f64 = 12.0;
 /// Half the length of the caps of an interval.
 pub(super) const CAP: f64 = 5.0;
-/// Names and notes may be as wide as this, in pixels.
+/// Names and notes may be as wide as this, in pixels; names in one line may be wider.
 const NAMES: f64 = 200.0;
+const CLOSE_NAMES: f64 = 260.0;
 const NOTES: f64 = 240.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
-/// Every second row lies on this ground, so that the eye keeps to its row.
-const GROUND: Color = Color(246, 247, 249);
-
 impl Rows {
     /// Sets names, notes and a scale below what stands on the sheet, with so many pixels left blank
     /// at either end of the scale.
@@ -96,9 +94,7 @@ impl Rows {
         (span, blank): ((f64, f64), f64),
         meaning: &str,
     ) -> Rows {
-        Rows::on(sheet, words, false, meaning, |length| {
-            Scale::new(extended(span, blank / length), "").eased_across(length)
-        })
+        Rows::on(sheet, words, false, meaning, |length| scale((span, blank), length))
     }
 
     /// The same on a scale that is made for so many pixels; close rows are a line of text high.
@@ -110,7 +106,8 @@ impl Rows {
         across: impl FnOnce(f64) -> Scale,
     ) -> Rows {
         let widest = |widths: Vec<f64>, most: f64| widths.into_iter().fold(0.0, f64::max).min(most);
-        let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), NAMES);
+        let names = if close { CLOSE_NAMES } else { NAMES };
+        let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), names);
         let notes = widest(words.iter().map(|row| row.note_width(close)).collect(), NOTES);
         let (left, right) = (MARGIN + labels.max(80.0) + 14.0, WIDTH - MARGIN - notes - 14.0);
         let lines = words.iter().map(|row| row.lines(labels, close).len()).max().unwrap_or(1);
@@ -195,13 +192,18 @@ impl Rows {
     }
 }
 
-/// Colors every second row.
+/// Colors every second row, so that the eye keeps to its row.
 fn ground(sheet: &mut Sheet, bounds: Bounds, height: f64) {
     let mut top = bounds.top;
     while top < bounds.bottom {
         sheet.rect((MARGIN - 8.0, top), (WIDTH - 12.0, top + height), GROUND);
         top += 2.0 * height;
     }
+}
+
+/// A scale over so many pixels, of which some are left blank at either end.
+pub(super) fn scale((span, blank): ((f64, f64), f64), length: f64) -> Scale {
+    Scale::new(extended(span, blank / length), "").eased_across(length)
 }
 
 /// The span with this part of the whole left blank at either end.

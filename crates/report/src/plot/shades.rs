@@ -9,7 +9,7 @@ use crate::digits;
 use crate::drawing::chart::{Bounds, LABELS, MEANINGS};
 use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{ON_SHADE, WHITE};
+use crate::palette::PAPER;
 
 /// From this many variants on, each is a row of shades.
 pub(super) const MANY: usize = 9;
@@ -41,7 +41,6 @@ pub(super) fn draw(plot: &Plot, view: &View, kind: Kind) -> String {
     let meaning = format!("{}, in percent", kind.meaning);
     let mut said = vec![meaning, plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
-    said.extend(equal::told(plot));
     if MOST < plot.series.len() {
         said.push(format!("the first {MOST} of {} variants", plot.series.len()));
     }
@@ -52,7 +51,8 @@ pub(super) fn draw(plot: &Plot, view: &View, kind: Kind) -> String {
     let foot = table.draw(&mut sheet);
     sheet.words(&view.note, (WIDTH - MARGIN, foot + 8.0), LABEL.anchored(Anchor::End));
     let note = if view.note.is_empty() { 0.0 } else { 20.0 };
-    sheet.finish(foot + note, &in_words(plot, kind.meaning))
+    let foot = equal::say(&mut sheet, plot, foot + note);
+    sheet.finish(foot, &in_words(plot, kind.meaning))
 }
 
 /// A column: some values that follow each other, or that there is none.
@@ -109,6 +109,11 @@ impl Table<'_> {
     fn draw(&self, sheet: &mut Sheet) -> f64 {
         let top = sheet.top;
         let bottom = top + self.row * self.cells.len() as f64;
+        // What cannot be is white, on a dark page as well, where all is the darkest shade.
+        if let Some(last) = self.columns.len().checked_sub(1) {
+            let (from, to) = ((self.left, top), (self.at(last) + self.width - 1.0, bottom - 1.0));
+            sheet.rect(from, to, PAPER);
+        }
         for (row, (series, cells)) in self.plot.series.iter().zip(&self.cells).enumerate() {
             let middle = top + self.row * (row as f64 + 0.5);
             self.name(sheet, series, middle, row == 0);
@@ -150,8 +155,7 @@ impl Table<'_> {
         // Without decimals, most of what is rare would read `<1`: its shade says as much.
         let told = |decimals: &usize| 0 < *decimals || 0.005 <= cell.p;
         if let Some(decimals) = self.decimals.filter(told) {
-            let color = if fill.dark() { WHITE } else { ON_SHADE };
-            let font = Font { color, ..number(self.row) };
+            let font = Font { color: fill.ink(), ..number(self.row) };
             let at = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
             sheet.words(&written(cell, decimals), at, font);
         }

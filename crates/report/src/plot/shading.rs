@@ -5,7 +5,7 @@ use crate::drawing::chart::{Bounds, Chart, Grid, LABELS};
 use crate::drawing::scale::Scale;
 use crate::drawing::sheet::{MARGIN, Sheet};
 use crate::drawing::ticks::{decade_below, probability_ticks};
-use crate::palette::{BLUE, Color, VERMILION, WHITE};
+use crate::palette::{BLUE, Color, PAPER, VERMILION};
 
 /// The shades from the least to the greatest number: viridis, its dark end for the greatest, so
 /// that more looks like more on paper. It is read alike with any kind of color vision, and in gray.
@@ -29,7 +29,7 @@ const VIRIDIS: [Color; 9] = [
 const SHARES: [Color; 4] = [Color(232, 241, 248), Color(127, 184, 219), BLUE, Color(0, 50, 87)];
 
 /// From blue over white to vermilion, which differ for every kind of color vision.
-const DIVERGING: [Color; 3] = [BLUE, WHITE, VERMILION];
+const DIVERGING: [Color; 3] = [BLUE, PAPER, VERMILION];
 
 /// Where an axis of square roots is marked, in parts of a power of ten.
 const ROOTS: [f64; 7] = [0.0, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0];
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn zero_is_white_and_equal_distances_are_equally_strong() {
         let shading = Shading::diverging((-1.0, 4.0));
-        assert_eq!(shading.color(0.0), WHITE);
+        assert_eq!(shading.color(0.0), PAPER);
         assert_eq!((shading.color(-4.0), shading.color(4.0)), (BLUE, VERMILION));
     }
 

@@ -20,7 +20,6 @@ pub(super) fn draw(plot: &Plot) -> String {
     let known = common_known(plot).unwrap_or_default();
     let mut said = vec![MEANING.to_owned(), plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
-    said.extend(equal::told(plot));
     if MOST < plot.series.len() {
         said.push(format!("the first {MOST} of {} variants", plot.series.len()));
     }
@@ -54,7 +53,8 @@ pub(super) fn draw(plot: &Plot) -> String {
     if shares.is_empty() {
         rows.chart.nothing(&mut sheet, "no values");
     }
-    sheet.finish(rows.foot(), &in_words(plot, MEANING))
+    let foot = equal::say(&mut sheet, plot, rows.foot());
+    sheet.finish(foot, &in_words(plot, MEANING))
 }
 
 /// A name and its number; how it is known only if that is not the same for all.

@@ -1,6 +1,7 @@
 use super::*;
 
 mod effects;
+mod legible;
 mod missing;
 
 fn exact(name: &str, points: &[(f64, f64)]) -> Series {
@@ -171,9 +172,10 @@ fn variants_that_are_equal_are_drawn_once_and_said_to_be_equal() {
         assert!(svg.contains(">base = advance</text>") && !svg.contains(">advance</text>"));
         assert!(svg.contains(">run</text>"));
     }
-    let four = plot(vec![coin(), named("a"), named("b"), named("c"), uniform("run", 3)]);
-    let svg = distribution(&four);
-    assert!(svg.contains(" · base = 3 others: a, b, c</text>"), "{svg}");
+    let many = ["in the open", "behind a wall", "in a wood"].map(named);
+    let svg = distribution(&plot([vec![coin()], many.to_vec(), different(2)].concat()));
+    assert!(svg.contains(">base = 3 others</text>"), "{svg}");
+    assert!(svg.contains(">base = 3 others: in the open, behind a wall, in a wood</text>"));
 }
 
 #[test]

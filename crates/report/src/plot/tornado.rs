@@ -8,7 +8,7 @@ use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::{span, widened};
 use crate::drawing::sheet::Sheet;
-use crate::palette::{BLUE, Color, INK, ORANGE};
+use crate::palette::{BLUE, Color, INK, VERMILION};
 
 /// A measure, and what moving each number by one step makes of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -84,7 +84,7 @@ impl Tornado {
 }
 
 const DOWN: Color = BLUE;
-const UP: Color = ORANGE;
+const UP: Color = VERMILION;
 /// The numbers at the ends of the bars.
 const NUMBER: Font = Font { size: 12.0, rimmed: true, ..LABEL };
 

@@ -22,7 +22,7 @@ const LOOK: [&str; 7] = [
 fn known(tag: &str) -> Option<(&'static [&'static str], bool)> {
     Some(match tag {
         "svg" => (&["width", "height", "viewBox", "role", "aria-label", "font-family"], false),
-        "title" | "desc" | "defs" => (&[], false),
+        "title" | "desc" | "defs" | "style" => (&[], false),
         "pattern" => (&["id", "width", "height", "patternUnits"], false),
         "rect" => (&["x", "y", "width", "height"], true),
         "circle" => (&["cx", "cy", "r"], true),

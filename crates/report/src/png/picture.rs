@@ -68,7 +68,8 @@ impl Reader {
         let mut shapes = Vec::new();
         for element in parent.children()? {
             match element.tag() {
-                "title" | "desc" => (),
+                // A style turns a light picture dark on a page; this is the light one.
+                "title" | "desc" | "style" => (),
                 "defs" => self.definitions(element)?,
                 _ => shapes.extend(self.shape(element)?),
             }

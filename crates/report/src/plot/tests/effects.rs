@@ -366,7 +366,7 @@ fn numbers_that_do_not_fit_their_cell_are_left_out() {
 fn a_tornado_has_a_bar_for_each_way_that_there_is() {
     let svg = tornado(&moved());
     let bars = |color: &str| count(&svg, &format!("height=\"14\" fill=\"{color}\"/>"));
-    assert_eq!((bars("#0072B2"), bars("#E69F00")), (1, 2));
+    assert_eq!((bars("#0072B2"), bars("#D55E00")), (1, 2));
     let said = ["as it is: 1.25", ">1.75 by +0.5<", ">0.75 by -0.5<", ">1.5 by +0.25<"];
     assert!(said.iter().all(|said| svg.contains(said)));
     assert!(svg.contains(

@@ -1,0 +1,108 @@
+//! Words of pictures can be read: with one variant and with scores of them, few values and many,
+//! whatever is certain or nearly impossible, and however long names are.
+
+use super::*;
+use crate::png::illegible;
+
+/// The widths of distributions, in values.
+const VALUES: [u32; 4] = [1, 2, 12, 200];
+/// How many variants there are.
+const VARIANTS: [u32; 4] = [1, 2, 8, 64];
+
+const LONG: &str = "circumstances.squads.attacker.tough_fighters_in_the_front_rank";
+
+/// Variants of which no two are equal; each has one value that is nearly impossible.
+fn variants(count: u32, values: u32, long: bool, sampled: bool) -> Plot {
+    let one = |k: u32| {
+        let weight = |value: u32| 1.0 + f64::from((value * 7 + k * 3) % 11);
+        let all: f64 = (1..values).map(weight).sum::<f64>().max(1e-300);
+        let p = |value: u32| match value {
+            0 if values == 1 => 1.0,
+            0 => 1e-8 * f64::from(k + 1),
+            _ => (1.0 - 1e-8 * f64::from(k + 1)) * weight(value) / all,
+        };
+        let point = |value: u32| {
+            let end = |by: f64| sampled.then(|| (p(value) + by).clamp(0.0, 1.0));
+            let (low, high) = (end(-0.01), end(0.01));
+            Point { value: f64::from(value), p: p(value), low, high }
+        };
+        let name = if long { format!("{LONG} = {k}") } else { format!("variant {k}") };
+        Series { name, points: (0..values).map(point).collect(), ..coin() }
+    };
+    plot((0..count).map(one).collect())
+}
+
+#[track_caller]
+fn is_legible(what: &str, svg: &str) {
+    let found = illegible(svg).unwrap();
+    assert!(found.is_empty(), "{what}: {found:#?}");
+    let height: f64 =
+        svg.split(" height=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+    assert!(height <= 1600.0, "{what} is {height} pixels high");
+}
+
+#[test]
+fn distributions_and_curves_are_legible_at_every_size() {
+    for count in VARIANTS {
+        for values in VALUES {
+            for (long, sampled) in [(false, false), (true, true)] {
+                let numbers = variants(count, values, long, sampled);
+                let what = format!("{count} variants, {values} values, {long}, {sampled}");
+                is_legible(&what, &distribution(&numbers));
+                let summed = |sum: fn(&Series, Option<f64>) -> Series| {
+                    let series = numbers.series.iter().map(|series| sum(series, None)).collect();
+                    Plot { series, ..numbers.clone() }
+                };
+                is_legible(&what, &cumulative(&summed(Series::cumulative)));
+                is_legible(&what, &at_least(&summed(Series::at_least)));
+            }
+        }
+    }
+}
+
+#[test]
+fn shares_are_legible_at_every_size() {
+    for count in VARIANTS {
+        for p in [0.0, 1e-8, 0.5, 1.0] {
+            let named = |k: u32| format!("{LONG} = {k}");
+            let share = |k: u32| f64::min(1.0, p * (1.0 + f64::from(k) / 100.0));
+            let names: Vec<String> = (0..count).map(named).collect();
+            let shares: Vec<(&str, f64)> =
+                names.iter().zip(0..).map(|(name, k)| (name.as_str(), share(k))).collect();
+            is_legible(&format!("{count} variants, {p}"), &distribution(&passed(&shares)));
+        }
+    }
+}
+
+#[test]
+fn differences_are_legible() {
+    for count in [1, 8, 41] {
+        let row = |k: u32| Difference {
+            label: format!("{LONG} = {k}"),
+            known: "n = 1,000,000".to_owned(),
+            difference: Estimate::within(f64::from(k) - 4.0, f64::from(k) - 4.5, f64::from(k)),
+            verdict: "INCONCLUSIVE".to_owned(),
+        };
+        let plot = Differences {
+            title: LONG.to_owned(),
+            meaning: "mean of casualties (models) less that of base".to_owned(),
+            intervals: "95 % intervals".to_owned(),
+            margin: 0.5,
+            rows: (0..count).map(row).collect(),
+        };
+        is_legible(&format!("{count} rows"), &differences(&plot));
+    }
+}
+
+#[test]
+fn words_over_words_and_words_outside_are_found() {
+    let picture = |words: &str| {
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text x="20" y="20" font-size="12">a line</text>{words}</svg>"#
+        )
+    };
+    let at = |x: u32| picture(&format!(r#"<text x="{x}" y="21" font-size="12">another</text>"#));
+    assert_eq!(illegible(&at(30)).unwrap(), ["`another` lies over `a line`"]);
+    assert_eq!(illegible(&at(190)).unwrap(), ["`another` leaves the picture"]);
+    assert!(illegible(&at(100)).unwrap().is_empty());
+}

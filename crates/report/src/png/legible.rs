@@ -1,0 +1,68 @@
+//! Whether the words of a picture can be read: none over another, and none outside of it.
+
+use roxmltree::Document;
+use tiny_skia::Rect;
+
+use super::element::Element;
+use super::refusal::PngError;
+use super::words::Setter;
+
+/// Letters may touch by so many pixels.
+const TOUCHING: f32 = 1.0;
+
+/// A line of text, and where its ink is.
+struct Line {
+    said: String,
+    ink: Rect,
+    /// Whether it is level or upright, so that its ink fills its rectangle.
+    straight: bool,
+}
+
+/// What cannot be read of a plot or a scene of ours: words that lie over other words, and words that
+/// leave the picture, each as a sentence. Letters are those of the font of
+/// [`render`](super::render).
+///
+/// # Errors
+///
+/// If the text is not an SVG document, or says anything that ours never say.
+pub fn illegible(svg: &str) -> Result<Vec<String>, PngError> {
+    let document = Document::parse(svg).map_err(|error| PngError::Svg(error.to_string()))?;
+    let root = Element::new(document.root_element())?;
+    let (width, height) = (root.number("width", 0.0)?, root.number("height", 0.0)?);
+    let lines = lines(root)?;
+    let mut found = Vec::new();
+    for (position, line) in lines.iter().enumerate() {
+        let (said, ink) = (&line.said, line.ink);
+        if ink.left() < 0.0 || ink.top() < 0.0 || width < ink.right() || height < ink.bottom() {
+            found.push(format!("`{said}` leaves the picture"));
+        }
+        let others = lines[..position].iter().filter(|other| line.lies_over(other));
+        found.extend(others.map(|other| format!("`{said}` lies over `{}`", other.said)));
+    }
+    Ok(found)
+}
+
+/// All lines of text that have ink.
+fn lines(root: Element) -> Result<Vec<Line>, PngError> {
+    let setter = Setter::new();
+    let mut lines = Vec::new();
+    for element in root.children()?.into_iter().filter(|element| element.tag() == "text") {
+        let Some((outline, turn)) = setter.set(element)? else { continue };
+        let straight = turn.sx.abs() < 1e-3 || turn.kx.abs() < 1e-3;
+        if let Some(outline) = outline.transform(turn) {
+            let said = element.words()?.to_owned();
+            lines.push(Line { said, ink: outline.bounds(), straight });
+        }
+    }
+    Ok(lines)
+}
+
+impl Line {
+    /// Whether the ink of both is in one place; of words that lean nothing is said.
+    fn lies_over(&self, other: &Line) -> bool {
+        let (a, b) = (self.ink, other.ink);
+        let across = a.right().min(b.right()) - a.left().max(b.left());
+        let down = a.bottom().min(b.bottom()) - a.top().max(b.top());
+        self.straight && other.straight && TOUCHING < across && TOUCHING < down
+    }
+}
