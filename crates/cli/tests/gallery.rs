@@ -165,11 +165,14 @@ fn entry(name: &str, answer: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Where no plot of a measure is, as where a single number is compared, what one variant changes.
+/// Of what variants change, value by value, that of a single one.
 fn is_kept(file: &str, files: &[(String, String)]) -> bool {
-    let none = || files.iter().all(|(file, _)| !is_main_plot(file));
-    let of_variant = file.starts_with("comparison-") && file.ends_with(".svg");
-    ["answer.txt", "comparison.csv"].contains(&file) || is_main_plot(file) || of_variant && none()
+    let of_variant = |file: &str| {
+        file.starts_with("comparison-") && file.ends_with(".svg") && !is_main_plot(file)
+    };
+    let single = || files.iter().filter(|(file, _)| of_variant(file)).count() == 1;
+    let is_table = ["answer.txt", "comparison.csv"].contains(&file);
+    is_table || is_main_plot(file) || of_variant(file) && single()
 }
 
 /// Holds a file to what it should be; or writes it, if that is asked for.

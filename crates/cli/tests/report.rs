@@ -367,7 +367,9 @@ fn plots_are_written_as_png_too_if_asked_for() {
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
     // Width and height are the first two numbers after the name of the first chunk.
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-    assert_eq!((number(16), number(20)), (1440, 450));
+    let svg = read(&folder, "o/passed-distribution.svg");
+    let (width, height) = (number(16) / 2, number(20) / 2);
+    assert!(svg.contains(&format!("width=\"{width}\" height=\"{height}\"")), "{svg}");
     stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
     assert!(!png().exists(), "a picture of an earlier run would be out of date");
     assert!(folder.path().join("o/passed-distribution.svg").exists());

@@ -114,6 +114,15 @@ fn plots() -> Vec<(&'static str, Drawing, Plot)> {
         ("shares-64", distribution, passed(64)),
         ("shares-sampled", distribution, sampled_shares()),
         ("equal", distribution, equal()),
+        (
+            "degenerate",
+            distribution,
+            casualties(vec![
+                binomial("base", 12, 0.4, 1.0),
+                series("always two", vec![Point::exact(2.0, 1.0)]),
+                series("always three", vec![Point::exact(3.0, 1.0)]),
+            ]),
+        ),
         ("nothing", distribution, casualties(vec![])),
         ("no-points", cumulative, casualties(vec![series("base", vec![])])),
     ]

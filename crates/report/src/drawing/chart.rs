@@ -33,6 +33,8 @@ pub(crate) enum Grid {
 /// A chart with its axes drawn: where numbers lie on the sheet.
 pub(crate) struct Chart {
     pub(crate) bounds: Bounds,
+    /// The number at its upper edge.
+    pub(crate) top: f64,
     coordinates: DrawingArea<Paper, Cartesian2d<Scale, Scale>>,
 }
 
@@ -104,7 +106,7 @@ impl Chart {
             mesh.disable_y_mesh();
         }
         sure(mesh.draw());
-        let chart = Chart { bounds, coordinates: chart.plotting_area().clone() };
+        let chart = Chart { bounds, top: up.high, coordinates: chart.plotting_area().clone() };
         chart.say_up(sheet, &up, labels);
         chart
     }

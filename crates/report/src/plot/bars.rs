@@ -2,7 +2,9 @@
 
 use super::data::Point;
 use super::range::View;
+use crate::digits;
 use crate::drawing::chart::Chart;
+use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::sheet::Sheet;
 use crate::palette::{INK, Look, WHITE};
@@ -30,6 +32,7 @@ pub(super) fn width(view: &View, length: f64) -> Option<f64> {
 /// Draws a bar for each point, those of the variants side by side, and its interval as a whisker.
 pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], width: f64) {
     let ground = chart.bounds.bottom;
+    let mut cut = Vec::new();
     for (position, points) in series.iter().enumerate() {
         let left = width * (position as f64 - series.len() as f64 / 2.0);
         for point in points {
@@ -39,6 +42,10 @@ pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], widt
                 // A pixel at least: what can happen must not look as if it could not.
                 sheet.bar((from, y.min(ground - 1.0)), (to, ground), &Look::of(position));
             }
+            if chart.top < point.p {
+                cut.push(((from, to), point.p));
+                continue;
+            }
             if let Some((low, high)) = point.interval() {
                 let middle = f64::midpoint(from, to);
                 let ends = ((middle, chart.up(low)), (middle, chart.up(high)));
@@ -46,6 +53,20 @@ pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], widt
             }
         }
     }
+    for (number, (bar, p)) in cut.into_iter().enumerate() {
+        mark_cut(sheet, chart, bar, (number, p));
+    }
+}
+
+/// Breaks a bar that is higher than the chart, and says how high it is; each below the one before.
+fn mark_cut(sheet: &mut Sheet, chart: &Chart, (from, to): (f64, f64), (number, p): (usize, f64)) {
+    let top = chart.bounds.top;
+    sheet.line(&[(from - 1.0, top + 11.0), (to + 1.0, top + 7.0)], WHITE, 3.0);
+    let said = digits::percent_fixed(p, 0);
+    let font = Font { size: 12.0, rimmed: true, ..LABEL };
+    let right = to + 5.0 + font.width(&said) <= chart.bounds.right;
+    let (x, anchor) = if right { (to + 5.0, Anchor::Start) } else { (from - 5.0, Anchor::End) };
+    sheet.words(&said, (x, top + 9.0 + 15.0 * number as f64), font.anchored(anchor));
 }
 
 /// Draws an interval; with a pale rim, so that it shows on a dark bar, if the bar is wide enough.

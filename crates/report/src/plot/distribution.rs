@@ -3,7 +3,7 @@
 use super::apart::Apart;
 use super::data::{Plot, Point, Series};
 use super::frame::{Frame, Marks};
-use super::range::{View, probabilities, top};
+use super::range::{FEW, View, probabilities, telling_top, top};
 use super::{bars, equal, lines, multiples, shades, shares};
 use crate::drawing::legend::Sample;
 use crate::palette::Look;
@@ -28,7 +28,11 @@ pub fn distribution(plot: &Plot) -> String {
     let apart = Apart::of(&plot.series);
     let points = view.with_unseen(&plot.series);
     let lacks = apart.as_ref().map_or(Vec::new(), Apart::points);
-    let top = top(points.iter().chain(&lacks).flatten());
+    let lack = |variant: usize| lacks.get(variant).into_iter().flatten();
+    let tops = points.iter().enumerate().map(|(k, points)| top(points.iter().chain(lack(k))));
+    // Bars that are cut say so; lines would not.
+    let few = view.values.len() <= FEW;
+    let top = if few { telling_top(tops) } else { tops.fold(0.0, f64::max) };
     let up = probabilities(top, "probability of exactly this value");
     if multiples::MANY <= plot.series.len() {
         return multiples::draw(plot, &view, apart, &up);

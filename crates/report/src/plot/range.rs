@@ -9,7 +9,7 @@ use crate::drawing::ticks::{probability_ticks, value_ticks};
 /// Tails that no variant reaches with more than this probability may be cut off.
 const NEGLIGIBLE: f64 = 1e-4;
 /// Plots of this many values or fewer are shown whole.
-const FEW: usize = 20;
+pub(super) const FEW: usize = 20;
 
 /// The points that are shown.
 pub(super) struct View {
@@ -118,6 +118,20 @@ fn reached<'a>(points: impl Iterator<Item = (&'a Point, &'a f64)>) -> Option<f64
 pub(super) fn top<'a>(points: impl IntoIterator<Item = &'a Point>) -> f64 {
     let tops = points.into_iter().map(|point| point.p.max(point.high.unwrap_or(0.0)));
     tops.fold(0.0, f64::max)
+}
+
+/// A variant that has more than this of one value is degenerate; others may have less than a third
+/// of it.
+const DEGENERATE: f64 = 0.9;
+
+/// The greatest probability of variants, of each what it has; without those of degenerate ones where
+/// they would leave nothing to be seen of the others.
+pub(super) fn telling_top(variants: impl Iterator<Item = f64>) -> f64 {
+    let tops: Vec<f64> = variants.collect();
+    let highest = tops.iter().copied().fold(0.0, f64::max);
+    let others = tops.iter().copied().filter(|top| *top < DEGENERATE).fold(0.0, f64::max);
+    let flattened = 0.0 < others && 3.0 * others < DEGENERATE && DEGENERATE <= highest;
+    if flattened { 1.2 * others } else { highest }
 }
 
 /// The axis of probabilities up to `top`.

@@ -215,7 +215,8 @@ fn number(row: f64) -> Font {
 fn written(cell: &Point, decimals: usize) -> String {
     match cell.p {
         p if p <= 0.0 => "0".to_owned(),
-        1.0.. => "100".to_owned(),
+        // Sums of probabilities may be short of one by rounding.
+        p if 1.0 - 1e-12 <= p => "100".to_owned(),
         p => digits::percent_fixed(p, decimals).trim_end_matches('%').to_owned(),
     }
 }

@@ -187,6 +187,15 @@ fn the_outline_of_the_first_variant_touches_only_values_that_it_can_have() {
     assert_eq!(outlines.len(), 6 * 2, "a box around each of two values, in six charts");
 }
 
+#[test]
+fn a_variant_that_is_certain_is_cut_and_does_not_flatten_the_others() {
+    let certain = exact("certain", &[(2.0, 1.0)]);
+    let svg = distribution(&plot(vec![uniform("base", 10), certain.clone()]));
+    assert!(svg.contains(">100%</text>") && !svg.contains(">80%</text>"), "{svg}");
+    let alike = distribution(&plot(vec![coin(), certain]));
+    assert!(alike.contains(">80%</text>"), "nobody is flattened");
+}
+
 /// How likely something is in each of some variants.
 fn passed(shares: &[(&str, f64)]) -> Plot {
     let one = |(name, p): &(&str, f64)| exact(name, &[(0.0, 1.0 - p), (1.0, *p)]);

@@ -61,6 +61,16 @@ fn distributions_and_curves_are_legible_at_every_size() {
 }
 
 #[test]
+fn what_is_cut_is_legible() {
+    let certain = |value: f64| exact("certain", &[(value, 1.0)]);
+    for others in [1, 5] {
+        let certain = [certain(9.0), certain(0.0)];
+        let all = [vec![uniform("base", 10)], certain.to_vec(), different(others)].concat();
+        is_legible(&format!("{others} others"), &distribution(&plot(all)));
+    }
+}
+
+#[test]
 fn shares_are_legible_at_every_size() {
     for count in VARIANTS {
         for p in [0.0, 1e-8, 0.5, 1.0] {
