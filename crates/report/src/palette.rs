@@ -164,10 +164,11 @@ mod tests {
     fn seen(color: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = [color.0, color.1, color.2].map(linear);
         let dot = |row: &[f64; 3]| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>();
-        let [r, g, b] = [dot(&eyes[0]), dot(&eyes[1]), dot(&eyes[2])].map(|it| it.clamp(0.0, 1.0));
-        let x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505;
-        let y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        let z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089;
+        let seen = [dot(&eyes[0]), dot(&eyes[1]), dot(&eyes[2])].map(|it| it.clamp(0.0, 1.0));
+        let sum = |parts: [f64; 3]| parts.iter().zip(seen).map(|(a, b)| a * b).sum::<f64>();
+        let x = sum([0.4124, 0.3576, 0.1805]) / 0.9505;
+        let y = sum([0.2126, 0.7152, 0.0722]);
+        let z = sum([0.0193, 0.1192, 0.9505]) / 1.089;
         let root = |t: f64| if 0.008_856 < t { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
         [116.0 * root(y) - 16.0, 500.0 * (root(x) - root(y)), 200.0 * (root(y) - root(z))]
     }

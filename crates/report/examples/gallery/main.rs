@@ -179,7 +179,7 @@ pub(crate) fn sampled(series: Vec<Series>) -> Plot {
 fn passed(n: u32) -> Plot {
     let one = |k: u32| binomial(&format!("tough_fighters = {k}"), 1, chance(k), 1.0);
     let mut plot = casualties((0..n).map(one).collect());
-    plot.title = "The squad passes its morale check: ten regulars under fire".to_owned();
+    plot.title = "The squad passes its morale check: ten regulars under fire".into();
     plot.axis = Axis::yes_no("the squad passes its morale check");
     plot
 }

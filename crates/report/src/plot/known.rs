@@ -56,6 +56,7 @@ pub(super) fn in_words(plot: &Plot, meaning: &str) -> String {
     };
     let names: Vec<String> = plot.series.iter().map(said).collect();
     let axis = legend_name(&plot.axis.meaning, &plot.axis.condition());
-    let equal: String = equal::told(plot).iter().map(|it| format!(" {it}.")).collect();
-    format!("{axis}: {meaning}. Variants: {}.{equal}", names.join(", "))
+    let variants = format!("Variants: {}", names.join(", "));
+    let said = [&[format!("{axis}: {meaning}"), variants][..], &equal::told(plot)].concat();
+    said.join(". ") + "."
 }

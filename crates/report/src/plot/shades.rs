@@ -23,13 +23,16 @@ const NAMES: f64 = 220.0;
 /// Blank pixels between the values and what has none.
 const GAP: f64 = 8.0;
 
+/// What a series says of the values from one to another, given its points in order of value.
+pub(super) type Read = fn(&Series, &[Point], (f64, f64)) -> Option<Point>;
+
 /// What the numbers of a plot are.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     /// What each probability is: "probability of exactly this value".
     pub(super) meaning: &'static str,
-    /// What a series says of the values from one to another, given its points in order of value.
-    pub(super) read: fn(&Series, &[Point], (f64, f64)) -> Option<Point>,
+    /// What a series says of a column.
+    pub(super) read: Read,
     /// Whether each is of these values alone, and not of all up to them: then what has no value
     /// stands apart, and small ones are told from each other.
     pub(super) single: bool,
@@ -223,13 +226,11 @@ fn written(cell: &Point, decimals: usize) -> String {
 
 /// What a variant says of a column; nothing if it cannot be.
 fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind) -> Option<Point> {
-    match column.values {
-        Some(values) => (kind.read)(series, points, values),
-        None => {
-            let missing = series.absence().filter(|missing| missing.label == column.label);
-            missing.map(|missing| missing.at(0.0))
-        }
+    if let Some(values) = column.values {
+        return (kind.read)(series, points, values);
     }
+    let missing = series.absence().filter(|missing| missing.label == column.label);
+    missing.map(|missing| missing.at(0.0))
 }
 
 /// The values that are shown, grouped if they are many, and what has none.

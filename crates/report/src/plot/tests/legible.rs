@@ -74,9 +74,8 @@ fn what_is_cut_is_legible() {
 fn shares_are_legible_at_every_size() {
     for count in VARIANTS {
         for p in [0.0, 1e-8, 0.5, 1.0] {
-            let named = |k: u32| format!("{LONG} = {k}");
             let share = |k: u32| f64::min(1.0, p * (1.0 + f64::from(k) / 100.0));
-            let names: Vec<String> = (0..count).map(named).collect();
+            let names: Vec<String> = (0..count).map(|k| format!("{LONG} = {k}")).collect();
             let shares: Vec<(&str, f64)> =
                 names.iter().zip(0..).map(|(name, k)| (name.as_str(), share(k))).collect();
             is_legible(&format!("{count} variants, {p}"), &distribution(&passed(&shares)));
