@@ -2,6 +2,7 @@
 
 mod accept;
 mod answer;
+mod best;
 mod check;
 mod compare;
 mod fmt;
@@ -27,6 +28,7 @@ use clap_complete::Shell;
 
 pub(crate) use accept::AcceptArguments;
 pub(crate) use answer::AnswerArguments;
+pub(crate) use best::BestArguments;
 use check::CHECK_HELP;
 pub(crate) use check::{CheckArguments, ChecksArguments, FALSE_ALARM, FailKind};
 pub(crate) use compare::{CompareArguments, Margin, Switch};
@@ -219,6 +221,17 @@ Examples:
 
 The rows want the payoff high, the columns want it low, and neither knows what the other takes.")]
     Matrix(MatrixArguments),
+
+    /// Find what a player does best at the decisions of a rule, and what that is worth
+    #[command(after_help = "\
+Examples:
+  sandtable best scenarios/bolt-action/go-down-at-one-pin.toml
+  sandtable best my.toml --objective difference --decide first_order,first_goes_down
+  sandtable best my.toml --objective 'casualties >= 3' --against best
+  sandtable best my.toml --sees pins,turns_left
+
+Best is meant in the stated rule, for the stated objective, by a player who sees what is listed.")]
+    Best(BestArguments),
 
     /// Put the shards of a job together: of any command that has --shard
     #[command(after_help = "\

@@ -2,6 +2,7 @@
 
 mod accept;
 mod answer;
+mod best;
 mod check;
 mod compare;
 mod completions;
@@ -31,6 +32,7 @@ mod test;
 mod tune;
 
 pub(crate) use accept::accept;
+pub(crate) use best::best;
 pub(crate) use check::check;
 pub(crate) use compare::compare;
 pub(crate) use completions::completions;

@@ -21,7 +21,7 @@ pub(crate) struct Laws {
 }
 
 /// Up to so many paths, probabilities are found as fractions, too.
-const PATHS_FOR_FRACTIONS: u64 = 200_000;
+pub(crate) const PATHS_FOR_FRACTIONS: u64 = 200_000;
 
 /// What may be left unresolved of a law that counts as exact.
 const UNRESOLVED: f64 = 1e-12;

@@ -24,6 +24,7 @@
 
 mod args;
 mod baseline;
+mod best;
 mod books;
 mod checks;
 mod commands;
@@ -101,6 +102,7 @@ pub fn main() -> ExitCode {
         Command::Price(arguments) => commands::price(&arguments),
         Command::Tune(arguments) => commands::tune(&arguments),
         Command::Sweep(arguments) => commands::sweep(&arguments),
+        Command::Best(arguments) => commands::best(&arguments),
         Command::Matrix(arguments) => commands::matrix(&arguments),
         Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),

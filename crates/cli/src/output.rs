@@ -3,6 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod answers;
 pub(crate) mod atomic;
+pub(crate) mod best;
 pub(crate) mod checkpoint;
 pub(crate) mod checks;
 pub(crate) mod cleaned;
@@ -14,6 +15,7 @@ pub(crate) mod doctor;
 pub(crate) mod documents;
 pub(crate) mod factorial;
 pub(crate) mod files;
+pub(crate) mod folded;
 pub(crate) mod folder;
 pub(crate) mod json_text;
 pub(crate) mod kept;

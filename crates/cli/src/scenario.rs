@@ -1,5 +1,6 @@
 //! A scenario that has been read, checked and made ready: nothing fails from here on.
 
+mod best;
 mod build;
 mod checks;
 mod expectation;
@@ -34,9 +35,11 @@ use std::path::Path;
 
 use sandtable_play::Library;
 
+pub(crate) use best::BestQuestion;
 pub(crate) use checks::{Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
+pub(crate) use file::best::{Against, BestSettings};
 pub(crate) use file::matrix::{KeyedOptions, MatrixSettings, WrittenGuess, WrittenSide};
 pub(crate) use file::number::{WrittenNumber, number};
 pub(crate) use file::price::{LadderPoints, LadderSettings, PriceSettings};

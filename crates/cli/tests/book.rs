@@ -66,6 +66,7 @@ macro_rules! pages {
 
 pages! {
     the_readme_is_so "README.md"
+    best_play_is_so "docs/best.md"
     checks_are_so "docs/ci.md"
     clusters_are_so "docs/cluster.md"
     columns_are_so "docs/columns.md"

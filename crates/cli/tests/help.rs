@@ -17,7 +17,7 @@ macro_rules! helps {
     };
 }
 
-helps! { run compare sweep sense matrix price tune check accept plan merge replay report fmt fork lsp }
+helps! { run compare sweep sense matrix best price tune check accept plan merge replay report fmt fork lsp }
 
 #[test]
 fn every_command_has_an_example() {

@@ -158,6 +158,25 @@ impl RuleFace {
         self.prepare_behaving(situations, behaviours)
     }
 
+    /// Makes the procedure ready for a weighted mixture of situations, with a behaviour laid over what
+    /// each of them says of its players.
+    ///
+    /// # Errors
+    ///
+    /// If one of the situations cannot be played, with the key to blame.
+    pub fn prepare_over(
+        &self,
+        situations: &[Situation],
+        over: &Behaviour,
+    ) -> Result<Prepared, Unplayable> {
+        let each = situations.iter().enumerate();
+        let behaviours = each.map(|(at, it)| {
+            Ok(over.clone().over(behaviour::of_situation(&self.decisions, at, it, None)?))
+        });
+        let behaviours: Vec<Behaviour> = behaviours.collect::<Result<_, _>>()?;
+        self.prepare_behaving(situations, behaviours)
+    }
+
     /// Makes the procedure ready for a weighted mixture of situations, in each of which players behave
     /// as is said beside it, whatever the situation says of them; and as the circumstances say, where
     /// that says nothing.

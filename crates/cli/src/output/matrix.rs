@@ -14,6 +14,7 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::trials::StopReason;
 use serde_json::{Value, json};
 
+use super::folded::folded;
 use super::folder::Folder;
 use super::screen::Screen;
 use super::{files, json_text, manifest, why};
@@ -71,13 +72,13 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
         return text;
     };
     let paragraph = |text: &mut String, said: &str| {
-        let _ = writeln!(text, "\n{}", sentences::folded(said, screen.width));
+        let _ = writeln!(text, "\n{}", folded(said, screen.width));
     };
     paragraph(&mut text, &sentences::heading(request));
     let _ = write!(text, "\n{}", tables::payoffs(request, main).in_blocks(screen.width, 1));
     paragraph(&mut text, &sentences::value(request, main));
     for said in sentences::choices(request, main) {
-        let _ = writeln!(text, "{}", sentences::folded(&said, screen.width));
+        let _ = writeln!(text, "{}", folded(&said, screen.width));
     }
     let _ = write!(text, "\n{}", tables::options(request, main).within(screen.width));
     for said in sentences::notes(request, found, main) {

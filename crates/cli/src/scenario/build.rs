@@ -16,7 +16,7 @@ use super::settings::Settings;
 use super::slug::slug;
 use super::spans::{Path, Spans};
 use super::variant::{BASE, Variant};
-use super::{checks, matrix, questions, sections, source, steps};
+use super::{best, checks, matrix, questions, sections, source, steps};
 
 pub(super) fn build(
     library: &Library,
@@ -80,10 +80,12 @@ impl Builder<'_> {
             expectations,
             tunes: Vec::new(),
             prices: Vec::new(),
+            best: written.best.clone(),
             matrix: written.matrix.clone().map(|it| it.with_changes(&self.values)),
             checking,
         };
         let mut problems = questions::take_up(&mut scenario, &written);
+        problems.extend(best::problem(&scenario));
         problems.extend(matrix::problem(&scenario));
         if problems.is_empty() { Ok(scenario) } else { Err(problems) }
     }

@@ -1,5 +1,6 @@
 //! A scenario as it is written: the keys, and what they may say.
 
+pub(super) mod best;
 pub(super) mod check;
 pub(super) mod matrix;
 pub(super) mod number;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::variant::BASE;
+use best::BestSettings;
 use check::{CheckSettings, WrittenSuppression};
 use matrix::MatrixSettings;
 use number::WrittenNumber;
@@ -88,6 +90,9 @@ pub(crate) struct ScenarioFile {
     /// The thing whose price is known, for `price`; several questions in `[[price]]`.
     #[serde(default)]
     pub(crate) price: OneOrMore<PriceSettings>,
+    /// Whose play shall be the best, and for what, for `best`.
+    #[serde(default)]
+    pub(crate) best: Option<BestSettings>,
     /// Options of one side against options of the other, for `matrix`.
     #[serde(default)]
     pub(crate) matrix: Option<MatrixSettings>,

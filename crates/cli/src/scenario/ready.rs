@@ -13,6 +13,7 @@ use sandtable_sim::value::Value;
 use super::checks::Checking;
 use super::expectation::Expectation;
 use super::file::TuneSettings;
+use super::file::best::BestSettings;
 use super::file::matrix::MatrixSettings;
 use super::file::price::PriceSettings;
 use super::measures::{self, Bounds, DefinedMeasure};
@@ -55,6 +56,8 @@ pub struct Scenario {
     pub(crate) tunes: Vec<TuneSettings>,
     /// What it asks to be priced.
     pub(crate) prices: Vec<PriceSettings>,
+    /// Whose play shall be the best.
+    pub(crate) best: Option<BestSettings>,
     /// Which options it sets against each other.
     pub(crate) matrix: Option<MatrixSettings>,
     /// How it is held against its baseline.

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::plan::{Draft, Plan};
-use super::solution::{pick, rounding};
+use super::solution::{ROUNDING, pick, rounding};
 
 /// The best plans that were found by ever more of what is seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,10 @@ pub struct Rung {
     pub is_best: bool,
 }
 
+/// What is less than this part of the range of the objective is nothing that looking at more would
+/// gain.
+const NOTHING: f64 = 1e-9;
+
 /// So many edges may be gone through for the plan of one rung.
 const EDGES: u64 = 20_000_000;
 
@@ -38,41 +42,31 @@ impl Graph<f64> {
     /// Plans are improved one cell at a time, from what options are worth to one who sees all. So a
     /// plan need not be the best there is of its kind; its loss says how far it can be off.
     pub fn ladder(&self, ends: &[f64]) -> Ladder {
-        let slack = rounding(ends);
-        let mut picks = vec![0; self.nodes()];
-        let values = self.values(ends, |node, _, options| {
-            picks[node] = pick(options, false, slack);
-            options[picks[node]]
-        });
-        let values = values.expect("`f64`s are never too long");
-        let reach = self.reach(|node, _, shares| {
-            let open = self.next(node).len();
-            shares.extend((0..open).map(|option| f64::from(u8::from(option == picks[node]))));
-        });
-        let bound = values.last().copied().unwrap_or(0.0);
-        let patience = (EDGES / (self.edges() as u64).max(1)).max(20);
-        let climb = |looks_at: Vec<&'static str>| {
-            let draft = Draft::new(self, ends, looks_at, patience, slack);
-            let (plan, value) = draft.climbed(values.clone(), reach.clone());
-            let loss = bound - value;
-            Rung { plan, value, loss: if loss <= slack { 0.0 } else { loss }, is_best: false }
-        };
-        let mut rungs = vec![climb(Vec::new())];
+        let climber = Climber::new(self, ends);
+        let mut rungs = vec![climber.rung(Vec::new())];
         rungs[0].is_best = true;
         let (mut left, mut taken) = (self.names(), Vec::new());
         let mut loss = rungs[0].loss;
-        while 0.0 < loss && !left.is_empty() {
-            let with = |name: &&'static str| climb([&taken[..], &[*name]].concat());
+        let nothing = NOTHING / ROUNDING * climber.slack;
+        while nothing < loss && !left.is_empty() {
+            let with = |name: &&'static str| climber.rung([&taken[..], &[*name]].concat());
             let mut tried: Vec<Rung> = left.iter().map(with).collect();
-            let best = (1..tried.len()).fold(0, |best, it| {
-                if tried[best].value + slack < tried[it].value { it } else { best }
-            });
+            let is_better =
+                |it: usize, best: usize| tried[best].value + climber.slack < tried[it].value;
+            let best =
+                (1..tried.len()).fold(0, |best, it| if is_better(it, best) { it } else { best });
             tried[best].is_best = true;
             loss = tried[best].loss;
             taken.push(left.remove(best));
             rungs.extend(tried);
         }
-        Ladder { bound, rungs }
+        Ladder { bound: climber.bound, rungs }
+    }
+
+    /// The best plan that is found that looks at these numbers, as a rung of the
+    /// [`ladder`](Graph::ladder).
+    pub fn plan(&self, ends: &[f64], looks_at: Vec<&'static str>) -> Rung {
+        Climber::new(self, ends).rung(looks_at)
     }
 
     /// The names of all numbers that are seen.
@@ -84,6 +78,43 @@ impl Graph<f64> {
             }
         }
         names
+    }
+}
+
+/// Whoever climbs a ladder, from what one does who sees all.
+struct Climber<'a> {
+    graph: &'a Graph<f64>,
+    ends: &'a [f64],
+    values: Vec<f64>,
+    reach: Vec<f64>,
+    bound: f64,
+    slack: f64,
+}
+
+impl<'a> Climber<'a> {
+    fn new(graph: &'a Graph<f64>, ends: &'a [f64]) -> Climber<'a> {
+        let slack = rounding(ends);
+        let mut picks = vec![0; graph.nodes()];
+        let values = graph.values(ends, |node, _, options| {
+            picks[node] = pick(options, false, slack);
+            options[picks[node]]
+        });
+        let values = values.expect("`f64`s are never too long");
+        let reach = graph.reach(|node, _, shares| {
+            let open = graph.next(node).len();
+            shares.extend((0..open).map(|option| f64::from(u8::from(option == picks[node]))));
+        });
+        let bound = values.last().copied().unwrap_or(0.0);
+        Climber { graph, ends, values, reach, bound, slack }
+    }
+
+    /// The best plan that is found by these numbers.
+    fn rung(&self, looks_at: Vec<&'static str>) -> Rung {
+        let patience = (EDGES / (self.graph.edges() as u64).max(1)).max(20);
+        let draft = Draft::new(self.graph, self.ends, looks_at, patience, self.slack);
+        let (plan, value) = draft.climbed(self.values.clone(), self.reach.clone());
+        let loss = self.bound - value;
+        Rung { plan, value, loss: if loss <= self.slack { 0.0 } else { loss }, is_best: false }
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Torn {
 }
 
 /// Differences of rounded numbers that are less than this part of the range of the objective are none.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
 
 impl<P> Solution<P> {
     /// What the objective comes to under this play.
@@ -78,6 +78,21 @@ impl<P> Solution<P> {
     /// The play as a behaviour that any engine can carry out.
     pub fn behaviour(&self, graph: &Graph<P>) -> Behaviour {
         Behaviour::new(self.table(graph))
+    }
+}
+
+impl<P: Kind> Solution<P> {
+    /// The same with rounded numbers.
+    pub fn rounded(&self) -> Solution<f64> {
+        let cells = self.cells.iter().map(|cell| Cell {
+            option: cell.option,
+            values: cell.values.iter().map(|(option, value)| (*option, value.to_f64())).collect(),
+            margin: cell.margin,
+            reached: cell.reached,
+        });
+        let cells = cells.collect();
+        let (value, bound) = (self.value.to_f64(), self.bound.to_f64());
+        Solution { value, bound, cells, torn: self.torn.clone() }
     }
 }
 

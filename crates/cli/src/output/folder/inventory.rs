@@ -40,6 +40,8 @@ pub(crate) enum Writer {
     Sense,
     /// `matrix`.
     Matrix,
+    /// `best`.
+    Best,
     /// `price`.
     Price,
     /// `tune`.

@@ -181,22 +181,3 @@ pub(super) fn answer(request: &Request, found: &Found, main: &Solved) -> Vec<Str
     said.push(known(request, found, main));
     said
 }
-
-/// A text in lines of a width, broken at spaces.
-pub(super) fn folded(text: &str, width: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            if !line.is_empty() && width < line.chars().count() + 1 + word.chars().count() {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        lines.push(line);
-    }
-    lines.join("\n")
-}

@@ -1,0 +1,243 @@
+//! What players do who choose well, what that comes to, and how little they need to look at.
+
+mod found;
+mod refusal;
+
+use sandtable_dice::{Behaviour, Plan, Policy};
+use sandtable_sim::Fraction;
+use sandtable_sim::best::{Graph, Ladder, Rung, Solution};
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::exact::{Budget, Unenumerable};
+use sandtable_sim::experiment::{Experiment, Values};
+use sandtable_sim::value::Value;
+
+use crate::Failure;
+use crate::engine::{self, PATHS_FOR_FRACTIONS, WhyRounded};
+use crate::missing::counted;
+use crate::scenario::{BestQuestion, EngineChoice, Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
+
+pub(crate) use found::{Found, Rounded};
+use refusal::NoBest;
+
+/// What is asked.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// The variant that is played.
+    pub(crate) variant: &'a Variant,
+    /// Whose play shall be the best, and for what.
+    pub(crate) question: BestQuestion,
+    /// Where the objective is asked for: an option, or a table of a file.
+    pub(crate) asked: String,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+/// Of what can be gained by looking at anything, a plan loses next to nothing that loses so much.
+const LITTLE: f64 = 0.005;
+
+/// So many rows of a plan can be read.
+const READABLE: usize = 24;
+
+/// A graph, its best play, and what that comes to.
+struct Solved {
+    graph: Graph<f64>,
+    ends: Vec<f64>,
+    solution: Solution<f64>,
+    fraction: Result<Fraction, Rounded>,
+}
+
+/// Finds the best play, how it can be read, and what it is worth.
+///
+/// # Errors
+///
+/// If not everything that can happen can be worked out, or the objective has no value in an outcome.
+pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
+    request.refuse()?;
+    let of = request.of();
+    let Solved { graph, ends, solution, fraction } = request.solved().map_err(|why| match why {
+        Unsolved::Failed(failure) => failure,
+        Unsolved::Unenumerable(Unenumerable::Stopped) => watch.unfinished(&of),
+        Unsolved::Unenumerable(why) => NoBest::Unenumerable { of: of.clone(), why }.into(),
+    })?;
+    if graph.spots().is_empty() {
+        let decisions = request.question.decide.join(", ");
+        return Err(NoBest::Nothing { of, decisions }.into());
+    }
+    let is_alone = request.question.oppose.is_empty();
+    if let Some(torn) = solution.torn().filter(|_| !is_alone) {
+        let decision = graph.spots()[torn.spots[0]].decision;
+        return Err(NoBest::Torn { of, decision: decision.name, player: decision.player }.into());
+    }
+    let ladder = is_alone.then(|| graph.ladder(&ends));
+    let plan = ladder.as_ref().map(|ladder| match &request.question.sees {
+        Some(sees) => graph.plan(&ends, sees.clone()),
+        None => readable(ladder).clone(),
+    });
+    let mut found = Found {
+        habit: graph.value_of_habit(&ends),
+        worth: graph.worth(&ends, &request.question.oppose),
+        options: solution.cells().iter().map(|cell| cell.option).collect(),
+        value: *solution.value(),
+        law: None,
+        graph,
+        solution,
+        fraction,
+        ladder,
+        plan,
+    };
+    let behaviour = take_better(&mut found);
+    found.law = request.law(&behaviour)?;
+    Ok(found)
+}
+
+/// The first plan that loses next to nothing of what looking at anything can gain; or the last before
+/// it that can be read.
+fn readable(ladder: &Ladder) -> &Rung {
+    let best: Vec<&Rung> = ladder.best().collect();
+    let little = LITTLE * best[0].loss;
+    let first = best.iter().position(|rung| rung.loss <= little).unwrap_or(best.len() - 1);
+    let short = best[..=first].iter().rposition(|rung| rung.plan.cells.len() <= READABLE);
+    best[short.unwrap_or(0)]
+}
+
+/// Takes a plan of the ladder in place of the play that was found, where that comes to more: where
+/// players see less than the rule knows. Gives what is played.
+fn take_better(found: &mut Found) -> Behaviour {
+    let rungs = found.ladder.iter().flat_map(|ladder| &ladder.rungs);
+    let best = rungs.reduce(|best, rung| if best.value < rung.value { rung } else { best });
+    let is_torn = found.solution.torn().is_some();
+    let Some(best) = best.filter(|best| is_torn && found.value < best.value).cloned() else {
+        return found.solution.behaviour(&found.graph);
+    };
+    let plan = best.plan;
+    let taken = found.graph.spots().iter().map(|spot| {
+        match plan.plan(spot.decision, &spot.seen, spot.open) {
+            Plan::Sure(option) => option,
+            Plan::Mixed(_) => spot.open.first(),
+        }
+    });
+    found.options = taken.collect();
+    found.value = best.value;
+    found.fraction = Err(Rounded::OfPlan);
+    plan.behaviour()
+}
+
+/// Why there is no solution.
+enum Unsolved {
+    Unenumerable(Unenumerable),
+    Failed(Failure),
+}
+
+impl From<Unenumerable> for Unsolved {
+    fn from(why: Unenumerable) -> Unsolved {
+        Unsolved::Unenumerable(why)
+    }
+}
+
+impl<'a> Request<'a> {
+    /// The variant and the file.
+    fn of(&self) -> String {
+        engine::variant_of(&self.variant.name, &self.scenario.file)
+    }
+
+    /// Refuses what has no best play.
+    fn refuse(&self) -> Result<(), NoBest> {
+        if self.settings.engine == EngineChoice::Sample {
+            return Err(NoBest::Sampled);
+        }
+        let objective = &self.question.objective;
+        let scale = objective.scale(self.scenario, self.variant);
+        let Some(why) = scale.missing else { return Ok(()) };
+        let counted = counted(&objective.text, scale);
+        let (asked, objective) = (self.asked.clone(), objective.text.clone());
+        Err(NoBest::NoMean { asked, objective, of: self.of(), why, counted })
+    }
+
+    fn experiment(&self) -> &'a dyn Experiment {
+        &*self.variant.prepared.experiment
+    }
+
+    /// Everything that can happen, and its best play: in fractions if that is no great effort.
+    fn solved(&self) -> Result<Solved, Unsolved> {
+        let free = self.question.free();
+        let least = &self.question.oppose;
+        let (graph, outcomes) = self.experiment().explore(&Budget::default(), &free)?;
+        let ends = self.worth(&outcomes)?;
+        let why = if PATHS_FOR_FRACTIONS < graph.paths {
+            WhyRounded::Paths { limit: PATHS_FOR_FRACTIONS }
+        } else {
+            let in_fractions = || -> Result<_, Unenumerable> {
+                let budget = Budget::for_fractions();
+                let (graph, outcomes) = self.experiment().explore_fractions(&budget, &free)?;
+                Ok((graph, outcomes))
+            };
+            match in_fractions() {
+                Ok((graph, outcomes)) => {
+                    let worth = self.worth(&outcomes)?;
+                    let exact: Vec<Fraction> = worth.iter().map(|it| exactly(*it)).collect();
+                    match graph.solve(&exact, least) {
+                        Ok(solution) => {
+                            return Ok(Solved {
+                                fraction: Ok(solution.value().clone()),
+                                solution: solution.rounded(),
+                                graph: graph.rounded(),
+                                ends: numbers(&worth),
+                            });
+                        }
+                        Err(why) => WhyRounded::Fractions(why),
+                    }
+                }
+                Err(Unenumerable::Stopped) => return Err(Unenumerable::Stopped.into()),
+                Err(why) => WhyRounded::Fractions(why),
+            }
+        };
+        let ends = numbers(&ends);
+        let solution = graph.solve(&ends, least)?;
+        Ok(Solved { graph, ends, solution, fraction: Err(Rounded::GivenUp(why)) })
+    }
+
+    /// What outcomes are worth.
+    fn worth(&self, outcomes: &[Values]) -> Result<Vec<Value>, Unsolved> {
+        let objective = &self.question.objective;
+        let unmeasured = |error| Unmeasured::expression(&objective.text, self.of(), error);
+        let worth = outcomes.iter().map(|outcome| {
+            let seen = objective.of(self.scenario, outcome);
+            let seen = seen.map_err(|error| Unsolved::Failed(unmeasured(error).into()))?;
+            seen.value().ok_or_else(|| {
+                let empty = sandtable_sim::distribution::DistributionError::Empty;
+                let error = Unmeasured::expression(&objective.text, self.of(), empty);
+                Unsolved::Failed(error.into())
+            })
+        });
+        worth.collect()
+    }
+
+    /// How likely each value of the objective is under a behaviour; nothing if that takes too long.
+    fn law(&self, behaviour: &Behaviour) -> Result<Option<Distribution>, Failure> {
+        let situations = &self.variant.situations;
+        let prepared = self.scenario.rule.prepare_over(situations, behaviour);
+        let prepared = prepared.expect("it was played before, with another behaviour");
+        let Ok(laws) = engine::resolved_laws(&*prepared.experiment) else { return Ok(None) };
+        let objective = &self.question.objective;
+        let read = |outcome: &[Option<Value>]| objective.of(self.scenario, outcome);
+        let law = Distribution::exact(&laws.law, laws.fractions.as_ref().ok(), read);
+        let law = law.map_err(|error| Unmeasured::expression(&objective.text, self.of(), error))?;
+        Ok(Some(law))
+    }
+}
+
+fn numbers(values: &[Value]) -> Vec<f64> {
+    values.iter().map(|value| value.get()).collect()
+}
+
+/// A value as a fraction: as it is printed, where it is no short one.
+fn exactly(value: Value) -> Fraction {
+    match value.exact() {
+        Some((numerator, denominator)) => Fraction::new(numerator.into(), denominator.into()),
+        None => Fraction::from_decimal(value.get()),
+    }
+}

@@ -1,0 +1,41 @@
+//! What is found of best play.
+
+use sandtable_sim::Fraction;
+use sandtable_sim::best::{Graph, Ladder, Rung, Solution, Worth};
+use sandtable_sim::distribution::Distribution;
+
+use crate::engine::WhyRounded;
+
+/// What was found.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// Everything that can happen, with where players decide.
+    pub(crate) graph: Graph<f64>,
+    /// What is best at each spot, and what that comes to.
+    pub(crate) solution: Solution<f64>,
+    /// What is done at each spot, by their numbers.
+    pub(crate) options: Vec<u8>,
+    /// What the play that was found comes to.
+    pub(crate) value: f64,
+    /// The same as a fraction, or why it is not known as one.
+    pub(crate) fraction: Result<Fraction, Rounded>,
+    /// How likely each value of the objective is under that play, if that could be enumerated.
+    pub(crate) law: Option<Distribution>,
+    /// What the objective comes to if all do what is said of their behaviour.
+    pub(crate) habit: f64,
+    /// What each decision is worth to who makes it, with its options.
+    pub(crate) worth: Vec<Worth>,
+    /// Plans by ever more of what is seen, if one player chooses.
+    pub(crate) ladder: Option<Ladder>,
+    /// The plan that is to be read.
+    pub(crate) plan: Option<Rung>,
+}
+
+/// Why a value is not known as a fraction.
+#[derive(Debug)]
+pub(crate) enum Rounded {
+    /// Fractions were given up.
+    GivenUp(WhyRounded),
+    /// The play is a plan, whose value is worked out in `f64`.
+    OfPlan,
+}

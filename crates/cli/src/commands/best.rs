@@ -1,0 +1,141 @@
+//! `best`: what players do who choose well.
+
+use std::fmt::Write;
+
+use super::refusal::Unasked;
+use super::run::watch;
+use crate::args::{BestArguments, Format};
+use crate::best::{self, Found, Request};
+use crate::exit::{print, print_data};
+use crate::output::folder::{Folder, Writer};
+use crate::output::screen::Screen;
+use crate::output::{best as output, files, json_text};
+use crate::refusal::Nothing;
+use crate::scenario::{Against, BASE, BestSettings, Problem, Scenario};
+use crate::{Exit, Failure};
+
+/// Finds the best play of a scenario.
+pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let scenario = Scenario::read(&arguments.path)?;
+    let written = written(arguments, &scenario)?;
+    refuse_statistic(&scenario, &written.objective)?;
+    let question = scenario.best_question(&written);
+    let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
+    let request = Request {
+        scenario: &scenario,
+        variant: scenario.variant(&question.variant).unwrap_or(&scenario.variants[0]),
+        asked: match arguments.objective {
+            Some(_) => "--objective".to_owned(),
+            None => format!("`best.objective` of {}", scenario.file),
+        },
+        settings: work.settings(&scenario.settings),
+        question,
+    };
+    let names = output::names(&request, work.png);
+    let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Best, names))?;
+    let watch = watch(&work.results)?;
+    let waiting = watch.over_enumerations();
+    let found = best::best(&request, &watch)?;
+    drop(waiting);
+    output::write(&mut folder, &request, &found, &arguments.flags(), work.png)?;
+    tell(arguments, &request, &found, &folder)?;
+    Ok(watch.requested().unwrap_or(Exit::Done))
+}
+
+/// The question of the file with what the command line says of it, or that which only the command
+/// line asks.
+fn written(arguments: &BestArguments, scenario: &Scenario) -> Result<BestSettings, Failure> {
+    let sees = Some(arguments.sees.clone()).filter(|names| !names.is_empty());
+    let decide = Some(arguments.decide.clone()).filter(|names| !names.is_empty());
+    let mut written = match (&scenario.best, &arguments.objective) {
+        (Some(written), _) => written.clone(),
+        (None, Some(objective)) => BestSettings {
+            objective: objective.clone(),
+            decide: Vec::new(),
+            against: Against::default(),
+            sees: None,
+            variant: BASE.to_owned(),
+        },
+        (None, None) => {
+            let why = "the scenario has no [best] table; give --objective";
+            return Err(Nothing::NotAsked(why).into());
+        }
+    };
+    written.objective = arguments.objective.clone().unwrap_or(written.objective);
+    written.decide = decide.unwrap_or(written.decide);
+    written.against = arguments.against.unwrap_or(written.against);
+    written.sees = sees.or(written.sees);
+    written.variant = arguments.variant.clone().unwrap_or(written.variant);
+    Ok(written)
+}
+
+/// Refuses what is no mean of the outcomes, and says what can be asked instead.
+fn refuse_statistic(scenario: &Scenario, objective: &str) -> Result<(), Unasked> {
+    use sandtable_sim::statistic::Statistic;
+    let text = objective.trim();
+    let is_known = scenario.measure_names().iter().any(|name| name == text);
+    let Ok(statistic) = text.parse::<Statistic>() else { return Ok(()) };
+    if is_known {
+        return Ok(());
+    }
+    let measure = &scenario.settings.measure;
+    let help = match (statistic, statistic.event()) {
+        (_, Some(_)) => {
+            format!("a probability is the mean of a comparison, such as `{measure} >= 1`")
+        }
+        (Statistic::Mean, _) => format!("name what it is the mean of, such as `{measure}`"),
+        (Statistic::Quantile(_), _) => format!(
+            "ask for one event after the other, `{measure} >= 1`, `{measure} >= 2`: the best tenth \
+             percentile is the highest number that can be reached in nine of ten plays"
+        ),
+        _ => format!("what players want is a mean, such as that of `{measure}`"),
+    };
+    let message = format!("`{text}` is no number of an outcome, whose mean could be the best");
+    Err(Unasked::Option { option: "objective", message, help: Some(help) })
+}
+
+/// The refusal of a question, with the option that asked for it, or the key of the file.
+fn refused(arguments: &BestArguments, scenario: &Scenario, problem: &Problem) -> Failure {
+    let first = problem.path().first().map_or("", String::as_str);
+    let typed = [
+        ("objective", arguments.objective.is_some()),
+        ("decide", !arguments.decide.is_empty()),
+        ("against", arguments.against.is_some()),
+        ("sees", !arguments.sees.is_empty()),
+        ("variant", arguments.variant.is_some()),
+    ];
+    let of_file = || match scenario.best {
+        Some(_) => format!("`best.{first}` of {}", scenario.file),
+        None => scenario.file.clone(),
+    };
+    let option = typed.into_iter().find(|(name, is_typed)| *is_typed && *name == first);
+    let whose = option.map_or_else(of_file, |(name, _)| format!("--{name}"));
+    Failure::Usage {
+        problem: format!("{whose}: {}", problem.message()),
+        help: problem.advice().map(str::to_owned),
+    }
+}
+
+fn tell(
+    arguments: &BestArguments,
+    request: &Request,
+    found: &Found,
+    folder: &Folder,
+) -> Result<(), Failure> {
+    let work = &arguments.work;
+    match work.results.format {
+        Format::Human if work.results.quiet => Ok(()),
+        Format::Human => {
+            let screen = Screen::of_stdout(work.detail.verbose);
+            let mut text = output::answer(request, found, screen);
+            let _ = writeln!(text, "\n{}", files::written(folder));
+            print(&text)
+        }
+        Format::Csv => print_data(&String::from_utf8_lossy(&output::policy(request, found))),
+        Format::Json => {
+            let document = output::document(request, found, &arguments.flags());
+            print_data(&json_text::document(&document))
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What `best` says, prints and writes.
+
+mod pictures;
+mod rows;
+mod sentences;
+mod tables;
+
+use std::fmt::Write;
+
+use sandtable_sim::best::{PlanCell, Rung, Worth};
+use sandtable_sim::distribution::Distribution;
+use serde_json::{Value, json};
+
+use super::folded::folded;
+use super::folder::Folder;
+use super::screen::Screen;
+use super::{files, json_text, manifest};
+use crate::Failure;
+use crate::best::{Found, Request};
+
+pub(crate) use rows::policy;
+
+/// The names of all files that may be kept.
+pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
+    let tables = ["policy.csv", "plan.csv", "ladder.csv", "options.csv", "best.json"];
+    let pictures = files::drawing_names(pictures::names(request), png);
+    tables.map(str::to_owned).into_iter().chain(pictures).collect()
+}
+
+/// Writes everything that is to be kept.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub(crate) fn write(
+    folder: &mut Folder,
+    request: &Request,
+    found: &Found,
+    flags: &Value,
+    png: bool,
+) -> Result<(), Failure> {
+    folder.write("policy.csv", &rows::policy(request, found))?;
+    if let Some(rung) = &found.plan {
+        folder.write("plan.csv", &rows::plan(request, &rung.plan))?;
+    }
+    if let Some(ladder) = &found.ladder {
+        folder.write("ladder.csv", &rows::ladder(request, ladder))?;
+    }
+    folder.write("options.csv", &rows::options(request, found))?;
+    for (name, svg) in pictures::pictures(request, found) {
+        files::write_drawing(folder, &name, &svg, png)?;
+    }
+    let text = json_text::document(&document(request, found, flags));
+    folder.write("best.json", text.as_bytes())?;
+    folder.commit()
+}
+
+/// The answer on the terminal.
+pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String {
+    let mut text = format!("{}\n", request.scenario.title);
+    if let Some(question) = &request.scenario.question {
+        let _ = writeln!(text, "{question}");
+    }
+    let paragraph = |text: &mut String, said: &str| {
+        let _ = writeln!(text, "\n{}", folded(said, screen.width));
+    };
+    paragraph(&mut text, &sentences::heading(request));
+    paragraph(&mut text, &sentences::value(found));
+    if let Some(said) = sentences::torn(request, found) {
+        paragraph(&mut text, &said);
+    }
+    if let Some(ladder) = &found.ladder {
+        let table = tables::ladder(found, ladder, screen.verbose);
+        let _ = write!(text, "\n{}", table.within(screen.width));
+    }
+    if let Some(rung) = &found.plan {
+        paragraph(&mut text, &sentences::of_plan(found, rung));
+        let (table, left_out) = tables::plan(&rung.plan, screen.verbose);
+        let _ = write!(text, "\n{}", table.within(screen.width));
+        if 0 < left_out {
+            let _ = writeln!(text, "({left_out} more in plan.csv; --verbose shows all)");
+        }
+    }
+    paragraph(&mut text, &sentences::of_options(request));
+    let _ = write!(text, "\n{}", tables::options(found).within(screen.width));
+    for said in [sentences::policy(found), sentences::known(found)] {
+        paragraph(&mut text, &said);
+    }
+    text
+}
+
+/// Everything but the policy, which has a row for each situation, for other programs.
+pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value {
+    let mut document = manifest::header(request.scenario, &request.settings, flags);
+    let question = &request.question;
+    document["objective"] = question.objective.text.clone().into();
+    document["variant"] = question.variant.clone().into();
+    document["in_force"] = request.variant.prepared.in_force.clone().into();
+    document["player"] = question.player.into();
+    document["decide"] = question.decide.clone().into();
+    document["against"] = question.oppose.clone().into();
+    document["value"] = found.value.into();
+    document["exact"] = found.fraction.as_ref().ok().map(ToString::to_string).into();
+    document["bound"] = (*found.solution.bound()).into();
+    document["behaviour_as_stated"] = found.habit.into();
+    document["sd"] = found.law.as_ref().and_then(Distribution::sd).into();
+    document["situations"] = found.graph.spots().len().into();
+    document["torn"] = found.solution.torn().map(|torn| torn.spots.len()).into();
+    document["decisions"] = found.worth.iter().map(worth).collect();
+    let ladder = found.ladder.iter().flat_map(|ladder| &ladder.rungs);
+    document["ladder"] = ladder.map(rung).collect();
+    document["plan"] = found.plan.as_ref().map(readable).into();
+    document["answer"] = sentences::answer(request, found).into();
+    document
+}
+
+fn worth(worth: &Worth) -> Value {
+    let options = worth.decision.options.iter().zip(&worth.options);
+    let option = |(name, worth): (&&str, &f64)| json!({ "option": name, "worth": worth });
+    json!({
+        "decision": worth.decision.name,
+        "player": worth.decision.player,
+        "choosing": worth.choosing,
+        "options": options.map(option).collect::<Vec<_>>(),
+    })
+}
+
+fn rung(rung: &Rung) -> Value {
+    json!({
+        "looks_at": rung.plan.looks_at,
+        "is_best": rung.is_best,
+        "cells": rung.plan.cells.len(),
+        "value": rung.value,
+        "loss": rung.loss,
+    })
+}
+
+fn readable(rung: &Rung) -> Value {
+    let plan = &rung.plan;
+    let cell = |cell: &PlanCell| {
+        let sees = plan.places(cell.decision).into_iter().map(|at| cell.decision.sees[at]);
+        let seen: serde_json::Map<String, Value> =
+            sees.map(str::to_owned).zip(cell.seen.iter().map(|it| (*it).into())).collect();
+        let option = |option: u8| cell.decision.options[usize::from(option)];
+        json!({
+            "decision": cell.decision.name,
+            "seen": seen,
+            "do": option(cell.option),
+            "otherwise": cell.otherwise.map(option),
+            "margin": cell.margin,
+            "reached": cell.reached,
+        })
+    };
+    json!({
+        "looks_at": plan.looks_at,
+        "value": rung.value,
+        "loss": rung.loss,
+        "cells": plan.cells.iter().map(cell).collect::<Vec<_>>(),
+    })
+}

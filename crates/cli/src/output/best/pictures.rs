@@ -1,0 +1,124 @@
+//! The pictures of best play: the ladder, and each decision of the plan as a grid.
+
+use sandtable_dice::Decision;
+use sandtable_report::digits;
+use sandtable_report::plot::{self, Difference, Differences, Estimate, HeatCell, HeatMap, Steps};
+use sandtable_sim::best::{Ladder, Plan, PlanCell};
+
+use super::tables::number;
+use crate::best::{Found, Request};
+use crate::scenario::file_word;
+
+const LADDER: &str = "best-ladder.svg";
+
+/// A plan is drawn that has so many values of a number at most.
+const MOST_STEPS: usize = 24;
+
+/// The names of all pictures that may be drawn.
+pub(super) fn names(request: &Request) -> Vec<String> {
+    let plans = request.question.decide.iter().map(|it| name(request, it));
+    std::iter::once(LADDER.to_owned()).chain(plans).collect()
+}
+
+fn name(request: &Request, decision: &str) -> String {
+    let decisions = request.question.decide.iter().map(String::as_str);
+    format!("best-plan-{}.svg", file_word(decision, decisions))
+}
+
+/// The pictures that there are.
+pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)> {
+    let mut pictures = Vec::new();
+    if let Some(ladder) = &found.ladder {
+        pictures.push((LADDER.to_owned(), plot::differences(&losses(request, found, ladder))));
+    }
+    if let Some(rung) = &found.plan {
+        let mut decisions: Vec<&Decision> = rung.plan.cells.iter().map(|it| it.decision).collect();
+        decisions.dedup();
+        for decision in decisions {
+            if let Some(map) = grid(request, &rung.plan, decision) {
+                pictures.push((name(request, decision.name), plot::heat_map(&map)));
+            }
+        }
+    }
+    pictures
+}
+
+/// What is lost by looking at less.
+fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
+    let row = |label: String, value: f64| Difference {
+        label,
+        known: "exact".to_owned(),
+        difference: Estimate::exact(value - ladder.bound),
+        verdict: String::new(),
+    };
+    let mut rows = vec![row("as the scenario says".to_owned(), found.habit)];
+    rows.extend(ladder.best().map(|rung| match &rung.plan.looks_at[..] {
+        [] => row("looks at nothing".to_owned(), rung.value),
+        names => row(format!("looks at {}", names.join(", ")), rung.value),
+    }));
+    Differences {
+        title: format!("How much is lost by looking at less: {}", request.scenario.title),
+        meaning: format!(
+            "mean {} less that of one who sees everything",
+            request.question.objective.text
+        ),
+        intervals: String::new(),
+        margin: 0.0,
+        rows,
+    }
+}
+
+/// What is done at a decision over the one or two numbers that are looked at there; nothing if there
+/// are more of them, or none.
+fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> {
+    let places = plan.places(decision);
+    let cells: Vec<&PlanCell> =
+        plan.cells.iter().filter(|cell| cell.decision.name == decision.name).collect();
+    let steps = |at: usize| {
+        let mut values: Vec<i32> = cells.iter().map(|cell| cell.seen[at]).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    };
+    let (across, up) = match places.len() {
+        1 => (steps(0), vec![0]),
+        2 => (steps(0), steps(1)),
+        _ => return None,
+    };
+    if MOST_STEPS < across.len().max(up.len()) {
+        return None;
+    }
+    let cell = |x: i32, y: i32| {
+        let is_it =
+            |cell: &&&PlanCell| cell.seen[0] == x && cell.seen.get(1).is_none_or(|it| *it == y);
+        let cell = cells.iter().find(is_it).filter(|cell| 0.0 < cell.reached)?;
+        let named = |option: u8| decision.options[usize::from(option)];
+        let otherwise = cell.otherwise.map(|it| format!(", or {}", named(it))).unwrap_or_default();
+        let margin = match cell.margin {
+            0.0 => "a tie".to_owned(),
+            margin => format!("better by {}", number(margin)),
+        };
+        let come_to = digits::percent(cell.reached.min(1.0));
+        Some(HeatCell {
+            value: cell.margin,
+            text: named(cell.option).to_owned(),
+            note: format!("{}{otherwise}: {margin}, come to in {come_to}", named(cell.option)),
+        })
+    };
+    let labels = |values: &[i32]| values.iter().map(ToString::to_string).collect();
+    let of = |place: usize, values: &[i32]| Steps {
+        meaning: places.get(place).map_or(String::new(), |&at| decision.sees[at].to_owned()),
+        labels: if place < places.len() { labels(values) } else { vec![String::new()] },
+    };
+    Some(HeatMap {
+        title: format!("What is done: {}", decision.name),
+        meaning: format!(
+            "how much better than the next best ({})",
+            request.question.objective.text
+        ),
+        known: "exact; blank where it is never come to".to_owned(),
+        across: of(0, &across),
+        up: of(1, &up),
+        cells: up.iter().map(|&y| across.iter().map(|&x| cell(x, y)).collect()).collect(),
+    })
+}

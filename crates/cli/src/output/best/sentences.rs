@@ -1,0 +1,165 @@
+//! What is said of best play in words.
+
+use sandtable_report::digits;
+use sandtable_sim::best::Rung;
+use sandtable_sim::distribution::Distribution;
+
+use super::tables::number;
+use crate::best::{Found, Request, Rounded};
+
+/// What is best, for whom, and what is taken for granted: in the rule as it is written.
+pub(super) fn heading(request: &Request) -> String {
+    let question = &request.question;
+    let variant = &question.variant;
+    let of =
+        if variant == crate::scenario::BASE { String::new() } else { format!(" of `{variant}`") };
+    let others = match &question.oppose[..] {
+        [] => "All else is decided as the scenario says".to_owned(),
+        oppose => format!(
+            "The other side decides {}, and wants it as low as it can be",
+            oppose.join(", ")
+        ),
+    };
+    format!(
+        "Best in the stated rule{of} for the mean of {}, and not at the table: the {} decides {}. {others}. \
+         {}",
+        question.objective.text,
+        question.player,
+        question.decide.join(", "),
+        seen(request),
+    )
+}
+
+/// What players see.
+fn seen(request: &Request) -> String {
+    let free = request.question.free();
+    let faces = request.scenario.rule.decisions.iter();
+    let mut names: Vec<&str> = Vec::new();
+    for face in faces.filter(|face| free.iter().any(|name| name == face.decision.name)) {
+        for name in face.decision.sees {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+    }
+    match names.as_slice() {
+        [] => "Who decides sees nothing.".to_owned(),
+        names => format!("Who decides sees {}, and what is open.", names.join(", ")),
+    }
+}
+
+/// The longest fraction that is told with its number.
+const LONGEST: usize = 24;
+
+/// What it comes to, and what behaviour as it is stated comes to.
+pub(super) fn value(found: &Found) -> String {
+    let fraction = found.fraction.as_ref().ok().map(ToString::to_string);
+    let fraction = fraction.filter(|it| it.contains('/') && it.len() <= LONGEST);
+    let fraction = fraction.map_or_else(String::new, |it| format!(" = {it}"));
+    let spread = found.law.as_ref().and_then(Distribution::sd);
+    let spread = spread.map_or_else(String::new, |sd| format!(" (sd {})", number(sd)));
+    let gain = found.value - found.habit;
+    let habit = if gain.abs() <= 1e-9 {
+        "Behaviour as the scenario says it comes to the same.".to_owned()
+    } else {
+        format!(
+            "Behaviour as the scenario says it comes to {}, which is {} {}.",
+            number(found.habit),
+            number(gain.abs()),
+            if 0.0 < gain { "less" } else { "more" }
+        )
+    };
+    format!("Value: {}{fraction}{spread}. {habit}", digits::exact(found.value))
+}
+
+/// That players would need to see more, if they would.
+pub(super) fn torn(request: &Request, found: &Found) -> Option<String> {
+    found.solution.torn()?;
+    let bound = *found.solution.bound();
+    Some(format!(
+        "The rule knows more than the {} sees: some situations look alike and want different options. So \
+         this is the best that was found, and not more than {} below the best there is; who saw everything \
+         would come to {}.",
+        request.question.player,
+        number((bound - found.value).abs()),
+        number(bound),
+    ))
+}
+
+/// What the table of a plan shows.
+pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
+    let looked = match &rung.plan.looks_at[..] {
+        [] => "without looking at anything but what is open".to_owned(),
+        names => format!("by {}", names.join(", ")),
+    };
+    let bound = *found.solution.bound();
+    let loss = match bound - rung.value {
+        loss if loss <= 1e-9 => "which loses nothing".to_owned(),
+        loss => format!("which loses {}", number(loss)),
+    };
+    format!("What is done {looked}, {loss}:")
+}
+
+/// What the table of options shows.
+pub(super) fn of_options(request: &Request) -> String {
+    let whose = if request.question.oppose.is_empty() { "" } else { " to its player" };
+    format!(
+        "What each option is worth{whose}: what is lost where it is not there and another is open; and what \
+         is lost by behaving at a decision as the scenario says, all else played best."
+    )
+}
+
+/// What is in the policy.
+pub(super) fn policy(found: &Found) -> String {
+    let cells = found.solution.cells();
+    let ties = cells.iter().filter(|cell| cell.margin == 0.0).count();
+    let tied = match ties {
+        0 => "In none of them is there a tie.".to_owned(),
+        _ => format!(
+            "In {} of them several options are worth the same; the first in the order of the rule is \
+             taken.",
+            digits::count(ties as u64)
+        ),
+    };
+    format!(
+        "policy.csv says what is done in each of {} situations that can be told apart. {tied}",
+        digits::count(cells.len() as u64)
+    )
+}
+
+/// How the numbers are known.
+pub(super) fn known(found: &Found) -> String {
+    match &found.fraction {
+        Ok(_) => {
+            "Known: the value is exact, in fractions; plans are worked out in rounded numbers."
+                .to_owned()
+        }
+        Err(Rounded::GivenUp(why)) => {
+            format!("Known: exact to rounding; no fractions, because {why}.")
+        }
+        Err(Rounded::OfPlan) => {
+            "Known: exact to rounding; the play that was found is one of the plans.".to_owned()
+        }
+    }
+}
+
+/// The answer in sentences, for a page and for other programs.
+pub(super) fn answer(request: &Request, found: &Found) -> Vec<String> {
+    let mut said = vec![heading(request), value(found)];
+    said.extend(torn(request, found));
+    said.extend(found.plan.as_ref().map(|rung| of_plan(found, rung).replace(':', ".")));
+    for worth in &found.worth {
+        let options = worth.decision.options.iter().zip(&worth.options);
+        let dead = options.filter(|(_, worth)| **worth == 0.0).map(|(name, _)| format!("`{name}`"));
+        let dead: Vec<String> = dead.collect();
+        if !dead.is_empty() {
+            said.push(format!(
+                "At `{}`, {} is never needed.",
+                worth.decision.name,
+                dead.join(", ")
+            ));
+        }
+    }
+    said.push(known(found));
+    said
+}

@@ -1,0 +1,113 @@
+//! The tables of `best` on the terminal.
+
+use sandtable_report::digits;
+use sandtable_report::table::{Align, Table};
+use sandtable_sim::best::{Ladder, Plan, PlanCell};
+
+use crate::best::Found;
+
+/// So many rows of a plan are shown unless all are asked for.
+const MOST_ROWS: usize = 24;
+
+/// What plans come to that look at ever more; of one number of numbers only the best, unless all are
+/// asked for.
+pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
+    let right = |name: &'static str| (name, Align::Right);
+    let mut table = Table::new([
+        ("looks at", Align::Left),
+        right("rows"),
+        right("comes to"),
+        right("loses"),
+        ("", Align::Left),
+    ]);
+    let bound = ladder.bound;
+    let loses = |value: f64| lost(bound - value);
+    let said = "as the scenario says".to_owned();
+    table.push([said, "-".to_owned(), number(found.habit), loses(found.habit), String::new()]);
+    for rung in ladder.rungs.iter().filter(|rung| verbose || rung.is_best) {
+        let looks_at = match &rung.plan.looks_at[..] {
+            [] => "nothing".to_owned(),
+            names => names.join(", "),
+        };
+        let is_shown = found.plan.as_ref().is_some_and(|shown| shown.plan == rung.plan);
+        table.push([
+            looks_at,
+            rung.plan.cells.len().to_string(),
+            number(rung.value),
+            lost(rung.loss),
+            if is_shown { "below".to_owned() } else { String::new() },
+        ]);
+    }
+    let rows = found.graph.spots().len().to_string();
+    let sees_all = "all that can be seen".to_owned();
+    table.push([sees_all, rows, number(found.value), loses(found.value), "policy.csv".to_owned()]);
+    table
+}
+
+/// A plan, row by row, those first that are come to most often; and how many rows are left out.
+pub(super) fn plan(plan: &Plan, verbose: bool) -> (Table, usize) {
+    let names = plan.looks_at.iter().map(|name| ((*name).to_owned(), Align::Right));
+    let columns = std::iter::once(("decision".to_owned(), Align::Left)).chain(names).chain([
+        ("do".to_owned(), Align::Left),
+        ("if not open".to_owned(), Align::Left),
+        ("better by".to_owned(), Align::Right),
+        ("come to".to_owned(), Align::Right),
+    ]);
+    let mut table = Table::new(columns);
+    let come_to = |cell: &&PlanCell| 0.0 < cell.reached;
+    let mut cells: Vec<&PlanCell> = plan.cells.iter().filter(come_to).collect();
+    let left_out = if verbose { 0 } else { cells.len().saturating_sub(MOST_ROWS) };
+    if 0 < left_out {
+        cells.sort_by(|one, other| other.reached.total_cmp(&one.reached));
+        cells.truncate(MOST_ROWS);
+        cells.sort_by(|one, other| (one.decision, &one.seen).cmp(&(other.decision, &other.seen)));
+    }
+    for cell in cells {
+        let places = plan.places(cell.decision);
+        let seen = |name: &&'static str| {
+            let at = places.iter().position(|&at| cell.decision.sees[at] == *name);
+            at.map_or("-".to_owned(), |at| cell.seen[at].to_string())
+        };
+        let named = |option: u8| cell.decision.options[usize::from(option)].to_owned();
+        let row = std::iter::once(cell.decision.name.to_owned());
+        let row = row.chain(plan.looks_at.iter().map(seen)).chain([
+            named(cell.option),
+            cell.otherwise.map_or_else(String::new, named),
+            if cell.margin == 0.0 { "tie".to_owned() } else { number(cell.margin) },
+            digits::percent(cell.reached.min(1.0)),
+        ]);
+        table.push(row);
+    }
+    (table, left_out)
+}
+
+/// What each option of each decision is worth.
+pub(super) fn options(found: &Found) -> Table {
+    let columns = [
+        ("decision", Align::Left),
+        ("option", Align::Left),
+        ("worth", Align::Right),
+        ("", Align::Left),
+    ];
+    let mut table = Table::new(columns);
+    for worth in &found.worth {
+        let name = || worth.decision.name.to_owned();
+        let choosing = "(choosing at all)".to_owned();
+        table.push([name(), choosing, lost(worth.choosing), String::new()]);
+        for (option, &lost_without) in worth.decision.options.iter().zip(&worth.options) {
+            let said = if lost_without == 0.0 { "never needed" } else { "" };
+            table.push([name(), (*option).to_owned(), lost(lost_without), said.to_owned()]);
+        }
+    }
+    table
+}
+
+/// A number to be read.
+pub(super) fn number(number: f64) -> String {
+    digits::short(number)
+}
+
+/// What is lost: nothing, or a number that is more.
+fn lost(loss: f64) -> String {
+    if loss <= 1e-9 { "0".to_owned() } else { digits::short(loss) }
+}

@@ -1,0 +1,153 @@
+//! Which play of a scenario shall be the best.
+
+use sandtable_play::DecisionFace;
+
+use super::file::best::{Against, BestSettings};
+use super::problem::{Problem, nearest};
+use super::questions::AskedMeasure;
+use super::ready::Scenario;
+
+/// A question of what players do who choose well.
+#[derive(Clone, Debug)]
+pub(crate) struct BestQuestion {
+    /// What the player wants high.
+    pub(crate) objective: AskedMeasure,
+    /// The variant that is played.
+    pub(crate) variant: String,
+    /// Who the player is, as the rule says it.
+    pub(crate) player: &'static str,
+    /// The decisions that the player makes.
+    pub(crate) decide: Vec<String>,
+    /// The decisions of those who want the opposite.
+    pub(crate) oppose: Vec<String>,
+    /// What a plan that can be read may look at, if that is said.
+    pub(crate) sees: Option<Vec<&'static str>>,
+}
+
+impl BestQuestion {
+    /// The names of all decisions that are free.
+    pub(crate) fn free(&self) -> Vec<String> {
+        self.decide.iter().chain(&self.oppose).cloned().collect()
+    }
+}
+
+impl Scenario {
+    /// The question that `[best]` or the command line asks.
+    ///
+    /// # Errors
+    ///
+    /// If anything in it is wrong; with a path below the table.
+    pub(crate) fn best_question(&self, written: &BestSettings) -> Result<BestQuestion, Problem> {
+        let variant = self.known_variant("variant", &written.variant);
+        variant.map_err(|it| wrong(it.key, it.message).help(it.help))?;
+        let objective = AskedMeasure::read(&written.objective, &self.measures, &self.variants[0]);
+        let objective = objective.map_err(|it| wrong("objective", it.message).help(it.help))?;
+        if objective.is_given(self) {
+            let message = format!(
+                "`{}` is given under a condition, which plays meet more or less often; so what is best \
+                 for it need not be best",
+                objective.text
+            );
+            let help = "use an expression that counts in every trial, such as one with `?? 0`";
+            return Err(wrong("objective", message).help(Some(help.to_owned())));
+        }
+        let (player, decide) = self.player(&written.decide)?;
+        let of_others = |face: &&DecisionFace| face.decision.player != player;
+        let oppose = match written.against {
+            Against::Fixed => Vec::new(),
+            Against::Best => self.names(of_others),
+        };
+        if written.against == Against::Best && oppose.is_empty() {
+            let message = format!("only the {player} decides anything in `{}`", self.rule_id);
+            let help = "leave it out: there is nobody to be up against".to_owned();
+            return Err(wrong("against", message).help(Some(help)));
+        }
+        let sees = written.sees.as_ref().map(|names| self.seen(&decide, names)).transpose()?;
+        let variant = written.variant.clone();
+        Ok(BestQuestion { objective, variant, player, decide, oppose, sees })
+    }
+
+    /// Who makes some decisions, or all of the rule if none is named; and their names.
+    fn player(&self, decide: &[String]) -> Result<(&'static str, Vec<String>), Problem> {
+        let faces = &self.rule.decisions;
+        let Some(first) = faces.first() else {
+            let message = format!("`{}` leaves nothing to its players", self.rule_id);
+            let help =
+                "`sandtable describe RULE` shows under `Behaviour` what a rule leaves to them";
+            return Err(wrong("decide", message).help(Some(help.to_owned())));
+        };
+        for (at, name) in decide.iter().enumerate() {
+            if !faces.iter().any(|face| face.decision.name == name) {
+                let names = faces.iter().map(|face| face.decision.name);
+                let message = format!("`{}` has no decision `{name}`", self.rule_id);
+                let all = || format!("there are {}", self.names(|_| true).join(", "));
+                let help = nearest(name, names).unwrap_or_else(all);
+                let path = ["decide".to_owned(), at.to_string()];
+                return Err(Problem::new(&path, message).help(Some(help)));
+            }
+        }
+        let is_named = |face: &&DecisionFace| {
+            decide.is_empty() || decide.iter().any(|name| name == face.decision.name)
+        };
+        let named = faces.iter().find(is_named).unwrap_or(first);
+        let player = named.decision.player;
+        if let Some(other) = faces.iter().filter(is_named).find(|it| it.decision.player != player) {
+            let message = format!(
+                "the {player} decides `{}`, and the {} decides `{}`: one player's play is made the best",
+                named.decision.name, other.decision.player, other.decision.name
+            );
+            let own = self.names(|face| face.decision.player == player);
+            let help = format!(
+                "name decisions of one of them, as {}; `against = \"best\"` lets the other choose as well",
+                own.join(", ")
+            );
+            return Err(wrong("decide", message).help(Some(help)));
+        }
+        Ok((player, self.names(is_named)))
+    }
+
+    /// The names of some decisions of the rule.
+    fn names(&self, of: impl FnMut(&&DecisionFace) -> bool) -> Vec<String> {
+        let faces = self.rule.decisions.iter().filter(of);
+        faces.map(|face| face.decision.name.to_owned()).collect()
+    }
+
+    /// Numbers that are seen at some decisions, by their names.
+    fn seen(&self, decide: &[String], names: &[String]) -> Result<Vec<&'static str>, Problem> {
+        let faces = self.rule.decisions.iter();
+        let faces = faces.filter(|face| decide.iter().any(|name| name == face.decision.name));
+        let mut known: Vec<&'static str> = Vec::new();
+        for name in faces.flat_map(|face| face.decision.sees) {
+            if !known.contains(name) {
+                known.push(name);
+            }
+        }
+        let mut seen = Vec::new();
+        for (at, name) in names.iter().enumerate() {
+            let Some(found) = known.iter().find(|known| *known == name) else {
+                let all = || match known.len() {
+                    0 => "nothing is seen there".to_owned(),
+                    _ => format!("there are {}", known.join(", ")),
+                };
+                let help = nearest(name, known.iter().copied()).unwrap_or_else(all);
+                let message = format!("nobody sees `{name}` at {}", decide.join(", "));
+                let path = ["sees".to_owned(), at.to_string()];
+                return Err(Problem::new(&path, message).help(Some(help)));
+            };
+            if !seen.contains(found) {
+                seen.push(*found);
+            }
+        }
+        Ok(seen)
+    }
+}
+
+/// What is wrong with the question of a file, if anything is.
+pub(super) fn problem(scenario: &Scenario) -> Option<Problem> {
+    let written = scenario.best.as_ref()?;
+    scenario.best_question(written).err().map(|problem| problem.within(&["best".to_owned()]))
+}
+
+fn wrong(key: &str, message: impl Into<String>) -> Problem {
+    Problem::new(&[key.to_owned()], message)
+}

@@ -1,0 +1,175 @@
+//! `best` from outside: what it finds is what is played, and everything that it refuses.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{Row, folder, number, read, refused, rows, stdout, write};
+
+/// Three riflemen against three for two turns, which is quickly worked out.
+const DUEL: &str = r#"title = "Two fire teams"
+question = "When should the second go down, and when rally?"
+rule = "ba.night.night-fight"
+[circumstances]
+first = { unit = { models = 3, pins = 2 }, rally_at = 2 }
+second = { unit = { models = 3, pins = 1 } }
+distance = 12
+acts_first = "first"
+turns = 2
+"#;
+
+const BEST: &str = r#"
+[best]
+objective = "-difference"
+decide = ["second_order", "second_goes_down", "second_stays_down"]
+"#;
+
+fn duel(more: &str) -> TempDir {
+    let folder = folder();
+    write(&folder, "duel.toml", &format!("{DUEL}{more}"));
+    folder
+}
+
+/// The number of a document at the root.
+#[track_caller]
+fn told(folder: &TempDir, out: &str, key: &str) -> f64 {
+    let text = read(folder, &format!("{out}/best.json"));
+    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    document[key].as_f64().unwrap_or_else(|| panic!("{key} of {text}"))
+}
+
+fn best(folder: &TempDir, out: &str, more: &[&str]) -> String {
+    stdout(folder, &[&["best", "duel.toml", "--out", out], more].concat())
+}
+
+#[test]
+fn a_team_finds_out_when_to_go_down() {
+    let folder = duel(BEST);
+    insta::assert_snapshot!(best(&folder, "out", &[]));
+    insta::assert_snapshot!("plan.csv", read(&folder, "out/plan.csv"));
+    insta::assert_snapshot!("ladder.csv", read(&folder, "out/ladder.csv"));
+    insta::assert_snapshot!("options.csv", read(&folder, "out/options.csv"));
+    let kept = read(&folder, "out/policy.csv");
+    best(&folder, "again", &["--threads", "2"]);
+    assert_eq!(read(&folder, "again/policy.csv"), kept, "the same at any number of threads");
+}
+
+/// The mean of the objective if a file says this of the behaviour.
+fn played(behaviour: &str) -> f64 {
+    let measures = "[measures]\nlead = \"-difference\"\n";
+    let folder = duel(&format!("{measures}[behaviour]\n{behaviour}\n"));
+    stdout(&folder, &["run", "duel.toml", "--engine", "exact", "--out", "run"]);
+    let summary = rows(&read(&folder, "run/summary.csv"));
+    number(summary.iter().find(|row| row["measure"] == "lead").unwrap(), "mean").unwrap()
+}
+
+/// A row of a plan as a row of a list.
+fn line(row: &Row) -> String {
+    let seen = row.iter().filter_map(|(column, seen)| Some((column.strip_prefix("sees.")?, seen)));
+    let seen: Vec<String> = seen.map(|(name, seen)| format!("{name} == {seen}")).collect();
+    format!("{{ when = \"{}\", do = \"{}\" }}", seen.join(" and "), row["do"])
+}
+
+/// The second way to the value of a plan: a scenario that says what it does.
+#[test]
+fn a_plan_that_is_stated_comes_to_what_the_ladder_says() {
+    let folder = duel(BEST);
+    best(&folder, "out", &["--sees", "pins,turns_left", "--decide", "second_goes_down"]);
+    let plan = rows(&read(&folder, "out/plan.csv"));
+    let lines: Vec<String> = plan.iter().map(line).collect();
+    let list = format!("second_goes_down = [{}, {{ do = \"no\" }}]", lines.join(", "));
+    let document: serde_json::Value =
+        serde_json::from_str(&read(&folder, "out/best.json")).unwrap();
+    let value = document["plan"]["value"].as_f64().unwrap();
+    assert!((played(&list) - value).abs() < 1e-9, "{list} is not {value}");
+}
+
+#[test]
+fn nothing_that_is_stated_does_better() {
+    let folder = duel(BEST);
+    best(&folder, "out", &[]);
+    let value = told(&folder, "out", "value");
+    assert!((told(&folder, "out", "behaviour_as_stated") - played("")).abs() < 1e-9);
+    for behaviour in [
+        "",
+        "second_order = \"rally\"",
+        "second_goes_down = \"yes\"",
+        "second_stays_down = \"yes\"",
+        "second_goes_down = [{ when = \"turns_left == 1\", do = \"yes\" }, { do = \"no\" }]",
+        "second_goes_down = { yes = 1, no = 1 }",
+    ] {
+        assert!(played(behaviour) <= value + 1e-9, "{behaviour}");
+    }
+}
+
+/// In one turn: in more, a team would have to see how it is shot at.
+#[test]
+fn who_is_up_against_one_who_chooses_gets_less() {
+    let folder = folder();
+    let one_turn = DUEL.replace("turns = 2", "turns = 1");
+    write(&folder, "duel.toml", &format!("{one_turn}{BEST}"));
+    best(&folder, "fixed", &[]);
+    let said = best(&folder, "best", &["--against", "best"]);
+    assert!(said.contains("wants it as low as it can be"), "{said}");
+    assert!(told(&folder, "best", "value") <= told(&folder, "fixed", "value") + 1e-12);
+}
+
+#[test]
+fn fewer_decisions_are_worth_less() {
+    let folder = duel(BEST);
+    best(&folder, "all", &[]);
+    best(&folder, "one", &["--decide", "second_goes_down"]);
+    assert!(told(&folder, "one", "value") <= told(&folder, "all", "value"));
+    assert!(told(&folder, "one", "behaviour_as_stated") <= told(&folder, "one", "value"));
+}
+
+/// What is said where something cannot be asked.
+#[track_caller]
+fn refusal(more: &str, arguments: &[&str]) -> String {
+    let asked = [&["best", "duel.toml", "--out", "out"], arguments].concat();
+    let (code, said) = refused(&duel(more), &asked);
+    assert_eq!(code, 2, "{said}");
+    said
+}
+
+#[test]
+fn what_cannot_be_the_best_is_refused_in_a_sentence() {
+    let said = [
+        refusal("", &["--objective", "difference"]),
+        refusal(BEST, &["--decide", "second_oder"]),
+        refusal(BEST, &["--decide", "first_order,second_order"]),
+        refusal(BEST, &["--sees", "pin"]),
+        refusal(BEST, &["--objective", "quantile(0.1)"]),
+        refusal(BEST, &["--objective", "p_ge(2)"]),
+        refusal(BEST, &["--engine", "sample"]),
+        refusal(BEST, &["--against", "best"]),
+        refusal(&BEST.replace("second_goes_down", "second_goes_dwn"), &[]),
+        refusal(&BEST.replace("objective", "objektive"), &[]),
+    ];
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn what_is_not_asked_is_not_found() {
+    let (code, said) = refused(&duel(""), &["best", "duel.toml", "--out", "out"]);
+    assert_eq!(code, 4, "{said}");
+    assert!(said.contains("give --objective"), "{said}");
+}
+
+#[test]
+fn there_are_no_shards() {
+    let said = refusal(BEST, &["--shard", "0/2"]);
+    assert!(said.contains("as a whole"), "{said}");
+}
+
+#[test]
+fn a_rule_that_leaves_nothing_to_players_has_no_best_play() {
+    let folder = folder();
+    let (code, said) =
+        refused(&folder, &["best", "order.toml", "--objective", "passed", "--out", "out"]);
+    assert_eq!(code, 2, "{said}");
+    insta::assert_snapshot!(said);
+}
