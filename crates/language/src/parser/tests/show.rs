@@ -1,8 +1,8 @@
 //! A tree on one line: what stands in parentheses belongs together.
 
 use crate::syntax::{
-    Arm, Assign, But, Cell, Check, Count, Expr, ExprKind, Fold, Name, Pattern, PatternKind, Piece,
-    Pool, Template, Text, Verb,
+    Arm, Assign, But, Cell, Check, Choosing, Count, Expr, ExprKind, Fold, Name, Pattern,
+    PatternKind, Piece, Pool, Template, Text, Verb,
 };
 
 /// Some, with blanks between.
@@ -102,7 +102,22 @@ fn verb(of: &Verb) -> String {
         Verb::AddUp { n, part, args } => {
             format!("(add-up {} ({}! {}))", expr(n), part.text, all(args, expr))
         }
+        Verb::Choose(of) => choosing(of),
     }
+}
+
+fn choosing(of: &Choosing) -> String {
+    let options = all(&of.options, |option| {
+        let when = option.when.as_ref().map(|when| format!(" when {}", expr(when)));
+        format!("[{}{}]", expr(&option.word), when.unwrap_or_default())
+    });
+    let seeing = all(&of.seeing, |seen| format!("[{}: {}]", seen.name.text, expr(&seen.value)));
+    let otherwise = of.otherwise.as_ref().map(|word| format!(" else {}", word.text));
+    let (what, player) = (text(&of.name), &of.player.text);
+    format!(
+        "(choose {what} by {player} {options} seeing {seeing}{})",
+        otherwise.unwrap_or_default()
+    )
 }
 
 pub(super) fn pool(pool: &Pool) -> String {
