@@ -18,6 +18,7 @@ mod dice;
 mod expression;
 mod faces;
 mod facts;
+mod fitting;
 mod fold;
 mod given;
 mod library;

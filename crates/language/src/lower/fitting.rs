@@ -1,0 +1,125 @@
+//! Values as those of a type: what fits it as it is, and what is brought to it.
+
+use std::sync::Arc;
+
+use super::dice::known_dice;
+use super::lowering::Lowering;
+use crate::core::{Range, Step, Value};
+use crate::decimal::Decimals;
+use crate::dice_key::{KnownDice, MOST_SIDES, unsayable};
+use crate::problem::{Problem, Span};
+use crate::shape::{Scores, Shape, whole, yes_no};
+use crate::types::{Chart, Type};
+
+impl Lowering<'_> {
+    /// A probability, if it is known not to be none.
+    fn as_probability(&mut self, above: Value, below: Value, span: Span) -> Shape {
+        if let (Some(a), Some(b)) = (above.constant(), below.constant())
+            && !(0 <= a && a <= b && 0 < b)
+        {
+            let found = if b == 1 { a.to_string() } else { format!("{a}/{b}") };
+            let message = format!("a probability is from 0 to 1, and this is {found}");
+            return self.wrong(Problem::new(span, message));
+        }
+        Shape::Fraction(above, below)
+    }
+
+    /// A number in steps, if it is known to be one: the number itself, or that it is counted in them.
+    fn decimal_of(&mut self, above: &Value, below: &Value, of: &Decimals, span: Span) -> Shape {
+        if above.constant().is_none() && below.constant() == Some(of.steps) {
+            self.prove(above, of.range, span);
+            return Shape::Fraction(above.clone(), below.clone());
+        }
+        let known = above.constant().zip(below.constant());
+        match known.and_then(|(a, b)| of.steps_of(a.into(), b.into())) {
+            Some(steps) => Shape::Fraction(whole(steps), whole(of.steps)),
+            None => self.wrong(Problem::new(span, format!("expected {}", of.told()))),
+        }
+    }
+
+    /// The value as one of a type.
+    pub(super) fn coerce(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
+        match (shape, of) {
+            (Shape::Broken, _) => Shape::Broken,
+            (Shape::Nothing, Type::Maybe(inner)) => match super::given::blank(inner) {
+                Some(blank) => Shape::Maybe(yes_no(false), Box::new(blank)),
+                None => Shape::Broken,
+            },
+            (Shape::Maybe(known, value), Type::Maybe(inner)) => {
+                Shape::Maybe(known, Box::new(self.coerce(*value, inner, span)))
+            }
+            (shape, Type::Maybe(inner)) => {
+                Shape::Maybe(yes_no(true), Box::new(self.coerce(shape, inner, span)))
+            }
+            (Shape::Whole(value), Type::Whole(range, _)) => {
+                if let Some(known) = value.constant()
+                    && !(range.low..=range.high).contains(&known)
+                {
+                    let message = format!("{known} is not from {} to {}", range.low, range.high);
+                    return self.wrong(Problem::new(span, message));
+                }
+                self.prove(&value, *range, span);
+                Shape::Whole(value)
+            }
+            (Shape::Whole(value), Type::Dice) if value.constant().is_some() => {
+                self.coerce(Shape::Dice(whole(0), whole(MOST_SIDES), value), of, span)
+            }
+            (Shape::Dice(n, sides, plus), Type::Dice) => {
+                match known_dice([&n, &sides, &plus]).map(KnownDice::checked) {
+                    Some(None) => self.wrong(unsayable(span)),
+                    _ => Shape::Dice(n, sides, plus),
+                }
+            }
+            (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
+            (Shape::Whole(value), Type::Decimal(of)) => {
+                self.decimal_of(&value, &whole(1), of, span)
+            }
+            (Shape::Fraction(above, below), Type::Decimal(of)) => {
+                self.decimal_of(&above, &below, of, span)
+            }
+            (Shape::Whole(value), Type::Chance) => self.as_probability(value, whole(1), span),
+            (Shape::Fraction(above, below), Type::Chance) => {
+                self.as_probability(above, below, span)
+            }
+            (Shape::Word(words, value), Type::Words(of)) if Arc::ptr_eq(&words, of) => {
+                Shape::Word(words, value)
+            }
+            (Shape::Record(fields, values), Type::Record(of)) if Arc::ptr_eq(&fields, of) => {
+                Shape::Record(fields, values)
+            }
+            (Shape::Table(scores), Type::Chart(of)) if is_chart(&scores, of) => {
+                Shape::Table(scores)
+            }
+            (shape, Type::Broken)
+            | (shape @ Shape::YesNo(_), Type::YesNo)
+            | (shape @ Shape::Table(_), Type::Bands(_))
+            | (shape @ Shape::By(..), Type::By { .. })
+            | (shape @ (Shape::List(..) | Shape::Alike(..)), Type::List { .. }) => shape,
+            (other, of) => {
+                let message = format!("expected {}, found {}", of.told(), other.told());
+                let problem = Problem::new(span, message);
+                self.wrong(match (other, of) {
+                    (Shape::Dice(..), _) => problem.help("`roll 2d6` is what dice show"),
+                    (_, Type::Dice) => problem.help("write them: `d3`, `2d6 + 1`"),
+                    _ => problem,
+                })
+            }
+        }
+    }
+
+    /// Leaves it to the ranges to prove that a number is within one. What is proved in general holds
+    /// in every situation.
+    fn prove(&mut self, value: &Value, range: Range, span: Span) {
+        if self.given.is_general() && value.constant().is_none() {
+            let slot = self.body_mut().fresh("this", Some(range), span);
+            self.body_mut().emit(Step::Set(slot, value.clone(), span));
+        }
+    }
+}
+
+/// Whether a table gives the words of a chart.
+fn is_chart(scores: &Scores, of: &Chart) -> bool {
+    let gives =
+        |result: &Shape| matches!(result, Shape::Word(words, _) if Arc::ptr_eq(words, &of.gives));
+    scores.results.iter().all(gives)
+}
