@@ -1,7 +1,8 @@
 //! The comparisons that a designer of these books would make, with the answers that the program gives.
 //!
-//! What is kept under `reports/gallery/comparisons/` is what the program writes now. After a change
-//! that moves numbers, `SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery` writes it anew.
+//! What is kept under `reports/gallery/comparisons/` is what the program writes now, and so is the
+//! sample of results under `reports/gallery/mine-order/`. After a change that moves numbers,
+//! `SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery` writes it anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -78,7 +79,7 @@ fn root() -> PathBuf {
 /// The answer and the files, by name: all but plots and manifests.
 fn answered(scenario: &str, arguments: &[&str]) -> Vec<(String, String)> {
     let (command, arguments) = match arguments {
-        ["sense" | "sweep", rest @ ..] => (arguments[0], rest),
+        ["run" | "sense" | "sweep", rest @ ..] => (arguments[0], rest),
         _ => ("compare", arguments),
     };
     let out = tempfile::tempdir().unwrap();
@@ -139,6 +140,20 @@ fn every_picture_of_the_gallery_is_legible() {
         }
     }
     assert!(40 <= seen, "{seen} pictures");
+}
+
+/// A sample of what a run writes. What says which version of the rules wrote it is left out: the
+/// summary and the manifest.
+#[test]
+fn the_sample_of_results_is_what_a_run_writes() {
+    let folder = root().join("reports/gallery/mine-order");
+    let files = answered("bolt-action/mine-order", &["run"]);
+    let kept: Vec<_> = files.iter().filter(|(file, _)| file != "summary.csv").collect();
+    assert!(3 < kept.len(), "{}", kept.len());
+    only(&folder, &kept);
+    for (file, text) in kept {
+        check(&folder, file, text);
+    }
 }
 
 const HEADING: &str = "\
