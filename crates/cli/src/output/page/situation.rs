@@ -233,7 +233,7 @@ fn measured(found: &Found) -> Vec<Part> {
     let part = |heading: String, rows: Vec<Vec<String>>, folded| {
         let headers = ["measure", "what it counts"].map(str::to_owned).to_vec();
         let part = Part { heading, folded, ..Part::default() };
-        (!rows.is_empty()).then(|| Part { rows: Some(Rows { headers, rows }), ..part })
+        (!rows.is_empty()).then_some(Part { rows: Some(Rows { headers, rows }), ..part })
     };
     let more = format!("What else the rule counts ({})", others.len());
     let parts = [part("What is measured".to_owned(), wanted, false), part(more, others, true)];
