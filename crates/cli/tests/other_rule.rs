@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use sandtable::{Scenario, verify};
-use sandtable_dice::{D6, Dice, Measure, Procedure, count};
+use sandtable_dice::{Behaviour, D6, Dice, Measure, Procedure, count};
 use sandtable_keys::{Key, Keys, Kind, Presence, Reading, Table};
 use sandtable_play::{About, Library, Played, RuleFace, Situation, Unplayable};
 use sandtable_sim::experiment;
