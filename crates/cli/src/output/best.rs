@@ -139,12 +139,12 @@ fn readable(rung: &Rung) -> Value {
     let plan = &rung.plan;
     let cell = |cell: &PlanCell| {
         let sees = plan.places(cell.decision).into_iter().map(|at| cell.decision.sees[at]);
-        let seen: serde_json::Map<String, Value> =
+        let numbers: serde_json::Map<String, Value> =
             sees.map(str::to_owned).zip(cell.seen.iter().map(|it| (*it).into())).collect();
         let option = |option: u8| cell.decision.options[usize::from(option)];
         json!({
             "decision": cell.decision.name,
-            "seen": seen,
+            "seen": numbers,
             "do": option(cell.option),
             "otherwise": cell.otherwise.map(option),
             "margin": cell.margin,

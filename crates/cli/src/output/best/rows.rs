@@ -32,8 +32,8 @@ pub(crate) fn policy(request: &Request, found: &Found) -> Vec<u8> {
             cell.reached.into(),
         ]);
         let place = |name: &&str| decision.sees.iter().position(|seen| seen == name);
-        let seen = |name| place(name).map(|at| f64::from(spot.seen[at]));
-        row.extend(sees.iter().map(|name| seen(name).into()));
+        let shown = |name| place(name).map(|at| f64::from(spot.seen[at]));
+        row.extend(sees.iter().map(|name| shown(name).into()));
         let value = |name: &&str| {
             let is_it = |(option, _): &&(u8, f64)| decision.options[usize::from(*option)] == *name;
             cell.values.iter().find(is_it).map(|(_, value)| *value)

@@ -113,7 +113,7 @@ pub(super) fn of_options(request: &Request) -> String {
 pub(super) fn policy(found: &Found) -> String {
     let cells = found.solution.cells();
     let ties = cells.iter().filter(|cell| cell.margin == 0.0).count();
-    let tied = match ties {
+    let said = match ties {
         0 => "In none of them is there a tie.".to_owned(),
         _ => format!(
             "In {} of them several options are worth the same; the first in the order of the rule is \
@@ -122,7 +122,7 @@ pub(super) fn policy(found: &Found) -> String {
         ),
     };
     format!(
-        "policy.csv says what is done in each of {} situations that can be told apart. {tied}",
+        "policy.csv says what is done in each of {} situations that can be told apart. {said}",
         digits::count(cells.len() as u64)
     )
 }

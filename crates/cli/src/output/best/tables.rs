@@ -68,11 +68,11 @@ pub(super) fn plan(plan: &Plan, verbose: bool) -> (Table, usize) {
             let at = places.iter().position(|&at| cell.decision.sees[at] == *name);
             at.map_or("-".to_owned(), |at| cell.seen[at].to_string())
         };
-        let named = |option: u8| cell.decision.options[usize::from(option)].to_owned();
+        let option = |it: u8| cell.decision.options[usize::from(it)].to_owned();
         let row = std::iter::once(cell.decision.name.to_owned());
         let row = row.chain(plan.looks_at.iter().map(seen)).chain([
-            named(cell.option),
-            cell.otherwise.map_or_else(String::new, named),
+            option(cell.option),
+            cell.otherwise.map_or_else(String::new, option),
             if cell.margin == 0.0 { "tie".to_owned() } else { number(cell.margin) },
             digits::percent(cell.reached.min(1.0)),
         ]);
