@@ -267,3 +267,41 @@ value = "5/8"
     let to = from + said[from..].find("\nMeasures").unwrap();
     insta::assert_snapshot!(&said[from..to]);
 }
+
+/// What is stated as behaviour comes to what the circumstances come to that say the same.
+#[test]
+fn the_order_on_the_way_through_a_belt_is_decided_turn_by_turn() {
+    let folder = folder();
+    let belt = r#"title = "A belt"
+rule = "ba.minefield.belt"
+[circumstances]
+unit = { kind = "infantry", quality = "regular", models = 3, pins = 2 }
+order = "run"
+sections = [{ mines = "anti-personnel" }, { mines = "anti-personnel" }]
+turns = 3
+[variants.walks]
+circumstances.order = "advance"
+[variants.is-said-to-walk]
+behaviour.order = "advance"
+[variants.keeps-down]
+circumstances.after_failure = "stay-down"
+[variants.is-said-to-keep-down]
+behaviour.after_failure = "stay-down"
+[variants.runs-last]
+behaviour.order = [{ when = "inches_left > 6", do = "advance" }, { do = "run" }]
+[variants.rallies-first]
+behaviour.order = [{ when = "pins > 1 and turns_left == 3", do = "rally" }, { do = "run" }]
+"#;
+    write(&folder, "duel.toml", belt);
+    let means = means(&folder);
+    assert_eq!(means["walks"], means["is-said-to-walk"]);
+    assert_eq!(means["keeps-down"], means["is-said-to-keep-down"]);
+    let mean = |variant: &str, measure: &str| -> f64 {
+        let found = means[variant].iter().find(|(name, _)| name == measure);
+        found.unwrap().1.parse().unwrap()
+    };
+    let [walks, mixes, runs] =
+        ["walks", "runs-last", "base"].map(|variant| mean(variant, "casualties"));
+    assert!(walks < mixes && mixes < runs, "{walks} {mixes} {runs}");
+    assert!(mean("rallies-first", "crossed") != mean("base", "crossed"));
+}

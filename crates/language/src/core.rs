@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use crate::decision::Deciding;
+use sandtable_dice::{Behaviour, Decision};
+
 use crate::foreign::Foreign;
 use crate::problem::Span;
 pub use crate::range::Range;
@@ -201,6 +202,32 @@ pub enum Verb {
     },
     /// What a player decides: the place of an option, from 0.
     Choose(Arc<Deciding>),
+}
+
+/// A question to a player.
+#[derive(Clone, Debug)]
+pub struct Deciding {
+    /// What is decided.
+    pub decision: &'static Decision,
+    /// What each option means.
+    pub meanings: Vec<String>,
+    /// What the player sees.
+    pub sees: Vec<Value>,
+    /// Of each option whether it can be taken.
+    pub open: Vec<Value>,
+    /// What is done where nobody says.
+    pub otherwise: Option<u8>,
+    /// What the player does.
+    pub behaviour: Behaviour,
+    /// Where.
+    pub span: Span,
+}
+
+impl PartialEq for Deciding {
+    /// Whether they are the same question, whatever the player does.
+    fn eq(&self, other: &Deciding) -> bool {
+        (self.decision, &self.sees, &self.open) == (other.decision, &other.sees, &other.open)
+    }
 }
 
 /// Dice that are added up.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sandtable_dice::{Behaviour, Decision, Open, Plan, Policy};
 
-use crate::core::{Core, Range, Routine, Step, Value, Verb};
-use crate::problem::{Problem, Span};
+use crate::core::{Core, Deciding, Range, Routine, Step, Value, Verb};
+use crate::problem::Problem;
 use crate::ranges::Ranges;
 
 /// A decision that a page leaves to its players.
@@ -20,30 +20,6 @@ pub struct Decided {
     pub ranges: Vec<(i32, i32)>,
     /// The option that is taken where nobody says; the first that is open, if there is none.
     pub otherwise: Option<u8>,
-}
-
-/// A question to a player.
-#[derive(Clone, Debug)]
-pub struct Deciding {
-    pub(crate) decision: &'static Decision,
-    /// What each option means.
-    pub(crate) meanings: Vec<String>,
-    /// What the player sees.
-    pub(crate) sees: Vec<Value>,
-    /// Of each option whether it can be taken.
-    pub(crate) open: Vec<Value>,
-    /// What is done where nobody says.
-    pub(crate) otherwise: Option<u8>,
-    /// What the player does.
-    pub(crate) behaviour: Behaviour,
-    pub(crate) span: Span,
-}
-
-impl PartialEq for Deciding {
-    /// Whether they are the same question, whatever the player does.
-    fn eq(&self, other: &Deciding) -> bool {
-        (self.decision, &self.sees, &self.open) == (other.decision, &other.sees, &other.open)
-    }
 }
 
 impl Deciding {

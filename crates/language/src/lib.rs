@@ -96,7 +96,7 @@ mod unread;
 mod vocabulary;
 
 pub use data::Data;
-pub use decision::{Decided, Deciding};
+pub use decision::Decided;
 pub use examples::{Expectation, Situation, Tried};
 pub use faults::Faults;
 pub use foreign::Foreign;

@@ -1,6 +1,5 @@
 //! What a page of text says, as a tree. Knows words and places, and no meaning.
 
-mod decision;
 mod declaration;
 mod expression;
 mod field;
@@ -8,15 +7,14 @@ mod says;
 mod statement;
 mod word;
 
-pub(crate) use decision::{Choosable, Choosing, Seeing};
 pub(crate) use declaration::{
     Asks, ChartType, Enum, Example, Expect, Figures, File, Gift, Item, Native, Param, Part,
     PartBody, Record, Refuse, Refused, Ruling, Said, Settled, Use,
 };
 pub use expression::Binary;
 pub(crate) use expression::{
-    Arm, Assign, But, Cell, Check, Count, Expr, ExprKind, Fold, Folding, Pattern, PatternKind,
-    Piece, Pool, Template, Unary, Verb,
+    Arm, Assign, But, Cell, Check, Choosable, Choosing, Count, Expr, ExprKind, Fold, Folding,
+    Pattern, PatternKind, Piece, Pool, Seeing, Template, Unary, Verb,
 };
 pub(crate) use field::{BandRow, Bands, Field, Type, TypeKind, Word};
 pub(crate) use says::{Saying, Says, Section};

@@ -4,79 +4,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sandtable_dice::{Behaviour, Decision, Open, Plan, Policy};
-use sandtable_sim::stream::Stream;
 use serde_json::Value;
 
 use crate::condition::Condition;
 use crate::decision::DecisionFace;
-use crate::rule_face::{RuleFace, Situation, Unplayable};
 
-/// How often what was meant at a decision was not open, in a fixed number of trials.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Closed {
-    /// The name of the decision.
-    pub decision: &'static str,
-    /// How often it was met.
-    pub met: u64,
-    /// How often what was meant was not open there.
-    pub closed: u64,
-    /// The number of trials.
-    pub trials: u64,
-}
+/// What is wrong: the key to blame, below `behaviour`, and why.
+pub(crate) type Fault = (Vec<String>, String);
 
-/// The trials in which it is counted.
-const TRIALS: u64 = 1_000;
-
-impl RuleFace {
-    /// How often what these situations say of each decision was not open, in 1,000 trials that are
-    /// always the same; nothing of decisions of which they say nothing.
-    ///
-    /// # Errors
-    ///
-    /// If one of the situations cannot be played.
-    pub fn closed(&self, situations: &[Situation]) -> Result<Vec<Closed>, Unplayable> {
-        let is_said = |decision: &DecisionFace| {
-            situations.iter().any(|it| !it.behaviour[decision.decision.name].is_null())
-        };
-        let said: Vec<&DecisionFace> = self.decisions.iter().filter(|it| is_said(it)).collect();
-        if said.is_empty() {
-            return Ok(Vec::new());
-        }
-        let counts: Vec<Arc<Count>> = self.decisions.iter().map(|_| Arc::default()).collect();
-        let mut behaviours = Vec::new();
-        for (at, situation) in situations.iter().enumerate() {
-            behaviours.push(of_situation(&self.decisions, at, situation, Some(&counts))?);
-        }
-        let prepared = self.prepare_behaving(situations, behaviours)?;
-        prepared.experiment.sample(&Stream::new(1, "behaviour"), 0..TRIALS);
-        let told = self.decisions.iter().zip(&counts).filter(|(decision, _)| is_said(decision));
-        let told = told.map(|(decision, count)| Closed {
-            decision: decision.decision.name,
-            met: count.met.load(Ordering::Relaxed),
-            closed: count.closed.load(Ordering::Relaxed),
-            trials: TRIALS,
-        });
-        Ok(told.collect())
-    }
-}
-
-/// What the players of a situation do, as it says; counted, if there are counts.
-pub(crate) fn of_situation(
+/// What players do, as a scenario says it; counted, if there are counts, one for each decision.
+pub(crate) fn behaviour(
     decisions: &[DecisionFace],
-    at: usize,
-    situation: &Situation,
+    said: &Value,
     counts: Option<&[Arc<Count>]>,
-) -> Result<Behaviour, Unplayable> {
+) -> Result<Behaviour, Fault> {
     let mut stated = Stated { of: Vec::new() };
     for (place, decision) in decisions.iter().enumerate() {
         let name = decision.decision.name;
-        let said = &situation.behaviour[name];
+        let said = &said[name];
         if said.is_null() {
             continue;
         }
         let means = means(decision, said).map_err(|(path, problem)| {
-            let key = ["behaviour".to_owned(), name.to_owned()].into_iter().chain(path);
-            Unplayable { situation: at, key: key.collect(), problem }
+            (std::iter::once(name.to_owned()).chain(path).collect(), problem)
         })?;
         let count = counts.map(|counts| Arc::clone(&counts[place]));
         stated.of.push(Said { name, means, count });
@@ -84,8 +34,6 @@ pub(crate) fn of_situation(
     let is_silent = stated.of.is_empty();
     Ok(if is_silent { Behaviour::default() } else { Behaviour::new(stated) })
 }
-
-type Fault = (Vec<String>, String);
 
 /// What is meant by what is said of a decision, which fits its key.
 fn means(of: &DecisionFace, said: &Value) -> Result<Means, Fault> {
@@ -180,6 +128,13 @@ enum Means {
 pub(crate) struct Count {
     met: AtomicU64,
     closed: AtomicU64,
+}
+
+impl Count {
+    /// How often it was met, and how often what was meant was not open.
+    pub(crate) fn read(&self) -> [u64; 2] {
+        [&self.met, &self.closed].map(|count| count.load(Ordering::Relaxed))
+    }
 }
 
 impl Stated {

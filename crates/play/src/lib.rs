@@ -27,6 +27,7 @@
 mod about;
 mod behaviour;
 mod catalogue;
+mod closed;
 mod condition;
 mod decision;
 mod library;
@@ -41,8 +42,8 @@ mod text;
 mod typed;
 
 pub use about::About;
-pub use behaviour::Closed;
 pub use catalogue::keys_of_rule;
+pub use closed::Closed;
 pub use decision::{DecisionFace, Sight};
 pub use library::Library;
 pub use page_tests::{PageExpectation, PageTests};

@@ -10,7 +10,7 @@ use sandtable_sim::Experiment;
 use serde_json::{Map, Value, json};
 
 use crate::about::About;
-use crate::behaviour;
+use crate::behaviour::{Count, behaviour};
 use crate::decision::DecisionFace;
 use crate::page_tests::PageTests;
 
@@ -152,8 +152,7 @@ impl RuleFace {
     /// If one of the situations cannot be played, with the key to blame.
     pub fn prepare(&self, situations: &[Situation]) -> Result<Prepared, Unplayable> {
         let each = situations.iter().enumerate();
-        let behaviours =
-            each.map(|(at, it)| behaviour::of_situation(&self.decisions, at, it, None));
+        let behaviours = each.map(|(at, situation)| self.behaviour_in(at, situation, None));
         let behaviours: Vec<Behaviour> = behaviours.collect::<Result<_, _>>()?;
         self.prepare_behaving(situations, behaviours)
     }
@@ -170,11 +169,23 @@ impl RuleFace {
         over: &Behaviour,
     ) -> Result<Prepared, Unplayable> {
         let each = situations.iter().enumerate();
-        let behaviours = each.map(|(at, it)| {
-            Ok(over.clone().over(behaviour::of_situation(&self.decisions, at, it, None)?))
-        });
+        let behaviours =
+            each.map(|(at, it)| Ok(over.clone().over(self.behaviour_in(at, it, None)?)));
         let behaviours: Vec<Behaviour> = behaviours.collect::<Result<_, _>>()?;
         self.prepare_behaving(situations, behaviours)
+    }
+
+    /// What the players of a situation do, as it says; counted, if there are counts.
+    pub(crate) fn behaviour_in(
+        &self,
+        at: usize,
+        situation: &Situation,
+        counts: Option<&[Arc<Count>]>,
+    ) -> Result<Behaviour, Unplayable> {
+        behaviour(&self.decisions, &situation.behaviour, counts).map_err(|(path, problem)| {
+            let key = std::iter::once("behaviour".to_owned()).chain(path).collect();
+            Unplayable { situation: at, key, problem }
+        })
     }
 
     /// Makes the procedure ready for a weighted mixture of situations, in each of which players behave

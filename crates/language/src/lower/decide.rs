@@ -5,8 +5,7 @@ use std::sync::Arc;
 use sandtable_dice::{Behaviour, Decision, Open};
 
 use super::lowering::Lowering;
-use crate::core;
-use crate::decision::Deciding;
+use crate::core::{self, Deciding};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, yes_no};
 use crate::syntax::{Choosable, Choosing, Name};

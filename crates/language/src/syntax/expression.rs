@@ -1,6 +1,5 @@
 //! Values, questions to the dice, and texts with values in them.
 
-use super::decision::Choosing;
 use super::word::{Name, Path, Text};
 use crate::problem::Span;
 
@@ -291,4 +290,37 @@ pub(crate) struct But {
     pub(crate) when: Option<Expr>,
     /// Where it is said.
     pub(crate) span: Span,
+}
+
+/// A question to a player: `choose "order" by attacker { run, rally when pins > 0 } seeing pins`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Choosing {
+    /// What is decided.
+    pub(crate) name: Text,
+    /// Who decides.
+    pub(crate) player: Name,
+    /// What can be done.
+    pub(crate) options: Vec<Choosable>,
+    /// What the player sees.
+    pub(crate) seeing: Vec<Seeing>,
+    /// What is done where nobody says, if that is not the first that is open.
+    pub(crate) otherwise: Option<Name>,
+}
+
+/// Something that can be done.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Choosable {
+    /// A word of an enum, as a value.
+    pub(crate) word: Expr,
+    /// When it can be done, if not always.
+    pub(crate) when: Option<Expr>,
+}
+
+/// A number that a player sees who decides.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seeing {
+    /// What it is called.
+    pub(crate) name: Name,
+    /// What it is; by itself the value of that name.
+    pub(crate) value: Expr,
 }

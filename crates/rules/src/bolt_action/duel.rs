@@ -14,7 +14,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Behaviour, D6, Dice, Measure, Procedure};
+use sandtable_dice::{Behaviour, D6, Decision, Dice, Measure, Procedure};
 
 use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
 use super::weapon::flame::FlameRules;
@@ -26,6 +26,7 @@ pub mod circumstances;
 mod combatant;
 mod outcome;
 
+use choices::{GOES_DOWN, STAYS_DOWN, Sight};
 pub use circumstances::{ActsFirst, Circumstances, Figures, Rulings, Side};
 pub use combatant::Stance;
 use combatant::{Combatant, Standing};
@@ -147,7 +148,7 @@ impl Duel {
         if state.sides[actor].die != OrderDie::None {
             return false;
         }
-        let ordered = self.decide_order(dice, state, actor);
+        let ordered = choices::order_for(dice, &self.behaviour, actor, &self.seen_by(state, actor));
         let side = &self.sides[actor];
         let standing = &mut state.sides[actor];
         standing.fired = false;
@@ -173,6 +174,31 @@ impl Duel {
         matches!(shown, OrderDie::Fire | OrderDie::Advance)
     }
 
+    /// Whether a side answers a question with yes.
+    fn decides<D: Dice>(
+        &self,
+        dice: &mut D,
+        question: &'static [Decision; 2],
+        state: &State,
+        side: usize,
+    ) -> bool {
+        choices::says_yes(dice, &self.behaviour, &question[side], &self.seen_by(state, side))
+    }
+
+    /// What a side sees.
+    fn seen_by(&self, state: &State, side: usize) -> Sight {
+        let [own, enemy] = [side, 1 - side].map(|side| &state.sides[side]);
+        [
+            (self.turns + 1 - state.turn).cast_signed(),
+            own.condition.pins.cast_signed(),
+            own.condition.models.cast_signed(),
+            enemy.condition.pins.cast_signed(),
+            enemy.condition.models.cast_signed(),
+            combatant::is_down(enemy.die).into(),
+            (enemy.die != OrderDie::None).into(),
+        ]
+    }
+
     /// By day only Down matters of what a die shows, and whether it has been given.
     fn seen(&self, die: OrderDie) -> OrderDie {
         match die {
@@ -191,7 +217,7 @@ impl Duel {
         }
         let (side, other) = (&self.sides[shooter], &self.sides[target]);
         let die = state.sides[target].die;
-        if die == OrderDie::None && self.decides(dice, &choices::GOES_DOWN, state, target) {
+        if die == OrderDie::None && self.decides(dice, &GOES_DOWN, state, target) {
             state.sides[target].die = self.seen(OrderDie::DownInReaction);
         }
         if let Some(rules) = side.flame {
@@ -241,7 +267,7 @@ impl Duel {
     fn end_turn<D: Dice>(&self, dice: &mut D, state: &mut State) {
         for side in [0, 1] {
             if combatant::is_down(state.sides[side].die)
-                && self.decides(dice, &choices::STAYS_DOWN, state, side)
+                && self.decides(dice, &STAYS_DOWN, state, side)
             {
                 let pins = &mut state.sides[side].condition.pins;
                 *pins = self.down.stay(dice, *pins);

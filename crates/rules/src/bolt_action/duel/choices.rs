@@ -1,9 +1,8 @@
 //! What the players of a duel decide, and what they do by habit: at so many pins.
 
-use sandtable_dice::{Decision, Dice, Open, Plan, Policy};
+use sandtable_dice::{Behaviour, Decision, Dice, Open, Plan, Policy};
 
-use super::combatant::{Stance, is_down};
-use super::{Duel, State};
+use super::combatant::Stance;
 use crate::bolt_action::night::OrderDie;
 use crate::{Choice, Seen};
 
@@ -105,46 +104,29 @@ const fn stays_down(side: usize, meaning: &'static str) -> Choice {
     }
 }
 
-impl Duel {
-    /// The order that a side is given: to rally only if it has pins.
-    pub(super) fn decide_order<D: Dice>(
-        &self,
-        dice: &mut D,
-        state: &State,
-        side: usize,
-    ) -> OrderDie {
-        let all = Open::all(4);
-        let has_pins = 0 < state.sides[side].condition.pins;
-        let open = if has_pins { all } else { all.without(RALLY).expect("three are left") };
-        let seen = self.seen_by(state, side);
-        ORDERS[usize::from(dice.choose(&self.behaviour, &ORDER[side], &seen, open))]
-    }
+/// What a side sees, in the order of what is seen.
+pub(super) type Sight = [i32; SEES.len()];
 
-    /// Whether a side answers a question with yes.
-    pub(super) fn decides<D: Dice>(
-        &self,
-        dice: &mut D,
-        question: &'static [Decision; 2],
-        state: &State,
-        side: usize,
-    ) -> bool {
-        let seen = self.seen_by(state, side);
-        dice.choose(&self.behaviour, &question[side], &seen, Open::all(2)) == YES
-    }
+/// The order that a side is given: to rally only if it has pins.
+pub(super) fn order_for<D: Dice>(
+    dice: &mut D,
+    behaviour: &Behaviour,
+    side: usize,
+    seen: &Sight,
+) -> OrderDie {
+    let all = Open::all(4);
+    let open = if 0 < seen[PINS] { all } else { all.without(RALLY).expect("three are left") };
+    ORDERS[usize::from(dice.choose(behaviour, &ORDER[side], seen, open))]
+}
 
-    /// What a side sees, in the order of [`SEES`].
-    fn seen_by(&self, state: &State, side: usize) -> [i32; SEES.len()] {
-        let [own, enemy] = [side, 1 - side].map(|side| &state.sides[side]);
-        [
-            (self.turns + 1 - state.turn).cast_signed(),
-            own.condition.pins.cast_signed(),
-            own.condition.models.cast_signed(),
-            enemy.condition.pins.cast_signed(),
-            enemy.condition.models.cast_signed(),
-            is_down(enemy.die).into(),
-            (enemy.die != OrderDie::None).into(),
-        ]
-    }
+/// Whether a side answers a question with yes.
+pub(super) fn says_yes<D: Dice>(
+    dice: &mut D,
+    behaviour: &Behaviour,
+    question: &'static Decision,
+    seen: &Sight,
+) -> bool {
+    dice.choose(behaviour, question, seen, Open::all(2)) == YES
 }
 
 /// What both sides do at so many pins.

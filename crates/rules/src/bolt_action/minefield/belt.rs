@@ -1,9 +1,10 @@
 //! A unit crosses a belt. Register: `ba.minefield.belt`, with `ba.minefield.section`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
+use sandtable_dice::{Behaviour, Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::choices;
 use super::figures::BeltFigures;
 use super::march::{Arrival, Field, March, Passage};
 use super::price::Price;
@@ -12,13 +13,15 @@ use super::section::Section;
 use super::strike::MineRules;
 use crate::bolt_action::Fate;
 use crate::measures;
-use crate::{About, Refusal, Rule};
+use crate::{About, Choice, Refusal, Rule};
 
 /// A unit that crosses a belt of sections.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Belt {
     passage: Passage,
     field: Field,
+    /// What the player does on the way.
+    behaviour: Behaviour,
 }
 
 /// What a player reads out before a belt is crossed.
@@ -56,7 +59,7 @@ impl Procedure for Belt {
     type Outcome = BeltOutcome;
 
     fn measures(&self) -> Vec<Measure<BeltOutcome>> {
-        let Belt { passage, field } = self;
+        let Belt { passage, field, .. } = self;
         let Passage { target, before, rules, turns, .. } = passage;
         let attacks = turns * field.depth();
         let pins = rules.most_pins(target, *before, attacks, rules.most_dice());
@@ -90,8 +93,8 @@ impl Procedure for Belt {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BeltOutcome {
-        let Belt { passage, field } = self;
-        let arrival = passage.cross(dice, *field);
+        let Belt { passage, field, behaviour } = self;
+        let arrival = passage.of(behaviour).cross(dice, *field);
         BeltOutcome {
             arrival,
             casualties: passage.before.models - arrival.condition.models,
@@ -118,6 +121,7 @@ impl Rule for Belt {
         covers: &["ba.minefield.section"],
         assumptions: super::BELT_ASSUMPTIONS,
     };
+    const CHOICES: &'static [Choice] = choices::ALL;
     type Circumstances = Circumstances;
     type Figures = BeltFigures;
     type Rulings = BeltRulings;
@@ -147,7 +151,11 @@ impl Rule for Belt {
                 format!("they take {taken} shares of a use, and cost more than can be told");
             return Err(Refusal::new("circumstances.sections", problem));
         }
-        Ok(Belt { passage, field: Field::new(&sections)? })
+        Ok(Belt { passage, field: Field::new(&sections)?, behaviour: passage.habit() })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Belt {
+        Belt { behaviour: behaviour.over(self.behaviour), ..self }
     }
 }
 

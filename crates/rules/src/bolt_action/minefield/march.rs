@@ -11,10 +11,11 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::Dice;
+use sandtable_dice::{Behaviour, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::choices::{AfterFailure, Habit, Ordered, Player, Sight, order_of};
 use super::crosser::{Crosser, Target};
 use super::figures::BeltFigures;
 use super::rulings::{BeltRulings, Trigger};
@@ -27,32 +28,6 @@ use crate::bolt_action::{
 
 /// The most sections in depth.
 pub(super) const DEEPEST: usize = 8;
-
-/// What a unit does that has failed its order test inside or before a minefield.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum AfterFailure {
-    /// It is given the same order again.
-    #[default]
-    TryAgain,
-    /// It rallies in the next turn, then tries again.
-    Rally,
-    /// It stays Down when the turn ends, loses pins and the next turn, then tries again.
-    StayDown,
-}
 
 /// A unit that crosses, and how, as a player would read it out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -85,14 +60,21 @@ pub(super) struct Passage {
     pub(super) target: Target,
     pub(super) before: Condition,
     pub(super) rules: MineRules,
-    order: MineOrder,
-    inches: u32,
+    /// How far it goes on a Run and on an Advance (inches).
+    inches: [u32; 2],
     section_depth: u32,
     pub(super) turns: u32,
-    after_failure: AfterFailure,
+    /// What it does where nothing is said of its behaviour.
+    habit: Habit,
     trigger: Trigger,
     rally: RallyRules,
     down: DownFigures,
+}
+
+/// A crossing, and who decides on the way.
+pub(super) struct Course<'a> {
+    passage: &'a Passage,
+    player: Player<'a>,
 }
 
 /// How a crossing ended.
@@ -127,6 +109,7 @@ enum Plan {
     Advance {
         goal: u32,
         section: usize,
+        order: MineOrder,
     },
 }
 
@@ -205,28 +188,48 @@ impl Passage {
             target,
             before,
             rules: MineRules { figures: figures.mines, rulings: rulings.attack() },
-            order: match order {
-                Pace::Advance => MineOrder::Advance,
-                Pace::Run => MineOrder::Run,
-            },
-            inches: figures.movement.of(mobility, rulings.fixed).at(*order),
+            inches: [Pace::Run, Pace::Advance]
+                .map(|pace| figures.movement.of(mobility, rulings.fixed).at(pace)),
             section_depth: figures.section_depth,
             turns,
-            after_failure: *after_failure,
+            habit: Habit { pace: *order, after_failure: *after_failure },
             trigger: rulings.trigger,
             rally: RallyRules { figures: figures.rally, test: rulings.rally, double_one },
             down: figures.down,
         })
     }
 
+    /// What the player does where nothing is said of it.
+    pub(super) fn habit(&self) -> Behaviour {
+        Behaviour::new(self.habit)
+    }
+
+    /// The crossing of a player who behaves so.
+    pub(super) fn of<'a>(&'a self, behaviour: &'a Behaviour) -> Course<'a> {
+        Course { passage: self, player: Player { behaviour: Some(behaviour), habit: self.habit } }
+    }
+
+    /// The crossing of a player who does what he always does.
+    pub(super) fn by_habit(&self) -> Course<'_> {
+        Course { passage: self, player: Player { behaviour: None, habit: self.habit } }
+    }
+
+    /// How far it goes (inches).
+    fn inches(&self, pace: Pace) -> u32 {
+        self.inches[usize::from(pace == Pace::Advance)]
+    }
+}
+
+impl Course<'_> {
     /// Crosses a field, turn by turn and section by section.
     pub(super) fn cross<D: Dice>(&self, dice: &mut D, field: Field) -> Arrival {
-        let far = self.section_depth * field.depth();
+        let passage = self.passage;
+        let far = passage.section_depth * field.depth();
         let start = State {
             turn: 0,
             position: 0,
             attacks: 0,
-            condition: self.before,
+            condition: passage.before,
             field,
             plan: Plan::Cross,
         };
@@ -237,7 +240,7 @@ impl Passage {
             }
             let halted = !state.condition.in_action() || state.condition.immobilized;
             let crossed = !halted && far <= state.position;
-            if crossed || halted || state.turn == self.turns {
+            if crossed || halted || state.turn == passage.turns {
                 let State { turn, attacks, condition, field, .. } = state;
                 let turns = crossed.then_some(turn);
                 return Break(Arrival { turns, attacks, condition, field });
@@ -247,60 +250,91 @@ impl Passage {
     }
 
     fn step<D: Dice>(&self, dice: &mut D, state: &State) -> State {
-        if let Plan::Advance { goal, section } = state.plan {
-            return self.meet(dice, *state, goal, section);
+        if let Plan::Advance { goal, section, order } = state.plan {
+            return self.passage.meet(dice, *state, (goal, section, order));
         }
-        let &State { turn, condition, plan, .. } = state;
+        let &State { turn, plan, .. } = state;
         let state = State { turn: turn + 1, plan: Plan::Cross, ..*state };
         match plan {
-            Plan::Rally => {
-                let pins = self.rally.rally(dice, self.target.profile.morale, condition.pins);
-                State { condition: Condition { pins, ..condition }, ..state }
-            }
+            Plan::Rally => self.rally(dice, state),
             Plan::Cross => self.order(dice, state),
             Plan::StayDown | Plan::Advance { .. } => state,
         }
     }
 
-    /// Gives the order to cross, which may fail.
+    fn rally<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        let Passage { rally, target, .. } = self.passage;
+        let pins = rally.rally(dice, target.profile.morale, state.condition.pins);
+        State { condition: Condition { pins, ..state.condition }, ..state }
+    }
+
+    /// What the player sees, in the order of what is [seen](super::choices).
+    fn seen(&self, state: &State) -> Sight {
+        let Passage { turns, section_depth, .. } = *self.passage;
+        let left = (section_depth * state.field.depth()).saturating_sub(state.position);
+        let next = state.field.sections().get((state.position / section_depth) as usize);
+        [
+            // The turn that is under way has been counted.
+            (turns + 1 - state.turn).cast_signed(),
+            left.cast_signed(),
+            state.condition.pins.cast_signed(),
+            state.condition.models.cast_signed(),
+            next.is_some_and(|section| section.cleared).into(),
+        ]
+    }
+
+    /// Gives an order, which may fail unless it is to rally.
     fn order<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        let Passage { rules, target, down, .. } = self.passage;
+        let pace = match self.player.order(dice, &self.seen(&state)) {
+            Ordered::Go(pace) => pace,
+            Ordered::Rally => return self.rally(dice, state),
+        };
         let Condition { pins, .. } = state.condition;
-        let double_one = self.rules.rulings.vehicles.damage.double_one;
-        let test = order_test(dice, self.target.profile.morale, pins, double_one);
+        let double_one = rules.rulings.vehicles.damage.double_one;
+        let test = order_test(dice, target.profile.morale, pins, double_one);
         let state = State { condition: Condition { pins: test.pins, ..state.condition }, ..state };
         if test.response == Response::Obeys {
-            return self.advance(state, state.position + self.inches, 0);
+            let goal = state.position + self.passage.inches(pace);
+            return self.passage.advance(state, (goal, order_of(pace)), 0);
         }
-        match self.after_failure {
+        match self.player.after_failure(dice, &self.seen(&state)) {
             AfterFailure::TryAgain => state,
             AfterFailure::Rally => State { plan: Plan::Rally, ..state },
             AfterFailure::StayDown => {
-                let pins = self.down.stay(dice, test.pins);
+                let pins = down.stay(dice, test.pins);
                 let condition = Condition { pins, ..state.condition };
                 State { plan: Plan::StayDown, condition, ..state }
             }
         }
     }
+}
 
+impl Passage {
     /// Moves straight ahead, up to the next section that attacks or to the goal. Every section on the
     /// way attacks once.
-    fn advance(&self, state: State, goal: u32, from: usize) -> State {
+    fn advance(&self, state: State, (goal, order): (u32, MineOrder), from: usize) -> State {
         let on_the_way = |section: &usize| {
             let start = self.start(*section);
             start < goal && self.sets_off(state.position, start)
         };
         match (from..state.field.depth).find(on_the_way) {
-            Some(section) => State { plan: Plan::Advance { goal, section }, ..state },
+            Some(section) => State { plan: Plan::Advance { goal, section, order }, ..state },
             None => State { plan: Plan::Cross, position: goal, ..state },
         }
     }
 
     /// Lets a section attack; the unit moves on if it can.
-    fn meet<D: Dice>(&self, dice: &mut D, mut state: State, goal: u32, section: usize) -> State {
+    fn meet<D: Dice>(
+        &self,
+        dice: &mut D,
+        mut state: State,
+        (goal, section, order): (u32, usize, MineOrder),
+    ) -> State {
         let attacked = state.field.sections[section];
         state.attacks += u32::from(attacked.threatens(self.target.profile.kind));
         let watched = state.field.revealed.is_some();
-        let key = (self.rules, self.target, state.condition, self.order, attacked, watched);
+        let key = (self.rules, self.target, state.condition, order, attacked, watched);
         // Hits and who picked casualties are forgotten: they make no difference from here on.
         let (condition, cleared, revealed) =
             dice.marginal(key, |dice, (rules, target, before, order, section, watched)| {
@@ -315,7 +349,7 @@ impl Passage {
             let position = state.position.max(self.start(section) + 1);
             return State { plan: Plan::Cross, position, ..state };
         }
-        self.advance(state, goal, section + 1)
+        self.advance(state, (goal, order), section + 1)
     }
 
     /// Where a section begins (inches from the near edge).

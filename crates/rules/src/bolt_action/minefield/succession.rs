@@ -11,11 +11,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::belt::price;
+use super::choices::AfterFailure;
 use super::clearing::{
     Clearance, ClearanceFigures, ClearanceRules, ClearanceRulings, Clearing, Spent,
 };
 use super::figures::BeltFigures;
-use super::march::{AfterFailure, Arrival, Field, March, Passage};
+use super::march::{Arrival, Field, March, Passage};
 use super::price::Price;
 use super::rulings::BeltRulings;
 use super::section::Section;
@@ -242,7 +243,7 @@ fn one_crossing<D: Dice>(
     passage: &Passage,
     field: Field,
 ) -> (Field, Spent, Option<u32>) {
-    let Arrival { turns, condition: after, field, .. } = passage.cross(dice, field);
+    let Arrival { turns, condition: after, field, .. } = passage.by_habit().cross(dice, field);
     let spent = Spent {
         turns: 0,
         casualties: passage.before.models - after.models,

@@ -1,4 +1,4 @@
-use super::super::march::AfterFailure;
+use super::super::choices::AfterFailure;
 use super::super::rulings::Trigger;
 use super::*;
 use crate::bolt_action::minefield::{Crosser, Mines};
