@@ -201,9 +201,12 @@ fn shards_that_are_missing_foreign_cut_short_or_forged_are_refused() {
             assert!(!folder.path().join("x").exists());
         }
         let is_tune = command[0] == "tune";
-        forge(&folder, &names[1], |piece| match is_tune {
-            true => piece["tuned"]["answer"] = json!({ "met": "1000000000" }),
-            false => piece["sampled"]["looks"][0]["counts"] = json!([]),
+        forge(&folder, &names[1], |piece| {
+            if is_tune {
+                piece["tuned"]["answer"] = json!({ "met": "1000000000" });
+            } else {
+                piece["sampled"]["looks"][0]["counts"] = json!([]);
+            }
         });
         let expected = if is_tune {
             "piece 1 has an answer outside the range that is asked about"

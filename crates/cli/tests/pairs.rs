@@ -6,12 +6,15 @@
 
 use std::fs;
 
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 #[path = "support/parts.rs"]
 mod parts;
 #[path = "support/program.rs"]
 mod program;
+#[path = "support/signed.rs"]
+mod signed;
 
 use parts::{assert_same, merge, shards, started};
 use program::{SCENARIO, folder, refused, run, stdout, write};
@@ -76,6 +79,52 @@ fn shards_of_prices_are_the_whole_byte_for_byte() {
     let ladder = ["price", "order.toml", "--measure", "1 - passed"];
     assert_shards_are_the_whole(&[&ladder[..], &points, &SAMPLE].concat(), &[3]);
     assert_shards_are_the_whole(&[&PRICE[..], &["-q"]].concat(), &[2]);
+}
+
+const FACTORIAL: [&str; 5] = [
+    "compare",
+    "order.toml",
+    "--factorial",
+    "circumstances.unit.pins=2,3",
+    "circumstances.unit.quality=regular,veteran",
+];
+
+#[test]
+fn shards_of_a_factorial_are_the_whole_byte_for_byte() {
+    assert_shards_are_the_whole(&[&FACTORIAL[..], &SAMPLE].concat(), &[2, 7]);
+    assert_shards_are_the_whole(&[&FACTORIAL[..], &["-q"]].concat(), &[2]);
+}
+
+/// What a shard has done, as what a job had done that was cut short; and no number of another.
+#[test]
+fn a_factorial_goes_on_with_its_sums_and_with_no_others() {
+    let folder = scenario();
+    let command = [&FACTORIAL[..], &SAMPLE].concat();
+    whole(&folder, &command);
+    stdout(&folder, &[&command[..], &["--shard", "0/3", "--out", "s"]].concat());
+    let with = |out: &str, change: &dyn Fn(&mut Value)| {
+        signed::cut_short(folder.path(), "s", out, |pieces| {
+            let piece = &mut pieces["found"]["0"]["switched"];
+            // The first block of three is that of the shard.
+            piece["done"] = false.into();
+            piece["sums"]["end"] = 16_384.into();
+            change(&mut piece["sums"]);
+        });
+        run(&folder, &[&command[..], &["--out", out, "--resume"]].concat())
+    };
+    let resumed = with("o", &|_| ());
+    assert!(resumed.status.success(), "{resumed:?}");
+    assert_same(&folder, "o", "whole");
+    let fewer: &dyn Fn(&mut Value) = &|sums| sums["cells"][0] = json!([]);
+    for (change, expected) in [
+        (fewer, "counted for other combinations"),
+        (&|sums| sums["end"] = json!(99_000), "or more trials"),
+        (&|sums| sums["trials"] = json!(u64::MAX), "its checksum does not fit"),
+    ] {
+        let refused = with("forged", change);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(refused.status.code() == Some(2) && said.contains(expected), "{said}");
+    }
 }
 
 #[test]

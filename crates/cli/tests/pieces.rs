@@ -152,11 +152,3 @@ fn a_check_that_is_killed_is_resumed_to_the_same_bytes() {
     assert_eq!(last.status.code(), whole.status.code(), "{last:?}");
     assert_same(&folder, "o", "whole");
 }
-
-#[test]
-fn what_has_no_shards_says_so() {
-    let factorial =
-        ["compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1", "--resume"];
-    let (code, text) = refused(&folder(), &factorial);
-    assert!(code == 2 && text.contains("--resume: with --factorial"), "{text}");
-}

@@ -39,7 +39,7 @@ static WRITTEN: LazyLock<TempDir> = LazyLock::new(|| {
     }
     for words in SHARDED {
         for shard in ["0", "1"] {
-            let (share, out) = (format!("{shard}/2"), format!("{}-{shard}", words[0]));
+            let (share, out) = (format!("{shard}/2"), folder_of(words, shard));
             let more = ["--trials", "20000", "--shard", &share, "--out", &out];
             let output = run(&folder, &[words, &sample[..2], &more].concat());
             assert!(matches!(output.status.code(), Some(0 | 3 | 5)), "{words:?}: {output:?}");
@@ -48,12 +48,19 @@ static WRITTEN: LazyLock<TempDir> = LazyLock::new(|| {
     folder
 });
 
+/// The folder of a shard of a command.
+fn folder_of(words: &[&str], shard: &str) -> String {
+    let switches = if words.contains(&"--factorial") { "-switches" } else { "" };
+    format!("{}{switches}-{shard}", words[0])
+}
+
 /// Every command that has shards, with what it asks.
-const SHARDED: [&[&str]; 8] = [
+const SHARDED: [&[&str]; 9] = [
     &["run", "s.toml"],
     &["sweep", "s.toml", "-P", "circumstances.unit.pins=0..2"],
     &["check", "s.toml"],
     &["compare", "s.toml"],
+    &["compare", "s.toml", "--factorial", "circumstances.unit.pins=0,2"],
     &["sense", "s.toml"],
     &["price", "s.toml", "--reference", "base", "--price", "10", "--measure", "passed"],
     &[
@@ -304,7 +311,7 @@ proptest! {
         put(folder.path(), "s.toml", SCENARIO);
         let kind = of[0];
         let name = if kind == "run" { "tally.json" } else { "pieces.json" };
-        let shards: BTreeMap<_, _> = [0, 1].map(|i| (i, format!("{kind}-{i}"))).into();
+        let shards: BTreeMap<_, _> = [0, 1].map(|i| (i, folder_of(of, &i.to_string()))).into();
         for shard in shards.values() {
             copied(shard, &folder.path().join(shard));
         }

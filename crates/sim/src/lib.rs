@@ -46,6 +46,7 @@ pub mod shard;
 pub mod spelling;
 pub mod statistic;
 pub mod stream;
+pub mod sums;
 pub mod threshold;
 pub mod trials;
 pub mod tuning;

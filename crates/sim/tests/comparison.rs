@@ -18,6 +18,7 @@ use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::patience::Patience;
 use sandtable_sim::shard::Shard;
 use sandtable_sim::stream::BLOCK;
+use sandtable_sim::sums::Spread;
 use sandtable_sim::trials::{Stop, StopReason};
 use sandtable_sim::{Experiment, Interval, Stream, Value};
 
@@ -236,18 +237,26 @@ fn a_sampled_factorial_finds_what_is_known() {
     let experiments: Vec<&dyn Experiment> = cells.iter().map(|cell| &**cell).collect();
     let stream = Stream::new(1944, "factorial");
     let read = |values: &Values| Ok(vec![values[0].map(Value::get)]);
-    let run = Cells { design: &design, experiments: &experiments, read: &read, stream: &stream };
-    let sampled = run.sample(&Sampled::default(), 0..BLOCK + 100, Patience::ENDLESS).unwrap();
+    let (experiments, shard) = (&experiments, Shard::WHOLE);
+    let run = Cells { design: &design, experiments, read: &read, stream: &stream, shard };
+    let sampled = run.sample(0..BLOCK + 100, Patience::ENDLESS).unwrap();
     // Mirroring changes nothing on average, luck a fourth of a hit, and the two do not interact. An
     // estimate is further than five standard errors off once in two million.
-    for (moments, truth) in sampled.effects[0].iter().zip([0.0, 0.25, 0.0]) {
+    let moments = sampled.effects[0].iter().map(Spread::moments);
+    for (moments, truth) in moments.zip([0.0, 0.25, 0.0]) {
         let se = (moments.variance() / moments.count as f64).sqrt();
         assert!((moments.mean - truth).abs() <= 5.0 * se + 1e-12, "{moments:?} and not {truth}");
     }
     assert!(!sampled.same(0, 1) && !sampled.same(0, 2));
-    let first = run.sample(&Sampled::default(), 0..BLOCK, Patience::ENDLESS).unwrap();
-    let again = run.sample(&first, BLOCK..BLOCK + 100, Patience::ENDLESS);
-    assert_eq!(again.unwrap(), sampled, "however it is split at blocks");
+    let mut shards = Sampled::default();
+    for index in [2, 0, 1] {
+        let run = Cells { shard: Shard { index, count: 3 }, ..run };
+        shards.add(run.sample(0..BLOCK + 100, Patience::ENDLESS).unwrap());
+    }
+    assert_eq!(shards, sampled, "however it is shared out");
+    assert_eq!(shards.trials, BLOCK + 100);
+    let moments = |it: &Sampled| it.effects[0].iter().map(Spread::moments).collect::<Vec<_>>();
+    assert_eq!(moments(&shards), moments(&sampled), "to the last bit");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
 use sandtable_sim::comparison::on_common_dice;
 use sandtable_sim::experiment::{self, Coupling, JointTally, PairedTrials};
-use sandtable_sim::factorial::{Cells, Design, Sampled};
+use sandtable_sim::factorial::{Cells, Design};
 use sandtable_sim::margins::{Margins, ReadMeasure};
 use sandtable_sim::patience::{Halt, Patience, Stop};
 use sandtable_sim::shard::Shard;
@@ -116,8 +116,9 @@ fn every_loop_over_trials_ends_in_the_middle_of_a_block() {
         ("cells", &|patience| {
             let design = Design::new(vec![2]).unwrap();
             let read = |values: &Values| Ok(vec![values[0].map(Value::get)]);
-            let cells = Cells { design: &design, experiments: &[die, die], read: &read, stream };
-            halted(&cells.sample(&Sampled::default(), 0..BLOCK, patience))
+            let (experiments, shard) = (&[die, die], Shard::WHOLE);
+            let cells = Cells { design: &design, experiments, read: &read, stream, shard };
+            halted(&cells.sample(0..BLOCK, patience))
         }),
     ];
     for (name, work) in loops {

@@ -1,5 +1,7 @@
 //! `compare`: what every variant changes, with a verdict.
 
+mod factorial;
+
 use std::fmt::Write;
 
 use sandtable_sim::comparison::Verdict;
@@ -8,16 +10,15 @@ use sandtable_sim::trials::Shard;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::run::{self, read_all};
-use crate::args::{CompareArguments, Format, PartsArguments};
+use crate::args::{CompareArguments, Format};
 use crate::compare::{self, Comparison, Request, asked, refuse_equal, sides, toggled};
 use crate::exit::{print, print_data};
-use crate::factorial;
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::screen::Screen;
-use crate::output::{self, comparison, comparison_answer, files, json_text};
+use crate::output::{comparison, comparison_answer, files, json_text};
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::shard;
 use crate::{Exit, Failure};
@@ -25,17 +26,21 @@ use crate::{Exit, Failure};
 /// Compares variants, all of which are checked before the first is run.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
     let scenarios = read_all(&arguments.paths)?;
-    if !arguments.factorial.is_empty() {
-        refuse_parts(&arguments.parts)?;
-        return factorial(arguments, &scenarios);
-    }
     let shard = shard::chosen(arguments.parts.shard)?;
+    if !arguments.factorial.is_empty() {
+        let (scenario, of) = switched(arguments, &scenarios)?;
+        return factorial::factorial(arguments, (scenario, &of), shard);
+    }
     with_request(arguments, &scenarios, |request| work(arguments, &scenarios, request, shard))
 }
 
 /// Puts the shards of a comparison together: it is made again, with all of its pairs already run.
 pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit, Failure> {
     let scenarios = read_all(&arguments.paths)?;
+    if !arguments.factorial.is_empty() {
+        let (scenario, of) = switched(arguments, &scenarios)?;
+        return factorial::merged(arguments, (scenario, &of), done);
+    }
     with_request(arguments, &scenarios, |request| {
         refuse_other(done.job(), &job(&scenarios, request, None))?;
         let work = &arguments.work;
@@ -45,14 +50,6 @@ pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit,
         comparison::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(exit(arguments, &found))
     })
-}
-
-/// The effects of switches are means of numbers that are added up in the order of their trials, and
-/// not counted.
-fn refuse_parts(parts: &PartsArguments) -> Result<(), Unasked> {
-    let asked = [("--shard", parts.shard.is_some()), ("--resume", parts.resume)];
-    let option = asked.into_iter().find(|(_, is_asked)| *is_asked);
-    option.map_or(Ok(()), |(option, _)| Err(Unasked::PartOfFactorial { option }))
 }
 
 fn with_request<T>(
@@ -104,53 +101,15 @@ fn reference(arguments: &CompareArguments, scenario: &Scenario) -> Result<Varian
     compare::varied(scenario, name).map_err(|failure| failure.of_option("--reference"))
 }
 
-fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exit, Failure> {
+/// The scenario whose keys are switched, and the variant that is.
+fn switched<'a>(
+    arguments: &CompareArguments,
+    scenarios: &'a [Scenario],
+) -> Result<(&'a Scenario, Variant), Failure> {
     let [scenario] = scenarios else {
         return Err(Unasked::Several("--factorial switches keys of").into());
     };
-    let of = reference(arguments, scenario)?;
-    let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)
-        .map_err(|failure| failure.of_option("--factorial"))?;
-    let variants: Vec<_> = cells.iter().map(|cell| (scenario, cell)).collect();
-    let measures = asked(scenarios, &variants, &arguments.measure, &arguments.margin)?;
-    let by_name = !arguments.measure.is_empty();
-    let (measures, left_out) = factorial::with_means(scenario, &cells, measures, by_name)?;
-    let request = factorial::Request {
-        scenario,
-        switches: &arguments.factorial,
-        design,
-        measures,
-        left_out,
-        cells,
-        settings: arguments.work.settings(&scenario.settings),
-    };
-    let work = &arguments.work;
-    let names = output::factorial::names(&request, work.png);
-    let plan = files::plan(scenario, &work.results, Writer::Factorial, names);
-    let mut folder = Folder::hold(plan)?;
-    let watch = run::watch(&work.results)?;
-    let _waiting = watch.over_enumerations();
-    let found = factorial::factorial(&request, &watch);
-    let found = watch.over_exact(&scenario.file, found)?;
-    output::factorial::write(&mut folder, &request, &found, &arguments.flags(), work.png)?;
-    match work.results.format {
-        Format::Human if work.results.quiet => (),
-        Format::Human => {
-            let screen = Screen::of_stdout(work.detail.verbose);
-            let mut text = output::factorial::answer(&request, &found, screen);
-            let _ = writeln!(text, "\n{}", files::written(&folder));
-            print(&text)?;
-        }
-        Format::Csv => {
-            print_data(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)))?;
-        }
-        Format::Json => {
-            let document = output::factorial::document(&request, &found, &arguments.flags());
-            print_data(&json_text::document(&document))?;
-        }
-    }
-    let over = if found.complete() { Exit::Done } else { Exit::Inconclusive };
-    Ok(watch.requested().unwrap_or(over))
+    Ok((scenario, reference(arguments, scenario)?))
 }
 
 /// The comparison as a job of which a shard has every so manieth block of pairs.

@@ -38,15 +38,6 @@ pub(super) enum Unasked {
     /// Prices and tuning take a number of trials.
     #[error("--precision is for the mean of a run")]
     Precision,
-    /// Effects of switches are not counted, and so are not put together.
-    #[error(
-        "{option}: with --factorial, effects are means of numbers that are added in the order of their \
-         trials; these have no shards and cannot be gone on with"
-    )]
-    PartOfFactorial {
-        /// The option.
-        option: &'static str,
-    },
     /// An option is about one scenario.
     #[error("{0} one scenario; found several")]
     Several(&'static str),
@@ -72,9 +63,6 @@ impl Refusal for Unasked {
     fn help(&self) -> Option<String> {
         match self {
             Unasked::Option { help, .. } => help.clone(),
-            Unasked::PartOfFactorial { .. } => {
-                Some("compare them as variants, or with --toggle".to_owned())
-            }
             Unasked::Precision => Some(PRECISION_HELP.to_owned()),
             Unasked::NoReport(_) => Some("name another file, or remove that one".to_owned()),
             Unasked::SharedFolder { .. } => {

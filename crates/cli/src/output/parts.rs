@@ -4,6 +4,7 @@ use sandtable_sim::comparison::Played;
 use sandtable_sim::shard::Shard;
 
 use super::checkpoint::Checkpoints;
+use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
 #[cfg(test)]
 use super::pieces::Job;
@@ -110,6 +111,20 @@ impl Part<'_, '_> {
 
     fn piece(&self, number: usize) -> Option<&Piece> {
         self.parts.piece(self.number + number)
+    }
+
+    /// What the trials of combinations of switches came to before; refuses those of other numbers of
+    /// measures, cells and effects, or of more trials.
+    pub(crate) fn switched(
+        &self,
+        sizes: [usize; 3],
+        most: u64,
+    ) -> Result<Option<&KeptSwitched>, Unusable> {
+        match self.piece(0) {
+            Some(Piece::Switched { sums, .. }) if sums.fits(sizes, most) => Ok(Some(sums)),
+            Some(Piece::Switched { .. }) => Err(Unusable::OtherCells { piece: self.number }),
+            _ => Ok(None),
+        }
     }
 
     /// What the parameter was tuned to in one of several pieces, if it was; refuses what lies outside

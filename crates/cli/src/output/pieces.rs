@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::json_text;
 use super::kept::{KeptDistribution, KeptMargins};
 use super::kept_pairs::KeptPlayed;
+use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
 use super::unusable::Unusable;
@@ -97,6 +98,13 @@ pub(crate) enum Piece {
         /// What each of them came to.
         played: Vec<KeptPlayed>,
     },
+    /// Every combination of switches was played.
+    Switched {
+        /// Whether no more trials are needed.
+        done: bool,
+        /// What they came to.
+        sums: Box<KeptSwitched>,
+    },
     /// A parameter was tuned.
     Tuned(Box<KeptTuned>),
 }
@@ -134,6 +142,11 @@ impl Piece {
                 let sums = || played.iter().zip(more).map(sum).collect();
                 is_like.then(|| Piece::Paired { done: *done && *also, played: sums() })
             }
+            (Piece::Switched { done, sums }, Piece::Switched { done: also, sums: more }) => {
+                let sum = || Box::new(sums.with(more));
+                let done = *done && *also;
+                sums.is_like(more).then(|| Piece::Switched { done, sums: sum() })
+            }
             (one, other) => (one == other).then(|| one.clone()),
         }
     }
@@ -142,13 +155,19 @@ impl Piece {
     fn is_whole(&self) -> bool {
         match self {
             Piece::Paired { played, .. } => played.iter().all(KeptPlayed::is_whole),
+            Piece::Switched { sums, .. } => sums.is_whole(),
             _ => true,
         }
     }
 
     /// Whether nothing is left to be done of it.
     fn is_done(&self) -> bool {
-        !matches!(self, Piece::Sampled { done: false, .. } | Piece::Paired { done: false, .. })
+        match self {
+            Piece::Sampled { done, .. }
+            | Piece::Paired { done, .. }
+            | Piece::Switched { done, .. } => *done,
+            Piece::Exact { .. } | Piece::Tuned(_) => true,
+        }
     }
 
     /// Whether all counts are those of as many trials as it says, and an answer can be one.
@@ -158,6 +177,7 @@ impl Piece {
             Piece::Exact { .. } | Piece::Paired { .. } => true,
             Piece::Sampled { looks, .. } => looks.iter().all(KeptMargins::adds_up),
             Piece::Tuned(tuned) => tuned.is_sound(),
+            Piece::Switched { sums, .. } => sums.is_sound(),
         }
     }
 
@@ -166,7 +186,7 @@ impl Piece {
         let numbers: Vec<usize> = match self {
             Piece::Exact { measures, .. } => vec![measures.len()],
             Piece::Sampled { looks, .. } => looks.iter().map(KeptMargins::measures).collect(),
-            Piece::Paired { .. } | Piece::Tuned(_) => Vec::new(),
+            _ => Vec::new(),
         };
         numbers.into_iter().find(|number| *number != wanted)
     }
@@ -174,11 +194,11 @@ impl Piece {
     /// The counts after so many trials, if that was a look; else the latest before.
     pub(crate) fn margins(&self, trials: u64) -> Margins {
         match self {
-            Piece::Exact { .. } | Piece::Paired { .. } | Piece::Tuned(_) => Margins::default(),
             Piece::Sampled { looks, .. } => {
                 let before = looks.iter().rev().find(|look| look.trials() <= trials);
                 before.map(KeptMargins::margins).unwrap_or_default()
             }
+            _ => Margins::default(),
         }
     }
 }

@@ -63,6 +63,14 @@ pub(crate) enum Unusable {
         /// How many are asked about.
         wanted: usize,
     },
+    /// Sums are of other combinations of switches.
+    #[error(
+        "piece {piece} was counted for other combinations than are asked about, or more trials"
+    )]
+    OtherCells {
+        /// The piece, counted from 0.
+        piece: usize,
+    },
     /// An answer is none to the question.
     #[error("piece {piece} has an answer outside the range that is asked about")]
     OutOfRange {
@@ -97,6 +105,7 @@ impl Refusal for Unusable {
             Unusable::NoTally { .. }
             | Unusable::Checksum(_)
             | Unusable::OtherMeasures { .. }
+            | Unusable::OtherCells { .. }
             | Unusable::OutOfRange { .. } => {
                 Some("run it again without --resume to write it anew".to_owned())
             }

@@ -41,6 +41,7 @@ pub(crate) fn assert_same(folder: &TempDir, one: &str, other: &str) {
         "sensitivity.json",
         "price.json",
         "tuning.json",
+        "factorial.json",
         "matrix.json",
     ];
     assert!(results.iter().any(|name| parts.contains_key(*name)), "{:?}", parts.keys());

@@ -4,11 +4,13 @@ use std::ops::Range;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::{Design, Effect, Moments};
+use super::{Design, Effect};
 use crate::experiment::{Coupling, Experiment, Outcomes, Values};
 use crate::margins::MeasureError;
 use crate::patience::{Halt, Patience, Stop};
+use crate::shard::Shard;
 use crate::stream::{BLOCK, Stream};
+use crate::sums::Spread;
 
 /// What reads all measures off an outcome, in order; nothing where a condition is not met.
 pub type ReadAll<'a> = dyn Fn(&Values) -> Result<Vec<Option<f64>>, MeasureError> + Sync + 'a;
@@ -24,6 +26,8 @@ pub struct Cells<'a> {
     pub read: &'a ReadAll<'a>,
     /// The random bits.
     pub stream: &'a Stream,
+    /// Which blocks of trials are carried out.
+    pub shard: Shard,
 }
 
 impl std::fmt::Debug for Cells<'_> {
@@ -35,13 +39,15 @@ impl std::fmt::Debug for Cells<'_> {
 /// What the trials of a design came to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sampled {
-    /// For each measure, that of each cell.
-    pub cells: Vec<Vec<Moments>>,
+    /// How many trials there were.
+    pub trials: u64,
+    /// For each measure, that of each cell; nothing without trials.
+    pub cells: Vec<Vec<Spread>>,
     /// For each measure, each effect as it is in a single trial; only of trials in which every cell
     /// has the measure.
-    pub effects: Vec<Vec<Moments>>,
+    pub effects: Vec<Vec<Spread>>,
     /// The pairs of cells, one switch apart, that some trial told apart.
-    differ: BTreeSet<(usize, usize)>,
+    pub differ: BTreeSet<(usize, usize)>,
 }
 
 impl Sampled {
@@ -50,44 +56,47 @@ impl Sampled {
         !self.differ.contains(&(first.min(second), first.max(second)))
     }
 
-    /// Adds the trials that come next. In their order: the sums are then the same at any number of
-    /// threads.
-    fn with(mut self, next: Sampled) -> Sampled {
-        if self.cells.is_empty() {
-            return next;
+    /// Adds other trials, whichever come first.
+    pub fn add(&mut self, other: Sampled) {
+        if self.trials == 0 {
+            *self = other;
+            return;
         }
-        let add = |sums: &mut Vec<Vec<Moments>>, more: Vec<Vec<Moments>>| {
-            for (sum, more) in sums.iter_mut().flatten().zip(more.into_iter().flatten()) {
-                *sum = sum.with(more);
-            }
+        let add = |sums: &mut Vec<Vec<Spread>>, more: &[Vec<Spread>]| {
+            let sums = sums.iter_mut().flatten();
+            sums.zip(more.iter().flatten()).for_each(|(sum, more)| sum.add_all(more));
         };
-        add(&mut self.cells, next.cells);
-        add(&mut self.effects, next.effects);
-        self.differ.extend(next.differ);
-        self
+        self.trials += other.trials;
+        add(&mut self.cells, &other.cells);
+        add(&mut self.effects, &other.effects);
+        self.differ.extend(other.differ);
     }
 }
 
 impl Cells<'_> {
-    /// Carries out trials of every cell, in addition to those before.
+    /// Carries out trials of every cell, or the share of the shard in them.
     ///
     /// # Errors
     ///
     /// If a measure has no value for an outcome, or nobody waits for them any longer.
     pub fn sample(
         &self,
-        so_far: &Sampled,
         trials: Range<u64>,
         patience: Patience,
     ) -> Result<Sampled, Halt<MeasureError>> {
         let effects = self.design.effects();
-        let blocks: Vec<u64> = (trials.start / BLOCK..trials.end.div_ceil(BLOCK)).collect();
+        let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
+        let blocks: Vec<u64> = blocks.filter(|block| self.shard.has(*block)).collect();
         let of_block = |block: &u64| {
             let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
             self.block(&effects, within, patience)
         };
         let found: Vec<_> = blocks.par_iter().map(of_block).collect();
-        found.into_iter().try_fold(so_far.clone(), |sum, block| Ok(sum.with(block?)))
+        let mut sum = Sampled::default();
+        for block in found {
+            sum.add(block?);
+        }
+        Ok(sum)
     }
 
     fn block(
@@ -107,25 +116,26 @@ impl Cells<'_> {
             outcomes.iter().map(read).collect::<Result<_, _>>().map_err(Halt::Failed)?;
         let measures = values[0][0].len();
         let mut sampled = Sampled {
-            cells: vec![vec![Moments::default(); outcomes.len()]; measures],
-            effects: vec![vec![Moments::default(); effects.len()]; measures],
+            trials: trials.end - trials.start,
+            cells: vec![vec![Spread::default(); outcomes.len()]; measures],
+            effects: vec![vec![Spread::default(); effects.len()]; measures],
             differ: self.differ(&outcomes),
         };
         let mut of_trial = vec![None; outcomes.len()];
         for trial in 0..outcomes[0].of_trials.len() {
             let sums = sampled.cells.iter_mut().zip(&mut sampled.effects).enumerate();
             for (measure, (cells, of_effects)) in sums {
-                for (cell, moments) in cells.iter_mut().enumerate() {
+                for (cell, spread) in cells.iter_mut().enumerate() {
                     let outcome = outcomes[cell].of_trials[trial] as usize;
                     of_trial[cell] = values[cell][outcome][measure];
                     if let Some(number) = of_trial[cell] {
-                        moments.add(number);
+                        spread.add(number);
                     }
                 }
                 let numbers: Option<Vec<f64>> = of_trial.iter().copied().collect();
                 let Some(numbers) = numbers else { continue };
-                for (effect, moments) in effects.iter().zip(of_effects) {
-                    moments.add(effect.of(&numbers));
+                for (effect, spread) in effects.iter().zip(of_effects) {
+                    spread.add(effect.of(&numbers));
                 }
             }
         }

@@ -1,0 +1,135 @@
+//! `compare --factorial`: every combination of some switches.
+
+use std::fmt::Write;
+
+use sandtable_sim::trials::Shard;
+
+use crate::args::{CompareArguments, Format};
+use crate::commands::pieces::{begun, of_blocks, refuse_other, write_share};
+use crate::commands::run;
+use crate::compare::asked;
+use crate::exit::{print, print_data};
+use crate::factorial::{self, Factorial, Request};
+use crate::output::checkpoint::Checkpoints;
+use crate::output::folder::{Folder, Plan, Writer};
+use crate::output::parts::Parts;
+use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::output::screen::Screen;
+use crate::output::{factorial as output, files, json_text};
+use crate::scenario::{Scenario, Variant};
+use crate::{Exit, Failure};
+
+/// Runs every combination of switches of a variant, or the share of a shard in its trials.
+pub(super) fn factorial(
+    arguments: &CompareArguments,
+    of: (&Scenario, &Variant),
+    shard: Option<Shard>,
+) -> Result<Exit, Failure> {
+    with_request(arguments, of, |request| work(arguments, request, shard))
+}
+
+/// Puts the shards of a factorial together: effects are found again, with all trials already run.
+pub(super) fn merged(
+    arguments: &CompareArguments,
+    of: (&Scenario, &Variant),
+    done: Pieces,
+) -> Result<Exit, Failure> {
+    with_request(arguments, of, |request| {
+        refuse_other(done.job(), &job(request, None))?;
+        let work = &arguments.work;
+        let mut folder = Folder::hold(plan(arguments, request))?;
+        let watch = run::watch(&work.results)?;
+        let found = factorial::factorial(request, &mut Parts::done(done).part(0), &watch)?;
+        output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
+        Ok(Exit::Done)
+    })
+}
+
+fn with_request<T>(
+    arguments: &CompareArguments,
+    (scenario, of): (&Scenario, &Variant),
+    then: impl FnOnce(&Request) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let (design, cells) = factorial::cells(scenario, of, &arguments.factorial)
+        .map_err(|failure| failure.of_option("--factorial"))?;
+    let variants: Vec<_> = cells.iter().map(|cell| (scenario, cell)).collect();
+    let one = std::slice::from_ref(scenario);
+    let measures = asked(one, &variants, &arguments.measure, &arguments.margin)?;
+    let by_name = !arguments.measure.is_empty();
+    let (measures, left_out) = factorial::with_means(scenario, &cells, measures, by_name)?;
+    then(&Request {
+        scenario,
+        switches: &arguments.factorial,
+        design,
+        measures,
+        left_out,
+        cells,
+        settings: arguments.work.settings(&scenario.settings),
+    })
+}
+
+/// The factorial as a job of which a shard has every so manieth block of trials.
+fn job(request: &Request, shard: Option<Shard>) -> Job {
+    of_blocks(&[(request.scenario, &request.settings)], &request.asked(), 1, shard)
+}
+
+fn plan(arguments: &CompareArguments, request: &Request) -> Plan {
+    let mut names = output::names(request, arguments.work.png);
+    names.push(PIECES.to_owned());
+    files::plan(request.scenario, &arguments.work.results, Writer::Factorial, names)
+}
+
+fn work(
+    arguments: &CompareArguments,
+    request: &Request,
+    shard: Option<Shard>,
+) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let mut folder = Folder::hold(plan(arguments, request))?;
+    let watch = run::watch(&work.results)?;
+    let _waiting = watch.over_enumerations();
+    let pieces = begun(&arguments.parts, folder.path(), job(request, shard))?;
+    let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
+    let mut parts = Parts::new(pieces, checkpoints);
+    let file = &request.scenario.file;
+    if shard.is_some() {
+        let shared = factorial::share(request, &mut parts.part(0), &watch);
+        let stop = watch.over_exact(file, shared)?;
+        let told = (&*request.scenario.title, work.results.quiet);
+        let pieces = parts.into_pieces();
+        return write_share(&mut folder, &pieces, told, stop, &watch);
+    }
+    let found = factorial::factorial(request, &mut parts.part(0), &watch);
+    let found = watch.over_exact(file, found)?;
+    let pieces = parts.into_pieces();
+    if !found.complete() {
+        folder.write(PIECES, pieces.text().as_bytes())?;
+    }
+    output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
+    tell(arguments, request, &found, &folder)?;
+    let over = if found.complete() { Exit::Done } else { Exit::Inconclusive };
+    Ok(watch.requested().unwrap_or(over))
+}
+
+fn tell(
+    arguments: &CompareArguments,
+    request: &Request,
+    found: &Factorial,
+    folder: &Folder,
+) -> Result<(), Failure> {
+    let work = &arguments.work;
+    match work.results.format {
+        Format::Human if work.results.quiet => Ok(()),
+        Format::Human => {
+            let screen = Screen::of_stdout(work.detail.verbose);
+            let mut text = output::answer(request, found, screen);
+            let _ = writeln!(text, "\n{}", files::written(folder));
+            print(&text)
+        }
+        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, found))),
+        Format::Json => {
+            let document = output::document(request, found, &arguments.flags());
+            print_data(&json_text::document(&document))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Switches that are combined, and what was found out of them.
+
+use sandtable_sim::factorial::{Design, Effect, Irrelevance};
+use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::trials::StopReason;
+use serde_json::json;
+
+use super::refusal::CannotSwitch;
+use crate::Failure;
+use crate::args::Switch;
+use crate::compare::Asked;
+use crate::engine::WhySampled;
+use crate::scenario::{Scenario, Settings, Variant};
+
+/// What is to be found out.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// The switches.
+    pub(crate) switches: &'a [Switch],
+    /// Their combinations.
+    pub(crate) design: Design,
+    /// The variant in each cell.
+    pub(crate) cells: Vec<Variant>,
+    /// The measures, each of which has a mean in every cell.
+    pub(crate) measures: Vec<Asked>,
+    /// The measures that nobody asked for by name, and that may have no value.
+    pub(crate) left_out: Vec<Asked>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+impl Request<'_> {
+    /// What is asked, for the hash of what shards or a job that is resumed have in common.
+    pub(crate) fn asked(&self) -> serde_json::Value {
+        let switch = |it: &Switch| json!({ "key": it.key, "values": it.values });
+        let in_force = self.cells.iter().map(|cell| &cell.prepared.in_force);
+        json!({
+            "switches": self.switches.iter().map(switch).collect::<Vec<_>>(),
+            "measures": self.measures.iter().map(|it| &it.name).collect::<Vec<_>>(),
+            "cells": in_force.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// A number with its interval.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// The number.
+    pub(crate) value: f64,
+    /// Its standard error, if it was sampled.
+    pub(crate) se: Option<f64>,
+    /// Where it lies, if it was sampled.
+    pub(crate) interval: Option<Interval>,
+    /// How that was arrived at.
+    pub(crate) method: Method,
+}
+
+/// What was found out.
+#[derive(Debug)]
+pub(crate) struct Factorial {
+    /// The effects that there are, single changes first.
+    pub(crate) effects: Vec<Effect>,
+    /// For each measure, the mean of each cell.
+    pub(crate) means: Vec<Vec<f64>>,
+    /// For each measure, what each effect comes to.
+    pub(crate) values: Vec<Vec<Known>>,
+    /// The switches that another makes irrelevant.
+    pub(crate) irrelevances: Vec<Irrelevance>,
+    /// How many trials each cell had; nothing if it is exact.
+    pub(crate) trials: Option<u64>,
+    /// Why there were any.
+    pub(crate) why: Option<WhySampled>,
+    /// Why sampling stopped, if there was any.
+    pub(crate) stop: Option<StopReason>,
+}
+
+impl Factorial {
+    /// Whether everything was found out that was asked for.
+    pub(crate) fn complete(&self) -> bool {
+        self.stop.is_none_or(StopReason::is_complete)
+    }
+}
+
+/// The refusal of a measure whose condition a cell does not meet.
+pub(super) fn no_mean(measure: &Asked, cell: &Variant, met: impl FnOnce() -> String) -> Failure {
+    let (measure, cell) = (measure.name.clone(), cell.name.clone());
+    CannotSwitch::NoMean { measure, cell, met: met() }.into()
+}

@@ -1,0 +1,210 @@
+//! Trials of every combination of switches, on dice that all of them have in common.
+
+use std::ops::ControlFlow;
+
+use sandtable_report::digits;
+use sandtable_sim::distribution::{DistributionError, Observation};
+use sandtable_sim::estimate::range;
+use sandtable_sim::experiment::Values;
+use sandtable_sim::factorial::{Cells, Effect, Moments, Sampled, irrelevances};
+use sandtable_sim::interval::{Method, empirical_bernstein};
+use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::patience::{Halt, Patience};
+use sandtable_sim::stream::{BLOCK, Stream};
+use sandtable_sim::sums::Spread;
+use sandtable_sim::trials::{Stop, StopReason};
+
+use super::found::{Factorial, Known, Request, no_mean};
+use crate::Failure;
+use crate::compare::Asked;
+use crate::engine::WhySampled;
+use crate::output::kept_switched::KeptSwitched;
+use crate::output::parts::Part;
+use crate::output::pieces::Piece;
+use crate::results;
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
+
+/// Trials so far, up to this one, and why there are not more.
+struct Played {
+    sampled: Sampled,
+    end: u64,
+    stopped: Option<Stop>,
+}
+
+/// Finds the effects by trials, for a reason.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome or no mean in a cell, or somebody wants an end before any
+/// trials are done.
+pub(super) fn sample(
+    request: &Request,
+    why: WhySampled,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Factorial, Failure> {
+    let Played { sampled, end: trials, stopped } = played(request, part, watch)?;
+    if trials == 0 {
+        return Err(watch.unfinished(&request.scenario.file));
+    }
+    let effects = request.design.effects();
+    let [of_cells, of_effects] = [&sampled.cells, &sampled.effects].map(|spreads| moments(spreads));
+    for (measure, cells) in request.measures.iter().zip(&of_cells) {
+        if let Some(cell) = cells.iter().position(|moments| moments.count == 0) {
+            let met = || format!("was met in none of {} trials", digits::count(trials));
+            return Err(no_mean(measure, &request.cells[cell], met));
+        }
+    }
+    let known = |(i, measure): (usize, &Asked)| {
+        let of = |(effect, moments): (&Effect, &Moments)| {
+            if moments.count == trials {
+                known(request, measure, effect, moments, effects.len())
+            } else {
+                known_by_cells(request, measure, effect, &of_cells[i], effects.len())
+            }
+        };
+        effects.iter().zip(&of_effects[i]).map(of).collect()
+    };
+    Ok(Factorial {
+        values: request.measures.iter().enumerate().map(known).collect(),
+        means: of_cells.iter().map(|cells| cells.iter().map(|it| it.mean).collect()).collect(),
+        irrelevances: irrelevances(&request.design, |a, b| sampled.same(a, b)),
+        effects,
+        trials: Some(trials),
+        why: Some(why),
+        stop: Some(stopped.map_or(StopReason::Trials, StopReason::from)),
+    })
+}
+
+/// Runs the share of the trials that a shard has; says why there are not all.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome.
+pub(super) fn share(
+    request: &Request,
+    part: &mut Part,
+    watch: &Watch,
+) -> Result<Option<Stop>, Failure> {
+    Ok(played(request, part, watch)?.stopped)
+}
+
+fn moments(spreads: &[Vec<Spread>]) -> Vec<Vec<Moments>> {
+    spreads.iter().map(|of| of.iter().map(Spread::moments).collect()).collect()
+}
+
+/// Runs all cells, from those trials on that were kept.
+fn played(request: &Request, part: &mut Part, watch: &Watch) -> Result<Played, Failure> {
+    let stream = Stream::new(request.settings.seed, &request.scenario.name);
+    let experiments: Vec<_> = request.cells.iter().map(|cell| &*cell.prepared.experiment).collect();
+    // All cells have the same measures; what reads them off one reads them off all.
+    let reading = |measure: &Asked| {
+        let read = results::reading(request.scenario, &request.cells[0], &measure.name);
+        Box::new(read) as Box<ReadMeasure<'_>>
+    };
+    let readings: Vec<_> = request.measures.iter().map(reading).collect();
+    let read = |outcome: &Values| {
+        let value = |(measure, read): (usize, &ReadMeasure<'_>)| {
+            let unreadable = |error| MeasureError { measure, error };
+            match read(outcome).map_err(|error| unreadable(error.into()))? {
+                Observation::Value(value) => Ok(Some(value.get())),
+                Observation::Excluded => Ok(None),
+                Observation::Missing => {
+                    Err(unreadable(DistributionError::Missing { outcome: outcome.clone() }))
+                }
+            }
+        };
+        readings.iter().map(|read| &**read).enumerate().map(value).collect()
+    };
+    let cells = Cells {
+        design: &request.design,
+        experiments: &experiments,
+        read: &read,
+        stream: &stream,
+        shard: part.shard(),
+    };
+    let most = request.settings.trials();
+    let sizes = [request.measures.len(), experiments.len(), request.design.effects().len()];
+    let before = part.switched(sizes, most)?;
+    let before = before.map_or((Sampled::default(), 0), |kept| (kept.sampled(), kept.end()));
+    let played = watch.over_pairs(&request.scenario.name, |observe| {
+        grow(&cells, before, most, part, watch.patience(), observe)
+    });
+    played.map_err(|MeasureError { measure, error }| {
+        let name = &request.measures[measure].name;
+        Unmeasured::named(name, &*request.scenario.file, error).into()
+    })
+}
+
+/// Runs all cells, portion by portion, each of which is kept when it is time.
+fn grow(
+    cells: &Cells,
+    (mut sampled, mut end): (Sampled, u64),
+    most: u64,
+    part: &mut Part,
+    patience: Patience,
+    observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
+) -> Result<Played, MeasureError> {
+    let portion = rayon::current_num_threads() as u64 * u64::from(cells.shard.count) * BLOCK;
+    while end < most {
+        let next = (end + portion).min(most);
+        match cells.sample(end..next, patience) {
+            Ok(more) => sampled.add(more),
+            Err(Halt::Stopped(stop)) => {
+                part.keep_pieces();
+                return Ok(Played { sampled, end, stopped: Some(stop) });
+            }
+            Err(Halt::Failed(error)) => return Err(error),
+        }
+        end = next;
+        let sums = Box::new(KeptSwitched::of(end, &sampled));
+        part.add(0, Piece::Switched { done: end == most, sums });
+        if let ControlFlow::Break(stop) = observe(end, most)
+            && end < most
+        {
+            return Ok(Played { sampled, end, stopped: Some(stop) });
+        }
+    }
+    Ok(Played { sampled, end, stopped: None })
+}
+
+/// An effect with an interval that holds for all effects on all measures at once; none for a measure
+/// of which it is not known what it can come to.
+fn known(
+    request: &Request,
+    measure: &Asked,
+    effect: &Effect,
+    moments: &Moments,
+    effects: usize,
+) -> Known {
+    let se = (moments.variance() / moments.count as f64).sqrt();
+    let error = error_of_one(request, effects);
+    let range = range(measure.scale).filter(|_| 1 < moments.count);
+    let interval = range.map(|range| {
+        let reach = 2.0 * effect.reach() * range.width();
+        empirical_bernstein(moments.mean, moments.variance(), moments.count, reach, 1.0 - error)
+    });
+    let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
+    Known { value: moments.mean, se: Some(se), interval, method }
+}
+
+/// The error of one of the intervals, which hold together.
+fn error_of_one(request: &Request, effects: usize) -> f64 {
+    (1.0 - request.settings.confidence) / (effects * request.measures.len()) as f64
+}
+
+/// An effect on a measure under a condition, which each cell meets in trials of its own.
+fn known_by_cells(
+    request: &Request,
+    measure: &Asked,
+    effect: &Effect,
+    cells: &[Moments],
+    effects: usize,
+) -> Known {
+    let (value, variance) = effect.of_cells(cells).expect("every cell has a mean");
+    let error = error_of_one(request, effects);
+    let interval = range(measure.scale).map(|range| effect.interval_of_cells(cells, range, error));
+    let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
+    Known { value, se: Some(variance.sqrt()), interval, method }
+}
