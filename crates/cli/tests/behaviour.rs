@@ -90,14 +90,14 @@ behaviour.second_stays_down = "no"
 fn a_mixture_is_rolled_for_and_a_variant_states_it_anew() {
     let one_turn = DUEL.replace("turns = 2", "turns = 1");
     let folder = folder();
-    let mixtures = r#"
+    let mixtures = r"
 [behaviour]
 second_goes_down = { yes = 3 }
 [variants.up]
 behaviour.second_goes_down = { no = 2 }
 [variants.half]
 behaviour.second_goes_down = { no = 4, yes = 4 }
-"#;
+";
     write(&folder, "duel.toml", &format!("{one_turn}{mixtures}"));
     let means = means(&folder);
     let casualties = |variant: &str| -> f64 {
@@ -105,7 +105,7 @@ behaviour.second_goes_down = { no = 4, yes = 4 }
         found.unwrap().1.parse().unwrap()
     };
     let [up, half, down] = ["up", "half", "base"].map(casualties);
-    assert!((half - (up + down) / 2.0).abs() < 1e-9, "{up} {half} {down}");
+    assert!((half - f64::midpoint(up, down)).abs() < 1e-9, "{up} {half} {down}");
     assert!(down < up, "who is Down is hit less often");
 }
 
@@ -303,5 +303,5 @@ behaviour.order = [{ when = "pins > 1 and turns_left == 3", do = "rally" }, { do
     let [walks, mixes, runs] =
         ["walks", "runs-last", "base"].map(|variant| mean(variant, "casualties"));
     assert!(walks < mixes && mixes < runs, "{walks} {mixes} {runs}");
-    assert!(mean("rallies-first", "crossed") != mean("base", "crossed"));
+    assert!(0.001 < (mean("rallies-first", "crossed") - mean("base", "crossed")).abs());
 }

@@ -110,7 +110,7 @@ fn told(command: &str) -> Option<(&str, Vec<&str>)> {
     let option = |word: &str| {
         let name: &str = word.split('=').next()?;
         let is_one = name.starts_with('-') && name.len() > 1 && !name.contains(char::is_numeric);
-        is_one.then(|| name.len())
+        is_one.then_some(name.len())
     };
     let options = words.take_while(|word| !["|", "#", "&&", ">", "--"].contains(word));
     Some((command, options.filter_map(|word| Some(&word[..option(word)?])).collect()))

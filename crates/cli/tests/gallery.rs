@@ -182,9 +182,8 @@ fn entry(name: &str, answer: &str) -> String {
 
 /// Of what variants change, value by value, that of a single one.
 fn is_kept(file: &str, files: &[(String, String)]) -> bool {
-    let of_variant = |file: &str| {
-        file.starts_with("comparison-") && file.ends_with(".svg") && !is_main_plot(file)
-    };
+    let of_variant =
+        |file: &str| file.starts_with("comparison-") && is_picture(file) && !is_main_plot(file);
     let single = || files.iter().filter(|(file, _)| of_variant(file)).count() == 1;
     let is_table = ["answer.txt", "comparison.csv"].contains(&file);
     is_table || is_main_plot(file) || of_variant(file) && single()
@@ -216,15 +215,17 @@ fn writes() -> bool {
     std::env::var_os("SANDTABLE_GALLERY").is_some_and(|value| value == "write")
 }
 
+fn is_picture(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension == "svg")
+}
+
 /// The plot of a comparison, a sensitivity, a sweep, or a factorial; not those of every variant.
 fn is_main_plot(file: &str) -> bool {
     // A sweep's plot is named after the measure and the statistic, others after the measure alone.
-    let name = Path::new(file);
     let of_one_measure = ["sensitivity-", "factorial-", "comparison-"]
         .iter()
         .any(|kind| file.strip_prefix(kind).is_some_and(|measure| !measure.contains('-')));
-    let plot = name.extension().is_some_and(|extension| extension == "svg");
-    plot && (of_one_measure || file.starts_with("sweep-"))
+    is_picture(file) && (of_one_measure || file.starts_with("sweep-"))
 }
 
 #[expect(clippy::disallowed_methods, reason = "written by hand, and read by the next test")]

@@ -206,7 +206,9 @@ fn leaves(value: &mut Value) -> Vec<&mut Value> {
 fn lists(value: &mut Value, found: &mut dyn FnMut(&mut Vec<Value>)) {
     match value {
         Value::Array(items) => {
-            items.iter_mut().for_each(|item| lists(item, found));
+            for item in items.iter_mut() {
+                lists(item, found);
+            }
             found(items);
         }
         Value::Object(entries) => entries.values_mut().for_each(|entry| lists(entry, found)),

@@ -51,11 +51,11 @@ impl Decision {
 
     /// What is done by a player who sees these numbers, in a line: "order: rally; sees pins 2".
     pub fn told(&self, option: u8, seen: &[i32]) -> String {
-        let sees: Vec<String> =
+        let each: Vec<String> =
             self.sees.iter().zip(seen).map(|(name, seen)| format!("{name} {seen}")).collect();
         let done = self.options.get(usize::from(option)).copied().unwrap_or_default();
         let told = format!("{}: {done}", self.name);
-        if sees.is_empty() { told } else { format!("{told}; sees {}", sees.join(", ")) }
+        if each.is_empty() { told } else { format!("{told}; sees {}", each.join(", ")) }
     }
 }
 

@@ -196,10 +196,6 @@ impl Finding<'_> {
     fn verb(&mut self, verb: &Verb) -> bool {
         match verb {
             Verb::Read { table, score } => self.expr(table) | self.expr(score),
-            Verb::RollOf(of) => {
-                self.expr(of);
-                true
-            }
             Verb::Roll(pool) => {
                 self.pool(pool);
                 true
@@ -213,7 +209,7 @@ impl Finding<'_> {
                 self.check(check);
                 true
             }
-            Verb::Chance(of) => {
+            Verb::RollOf(of) | Verb::Chance(of) => {
                 self.expr(of);
                 true
             }

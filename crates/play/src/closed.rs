@@ -44,7 +44,7 @@ impl RuleFace {
         for (at, situation) in situations.iter().enumerate() {
             behaviours.push(self.behaviour_in(at, situation, Some(&counts))?);
         }
-        let prepared = self.prepare_behaving(situations, behaviours)?;
+        let prepared = self.prepare_behaving(situations, &behaviours)?;
         prepared.experiment.sample(&Stream::new(1, "behaviour"), 0..TRIALS);
         let told = self.decisions.iter().zip(&counts).filter(|(decision, _)| is_said(decision));
         let told = told.map(|(decision, count)| {

@@ -154,7 +154,7 @@ impl RuleFace {
         let each = situations.iter().enumerate();
         let behaviours = each.map(|(at, situation)| self.behaviour_in(at, situation, None));
         let behaviours: Vec<Behaviour> = behaviours.collect::<Result<_, _>>()?;
-        self.prepare_behaving(situations, behaviours)
+        self.prepare_behaving(situations, &behaviours)
     }
 
     /// Makes the procedure ready for a weighted mixture of situations, with a behaviour laid over what
@@ -172,7 +172,7 @@ impl RuleFace {
         let behaviours =
             each.map(|(at, it)| Ok(over.clone().over(self.behaviour_in(at, it, None)?)));
         let behaviours: Vec<Behaviour> = behaviours.collect::<Result<_, _>>()?;
-        self.prepare_behaving(situations, behaviours)
+        self.prepare_behaving(situations, &behaviours)
     }
 
     /// What the players of a situation do, as it says; counted, if there are counts.
@@ -202,12 +202,12 @@ impl RuleFace {
     pub fn prepare_behaving(
         &self,
         situations: &[Situation],
-        behaviours: Vec<Behaviour>,
+        behaviours: &[Behaviour],
     ) -> Result<Prepared, Unplayable> {
         assert_eq!(situations.len(), behaviours.len(), "each situation has a behaviour");
         let whole = situations.iter().map(|situation| situation.complete(&self.keys));
         let whole: Vec<Situation> = whole.collect();
-        let Played { experiment, picture } = (self.prepare)(&whole, &behaviours)?;
+        let Played { experiment, picture } = (self.prepare)(&whole, behaviours)?;
         Ok(Prepared {
             experiment,
             picture,

@@ -142,7 +142,6 @@ fn table(value: &Value, keys: &[language::Key]) -> Data {
 fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
     Some(match kind {
         language::Kind::Whole(..) => Data::Number(whole(value)?),
-        language::Kind::Dice => Data::Word(value.as_str()?.to_owned()),
         language::Kind::Decimal(..) | language::Kind::Number(..) => {
             Data::Decimal(value.as_number()?.to_string())
         }
@@ -151,7 +150,7 @@ fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
             let chance: sandtable_dice::Chance = serde_json::from_value(value.clone()).ok()?;
             Data::Chance(chance.num(), chance.den())
         }
-        language::Kind::Words(_) => Data::Word(value.as_str()?.to_owned()),
+        language::Kind::Dice | language::Kind::Words(_) => Data::Word(value.as_str()?.to_owned()),
         language::Kind::Table(keys) => table(value, keys),
         language::Kind::Forms(forms) => form(value, forms)?,
         // No page has such a key.

@@ -167,7 +167,9 @@ mod tests {
 
     fn spread(numbers: &[f64]) -> Spread {
         let mut spread = Spread::default();
-        numbers.iter().for_each(|number| spread.add(*number));
+        for number in numbers {
+            spread.add(*number);
+        }
         spread
     }
 

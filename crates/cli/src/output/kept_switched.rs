@@ -128,7 +128,9 @@ mod tests {
 
     fn sampled(numbers: &[f64]) -> Sampled {
         let mut spread = Spread::default();
-        numbers.iter().for_each(|number| spread.add(*number));
+        for number in numbers {
+            spread.add(*number);
+        }
         let (trials, cells) = (numbers.len() as u64, vec![vec![spread.clone(), spread.clone()]]);
         let differ = std::iter::once((0, 1)).collect();
         Sampled { trials, cells, effects: vec![vec![spread]], differ }

@@ -46,7 +46,7 @@ pub(super) fn measured(
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<ControlFlow<Stop, Measured>, Failure> {
-    let kept = parts.piece(number).and_then(|piece| exactly_kept(piece));
+    let kept = parts.piece(number).and_then(exactly_kept);
     let undefined = |error| undefined(request, point, error);
     match (kept, law) {
         (Some(distributions), _) => Ok(ControlFlow::Continue((None, distributions))),

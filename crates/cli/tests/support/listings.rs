@@ -178,7 +178,7 @@ fn converse(folder: &TempDir, transcript: &str) -> Result<(), Wrong> {
         let (shown, said) = (lines(shown), lines(&said));
         let is_so = is_shown(&shown, &said);
         let told = if is_so { shown } else { cut_as_shown(&shown, &said) };
-        now += &format!("$ sandtable {asked}\n");
+        now.extend(["$ sandtable ", asked, "\n"]);
         now.extend(told.iter().flat_map(|line| [line, "\n"]));
         if !is_so {
             wrong.push(format!("sandtable {command} says\n{}", said.join("\n")));
@@ -269,6 +269,7 @@ fn is_part(listing: &str, file: &str) -> bool {
 }
 
 /// Runs a program of another language, if it can be had with what it imports.
+#[expect(clippy::print_stderr, reason = "what is skipped is said")]
 fn run_elsewhere(folder: &TempDir, language: &str, text: &str) -> Result<(), String> {
     let (program, option, imports) = match language.strip_prefix("python") {
         Some(modules) => {

@@ -25,14 +25,14 @@ impl Lowering<'_> {
         let Some(options) = self.options(&of.options) else { return Shape::Broken };
         let otherwise = of.otherwise.as_ref().map(|name| self.option_named(name, &options));
         let open: Vec<core::Value> = of.options.iter().map(|option| self.is_open(option)).collect();
-        let mut sees = Vec::new();
+        let mut kept = Vec::new();
         for seen in &of.seeing {
             let value = self.whole(&seen.value);
-            sees.push(self.body_mut().keep(&seen.name.text, &value, seen.value.span));
+            kept.push(self.body_mut().keep(&seen.name.text, &value, seen.value.span));
         }
-        let name = |at: &usize| options.words.words[*at].spelt.as_str();
+        let spelling = |at: &usize| options.words.words[*at].spelt.as_str();
         let meaning = |at: &usize| options.words.words[*at].meaning.clone();
-        let names: Vec<&str> = options.places.iter().map(name).collect();
+        let names: Vec<&str> = options.places.iter().map(spelling).collect();
         let seen: Vec<String> = of.seeing.iter().map(|seen| spelt(&seen.name.text)).collect();
         let seen: Vec<&str> = seen.iter().map(String::as_str).collect();
         if !self.is_named_well(of, &seen) {
@@ -41,7 +41,7 @@ impl Lowering<'_> {
         let deciding = Deciding {
             decision: Decision::kept(&of.name.text, &of.player.text, &names, &seen),
             meanings: options.places.iter().map(meaning).collect(),
-            sees,
+            sees: kept,
             open,
             otherwise: otherwise.flatten(),
             behaviour: Behaviour::default(),

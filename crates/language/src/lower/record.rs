@@ -144,10 +144,10 @@ impl Lowering<'_> {
     pub(super) fn not_one(&mut self, fields: &Fields, span: Span) -> Shape {
         let name = fields.name.as_deref().unwrap_or_default();
         let first = fields.fields.first();
-        let held = if first.is_none_or(holds_keys) { "{ … }" } else { "…" };
+        let inside = if first.is_none_or(holds_keys) { "{ … }" } else { "…" };
         let first = first.map_or("", |field| field.name.as_str());
         let message = format!("a {name} is exactly one of {}", fields.listed());
-        let help = format!("write `{name} {{ {first} = {held} }}`");
+        let help = format!("write `{name} {{ {first} = {inside} }}`");
         self.wrong(Problem::new(span, message).help(help))
     }
 

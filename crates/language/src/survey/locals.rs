@@ -222,11 +222,10 @@ fn inner(of: &Expr) -> Vec<&Expr> {
 fn of_verb(verb: &Verb) -> Vec<&Expr> {
     match verb {
         Verb::Roll(pool) => of_pool(pool),
-        Verb::RollOf(of) => vec![of],
         Verb::Test(check) => of_check(check),
         Verb::Count(n, check) => std::iter::once(n).chain(of_check(check)).collect(),
         Verb::CountChance(a, b) | Verb::Read { table: a, score: b } => vec![a, b],
-        Verb::Chance(of) => vec![of],
+        Verb::RollOf(of) | Verb::Chance(of) => vec![of],
         Verb::LookUp { table, modifier } => std::iter::once(table).chain(modifier).collect(),
         Verb::AddUp { n, args, .. } => std::iter::once(n).chain(args).collect(),
         Verb::Choose(of) => {

@@ -216,8 +216,9 @@ impl Duel {
             return;
         }
         let (side, other) = (&self.sides[shooter], &self.sides[target]);
-        let die = state.sides[target].die;
-        if die == OrderDie::None && self.decides(dice, &GOES_DOWN, state, target) {
+        if state.sides[target].die == OrderDie::None
+            && self.decides(dice, &GOES_DOWN, state, target)
+        {
             state.sides[target].die = self.seen(OrderDie::DownInReaction);
         }
         if let Some(rules) = side.flame {

@@ -88,22 +88,22 @@ fn work(
     let mut folder = Folder::hold(plan(arguments, request))?;
     let watch = run::watch(&work.results)?;
     let _waiting = watch.over_enumerations();
-    let pieces = begun(&arguments.parts, folder.path(), job(request, shard))?;
+    let kept = begun(&arguments.parts, folder.path(), job(request, shard))?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
-    let mut parts = Parts::new(pieces, checkpoints);
+    let mut parts = Parts::new(kept, checkpoints);
     let file = &request.scenario.file;
     if shard.is_some() {
-        let shared = factorial::share(request, &mut parts.part(0), &watch);
-        let stop = watch.over_exact(file, shared)?;
+        let over = factorial::share(request, &mut parts.part(0), &watch);
+        let stop = watch.over_exact(file, over)?;
         let told = (&*request.scenario.title, work.results.quiet);
-        let pieces = parts.into_pieces();
-        return write_share(&mut folder, &pieces, told, stop, &watch);
+        let done = parts.into_pieces();
+        return write_share(&mut folder, &done, told, stop, &watch);
     }
     let found = factorial::factorial(request, &mut parts.part(0), &watch);
     let found = watch.over_exact(file, found)?;
-    let pieces = parts.into_pieces();
+    let done = parts.into_pieces();
     if !found.complete() {
-        folder.write(PIECES, pieces.text().as_bytes())?;
+        folder.write(PIECES, done.text().as_bytes())?;
     }
     output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
     tell(arguments, request, &found, &folder)?;

@@ -30,7 +30,13 @@ pub(super) fn decisions(decisions: &[DecisionFace], width: usize) -> String {
         let otherwise = format!("if left out, {}", decision.otherwise);
         beside(&mut text, &name, COLUMN, width, &[otherwise, decision.meaning.clone()]);
         for (option, meaning) in decision.decision.options.iter().zip(&decision.options) {
-            beside(&mut text, &format!("    {option}"), COLUMN, width, &[meaning.clone()]);
+            beside(
+                &mut text,
+                &format!("    {option}"),
+                COLUMN,
+                width,
+                std::slice::from_ref(meaning),
+            );
         }
     }
     sights(&mut text, decisions, width);
@@ -50,9 +56,10 @@ fn sights(text: &mut String, decisions: &[DecisionFace], width: usize) {
         told.push(decision);
         let names = decisions.iter().filter(is_same).map(|it| it.decision.name);
         let names: Vec<&str> = names.collect();
-        let heading = match names.len() == decisions.len() {
-            true => "Seen at each decision".to_owned(),
-            false => format!("Seen at {}", names.join(", ")),
+        let heading = if names.len() == decisions.len() {
+            "Seen at each decision".to_owned()
+        } else {
+            format!("Seen at {}", names.join(", "))
         };
         let _ = writeln!(text);
         for line in fold(&heading, width.saturating_sub(2)) {
