@@ -121,7 +121,7 @@ impl DecisionFace {
             Key::new("do", option.clone()).meaning("What is done then."),
         ]);
         let weight = |(word, meaning): (&&str, &String)| {
-            let meaning = format!("{meaning} Its weight in a mixture by chance.");
+            let meaning = format!("{meaning} Its weight in a mixture by chance; 0 if left out.");
             Key::new(*word, Kind::whole(0, MOST_WEIGHT)).meaning(meaning).optional()
         };
         let rows = List { of: Box::new(Kind::Table(row)), least: 1, most: Some(MOST_ROWS) };

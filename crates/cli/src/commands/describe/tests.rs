@@ -40,7 +40,15 @@ fn a_page_says_of_every_key_what_it_means_its_default_and_its_readings() {
     for rule in all() {
         let text = description(&rule, 10_000);
         let id = &rule.about.id;
-        for key in rule.keys.every_key() {
+        for decision in &rule.decisions {
+            let sights = decision.sees.iter().map(|sight| &sight.meaning);
+            for told in sights.chain(&decision.options).chain([&decision.meaning]) {
+                assert!(text.contains(told), "{id}: {}: {told}", decision.decision.name);
+            }
+        }
+        let keys = &rule.keys;
+        let tables = [&keys.circumstances, &keys.figures, &keys.rulings];
+        for key in tables.into_iter().flat_map(sandtable_keys::Table::every_key) {
             for paragraph in key.meaning.split("\n\n").filter(|text| !text.is_empty()) {
                 assert!(text.contains(paragraph), "{id}: {}: {paragraph}", key.name);
             }
