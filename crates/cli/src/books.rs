@@ -167,7 +167,10 @@ impl Book {
 
     /// The file of the page that carries out an entry, by the id of its procedure.
     pub(crate) fn page(&self, id: &str) -> Option<&'static str> {
-        self.pages().find(|(entry, _)| *entry == id).map(|(_, file)| file)
+        // Whether a file is a library is read in it, and so asked of no other.
+        let is_of_entry = |file: &str| file.strip_suffix(".rule") == Some(id);
+        let (file, text) = self.files.iter().find(|(file, _)| is_of_entry(file))?;
+        (!is_library(text)).then_some(*file)
     }
 
     /// The ids of its pages, each with its file; libraries are none.
