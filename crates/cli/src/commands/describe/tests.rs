@@ -40,7 +40,7 @@ fn a_page_says_of_every_key_what_it_means_its_default_and_its_readings() {
     for rule in all() {
         let text = description(&rule, 10_000);
         let id = &rule.about.id;
-        for decision in &rule.decisions {
+        for decision in rule.decisions.iter() {
             let sights = decision.sees.iter().map(|sight| &sight.meaning);
             for told in sights.chain(&decision.options).chain([&decision.meaning]) {
                 assert!(text.contains(told), "{id}: {}: {told}", decision.decision.name);
