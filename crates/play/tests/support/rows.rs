@@ -1,12 +1,16 @@
 //! Tables beside the rules.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Where the tables are.
+pub(crate) fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/data")
+}
 
 /// The rows of a table beside the rules, with a header line and cells parted by tabs.
 pub(crate) fn rows<const N: usize>(name: &str) -> impl Iterator<Item = [String; N]> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/data");
-    let text = fs::read_to_string(data.join(name)).unwrap();
+    let text = fs::read_to_string(folder().join(name)).unwrap();
     let rows: Vec<[String; N]> = text
         .lines()
         .skip(1)

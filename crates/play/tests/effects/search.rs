@@ -1,0 +1,199 @@
+//! The search for situations that show what a key does: long, and done only where witnesses lack.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use sandtable_keys::{Forms, Key, Kind, Number};
+use sandtable_play::{RuleFace, Situation};
+use serde_json::{Value, json};
+
+use crate::covered::Covered;
+use crate::draws::Draws;
+use crate::laws::{Comes, comes, difference};
+use crate::patch::{changes, patch, without};
+use crate::places::{Place, places};
+use crate::situations::situations;
+use crate::wanted::words;
+use crate::witness::{About, Witness, document, example, situation, with};
+
+/// Situations in which a rule is tried, at most.
+const DRAWN: usize = 400;
+/// Of them, those that are examples and shipped scenarios, as they are.
+const EXAMPLES: usize = 6;
+/// Situations in which one key is tried, at most.
+const TRIED: usize = 100;
+/// Values that are drawn for each key in each situation.
+const VALUES: usize = 2;
+
+/// The witnesses that are found for keys of a rule of which something is not known yet, in so much time
+/// about.
+pub(crate) fn search(face: &RuleFace, covered: &mut Covered, patience: Duration) -> Vec<Witness> {
+    let (witnesses, refusals, tried) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+    let until = Instant::now() + patience;
+    let mut found = Found { face, covered, witnesses, refusals, tried, until };
+    let starts = situations(face, 0);
+    let mut draws = Draws::of_seed(1916);
+    for (number, start) in starts.iter().cycle().take(DRAWN).enumerate() {
+        let open = found.covered.open(face);
+        if open.is_empty() || found.until < Instant::now() {
+            break;
+        }
+        let situation = drawn(face, start, number, &mut draws);
+        found.look(number, &situation, &open);
+    }
+    found.with_refusals()
+}
+
+/// A situation drawn around another: in every third the book's figures hold.
+fn drawn(face: &RuleFace, start: &Situation, number: usize, draws: &mut Draws) -> Situation {
+    let mut found = start.clone();
+    for _ in 0..(number / EXAMPLES).min(1 + number % 3) {
+        found = draws.situation(&face.keys, &found);
+    }
+    if !number.is_multiple_of(4) {
+        found.figures.clone_from(&start.figures);
+    }
+    found.behaviour.clone_from(&start.behaviour);
+    found
+}
+
+/// What is found about a rule.
+struct Found<'a> {
+    face: &'a RuleFace,
+    covered: &'a mut Covered,
+    witnesses: Vec<Witness>,
+    /// By the name of a key, what shows that something is refused.
+    refusals: BTreeMap<String, Witness>,
+    /// By the name of a key, in how many situations it was tried.
+    tried: BTreeMap<String, usize>,
+    /// When it is given up.
+    until: Instant,
+}
+
+impl Found<'_> {
+    /// Tries the keys that are open in a situation.
+    fn look(&mut self, number: usize, start: &Situation, open: &BTreeSet<String>) {
+        let (face, document) = (self.face, document(self.face, start));
+        let Some(start) = situation(face, &document) else { return };
+        let is_open = |name: &str| {
+            open.contains(name)
+                || open.iter().any(|open| {
+                    open.starts_with("figures.") && name.starts_with(&format!("{open}."))
+                })
+        };
+        let mut before = None;
+        for (at, place) in places(&face.keys, &start).iter().enumerate() {
+            if !is_open(&place.name) {
+                continue;
+            }
+            let tried = self.tried.entry(place.name.clone()).or_default();
+            *tried += 1;
+            if TRIED < *tried {
+                continue;
+            }
+            let before = before.get_or_insert_with(|| comes(face, &start));
+            if self.until < Instant::now() {
+                return;
+            }
+            // What is drawn for a key does not hang on which others are open.
+            let mut draws = Draws::of_seed((1000 * number + at) as u64);
+            self.try_values(&document, place, before, &mut draws);
+        }
+    }
+
+    fn try_values(&mut self, start: &Value, place: &Place<'_>, before: &Comes, draws: &mut Draws) {
+        let from = start.pointer(&place.at).cloned().unwrap_or_default();
+        for to in values(place.key, &from, draws) {
+            let of = |value| words(&place.key.kind, value);
+            let about = About {
+                name: place.name.clone(),
+                words: of(&from).symmetric_difference(&of(&to)).cloned().collect(),
+            };
+            let mut witness = Witness {
+                rule: self.face.about.id.clone(),
+                at: place.at.clone(),
+                from: from.clone(),
+                to: to.clone(),
+                given: Value::Null,
+                differs: String::new(),
+            };
+            if to == from || !self.covered.is_new(&witness, &about) {
+                continue;
+            }
+            let changed = with(start, &place.at, &to).and_then(|it| situation(self.face, &it));
+            let Some(changed) = changed else { continue };
+            let Some(differs) = difference(before, &comes(self.face, &changed)) else { continue };
+            witness.given = patch(&example(self.face), start);
+            witness.differs = differs;
+            if witness.is_refusal() {
+                self.refusals.entry(about.name).or_insert(witness);
+            } else {
+                self.covered.note(&witness, &about);
+                self.witnesses.push(simplest(self.face, witness));
+            }
+        }
+    }
+
+    /// What is found, with refusals of keys that were not seen to do anything else.
+    fn with_refusals(self) -> Vec<Witness> {
+        let Found { face, covered, mut witnesses, refusals, .. } = self;
+        for (name, witness) in refusals {
+            if !covered.has(&witness.rule, &name) {
+                covered.note(&witness, &About { name, words: Vec::new() });
+                witnesses.push(simplest(face, witness));
+            }
+        }
+        witnesses
+    }
+}
+
+/// Values to try instead of the one that is there.
+fn values(key: &Key, now: &Value, draws: &mut Draws) -> Vec<Value> {
+    match &key.kind {
+        Kind::Choice(readings) => readings.iter().map(|it| json!(it.word)).collect(),
+        Kind::YesOrNo => vec![json!(true), json!(false)],
+        kind => {
+            let times = if let Kind::Forms(Forms { forms, .. }) = kind { forms.len() } else { 1 };
+            let random = (0..VALUES * times).filter_map(|_| draws.value(kind));
+            let near = now.as_i64().into_iter().flat_map(|now| [now + 1, now - 1]);
+            random.chain(near.map(Value::from)).chain(ends(kind)).collect()
+        }
+    }
+}
+
+/// The ends of a range.
+fn ends(kind: &Kind) -> Vec<Value> {
+    match kind {
+        Kind::Number(Number { whole: true, least: Some(least), most: Some(most), .. }) => {
+            vec![json!(*least as i64), json!(*most as i64)]
+        }
+        Kind::Number(Number { least: Some(least), most: Some(most), .. }) => {
+            vec![json!(least), json!(most)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The same witness with nothing given that it does not need.
+fn simplest(face: &RuleFace, mut witness: Witness) -> Witness {
+    let bare = json!({});
+    if witness.given == bare {
+        return witness;
+    }
+    if let Some(bare) = still(face, &witness, bare) {
+        return bare;
+    }
+    for change in changes(&witness.given) {
+        let less = without(&witness.given, &change);
+        witness = less.and_then(|less| still(face, &witness, less)).unwrap_or(witness);
+    }
+    witness
+}
+
+/// A witness with something else given; nothing if nothing differs then.
+fn still(face: &RuleFace, witness: &Witness, given: Value) -> Option<Witness> {
+    let mut less = Witness { given, ..witness.clone() };
+    less.differs = less.difference(&mut |situation| Rc::new(comes(face, situation)), face)?;
+    (less.is_refusal() == witness.is_refusal()).then_some(less)
+}
