@@ -113,8 +113,10 @@ impl Procedure for Dig {
     type Outcome = DigOutcome;
 
     fn measures(&self) -> Vec<Measure<DigOutcome>> {
-        let &Dig { morale, first_turn, turns, .. } = self;
-        DigOutcome::measures(turns, turns + 1 - first_turn, morale.unsigned_abs())
+        let &Dig { morale, first_turn, turns, waiting, .. } = self;
+        let last = turns + 1;
+        let first = last.min(first_turn + 1 + waiting);
+        DigOutcome::measures((first, last), last - first_turn, morale.unsigned_abs())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DigOutcome {

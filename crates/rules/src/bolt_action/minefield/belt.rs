@@ -33,7 +33,7 @@ pub struct Circumstances {
     /// Sections in depth, nearest first.
     #[schemars(length(min = 1, max = 8))]
     pub sections: Vec<Section>,
-    /// Turns there are.
+    /// Turns within which the unit is to be across.
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

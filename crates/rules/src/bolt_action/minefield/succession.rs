@@ -68,7 +68,7 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 12))]
     pub followed: Option<u32>,
-    /// Turns there are for each unit.
+    /// Turns within which each unit is to be across.
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

@@ -55,7 +55,7 @@ pub struct Circumstances {
     /// The width of the water (inches).
     #[schemars(range(min = 1, max = 120))]
     pub width: u32,
-    /// Turns there are.
+    /// Turns within which all loads are to be across.
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
     /// The chance to lose a boat.

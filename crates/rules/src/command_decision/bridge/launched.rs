@@ -75,7 +75,7 @@ pub struct Circumstances {
     /// The chance that a turn is not disturbed.
     #[serde(default = "always")]
     pub undisturbed: Chance,
-    /// Turns there are for each of launching and recovering.
+    /// Turns within which the bridge is to be in place, and as many to be aboard again.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

@@ -34,7 +34,7 @@ pub struct Circumstances {
     /// The chance that a turn of work is not disturbed.
     #[serde(default = "always")]
     pub undisturbed: Chance,
-    /// Turns there are.
+    /// Turns within which the bridge is to be repaired.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

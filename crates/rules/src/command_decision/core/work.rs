@@ -28,7 +28,7 @@ pub struct Work {
     pub undisturbed: Chance,
     /// What a disturbed turn does.
     pub interruption: Interruption,
-    /// Turns there are.
+    /// Turns within which it is to be done.
     pub within: u32,
 }
 

@@ -51,7 +51,7 @@ pub struct Circumstances {
     pub equipment: Equipment,
     /// The quality of its crew by day, should the mines attack it.
     pub quality: Quality,
-    /// Turns there are.
+    /// Turns within which the lane is to be clear.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

@@ -83,7 +83,7 @@ pub struct Circumstances {
     /// Engineer stands that lay each turn.
     #[schemars(range(max = 100))]
     pub stands: u32,
-    /// Turns there are.
+    /// Turns within which all wanted templates are to be laid.
     #[schemars(range(min = 1, max = 200))]
     pub turns: u32,
     /// The chance that a stand is stationary, unpinned and unsuppressed at the end of a movement

@@ -46,7 +46,7 @@ pub struct Circumstances {
     /// one that it stands next to and no other.
     #[serde(default = "yes")]
     pub reaches_next: bool,
-    /// Turns there are.
+    /// Turns within which the lane is to be clear.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,

@@ -45,7 +45,7 @@ pub struct Circumstances {
     /// The chance that the work is not disturbed in a turn.
     #[serde(default = "always")]
     pub undisturbed: Chance,
-    /// Turns there are.
+    /// Turns within which all is to be done.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
@@ -91,7 +91,7 @@ pub struct Engineering {
     tasks: u32,
     undisturbed: Chance,
     interrupt: Interruption,
-    /// Turns there are.
+    /// Turns within which all is to be done.
     turns: u32,
     minutes: u32,
 }

@@ -1,6 +1,6 @@
 //! What a scenario says about digging in.
 
-use sandtable_dice::{Chance, Measure, Outcome, count, time, yes_no};
+use sandtable_dice::{Chance, Measure, Outcome, Scale, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -141,10 +141,16 @@ pub struct DigOutcome {
 }
 
 impl DigOutcome {
-    /// What can be read off it, by the turns of the game, those left to dig and the morale.
-    pub(crate) fn measures(turns: u32, left: u32, morale: u32) -> Vec<Measure<DigOutcome>> {
+    /// What can be read off it, by the first and the last turn that it can begin dug in, the turns left
+    /// to dig and the morale.
+    pub(crate) fn measures(
+        (first, last): (u32, u32),
+        left: u32,
+        morale: u32,
+    ) -> Vec<Measure<DigOutcome>> {
+        let turns = Scale { low: first.into(), ..time("turns", last) };
         measures! {
-            "dug_in_turn", time("turns", turns + 1), "first turn that it begins dug in, that after the game included",
+            "dug_in_turn", turns, "first turn that it begins dug in, that after the game included",
                 |outcome| outcome.turn.into();
             "dug_in", yes_no(), "dug in by the end of the game",
                 |outcome| outcome.turn.is_some().into();
