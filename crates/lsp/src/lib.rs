@@ -9,7 +9,8 @@
 //!                          └──────▶ diagnostics of every page that is open
 //! ```
 //!
-//! Messages are carried by `lsp-server`. Their bodies are written as plain JSON: the program needs a
+//! Messages are read by `streams`, which takes what is none for what it is, and are of the types of
+//! `lsp-server`. Their bodies are written as plain JSON: the program needs a
 //! dozen of the protocol's types, and the crate of all of them takes three times as long to build as what
 //! carries the messages. The tests read the answers by it.
 
@@ -21,6 +22,7 @@ mod links;
 mod places;
 mod requests;
 mod server;
+mod streams;
 
 pub use files::{Files, Open};
 pub use lsp_server::Connection;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::io::{BufReader, stdin, stdout};
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
@@ -10,6 +11,7 @@ use crate::diagnostics::diagnostics;
 use crate::documents::Documents;
 use crate::files::Files;
 use crate::requests::{Unanswered, answer};
+use crate::streams::connect;
 
 /// Why a conversation came to a bad end: what was said is not the protocol.
 type Broken = Box<dyn Error + Send + Sync>;
@@ -20,12 +22,13 @@ type Broken = Box<dyn Error + Send + Sync>;
 ///
 /// If what the editor says is not the protocol, or nobody listens any more.
 pub fn serve_standard_streams(version: &str, files: &dyn Files) -> Result<(), Broken> {
-    let (connection, threads) = Connection::stdio();
-    serve(&connection, version, files)?;
-    // The thread that writes ends when nothing can be said any more.
+    let (connection, streams) = connect(BufReader::new(stdin()), stdout());
+    let served = serve(&connection, version, files);
+    // All is said when nothing more can be.
     drop(connection);
-    threads.join()?;
-    Ok(())
+    // What was read tells better what is wrong than that nothing comes any more.
+    streams.end()?;
+    served
 }
 
 /// Serves an editor until it says that it is done, or goes.
