@@ -75,6 +75,10 @@ pub(crate) struct Turn {
     pub(crate) false_alarm: f64,
     /// How often all of them together may.
     pub(crate) of_all: f64,
+    /// How many runs are entered.
+    pub(crate) entered: usize,
+    /// What those have spent of it.
+    pub(crate) spent: f64,
 }
 
 /// The options of a run that other commands have as well, as a shell takes them, each with a space

@@ -117,7 +117,14 @@ impl Ledger {
     fn turn(&self, what: &str) -> Turn {
         let before = self.runs.iter().position(|run| run.what == what);
         let number = before.unwrap_or(self.runs.len()) + 1;
-        Turn { number, false_alarm: self.part(number), of_all: self.false_alarm }
+        let (entered, false_alarm) = (self.runs.len(), self.part(number));
+        Turn { number, false_alarm, of_all: self.false_alarm, entered, spent: self.spent() }
+    }
+
+    /// What the runs that are entered have spent: the sum of the first `n` parts is `n / (n + 1)`.
+    fn spent(&self) -> f64 {
+        let count = self.runs.len() as f64;
+        self.false_alarm * count / (count + 1.0)
     }
 
     fn part(&self, number: usize) -> f64 {
@@ -213,6 +220,7 @@ mod tests {
             let what = format!("night {night}");
             let turn = ledger.turn(&what);
             assert_eq!((turn.number, turn.of_all.total_cmp(&0.01).is_eq()), (night, true));
+            assert!((turn.spent - spent).abs() < 1e-12 && turn.entered == night - 1, "{turn:?}");
             spent += turn.false_alarm;
             ledger.enter(&what, day("2027-01-31")).unwrap();
         }

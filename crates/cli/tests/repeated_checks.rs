@@ -73,6 +73,29 @@ fn runs_with_a_ledger_share_one_budget() {
     assert_eq!(lines.len(), 5);
 }
 
+#[test]
+fn a_plan_says_what_the_runs_of_a_ledger_have_spent_and_what_this_one_may() {
+    let repository = Repository::accepted(&["--engine", "sample"]);
+    let of = ["scenarios/orders.toml", "--engine", "sample", "--measure", "passed"];
+    let ledger = |seed: &'static str| ["--seed", seed, "--ledger", "ledger.txt"];
+    let plan = |seed| said(&repository.run(&[&["plan"][..], &of, &ledger(seed)].concat()));
+    let first = plan("7");
+    let expected = "The ledger has a budget of 5.0e-6. No run is entered there yet; this would be run 1, \
+                    whose part is: 2.5e-6.";
+    assert!(first.contains(expected), "{first}");
+    assert!(!repository.path("ledger.txt").exists(), "a plan spends nothing");
+    for seed in ["7", "8"] {
+        repository.run(&[&["check"][..], &of, &ledger(seed), &["--today", "2027-01-31"]].concat());
+    }
+    let before = repository.read("ledger.txt");
+    let new =
+        "The 2 runs entered there have spent 3.3e-6; this would be run 3, whose part is: 4.2e-7.";
+    assert!(plan("9").contains(new), "{}", plan("9"));
+    let again = "these are the trials of run 1, whose part they have again: 2.5e-6.";
+    assert!(plan("7").contains(again), "{}", plan("7"));
+    assert_eq!(repository.read("ledger.txt"), before);
+}
+
 /// What is known exactly cannot be wrong by chance, and spends nothing.
 #[test]
 fn a_run_that_samples_nothing_is_not_entered() {

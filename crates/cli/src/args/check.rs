@@ -38,6 +38,16 @@ pub(crate) struct ChecksArguments {
     /// The most trials of any variant that has to be sampled
     #[arg(long, value_name = "N", value_parser = trials)]
     pub(crate) trials: Option<u64>,
+    /// The seed of what has to be sampled, instead of that of each scenario
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+    /// The file that lists what runs with other seeds have spent of one budget for false alarms
+    ///
+    /// The runs in it, however many there will be, share the budget: the first may spend a half of it,
+    /// the second a sixth, run n one part in n (n + 1). A run that looks at the same trials again is
+    /// not entered again. Runs with one ledger have to come one after another.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ledger: Option<PathBuf>,
 }
 
 /// How often a run of checks may fail although nothing has changed, if nothing is said.
@@ -49,16 +59,6 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     /// What is checked, and how.
     pub(crate) checks: ChecksArguments,
-    /// The seed of what has to be sampled, instead of that of each scenario
-    #[arg(long, value_name = "SEED")]
-    pub(crate) seed: Option<u64>,
-    /// The file that lists what runs with other seeds have spent of one budget for false alarms
-    ///
-    /// The runs in it, however many there will be, share the budget: the first may spend a half of it,
-    /// the second a sixth, run n one part in n (n + 1). A run that looks at the same trials again is
-    /// not entered again. Runs with one ledger have to come one after another.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) ledger: Option<PathBuf>,
     /// What fails the run besides a FAIL: inconclusive, weak, unaccepted, expired
     #[arg(long, value_name = "KINDS", value_enum, value_delimiter = ',')]
     pub(crate) fail_on: Vec<FailKind>,

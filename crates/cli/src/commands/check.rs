@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use super::paths::{files_in, told};
 use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
-use crate::args::{BASELINES, CheckArguments, FALSE_ALARM, FailKind, SelectionArguments};
+use crate::args::{
+    BASELINES, CheckArguments, ChecksArguments, FALSE_ALARM, FailKind, SelectionArguments,
+};
 use crate::baseline::{self, Store};
 use crate::checks::{
     self, Again, Budget, Checked, Declared, FailOn, Looked, Report, Selection, Subject, Terms,
@@ -51,7 +53,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let shard = shard::chosen(arguments.parts.shard)?;
-    let asked = Asked::with_pages(&arguments.checks.selection, arguments.seed)?;
+    let asked = Asked::with_pages(&arguments.checks)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
@@ -72,7 +74,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
 
 /// Puts the shards of a check together: all is checked again, with all of its variants already done.
 pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
-    let asked = Asked::with_pages(&arguments.checks.selection, arguments.seed)?;
+    let asked = Asked::with_pages(&arguments.checks)?;
     let spending = spending(arguments, &asked)?;
     let terms = terms(arguments, &asked, spending.as_ref());
     refuse_other(done.job(), &job(arguments, &asked, &terms, None))?;
@@ -195,8 +197,9 @@ impl Asked {
     /// # Errors
     ///
     /// If anything is wrong with a scenario or a baseline, or nothing is selected.
-    pub(super) fn new(arguments: &SelectionArguments) -> Result<Asked, Failure> {
-        let asked = Asked::of(super::run::read_all(&arguments.paths)?, arguments, None)?;
+    pub(super) fn new(arguments: &ChecksArguments) -> Result<Asked, Failure> {
+        let scenarios = super::run::read_all(&arguments.selection.paths)?;
+        let asked = Asked::of(scenarios, arguments)?;
         if asked.selected.is_empty() { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
     }
 
@@ -206,12 +209,26 @@ impl Asked {
     /// # Errors
     ///
     /// If anything is wrong with a scenario, a baseline or a page, or nothing is selected.
-    fn with_pages(arguments: &SelectionArguments, seed: Option<u64>) -> Result<Asked, Failure> {
-        let (pages, files) = files_of(&arguments.paths)?;
-        let mut asked = Asked::of(super::run::read_files(files)?, arguments, seed)?;
+    fn with_pages(arguments: &ChecksArguments) -> Result<Asked, Failure> {
+        let (pages, files) = files_of(&arguments.selection.paths)?;
+        let mut asked = Asked::of(super::run::read_files(files)?, arguments)?;
         asked.pages = checks::of_pages(asked.pages_among(pages))?;
         let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
         if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
+    }
+
+    /// The turn that a run that looks at these has in a ledger, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If the ledger cannot be read, is damaged, or has another budget than is stated.
+    pub(super) fn spending(
+        &self,
+        arguments: &ChecksArguments,
+    ) -> Result<Option<Spending>, Failure> {
+        let open = |file: &Path| Ledger::open(file, arguments.false_alarm, FALSE_ALARM);
+        let ledger = arguments.ledger.as_deref().map(open).transpose()?;
+        Ok(ledger.map(|ledger| ledger.spending(&self.subjects)))
     }
 
     /// All that decides what comes of a check, besides the scenarios.
@@ -230,19 +247,16 @@ impl Asked {
         })
     }
 
-    fn of(
-        scenarios: Vec<Scenario>,
-        arguments: &SelectionArguments,
-        seed: Option<u64>,
-    ) -> Result<Asked, Failure> {
-        let SelectionArguments { paths, baselines, .. } = arguments;
+    fn of(scenarios: Vec<Scenario>, arguments: &ChecksArguments) -> Result<Asked, Failure> {
+        let ChecksArguments { selection, seed, .. } = arguments;
+        let SelectionArguments { paths, baselines, .. } = selection;
         let mut scenarios = checks::sorted(scenarios)?;
         for scenario in &mut scenarios {
             scenario.settings.seed = seed.unwrap_or(scenario.settings.seed);
         }
         let store = Store::new(baselines);
         let subjects = checks::subjects(scenarios, &store, paths)?;
-        let selection = selection(arguments);
+        let selection = self::selection(selection);
         selection.check(&subjects)?;
         let declared = checks::declare(&subjects);
         let is_selected = |declared: &Declared| {
@@ -292,10 +306,11 @@ pub(super) fn selection(arguments: &SelectionArguments) -> Selection {
 
 /// The turn that this run has in a ledger, whose file can be written if it has to be.
 fn spending(arguments: &CheckArguments, asked: &Asked) -> Result<Option<Spending>, Failure> {
-    let Some(file) = &arguments.ledger else { return Ok(None) };
-    let ledger = Ledger::open(file, arguments.checks.false_alarm, FALSE_ALARM)?;
-    atomic::try_out(file)?;
-    Ok(Some(ledger.spending(&asked.subjects)))
+    let spending = asked.spending(&arguments.checks)?;
+    if let (Some(file), Some(_)) = (&arguments.checks.ledger, &spending) {
+        atomic::try_out(file)?;
+    }
+    Ok(spending)
 }
 
 /// The options of a check that `accept` and `replay` have as well.
@@ -308,7 +323,7 @@ fn again(arguments: &CheckArguments) -> Again {
     if let Some(engine) = engine.and_then(|engine| engine.to_possible_value()) {
         let _ = write!(accept, " --engine {}", engine.get_name());
     }
-    let replay = arguments.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
+    let replay = arguments.checks.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     Again { accept, replay }
 }
 

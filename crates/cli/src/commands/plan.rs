@@ -11,14 +11,16 @@ use crate::{Exit, Failure};
 
 /// Says what each check needs in trials and seconds, before anything is run for long.
 pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
-    let asked = Asked::new(&arguments.selection)?;
+    let asked = Asked::new(arguments)?;
     super::run::set_threads(arguments.selection.threads)?;
+    let turn = asked.spending(arguments)?.map(|spending| spending.turn);
+    let alone = arguments.false_alarm.unwrap_or(FALSE_ALARM);
     let terms = Terms {
-        false_alarm: arguments.false_alarm.unwrap_or(FALSE_ALARM),
+        false_alarm: turn.map_or(alone, |turn| turn.false_alarm),
         declared: asked.declared.len(),
         today: Date::today(),
         fail_on: crate::checks::FailOn::default(),
-        turn: None,
+        turn,
         again: crate::checks::Again::default(),
     };
     let planned: Vec<Planned> = planned(

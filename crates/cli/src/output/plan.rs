@@ -6,7 +6,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
-use crate::checks::Terms;
+use crate::checks::{Terms, Turn};
 use crate::plan::{Need, Planned};
 
 /// The plan: what is free in a line, what has to be sampled in a table.
@@ -29,6 +29,9 @@ pub(crate) fn screen(planned: &[Planned], terms: &Terms) -> String {
         digits::count(terms.declared as u64),
         terms.share()
     );
+    if let Some(turn) = &terms.turn {
+        let _ = writeln!(text, "{}", of_ledger(turn));
+    }
     if !sampled.is_empty() {
         let _ = write!(text, "\n{}", table(&sampled));
     }
@@ -44,6 +47,23 @@ pub(crate) fn screen(planned: &[Planned], terms: &Terms) -> String {
         );
     }
     text
+}
+
+/// Which run of its ledger it would be, and what is left for it.
+fn of_ledger(turn: &Turn) -> String {
+    let Turn { number, false_alarm, of_all, entered, spent } = *turn;
+    let count = |number: usize| digits::count(number as u64);
+    let runs = match entered {
+        0 => "No run is entered there yet".to_owned(),
+        1 => format!("The run entered there has spent {spent:.1e}"),
+        _ => format!("The {} runs entered there have spent {spent:.1e}", count(entered)),
+    };
+    let turn = if number <= entered {
+        format!("these are the trials of run {}, whose part they have again", count(number))
+    } else {
+        format!("this would be run {}, whose part is", count(number))
+    };
+    format!("The ledger has a budget of {of_all:.1e}. {runs}; {turn}: {false_alarm:.1e}.")
 }
 
 fn checks_of(planned: &[&Planned]) -> String {
