@@ -20,6 +20,7 @@ pub(crate) mod folder;
 pub(crate) mod json_text;
 pub(crate) mod kept;
 mod kept_pairs;
+pub(crate) mod kept_search;
 pub(crate) mod kept_switched;
 pub(crate) mod kept_tuning;
 pub(crate) mod manifest;

@@ -3,8 +3,10 @@
 mod curve;
 mod found;
 mod refusal;
+mod search;
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_sim::estimate::range;
@@ -13,12 +15,13 @@ use sandtable_sim::patience::Halt;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::Stop;
-use sandtable_sim::tuning::sampled::{self, Effort as Sampling};
+use sandtable_sim::tuning::sampled::{self, Effort as Sampling, Findings, Journal};
 use sandtable_sim::tuning::{Answer, Doubt, Grid, Question, Tuning, Whole, exact};
 
 use crate::Failure;
 use crate::engine::{self, Exact, WhySampled};
 use crate::missing::MayBeMissing;
+use crate::output::kept_search::KeptSearch;
 use crate::output::parts::Part;
 use crate::output::pieces::Piece;
 use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant};
@@ -27,6 +30,7 @@ use crate::watch::Watch;
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
 pub(crate) use found::Tuned;
 use refusal::CannotTune;
+use search::Search;
 
 /// Refuses a statistic of values that a measure may not have, wherever the parameter is within its
 /// range. `asked` says where it is asked for.
@@ -58,7 +62,8 @@ pub(crate) fn refuse_missing(
 }
 
 /// Answers a question for each of its variants, of which each is a piece of the part, until somebody
-/// wants an end. What was kept of an answer is not looked for again.
+/// wants an end. What was kept of an answer is not looked for again, and a search that was cut short
+/// goes on.
 ///
 /// # Errors
 ///
@@ -127,7 +132,8 @@ impl Tuner<'_> {
         })
     }
 
-    /// What was kept of the answer for a variant; else the answer, which is kept.
+    /// What was kept of the answer for a variant; else the answer, which is kept, as is the search for
+    /// it.
     fn kept_or_tuned(&self, number: usize, part: &mut Part) -> Result<Tuned, Failure> {
         let TuneQuestion { variants, parameter, range, .. } = self.question;
         let variant = self.scenario.variant(&variants[number]);
@@ -136,17 +142,28 @@ impl Tuner<'_> {
             let parameter = self.scenario.parameter(variant, parameter)?;
             return Ok(Tuned::of_kept(variant.name.clone(), parameter, self.question, kept));
         }
-        let tuned = self.tune(variant)?;
-        if let Some(kept) = tuned.kept() {
-            part.add(number, Piece::Tuned(Box::new(kept)));
-        }
+        let before = part.searched(number, *range)?.cloned();
+        let ours = Mutex::new(&mut *part);
+        let keep = |kept: &dyn Fn() -> KeptSearch| {
+            let mut part = ours.lock().expect("nobody panics with the lock held");
+            if part.is_due() {
+                part.add(number, Piece::Searched(Box::new(kept())));
+            }
+        };
+        let search = Search::new(before.as_ref(), &keep);
+        let tuned = self.tune(variant, &search)?;
+        let kept = match tuned.kept() {
+            Some(kept) => Piece::Tuned(Box::new(kept)),
+            None => Piece::Searched(Box::new(search.kept())),
+        };
+        part.add(number, kept);
         Ok(tuned)
     }
 
-    fn tune(&self, variant: &Variant) -> Result<Tuned, Failure> {
+    fn tune(&self, variant: &Variant, search: &Search) -> Result<Tuned, Failure> {
         let parameter = self.scenario.parameter(variant, &self.question.parameter)?;
         let whom = || engine::variant_of(&variant.name, &self.scenario.file);
-        let exactly = || self.exactly(variant, &parameter);
+        let exactly = || self.exactly(variant, &parameter, search);
         let (stated, from) = match &self.question.target {
             TuneTarget::Number(number) => (*number, None),
             TuneTarget::Variant(other) => (0.0, Some(other.variant.clone())),
@@ -156,7 +173,7 @@ impl Tuner<'_> {
                 Ok(Some((target, tuning))) => (target, None, tuning, None),
                 Ok(None) => (stated, from, nothing_yet(), None),
                 Err(why) => {
-                    let tuning = self.by_trials(variant, &parameter, &why)?;
+                    let tuning = self.by_trials(variant, &parameter, &why, search)?;
                     (stated, from, tuning, Some(why))
                 }
             };
@@ -170,8 +187,9 @@ impl Tuner<'_> {
         &self,
         variant: &Variant,
         parameter: &Parameter,
+        search: &Search,
     ) -> Result<Exact<Option<(f64, Tuning)>>, Failure> {
-        match self.on_exact_curve(variant, parameter) {
+        match self.on_exact_curve(variant, parameter, search) {
             Ok(found) => Ok(Ok(Some(found))),
             Err(Trouble::Stopped) => Ok(Ok(None)),
             Err(Trouble::Inexact(why)) => Ok(Err(why)),
@@ -183,9 +201,10 @@ impl Tuner<'_> {
         &self,
         variant: &Variant,
         parameter: &Parameter,
+        search: &Search,
     ) -> Result<(f64, Tuning), Trouble> {
         let tunable = self.tunable(variant, parameter);
-        let curve = ExactCurve::new(tunable, self.watch);
+        let curve = ExactCurve::new(tunable, self.watch, search);
         let target = match &self.question.target {
             TuneTarget::Number(number) => *number,
             TuneTarget::Variant(other) => curve.of_variant(&other.variant)?,
@@ -201,6 +220,7 @@ impl Tuner<'_> {
         variant: &Variant,
         parameter: &Parameter,
         why: &WhySampled,
+        search: &Search,
     ) -> Result<Tuning, Failure> {
         let question = self.question;
         if matches!(
@@ -232,13 +252,16 @@ impl Tuner<'_> {
         let effort = Sampling { trials, confidence, bounds, yes_or_no };
         let asked = self.asked(target);
         let is_over = || self.watch.wish().is_some();
+        let found = |findings: &Findings| search.found(findings);
+        let journal = Journal::new(search.findings(), &found);
         let tuned = if question.grid == Grid::Whole {
             let name = format!("{}/mixture of whole numbers", self.scenario.name);
             let whole = Whole::new(curve, Stream::new(seed, &name));
-            sampled::tune(&whole, &asked, &effort, &is_over)
+            sampled::go_on(&whole, &asked, &effort, &is_over, &journal)
         } else {
-            sampled::tune(&curve, &asked, &effort, &is_over)
+            sampled::go_on(&curve, &asked, &effort, &is_over, &journal)
         };
+        search.end(journal.into_findings());
         tuned.map_err(|halt| match halt {
             Halt::Failed(failure) => failure,
             Halt::Stopped(_) => self.watch.unfinished(&self.scenario.file),

@@ -140,6 +140,31 @@ fn what_is_killed_is_resumed_to_the_same_bytes() {
     }
 }
 
+/// Of a single variant, by trials and by laws: what is kept is the search, which has no answer yet.
+#[test]
+fn what_is_killed_in_the_middle_of_a_search_is_resumed_to_the_same_bytes() {
+    let folder = asked();
+    let one = ["tune", "it.toml", "--variant", "base", "-q"];
+    for engine in [&["--engine", "sample", "--trials", "5000"][..], &["--engine", "exact"]] {
+        let command = [&one[..], engine].concat();
+        let whole = run(&folder, &[&command[..], &["--out", "whole"]].concat());
+        let kept = folder.path().join("o/pieces.json");
+        let resumed =
+            [&command[..], &["--out", "o", "--resume", "--checkpoint", "0.001s"]].concat();
+        let mut child = started(&folder, &resumed, &kept);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let pieces = fs::read_to_string(&kept).unwrap();
+        assert!(pieces.contains(r#""searched":"#), "{pieces}");
+        let last = run(&folder, &[&command[..], &["--out", "o", "--resume"]].concat());
+        assert_eq!(last.status.code(), whole.status.code(), "{last:?}");
+        assert_eq!(String::from_utf8(last.stderr).unwrap(), "", "there was something to resume");
+        assert_same(&folder, "o", "whole");
+        fs::remove_dir_all(folder.path().join("o")).unwrap();
+        fs::remove_dir_all(folder.path().join("whole")).unwrap();
+    }
+}
+
 #[test]
 fn what_ran_out_of_time_is_kept_and_resumed_to_the_same_bytes() {
     let folder = asked();

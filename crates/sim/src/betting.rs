@@ -80,6 +80,18 @@ impl Bet {
         }
     }
 
+    /// The same bet after some of the numbers, with what has come of it.
+    #[must_use]
+    pub(crate) fn gone_on(self, wealth: f64, left: u64, moments: Moments) -> Bet {
+        Bet { wealth, moments, left, ..self }
+    }
+
+    /// The wealth as a part of what is needed, how many numbers are still to come, and what those came
+    /// to that have.
+    pub(crate) fn standing(&self) -> (f64, u64, Moments) {
+        (self.wealth, self.left, self.moments)
+    }
+
     /// The same bet, in which the highest number may cost this part of the wealth: more tells sooner
     /// what never comes up, and loses more where it does.
     #[must_use]

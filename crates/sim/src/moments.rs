@@ -28,6 +28,11 @@ impl Moments {
         Moments { count, mean, squares }
     }
 
+    /// The sum of squared distances from the mean.
+    pub(crate) fn squares(&self) -> f64 {
+        self.squares
+    }
+
     /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.count += 1;

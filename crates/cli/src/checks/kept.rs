@@ -21,7 +21,10 @@ pub(super) fn found(
     piece: Option<&Piece>,
 ) -> Result<Option<Exact<Finding>>, Failure> {
     match piece {
-        None | Some(Piece::Paired { .. } | Piece::Switched { .. } | Piece::Tuned(_)) => Ok(None),
+        None
+        | Some(
+            Piece::Paired { .. } | Piece::Switched { .. } | Piece::Searched(_) | Piece::Tuned(_),
+        ) => Ok(None),
         Some(Piece::Sampled { why, .. }) => {
             Ok(Some(Err(why.clone().map_or(WhySampled::AskedFor, WhySampled::Kept))))
         }

@@ -17,7 +17,9 @@ pub(super) fn known(piece: Option<&Piece>) -> Option<Exact<Distribution>> {
         Piece::Sampled { why, .. } => {
             Some(Err(why.clone().map_or(WhySampled::AskedFor, WhySampled::Kept)))
         }
-        Piece::Paired { .. } | Piece::Switched { .. } | Piece::Tuned(_) => None,
+        Piece::Paired { .. } | Piece::Switched { .. } | Piece::Searched(_) | Piece::Tuned(_) => {
+            None
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use sandtable_sim::comparison::Played;
 use sandtable_sim::shard::Shard;
 
 use super::checkpoint::Checkpoints;
+use super::kept_search::KeptSearch;
 use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
 #[cfg(test)]
@@ -141,6 +142,25 @@ impl Part<'_, '_> {
         }
     }
 
+    /// What the search for the answer of one of several pieces had found when it was cut short; refuses
+    /// what lies outside a range.
+    pub(crate) fn searched(
+        &self,
+        number: usize,
+        range: [f64; 2],
+    ) -> Result<Option<&KeptSearch>, Unusable> {
+        match self.piece(number) {
+            Some(Piece::Searched(kept)) if kept.is_within(range) => Ok(Some(kept)),
+            Some(Piece::Searched(_)) => Err(Unusable::OutOfRange { piece: self.number + number }),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether it is time to keep what is done.
+    pub(crate) fn is_due(&self) -> bool {
+        self.parts.checkpoints.as_ref().is_some_and(Checkpoints::is_due)
+    }
+
     /// Adds what one of several pieces came to, and keeps it if it is time.
     pub(crate) fn add(&mut self, number: usize, piece: Piece) {
         self.parts.add(self.number + number, piece);
@@ -158,7 +178,7 @@ impl Part<'_, '_> {
 
     /// Keeps what each variant has come to so far, if it is time.
     pub(crate) fn keep(&mut self, played: impl FnOnce() -> Vec<Played>) {
-        if self.parts.checkpoints.as_ref().is_some_and(Checkpoints::is_due) {
+        if self.is_due() {
             self.parts.add(self.number, Piece::paired(false, &played()));
         }
     }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::json_text;
 use super::kept::{KeptDistribution, KeptMargins};
 use super::kept_pairs::KeptPlayed;
+use super::kept_search::KeptSearch;
 use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
@@ -105,6 +106,8 @@ pub(crate) enum Piece {
         /// What they came to.
         sums: Box<KeptSwitched>,
     },
+    /// A parameter is being tuned: what the search has found so far.
+    Searched(Box<KeptSearch>),
     /// A parameter was tuned.
     Tuned(Box<KeptTuned>),
 }
@@ -166,6 +169,7 @@ impl Piece {
             Piece::Sampled { done, .. }
             | Piece::Paired { done, .. }
             | Piece::Switched { done, .. } => *done,
+            Piece::Searched(_) => false,
             Piece::Exact { .. } | Piece::Tuned(_) => true,
         }
     }
@@ -176,6 +180,7 @@ impl Piece {
             // Pairs of a share need not be all; they are added up where all are there.
             Piece::Exact { .. } | Piece::Paired { .. } => true,
             Piece::Sampled { looks, .. } => looks.iter().all(KeptMargins::adds_up),
+            Piece::Searched(search) => search.is_sound(),
             Piece::Tuned(tuned) => tuned.is_sound(),
             Piece::Switched { sums, .. } => sums.is_sound(),
         }

@@ -17,6 +17,7 @@ use sandtable_sim::tuning::{Grid, exact, mixed, sampled};
 use sandtable_sim::value::{Value, tidy};
 
 use super::refusal::CannotTune;
+use super::search::Search;
 use crate::Failure;
 use crate::engine::{self, WhySampled};
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
@@ -92,13 +93,19 @@ impl Tunable<'_> {
 pub(super) struct ExactCurve<'a> {
     tunable: Tunable<'a>,
     watch: &'a Watch,
+    /// Where values are kept.
+    search: &'a Search<'a>,
     /// The laws at whole numbers, by their bits: every mixture of two is made of these.
     laws: Mutex<BTreeMap<u64, Arc<Law<Values, f64>>>>,
 }
 
 impl<'a> ExactCurve<'a> {
-    pub(super) fn new(tunable: Tunable<'a>, watch: &'a Watch) -> ExactCurve<'a> {
-        ExactCurve { tunable, watch, laws: Mutex::default() }
+    pub(super) fn new(
+        tunable: Tunable<'a>,
+        watch: &'a Watch,
+        search: &'a Search<'a>,
+    ) -> ExactCurve<'a> {
+        ExactCurve { tunable, watch, search, laws: Mutex::default() }
     }
 
     /// The statistic of another variant, as it is.
@@ -147,18 +154,27 @@ impl ExactCurve<'_> {
         let at = format!(" at {} = {}", self.tunable.parameter.key, digits::exact(x));
         self.tunable.never(self.tunable.of(), at)
     }
-}
 
-impl exact::Curve for ExactCurve<'_> {
-    type Error = Trouble;
-
-    fn value(&self, x: f64) -> Result<f64, Trouble> {
+    fn by_laws(&self, x: f64) -> Result<f64, Trouble> {
         if self.tunable.question.grid != Grid::Whole || x.fract() == 0.0 {
             return self.statistic(&*self.law_at(x)?)?.ok_or_else(|| self.never_at(x));
         }
         let (below, above) = (self.law_at(x.floor())?, self.law_at(x.ceil())?);
         let mixed = mixed(&below, &above, x - x.floor());
         self.statistic(&mixed)?.ok_or_else(|| self.never_at(x))
+    }
+}
+
+impl exact::Curve for ExactCurve<'_> {
+    type Error = Trouble;
+
+    fn value(&self, x: f64) -> Result<f64, Trouble> {
+        if let Some(value) = self.search.value(key(x)) {
+            return Ok(value);
+        }
+        let value = self.by_laws(x)?;
+        self.search.enter(key(x), value);
+        Ok(value)
     }
 }
 

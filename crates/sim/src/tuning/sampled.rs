@@ -25,9 +25,11 @@ mod certify;
 mod curve;
 mod decide;
 mod effort;
+mod journal;
 mod locate;
 mod look;
 mod moments;
+mod scores;
 
 use std::ops::Range;
 
@@ -35,12 +37,15 @@ use rayon::prelude::*;
 
 pub use curve::{Curve, NOT_COUNTED};
 pub use effort::{Effort, FEWEST};
+pub use journal::{At, Claim, Findings, Journal, Standing, Sums};
+pub use scores::Scores;
 
 use super::{Answer, Doubt, Grid, Neighbors, Point, Question, Tuning, point};
 use crate::interval::Interval;
 use curve::{Oriented, parts};
 use decide::{Decision, looked_at};
 use effort::share;
+use journal::Recorded;
 use locate::Located;
 use look::{Look, View};
 use moments::Moments;
@@ -76,9 +81,30 @@ pub fn tune<C: Curve>(
     effort: &Effort,
     is_over: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tuning, C::Error> {
+    go_on(curve, question, effort, is_over, &Journal::new(Findings::default(), &|_| ()))
+}
+
+/// The same by a search that may have been begun before: what its journal says is not played again,
+/// and all that is found is written there. The answer is that of a search that was never cut short, to
+/// the last bit.
+///
+/// # Errors
+///
+/// As [`tune`].
+///
+/// # Panics
+///
+/// As [`tune`].
+pub fn go_on<C: Curve>(
+    curve: &C,
+    question: &Question,
+    effort: &Effort,
+    is_over: &(dyn Fn() -> bool + Sync),
+    journal: &Journal,
+) -> Result<Tuning, C::Error> {
     assert!(FEWEST <= effort.trials, "{} trials are too few to tune with", effort.trials);
     let watched = Watched { curve, is_over };
-    let mut search = Search::new(question, effort);
+    let mut search = Search::new(question, effort, journal);
     let answer = match search.answer(&watched) {
         Ok(answer) => answer,
         Err(Halt::Over) => {
@@ -91,7 +117,7 @@ pub fn tune<C: Curve>(
     let mut tuning = Tuning { curve: points, answer, nearest: Vec::new(), neighbors: None, trials };
     if 0 < search.certified_from {
         let (fresh, x) = (search.certified_from, search.located.map(|located| located.x));
-        let shown = Shown { curve: &watched, question, effort, fresh };
+        let shown = Shown { curve: &watched, question, effort, fresh, journal };
         match shown.add_to(&mut tuning) {
             Err(Halt::Failed(error)) => return Err(error),
             Err(Halt::Over) => tuning.answer = Answer::Uncertified { x, doubt: Doubt::Stopped },
@@ -139,12 +165,13 @@ struct Search<'a> {
     used: u64,
     /// The first trial that was kept for certification.
     certified_from: u64,
+    journal: &'a Journal<'a>,
 }
 
 impl<'a> Search<'a> {
-    fn new(question: &'a Question, effort: &'a Effort) -> Search<'a> {
+    fn new(question: &'a Question, effort: &'a Effort, journal: &'a Journal<'a>) -> Search<'a> {
         let look = Look::new(question, effort);
-        Search { question, effort, look, located: None, used: 0, certified_from: 0 }
+        Search { question, effort, look, located: None, used: 0, certified_from: 0, journal }
     }
 
     fn answer<C: Curve>(&mut self, curve: &C) -> Result<Answer, C::Error> {
@@ -155,14 +182,17 @@ impl<'a> Search<'a> {
             return Ok(if is_missed { certify::OUTSIDE } else { answer });
         }
         let (question, effort) = (self.question, self.effort);
-        let oriented = Oriented { curve, sign: view.sign, target: question.target };
+        let recorded = Recorded { curve, journal: self.journal };
+        let locating = Oriented { curve: &recorded, sign: view.sign, target: question.target };
         let trials = self.used..self.used + share(effort, LOCATE).min(MOST[2]);
         self.used = trials.end;
         self.certified_from = trials.end;
-        let located = locate::locate(&oriented, question, effort, &self.look, trials)?;
+        let located = locate::locate(&locating, question, effort, &self.look, trials)?;
         self.located = Some(located);
-        let bounds = oriented.bounds(effort.bounds);
-        let found = certify::certify(&oriented, question, effort, located, bounds, self.used)?;
+        let oriented = Oriented { curve, sign: view.sign, target: question.target };
+        let (bounds, journal) = (oriented.bounds(effort.bounds), self.journal);
+        let used = self.used;
+        let found = certify::certify(&oriented, question, effort, located, bounds, used, journal)?;
         self.used = found.used;
         Ok(found.answer)
     }
@@ -175,7 +205,8 @@ impl<'a> Search<'a> {
         let trials = self.used..self.effort.trials;
         (self.certified_from, self.used) = (trials.start, trials.end);
         let bounds = oriented.bounds(self.effort.bounds);
-        let decision = Decision { curve: &oriented, bounds, trials, before, counting };
+        let journal = self.journal;
+        let decision = Decision { curve: &oriented, bounds, trials, before, counting, journal };
         let error = (1.0 - self.effort.confidence) / 2.0;
         decision.is_negative_everywhere(self.question, 1.0, error)
     }
@@ -184,11 +215,12 @@ impl<'a> Search<'a> {
     fn view<C: Curve>(&mut self, curve: &C) -> Result<View, C::Error> {
         let first = share(self.effort, LOOK).min(MOST[0]);
         let most = share(self.effort, LONGEST_LOOK).min(MOST[1]);
-        let mut view = self.look.again(curve, 0..first)?;
+        let recorded = Recorded { curve, journal: self.journal };
+        let mut view = self.look.again(&recorded, 0..first)?;
         self.used = first;
         while view.is_doubtful() && self.used < most {
             let more = self.used.min(most - self.used);
-            view = self.look.again(curve, self.used..self.used + more)?;
+            view = self.look.again(&recorded, self.used..self.used + more)?;
             self.used += more;
         }
         Ok(view)
@@ -216,13 +248,22 @@ struct Shown<'a, C> {
     effort: &'a Effort,
     /// The first of these trials.
     fresh: u64,
+    journal: &'a Journal<'a>,
 }
 
 impl<C: Curve> Shown<'_, C> {
     fn point(&self, x: f64) -> Result<Point, C::Error> {
-        let mut moments = Moments::default();
-        for part in parts(self.fresh..(self.fresh + SHOWN).min(self.effort.trials)) {
+        let trials = self.fresh..(self.fresh + SHOWN).min(self.effort.trials);
+        let at = At::new(x, &trials);
+        let known = self.journal.read().means.get(&at).copied();
+        let (first, sums) = known.unwrap_or((trials.start, Sums::default()));
+        let mut moments = Moments::from(sums);
+        for part in parts(first..trials.end) {
+            let next = part.end;
             moments.add_all(&self.curve.scores(x, part)?);
+            self.journal.write(|findings| {
+                findings.means.insert(at, (next, moments.into()));
+            });
         }
         Ok(moments.point(x, self.effort))
     }

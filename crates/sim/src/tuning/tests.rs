@@ -1,4 +1,5 @@
 mod coverage;
+mod resumed;
 mod turning;
 
 use std::convert::Infallible;

@@ -15,6 +15,7 @@
 use super::curve::{Curve, Oriented};
 use super::decide::Decision;
 use super::effort::{Effort, FEWEST};
+use super::journal::Journal;
 use super::locate::Located;
 use crate::interval::{Interval, Method};
 use crate::tuning::{Answer, Doubt, Grid, Point, Question};
@@ -66,6 +67,7 @@ pub(super) fn certify<C: Curve>(
     located: Located,
     bounds: Interval,
     mut used: u64,
+    journal: &Journal,
 ) -> Result<Found, C::Error> {
     let mut error = (1.0 - effort.confidence) / 2.0;
     let (mut lower, mut upper) = (End::Open, End::Open);
@@ -74,7 +76,8 @@ pub(super) fn certify<C: Curve>(
         let trials = used..effort.trials - left / SPARED;
         used = trials.end;
         let (before, counting) = (located.scores, located.counting);
-        let decision = || Decision { curve, bounds, trials: trials.clone(), before, counting };
+        let decision =
+            || Decision { curve, bounds, trials: trials.clone(), before, counting, journal };
         let side = |lower: bool| Side {
             decision: decision(),
             question,

@@ -5,9 +5,11 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::curve::{Curve, Oriented, parts};
+use super::journal::{At, Claim, Journal, Standing, Sums};
 use super::moments::Moments;
 use crate::betting::{Bet, Outcome};
 use crate::interval::Interval;
+use crate::moments;
 use crate::tuning::{Question, scan};
 
 /// What decides on which side of the target a curve is.
@@ -21,6 +23,8 @@ pub(super) struct Decision<'a, C> {
     pub(super) before: Moments,
     /// The part of the trials that count.
     pub(super) counting: f64,
+    /// Where bets are written down.
+    pub(super) journal: &'a Journal<'a>,
 }
 
 impl<C: Curve> Decision<'_, C> {
@@ -38,17 +42,37 @@ impl<C: Curve> Decision<'_, C> {
     /// Whether the mean score, or that of the scores turned around, is certainly below zero.
     pub(super) fn is_negative(&self, x: f64, sign: f64, error: f64) -> Result<bool, C::Error> {
         let highest = if 0.0 < sign { self.bounds.high } else { -self.bounds.low };
+        let at = At::new(x, &self.trials);
+        let claim = Claim { at, turned: sign < 0.0, error: error.to_bits() };
         let mut bet = Bet::new(self.count(), highest, error, self.before.into());
-        for part in parts(self.trials.clone()) {
+        let mut first = self.trials.start;
+        match self.journal.read().bets.get(&claim) {
+            Some(Standing::Decided(is_negative)) => return Ok(*is_negative),
+            Some(&Standing::Open { next, wealth, left, seen }) => {
+                let seen = moments::Moments::known(seen.count, seen.mean, seen.squares);
+                (bet, first) = (bet.gone_on(wealth, left, seen), next);
+            }
+            None => (),
+        }
+        let enter = |standing: Standing| {
+            self.journal.write(|findings| {
+                findings.bets.insert(claim, standing);
+            });
+        };
+        for part in parts(first..self.trials.end) {
+            let next = part.end;
             let mut scores = self.curve.scores(x, part)?;
             scores.retain(|score| !score.is_nan());
             for score in &mut scores {
                 *score *= sign;
             }
             if let Some(outcome) = bet.on(&scores) {
+                enter(Standing::Decided(outcome == Outcome::Negative));
                 return Ok(outcome == Outcome::Negative);
             }
+            enter(open(&bet, next));
         }
+        enter(Standing::Decided(false));
         Ok(false)
     }
 
@@ -69,6 +93,13 @@ impl<C: Curve> Decision<'_, C> {
         let decided: Result<Vec<bool>, C::Error> = decided.collect();
         Ok(decided?.into_iter().all(|is_negative| is_negative))
     }
+}
+
+/// A bet that goes on with this trial.
+fn open(bet: &Bet, next: u64) -> Standing {
+    let (wealth, left, seen) = bet.standing();
+    let seen = Sums { count: seen.count, mean: seen.mean, squares: seen.squares() };
+    Standing::Open { next, wealth, left, seen }
 }
 
 /// The numbers of which it is said that the target is not met there: all that the parameter takes,

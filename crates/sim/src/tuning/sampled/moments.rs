@@ -1,6 +1,7 @@
 //! The mean of scores, and how far it may be off.
 
 use super::effort::Effort;
+use super::journal::Sums;
 use crate::estimate::furthest;
 use crate::interval::{self, Method};
 use crate::tuning::Point;
@@ -101,6 +102,18 @@ impl Moments {
             }
         };
         Point { x, value: mean, interval: Some(interval.within(bounds)), method }
+    }
+}
+
+impl From<Sums> for Moments {
+    fn from(Sums { count, mean, squares }: Sums) -> Moments {
+        Moments { count, mean, squares }
+    }
+}
+
+impl From<Moments> for Sums {
+    fn from(Moments { count, mean, squares }: Moments) -> Sums {
+        Sums { count, mean, squares }
     }
 }
 
