@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::intern;
@@ -135,9 +136,24 @@ pub trait Policy: fmt::Debug + Send + Sync {
 
 /// What the players of a rule do: part of its circumstances.
 ///
-/// Where nothing is stated, the first option that is open is taken.
+/// Where nothing is stated, the first option that is open is taken. Equal are those that were cloned
+/// of one another: what a policy does is not looked into.
 #[derive(Clone, Debug, Default)]
 pub struct Behaviour(Option<Arc<dyn Policy>>);
+
+impl PartialEq for Behaviour {
+    fn eq(&self, other: &Behaviour) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Behaviour {}
+
+impl Hash for Behaviour {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.place().hash(state);
+    }
+}
 
 impl Behaviour {
     /// Players who follow a policy.
@@ -152,6 +168,11 @@ impl Behaviour {
             (Some(over), Some(under)) => Behaviour::new(Over { over, under }),
             (over, under) => Behaviour(over.or(under)),
         }
+    }
+
+    /// Where the policy is kept.
+    fn place(&self) -> Option<*const ()> {
+        self.0.as_ref().map(|policy| Arc::as_ptr(policy).cast())
     }
 
     /// What is done at a decision: always something that is open, if one option is taken for sure.
@@ -276,6 +297,16 @@ mod tests {
         assert_eq!(both.plan(&other, &[0], all), Plan::Sure(1));
         let alone = Behaviour::new(OfOrders).over(Behaviour::default());
         assert_eq!(alone.plan(&ORDER, &[0], all), Plan::Sure(2));
+    }
+
+    #[test]
+    fn equal_is_what_was_cloned() {
+        let careful = Behaviour::new(Careful);
+        assert_eq!(careful, careful.clone());
+        assert_ne!(careful, Behaviour::default());
+        let other = Behaviour::new(OfOrders);
+        assert_ne!(careful.clone().over(other.clone()), careful.clone().over(other));
+        assert_eq!(Behaviour::default(), Behaviour::default());
     }
 
     #[test]

@@ -130,6 +130,22 @@ pub trait Dice: Sized + 'static {
         part(self, &key)
     }
 
+    /// Carries out a part of a rule in which players decide: a [`marginal`](Dice::marginal) part that
+    /// depends on what they do as well.
+    ///
+    /// An engine that looks for the best play follows such a part where it stands, since what is done
+    /// best in it may depend on what comes after it.
+    #[inline]
+    fn marginal_behaving<K, O, F>(&mut self, behaviour: &Behaviour, key: K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &Behaviour, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
+        part(self, behaviour, &key)
+    }
+
     /// Carries out a part `n` times, each by itself, and adds up what comes of it.
     ///
     /// `part` is one of [`marginal`](Dice::marginal); the default of its outcomes must be zero, and

@@ -134,6 +134,21 @@ impl Dice for Enumerator {
         self.outcome_of_part(&key, part)
     }
 
+    /// As any part; but one in which players are free to decide is followed where it stands.
+    fn marginal_behaving<K, O, F>(&mut self, behaviour: &Behaviour, key: K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &Behaviour, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
+        if self.may_decide() {
+            return part(self, behaviour, &key);
+        }
+        let key = (behaviour.clone(), key);
+        self.outcome_of_part(&key, move |dice, (behaviour, key)| part(dice, behaviour, key))
+    }
+
     /// A branch for each sum, whatever the outcomes that it is made of.
     fn independent<K, O, F>(&mut self, n: u32, key: &K, part: F) -> O
     where

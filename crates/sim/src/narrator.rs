@@ -316,6 +316,20 @@ impl Dice for Narrator {
         outcome
     }
 
+    /// The stage before a part goes on after it.
+    fn marginal_behaving<K, O, F>(&mut self, behaviour: &Behaviour, key: K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &Behaviour, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
+        let stage = self.stage;
+        let outcome = part(self, behaviour, &key);
+        self.stage = stage;
+        outcome
+    }
+
     /// Each round begins with the stage before the first.
     fn rounds<S, O>(&mut self, start: S, round: impl Fn(&mut Self, &S) -> ControlFlow<O, S>) -> O
     where

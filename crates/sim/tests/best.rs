@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use sandtable_dice::{Behaviour, D6, Decision, Dice, Open};
+use sandtable_dice::{Behaviour, D6, Decision, Dice, Open, Plan, Policy};
 use sandtable_sim::best::{Graph, Solution, explore};
 use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, Unenumerable, enumerate};
@@ -56,6 +56,46 @@ fn the_last_of_three_rolls() {
     assert_eq!(*rolls.1.value(), Fraction::new(14, 3));
     assert_eq!(done(&rolls, &[2, 4]).0, "roll");
     assert_eq!(done(&rolls, &[1, 4]), ("stop", 0.5));
+}
+
+/// Two faces, each the last of up to three rolls in a part of its own, multiplied.
+fn area<D: Dice>(dice: &mut D, behaviour: &Behaviour) -> i32 {
+    let part = |dice: &mut D, behaviour: &Behaviour, (): &()| three_rolls(dice, behaviour);
+    let width = dice.marginal_behaving(behaviour, (), part);
+    width * dice.marginal_behaving(behaviour, (), part)
+}
+
+#[test]
+fn a_part_in_which_players_decide_is_followed_where_it_stands() {
+    let best = best::<_, Fraction>(&["stop"], &[], area, |&area| area.into());
+    assert_eq!(*best.1.value(), Fraction::new(14 * 14, 9));
+    assert_eq!(done(&best, &[2, 4]).0, "roll");
+    assert_eq!(done(&best, &[1, 4]).0, "stop");
+}
+
+/// Stops at a face of four or more.
+#[derive(Debug)]
+struct Content;
+
+impl Policy for Content {
+    fn plan(&self, _: &Decision, seen: &[i32], _: Open) -> Plan<'_> {
+        Plan::Sure(u8::from(4 <= seen[1]))
+    }
+}
+
+/// What was solved for one behaviour is not taken for another.
+#[test]
+fn a_part_depends_on_what_players_do() {
+    let (restless, content) = (Behaviour::default(), Behaviour::new(Content));
+    let rule = |dice: &mut Enumerator| {
+        let part =
+            |dice: &mut Enumerator, behaviour: &Behaviour, (): &()| three_rolls(dice, behaviour);
+        [&restless, &content].map(|behaviour| dice.marginal_behaving(behaviour, (), part))
+    };
+    let law = enumerate::<_, Fraction>(&Budget::for_fractions(), rule).expect("a law");
+    assert_eq!(law.mean(|[restless, _]| (*restless).into()), Fraction::new(7, 2));
+    // Half of 5, and half of what the rolls that are left come to: 4 1/4 with one, 4 5/8 with two.
+    assert_eq!(law.mean(|[_, content]| (*content).into()), Fraction::new(37, 8));
 }
 
 #[test]
