@@ -21,18 +21,23 @@ pub(crate) fn behaviour(
     let mut stated = Stated { of: Vec::new() };
     for (place, decision) in decisions.iter().enumerate() {
         let name = decision.decision.name;
-        let said = &said[name];
+        let said = said_of(decision, said);
         if said.is_null() {
             continue;
         }
         let means = means(decision, said).map_err(|(path, problem)| {
-            (std::iter::once(name.to_owned()).chain(path).collect(), problem)
+            (decision.path().map(str::to_owned).chain(path).collect(), problem)
         })?;
         let count = counts.map(|counts| Arc::clone(&counts[place]));
         stated.of.push(Said { name, means, count });
     }
     let is_silent = stated.of.is_empty();
     Ok(if is_silent { Behaviour::default() } else { Behaviour::new(stated) })
+}
+
+/// What is said of a decision; null if nothing is.
+pub(crate) fn said_of<'v>(decision: &DecisionFace, said: &'v Value) -> &'v Value {
+    decision.path().fold(said, |table, name| &table[name])
 }
 
 /// What is meant by what is said of a decision, which fits its key.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sandtable_sim::stream::Stream;
 
-use crate::behaviour::Count;
+use crate::behaviour::{Count, said_of};
 use crate::decision::DecisionFace;
 use crate::rule_face::{RuleFace, Situation, Unplayable};
 
@@ -33,7 +33,7 @@ impl RuleFace {
     /// If one of the situations cannot be played.
     pub fn closed(&self, situations: &[Situation]) -> Result<Vec<Closed>, Unplayable> {
         let is_said = |decision: &DecisionFace| {
-            situations.iter().any(|it| !it.behaviour[decision.decision.name].is_null())
+            situations.iter().any(|it| !said_of(decision, &it.behaviour).is_null())
         };
         let said: Vec<&DecisionFace> = self.decisions.iter().filter(|it| is_said(it)).collect();
         if said.is_empty() {

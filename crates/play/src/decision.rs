@@ -74,6 +74,16 @@ impl DecisionFace {
         }
     }
 
+    /// Whether it is a decision of a rule that is played within the one that has it: "mud.order".
+    pub fn is_within(&self) -> bool {
+        self.path().nth(1).is_some()
+    }
+
+    /// The keys below `behaviour` at which it is said what is done at it.
+    pub(crate) fn path(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.decision.name.split('.')
+    }
+
     /// What each number that is seen is called, with its range: "`pins`, pins on it (0 to 30)".
     pub fn seen(&self) -> impl Iterator<Item = String> + '_ {
         self.decision.sees.iter().zip(&self.sees).map(|(name, Sight { meaning, least, most })| {
@@ -88,8 +98,8 @@ impl DecisionFace {
             .collect()
     }
 
-    fn key(&self) -> Key {
-        let mut key = Key::new(self.decision.name, self.kind()).meaning(self.said()).optional();
+    fn key(&self, name: &str) -> Key {
+        let mut key = Key::new(name, self.kind()).meaning(self.said()).optional();
         key.gone = vec![Gone { written: "best".into(), advice: BEST.to_owned() }];
         key
     }
@@ -134,5 +144,28 @@ const BEST: &str = "a scenario states what is done; `sandtable best` finds what 
 
 /// The keys of the section `behaviour`.
 pub(crate) fn keys(decisions: &[DecisionFace]) -> Table {
-    Table::new(decisions.iter().map(DecisionFace::key))
+    let mut table = Table::default();
+    for decision in decisions {
+        let path: Vec<&str> = decision.path().collect();
+        put(&mut table, &path, decision);
+    }
+    table
+}
+
+/// Puts the key of a decision into a table, below the names of the rules that it is a decision of.
+fn put(table: &mut Table, path: &[&str], decision: &DecisionFace) {
+    let Some((first, rest)) = path.split_first() else { return };
+    if rest.is_empty() {
+        table.keys.push(decision.key(first));
+        return;
+    }
+    if table.get(first).is_none() {
+        let meaning = format!("What players do in `{first}`.");
+        table
+            .keys
+            .push(Key::new(*first, Kind::Table(Table::default())).meaning(meaning).optional());
+    }
+    if let Some(Key { kind: Kind::Table(inner), .. }) = table.get_mut(first) {
+        put(inner, rest, decision);
+    }
 }

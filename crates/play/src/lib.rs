@@ -40,6 +40,7 @@ mod said;
 mod steps;
 mod text;
 mod typed;
+mod within;
 
 pub use about::About;
 pub use catalogue::keys_of_rule;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sandtable_dice::{Scale, Value as Number};
+use sandtable_dice::{Behaviour, Scale, Value as Number};
 use sandtable_keys::{Key, Kind, Presence, Table, Text};
 use sandtable_language::{self as language, Data, Playable, PlayedMeasure, Playing, Refusal};
 use sandtable_rules::picture::Picture;
@@ -20,8 +20,8 @@ pub(crate) struct Face {
     pub(crate) rule: RuleFace,
     keys: language::Keys,
     measures: Vec<PlayedMeasure>,
-    /// The situations that are ready: a page that plays one that plays another asks for the same
-    /// again and again.
+    /// The situations that are ready, of whose players nothing is said: a page that plays one that
+    /// plays another asks for the same again and again.
     ready: Mutex<BTreeMap<String, Made>>,
 }
 
@@ -98,26 +98,30 @@ impl Playable for Face {
     ) -> Result<Arc<dyn Playing>, Refusal> {
         let nothing = || Value::Object(Map::new());
         let base = Situation { figures: nothing(), rulings: nothing(), ..Situation::of(nothing()) };
-        self.prepare_over(&base, [circumstances, figures, rulings])
+        self.prepare_over(&base, &Behaviour::default(), [circumstances, figures, rulings])
     }
 }
 
 impl Face {
-    /// Makes it ready for a situation that is laid over another.
+    /// Makes it ready for a situation that is laid over another, with players who behave so.
     pub(crate) fn prepare_over(
         &self,
         base: &Situation,
+        behaviour: &Behaviour,
         over: [&Data; 3],
     ) -> Result<Arc<dyn Playing>, Refusal> {
         let mut situation = base.clone();
         for ((name, table), over) in self.rule.keys.sections().zip(over) {
             table.lay(situation.section_mut(name), &said(over, table));
         }
+        if *behaviour != Behaviour::default() {
+            return self.make_ready(situation, behaviour);
+        }
         let Situation { circumstances, figures, rulings, .. } = &situation;
         let asked = format!("{circumstances} {figures} {rulings}");
         let known = self.ready.lock().unwrap_or_else(PoisonError::into_inner).get(&asked).cloned();
         known.unwrap_or_else(|| {
-            let ready = self.make_ready(situation);
+            let ready = self.make_ready(situation, behaviour);
             let mut all = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
             if all.len() < MOST_READY {
                 all.insert(asked, ready.clone());
@@ -126,11 +130,15 @@ impl Face {
         })
     }
 
-    fn make_ready(&self, situation: Situation) -> Result<Arc<dyn Playing>, Refusal> {
+    fn make_ready(
+        &self,
+        situation: Situation,
+        behaviour: &Behaviour,
+    ) -> Result<Arc<dyn Playing>, Refusal> {
         self.fits(&situation)?;
         let refused = |Unplayable { key, problem, .. }: Unplayable| Refusal { key, problem };
         let Prepared { experiment, picture, .. } =
-            self.rule.prepare(&[situation]).map_err(refused)?;
+            self.rule.prepare_behaving(&[situation], &[behaviour.clone()]).map_err(refused)?;
         let told = experiment.measures();
         if told.len() != self.measures.len() {
             let problem = "it has other measures than in its example".to_owned();

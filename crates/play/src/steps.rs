@@ -10,13 +10,14 @@ mod step;
 
 use std::sync::Arc;
 
-use sandtable_dice::Kind as Measured;
+use sandtable_dice::{Behaviour, Kind as Measured};
 use sandtable_keys::{Key, Keys, Kind, Presence, Table};
 use sandtable_language::{self as language, Data, Playable, Problem, Program, Rule};
 use sandtable_sim::experiment;
 use serde_json::{Value, json};
 
 use crate::about::About;
+use crate::decision::{self, DecisionFace};
 use crate::natives::without;
 use crate::playable::Face;
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
@@ -43,10 +44,10 @@ impl RuleFace {
             asks: None,
             chart: None,
             tests: None,
-            decisions: Arc::default(),
+            decisions: chain.decisions().into(),
             prepare: Arc::new({
                 let chain = Arc::new(chain);
-                move |situations, _| chain.prepare(situations)
+                move |situations, behaviours| chain.prepare(situations, behaviours)
             }),
         };
         Ok(face)
@@ -133,14 +134,27 @@ impl Chain {
             circumstances: Table::new(circumstances),
             figures: Table::new(figures),
             rulings: Table::new(rulings),
-            behaviour: Table::default(),
+            behaviour: decision::keys(&self.decisions()),
         }
     }
 
-    fn prepare(&self, situations: &[Situation]) -> Result<Played, Unplayable> {
+    /// What all steps leave to their players, each below the name of its own.
+    fn decisions(&self) -> Vec<DecisionFace> {
+        let of = |step: &Step| {
+            let own = step.rule.decisions.iter();
+            own.map(|decision| decision.within(&step.name)).collect::<Vec<_>>()
+        };
+        self.steps.iter().flat_map(of).collect()
+    }
+
+    fn prepare(
+        &self,
+        situations: &[Situation],
+        behaviours: &[Behaviour],
+    ) -> Result<Played, Unplayable> {
         let mut programs = Vec::with_capacity(situations.len());
-        for (at, situation) in situations.iter().enumerate() {
-            let program = self.prepare_one(situation);
+        for (at, (situation, behaviour)) in situations.iter().zip(behaviours).enumerate() {
+            let program = self.prepare_one(situation, behaviour);
             programs.push(program.map_err(|StepFault { step, key, problem, help }| {
                 let problem = help.map_or(problem.clone(), |help| format!("{problem}; {help}"));
                 let mut path = vec!["step".to_owned(), step.to_string()];
@@ -152,8 +166,12 @@ impl Chain {
         Ok(Played { experiment: experiment::mixture(&weights, programs), picture: None })
     }
 
-    fn prepare_one(&self, situation: &Situation) -> Result<Program, StepFault> {
-        let library = Beside { steps: &self.steps, faces: &self.faces, situation };
+    fn prepare_one(
+        &self,
+        situation: &Situation,
+        behaviour: &Behaviour,
+    ) -> Result<Program, StepFault> {
+        let library = Beside { steps: &self.steps, faces: &self.faces, situation, behaviour };
         let rule = Rule::read_with(STEPS, &self.page.text, &library).map_err(|faults| {
             let first = faults.problems.into_iter().next().unwrap_or_else(|| {
                 Problem::new(language::Span::default(), "this cannot be played")

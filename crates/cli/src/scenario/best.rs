@@ -76,6 +76,15 @@ impl Scenario {
                 "`sandtable describe RULE` shows under `Behaviour` what a rule leaves to them";
             return Err(wrong("decide", message).help(Some(help.to_owned())));
         };
+        if let Some(inner) = faces.iter().find(|face| face.is_within()) {
+            let message = format!(
+                "`{}` is decided in a step, and best play is looked for in one rule at a time",
+                inner.decision.name
+            );
+            let help =
+                "ask for the best play of that rule by itself, and state it in [behaviour] here";
+            return Err(wrong("decide", message).help(Some(help.to_owned())));
+        }
         for (at, name) in decide.iter().enumerate() {
             if !faces.iter().any(|face| face.decision.name == name) {
                 let names = faces.iter().map(|face| face.decision.name);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sandtable_dice::Behaviour;
 use sandtable_language::{
     self as language, Data, Playable, PlayedMeasure, Playing, Refusal, Unfound,
 };
@@ -10,12 +11,14 @@ use serde_json::{Value, json};
 use super::step::Step;
 use crate::playable::Face;
 use crate::rule_face::Situation;
+use crate::within::behaviour_within;
 
 /// The rules of a chain, in a situation of it.
 pub(super) struct Beside<'a> {
     pub(super) steps: &'a [Step],
     pub(super) faces: &'a [Arc<Face>],
     pub(super) situation: &'a Situation,
+    pub(super) behaviour: &'a Behaviour,
 }
 
 impl language::Library for Beside<'_> {
@@ -42,7 +45,9 @@ impl language::Library for Beside<'_> {
             behaviour: json!({}),
         };
         let keys = optional(face.keys());
-        Ok(Arc::new(Based { face: Arc::clone(face), base, keys }))
+        let (said, all) = (&self.situation.behaviour, self.behaviour);
+        let behaviour = behaviour_within(named, &step.rule.decisions, said, all);
+        Ok(Arc::new(Based { face: Arc::clone(face), base, behaviour, keys }))
     }
 }
 
@@ -51,6 +56,7 @@ impl language::Library for Beside<'_> {
 struct Based {
     face: Arc<Face>,
     base: Situation,
+    behaviour: Behaviour,
     keys: language::Keys,
 }
 
@@ -73,7 +79,7 @@ impl Playable for Based {
         figures: &Data,
         rulings: &Data,
     ) -> Result<Arc<dyn Playing>, Refusal> {
-        self.face.prepare_over(&self.base, [circumstances, figures, rulings])
+        self.face.prepare_over(&self.base, &self.behaviour, [circumstances, figures, rulings])
     }
 }
 
