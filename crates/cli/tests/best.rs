@@ -105,12 +105,10 @@ fn nothing_that_is_stated_does_better() {
     }
 }
 
-/// In one turn: in more, a team would have to see how it is shot at.
+/// A team sees how it is shot at, so that two who choose well are no more torn than one.
 #[test]
 fn who_is_up_against_one_who_chooses_gets_less() {
-    let folder = folder();
-    let one_turn = DUEL.replace("turns = 2", "turns = 1");
-    write(&folder, "duel.toml", &format!("{one_turn}{BEST}"));
+    let folder = duel(BEST);
     best(&folder, "fixed", &[]);
     let said = best(&folder, "best", &["--against", "best"]);
     assert!(said.contains("wants it as low as it can be"), "{said}");
@@ -145,11 +143,36 @@ fn what_cannot_be_the_best_is_refused_in_a_sentence() {
         refusal(BEST, &["--objective", "quantile(0.1)"]),
         refusal(BEST, &["--objective", "p_ge(2)"]),
         refusal(BEST, &["--engine", "sample"]),
-        refusal(BEST, &["--against", "best"]),
         refusal(&BEST.replace("second_goes_down", "second_goes_dwn"), &[]),
         refusal(&BEST.replace("objective", "objektive"), &[]),
     ];
     insta::assert_snapshot!(said.join("\n"));
+}
+
+/// A guess at a face that nobody shows, against one who decides something as well.
+const GUESS: &str = r#"rule house.guess "A guess"
+enum Call { low "It is three or less." high "It is four or more." }
+resolve {
+  let is_high = count 1 of d6 >= 4
+  let guess = choose "guess" by guesser { low, high } seeing cards = 1
+  let bluff = choose "bluff" by bluffer { low, high } seeing cards = 1
+  result {
+    right = guess == high and is_high == 1 or guess == low and is_high == 0 "the guess is right"
+    bluffed = bluff == high "the other says that it is high"
+  }
+}
+"#;
+
+#[test]
+fn two_of_whom_one_would_have_to_see_more_have_no_best_play() {
+    let folder = folder();
+    write(&folder, "guess.rule", GUESS);
+    let scenario = "title = \"A guess\"\nrule = \"guess.rule\"\n[best]\nobjective = \"right\"\n";
+    let asked = format!("{scenario}decide = [\"guess\"]\nagainst = \"best\"\n");
+    write(&folder, "duel.toml", &asked);
+    let (code, said) = refused(&folder, &["best", "duel.toml", "--out", "out"]);
+    assert_eq!(code, 2, "{said}");
+    insta::assert_snapshot!(said);
 }
 
 #[test]

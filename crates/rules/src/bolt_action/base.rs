@@ -7,6 +7,7 @@ pub mod casualty_check;
 pub mod damage;
 pub mod dice;
 pub mod down;
+pub(in crate::bolt_action) mod entry;
 pub mod game_length;
 pub mod he_vehicle;
 pub mod morale;

@@ -192,10 +192,13 @@ impl Duel {
             (self.turns + 1 - state.turn).cast_signed(),
             own.condition.pins.cast_signed(),
             own.condition.models.cast_signed(),
+            own.fired.into(),
             enemy.condition.pins.cast_signed(),
             enemy.condition.models.cast_signed(),
             combatant::is_down(enemy.die).into(),
             (enemy.die != OrderDie::None).into(),
+            (enemy.die == OrderDie::Advance).into(),
+            enemy.fired.into(),
         ]
     }
 

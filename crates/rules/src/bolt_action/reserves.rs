@@ -4,6 +4,7 @@
 
 pub mod chaos;
 mod convoy;
+mod habits;
 
 pub use chaos::{Chaos, Passengers};
 pub use convoy::{

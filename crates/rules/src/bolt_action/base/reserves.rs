@@ -5,16 +5,19 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
+use sandtable_dice::{
+    Behaviour, Decision, Dice, Measure, Open, Outcome, Plan, Policy, Procedure, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::entry::{self, EntrySight, Sights};
 use super::tested::{DoubleOne, morale_check};
 use super::tested::{TestRulings as Rulings, TestedUnit};
 use crate::bolt_action::{MoraleFigures, Quality};
 use crate::measures;
 use crate::unsaid::six;
-use crate::{About, Refusal, Rule};
+use crate::{About, Choice, Refusal, Rule};
 
 /// When and how units in reserve enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -42,13 +45,25 @@ pub fn enters<D: Dice>(dice: &mut D, morale: i32, pins: u32, double_one: DoubleO
 }
 
 /// A unit in reserve.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Reserves {
     morale: i32,
     pins: u32,
-    from_turn: u32,
+    first_turn: u32,
     turns: u32,
     double_one: DoubleOne,
+    /// What its owner does.
+    behaviour: Behaviour,
+}
+
+/// An owner who lets his unit test while so many turns are left, or fewer.
+#[derive(Clone, Copy, Debug)]
+struct Waiting(i32);
+
+impl Policy for Waiting {
+    fn plan(&self, _: &Decision, seen: &[i32], _: Open) -> Plan<'_> {
+        Plan::Sure(entry::option(Sights::of(seen).turns_left.cast_signed() <= self.0))
+    }
 }
 
 /// What a player reads out of a unit in reserve.
@@ -107,13 +122,22 @@ impl Procedure for Reserves {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
-        let &Reserves { morale, pins, from_turn, turns, double_one } = self;
-        let turn = dice.rounds(from_turn, |dice, &turn| match turn {
+        let &Reserves { morale, pins, first_turn, turns, double_one, .. } = self;
+        let turn = dice.rounds(first_turn, |dice, &turn| match turn {
             turn if turns < turn => Break(None),
+            turn if !self.tests(dice, turn) => Continue(turn + 1),
             turn if enters(dice, morale, pins, double_one) => Break(Some(turn)),
             turn => Continue(turn + 1),
         });
         ReservesOutcome { turn, turns }
+    }
+}
+
+impl Reserves {
+    /// Whether its owner lets it test in a turn.
+    fn tests<D: Dice>(&self, dice: &mut D, turn: u32) -> bool {
+        let seen = Sights::at(self.turns + 1 - turn);
+        EntrySight::Clock.tests(dice, &self.behaviour, seen, true)
     }
 }
 
@@ -123,6 +147,8 @@ impl Rule for Reserves {
         covers: &[],
         assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
     };
+    const CHOICES: &'static [Choice] =
+        &[EntrySight::Clock.choice("`waits_until` of the circumstances says it")];
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;
@@ -142,10 +168,17 @@ impl Rule for Reserves {
         Ok(Reserves {
             morale: morale.of(unit.quality) + morale_bonus + reserves.modifier,
             pins: unit.pins,
-            from_turn: reserves.first_turn.max(waits_until.unwrap_or(1)),
+            first_turn: reserves.first_turn,
             turns,
             double_one: rulings.double_one,
+            behaviour: Behaviour::new(Waiting(
+                turns.cast_signed() + 1 - waits_until.unwrap_or(1).cast_signed(),
+            )),
         })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Reserves {
+        Reserves { behaviour: behaviour.over(self.behaviour), ..self }
     }
 }
 

@@ -21,10 +21,20 @@ const ORDERS: [OrderDie; 4] = [OrderDie::Fire, OrderDie::Advance, OrderDie::Down
 const RALLY: u8 = 3;
 const YES: u8 = 1;
 
-/// What a side sees, of itself first, which is all that the units show but for their flamethrowers and
-/// what gives them away in the dark.
-const SEES: &[&str] =
-    &["turns_left", "pins", "models", "enemy_pins", "enemy_models", "enemy_down", "enemy_acted"];
+/// What a side sees, of itself first, which is all that the units show but for their flamethrowers, and
+/// for what made the enemy go Down.
+const SEES: &[&str] = &[
+    "turns_left",
+    "pins",
+    "models",
+    "fired",
+    "enemy_pins",
+    "enemy_models",
+    "enemy_down",
+    "enemy_acted",
+    "enemy_advances",
+    "enemy_fired",
+];
 /// The place of the own pins among what is seen.
 const PINS: usize = 1;
 
@@ -32,10 +42,13 @@ const SEEN: &[Seen] = &[
     Seen::count("turns that are left, this one included", 1, 50),
     Seen::count("pins on the side's own unit", 0, 30),
     Seen::count("models in it", 1, 200),
+    Seen::whether("1 if it has fired in the dark since its last order, which gives it away"),
     Seen::count("pins on the enemy", 0, 30),
     Seen::count("models that he has", 1, 200),
     Seen::whether("1 if he is Down"),
     Seen::whether("1 if he has a die already in this turn"),
+    Seen::whether("1 if that die says Advance"),
+    Seen::whether("1 if he has fired in the dark since his last order, which gives him away"),
 ];
 
 /// What both sides decide.

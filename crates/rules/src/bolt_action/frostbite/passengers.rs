@@ -6,18 +6,19 @@
 //!
 //! On foot they are no vehicle: chaos in the reserves does not touch them, and -1 and -1 make -2.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
+use sandtable_dice::{Behaviour, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CheckRulings, ColdUnit, Frost, VehicleClothing, WarmthFigures};
+use crate::bolt_action::base::entry::EntrySight;
 use crate::bolt_action::reserves::{
     Convoy, Entrant, EntryFigures, EntryRules, PassengerPenalty, SkipAttempt,
 };
 use crate::bolt_action::{DoubleOne, MoraleFigures, Quality, reserves};
 use crate::measures;
 use crate::unsaid::six;
-use crate::{About, Refusal, Rule};
+use crate::{About, Choice, Refusal, Rule};
 
 /// The vehicle that is to bring them.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -131,7 +132,7 @@ impl Procedure for Passengers {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PassengersOutcome {
-        let Convoy { turns, .. } = self.convoy;
+        let turns = self.convoy.turns;
         let arrivals =
             if self.lost { self.convoy.arrive_on_foot(dice) } else { self.convoy.arrive(dice) };
         PassengersOutcome {
@@ -149,6 +150,8 @@ impl Rule for Passengers {
         covers: &[],
         assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
     };
+    const CHOICES: &'static [Choice] =
+        &[EntrySight::Unit.choice("`waits_until` of the circumstances says it")];
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;
@@ -197,8 +200,12 @@ impl Rule for Passengers {
             skip: SkipAttempt::Yes,
             double_one: rulings.double_one,
         };
-        let convoy = Convoy { entrants: vec![entrant], rules, turns: circumstances.turns };
+        let convoy = Convoy::new(vec![entrant], rules, circumstances.turns);
         Ok(Passengers { convoy, lost: vehicle.is_none() })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Passengers {
+        Passengers { convoy: self.convoy.behaving(behaviour), ..self }
     }
 }
 

@@ -6,17 +6,18 @@
 //!
 //! Several vehicles, police and passengers are a matter of `ba.reserves.chaos`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
+use sandtable_dice::{Behaviour, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::bolt_action::base::entry::EntrySight;
 use crate::bolt_action::reserves::{
     Arrivals, Convoy, Entrant, EntryFigures, EntryRules, Exhausted, PassengerPenalty, SkipAttempt,
 };
 use crate::bolt_action::{DoubleOne, MoraleFigures, Quality};
 use crate::measures;
 use crate::unsaid::six;
-use crate::{About, Refusal, Rule};
+use crate::{About, Choice, Refusal, Rule};
 
 /// A vehicle off the table.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -146,6 +147,8 @@ impl Rule for Reserves {
         covers: &[],
         assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
     };
+    const CHOICES: &'static [Choice] =
+        &[EntrySight::Unit.choice("`waits_until` and `keep_fuel` of the circumstances say it")];
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;
@@ -191,7 +194,11 @@ impl Rule for Reserves {
             skip: rulings.skip,
             double_one: rulings.double_one,
         };
-        Ok(Reserves { convoy: Convoy { entrants: vec![entrant], rules, turns } })
+        Ok(Reserves { convoy: Convoy::new(vec![entrant], rules, turns) })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Reserves {
+        Reserves { convoy: self.convoy.behaving(behaviour) }
     }
 }
 

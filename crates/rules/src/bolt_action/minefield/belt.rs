@@ -4,7 +4,7 @@ use sandtable_dice::{Behaviour, Dice, Measure, Outcome, Procedure, amount, count
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::choices;
+use super::choices::{self, Player};
 use super::figures::BeltFigures;
 use super::march::{Arrival, Field, March, Passage};
 use super::price::Price;
@@ -94,7 +94,7 @@ impl Procedure for Belt {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BeltOutcome {
         let Belt { passage, field, behaviour } = self;
-        let arrival = passage.of(behaviour).cross(dice, *field);
+        let arrival = passage.of(Player { behaviour, unit: None }).cross(dice, *field);
         BeltOutcome {
             arrival,
             casualties: passage.before.models - arrival.condition.models,
@@ -121,7 +121,7 @@ impl Rule for Belt {
         covers: &["ba.minefield.section"],
         assumptions: super::BELT_ASSUMPTIONS,
     };
-    const CHOICES: &'static [Choice] = choices::ALL;
+    const CHOICES: &'static [Choice] = choices::ALONE;
     type Circumstances = Circumstances;
     type Figures = BeltFigures;
     type Rulings = BeltRulings;
@@ -151,7 +151,8 @@ impl Rule for Belt {
                 format!("they take {taken} shares of a use, and cost more than can be told");
             return Err(Refusal::new("circumstances.sections", problem));
         }
-        Ok(Belt { passage, field: Field::new(&sections)?, behaviour: passage.habit() })
+        let behaviour = Behaviour::new(march.habit());
+        Ok(Belt { passage, field: Field::new(&sections)?, behaviour })
     }
 
     fn behaving(self, behaviour: Behaviour) -> Belt {

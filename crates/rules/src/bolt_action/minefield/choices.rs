@@ -8,63 +8,85 @@ use super::strike::MineOrder;
 use crate::bolt_action::Pace;
 use crate::{Choice, Seen};
 
-/// What the unit is ordered, turn by turn.
-static ORDER: Decision = Decision {
-    name: "order",
-    player: "crosser",
-    options: &["run", "advance", "rally"],
-    sees: SEES,
-};
+/// What the unit is ordered, turn by turn: one that crosses alone, or one of several.
+static ORDER: [Decision; 2] = both("order", &["run", "advance", "rally"]);
 /// What it does after failing an order test.
-static AFTER_FAILURE: Decision = Decision {
-    name: "after_failure",
-    player: "crosser",
-    options: &["try-again", "rally", "stay-down"],
-    sees: SEES,
-};
+static AFTER_FAILURE: [Decision; 2] = both("after_failure", &["try-again", "rally", "stay-down"]);
 
 const RUN: u8 = 0;
 const ADVANCE: u8 = 1;
 const RALLY: u8 = 2;
 
-const SEES: &[&str] = &["turns_left", "inches_left", "pins", "models", "next_cleared"];
+/// What is seen on the way; who has several units sees as well which of them it is.
+const SEES: &[&str; 6] = &["turns_left", "inches_left", "pins", "models", "next_cleared", "unit"];
 
-/// The place of the pins among what is seen.
+/// The places of the pins and of the number of the unit among what is seen.
 const PINS: usize = 2;
+const UNIT: usize = 5;
 
-const SEEN: &[Seen] = &[
+const SEEN: &[Seen; 6] = &[
     Seen::count("turns that are left, this one included", 1, 1000),
     Seen::count("inches to the far edge of the belt", 1, 576),
     Seen::count("pins on the unit", 0, 30),
     Seen::count("models in it", 1, 200),
     Seen::whether("1 if the section ahead of it, or that it stands in, is cleared"),
+    Seen::count("which of the units it is, counted from the first, which is 1", 1, 12),
 ];
 
-/// What is decided on the way.
-pub(super) const ALL: &[Choice] = &[
+/// What is decided by who has one unit.
+pub(super) const ALONE: &[Choice] = &[order(0), after_failure(0)];
+
+/// A decision of who has one unit, and of who has several.
+const fn both(name: &'static str, options: &'static [&'static str]) -> [Decision; 2] {
+    let (alone, _) = SEES.split_at(UNIT);
+    [
+        Decision { name, player: "crosser", options, sees: alone },
+        Decision { name, player: "crosser", options, sees: SEES },
+    ]
+}
+
+/// What is seen by who has one unit, or several.
+const fn seen(several: usize) -> &'static [Seen] {
+    SEEN.split_at(UNIT + several).0
+}
+
+/// The order on the way, of one unit or of several.
+pub(super) const fn order(several: usize) -> Choice {
     Choice {
-        decision: &ORDER,
+        decision: &ORDER[several],
         meaning: "The order that the unit is given, turn by turn.",
         options: &[
             "It runs: fast, and mines roll three dice.",
             "It advances: at half the speed, and mines roll one die.",
             "It rallies and stays where it is: only with pins.",
         ],
-        sees: SEEN,
-        otherwise: "`order` of the circumstances says it",
-    },
+        sees: seen(several),
+        otherwise: if several == 0 {
+            "`order` of the circumstances says it"
+        } else {
+            "`order` of the unit says it"
+        },
+    }
+}
+
+/// What is done after a failed test, by one unit or by several.
+pub(super) const fn after_failure(several: usize) -> Choice {
     Choice {
-        decision: &AFTER_FAILURE,
+        decision: &AFTER_FAILURE[several],
         meaning: "What the unit does after failing an order test.",
         options: &[
             "It is given an order again in the next turn.",
             "It rallies in the next turn.",
             "It stays Down, loses pins and the next turn.",
         ],
-        sees: SEEN,
-        otherwise: "`after_failure` of the circumstances says it",
-    },
-];
+        sees: seen(several),
+        otherwise: if several == 0 {
+            "`after_failure` of the circumstances says it"
+        } else {
+            "`after_failure` of the unit says it"
+        },
+    }
+}
 
 /// What a unit does that has failed its order test inside or before a minefield.
 #[derive(
@@ -100,16 +122,20 @@ pub(super) enum Ordered {
 }
 
 /// What a unit does that does always the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Habit {
     pub(super) pace: Pace,
     pub(super) after_failure: AfterFailure,
 }
 
+/// What units do that do always the same, in their order.
+#[derive(Clone, Debug)]
+pub(super) struct Habits(pub(super) Vec<Habit>);
+
 impl Habit {
     /// What it does at a decision: never to rally, which is not always open.
     fn option(self, decision: &Decision) -> u8 {
-        let is_order = decision.name == ORDER.name;
+        let is_order = decision.name == ORDER[0].name;
         match (is_order, self.pace, self.after_failure) {
             (true, Pace::Run, _) => RUN,
             (true, Pace::Advance, _) => ADVANCE,
@@ -126,30 +152,46 @@ impl Policy for Habit {
     }
 }
 
+impl Policy for Habits {
+    fn plan(&self, decision: &Decision, seen: &[i32], open: Open) -> Plan<'_> {
+        if !self.decides(decision) {
+            return Plan::Sure(open.first());
+        }
+        let unit = seen[UNIT].cast_unsigned() as usize;
+        Plan::Sure(self.0[unit - 1].option(decision))
+    }
+
+    fn decides(&self, decision: &Decision) -> bool {
+        [&ORDER[1], &AFTER_FAILURE[1]].iter().any(|of| of.name == decision.name)
+    }
+}
+
 /// Who decides on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Player<'a> {
-    /// What he does, if he is asked.
-    pub(super) behaviour: Option<&'a Behaviour>,
-    /// What he does where he is not.
-    pub(super) habit: Habit,
+    /// What he does.
+    pub(super) behaviour: &'a Behaviour,
+    /// Which of his units it is, if he has several.
+    pub(super) unit: Option<u32>,
 }
 
-/// What is seen, in the order of what is seen.
-pub(super) type Sight = [i32; SEES.len()];
+/// What is seen by who has one unit, in the order of what is seen.
+pub(super) type Sight = [i32; UNIT];
 
 impl Player<'_> {
     fn choose<D: Dice>(
         self,
         dice: &mut D,
-        decision: &'static Decision,
+        [alone, of_several]: &'static [Decision; 2],
         seen: &Sight,
         open: Open,
     ) -> u8 {
-        match self.behaviour {
-            Some(behaviour) => dice.choose(behaviour, decision, seen, open),
-            None => self.habit.option(decision),
-        }
+        let Some(unit) = self.unit else {
+            return dice.choose(self.behaviour, alone, seen, open);
+        };
+        let [turns, inches, pins, models, cleared] = *seen;
+        let seen = [turns, inches, pins, models, cleared, unit.cast_signed()];
+        dice.choose(self.behaviour, of_several, &seen, open)
     }
 
     /// The order that the unit is given: to rally only if it has pins.

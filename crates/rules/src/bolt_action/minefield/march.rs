@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Behaviour, Dice};
+use sandtable_dice::Dice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,8 +64,6 @@ pub(super) struct Passage {
     inches: [u32; 2],
     section_depth: u32,
     pub(super) turns: u32,
-    /// What it does where nothing is said of its behaviour.
-    habit: Habit,
     trigger: Trigger,
     rally: RallyRules,
     down: DownFigures,
@@ -161,6 +159,11 @@ impl Field {
     pub(super) fn cleared(&self) -> u32 {
         self.sections().iter().map(|section| u32::from(section.cleared)).sum()
     }
+
+    /// How many are not.
+    pub(super) fn uncleared(&self) -> u32 {
+        self.depth() - self.cleared()
+    }
 }
 
 impl Passage {
@@ -175,7 +178,7 @@ impl Passage {
         figures: &BeltFigures,
         rulings: &BeltRulings,
     ) -> Result<Passage, Refusal> {
-        let March { unit, order, mobility, after_failure } = march;
+        let March { unit, mobility, .. } = march;
         let (target, before) = unit.target(&figures.mines)?;
         let kind = unit.unit.kind;
         let mobility = mobility.unwrap_or(usual_mobility(kind));
@@ -192,31 +195,27 @@ impl Passage {
                 .map(|pace| figures.movement.of(mobility, rulings.fixed).at(pace)),
             section_depth: figures.section_depth,
             turns,
-            habit: Habit { pace: *order, after_failure: *after_failure },
             trigger: rulings.trigger,
             rally: RallyRules { figures: figures.rally, test: rulings.rally, double_one },
             down: figures.down,
         })
     }
 
-    /// What the player does where nothing is said of it.
-    pub(super) fn habit(&self) -> Behaviour {
-        Behaviour::new(self.habit)
-    }
-
-    /// The crossing of a player who behaves so.
-    pub(super) fn of<'a>(&'a self, behaviour: &'a Behaviour) -> Course<'a> {
-        Course { passage: self, player: Player { behaviour: Some(behaviour), habit: self.habit } }
-    }
-
-    /// The crossing of a player who does what he always does.
-    pub(super) fn by_habit(&self) -> Course<'_> {
-        Course { passage: self, player: Player { behaviour: None, habit: self.habit } }
+    /// The crossing of a unit whose player decides so.
+    pub(super) fn of<'a>(&'a self, player: Player<'a>) -> Course<'a> {
+        Course { passage: self, player }
     }
 
     /// How far it goes (inches).
     fn inches(&self, pace: Pace) -> u32 {
         self.inches[usize::from(pace == Pace::Advance)]
+    }
+}
+
+impl March {
+    /// What the player does where nothing is said of it.
+    pub(super) fn habit(&self) -> Habit {
+        Habit { pace: self.order, after_failure: self.after_failure }
     }
 }
 

@@ -3,15 +3,20 @@
 //! > A section may attack any number of units. What one of them clears is clear for those behind it.
 //!
 //! The belt may be worked on before the first of them: by hand, by HE, by a barrage or a bombardment.
+//! Where there is a way round it, a unit may take that.
+
+mod choices;
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Scale, amount, count, time, yes_no};
+use sandtable_dice::{
+    Behaviour, Dice, Measure, Outcome, Procedure, Scale, amount, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::belt::price;
-use super::choices::AfterFailure;
+use super::choices::{AfterFailure, Habits, Player};
 use super::clearing::{
     Clearance, ClearanceFigures, ClearanceRules, ClearanceRulings, Clearing, Spent,
 };
@@ -23,7 +28,8 @@ use super::section::Section;
 use crate::bolt_action::Pace;
 use crate::measures;
 use crate::unsaid::six;
-use crate::{About, Refusal, Rule};
+use crate::{About, Choice, Refusal, Rule};
+use choices::Way;
 
 /// Units that cross a belt one after another.
 #[derive(Clone, Debug)]
@@ -31,20 +37,30 @@ pub struct Succession {
     stages: Vec<Stage>,
     field: Field,
     turns: u32,
+    /// Turns that the way round it takes, if there is one.
+    way_round: Option<u32>,
+    /// Which unit is followed, from one.
+    followed: Option<u32>,
     price: Price,
+    /// What the players do.
+    behaviour: Behaviour,
 }
 
 /// What happens to the belt next.
 #[derive(Clone, Debug)]
 enum Stage {
     /// It is worked on.
-    Clear(Clearance),
+    Clear {
+        clearance: Clearance,
+        /// Which work it is, from one.
+        work: u32,
+    },
     /// A unit crosses it.
     Cross {
         /// The unit and its way.
         passage: Passage,
-        /// Whether this is the unit that is followed.
-        followed: bool,
+        /// Which unit it is, from one.
+        unit: u32,
     },
 }
 
@@ -72,6 +88,11 @@ pub struct Circumstances {
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
+    /// Turns that the way round the belt takes, for units of which `behaviour.way` says that they take
+    /// it; leave it out if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub way_round: Option<u32>,
 }
 
 /// The book's numbers for clearing and crossing a belt.
@@ -203,9 +224,11 @@ impl Procedure for Succession {
         let start = (0, self.field, SuccessionOutcome::none(self.price));
         dice.rounds(start, |dice, &(next, field, so_far)| {
             let (field, so_far) = match self.stages.get(next) {
-                Some(Stage::Clear(clearance)) => so_far.cleared(dice, clearance, field),
-                Some(Stage::Cross { passage, followed }) => {
-                    so_far.crossed(dice, passage, field, *followed)
+                Some(Stage::Clear { clearance, work }) => {
+                    self.work(dice, clearance, *work, (field, so_far))
+                }
+                Some(Stage::Cross { passage, unit }) => {
+                    self.cross(dice, passage, *unit, (field, so_far))
                 }
                 None => return Break(so_far.with(&field)),
             };
@@ -214,16 +237,20 @@ impl Procedure for Succession {
     }
 }
 
+/// What is left of the belt, and what has come of it so far.
+type Belt = (Field, SuccessionOutcome);
+
 impl Succession {
     /// The most that can come of it, number by number.
     fn most(&self) -> SuccessionOutcome {
         let start = SuccessionOutcome::none(self.price);
         self.stages.iter().fold(start, |most, stage| match stage {
-            Stage::Clear(clearance) => most.after(clearance.most()),
-            Stage::Cross { passage: Passage { target, before, .. }, followed } => {
+            Stage::Clear { clearance, .. } => most.after(clearance.most()),
+            Stage::Cross { passage: Passage { target, before, .. }, unit } => {
                 let (casualties, pins) = (before.models, target.profile.most_pins());
-                let unit = Followed { casualties, pins, ..Followed::default() };
-                let followed = if *followed { Some(unit) } else { most.followed };
+                let lost = Followed { casualties, pins, ..Followed::default() };
+                let is_followed = self.followed == Some(*unit);
+                let followed = if is_followed { Some(lost) } else { most.followed };
                 let most = SuccessionOutcome { crossed: most.crossed + 1, followed, ..most };
                 most.after(Spent {
                     turns: 0,
@@ -235,6 +262,56 @@ impl Succession {
             }
         })
     }
+
+    /// Works on the belt, if the players do.
+    fn work<D: Dice>(
+        &self,
+        dice: &mut D,
+        clearance: &Clearance,
+        work: u32,
+        (field, so_far): Belt,
+    ) -> Belt {
+        let seen = [work, field.uncleared(), so_far.clearing_turns];
+        if choices::is_worked_on(dice, &self.behaviour, seen) {
+            so_far.cleared(dice, clearance, field)
+        } else {
+            (field, so_far)
+        }
+    }
+
+    /// Lets one more unit through the belt, or round it.
+    fn cross<D: Dice>(
+        &self,
+        dice: &mut D,
+        passage: &Passage,
+        unit: u32,
+        (field, so_far): Belt,
+    ) -> Belt {
+        let seen = [unit, field.uncleared(), so_far.destroyed];
+        let way = choices::way(dice, &self.behaviour, self.way_round.is_some(), seen);
+        let (field, spent, turns) = match (way, self.way_round) {
+            (Way::Round, Some(turns)) => (field, unharmed(passage), self.in_time(turns)),
+            _ => dice.marginal_behaving(
+                &self.behaviour,
+                (*passage, field, unit),
+                |dice, behaviour, &(passage, field, unit)| {
+                    let unit = Some(unit);
+                    one_crossing(dice, &passage, field, Player { behaviour, unit })
+                },
+            ),
+        };
+        (field, so_far.crossed(spent, turns, self.followed == Some(unit)))
+    }
+
+    /// Turns, if there are so many.
+    fn in_time(&self, turns: u32) -> Option<u32> {
+        (turns <= self.turns).then_some(turns)
+    }
+}
+
+/// What has become of a unit to which nothing has happened.
+fn unharmed(passage: &Passage) -> Spent {
+    Spent { pins: passage.before.pins, ..Spent::default() }
 }
 
 /// Lets one unit cross: how it leaves the field, what that costs, and the turns until it is across.
@@ -242,8 +319,9 @@ fn one_crossing<D: Dice>(
     dice: &mut D,
     passage: &Passage,
     field: Field,
+    player: Player,
 ) -> (Field, Spent, Option<u32>) {
-    let Arrival { turns, condition: after, field, .. } = passage.by_habit().cross(dice, field);
+    let Arrival { turns, condition: after, field, .. } = passage.of(player).cross(dice, field);
     let spent = Spent {
         turns: 0,
         casualties: passage.before.models - after.models,
@@ -293,24 +371,14 @@ impl SuccessionOutcome {
         (after, SuccessionOutcome { cleared_before, ..self.after(spent) })
     }
 
-    /// With one more unit having crossed.
-    fn crossed<D: Dice>(
-        self,
-        dice: &mut D,
-        passage: &Passage,
-        field: Field,
-        followed: bool,
-    ) -> (Field, SuccessionOutcome) {
-        let (field, spent, turns) = dice.marginal((*passage, field), |dice, (passage, field)| {
-            one_crossing(dice, passage, *field)
-        });
-        let outcome = SuccessionOutcome {
+    /// With one more unit having crossed, or not.
+    fn crossed(self, spent: Spent, turns: Option<u32>, is_followed: bool) -> SuccessionOutcome {
+        SuccessionOutcome {
             crossed: self.crossed + u32::from(turns.is_some()),
             turns: self.turns.zip(turns).map(|(longest, turns)| longest.max(turns)),
-            followed: if followed { Some(Followed::of(spent, turns)) } else { self.followed },
+            followed: if is_followed { Some(Followed::of(spent, turns)) } else { self.followed },
             ..self.after(spent)
-        };
-        (field, outcome)
+        }
     }
 
     /// With what one unit has come to.
@@ -328,9 +396,8 @@ impl SuccessionOutcome {
 
     /// With what is left of the belt.
     fn with(self, field: &Field) -> SuccessionOutcome {
-        let cleared = field.cleared();
-        let revealed = field.revealed();
-        SuccessionOutcome { cleared, uncleared: field.depth() - cleared, revealed, ..self }
+        let (cleared, uncleared) = (field.cleared(), field.uncleared());
+        SuccessionOutcome { cleared, uncleared, revealed: field.revealed(), ..self }
     }
 }
 
@@ -340,6 +407,7 @@ impl Rule for Succession {
         covers: &[],
         assumptions: super::SUCCESSION_ASSUMPTIONS,
     };
+    const CHOICES: &'static [Choice] = choices::ALL;
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;
@@ -357,6 +425,7 @@ impl Rule for Succession {
             clearing: Vec::new(),
             followed: None,
             turns: six(),
+            way_round: None,
         }
     }
 
@@ -365,7 +434,7 @@ impl Rule for Succession {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Succession, Refusal> {
-        let Circumstances { units, sections, clearing, followed, turns } = circumstances;
+        let Circumstances { units, sections, clearing, followed, turns, way_round } = circumstances;
         admit_followed(followed, units.len())?;
         let rules = ClearanceRules {
             belt: &figures.belt,
@@ -374,7 +443,10 @@ impl Rule for Succession {
             clearing: &rulings.clearance,
         };
         let field = Field::new(&sections)?.watched();
-        let work = clearing.iter().map(|work| work.prepare(&rules, &sections).map(Stage::Clear));
+        let works = (1..).zip(&clearing).map(|(work, clearing)| {
+            let clearance = clearing.prepare(&rules, &sections)?;
+            Ok(Stage::Clear { clearance, work })
+        });
         let blame = |refusal: Refusal| Refusal::new("circumstances.units", refusal.problem);
         let passages = units.iter().map(|march| {
             for section in &sections {
@@ -387,11 +459,16 @@ impl Rule for Succession {
             return Err(Refusal::new("circumstances.units", "at least one unit must cross"));
         };
         let price = price(&first.rules, &field);
-        let crossings = (1..).zip(passages).map(|(number, passage)| {
-            Ok(Stage::Cross { passage, followed: followed == Some(number) })
-        });
-        let stages = work.chain(crossings).collect::<Result<_, _>>()?;
-        Ok(Succession { stages, field, turns, price })
+        let crossings = (1..).zip(passages);
+        let crossings = crossings.map(|(unit, passage)| Ok(Stage::Cross { passage, unit }));
+        let stages = works.chain(crossings).collect::<Result<_, _>>()?;
+        let habits = units.iter().map(March::habit).collect();
+        let behaviour = Behaviour::new(Habits(habits));
+        Ok(Succession { stages, field, turns, way_round, followed, price, behaviour })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Succession {
+        Succession { behaviour: behaviour.over(self.behaviour), ..self }
     }
 }
 

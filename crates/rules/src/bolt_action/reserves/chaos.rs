@@ -10,10 +10,11 @@
 
 mod interface;
 
-use sandtable_dice::{Dice, Measure, Procedure};
+use sandtable_dice::{Behaviour, Dice, Measure, Procedure};
 
 use super::{Arrivals, Convoy, EntryRules};
-use crate::{About, Refusal, Rule};
+use crate::bolt_action::base::entry::EntrySight;
+use crate::{About, Choice, Refusal, Rule};
 
 pub use interface::{
     ChaosOutcome, Circumstances, EntrantKind, Figures, Passengers, Reserve, Rulings, TowedGuns,
@@ -32,6 +33,9 @@ impl Rule for Chaos {
         covers: &[],
         assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
     };
+    const CHOICES: &'static [Choice] =
+        &[EntrySight::Column
+            .choice("`waits_until`, `keep_fuel` and `holds_back` of the unit say it")];
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;
@@ -63,7 +67,11 @@ impl Rule for Chaos {
             skip,
             double_one,
         };
-        Ok(Chaos { convoy: Convoy { entrants, rules, turns } })
+        Ok(Chaos { convoy: Convoy::new(entrants, rules, turns) })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Chaos {
+        Chaos { convoy: self.convoy.behaving(behaviour) }
     }
 }
 
@@ -71,7 +79,7 @@ impl Procedure for Chaos {
     type Outcome = ChaosOutcome;
 
     fn measures(&self) -> Vec<Measure<ChaosOutcome>> {
-        let Convoy { entrants, rules, turns } = &self.convoy;
+        let Convoy { entrants, rules, turns, .. } = &self.convoy;
         let first_turn = rules.figures.first_turn;
         let units = u32::try_from(entrants.len()).expect("a short list");
         let arrivals = Arrivals {
@@ -83,7 +91,7 @@ impl Procedure for Chaos {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ChaosOutcome {
-        let Convoy { entrants, rules, turns } = &self.convoy;
+        let Convoy { entrants, rules, turns, .. } = &self.convoy;
         ChaosOutcome {
             units: u32::try_from(entrants.len()).expect("a short list"),
             first_turn: rules.figures.first_turn,

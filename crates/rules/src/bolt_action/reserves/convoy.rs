@@ -5,10 +5,12 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::Dice;
+use sandtable_dice::{Behaviour, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::habits::{Habits, Planned};
+use crate::bolt_action::base::entry::{EntrySight, Sights};
 use crate::bolt_action::frostbite::Frost;
 use crate::bolt_action::{DoubleOne, enters};
 
@@ -141,6 +143,8 @@ pub struct Convoy {
     pub rules: EntryRules,
     /// Turns of the game.
     pub turns: u32,
+    /// What their owner does.
+    behaviour: Behaviour,
 }
 
 /// What has come of the units so far.
@@ -192,6 +196,23 @@ struct State {
 }
 
 impl Convoy {
+    /// Units whose owner does as he plans for each.
+    pub fn new(entrants: Vec<Entrant>, rules: EntryRules, turns: u32) -> Convoy {
+        let plans = entrants.iter().map(|entrant| Planned {
+            from_turn: entrant.from_turn,
+            keep: entrant.fuel.map(|_| entrant.keep),
+            holds_back: entrant.holds_back,
+        });
+        let behaviour = Behaviour::new(Habits { plans: plans.collect(), turns });
+        Convoy { entrants, rules, turns, behaviour }
+    }
+
+    /// The same with an owner who behaves so, and as he plans where that says nothing.
+    #[must_use]
+    pub fn behaving(self, behaviour: Behaviour) -> Convoy {
+        Convoy { behaviour: behaviour.over(self.behaviour), ..self }
+    }
+
     /// Plays until the game is over or nobody is left off the table.
     pub fn arrive<D: Dice>(&self, dice: &mut D) -> Arrivals {
         let places = self.entrants.iter().map(|entrant| Place::Off(entrant.fuel)).collect();
@@ -219,11 +240,11 @@ impl Convoy {
         let i = state.next;
         match state.places[i] {
             Place::Off(fuel) if state.turn == 0 => self.before_the_game(dice, &mut state, i, fuel),
-            Place::Off(fuel) if self.tests(&state, i, fuel) => self.test(dice, &mut state, i, fuel),
-            Place::Walking { fresh } if self.opens(&state, i) => {
-                self.walk(dice, &mut state, i, fresh);
-            }
-            _ => (),
+            Place::Gone => (),
+            _ if state.turn < self.rules.figures.first_turn => (),
+            place if !self.tests(dice, &state, i, place) => (),
+            Place::Off(fuel) => self.test(dice, &mut state, i, fuel),
+            Place::Walking { fresh } => self.walk(dice, &mut state, i, fresh),
         }
         Continue(State { next: i + 1, ..state })
     }
@@ -245,22 +266,21 @@ impl Convoy {
         }
     }
 
-    /// Whether the turn has come from which a unit may test.
-    fn opens(&self, state: &State, i: usize) -> bool {
-        let plan = match self.rules.skip {
-            SkipAttempt::Yes => self.entrants[i].from_turn,
-            SkipAttempt::No => 0,
+    /// Whether the owner lets a unit test now.
+    fn tests<D: Dice>(&self, dice: &mut D, state: &State, i: usize, place: Place) -> bool {
+        let sight = if self.entrants.len() == 1 { EntrySight::Unit } else { EntrySight::Column };
+        let others =
+            self.entrants.iter().zip(&state.places).enumerate().filter(|(other, (of, place))| {
+                *other != i && !of.holds_back && **place != Place::Gone
+            });
+        let seen = Sights {
+            turns_left: self.turns + 1 - state.turn,
+            fuel: if let Place::Off(Some(fuel)) = place { fuel } else { 0 },
+            on_foot: matches!(place, Place::Walking { .. }),
+            unit: number(i + 1),
+            others_off: number(others.count()),
         };
-        self.rules.figures.first_turn.max(plan) <= state.turn
-    }
-
-    /// Whether a unit tests now, by the rules and its owner's plan.
-    fn tests(&self, state: &State, i: usize, fuel: Option<u32>) -> bool {
-        let Entrant { holds_back, keep, .. } = self.entrants[i];
-        let declines = self.rules.skip == SkipAttempt::Yes
-            && (fuel.is_some_and(|fuel| fuel <= keep)
-                || holds_back && self.any_off(state, |other| !other.holds_back));
-        self.opens(state, i) && !declines
+        sight.tests(dice, &self.behaviour, seen, self.rules.skip == SkipAttempt::Yes)
     }
 
     fn any_off(&self, state: &State, of: impl Fn(&Entrant) -> bool) -> bool {
@@ -349,4 +369,9 @@ fn fuel_off(places: &[Place]) -> u32 {
         Place::Walking { .. } | Place::Gone => None,
     });
     fuel.sum()
+}
+
+/// A number of units.
+fn number(units: usize) -> u32 {
+    u32::try_from(units).expect("a short list")
 }

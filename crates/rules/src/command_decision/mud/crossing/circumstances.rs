@@ -1,16 +1,18 @@
 //! What a scenario says about a crossing.
 
+use sandtable_dice::Behaviour;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Crossing;
+use super::choices::{self, Habit};
 use super::column::{MireMidpoint, Patch, Vehicle};
 use crate::command_decision::levels::Mud;
 use crate::command_decision::mud::costs::{CostFigures, Ground, Surface};
 use crate::command_decision::mud::miring::one;
 use crate::command_decision::mud::unmiring::{Checks, UnmiringFigures, WeighedVehicle};
 use crate::command_decision::{Inches, Mobility, Order, Terrain};
-use crate::{About, Refusal, Rule};
+use crate::{About, Choice, Refusal, Rule};
 
 /// What a player reads out before a crossing.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -43,6 +45,11 @@ pub struct Circumstances {
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
+    /// Turns that the way round the mud takes, for vehicles of which `behaviour.way` says that they
+    /// take it; leave it out if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub way_round: Option<u32>,
 }
 
 /// Where vehicles start.
@@ -117,6 +124,7 @@ impl Rule for Crossing {
         covers: &["cd.mud.midpoint", "cd.mud.mired"],
         assumptions: &["cd.base.orders", "cd.base.movement", "cd.base.terrain"],
     };
+    const CHOICES: &'static [Choice] = choices::ALL;
     type Circumstances = Circumstances;
     type Figures = Figures;
     type Rulings = Rulings;
@@ -140,6 +148,7 @@ impl Rule for Crossing {
             start: Start::default(),
             helper: None,
             turns: plenty(),
+            way_round: None,
         }
     }
 
@@ -152,19 +161,28 @@ impl Rule for Crossing {
         let checks = figures.unmiring.checks(vehicle.vehicle(), ground.mud, ground.surface);
         let start = start(circumstances.start, circumstances.width, checks)?;
         let cost = figures.costs.cost(ground, vehicle.mobility)?;
-        let allowances = circumstances.order.allowances(figures.costs.hasty_advance);
+        let allowance = Inches::new(circumstances.allowance);
+        let steps = [Order::CautiousAdvance, Order::HastyAdvance].map(|order| {
+            allowance.times(order.allowances(figures.costs.hasty_advance)).at_cost(cost)
+        });
         let helpers = helper.map(|helper| helper.check(vehicle, ground, &figures)).transpose()?;
         let patch = Patch {
             width: Inches::new(circumstances.width),
-            step: Inches::new(circumstances.allowance).times(allowances).at_cost(cost),
+            steps,
             freed_by: Inches::new(figures.freed_by),
             turns: circumstances.turns,
+            way_round: circumstances.way_round,
             midpoint: rulings.midpoint,
             vehicle: checks,
             helpers: helper.map_or(0, |helper| helper.vehicles),
             helper: helpers.unwrap_or(Checks::NONE),
         };
-        Ok(Crossing { patch, start, vehicles })
+        let behaviour = Behaviour::new(Habit(circumstances.order));
+        Ok(Crossing { patch, start, vehicles, behaviour })
+    }
+
+    fn behaving(self, behaviour: Behaviour) -> Crossing {
+        Crossing { behaviour: behaviour.over(self.behaviour), ..self }
     }
 }
 

@@ -6,9 +6,9 @@ use sandtable_dice::{D10, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::Inches;
 use crate::command_decision::mud::miring::roll_for_each;
 use crate::command_decision::mud::unmiring::Checks;
+use crate::command_decision::{Inches, Order};
 
 /// Which half way a vehicle is put that mires as it comes out of the mud.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -26,17 +26,28 @@ pub enum MireMidpoint {
 pub(super) struct Patch {
     /// How wide it is.
     pub width: Inches,
-    /// How far a vehicle gets in it in a turn.
-    pub step: Inches,
+    /// How far a vehicle gets in it in a turn, on a Cautious and on a Hasty Advance.
+    pub steps: [Inches; 2],
     /// How far a vehicle is moved that is freed.
     pub freed_by: Inches,
     /// Turns that may be taken.
     pub turns: u32,
+    /// Turns that the way round it takes, if there is one.
+    pub way_round: Option<u32>,
     pub midpoint: MireMidpoint,
     pub vehicle: Checks,
     /// Vehicles that stand by to tow.
     pub helpers: u32,
     pub helper: Checks,
+}
+
+/// What is done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Play {
+    /// How far a vehicle gets that can move.
+    pub step: Inches,
+    /// Whether helpers tow.
+    pub tow: bool,
 }
 
 /// A vehicle on the patch; the rearmost comes first.
@@ -91,11 +102,23 @@ pub(super) struct Column {
     pub helpers_mired: u32,
 }
 
+impl Patch {
+    /// How far a vehicle gets in a turn under an order.
+    pub(super) fn step(&self, order: Order) -> Inches {
+        self.steps[usize::from(order == Order::HastyAdvance)]
+    }
+}
+
 impl Column {
     /// Vehicles that start together.
     pub(super) fn new(start: Vehicle, vehicles: u32) -> Column {
         let on = Plights(vec![(start, vehicles)]);
         Column { on, ..Column::default() }
+    }
+
+    /// How many vehicles on the patch are so.
+    pub(super) fn count(&self, of: impl Fn(&Vehicle) -> bool) -> u32 {
+        self.on.iter().filter(|(vehicle, _)| of(vehicle)).map(|(_, n)| n).sum()
     }
 
     /// What has become of it when the vehicles that were on the patch have taken a turn.
@@ -124,10 +147,16 @@ impl Column {
         self.put(patch, vehicle, stuck + alone - freed);
     }
 
-    /// Moves some vehicles and rolls for them where they end, or came out.
-    fn advance<D: Dice>(&mut self, dice: &mut D, patch: &Patch, vehicle: Vehicle, n: u32) {
+    /// Moves some vehicles so far and rolls for them where they end, or came out.
+    fn advance<D: Dice>(
+        &mut self,
+        dice: &mut D,
+        patch: &Patch,
+        by: Inches,
+        (vehicle, n): (Vehicle, u32),
+    ) {
         let mired = roll_for_each(dice, "miring", n, patch.vehicle.mires);
-        let end = vehicle.at + patch.step;
+        let end = vehicle.at + by;
         let stop = match patch.midpoint {
             _ if end < patch.width => end,
             MireMidpoint::ThisPhase => vehicle.at + (patch.width - vehicle.at).half(),
@@ -156,6 +185,8 @@ impl Column {
 pub(super) struct Turn {
     /// Vehicles that have not moved yet.
     waiting: Plights,
+    /// How far a vehicle gets that can move.
+    step: Inches,
     /// Helpers that can still tow.
     tows: u32,
     /// All others.
@@ -167,12 +198,14 @@ impl Turn {
     pub(super) fn begin<D: Dice>(
         dice: &mut D,
         patch: &Patch,
+        play: Play,
         waiting: Plights,
         helpers_mired: u32,
     ) -> Turn {
         let freed = roll_for_each(dice, "helper frees itself", helpers_mired, patch.helper.frees);
         let moved = Column { helpers_mired: helpers_mired - freed, ..Column::default() };
-        Turn { waiting, tows: patch.helpers - helpers_mired, moved }
+        let tows = if play.tow { patch.helpers - helpers_mired } else { 0 };
+        Turn { waiting, step: play.step, tows, moved }
     }
 
     /// Moves the foremost vehicles that wait; false if none does.
@@ -183,7 +216,7 @@ impl Turn {
             self.tows -= towed;
             self.moved.tow_and_push(dice, patch, vehicle, towed, n - towed);
         } else {
-            self.moved.advance(dice, patch, vehicle, n);
+            self.moved.advance(dice, patch, self.step, (vehicle, n));
         }
         true
     }
