@@ -82,7 +82,7 @@ pub(crate) fn each_value_of<'a>(verb: &'a Verb, with: &mut impl FnMut(&'a Value)
             tops.iter().for_each(&mut *with);
             with(modifier);
         }
-        Verb::Choose(of) => of.sees.iter().chain(&of.open).for_each(with),
+        Verb::Choose(of) => of.sees.iter().chain(&of.open).chain([&of.otherwise]).for_each(with),
     }
 }
 

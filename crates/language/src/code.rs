@@ -1,8 +1,9 @@
 //! Instructions for registers, which a core is brought to for the engines that ask for speed.
 
-use sandtable_dice::{Behaviour, Decision, Table};
+use sandtable_dice::{Decision, Table};
 
 use crate::core::{Operation, Range, Relation};
+use crate::habits::Habits;
 
 /// Where a number is kept while code is carried out.
 pub(crate) type Register = u8;
@@ -262,7 +263,9 @@ pub(crate) enum Question {
 #[derive(Clone, Debug)]
 pub(crate) struct Choosing {
     pub(crate) decision: &'static Decision,
-    pub(crate) behaviour: Behaviour,
+    pub(crate) habits: Habits,
+    /// What is done where nobody says: an option, from 1, or the first that is open (0).
+    pub(crate) otherwise: Operand,
     pub(crate) sees: Vec<Operand>,
     /// Of each option whether it can be taken.
     pub(crate) open: Vec<Operand>,
@@ -271,7 +274,8 @@ pub(crate) struct Choosing {
 impl PartialEq for Choosing {
     /// Whether they are the same question, whatever the player does.
     fn eq(&self, other: &Choosing) -> bool {
-        (self.decision, &self.sees, &self.open) == (other.decision, &other.sees, &other.open)
+        (self.decision, self.otherwise, &self.sees, &self.open)
+            == (other.decision, other.otherwise, &other.sees, &other.open)
     }
 }
 

@@ -7,9 +7,10 @@
 
 use std::sync::Arc;
 
-use sandtable_dice::{Behaviour, Decision};
+use sandtable_dice::Decision;
 
 use crate::foreign::Foreign;
+use crate::habits::{Habits, Sayings};
 use crate::problem::Span;
 pub use crate::range::Range;
 
@@ -209,16 +210,16 @@ pub enum Verb {
 pub struct Deciding {
     /// What is decided.
     pub decision: &'static Decision,
-    /// What each option means.
-    pub meanings: Vec<String>,
+    /// What is said of it.
+    pub said: Sayings,
     /// What the player sees.
     pub sees: Vec<Value>,
     /// Of each option whether it can be taken.
     pub open: Vec<Value>,
-    /// What is done where nobody says.
-    pub otherwise: Option<u8>,
+    /// What is done where nobody says: an option, from 1, or the first that is open (0).
+    pub otherwise: Value,
     /// What the player does.
-    pub behaviour: Behaviour,
+    pub habits: Habits,
     /// Where.
     pub span: Span,
 }
@@ -226,7 +227,8 @@ pub struct Deciding {
 impl PartialEq for Deciding {
     /// Whether they are the same question, whatever the player does.
     fn eq(&self, other: &Deciding) -> bool {
-        (self.decision, &self.sees, &self.open) == (other.decision, &other.sees, &other.open)
+        (self.decision, &self.sees, &self.open, &self.otherwise)
+            == (other.decision, &other.sees, &other.open, &other.otherwise)
     }
 }
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable_dice::{Behaviour, Decision, Open, Plan, Policy};
+use sandtable_dice::{Behaviour, Decision};
 
 use crate::core::{Core, Deciding, Range, Routine, Step, Value, Verb};
+use crate::habits::{Habits, Sayings};
 use crate::problem::Problem;
 use crate::ranges::Ranges;
 
@@ -14,30 +15,16 @@ use crate::ranges::Ranges;
 pub struct Decided {
     /// The decision, as the page asks it.
     pub decision: &'static Decision,
-    /// What each option means, in the order of the decision.
-    pub meanings: Vec<String>,
+    /// What the page says of it.
+    pub said: Sayings,
     /// The lowest and the highest that each number can be that is seen, in any situation.
     pub ranges: Vec<(i32, i32)>,
-    /// The option that is taken where nobody says; the first that is open, if there is none.
-    pub otherwise: Option<u8>,
 }
 
 impl Deciding {
     /// The same question to a player who behaves so, and as the page says where that says nothing.
     fn behaving(&self, behaviour: &Behaviour) -> Deciding {
-        let own =
-            self.otherwise.map_or_else(Behaviour::default, |option| Behaviour::new(Always(option)));
-        Deciding { behaviour: behaviour.clone().over(own), ..self.clone() }
-    }
-}
-
-/// Does always the same.
-#[derive(Debug)]
-struct Always(u8);
-
-impl Policy for Always {
-    fn plan(&self, _: &Decision, _: &[i32], _: Open) -> Plan<'_> {
-        Plan::Sure(self.0)
+        Deciding { habits: Habits::of(behaviour, self.open.len()), ..self.clone() }
     }
 }
 
@@ -92,14 +79,13 @@ pub(crate) fn decisions(core: &Core, ranges: &Ranges) -> Result<Vec<Decided>, Ve
             };
             let decided = Decided {
                 decision: of.decision,
-                meanings: of.meanings.clone(),
+                said: of.said.clone(),
                 ranges: of.sees.iter().map(seen).collect(),
-                otherwise: of.otherwise,
             };
             let name = of.decision.name;
             match found.values_mut().find(|known| known.decision.name == name) {
                 None => drop(found.insert((of.span.start, name), decided)),
-                Some(known) if known.decision == of.decision => known.widen(&decided.ranges),
+                Some(known) if known.is_asked_by(of) => known.widen(&decided.ranges),
                 Some(_) => problems.push(differ(of)),
             }
         });
@@ -108,6 +94,11 @@ pub(crate) fn decisions(core: &Core, ranges: &Ranges) -> Result<Vec<Decided>, Ve
 }
 
 impl Decided {
+    /// Whether a question is this decision.
+    fn is_asked_by(&self, of: &Deciding) -> bool {
+        self.decision == of.decision && self.said == of.said
+    }
+
     /// Gives what is seen room for what can be seen elsewhere.
     fn widen(&mut self, ranges: &[(i32, i32)]) {
         for (known, more) in self.ranges.iter_mut().zip(ranges) {
@@ -120,7 +111,7 @@ fn differ(of: &Deciding) -> Problem {
     let message = format!("there is another decision \"{}\"", of.decision.name);
     Problem::new(of.span, message)
         .expecting("one name stands for one decision")
-        .help("give it another name, or the same player, options and sights")
+        .help("give it another name, or the same player, options, sights, default and texts")
 }
 
 fn each_in<'a>(steps: &'a [Step], with: &mut impl FnMut(&'a Deciding)) {

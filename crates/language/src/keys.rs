@@ -26,6 +26,8 @@ pub struct Key {
     pub presence: Presence,
     /// What its value may be.
     pub kind: Kind,
+    /// Whether it is a figure that no document prints, as the page says of it or of what it is in.
+    pub is_assumed: bool,
 }
 
 /// Whether a key has to be there, and what holds if it is not.

@@ -172,7 +172,9 @@ fn each_operand(question: &Question, read: &mut impl FnMut(&Operand)) {
             read(modifier);
         }
         Question::Table { modifier, .. } => read(modifier),
-        Question::Choose(of) => of.sees.iter().chain(&of.open).for_each(read),
+        Question::Choose(of) => {
+            of.sees.iter().chain(&of.open).chain([&of.otherwise]).for_each(read);
+        }
     }
 }
 

@@ -225,6 +225,7 @@ impl Finding<'_> {
             Verb::Choose(of) => {
                 self.exprs(of.options.iter().filter_map(|option| option.when.as_ref()));
                 self.exprs(of.seeing.iter().map(|seen| &seen.value));
+                self.exprs(of.otherwise.iter().map(|of| &of.what));
                 true
             }
             Verb::AddUp { n, part, args } => {

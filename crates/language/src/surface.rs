@@ -70,11 +70,16 @@ impl Making<'_> {
             Presence::Optional if has_default && !is_nothing(&field.defaults) => {
                 format!("{} Left out, it follows from what is said beside it.", field.meaning)
             }
+            // Of values by an enum each says for which word it is.
+            _ if matches!(of, Type::By { .. }) => field.meaning.replace("{}", "…"),
             _ => field.meaning.clone(),
         };
         let own = default_of(&presence).map(|data| stated_of(data, field, of));
         let kind = self.kind(of, own.as_ref(), &field.meaning);
-        Key { name: field.name.clone(), meaning, unit: unit(of), presence, kind }
+        let unit = unit(of);
+        let name = field.name.clone();
+        let key = Key { name, meaning, unit, presence, kind, is_assumed: false };
+        if field.is_assumed { assumed(key) } else { key }
     }
 
     fn kind(&mut self, of: &Type, default: Option<&Data>, meaning: &str) -> Kind {
@@ -107,6 +112,7 @@ impl Making<'_> {
                         unit: unit(of),
                         presence: value.cloned().map_or(Presence::Required, Presence::Default),
                         kind: self.kind(of, value, meaning),
+                        is_assumed: false,
                     }
                 });
                 Kind::Table(keys.collect())
@@ -170,6 +176,15 @@ impl Making<'_> {
     }
 }
 
+/// The same key as one that no document prints, with all that is in it.
+fn assumed(key: Key) -> Key {
+    let kind = match key.kind {
+        Kind::Table(keys) => Kind::Table(keys.into_iter().map(assumed).collect()),
+        kind => kind,
+    };
+    Key { kind, is_assumed: true, ..key }
+}
+
 /// Whether a key that is left out is nothing, whatever is said beside it.
 fn is_nothing(defaults: &[Expr]) -> bool {
     defaults.iter().all(|default| matches!(default.kind, ExprKind::Nothing))
@@ -211,6 +226,7 @@ fn bands_keys(bands: &Bands) -> Vec<Key> {
             unit: None,
             presence: Presence::Default(Data::Number(top)),
             kind: Kind::Whole(row.within.low, row.within.high),
+            is_assumed: false,
         };
         rows.map(key).collect()
     };
@@ -221,6 +237,7 @@ fn bands_keys(bands: &Bands) -> Vec<Key> {
         unit: None,
         presence: Presence::Default(Data::EMPTY),
         kind: Kind::Table(column(at)),
+        is_assumed: false,
     });
     columns.collect()
 }
@@ -233,6 +250,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         unit: None,
         presence: Presence::Optional,
         kind: Kind::Whole(chart.within.low, chart.within.high),
+        is_assumed: false,
     };
     let result = Key {
         name: RESULT.to_owned(),
@@ -240,6 +258,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         unit: None,
         presence: Presence::Required,
         kind: Kind::Words(readings(&chart.gives)),
+        is_assumed: false,
     };
     let from = "Lowest score of the row; left out, it follows the row before it.";
     let to = "Highest score of the row; only the last row may leave it out.";

@@ -201,7 +201,8 @@ fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
         Verb::Choose(of) => {
             let seen: Vec<i32> = of.sees.iter().map(|value| number(value, slots)).collect();
             let open = open(of.open.iter().map(|value| number(value, slots)));
-            dice.choose(&of.behaviour, of.decision, &seen, open).into()
+            let behaviour = of.habits.by(number(&of.otherwise, slots));
+            dice.choose(behaviour, of.decision, &seen, open).into()
         }
     }
 }

@@ -99,6 +99,8 @@ pub(crate) struct FieldOf {
     pub(crate) is_required: bool,
     /// What it is in an example, where that is not the default.
     pub(crate) example: Option<Expr>,
+    /// Whether no document prints it, or what is in it.
+    pub(crate) is_assumed: bool,
     /// What it means.
     pub(crate) meaning: String,
     /// Where it is declared.

@@ -307,6 +307,51 @@ fn the_key_of_forms_names_them_with_their_keys() {
     );
 }
 
+/// A rule with figures of which some are printed nowhere.
+const ASSUMED: &str = r#"
+rule house.cover "Cover"
+enum Going { firm soft }
+record Depth { deep 0..3 = 1 "How deep." wide 0..3 = 2 assumed "How wide." }
+figures {
+  hit   2..6 = 3                           "Score that hits."
+  cover by Going 0..3 = 1, 2 assumed       "In {} cover."
+  ditch Depth = {}                         "A ditch."
+}
+figures wall assumed "A wall." { high 0..3 = 1 "How high." }
+resolve {
+  let sum = hit + cover[firm] + ditch.deep + ditch.wide + wall.high
+  result { sum = sum "sum" }
+}
+"#;
+
+#[test]
+fn what_is_assumed_of_a_figure_is_assumed_of_all_that_is_in_it() {
+    let rule = Rule::read(ASSUMED).unwrap();
+    let mut assumed = Vec::new();
+    for key in &rule.keys().figures {
+        let Kind::Table(keys) = &key.kind else {
+            assumed.push((key.name.clone(), key.is_assumed));
+            continue;
+        };
+        let within = keys.iter().map(|of| (format!("{}.{}", key.name, of.name), of.is_assumed));
+        assumed.extend(within);
+    }
+    let of = |name: &str| assumed.iter().find(|(known, _)| known == name).map(|(_, is)| *is);
+    for (name, is_assumed) in [
+        ("hit", false),
+        ("cover.firm", true),
+        ("cover.soft", true),
+        ("ditch.deep", false),
+        ("ditch.wide", true),
+        ("wall.high", true),
+    ] {
+        assert_eq!(of(name), Some(is_assumed), "{name}");
+    }
+    assert_eq!(assumed.len(), 6);
+    let cover = rule.keys().figures.iter().find(|key| key.name == "cover").unwrap();
+    assert_eq!(cover.meaning, "In … cover.");
+}
+
 /// A rule about shots that have hit, or need a score.
 const HELD: &str = r#"
 rule house.shots "Shots"

@@ -2,7 +2,7 @@
 
 use sandtable_dice::Decision;
 use sandtable_keys::{Gone, Key, Kind, List, Reading, Table, Text};
-use sandtable_language::Decided;
+use sandtable_language::{Decided, Otherwise};
 use sandtable_rules::Choice;
 
 /// A decision that a rule leaves to its players.
@@ -55,21 +55,24 @@ impl DecisionFace {
 
     /// A decision of a page.
     pub(crate) fn of_page(decided: &Decided) -> DecisionFace {
-        let Decided { decision, meanings, ranges, otherwise } = decided;
-        let named = |(name, &(least, most)): (&&str, &(i32, i32))| Sight {
-            meaning: name.replace('_', " "),
-            least,
-            most,
-        };
-        let taken = otherwise.and_then(|option| decision.options.get(usize::from(option)));
+        let Decided { decision, said, ranges } = decided;
+        let named = decision.sees.iter().map(|name| name.replace('_', " "));
+        let meanings =
+            said.sees.iter().zip(named).map(|(said, named)| said.clone().unwrap_or(named));
+        let sees = meanings.zip(ranges);
+        let plain = || format!("What the {} decides: {}.", decision.player, decision.name);
         DecisionFace {
             decision,
-            meaning: format!("What the {} decides: {}.", decision.player, decision.name),
-            options: meanings.clone(),
-            sees: decision.sees.iter().zip(ranges).map(named).collect(),
-            otherwise: match taken {
-                Some(option) => format!("it is `{option}`, or the first that is open"),
-                None => "it is the first that is open".to_owned(),
+            meaning: said.meaning.clone().unwrap_or_else(plain),
+            options: said.options.clone(),
+            sees: sees.map(|(meaning, &(least, most))| Sight { meaning, least, most }).collect(),
+            otherwise: match &said.otherwise {
+                Otherwise::First => "it is the first that is open".to_owned(),
+                Otherwise::Option(option) => {
+                    let option = decision.options[usize::from(*option)];
+                    format!("it is `{option}`, or the first that is open")
+                }
+                Otherwise::Said(said) => said.clone(),
             },
         }
     }

@@ -218,6 +218,7 @@ fn key(of: &Key) -> language::Key {
             Presence::Default(_) | Presence::Optional => language::Presence::Optional,
         },
         kind: kind(&of.kind),
+        is_assumed: of.assumed,
     }
 }
 

@@ -200,7 +200,8 @@ fn key(of: &language::Key) -> Key {
     };
     let unit = of.unit.clone();
     let (name, meaning) = (of.name.clone(), of.meaning.clone());
-    Key { unit, presence, ..Key::new(name, kind(&of.kind)).meaning(meaning) }
+    let assumed = of.is_assumed;
+    Key { unit, presence, assumed, ..Key::new(name, kind(&of.kind)).meaning(meaning) }
 }
 
 fn kind(of: &language::Kind) -> Kind {

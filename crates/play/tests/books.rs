@@ -12,6 +12,8 @@
 mod charts;
 #[path = "support/draws.rs"]
 mod draws;
+#[path = "books/players.rs"]
+mod players;
 #[path = "support/scenarios.rs"]
 mod scenarios;
 #[path = "books/shelf.rs"]
@@ -37,6 +39,9 @@ const DRAWN: usize = 300;
 
 /// The same for an entry that another page carries out, which is drawn for itself.
 const DRAWN_OF_ENTRY: usize = 30;
+
+/// Situations that are drawn for each page that asks its players, with what they do.
+const BEHAVIOURS: usize = 60;
 
 /// Of how many that are drawn at least one is compared in fractions.
 const IN_FRACTIONS: usize = 12;
@@ -126,19 +131,13 @@ fn a_page_says_of_itself_what_its_twin_says() {
     }
 }
 
-/// Pages that play what their twins do by habit, and ask no player. Each is named in the page of its
-/// book.
-const BY_HABIT: [&str; 1] = ["ba.minefield.belt"];
-
 #[test]
 fn a_page_has_the_keys_of_its_twin() {
     for Pair { page, twin } in pairs() {
         let (ours, theirs) = (told::keys(&page.keys), told::keys(&twin.keys));
-        let (of_players, differ): (Vec<_>, Vec<_>) =
-            ours.symmetric_difference(&theirs).partition(|line| line.starts_with("behaviour."));
+        let differ: Vec<_> = ours.symmetric_difference(&theirs).collect();
         assert!(differ.is_empty(), "{}: {differ:#?}", twin.about.named);
-        let is_silent = BY_HABIT.contains(&&*twin.about.named);
-        assert_eq!(!of_players.is_empty(), is_silent, "{}: {of_players:#?}", twin.about.named);
+        assert_eq!(page.decisions, twin.decisions, "{}", twin.about.named);
         let whole = |face: &RuleFace| shortened(&face.keys.circumstances.complete(&face.example));
         assert_eq!(whole(&page), whole(&twin), "{}", twin.about.named);
     }
@@ -181,6 +180,24 @@ fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
             number <= IN_FRACTIONS * equal,
             "{id}: {equal} are compared in fractions of {held:?}"
         );
+    }
+}
+
+#[test]
+fn players_who_do_the_same_on_a_page_and_in_its_twin_come_to_the_same() {
+    let are_asked = |pair: &Pair| !pair.twin.decisions.is_empty();
+    let pairs: Vec<Pair> = pairs().into_iter().filter(are_asked).collect();
+    assert!(!pairs.is_empty());
+    for pair in pairs {
+        let mut draws = Draws::of_seed(1944);
+        let start = example(&pair.twin);
+        let situations = (0..BEHAVIOURS).map(|_| {
+            let situation = draws.situation(&pair.twin.keys, &start);
+            Situation { behaviour: players::drawn(&mut draws, &pair.twin.decisions), ..situation }
+        });
+        let held = hold_all(&pair, &situations.collect::<Vec<_>>(), &SMALL);
+        let compared = held.iter().filter(|held| [Held::Equal, Held::Close].contains(held)).count();
+        assert!(BEHAVIOURS <= 4 * compared, "{}: {held:?}", pair.twin.about.named);
     }
 }
 

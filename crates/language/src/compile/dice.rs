@@ -43,7 +43,8 @@ impl Maker<'_> {
             Verb::Choose(of) => {
                 let choosing = code::Choosing {
                     decision: of.decision,
-                    behaviour: of.behaviour.clone(),
+                    habits: of.habits.clone(),
+                    otherwise: self.operand(&of.otherwise),
                     sees: of.sees.iter().map(|value| self.operand(value)).collect(),
                     open: of.open.iter().map(|value| self.operand(value)).collect(),
                 };

@@ -221,6 +221,7 @@ fn field(measure: &PlayedMeasure, of: Type) -> FieldOf {
         defaults: Vec::new(),
         is_required: false,
         example: None,
+        is_assumed: false,
         meaning: measure.meaning.clone(),
         span: Span::default(),
         settled: None,

@@ -44,7 +44,7 @@ pub(super) fn ask<D: Dice, const N: usize>(
 fn choose<D: Dice, const N: usize>(of: &Choosing, frame: &Frame<N>, dice: &mut D) -> i32 {
     let seen: Vec<i32> = of.sees.iter().map(|operand| value(*operand, frame)).collect();
     let open = open(of.open.iter().map(|operand| value(*operand, frame)));
-    dice.choose(&of.behaviour, of.decision, &seen, open).into()
+    dice.choose(of.habits.by(value(of.otherwise, frame)), of.decision, &seen, open).into()
 }
 
 /// The options that can be taken, by whether each can be. One of them always can, says the page.

@@ -51,6 +51,7 @@ pub(super) fn figures(tree: &File, names: &mut Names, problems: &mut Vec<Problem
                 defaults: Vec::new(),
                 is_required: false,
                 example: None,
+                is_assumed: said.is_assumed,
                 meaning: meaning(said.meaning.as_ref(), group, "group of figures", problems),
                 span: group.span,
                 settled: None,

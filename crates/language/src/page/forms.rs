@@ -36,6 +36,7 @@ fn field(word: &Word, problems: &mut Vec<Problem>) -> Field {
         defaults: Vec::new(),
         is_required: false,
         example: None,
+        is_assumed: false,
         meaning: word.meaning.clone(),
         cases: Vec::new(),
     }

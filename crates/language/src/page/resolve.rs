@@ -440,17 +440,28 @@ pub(super) fn field(
         problems.extend(only_word(&said.of));
     }
     check_flat(said, &of, problems);
+    if said.is_assumed && ["circumstance", "ruling"].contains(&what) {
+        problems.push(assumed(&said.name, what));
+    }
     FieldOf {
         name: said.name.text.clone(),
         is_flat: said.is_flat,
         defaults: said.defaults.clone(),
         is_required: said.is_required,
         example: said.example.clone().or_else(|| usual_example(said, &of)),
+        is_assumed: said.is_assumed,
         meaning: told,
         span: said.name.span,
         settled: None,
         of,
     }
+}
+
+/// Says that only figures are assumed.
+fn assumed(name: &Name, what: &str) -> Problem {
+    Problem::new(name.span, format!("the {what} `{}` is no number of the rules", name.text))
+        .expecting("a figure is assumed where no document prints it")
+        .help("leave out `assumed`")
 }
 
 /// What a chart that must be said is in an example, as its type has it.

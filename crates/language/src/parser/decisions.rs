@@ -1,6 +1,6 @@
 //! Questions to players.
 
-use crate::syntax::{Choosable, Choosing, Expr, ExprKind, Name, Seeing, Verb};
+use crate::syntax::{Choosable, Choosing, Expr, ExprKind, Name, Otherwise, Seeing, Verb};
 
 use super::cursor::{Parsed, Parser};
 use super::expressions::Level;
@@ -11,20 +11,25 @@ impl Parser<'_> {
         let name = self.text("what is decided")?;
         self.expect_word("by")?;
         let player = self.name("who decides")?;
+        let meaning = self.maybe_text()?;
         let options = self.ending_at_equals(false, Self::choosables)?;
         let seeing = if self.accept_word("seeing") { self.sights()? } else { Vec::new() };
-        let has_default = self.is_word("by") && self.word_ahead(1) == "default";
-        let otherwise = if has_default {
-            self.take();
-            self.take();
-            Some(self.name("what is done where nobody says")?)
-        } else {
-            None
-        };
-        Ok(Verb::Choose(Box::new(Choosing { name, player, options, seeing, otherwise })))
+        let otherwise = self.habit()?;
+        Ok(Verb::Choose(Box::new(Choosing { name, player, meaning, options, seeing, otherwise })))
     }
 
-    /// `{ run, rally when pins > 0 }`.
+    /// `by default rally`, or `by default habit "`habit` of the circumstances says it"`.
+    fn habit(&mut self) -> Parsed<Option<Otherwise>> {
+        if !(self.is_word("by") && self.word_ahead(1) == "default") {
+            return Ok(None);
+        }
+        self.take();
+        self.take();
+        let what = self.level(Level::Default)?;
+        Ok(Some(Otherwise { what, meaning: self.maybe_text()? }))
+    }
+
+    /// `{ run, Order.rally "It rallies." when pins > 0 }`.
     fn choosables(&mut self) -> Parsed<Vec<Choosable>> {
         let open = self.expect("{")?;
         let mut options = vec![self.choosable()?];
@@ -36,12 +41,15 @@ impl Parser<'_> {
     }
 
     fn choosable(&mut self) -> Parsed<Choosable> {
-        let word = self.name("what can be done, a word of an enum")?;
+        let start = self.span();
+        let path = self.path("what can be done, a word of an enum")?;
+        let word = self.said(start, ExprKind::Path(path));
+        let meaning = self.maybe_text()?;
         let when = if self.accept_word("when") { Some(self.expr()?) } else { None };
-        Ok(Choosable { word: path_of(word), when })
+        Ok(Choosable { word, meaning, when })
     }
 
-    /// `left, pins = unit.pins`.
+    /// `left, pins = unit.pins "pins on it"`.
     fn sights(&mut self) -> Parsed<Vec<Seeing>> {
         let mut all = vec![self.sight()?];
         while self.accept(",") {
@@ -54,7 +62,7 @@ impl Parser<'_> {
         let name = self.name("what is seen")?;
         let value =
             if self.accept("=") { self.level(Level::Default)? } else { path_of(name.clone()) };
-        Ok(Seeing { name, value })
+        Ok(Seeing { name, value, meaning: self.maybe_text()? })
     }
 }
 

@@ -111,11 +111,13 @@ impl Parser<'_> {
         Ok(Record { name, fields: self.fields()?, is_one_of: false })
     }
 
-    /// Behind `figures`: `morale "…" { … }`.
+    /// Behind `figures`: `morale "…" { … }`, `morale assumed "…" { … }`.
     pub(super) fn figures(&mut self) -> Parsed<Figures> {
         let group = if self.is("{") { None } else { Some(self.key("a name or `{`")?) };
+        let is_assumed = group.is_some() && self.is_assumed();
         let meaning = if group.is_some() { self.maybe_text()? } else { None };
-        let mut figures = Figures { group, meaning, fields: Vec::new(), settled: Vec::new() };
+        let mut figures =
+            Figures { group, is_assumed, meaning, fields: Vec::new(), settled: Vec::new() };
         for entry in self.entries(Self::figure)? {
             match entry {
                 Figure::Declared(field) => figures.fields.push(*field),

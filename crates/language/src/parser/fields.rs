@@ -50,8 +50,9 @@ impl Parser<'_> {
             return self.bands_of(name);
         }
         let is_maybe = self.is_word("maybe") && self.ahead(1).kind == Kind::Text;
+        let is_assumed = self.is_assumed();
         if is_maybe || self.next().kind == Kind::Text {
-            return self.group_of(name, is_maybe);
+            return Ok(Field { is_assumed, ..self.group_of(name, is_maybe)? });
         }
         self.begin(Begins::Column(1));
         let of = self.type_of()?;
@@ -63,6 +64,7 @@ impl Parser<'_> {
                 .help("what is counted stands behind the numbers: `0..20 (models) = 3`");
             return self.refuse(problem);
         }
+        field.is_assumed = self.is_assumed();
         self.begin_meaning(2);
         field.meaning = self.maybe_text()?;
         if self.is("{") {
@@ -94,8 +96,13 @@ impl Parser<'_> {
 
     /// Behind the name of a table and `table`: its bands.
     fn bands_of(&mut self, name: Name) -> Parsed<Field> {
-        let (of, meaning) = self.bands()?;
-        Ok(Field { meaning, ..plain(name, of) })
+        let (of, is_assumed, meaning) = self.bands()?;
+        Ok(Field { is_assumed, meaning, ..plain(name, of) })
+    }
+
+    /// Goes over `assumed`, where it stands before a meaning: elsewhere it is a name.
+    pub(super) fn is_assumed(&mut self) -> bool {
+        self.ahead(1).kind == Kind::Text && self.accept_word("assumed")
     }
 
     /// What holds if a key is left out, or that it must not be, and what it is in an example.
@@ -145,6 +152,7 @@ fn plain(name: Name, of: Type) -> Field {
         defaults: Vec::new(),
         is_required: false,
         example: None,
+        is_assumed: false,
         meaning: None,
         cases: Vec::new(),
     }

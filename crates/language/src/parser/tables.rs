@@ -11,16 +11,17 @@ const WITHIN: u8 = 200;
 
 impl Parser<'_> {
     /// Behind `table` and the name: `on d6 gives Going "…" { buried ..0 in -20..20 "…" solid }`,
-    /// and what it means.
-    pub(super) fn bands(&mut self) -> Parsed<(Type, Option<Text>)> {
+    /// whether they are assumed, and what it means.
+    pub(super) fn bands(&mut self) -> Parsed<(Type, bool, Option<Text>)> {
         let start = self.expect_word("on")?;
         let on = self.pool()?;
         let by = if self.accept_word("by") { Some(self.type_name("an enum")?) } else { None };
         let gives = if self.accept_word("gives") { Some(self.type_name("an enum")?) } else { None };
+        let is_assumed = self.is_assumed();
         let meaning = self.maybe_text()?;
         let rows = self.entries(Self::band)?;
         let kind = TypeKind::Bands(Bands { on, by, gives, rows });
-        Ok((Type { kind, span: self.since(start) }, meaning))
+        Ok((Type { kind, span: self.since(start) }, is_assumed, meaning))
     }
 
     /// `buried ..0 in -20..20 "Highest score at which it is buried."`.

@@ -232,7 +232,8 @@ fn of_verb(verb: &Verb) -> Vec<&Expr> {
             let options = of.options.iter();
             let options =
                 options.flat_map(|option| std::iter::once(&option.word).chain(&option.when));
-            options.chain(of.seeing.iter().map(|seen| &seen.value)).collect()
+            let seen = of.seeing.iter().map(|seen| &seen.value);
+            options.chain(seen).chain(of.otherwise.iter().map(|of| &of.what)).collect()
         }
     }
 }

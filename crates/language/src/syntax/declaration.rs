@@ -127,6 +127,8 @@ pub(crate) struct ChartType {
 pub(crate) struct Figures {
     /// The table that they are in, if not in that of all figures.
     pub(crate) group: Option<Name>,
+    /// Whether no document prints what is in the group.
+    pub(crate) is_assumed: bool,
     /// What the group means.
     pub(crate) meaning: Option<Text>,
     /// The figures.

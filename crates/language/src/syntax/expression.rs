@@ -299,12 +299,23 @@ pub(crate) struct Choosing {
     pub(crate) name: Text,
     /// Who decides.
     pub(crate) player: Name,
+    /// What it is about, as a sentence.
+    pub(crate) meaning: Option<Text>,
     /// What can be done.
     pub(crate) options: Vec<Choosable>,
     /// What the player sees.
     pub(crate) seeing: Vec<Seeing>,
     /// What is done where nobody says, if that is not the first that is open.
-    pub(crate) otherwise: Option<Name>,
+    pub(crate) otherwise: Option<Otherwise>,
+}
+
+/// What is done where nobody says.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Otherwise {
+    /// One of the options.
+    pub(crate) what: Expr,
+    /// What says so, as a clause: "`order` of the circumstances says it".
+    pub(crate) meaning: Option<Text>,
 }
 
 /// Something that can be done.
@@ -312,6 +323,8 @@ pub(crate) struct Choosing {
 pub(crate) struct Choosable {
     /// A word of an enum, as a value.
     pub(crate) word: Expr,
+    /// What it means here, if not what the enum says.
+    pub(crate) meaning: Option<Text>,
     /// When it can be done, if not always.
     pub(crate) when: Option<Expr>,
 }
@@ -323,4 +336,6 @@ pub(crate) struct Seeing {
     pub(crate) name: Name,
     /// What it is; by itself the value of that name.
     pub(crate) value: Expr,
+    /// What it counts, as a clause.
+    pub(crate) meaning: Option<Text>,
 }

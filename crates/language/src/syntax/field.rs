@@ -32,6 +32,8 @@ pub(crate) struct Field {
     pub(crate) is_required: bool,
     /// What it is in an example, where that is not the default.
     pub(crate) example: Option<Expr>,
+    /// Whether no document prints it.
+    pub(crate) is_assumed: bool,
     /// What it means.
     pub(crate) meaning: Option<Text>,
     /// What each of its words means, if they are its own.

@@ -175,7 +175,8 @@ fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
                 .filter(|option| value(&of.open[usize::from(option)], slots) != 0)
                 .expect("something can be done");
             let seen: Vec<i32> = of.sees.iter().map(|seen| value(seen, slots)).collect();
-            dice.choose(&of.behaviour, of.decision, &seen, open).into()
+            let behaviour = of.habits.by(value(&of.otherwise, slots));
+            dice.choose(behaviour, of.decision, &seen, open).into()
         }
     }
 }

@@ -7,8 +7,8 @@ use sandtable_play::Prepared;
 
 use crate::charts::is_row;
 
-/// Every key with its path, what it may be, its unit, whether it has to be there, and what it means,
-/// and every word with its meaning; in no order, for libraries have an order of their own.
+/// Every key with its path, what it may be, its unit, whether it has to be there, whether its default
+/// is assumed, and what it means, and every word with its meaning; in no order, for libraries have an order of their own.
 pub(crate) fn keys(keys: &Keys) -> BTreeSet<String> {
     let mut lines = Vec::new();
     for (section, table) in keys.sections() {
@@ -18,11 +18,14 @@ pub(crate) fn keys(keys: &Keys) -> BTreeSet<String> {
 }
 
 fn below(table: &Table, path: &str, lines: &mut Vec<String>) {
-    for Key { name, meaning, unit, presence, kind, .. } in &table.keys {
+    for Key { name, meaning, unit, presence, kind, assumed, .. } in &table.keys {
         let path = format!("{path}{name}");
         let meaning = words(meaning);
         let allowed = kind.allowed();
-        lines.push(format!("{path}: {allowed}, {unit:?}, {presence:?}: {meaning}"));
+        // Of a table each key says it for itself.
+        let is_table = matches!(kind, Kind::Table(_));
+        let source = if *assumed && !is_table { "assumed" } else { "said" };
+        lines.push(format!("{path}: {allowed}, {unit:?}, {presence:?}, {source}: {meaning}"));
         of_kind(kind, &path, lines);
     }
 }

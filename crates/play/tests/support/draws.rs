@@ -26,7 +26,7 @@ impl Draws {
     }
 
     /// A place in so many things, from 0.
-    fn place(&mut self, of: usize) -> usize {
+    pub(crate) fn place(&mut self, of: usize) -> usize {
         usize::try_from(self.below(i64::try_from(of).unwrap())).unwrap()
     }
 

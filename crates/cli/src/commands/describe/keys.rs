@@ -47,7 +47,7 @@ impl Section {
         match self {
             Section::Circumstances => format!("; {value} if left out"),
             Section::Figures if in_list => format!("; {value} by default"),
-            Section::Figures if key.assumed => format!("; {value} is assumed"),
+            _ if key.assumed => format!("; {value} is assumed"),
             Section::Figures => format!("; the book has {value}"),
             Section::Rulings => format!("; {value} by default"),
         }

@@ -30,7 +30,12 @@ pub(super) fn titled(rule: &RuleFace, name: &str, keys: &Table) -> (Section, &'s
             (Section::Circumstances, title)
         }
         "figures" if rule.about.text.is_some() => {
-            (Section::Rulings, "Figures (the numbers of the rule)")
+            let title = match Figures::of(keys) {
+                Figures::Printed => "Figures (the numbers of the rule)",
+                Figures::Assumed => "Figures (assumed; no document prints them)",
+                Figures::Both => "Figures (the numbers of the rule, and what is assumed)",
+            };
+            (Section::Rulings, title)
         }
         "figures" => (
             Section::Figures,

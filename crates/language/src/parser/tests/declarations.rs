@@ -125,6 +125,18 @@ fn keys_may_be_any_word() {
 }
 
 #[test]
+fn a_figure_is_assumed_where_that_stands_before_its_meaning() {
+    assert_eq!(
+        tree(
+            "figures cover assumed \"C.\" { a 1..2 = 1 assumed \"A.\" b assumed \"B.\" { c 1..2 = 2 }
+             table d on d6 assumed \"D.\" { e ..1 f } assumed 1..3 = 2 \"Once.\" }"
+        ),
+        "figures cover assumed \"C.\" {[a: 1..2 = 1 assumed \"A.\"] [b: (group [c: 1..2 = 2]) assumed \"B.\"] \
+         [d: (bands 1d6 [e ..1] [f]) assumed \"D.\"] [assumed: 1..3 = 2 \"Once.\"]}"
+    );
+}
+
+#[test]
 fn a_figure_has_a_value_for_each_word() {
     assert_eq!(
         tree("figures morale \"Morale.\" { flat of by Quality 2..12 = 8, 9, 10 \"Of {}.\" }"),

@@ -109,15 +109,31 @@ fn verb(of: &Verb) -> String {
 fn choosing(of: &Choosing) -> String {
     let options = all(&of.options, |option| {
         let when = option.when.as_ref().map(|when| format!(" when {}", expr(when)));
-        format!("[{}{}]", expr(&option.word), when.unwrap_or_default())
+        format!(
+            "[{}{}{}]",
+            expr(&option.word),
+            said(option.meaning.as_ref()),
+            when.unwrap_or_default()
+        )
     });
-    let seeing = all(&of.seeing, |seen| format!("[{}: {}]", seen.name.text, expr(&seen.value)));
-    let otherwise = of.otherwise.as_ref().map(|word| format!(" else {}", word.text));
+    let seeing = all(&of.seeing, |seen| {
+        format!("[{}: {}{}]", seen.name.text, expr(&seen.value), said(seen.meaning.as_ref()))
+    });
+    let otherwise = of
+        .otherwise
+        .as_ref()
+        .map(|of| format!(" else {}{}", expr(&of.what), said(of.meaning.as_ref())));
     let (what, player) = (text(&of.name), &of.player.text);
     format!(
-        "(choose {what} by {player} {options} seeing {seeing}{})",
+        "(choose {what} by {player}{} {options} seeing {seeing}{})",
+        said(of.meaning.as_ref()),
         otherwise.unwrap_or_default()
     )
+}
+
+/// What is said of something, if anything is.
+fn said(of: Option<&Text>) -> String {
+    of.map(|of| format!(" {}", text(of))).unwrap_or_default()
 }
 
 pub(super) fn pool(pool: &Pool) -> String {

@@ -39,10 +39,11 @@ pub(super) fn item(of: &Item) -> String {
         Item::Circumstances(of) => format!("circumstances {}", fields(of)),
         Item::Figures(of) => {
             let group = of.group.as_ref().map(|group| format!(" {}", group.text));
+            let assumed = if of.is_assumed { " assumed" } else { "" };
             let meaning = maybe(of.meaning.as_ref().map(text));
             let settled: String = of.settled.iter().map(settled).collect();
             let declared = fields(&of.fields);
-            format!("figures{}{meaning} {declared}{settled}", group.unwrap_or_default())
+            format!("figures{}{assumed}{meaning} {declared}{settled}", group.unwrap_or_default())
         }
         Item::Rulings(of) => format!("rulings {{{}}}", all(of, ruling)),
         Item::Refuse(of) => {

@@ -31,6 +31,9 @@ pub(super) fn field(of: &Field) -> String {
         shown += " required";
     }
     shown += &maybe(of.example.as_ref().map(|example| format!("e.g. {}", expr(example))));
+    if of.is_assumed {
+        shown += " assumed";
+    }
     shown += &maybe(of.meaning.as_ref().map(text));
     if !of.cases.is_empty() {
         write!(shown, " {{{}}}", all(&of.cases, word)).unwrap();
