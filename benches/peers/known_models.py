@@ -6,7 +6,7 @@ values, and how likely they are. With the pages they share the names of keys and
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import comb
 
 
@@ -134,6 +134,15 @@ def cant_stop(low=6, middle=7, high=8, throws=4):
     p = Fraction(good, 6**4)
     law = {made: p**made * (1 - p) for made in range(throws)} | {throws: p**throws}
     return outcomes(law, lambda made: dict(kept=made == throws, gain=made if made == throws else 0))
+
+
+def bag(white=4, black=8, draws=7, wagered=3, players=3, player=1):
+    orders = comb(white + black, white)
+    law = Counter()
+    for places in combinations(range(white + black), white):
+        law[sum(place < draws for place in places), min(places, default=draws)] += Fraction(1, orders)
+    return outcomes(law, lambda s: dict(won=s[0] == wagered, drawn=s[0],
+                                        wins=s[1] < draws and s[1] % players + 1 == player))
 
 
 def craps(rolls=3, rest="settled"):

@@ -17,6 +17,7 @@ mod findings;
 mod length;
 mod rounds;
 mod steps;
+mod sums;
 mod values;
 
 pub(crate) use env::Ranges;

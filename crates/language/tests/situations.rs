@@ -440,3 +440,24 @@ fn a_number_without_steps_is_taken_to_a_millionth() {
     let far = "`figures.he.diameter`: 12.0000001 is not a number from 0.25 to 12";
     assert_eq!(wide("12.0000001").unwrap_err(), far);
 }
+
+#[test]
+fn a_measure_goes_as_far_as_it_can_in_the_situation() {
+    let rule = Rule::read(
+        r#"
+        rule house.crossing "A crossing"
+        circumstances { turns 1..12 (turns) = 4 "Turns." }
+        resolve {
+          var across maybe 1..12 = nothing
+          rounds up to turns at turn { if test d6 == 6 { across = turn  stop } }
+          result { turn = across time (turns) "when it is across" else "never" }
+        }
+        "#,
+    );
+    let program = rule.unwrap().prepare(&Data::EMPTY, &Data::EMPTY, &Data::EMPTY).unwrap();
+    let highest = program.measures()[0].scale.high;
+    assert!(
+        (highest - 4.0).abs() < 1e-9,
+        "{highest} of the four turns that there are, and not of the twelve"
+    );
+}

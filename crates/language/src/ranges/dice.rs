@@ -57,7 +57,7 @@ impl Walk<'_, '_> {
             }
             Verb::LookUp { pool, tops, modifier } => self.look_up(pool, tops, modifier, span, env),
             Verb::Choose(of) => {
-                for value in of.sees.iter().chain(&of.open) {
+                for value in of.sees.iter().chain(&of.open).chain([&of.otherwise]) {
                     self.value(value, env);
                 }
                 let last = of.open.len().saturating_sub(1);
@@ -131,7 +131,7 @@ impl Walk<'_, '_> {
     }
 
     fn chance(&mut self, numerator: &Value, denominator: &Value, span: Span, env: &Env) {
-        let is_share = is_never_above(numerator, denominator);
+        let is_share = self.is_part(numerator, denominator, env);
         let (numerator, denominator) = (self.value(numerator, env), self.value(denominator, env));
         let is_chance = 0 <= numerator.low
             && 0 < denominator.low
@@ -139,8 +139,33 @@ impl Walk<'_, '_> {
         if !is_chance {
             let problem = Problem::new(span, "this may be no probability")
                 .expecting(format!("it is {numerator} of {denominator}"))
-                .help("a probability is from 0 to 1: `min(denominator, max(0, …))`");
+                .help(share(numerator, denominator));
             self.analysis.found.add(Fault::Chance, problem);
+        }
+    }
+
+    /// Whether a number is written so that it is never above another, whatever that is: as the smaller
+    /// of it and something else, or as a part of what is added up to it.
+    fn is_part(&mut self, number: &Value, all: &Value, env: &Env) -> bool {
+        if number == all {
+            return true;
+        }
+        if let Value::Binary(Operation::Min, one, other, _) = number {
+            return self.is_part(one, all, env) || self.is_part(other, all, env);
+        }
+        let sum = if let Value::Slot(slot) = all { self.sums.of(*slot) } else { None };
+        match sum.as_ref().unwrap_or(all) {
+            Value::Binary(Operation::Max, one, other, _) => {
+                self.is_part(number, one, env) || self.is_part(number, other, env)
+            }
+            Value::Binary(Operation::Add, one, other, _) => {
+                let is_in = |walk: &mut Self, one: &Value, other: &Value| {
+                    0 <= walk.value(other, env).low && walk.is_part(number, one, env)
+                };
+                is_in(self, one.as_ref(), other.as_ref())
+                    || is_in(self, other.as_ref(), one.as_ref())
+            }
+            _ => false,
         }
     }
 
@@ -164,14 +189,15 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether a number is written so that it is never above another, whatever that is: as the smaller of
-/// it and something else.
-fn is_never_above(number: &Value, most: &Value) -> bool {
-    match number {
-        Value::Binary(Operation::Min, one, other, _) => {
-            is_never_above(one, most) || is_never_above(other, most)
-        }
-        number => number == most,
+/// How what may be no probability becomes one.
+fn share(numerator: Range, denominator: Range) -> &'static str {
+    if denominator.low < 1 {
+        "there may be none, or fewer: `chance a / max(1, a + b)`, where neither falls below 0"
+    } else if numerator.low < 0 {
+        "a probability is not below 0: `max(0, …)`"
+    } else {
+        "it is no more than 1 where the one is a part of the other: `chance a / (a + b)`, or \
+         `chance min(a, all) / all`"
     }
 }
 

@@ -9,6 +9,7 @@ use crate::problem::{Problem, Span};
 use super::env::{Env, join};
 use super::findings::Fault;
 use super::steps::{Exits, Walk};
+use super::sums::Sums;
 
 /// Rounds last no longer than this.
 const MOST_ROUNDS: i32 = 10_000;
@@ -42,6 +43,7 @@ impl Walk<'_, '_> {
     ) -> Option<Env> {
         let most = self.bound(most, span, &env);
         let start = self.set(env, counter, Range::ZERO, span);
+        let before = start.clone();
         let none = (most.low < 1).then(|| start.clone());
         if most.high < 1 {
             return none;
@@ -55,8 +57,24 @@ impl Walk<'_, '_> {
         self.repeated(most, span, |walk| {
             walk.follow(&mut following, most, counter, body, span);
         });
-        exits.end = join(exits.end.take(), following.exits.end);
-        join(following.after, following.exits.stop)
+        self.sums = Sums::default();
+        let narrowed = |env: Option<Env>| env.map(|env| self.as_seen(env, &before, body));
+        let end = narrowed(following.exits.end);
+        exits.end = join(exits.end.take(), end);
+        narrowed(join(following.after, following.exits.stop))
+    }
+
+    /// Slots that the rounds set hold what they held before or have been seen to be set to, whatever is
+    /// declared of them: who is sunk within four turns is not sunk in the fifth.
+    fn as_seen(&self, env: Env, before: &Env, body: &[Step]) -> Env {
+        let seen = &self.analysis.slots[self.routine];
+        let mut env = env;
+        each_set(body, &mut |slot| {
+            let seen = seen[usize::from(slot)].map_or(before[slot], |seen| seen.or(before[slot]));
+            let known = env[slot].and(seen);
+            env = env.clone().with(slot, known.unwrap_or(env[slot]));
+        });
+        env
     }
 
     fn bound(&mut self, most: &Value, span: Span, env: &Env) -> Range {
@@ -121,6 +139,7 @@ impl Walk<'_, '_> {
         span: Span,
     ) -> Option<Env> {
         let begins = self.set(following.head.clone(), counter, following.number, span);
+        self.sums = Sums::default();
         let out = self.once_more(|walk| walk.steps(body, Some(begins), &mut following.exits))?;
         if most.low <= following.number.high {
             following.after = join(following.after.take(), Some(out.clone()));
@@ -133,6 +152,7 @@ impl Walk<'_, '_> {
     fn growing(&mut self, following: &mut Following, counter: Slot, body: &[Step], span: Span) {
         let head = following.head.clone();
         let begins = self.set(head.clone(), counter, following.number, span);
+        self.sums = Sums::default();
         let after = self.once_more(|walk| walk.steps(body, Some(begins), &mut Exits::default()));
         let mut set = BTreeSet::new();
         each_set(body, &mut |slot| {

@@ -9,6 +9,7 @@ use super::arithmetic::Wide;
 use super::env::{Env, Ranges, join, widen};
 use super::findings::{Fault, Findings};
 use super::length::{Length, Patience};
+use super::sums::Sums;
 
 /// More steps than this are not followed: rounds within rounds within rounds whose numbers grow.
 const MOST_WORK: u64 = 3_000_000;
@@ -91,6 +92,8 @@ pub(super) struct Walk<'w, 'a> {
     length: Length,
     /// Within how many rounds it is.
     depth: usize,
+    /// Which slots hold a sum of others here.
+    pub(super) sums: Sums,
 }
 
 /// What slots can hold where some steps are left otherwise than at their end.
@@ -104,7 +107,7 @@ pub(super) struct Exits {
 
 impl<'w, 'a> Walk<'w, 'a> {
     pub(super) fn new(analysis: &'w mut Analysis<'a>, routine: usize) -> Walk<'w, 'a> {
-        Walk { analysis, routine, length: Length::default(), depth: 0 }
+        Walk { analysis, routine, length: Length::default(), depth: 0, sums: Sums::default() }
     }
 
     /// What slots can hold at the end of the routine, and how long that takes.
@@ -176,7 +179,9 @@ impl<'w, 'a> Walk<'w, 'a> {
         match step {
             Step::Set(slot, value, span) => {
                 let range = self.value(value, &env);
-                Some(self.set(env, *slot, range, *span))
+                let env = self.set(env, *slot, range, *span);
+                self.sums.put(*slot, value);
+                Some(env)
             }
             Step::Ask { into, verb, span, .. } => {
                 let range = self.ask(verb, *span, &env);
@@ -227,7 +232,12 @@ impl<'w, 'a> Walk<'w, 'a> {
             if given.is_none() && !known {
                 self.unreached(steps);
             }
-            self.apart(|walk| walk.steps(if given.is_some() { steps } else { &[] }, given, exits))
+            self.apart(|walk| {
+                let before = walk.sums.clone();
+                let led_to = walk.steps(if given.is_some() { steps } else { &[] }, given, exits);
+                walk.sums.keep_of(&before);
+                led_to
+            })
         };
         let (yes, length) = branch(yes, sides.holds);
         let (no, other) = branch(no, sides.fails);
@@ -274,6 +284,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         let info = &self.analysis.core.routines[self.routine].slots[place];
         let range = self.declared(&info.name, info.declared, range, span);
         widen(&mut self.analysis.slots[self.routine][place], range);
+        self.sums.forget(slot);
         env.with(slot, range)
     }
 
@@ -290,7 +301,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         };
         let problem = Problem::new(span, format!("`{name}` may be {range} here"))
             .expecting(format!("it is declared as {declared}"))
-            .help(format!("keep it within its range: {help}"));
+            .help(format!("keep it within its range: {help}{}", of_record(name, range, declared)));
         self.analysis.found.add(Fault::Outside, problem);
         range.and(declared).unwrap_or(declared)
     }
@@ -299,6 +310,13 @@ impl<'w, 'a> Walk<'w, 'a> {
     pub(super) fn is_too_much(&self) -> bool {
         MOST_WORK < self.analysis.work
     }
+}
+
+/// The other way to mend a value of a record that goes out of its range: a wider one.
+fn of_record(name: &str, range: Range, declared: Range) -> String {
+    let value = name.rsplit_once('.').map(|(_, value)| value);
+    let wider = |value| format!("; or let `{value}` be {} in the record", declared.or(range));
+    value.map(wider).unwrap_or_default()
 }
 
 /// Where a step stands, if it says.
