@@ -43,7 +43,7 @@ pub(crate) use report::ReportArguments;
 pub(crate) use run::RunArguments;
 pub(crate) use selection::{BASELINES, SelectionArguments};
 pub(crate) use sense::SenseArguments;
-pub(crate) use settings::{Existing, Format, ResultsArguments, Threads};
+pub(crate) use settings::{Detail, Existing, Format, ResultsArguments, Threads};
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use tune::TuneArguments;
 use values::{seed, trial_number};

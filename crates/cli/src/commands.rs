@@ -29,6 +29,7 @@ mod schema;
 mod sense;
 mod sweep;
 mod test;
+mod told;
 mod tune;
 
 pub(crate) use accept::accept;

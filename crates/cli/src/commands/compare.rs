@@ -2,23 +2,20 @@
 
 mod factorial;
 
-use std::fmt::Write;
-
 use sandtable_sim::comparison::Verdict;
 use sandtable_sim::trials::Shard;
 
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::run::{self, read_all};
-use crate::args::{CompareArguments, Format};
+use super::told::Forms;
+use crate::args::CompareArguments;
 use crate::compare::{self, Comparison, Request, asked, refuse_equal, sides, toggled};
-use crate::exit::{print, print_data};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
-use crate::output::screen::Screen;
-use crate::output::{comparison, comparison_answer, files, json_text};
+use crate::output::{comparison, comparison_answer, files};
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::shard;
 use crate::{Exit, Failure};
@@ -152,31 +149,14 @@ fn work(
         folder.write(PIECES, pieces.text().as_bytes())?;
     }
     comparison::write(&mut folder, request, &comparison, &arguments.flags(), work.png)?;
-    tell(arguments, request, &comparison, &folder)?;
+    let flags = arguments.flags();
+    let forms = Forms {
+        answer: |screen| comparison_answer::answer(request, &comparison, screen),
+        rows: || comparison::rows(request, &comparison),
+        document: || comparison::document(request, &comparison, &flags),
+    };
+    forms.tell(&work.results, work.detail, &folder)?;
     Ok(watch.requested().unwrap_or(exit(arguments, &comparison)))
-}
-
-fn tell(
-    arguments: &CompareArguments,
-    request: &Request,
-    comparison: &Comparison,
-    folder: &Folder,
-) -> Result<(), Failure> {
-    let work = &arguments.work;
-    match work.results.format {
-        Format::Human if work.results.quiet => Ok(()),
-        Format::Human => {
-            let screen = Screen::of_stdout(work.detail.verbose);
-            let mut text = comparison_answer::answer(request, comparison, screen);
-            let _ = writeln!(text, "\n{}", files::written(folder));
-            print(&text)
-        }
-        Format::Csv => print_data(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
-        Format::Json => {
-            let document = comparison::document(request, comparison, &arguments.flags());
-            print_data(&json_text::document(&document))
-        }
-    }
 }
 
 /// A decision is only missed where a margin asked for one.

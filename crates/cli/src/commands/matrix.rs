@@ -1,22 +1,19 @@
 //! `matrix`: options of one side against options of the other.
 
-use std::fmt::Write;
-
 use sandtable_sim::trials::Shard;
 use serde_json::{Map, json};
 
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::run::watch;
-use crate::args::{Format, MatrixArguments, Switch};
-use crate::exit::{print, print_data};
-use crate::matrix::{self, Found, Request};
+use super::told::Forms;
+use crate::args::{MatrixArguments, Switch};
+use crate::matrix::{self, Request};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Divided, Job, PIECES, Pieces};
-use crate::output::screen::Screen;
-use crate::output::{files, json_text, matrix as output};
+use crate::output::{files, matrix as output};
 use crate::refusal::Nothing;
 use crate::scenario::{
     BASE, KeyedOptions, MatrixSettings, Problem, SIDES, Scenario, WrittenGuess, WrittenNumber,
@@ -103,7 +100,13 @@ fn work(
         folder.write(PIECES, pieces.text().as_bytes())?;
     }
     output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
-    tell(arguments, request, &found, &folder)?;
+    let flags = arguments.flags();
+    let forms = Forms {
+        answer: |screen| output::answer(request, &found, screen),
+        rows: || output::rows(request, &found),
+        document: || output::document(request, &found, &flags),
+    };
+    forms.tell(&work.results, work.detail, &folder)?;
     let stopped = found.stopped.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
 }
@@ -182,27 +185,5 @@ fn refused(arguments: &MatrixArguments, scenario: &Scenario, problem: &Problem) 
     Failure::Usage {
         problem: format!("{whose}: {}", problem.message()),
         help: problem.advice().map(str::to_owned),
-    }
-}
-
-fn tell(
-    arguments: &MatrixArguments,
-    request: &Request,
-    found: &Found,
-    folder: &Folder,
-) -> Result<(), Failure> {
-    let work = &arguments.work;
-    match work.results.format {
-        Format::Human if work.results.quiet => Ok(()),
-        Format::Human => {
-            let mut text = output::answer(request, found, Screen::of_stdout(work.detail.verbose));
-            let _ = writeln!(text, "\n{}", files::written(folder));
-            print(&text)
-        }
-        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, found))),
-        Format::Json => {
-            let document = output::document(request, found, &arguments.flags());
-            print_data(&json_text::document(&document))
-        }
     }
 }

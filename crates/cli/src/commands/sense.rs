@@ -1,22 +1,19 @@
 //! `sense`: what one pip on each number of a rule would change.
 
-use std::fmt::Write;
-
 use sandtable_sim::trials::Shard;
 
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::run::watch;
-use crate::args::{Format, SenseArguments};
+use super::told::Forms;
+use crate::args::SenseArguments;
 use crate::compare::{no_measure, varied};
-use crate::exit::{print, print_data};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
-use crate::output::screen::Screen;
-use crate::output::{files, json_text, sensitivity};
+use crate::output::{files, sensitivity};
 use crate::scenario::{BASE, Scenario};
-use crate::sense::{self, Request, Sensitivities};
+use crate::sense::{self, Request};
 use crate::shard;
 use crate::{Exit, Failure};
 
@@ -91,7 +88,13 @@ fn work(
         folder.write(PIECES, pieces.text().as_bytes())?;
     }
     sensitivity::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
-    tell(arguments, request, &found, &folder)?;
+    let flags = arguments.flags();
+    let forms = Forms {
+        answer: |screen| sensitivity::answer(request, &found, screen),
+        rows: || sensitivity::rows(request, &found),
+        document: || sensitivity::document(request, &found, &flags),
+    };
+    forms.tell(&work.results, work.detail, &folder)?;
     let stopped = found.stop.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
 }
@@ -106,27 +109,4 @@ fn measures(scenario: &Scenario, ranked: Option<&str>) -> Result<Vec<String>, Fa
     let first = names.remove(position);
     names.insert(0, first);
     Ok(names)
-}
-
-fn tell(
-    arguments: &SenseArguments,
-    request: &Request,
-    found: &Sensitivities,
-    folder: &Folder,
-) -> Result<(), Failure> {
-    let work = &arguments.work;
-    match work.results.format {
-        Format::Human if work.results.quiet => Ok(()),
-        Format::Human => {
-            let mut text =
-                sensitivity::answer(request, found, Screen::of_stdout(work.detail.verbose));
-            let _ = writeln!(text, "\n{}", files::written(folder));
-            print(&text)
-        }
-        Format::Csv => print_data(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
-        Format::Json => {
-            let document = sensitivity::document(request, found, &arguments.flags());
-            print_data(&json_text::document(&document))
-        }
-    }
 }

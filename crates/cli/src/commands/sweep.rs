@@ -1,25 +1,22 @@
 //! `sweep`: numbers over one key or two.
 
-use std::fmt::Write;
-
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::Shard;
 
 use super::pieces::{begun, command_line, question};
 use super::run::watch;
-use crate::args::{Format, SweepArguments};
+use super::told::Forms;
+use crate::args::SweepArguments;
 use crate::compare::{asked, varied};
-use crate::exit::{print, print_data};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Divided, Job, PIECES, Pieces};
-use crate::output::screen::Screen;
 use crate::output::tally::Identity;
-use crate::output::{files, json_text, sweep as output};
+use crate::output::{files, sweep as output};
 use crate::scenario::{BASE, Scenario};
 use crate::shard;
-use crate::sweep::{self, Question, Request, Sweep, axes};
+use crate::sweep::{self, Question, Request, axes};
 use crate::{Exit, Failure};
 
 /// Sweeps, after every point has been checked.
@@ -103,34 +100,17 @@ fn work(
     let found = sweep::sweep(request, &mut parts, &watch)?;
     let pieces = parts.into_pieces();
     output::write(&mut folder, request, &found, &arguments.flags(), &pieces, work.png)?;
-    tell(arguments, request, &found, shard, &folder)?;
+    let flags = arguments.flags();
+    let forms = Forms {
+        answer: |screen| match shard {
+            Some(shard) => output::answer_of_shard(request, &found, shard),
+            None if found.points.is_empty() => output::answer_of_none(request),
+            None => output::answer(request, &found, screen),
+        },
+        rows: || output::rows(request, &found),
+        document: || output::document(request, &found, &flags, shard),
+    };
+    forms.tell(&work.results, work.detail, &folder)?;
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };
     Ok(watch.requested().unwrap_or(over))
-}
-
-fn tell(
-    arguments: &SweepArguments,
-    request: &Request,
-    found: &Sweep,
-    shard: Option<Shard>,
-    folder: &Folder,
-) -> Result<(), Failure> {
-    let work = &arguments.work;
-    match work.results.format {
-        Format::Human if work.results.quiet => Ok(()),
-        Format::Human => {
-            let mut text = match shard {
-                Some(shard) => output::answer_of_shard(request, found, shard),
-                None if found.points.is_empty() => output::answer_of_none(request),
-                None => output::answer(request, found, Screen::of_stdout(work.detail.verbose)),
-            };
-            let _ = writeln!(text, "\n{}", files::written(folder));
-            print(&text)
-        }
-        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, found))),
-        Format::Json => {
-            let document = output::document(request, found, &arguments.flags(), shard);
-            print_data(&json_text::document(&document))
-        }
-    }
 }

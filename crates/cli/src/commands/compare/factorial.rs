@@ -1,21 +1,18 @@
 //! `compare --factorial`: every combination of some switches.
 
-use std::fmt::Write;
-
 use sandtable_sim::trials::Shard;
 
-use crate::args::{CompareArguments, Format};
+use crate::args::CompareArguments;
 use crate::commands::pieces::{begun, of_blocks, refuse_other, write_share};
 use crate::commands::run;
+use crate::commands::told::Forms;
 use crate::compare::asked;
-use crate::exit::{print, print_data};
-use crate::factorial::{self, Factorial, Request};
+use crate::factorial::{self, Request};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
-use crate::output::screen::Screen;
-use crate::output::{factorial as output, files, json_text};
+use crate::output::{factorial as output, files};
 use crate::scenario::{Scenario, Variant};
 use crate::{Exit, Failure};
 
@@ -106,30 +103,13 @@ fn work(
         folder.write(PIECES, done.text().as_bytes())?;
     }
     output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
-    tell(arguments, request, &found, &folder)?;
+    let flags = arguments.flags();
+    let forms = Forms {
+        answer: |screen| output::answer(request, &found, screen),
+        rows: || output::rows(request, &found),
+        document: || output::document(request, &found, &flags),
+    };
+    forms.tell(&work.results, work.detail, &folder)?;
     let over = if found.complete() { Exit::Done } else { Exit::Inconclusive };
     Ok(watch.requested().unwrap_or(over))
-}
-
-fn tell(
-    arguments: &CompareArguments,
-    request: &Request,
-    found: &Factorial,
-    folder: &Folder,
-) -> Result<(), Failure> {
-    let work = &arguments.work;
-    match work.results.format {
-        Format::Human if work.results.quiet => Ok(()),
-        Format::Human => {
-            let screen = Screen::of_stdout(work.detail.verbose);
-            let mut text = output::answer(request, found, screen);
-            let _ = writeln!(text, "\n{}", files::written(folder));
-            print(&text)
-        }
-        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, found))),
-        Format::Json => {
-            let document = output::document(request, found, &arguments.flags());
-            print_data(&json_text::document(&document))
-        }
-    }
 }
