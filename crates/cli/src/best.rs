@@ -14,7 +14,7 @@ use sandtable_sim::value::Value;
 use crate::Failure;
 use crate::engine::{self, PATHS_FOR_FRACTIONS, WhyRounded};
 use crate::missing::counted;
-use crate::scenario::{BestQuestion, EngineChoice, Scenario, Settings, Variant};
+use crate::scenario::{AskedMeasure, BestQuestion, EngineChoice, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 
@@ -32,6 +32,8 @@ pub(crate) struct Request<'a> {
     pub(crate) question: BestQuestion,
     /// Where the objective is asked for: an option, or a table of a file.
     pub(crate) asked: String,
+    /// The same of the frontier.
+    pub(crate) asked_frontier: String,
     /// How it is run.
     pub(crate) settings: Settings,
 }
@@ -46,6 +48,8 @@ const READABLE: usize = 24;
 struct Solved {
     graph: Graph<f64>,
     ends: Vec<f64>,
+    /// What the outcomes are worth for the frontier, if that is asked.
+    others: Option<Vec<f64>>,
     solution: Solution<f64>,
     fraction: Result<Fraction, Rounded>,
 }
@@ -58,11 +62,11 @@ struct Solved {
 pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
     request.refuse()?;
     let of = request.of();
-    let Solved { graph, ends, solution, fraction } = request.solved().map_err(|why| match why {
-        Unsolved::Failed(failure) => failure,
-        Unsolved::Unenumerable(Unenumerable::Stopped) => watch.unfinished(&of),
-        Unsolved::Unenumerable(why) => NoBest::Unenumerable { of: of.clone(), why }.into(),
-    })?;
+    let Solved { graph, ends, others, solution, fraction } =
+        request.solved().map_err(|why| match why {
+            Unsolved::Failed(failure) => failure,
+            Unsolved::Unenumerable(why) => request.refused(why, watch),
+        })?;
     if graph.spots().is_empty() {
         let decisions = request.question.decide.join(", ");
         return Err(NoBest::Nothing { of, decisions }.into());
@@ -72,14 +76,19 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
         let decision = graph.spots()[torn.spots[0]].decision;
         return Err(NoBest::Torn { of, decision: decision.name, player: decision.player }.into());
     }
-    let ladder = is_alone.then(|| graph.ladder(&ends));
+    let unsolved = |why| request.refused(why, watch);
+    let ladder = is_alone.then(|| graph.ladder(&ends)).transpose().map_err(unsolved)?;
     let plan = ladder.as_ref().map(|ladder| match &request.question.sees {
         Some(sees) => graph.plan(&ends, sees.clone()),
-        None => readable(ladder).clone(),
+        None => Ok(readable(ladder).clone()),
     });
+    let plan = plan.transpose().map_err(unsolved)?;
+    let frontier = others.map(|others| graph.frontier(&ends, &others));
     let mut found = Found {
-        habit: graph.value_of_habit(&ends),
-        worth: graph.worth(&ends, &request.question.oppose),
+        frontier: frontier.transpose().map_err(unsolved)?,
+        met: graph.met_by_habit(&ends).map_err(unsolved)?,
+        habit: graph.value_of_habit(&ends).map_err(unsolved)?,
+        worth: graph.worth(&ends, &request.question.oppose).map_err(unsolved)?,
         options: solution.cells().iter().map(|cell| cell.option).collect(),
         value: *solution.value(),
         law: None,
@@ -149,12 +158,26 @@ impl<'a> Request<'a> {
         if self.settings.engine == EngineChoice::Sample {
             return Err(NoBest::Sampled);
         }
-        let objective = &self.question.objective;
-        let scale = objective.scale(self.scenario, self.variant);
+        self.refuse_missing(&self.asked, &self.question.objective)?;
+        let frontier = self.question.frontier.as_ref();
+        frontier.map_or(Ok(()), |wanted| self.refuse_missing(&self.asked_frontier, wanted))
+    }
+
+    /// Refuses what may have no value.
+    fn refuse_missing(&self, asked: &str, wanted: &AskedMeasure) -> Result<(), NoBest> {
+        let scale = wanted.scale(self.scenario, self.variant);
         let Some(why) = scale.missing else { return Ok(()) };
-        let counted = counted(&objective.text, scale);
-        let (asked, objective) = (self.asked.clone(), objective.text.clone());
+        let counted = counted(&wanted.text, scale);
+        let (asked, objective) = (asked.to_owned(), wanted.text.clone());
         Err(NoBest::NoMean { asked, objective, of: self.of(), why, counted })
+    }
+
+    /// That not everything can be worked out, or that nobody waits for it.
+    fn refused(&self, why: Unenumerable, watch: &Watch) -> Failure {
+        match why {
+            Unenumerable::Stopped => watch.unfinished(&self.of()),
+            why => NoBest::Unenumerable { of: self.of(), why }.into(),
+        }
     }
 
     fn experiment(&self) -> &'a dyn Experiment {
@@ -165,8 +188,9 @@ impl<'a> Request<'a> {
     fn solved(&self) -> Result<Solved, Unsolved> {
         let free = self.question.free();
         let least = &self.question.oppose;
-        let (graph, outcomes) = self.experiment().explore(&Budget::default(), &free)?;
-        let ends = self.worth(&outcomes)?;
+        let (graph, outcomes) = self.experiment().explore(&Budget::for_best_play(), &free)?;
+        let objective = &self.question.objective;
+        let ends = self.worth(objective, &outcomes)?;
         let why = if PATHS_FOR_FRACTIONS < graph.paths {
             WhyRounded::Paths { limit: PATHS_FOR_FRACTIONS }
         } else {
@@ -177,7 +201,7 @@ impl<'a> Request<'a> {
             };
             match in_fractions() {
                 Ok((graph, outcomes)) => {
-                    let worth = self.worth(&outcomes)?;
+                    let worth = self.worth(objective, &outcomes)?;
                     let exact: Vec<Fraction> = worth.iter().map(|it| exactly(*it)).collect();
                     match graph.solve(&exact, least) {
                         Ok(solution) => {
@@ -186,6 +210,7 @@ impl<'a> Request<'a> {
                                 solution: solution.rounded(),
                                 graph: graph.rounded(),
                                 ends: numbers(&worth),
+                                others: self.others(&outcomes)?,
                             });
                         }
                         Err(why) => WhyRounded::Fractions(why),
@@ -195,14 +220,19 @@ impl<'a> Request<'a> {
                 Err(why) => WhyRounded::Fractions(why),
             }
         };
-        let ends = numbers(&ends);
+        let (ends, others) = (numbers(&ends), self.others(&outcomes)?);
         let solution = graph.solve(&ends, least)?;
-        Ok(Solved { graph, ends, solution, fraction: Err(Rounded::GivenUp(why)) })
+        Ok(Solved { graph, ends, others, solution, fraction: Err(Rounded::GivenUp(why)) })
+    }
+
+    /// What outcomes are worth for the frontier, if that is asked.
+    fn others(&self, outcomes: &[Values]) -> Result<Option<Vec<f64>>, Unsolved> {
+        let wanted = self.question.frontier.as_ref();
+        wanted.map(|wanted| Ok(numbers(&self.worth(wanted, outcomes)?))).transpose()
     }
 
     /// What outcomes are worth.
-    fn worth(&self, outcomes: &[Values]) -> Result<Vec<Value>, Unsolved> {
-        let objective = &self.question.objective;
+    fn worth(&self, objective: &AskedMeasure, outcomes: &[Values]) -> Result<Vec<Value>, Unsolved> {
         let unmeasured = |error| Unmeasured::expression(&objective.text, self.of(), error);
         let worth = outcomes.iter().map(|outcome| {
             let seen = objective.of(self.scenario, outcome);

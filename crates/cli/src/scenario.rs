@@ -53,7 +53,7 @@ pub(crate) use page::Page;
 pub(crate) use parameter::{Parameter, Source};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
-pub(crate) use questions::{PriceQuestion, TuneQuestion, TuneTarget, Way};
+pub(crate) use questions::{AskedMeasure, PriceQuestion, TuneQuestion, TuneTarget, Way};
 pub use ready::Scenario;
 pub(crate) use relative::is_page;
 pub(crate) use sections::keys_of_file;

@@ -143,6 +143,11 @@ fn what_cannot_be_the_best_is_refused_in_a_sentence() {
         refusal(BEST, &["--objective", "quantile(0.1)"]),
         refusal(BEST, &["--objective", "p_ge(2)"]),
         refusal(BEST, &["--engine", "sample"]),
+        refusal(BEST, &["--near-tie", "-1"]),
+        refusal(&format!("{BEST}near_tie = nan"), &[]),
+        refusal(BEST, &["--frontier", "sd"]),
+        refusal(BEST, &["--frontier", "second_casualtys"]),
+        refusal(BEST, &["--frontier", "second_casualties", "--against", "best"]),
         refusal(&BEST.replace("second_goes_down", "second_goes_dwn"), &[]),
         refusal(&BEST.replace("objective", "objektive"), &[]),
     ];
@@ -183,9 +188,90 @@ fn what_is_not_asked_is_not_found() {
 }
 
 #[test]
-fn there_are_no_shards() {
-    let said = refusal(BEST, &["--shard", "0/2"]);
-    assert!(said.contains("as a whole"), "{said}");
+fn there_are_no_trials_to_count_to_seed_or_to_share_out() {
+    for asked in [["--shard", "0/2"], ["--trials", "10"], ["--seed", "1"], ["--confidence", "0.9"]]
+    {
+        let said = refusal(BEST, &asked);
+        assert!(said.contains("as a whole"), "{said}");
+    }
+}
+
+/// The best for one number is the first row, the best for the other the last.
+#[test]
+fn a_frontier_goes_from_the_best_for_one_number_to_the_best_for_another() {
+    let folder = duel(BEST);
+    let other = "-second_casualties";
+    let said = best(&folder, "out", &["--objective", "first_casualties", "--frontier", other]);
+    assert!(said.contains("What has to be given up of first_casualties"), "{said}");
+    let frontier = rows(&read(&folder, "out/frontier.csv"));
+    assert!(
+        !frontier.is_empty() && frontier.iter().all(|row| row["frontier"] == "'-second_casualties")
+    );
+    let value = |row: &Row, column: &str| number(row, column).unwrap();
+    assert!((value(&frontier[0], "value") - told(&folder, "out", "value")).abs() < 1e-5);
+    best(&folder, "other", &["--objective", other]);
+    let last = &frontier[frontier.len() - 1];
+    assert!((value(last, "frontier_value") - told(&folder, "other", "value")).abs() < 1e-5);
+    for pair in frontier.windows(2) {
+        assert!(value(&pair[1], "value") < value(&pair[0], "value"));
+        assert!(value(&pair[0], "frontier_value") < value(&pair[1], "frontier_value"));
+    }
+}
+
+/// Nothing is better by more than the whole range, and nothing by less than nothing.
+#[test]
+fn what_hardly_matters_is_told_as_a_near_tie() {
+    let folder = duel(BEST);
+    let said = best(&folder, "out", &["--near-tie", "0.15", "--sees", "enemy_models"]);
+    let plan = rows(&read(&folder, "out/plan.csv"));
+    let margins: Vec<f64> = plan.iter().map(|row| number(row, "margin").unwrap()).collect();
+    let near = margins.iter().filter(|margin| (1e-12..=0.15).contains(*margin)).count();
+    assert!(0 < near && near < plan.len());
+    assert_eq!(said.matches("near tie, ").count(), near, "{said}");
+    let picture = read(&folder, "out/best-plan-second-order.svg");
+    assert!(picture.contains("(fire)") && picture.contains("a near tie, better by"), "{picture}");
+}
+
+#[test]
+fn a_page_tells_the_answer_and_how_to_ask_again() {
+    let folder = duel(BEST);
+    best(&folder, "out", &["--frontier", "-second_casualties"]);
+    stdout(&folder, &["report", "out"]);
+    let page = read(&folder, "out/index.html");
+    for said in [
+        "Best in the stated rule for the mean of -difference",
+        "What a player does best",
+        "What is lost by looking at less",
+        "What decisions and their options are worth",
+        "Every situation that can be told apart",
+        "sandtable best duel.toml --frontier -second_casualties",
+    ] {
+        assert!(page.contains(said), "{said}");
+    }
+    assert!(!page.contains("--seed"), "there are no trials");
+}
+
+/// What the situation is worth in which all begins, for those who do what the scenario says.
+#[test]
+fn the_value_of_a_situation_is_told_as_the_scenario_plays_it() {
+    let folder = duel(BEST);
+    best(&folder, "out", &[]);
+    let met = rows(&read(&folder, "out/policy.csv"));
+    assert!(
+        met.iter()
+            .all(|row| number(row, "as_stated").is_some() == (row["reached_as_stated"] != "0"))
+    );
+    let turns = |row: &&Row| row["decision"] == "second_order" && row["sees.turns_left"] == "2";
+    let sum = |column: &str| -> f64 {
+        let weighed = |row: &Row| {
+            let reached = number(row, "reached_as_stated").unwrap();
+            reached * if column.is_empty() { 1.0 } else { number(row, column).unwrap_or(0.0) }
+        };
+        met.iter().filter(turns).map(weighed).sum()
+    };
+    // Where the second is shot down in the first turn, it has no order any more.
+    assert!(0.5 < sum("") && sum("") <= 1.0 + 1e-12, "{}", sum(""));
+    assert!(sum("as_stated").is_finite());
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! [`explore`] writes down everything that can happen where players are free to decide, each state of
 //! a play of rounds once. From there all goes backwards: what a state is worth is the mean of what the
 //! dice lead to, and of what a player can choose the most, or the least if that is what the player
-//! wants. The objective is the mean of any number that an outcome comes to. What is not a mean, as a
+//! wants. Where a play can come back to a state that it has left, that is repeated until a lower and an
+//! upper bound of its value meet. The objective is the mean of any number that an outcome comes to. What is not a mean, as a
 //! variance or a quantile, cannot be found this way.
 //!
 //! ```
@@ -48,23 +49,27 @@
 //! R. Bellman, "Dynamic Programming", 1957 (backward induction); L. S. Shapley, "Stochastic games",
 //! 1953 (two players).
 
+mod frontier;
 mod graph;
 mod ladder;
+mod order;
 mod plan;
 mod solution;
 mod spot;
 mod table;
+mod values;
 mod worth;
 
 use std::hash::Hash;
 
+pub use frontier::Corner;
 pub use graph::Graph;
 pub use ladder::{Ladder, Rung};
 pub use plan::{Plan, PlanCell};
 pub use solution::{Cell, Solution, Torn};
 pub use spot::{Habit, Spot};
 pub use table::Table;
-pub use worth::Worth;
+pub use worth::{Met, Worth};
 
 use crate::Enumerator;
 use crate::enumerator::Kind;
@@ -78,8 +83,8 @@ use crate::numbered::Numbered;
 /// # Errors
 ///
 /// If the procedure has more paths or states than the budget allows, or cannot be enumerated for
-/// another reason; if it is decided inside a part that is solved by itself; if a play can come back to
-/// a state that it has left.
+/// another reason; if it is decided inside a part that is solved by itself; if a play can be prolonged
+/// for ever.
 pub fn explore<O, P>(
     budget: &Budget,
     free: &[String],

@@ -4,7 +4,7 @@
 
 use sandtable_dice::{Behaviour, Open};
 use sandtable_sim::Enumerator;
-use sandtable_sim::best::{Graph, Ladder, Rung, explore};
+use sandtable_sim::best::{Corner, Graph, Ladder, Rung, Table, explore};
 use sandtable_sim::exact::{Budget, enumerate};
 
 #[path = "support/decisions.rs"]
@@ -27,7 +27,7 @@ fn explored(turns: i32) -> (Graph<f64>, Vec<f64>) {
 
 fn ladder(turns: i32) -> Ladder {
     let (graph, ends) = explored(turns);
-    graph.ladder(&ends)
+    graph.ladder(&ends).unwrap()
 }
 
 /// The mean under a behaviour.
@@ -82,7 +82,7 @@ fn who_looks_at_more_loses_less() {
 #[test]
 fn an_option_is_worth_what_is_lost_without_it() {
     let (graph, ends) = explored(8);
-    let worth = graph.worth(&ends, &[]);
+    let worth = graph.worth(&ends, &[]).unwrap();
     assert_eq!(worth.len(), 1);
     let best = 1_019_738_405.0 / 725_594_112.0;
     let [run, advance, rally, stop] = worth[0].options[..] else { panic!("four orders") };
@@ -91,7 +91,7 @@ fn an_option_is_worth_what_is_lost_without_it() {
     assert!((best - rally - 1.199).abs() < 5e-4 && (best - stop - 1.404).abs() < 5e-4);
     // Who does not choose does the first that is open: runs.
     assert_close(best - worth[0].choosing, played(8, &Behaviour::default()));
-    assert_close(graph.value_of_habit(&ends), played(8, &Behaviour::default()));
+    assert_close(graph.value_of_habit(&ends).unwrap(), played(8, &Behaviour::default()));
 }
 
 /// The second wants the lead small: what the options are worth to it is told as a gain.
@@ -102,8 +102,65 @@ fn options_are_worth_something_to_those_who_have_them() {
     let rule = |dice: &mut Enumerator| duel(dice, &none, 4, 3, true);
     let (graph, ends) = explore::<_, f64>(&Budget::default(), &free, rule).unwrap();
     let lead: Vec<f64> = ends.iter().map(|(a, b)| f64::from(a - b)).collect();
-    let worth = graph.worth(&lead, &free[1..]);
+    let worth = graph.worth(&lead, &free[1..]).unwrap();
     let fire: Vec<f64> = worth.iter().map(|it| it.options[0]).collect();
     assert_eq!(worth.len(), 2);
     assert!(fire.iter().all(|&fire| 1.0 < fire), "{fire:?}");
+}
+
+/// What another program found of passed sections and lost men, in two digits, for some weights of a
+/// man; fewer men than that are lost by staying where one is.
+#[test]
+fn a_frontier_goes_from_those_who_hurry_to_those_who_stay() {
+    let free = ["order".to_owned()];
+    let none = Behaviour::default();
+    let (graph, ends) =
+        explore::<_, f64>(&Budget::default(), &free, |dice| rule(8)(dice, &none)).unwrap();
+    let passed: Vec<f64> = ends.iter().map(|end| f64::from(end.passed)).collect();
+    let spared: Vec<f64> = ends.iter().map(|end| -f64::from(end.kills)).collect();
+    let corners = graph.frontier(&passed, &spared).unwrap();
+    let has = |passed: f64, kills: f64| {
+        let is_it = |corner: &Corner| {
+            (corner.one - passed).abs() < 5e-3 && (corner.other + kills).abs() < 5e-3
+        };
+        corners.iter().any(is_it)
+    };
+    for (passed, kills) in [(2.16, 1.79), (2.04, 1.27), (1.89, 1.12), (0.0, 0.0)] {
+        assert!(has(passed, kills), "{passed} {kills} of {corners:?}");
+    }
+    // Ever less of the first, ever more of the second, and ever dearer.
+    let prices: Vec<f64> = (corners.windows(2))
+        .map(|pair| (pair[0].one - pair[1].one) / (pair[1].other - pair[0].other))
+        .collect();
+    assert!(prices.iter().all(|&price| 0.0 < price) && prices.is_sorted(), "{prices:?}");
+    // The play of a corner is played by the ordinary enumerator, too.
+    let corner = &corners[corners.len() / 2];
+    let mut table = Table::default();
+    for (spot, option) in graph.spots().iter().zip(&corner.options) {
+        table.put(spot.decision, &spot.seen, spot.open, *option);
+    }
+    let law = enumerate::<_, f64>(&Budget::default(), |dice| {
+        rule(8)(dice, &Behaviour::new(table.clone()))
+    });
+    let law = law.unwrap();
+    assert_close(law.mean(|end| end.passed.into()), corner.one);
+    assert_close(law.mean(|end| -f64::from(end.kills)), corner.other);
+}
+
+/// The value of a situation is what all that follows it comes to.
+#[test]
+fn the_situation_that_all_begin_with_is_worth_what_all_comes_to() {
+    let (graph, ends) = explored(5);
+    let met = graph.met_by_habit(&ends).unwrap();
+    let first = graph.spots().iter().position(|spot| spot.seen == [5, 0, 0, 0]).unwrap();
+    assert_close(met[first].reached, 1.0);
+    assert_close(met[first].value.unwrap(), graph.value_of_habit(&ends).unwrap());
+    // Who runs always has four turns left after the first: what that is worth, by what happened.
+    let (reached, mean) = (graph.spots().iter().zip(&met))
+        .filter(|(spot, _)| spot.seen[0] == 4)
+        .fold((0.0, 0.0), |(all, sum), (_, it)| {
+            (all + it.reached, sum + it.reached * it.value.unwrap_or(0.0))
+        });
+    assert_close(reached, 1.0);
+    assert_close(mean, met[first].value.unwrap());
 }

@@ -1,7 +1,7 @@
 //! What is found of best play.
 
 use sandtable_sim::Fraction;
-use sandtable_sim::best::{Graph, Ladder, Rung, Solution, Worth};
+use sandtable_sim::best::{Corner, Graph, Ladder, Met, Rung, Solution, Worth};
 use sandtable_sim::distribution::Distribution;
 
 use crate::engine::WhyRounded;
@@ -23,6 +23,10 @@ pub(crate) struct Found {
     pub(crate) law: Option<Distribution>,
     /// What the objective comes to if all do what is said of their behaviour.
     pub(crate) habit: f64,
+    /// What the objective comes to from each spot on if all do that, and how likely they come there.
+    pub(crate) met: Vec<Met>,
+    /// What has to be given up of the objective for something else, if that is asked.
+    pub(crate) frontier: Option<Vec<Corner>>,
     /// What each decision is worth to who makes it, with its options.
     pub(crate) worth: Vec<Worth>,
     /// Plans by ever more of what is seen, if one player chooses.

@@ -61,7 +61,9 @@ impl Refusal for NoBest {
     fn help(&self) -> Option<String> {
         match self {
             NoBest::Sampled => Some("leave out `engine`, or say `auto`".to_owned()),
-            NoBest::Unenumerable { why: Unenumerable::Paths { .. } | Unenumerable::States { .. }, .. } => {
+            NoBest::Unenumerable { why: Unenumerable::Paths { .. }
+            | Unenumerable::States { .. }
+            | Unenumerable::Edges { .. }, .. } => {
                 Some(
                     "make it smaller, with fewer turns or fewer models, or let fewer decisions be free \
                      with `decide`; plays of larger ones are stated under [behaviour] and set against \

@@ -1,46 +1,54 @@
 //! `best`: what players do who choose well.
 
-use std::fmt::Write;
-
 use super::refusal::Unasked;
 use super::run::watch;
-use crate::args::{BestArguments, Format};
-use crate::best::{self, Found, Request};
-use crate::exit::{print, print_data};
+use super::told::Forms;
+use crate::args::BestArguments;
+use crate::best::{self, Request};
 use crate::output::folder::{Folder, Writer};
-use crate::output::screen::Screen;
-use crate::output::{best as output, files, json_text};
+use crate::output::{best as output, files};
 use crate::refusal::Nothing;
 use crate::scenario::{Against, BASE, BestSettings, Problem, Scenario};
 use crate::{Exit, Failure};
 
 /// Finds the best play of a scenario.
 pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
-    let work = &arguments.work;
     let scenario = Scenario::read(&arguments.path)?;
     let written = written(arguments, &scenario)?;
-    refuse_statistic(&scenario, &written.objective)?;
+    refuse_statistic(&scenario, "objective", &written.objective)?;
+    if let Some(frontier) = &written.frontier {
+        refuse_statistic(&scenario, "frontier", frontier)?;
+    }
     let question = scenario.best_question(&written);
     let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
     let request = Request {
         scenario: &scenario,
         variant: scenario.variant(&question.variant).unwrap_or(&scenario.variants[0]),
-        asked: match arguments.objective {
-            Some(_) => "--objective".to_owned(),
-            None => format!("`best.objective` of {}", scenario.file),
-        },
-        settings: work.settings(&scenario.settings),
+        asked: asked("objective", arguments.objective.is_some(), &scenario),
+        asked_frontier: asked("frontier", arguments.frontier.is_some(), &scenario),
+        settings: arguments.settings(&scenario.settings),
         question,
     };
-    let names = output::names(&request, work.png);
-    let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Best, names))?;
-    let watch = watch(&work.results)?;
+    let names = output::names(&request, arguments.png);
+    let mut folder = Folder::hold(files::plan(&scenario, &arguments.results, Writer::Best, names))?;
+    let watch = watch(&arguments.results)?;
     let waiting = watch.over_enumerations();
     let found = best::best(&request, &watch)?;
     drop(waiting);
-    output::write(&mut folder, &request, &found, &arguments.flags(), work.png)?;
-    tell(arguments, &request, &found, &folder)?;
+    output::write(&mut folder, &request, &found, &arguments.flags(), arguments.png)?;
+    let flags = arguments.flags();
+    let forms = Forms {
+        answer: |screen| output::answer(&request, &found, screen),
+        rows: || output::policy(&request, &found),
+        document: || output::document(&request, &found, &flags),
+    };
+    forms.tell(&arguments.results, arguments.detail, &folder)?;
     Ok(watch.requested().unwrap_or(Exit::Done))
+}
+
+/// Where something is asked for: an option, or a key of the file.
+fn asked(name: &str, is_typed: bool, scenario: &Scenario) -> String {
+    if is_typed { format!("--{name}") } else { format!("`best.{name}` of {}", scenario.file) }
 }
 
 /// The question of the file with what the command line says of it, or that which only the command
@@ -55,6 +63,8 @@ fn written(arguments: &BestArguments, scenario: &Scenario) -> Result<BestSetting
             decide: Vec::new(),
             against: Against::default(),
             sees: None,
+            frontier: None,
+            near_tie: 0.0,
             variant: BASE.to_owned(),
         },
         (None, None) => {
@@ -66,14 +76,20 @@ fn written(arguments: &BestArguments, scenario: &Scenario) -> Result<BestSetting
     written.decide = decide.unwrap_or(written.decide);
     written.against = arguments.against.unwrap_or(written.against);
     written.sees = sees.or(written.sees);
+    written.frontier = arguments.frontier.clone().or(written.frontier);
+    written.near_tie = arguments.near_tie.unwrap_or(written.near_tie);
     written.variant = arguments.variant.clone().unwrap_or(written.variant);
     Ok(written)
 }
 
 /// Refuses what is no mean of the outcomes, and says what can be asked instead.
-fn refuse_statistic(scenario: &Scenario, objective: &str) -> Result<(), Unasked> {
+fn refuse_statistic(
+    scenario: &Scenario,
+    option: &'static str,
+    wanted: &str,
+) -> Result<(), Unasked> {
     use sandtable_sim::statistic::Statistic;
-    let text = objective.trim();
+    let text = wanted.trim();
     let is_known = scenario.measure_names().iter().any(|name| name == text);
     let Ok(statistic) = text.parse::<Statistic>() else { return Ok(()) };
     if is_known {
@@ -92,7 +108,7 @@ fn refuse_statistic(scenario: &Scenario, objective: &str) -> Result<(), Unasked>
         _ => format!("what players want is a mean, such as that of `{measure}`"),
     };
     let message = format!("`{text}` is no number of an outcome, whose mean could be the best");
-    Err(Unasked::Option { option: "objective", message, help: Some(help) })
+    Err(Unasked::Option { option, message, help: Some(help) })
 }
 
 /// The refusal of a question, with the option that asked for it, or the key of the file.
@@ -103,39 +119,19 @@ fn refused(arguments: &BestArguments, scenario: &Scenario, problem: &Problem) ->
         ("decide", !arguments.decide.is_empty()),
         ("against", arguments.against.is_some()),
         ("sees", !arguments.sees.is_empty()),
+        ("frontier", arguments.frontier.is_some()),
+        ("near-tie", arguments.near_tie.is_some()),
         ("variant", arguments.variant.is_some()),
     ];
     let of_file = || match scenario.best {
         Some(_) => format!("`best.{first}` of {}", scenario.file),
         None => scenario.file.clone(),
     };
-    let option = typed.into_iter().find(|(name, is_typed)| *is_typed && *name == first);
+    let option =
+        typed.into_iter().find(|(name, is_typed)| *is_typed && *name == first.replace('_', "-"));
     let whose = option.map_or_else(of_file, |(name, _)| format!("--{name}"));
     Failure::Usage {
         problem: format!("{whose}: {}", problem.message()),
         help: problem.advice().map(str::to_owned),
-    }
-}
-
-fn tell(
-    arguments: &BestArguments,
-    request: &Request,
-    found: &Found,
-    folder: &Folder,
-) -> Result<(), Failure> {
-    let work = &arguments.work;
-    match work.results.format {
-        Format::Human if work.results.quiet => Ok(()),
-        Format::Human => {
-            let screen = Screen::of_stdout(work.detail.verbose);
-            let mut text = output::answer(request, found, screen);
-            let _ = writeln!(text, "\n{}", files::written(folder));
-            print(&text)
-        }
-        Format::Csv => print_data(&String::from_utf8_lossy(&output::policy(request, found))),
-        Format::Json => {
-            let document = output::document(request, found, &arguments.flags());
-            print_data(&json_text::document(&document))
-        }
     }
 }

@@ -7,7 +7,7 @@ mod tables;
 
 use std::fmt::Write;
 
-use sandtable_sim::best::{PlanCell, Rung, Worth};
+use sandtable_sim::best::{Corner, PlanCell, Rung, Worth};
 use sandtable_sim::distribution::Distribution;
 use serde_json::{Value, json};
 
@@ -22,7 +22,8 @@ pub(crate) use rows::policy;
 
 /// The names of all files that may be kept.
 pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
-    let tables = ["policy.csv", "plan.csv", "ladder.csv", "options.csv", "best.json"];
+    let tables =
+        ["policy.csv", "plan.csv", "ladder.csv", "options.csv", "frontier.csv", "best.json"];
     let pictures = files::drawing_names(pictures::names(request), png);
     tables.map(str::to_owned).into_iter().chain(pictures).collect()
 }
@@ -47,6 +48,9 @@ pub(crate) fn write(
         folder.write("ladder.csv", &rows::ladder(request, ladder))?;
     }
     folder.write("options.csv", &rows::options(request, found))?;
+    if let Some(corners) = &found.frontier {
+        folder.write("frontier.csv", &rows::frontier(request, corners))?;
+    }
     for (name, svg) in pictures::pictures(request, found) {
         files::write_drawing(folder, &name, &svg, png)?;
     }
@@ -75,7 +79,7 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
     }
     if let Some(rung) = &found.plan {
         paragraph(&mut text, &sentences::of_plan(found, rung));
-        let (table, left_out) = tables::plan(&rung.plan, screen.verbose);
+        let (table, left_out) = tables::plan(request, &rung.plan, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
         if 0 < left_out {
             let _ = writeln!(text, "({left_out} more in plan.csv; --verbose shows all)");
@@ -83,6 +87,10 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
     }
     paragraph(&mut text, &sentences::of_options(request));
     let _ = write!(text, "\n{}", tables::options(found).within(screen.width));
+    if let Some((said, corners)) = sentences::frontier(request).zip(found.frontier.as_ref()) {
+        paragraph(&mut text, &said);
+        let _ = write!(text, "\n{}", tables::frontier(request, corners).within(screen.width));
+    }
     for said in [sentences::policy(found), sentences::known(found)] {
         paragraph(&mut text, &said);
     }
@@ -101,6 +109,7 @@ pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value
     document["against"] = question.oppose.clone().into();
     document["value"] = found.value.into();
     document["exact"] = found.fraction.as_ref().ok().map(ToString::to_string).into();
+    document["within"] = found.solution.within().into();
     document["bound"] = (*found.solution.bound()).into();
     document["behaviour_as_stated"] = found.habit.into();
     document["sd"] = found.law.as_ref().and_then(Distribution::sd).into();
@@ -110,6 +119,7 @@ pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value
     let ladder = found.ladder.iter().flat_map(|ladder| &ladder.rungs);
     document["ladder"] = ladder.map(rung).collect();
     document["plan"] = found.plan.as_ref().map(readable).into();
+    document["frontier"] = found.frontier.iter().flatten().map(corner).collect();
     document["answer"] = sentences::answer(request, found).into();
     document
 }
@@ -123,6 +133,10 @@ fn worth(worth: &Worth) -> Value {
         "choosing": worth.choosing,
         "options": options.map(option).collect::<Vec<_>>(),
     })
+}
+
+fn corner(corner: &Corner) -> Value {
+    json!({ "value": corner.one, "frontier": corner.other })
 }
 
 fn rung(rung: &Rung) -> Value {

@@ -12,6 +12,10 @@ use super::ready::Scenario;
 pub(crate) struct BestQuestion {
     /// What the player wants high.
     pub(crate) objective: AskedMeasure,
+    /// What else the player wants high, if that is asked.
+    pub(crate) frontier: Option<AskedMeasure>,
+    /// What is better by so much or less is a near tie.
+    pub(crate) near_tie: f64,
     /// The variant that is played.
     pub(crate) variant: String,
     /// Who the player is, as the rule says it.
@@ -40,16 +44,14 @@ impl Scenario {
     pub(crate) fn best_question(&self, written: &BestSettings) -> Result<BestQuestion, Problem> {
         let variant = self.known_variant("variant", &written.variant);
         variant.map_err(|it| wrong(it.key, it.message).help(it.help))?;
-        let objective = AskedMeasure::read(&written.objective, &self.measures, &self.variants[0]);
-        let objective = objective.map_err(|it| wrong("objective", it.message).help(it.help))?;
-        if objective.is_given(self) {
-            let message = format!(
-                "`{}` is given under a condition, which plays meet more or less often; so what is best \
-                 for it need not be best",
-                objective.text
-            );
-            let help = "use an expression that counts in every trial, such as one with `?? 0`";
-            return Err(wrong("objective", message).help(Some(help.to_owned())));
+        let objective = self.wanted("objective", &written.objective)?;
+        let frontier = written.frontier.as_ref();
+        let frontier = frontier.map(|text| self.wanted("frontier", text)).transpose()?;
+        if written.frontier.is_some() && written.against == Against::Best {
+            let message = "what the others do who want the opposite is known for one objective, and not for \
+                           what is given up of it";
+            let help = "leave out `frontier`, or `against = \"best\"`".to_owned();
+            return Err(wrong("frontier", message).help(Some(help)));
         }
         let (player, decide) = self.player(&written.decide)?;
         let of_others = |face: &&DecisionFace| face.decision.player != player;
@@ -62,9 +64,31 @@ impl Scenario {
             let help = "leave it out: there is nobody to be up against".to_owned();
             return Err(wrong("against", message).help(Some(help)));
         }
+        let near_tie = written.near_tie;
+        if !(0.0..f64::INFINITY).contains(&near_tie) {
+            let message = format!(
+                "expected how much better an option is at most that is a near tie, 0 or more; found {near_tie}"
+            );
+            return Err(wrong("near_tie", message));
+        }
         let sees = written.sees.as_ref().map(|names| self.seen(&decide, names)).transpose()?;
         let variant = written.variant.clone();
-        Ok(BestQuestion { objective, variant, player, decide, oppose, sees })
+        Ok(BestQuestion { objective, frontier, near_tie, variant, player, decide, oppose, sees })
+    }
+
+    /// A number that a player wants high, which counts in every trial.
+    fn wanted(&self, key: &str, text: &str) -> Result<AskedMeasure, Problem> {
+        let wanted = AskedMeasure::read(text, &self.measures, &self.variants[0]);
+        let wanted = wanted.map_err(|it| wrong(key, it.message).help(it.help))?;
+        if !wanted.is_given(self) {
+            return Ok(wanted);
+        }
+        let message = format!(
+            "`{text}` is given under a condition, which plays meet more or less often; so what is best \
+             for it need not be best"
+        );
+        let help = "use an expression that counts in every trial, such as one with `?? 0`";
+        Err(wrong(key, message).help(Some(help.to_owned())))
     }
 
     /// Who makes some decisions, or all of the rule if none is named; and their names.

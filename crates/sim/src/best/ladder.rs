@@ -2,7 +2,8 @@
 
 use super::graph::Graph;
 use super::plan::{Draft, Plan};
-use super::solution::{ROUNDING, pick, rounding};
+use super::solution::{ROUNDING, best_values, picks, rounding};
+use crate::exact::Unenumerable;
 
 /// The best plans that were found by ever more of what is seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,16 +42,20 @@ impl Graph<f64> {
     ///
     /// Plans are improved one cell at a time, from what options are worth to one who sees all. So a
     /// plan need not be the best there is of its kind; its loss says how far it can be off.
-    pub fn ladder(&self, ends: &[f64]) -> Ladder {
-        let climber = Climber::new(self, ends);
-        let mut rungs = vec![climber.rung(Vec::new())];
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub fn ladder(&self, ends: &[f64]) -> Result<Ladder, Unenumerable> {
+        let climber = Climber::new(self, ends)?;
+        let mut rungs = vec![climber.rung(Vec::new())?];
         rungs[0].is_best = true;
         let (mut left, mut taken) = (self.names(), Vec::new());
         let mut loss = rungs[0].loss;
         let nothing = NOTHING / ROUNDING * climber.slack;
         while nothing < loss && !left.is_empty() {
             let with = |name: &&'static str| climber.rung([&taken[..], &[*name]].concat());
-            let mut tried: Vec<Rung> = left.iter().map(with).collect();
+            let mut tried = left.iter().map(with).collect::<Result<Vec<Rung>, _>>()?;
             let is_better =
                 |it: usize, best: usize| tried[best].value + climber.slack < tried[it].value;
             let best =
@@ -60,13 +65,17 @@ impl Graph<f64> {
             taken.push(left.remove(best));
             rungs.extend(tried);
         }
-        Ladder { bound: climber.bound, rungs }
+        Ok(Ladder { bound: climber.bound, rungs })
     }
 
     /// The best plan that is found that looks at these numbers, as a rung of the
     /// [`ladder`](Graph::ladder).
-    pub fn plan(&self, ends: &[f64], looks_at: Vec<&'static str>) -> Rung {
-        Climber::new(self, ends).rung(looks_at)
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub fn plan(&self, ends: &[f64], looks_at: Vec<&'static str>) -> Result<Rung, Unenumerable> {
+        Climber::new(self, ends)?.rung(looks_at)
     }
 
     /// The names of all numbers that are seen.
@@ -92,29 +101,22 @@ struct Climber<'a> {
 }
 
 impl<'a> Climber<'a> {
-    fn new(graph: &'a Graph<f64>, ends: &'a [f64]) -> Climber<'a> {
+    fn new(graph: &'a Graph<f64>, ends: &'a [f64]) -> Result<Climber<'a>, Unenumerable> {
         let slack = rounding(ends);
-        let mut picks = vec![0; graph.nodes()];
-        let values = graph.values(ends, |node, _, options| {
-            picks[node] = pick(options, false, slack);
-            options[picks[node]]
-        });
-        let values = values.expect("`f64`s are never too long");
-        let reach = graph.reach(|node, _, shares| {
-            let open = graph.next(node).len();
-            shares.extend((0..open).map(|option| f64::from(u8::from(option == picks[node]))));
-        });
-        let bound = values.last().copied().unwrap_or(0.0);
-        Climber { graph, ends, values, reach, bound, slack }
+        let values = best_values(graph, ends, |_| false)?.of_nodes;
+        let reach = graph.reach_of(&picks(graph, &values, |_| false, slack));
+        let bound = values[graph.root];
+        Ok(Climber { graph, ends, values, reach, bound, slack })
     }
 
     /// The best plan that is found by these numbers.
-    fn rung(&self, looks_at: Vec<&'static str>) -> Rung {
-        let patience = (EDGES / (self.graph.edges() as u64).max(1)).max(20);
+    fn rung(&self, looks_at: Vec<&'static str>) -> Result<Rung, Unenumerable> {
+        let patience = EDGES.max(20 * self.graph.edges() as u64);
         let draft = Draft::new(self.graph, self.ends, looks_at, patience, self.slack);
-        let (plan, value) = draft.climbed(self.values.clone(), self.reach.clone());
+        let (plan, value) = draft.climbed(self.values.clone(), self.reach.clone())?;
         let loss = self.bound - value;
-        Rung { plan, value, loss: if loss <= self.slack { 0.0 } else { loss }, is_best: false }
+        let loss = if loss <= self.slack { 0.0 } else { loss };
+        Ok(Rung { plan, value, loss, is_best: false })
     }
 }
 

@@ -3,6 +3,7 @@
 use sandtable_dice::{Behaviour, Decision, Open, Plan as Taken, Policy};
 
 use super::graph::Graph;
+use crate::exact::Unenumerable;
 
 /// What is done at each decision by some of the numbers that the player sees, and by what is open.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,7 +84,7 @@ pub(super) struct Draft<'a> {
     open: Vec<(Vec<u8>, bool)>,
     /// The nodes of the graph in each cell.
     nodes: Vec<Vec<usize>>,
-    /// How many times all nodes may still be gone through.
+    /// How many edges may still be gone through.
     patience: u64,
     rounding: f64,
 }
@@ -143,34 +144,43 @@ impl<'a> Draft<'a> {
 
     /// The best plan that is found from what the options are worth to one who sees all, which the
     /// values of all nodes say; and what it comes to.
-    pub(super) fn climbed(mut self, values: Vec<f64>, reach: Vec<f64>) -> (Plan, f64) {
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub(super) fn climbed(
+        mut self,
+        values: Vec<f64>,
+        reach: Vec<f64>,
+    ) -> Result<(Plan, f64), Unenumerable> {
         let to_begin_with = Played { values, reach };
         for cell in 0..self.plan.cells.len() {
             let best = self.best(cell, &to_begin_with);
             self.put(cell, best);
         }
-        let mut played = self.play();
+        let mut played = self.play()?;
         loop {
             let before = self.plan.clone();
             for cell in 0..self.plan.cells.len() {
                 let best = self.best(cell, &played);
                 self.put(cell, best);
             }
-            let next = self.play();
-            if self.patience == 0 || value(&next) <= value(&played) + self.rounding {
+            let next = self.play()?;
+            if self.patience == 0 || self.value(&next) <= self.value(&played) + self.rounding {
                 self.plan = before;
                 break;
             }
             played = next;
         }
-        while self.improve_one_by_one(&mut played) {}
+        while self.improve_one_by_one(&mut played)? {}
         self.tell(&played);
-        (self.plan, value(&played))
+        let value = self.value(&played);
+        Ok((self.plan, value))
     }
 
     /// Tries other ways to act in each cell that is come to, and keeps what is better; whether anything
     /// was. Of many cells, only what looks better by what comes next.
-    fn improve_one_by_one(&mut self, played: &mut Played) -> bool {
+    fn improve_one_by_one(&mut self, played: &mut Played) -> Result<bool, Unenumerable> {
         let mut is_better = false;
         let tries_all = self.plan.cells.len() <= FEW_CELLS;
         for cell in 0..self.plan.cells.len() {
@@ -179,7 +189,7 @@ impl<'a> Draft<'a> {
             }
             for way in self.ways(cell) {
                 if self.patience == 0 {
-                    return false;
+                    return Ok(false);
                 }
                 let before = self.way(cell);
                 let gain = self.worth(cell, way, played) - self.worth(cell, before, played);
@@ -187,15 +197,15 @@ impl<'a> Draft<'a> {
                     continue;
                 }
                 self.put(cell, way);
-                let next = self.play();
-                if value(&next) <= value(played) + self.rounding {
+                let next = self.play()?;
+                if self.value(&next) <= self.value(played) + self.rounding {
                     self.put(cell, before);
                 } else {
                     (*played, is_better) = (next, true);
                 }
             }
         }
-        is_better
+        Ok(is_better)
     }
 
     /// The ways to act in a cell: an option, and another one where that is not open.
@@ -252,22 +262,27 @@ impl<'a> Draft<'a> {
     }
 
     /// Plays the plan.
-    fn play(&mut self) -> Played {
-        self.patience = self.patience.saturating_sub(1);
+    fn play(&mut self) -> Result<Played, Unenumerable> {
         let places: Vec<usize> = (self.graph.spots().iter().zip(&self.cell_of))
             .map(|(spot, &cell)| {
                 let taken = self.plan.cells[cell].taken(spot.open);
                 spot.open.options().position(|it| it == taken).expect("it is open")
             })
             .collect();
-        let values =
-            self.graph.values(self.ends, |_, spot, options| options[places[spot as usize]]);
+        let played =
+            self.graph.values(self.ends, |_, spot, options| options[places[spot as usize]])?;
+        self.patience = self.patience.saturating_sub(played.steps);
         let reach = self.graph.reach(|node, spot, shares| {
             let place = places[spot as usize];
             let open = self.graph.next(node).len();
             shares.extend((0..open).map(|option| f64::from(u8::from(option == place))));
         });
-        Played { values: values.expect("`f64`s are never too long"), reach }
+        Ok(Played { values: played.of_nodes, reach })
+    }
+
+    /// What a play comes to.
+    fn value(&self, played: &Played) -> f64 {
+        played.values[self.graph.root]
     }
 
     /// Notes how often each cell is come to, and by how much the next best is worse.
@@ -287,8 +302,4 @@ impl<'a> Draft<'a> {
             }
         }
     }
-}
-
-fn value(played: &Played) -> f64 {
-    played.values.last().copied().unwrap_or(0.0)
 }

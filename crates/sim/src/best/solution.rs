@@ -4,6 +4,7 @@ use sandtable_dice::Behaviour;
 
 use super::graph::Graph;
 use super::table::Table;
+use super::values::Values;
 use crate::enumerator::Kind;
 use crate::exact::Unenumerable;
 
@@ -12,6 +13,7 @@ use crate::exact::Unenumerable;
 pub struct Solution<P> {
     value: P,
     bound: P,
+    within: f64,
     cells: Vec<Cell<P>>,
     torn: Option<Torn>,
 }
@@ -56,6 +58,12 @@ impl<P> Solution<P> {
         &self.bound
     }
 
+    /// How far both may be off where a play can come back to where it was: they are enclosed by
+    /// bounds, which allow for rounding. Zero where no play does.
+    pub fn within(&self) -> f64 {
+        self.within
+    }
+
     /// What is best at each spot, by their numbers.
     pub fn cells(&self) -> &[Cell<P>] {
         &self.cells
@@ -92,7 +100,7 @@ impl<P: Kind> Solution<P> {
         });
         let cells = cells.collect();
         let (value, bound) = (self.value.to_f64(), self.bound.to_f64());
-        Solution { value, bound, cells, torn: self.torn.clone() }
+        Solution { value, bound, within: self.within, cells, torn: self.torn.clone() }
     }
 }
 
@@ -104,7 +112,8 @@ impl<P: Kind> Graph<P> {
     ///
     /// # Errors
     ///
-    /// If fractions become too long, or take too long.
+    /// If fractions become too long, or take too long; if a play can come back to where it was, and
+    /// fractions are asked for, or it does so too often.
     pub fn solve(&self, ends: &[P], least: &[String]) -> Result<Solution<P>, Unenumerable> {
         Solver::new(self, ends, least).solve()
     }
@@ -126,20 +135,16 @@ impl<'a, P: Kind> Solver<'a, P> {
     }
 
     fn solve(&self) -> Result<Solution<P>, Unenumerable> {
-        let mut picks = vec![0; self.graph.nodes()];
-        let values = self.graph.values(self.ends, |node, spot, options| {
-            picks[node] = self.best(spot, options);
-            options[picks[node]].clone()
-        })?;
-        let bound = values.last().cloned().unwrap_or(P::NEVER);
-        let reach = self.graph.reach(|node, spot, shares| {
-            let open = self.graph.spots()[spot as usize].open.options().count();
-            shares.extend((0..open).map(|option| f64::from(u8::from(option == picks[node]))));
-        });
+        let wants_least = |spot: u32| self.wants_least[spot as usize];
+        let best = best_values(self.graph, self.ends, wants_least)?;
+        let values = best.of_nodes;
+        let picks = picks(self.graph, &values, wants_least, self.rounding);
+        let bound = values[self.graph.root].clone();
+        let reach = self.graph.reach_of(&picks);
         let cells = self.cells(&values, &reach);
-        let value = self.value_of(&cells)?;
+        let (value, within) = self.value_of(&cells)?;
         let torn = self.torn(&cells, &values, &reach, (&value, &bound));
-        Ok(Solution { value, bound, cells, torn })
+        Ok(Solution { value, bound, within: within.max(best.within), cells, torn })
     }
 
     /// The place of the best option at a spot; the first of those that are worth the same.
@@ -196,13 +201,14 @@ impl<'a, P: Kind> Solver<'a, P> {
         (0..options).map(mean).collect()
     }
 
-    /// What the objective comes to where the same is done in situations that look alike.
-    fn value_of(&self, cells: &[Cell<P>]) -> Result<P, Unenumerable> {
+    /// What the objective comes to where the same is done in situations that look alike, and how
+    /// far off that may be.
+    fn value_of(&self, cells: &[Cell<P>]) -> Result<(P, f64), Unenumerable> {
         let picks: Vec<usize> = cells.iter().map(place).collect();
-        let values = self
+        let played = self
             .graph
             .values(self.ends, |_, spot, options| options[picks[spot as usize]].clone())?;
-        Ok(values.last().cloned().unwrap_or(P::NEVER))
+        Ok((played.of_nodes[self.graph.root].clone(), played.within))
     }
 
     /// Where the player would need to see more, if anything is lost by it.
@@ -235,6 +241,33 @@ impl<'a, P: Kind> Solver<'a, P> {
         spots.sort_by(|&one, &other| losses[other].total_cmp(&losses[one]));
         Some(Torn { spots, loss, is_bound: is_alone })
     }
+}
+
+/// The value of each node where players choose the best.
+pub(super) fn best_values<P: Kind>(
+    graph: &Graph<P>,
+    ends: &[P],
+    wants_least: impl Fn(u32) -> bool,
+) -> Result<Values<P>, Unenumerable> {
+    graph.values(ends, |_, spot, options| options[pick(options, wants_least(spot), 0.0)].clone())
+}
+
+/// The place of the option that is taken at each node where a player decides: the first of those
+/// that are worth the same.
+pub(super) fn picks<P: Kind>(
+    graph: &Graph<P>,
+    values: &[P],
+    wants_least: impl Fn(u32) -> bool,
+    rounding: f64,
+) -> Vec<usize> {
+    let mut picks = vec![0; graph.nodes()];
+    let mut options = Vec::new();
+    for (node, spot) in graph.choices() {
+        options.clear();
+        options.extend(graph.next(node).iter().map(|&to| values[to as usize].clone()));
+        picks[node] = pick(&options, wants_least(spot), rounding);
+    }
+    picks
 }
 
 /// The place of the best of some values; the first of those that are the same.

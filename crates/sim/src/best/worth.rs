@@ -4,6 +4,8 @@ use sandtable_dice::Decision;
 
 use super::graph::Graph;
 use super::solution::{pick, rounding};
+use super::spot::Spot;
+use crate::exact::Unenumerable;
 
 /// What a decision is worth to the player who makes it, all others playing best: where several
 /// situations look alike, to one who tells them apart.
@@ -15,6 +17,15 @@ pub struct Worth {
     pub choosing: f64,
     /// What is lost without each option, where another one is open: zero for one that is never needed.
     pub options: Vec<f64>,
+}
+
+/// A spot that players come to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// What the objective comes to from there on, on average; nothing where nobody comes.
+    pub value: Option<f64>,
+    /// How likely it is to come there, or how often if one can come again.
+    pub reached: f64,
 }
 
 /// What of a decision is not left to the player.
@@ -29,7 +40,11 @@ enum Fixed {
 
 impl Graph<f64> {
     /// What each decision is worth that was met, with an objective as in [`solve`](Graph::solve).
-    pub fn worth(&self, ends: &[f64], least: &[String]) -> Vec<Worth> {
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub fn worth(&self, ends: &[f64], least: &[String]) -> Result<Vec<Worth>, Unenumerable> {
         let mut decisions: Vec<&'static Decision> = Vec::new();
         for spot in self.spots() {
             if !decisions.contains(&spot.decision) {
@@ -37,33 +52,77 @@ impl Graph<f64> {
             }
         }
         let best = |decision, fixed| self.value_with(ends, least, decision, fixed);
+        let slack = rounding(ends);
         let of = |decision: &'static Decision| {
-            let value = best(decision, Fixed::Nothing);
+            let value = best(decision, Fixed::Nothing)?;
             let sign = if least.iter().any(|it| it == decision.name) { -1.0 } else { 1.0 };
-            let slack = rounding(ends);
             let loss = |fixed| {
-                let loss = sign * (value - best(decision, fixed));
-                if loss <= slack { 0.0 } else { loss }
+                let loss = sign * (value - best(decision, fixed)?);
+                Ok(if loss <= slack { 0.0 } else { loss })
             };
             let options = 0..u8::try_from(decision.options.len()).expect("32 at most");
-            Worth {
-                decision,
-                choosing: loss(Fixed::All),
-                options: options.map(|option| loss(Fixed::Without(option))).collect(),
-            }
+            let options = options.map(|option| loss(Fixed::Without(option)));
+            let options = options.collect::<Result<_, Unenumerable>>()?;
+            Ok(Worth { decision, choosing: loss(Fixed::All)?, options })
         };
         decisions.into_iter().map(of).collect()
     }
 
     /// What the objective comes to under the behaviour of the procedure.
-    pub fn value_of_habit(&self, ends: &[f64]) -> f64 {
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub fn value_of_habit(&self, ends: &[f64]) -> Result<f64, Unenumerable> {
         let shares: Vec<Vec<f64>> =
             self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect();
         self.value_by(ends, |_, spot, options| mean(options, &shares[spot as usize]))
     }
 
+    /// What the objective comes to where these options are taken, at each spot by its number.
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub fn value_under(&self, ends: &[f64], options: &[u8]) -> Result<f64, Unenumerable> {
+        let place = |(spot, taken): (&Spot, &u8)| {
+            spot.open.options().position(|it| it == *taken).unwrap_or_default()
+        };
+        let places: Vec<usize> = self.spots().iter().zip(options).map(place).collect();
+        self.value_by(ends, |_, spot, options| options[places[spot as usize]])
+    }
+
+    /// How good it is to be met at each spot, under the behaviour of the procedure.
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub fn met_by_habit(&self, ends: &[f64]) -> Result<Vec<Met>, Unenumerable> {
+        let shares: Vec<Vec<f64>> =
+            self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect();
+        let played = self.values(ends, |_, spot, options| mean(options, &shares[spot as usize]))?;
+        let reach = self.reach(|_, spot, taken| taken.extend(&shares[spot as usize]));
+        let mut sums = vec![(0.0, 0.0); self.spots().len()];
+        for (node, spot) in self.choices() {
+            let (sum, reached) = &mut sums[spot as usize];
+            *sum += reach[node] * played.of_nodes[node];
+            *reached += reach[node];
+        }
+        let met = |(sum, reached): (f64, f64)| Met {
+            value: (0.0 < reached).then(|| sum / reached),
+            reached,
+        };
+        Ok(sums.into_iter().map(met).collect())
+    }
+
     /// The best value where something of a decision is fixed.
-    fn value_with(&self, ends: &[f64], least: &[String], decision: &Decision, fixed: Fixed) -> f64 {
+    fn value_with(
+        &self,
+        ends: &[f64],
+        least: &[String],
+        decision: &Decision,
+        fixed: Fixed,
+    ) -> Result<f64, Unenumerable> {
         let is_least = |name: &str| least.iter().any(|least| least == name);
         let wants_least: Vec<bool> =
             self.spots().iter().map(|spot| is_least(spot.decision.name)).collect();
@@ -89,9 +148,8 @@ impl Graph<f64> {
         &self,
         ends: &[f64],
         player: impl FnMut(usize, u32, &[f64]) -> f64,
-    ) -> f64 {
-        let values = self.values(ends, player).expect("`f64`s are never too long");
-        values.last().copied().unwrap_or(0.0)
+    ) -> Result<f64, Unenumerable> {
+        Ok(self.values(ends, player)?.of_nodes[self.root])
     }
 }
 

@@ -68,7 +68,7 @@ impl Enumerator {
         let spots = self.deciding.take().map(|deciding| deciding.into_spots()).unwrap_or_default();
         match (self.failure, root) {
             (Some(failure), _) => Err(failure),
-            (None, Some(root)) => Graph::new(&recording, root, spots, self.paths),
+            (None, Some(root)) => Graph::new(recording, root, spots, self.paths),
             (None, None) => unreachable!("it has failed, or come to something"),
         }
     }
@@ -130,6 +130,10 @@ impl Enumerator {
         self.states = self.states.max(places);
         if self.budget.states < places {
             self.fail(Unenumerable::States { limit: self.budget.states });
+        }
+        let limit = self.budget.edges();
+        if limit < P::along(self).1.recording.to.len() as u64 {
+            self.fail(Unenumerable::Edges { limit });
         }
     }
 

@@ -14,7 +14,8 @@ pub struct Budget {
     /// The paths that may be run; each counts once more for every sixteen rolls on it, and in
     /// fractions as often as is fit for how long they are.
     pub paths: u64,
-    /// The states that may be alive at once in a play of rounds, and the different outcomes.
+    /// The states that may be alive at once in a play of rounds, and the different outcomes. Where
+    /// all that can happen is kept, so many states and [eight times](Budget::edges) as many edges.
     pub states: u64,
     /// The rounds that one play of rounds may last.
     pub rounds: u64,
@@ -32,6 +33,17 @@ impl Budget {
     /// much as a few paths, one of 4,096 for some hundreds.
     pub fn for_fractions() -> Budget {
         Budget { paths: 20_000_000, ..Budget::default() }
+    }
+
+    /// More than the default, where all that can happen is kept to find the best play: enough for
+    /// Pig to a hundred, which has some million states and takes some 420 megabytes.
+    pub fn for_best_play() -> Budget {
+        Budget { paths: 20_000_000, states: 2_000_000, ..Budget::default() }
+    }
+
+    /// The edges that may be kept, of 16 bytes each while they are written down.
+    pub fn edges(&self) -> u64 {
+        8 * self.states
     }
 }
 
@@ -94,11 +106,28 @@ pub enum Unenumerable {
         /// Which decision.
         decision: &'static str,
     },
-    /// A play can come back to a state that it has left, so that players may prolong it for ever.
+    /// Players can go on for ever, or dice do.
     #[error(
-        "a play can come back to where it was, and go on for ever: give it a limit, as a number of turns that is a part of its state"
+        "a play can be prolonged for ever: give it a limit, as a number of turns that is a part of its state"
     )]
     Endless,
+    /// A play can come back to a state that it has left, and fractions are asked for.
+    #[error("a play can come back to where it was")]
+    Recurrent,
+    /// Plays come back so often that values hardly change from one round to the next.
+    #[error(
+        "plays come back to where they were so often that they are not worth anything certain after {limit} steps"
+    )]
+    Slow {
+        /// The steps that were allowed.
+        limit: u64,
+    },
+    /// What can happen leads to too much else.
+    #[error("what can happen leads to more than {limit} others")]
+    Edges {
+        /// The edges of a graph that were allowed.
+        limit: u64,
+    },
     /// Nobody waits for it any longer.
     #[error("somebody wanted an end before everything was enumerated")]
     Stopped,

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Behaviour, Check, D3, D6, Decision, Dice, Open};
+use sandtable_dice::{Behaviour, Check, D2, D3, D6, Decision, Dice, Open};
 
 /// The options for which something holds.
 pub(crate) fn open(options: u8, holds: impl FnMut(u8) -> bool) -> Open {
@@ -41,6 +41,72 @@ pub(crate) fn turn_of_pig<D: Dice>(dice: &mut D, behaviour: &Behaviour) -> i32 {
             face => Continue(turn + i32::from(face)),
         }
     })
+}
+
+/// A game that each player wins who comes to a goal first, turn by turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Race {
+    /// Points of the one whose turn it is, and of the other.
+    own: u8,
+    others: u8,
+    turn: u8,
+    is_firsts: bool,
+}
+
+const HOLDS: &[&str] = &["roll", "hold"];
+const SEES_RACE: &[&str] = &["own", "others", "turn"];
+pub(crate) static FIRST: Decision =
+    Decision { name: "first", player: "first", options: HOLDS, sees: SEES_RACE };
+pub(crate) static SECOND: Decision = Decision { name: "second", player: "second", ..FIRST };
+
+impl Race {
+    /// Whether the turn is held, for which something must have been rolled.
+    fn is_held<D: Dice>(self, dice: &mut D, behaviour: &Behaviour) -> bool {
+        let decision = if self.is_firsts { &FIRST } else { &SECOND };
+        let seen = [self.own, self.others, self.turn].map(i32::from);
+        let options = open(2, |option| option == 0 || 0 < self.turn);
+        dice.choose(behaviour, decision, &seen, options) == 1
+    }
+
+    /// The other's turn, where this one brings some points.
+    fn passed(self, points: u8) -> Race {
+        let is_firsts = !self.is_firsts;
+        Race { own: self.others, others: self.own + points, turn: 0, is_firsts }
+    }
+}
+
+/// A race to a goal, and whether the first player wins it: whose turn it is rolls, until something
+/// comes up that loses the points of the turn, or holds.
+fn race<D: Dice>(
+    dice: &mut D,
+    behaviour: &Behaviour,
+    goal: u8,
+    points: impl Fn(&mut D) -> Option<u8>,
+) -> bool {
+    let start = Race { own: 0, others: 0, turn: 0, is_firsts: true };
+    dice.rounds(start, |dice, &race| {
+        if race.is_held(dice, behaviour) {
+            return Continue(race.passed(race.turn));
+        }
+        match points(dice).map(|points| race.turn + points) {
+            None => Continue(race.passed(0)),
+            Some(turn) if goal <= race.own + turn => Break(race.is_firsts),
+            Some(turn) => Continue(Race { turn, ..race }),
+        }
+    })
+}
+
+/// The dice game Pig of two players: as [`turn_of_pig`].
+pub(crate) fn pig<D: Dice>(dice: &mut D, behaviour: &Behaviour, goal: u8) -> bool {
+    race(dice, behaviour, goal, |dice| match dice.roll(D6) {
+        1 => None,
+        face => Some(face),
+    })
+}
+
+/// Piglet, Pig with a coin: heads is a point, and tails loses those of the turn. As [`turn_of_pig`].
+pub(crate) fn piglet<D: Dice>(dice: &mut D, behaviour: &Behaviour, goal: u8) -> bool {
+    race(dice, behaviour, goal, |dice| (dice.roll(D2) == 2).then_some(1))
 }
 
 static KEEP: Decision = Decision {

@@ -2,14 +2,18 @@
 
 use sandtable_dice::Decision;
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Difference, Differences, Estimate, HeatCell, HeatMap, Steps};
-use sandtable_sim::best::{Ladder, Plan, PlanCell};
+use sandtable_report::plot::{
+    self, Across, Curve, Difference, Differences, Estimate, HeatCell, HeatMap, Line, LinePoint,
+    Steps,
+};
+use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
 
 use super::tables::number;
 use crate::best::{Found, Request};
 use crate::scenario::file_word;
 
 const LADDER: &str = "best-ladder.svg";
+const FRONTIER: &str = "best-frontier.svg";
 
 /// A plan is drawn that has so many values of a number at most.
 const MOST_STEPS: usize = 24;
@@ -17,7 +21,7 @@ const MOST_STEPS: usize = 24;
 /// The names of all pictures that may be drawn.
 pub(super) fn names(request: &Request) -> Vec<String> {
     let plans = request.question.decide.iter().map(|it| name(request, it));
-    std::iter::once(LADDER.to_owned()).chain(plans).collect()
+    [LADDER, FRONTIER].map(str::to_owned).into_iter().chain(plans).collect()
 }
 
 fn name(request: &Request, decision: &str) -> String {
@@ -30,6 +34,9 @@ pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)
     let mut pictures = Vec::new();
     if let Some(ladder) = &found.ladder {
         pictures.push((LADDER.to_owned(), plot::differences(&losses(request, found, ladder))));
+    }
+    if let Some(corners) = found.frontier.as_ref().filter(|corners| 1 < corners.len()) {
+        pictures.push((FRONTIER.to_owned(), plot::curve(&frontier(request, corners))));
     }
     if let Some(rung) = &found.plan {
         let mut decisions: Vec<&Decision> = rung.plan.cells.iter().map(|it| it.decision).collect();
@@ -68,6 +75,21 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     }
 }
 
+/// What has to be given up of the objective for more of something else.
+fn frontier(request: &Request, corners: &[Corner]) -> Curve {
+    let question = &request.question;
+    let other = question.frontier.as_ref().map_or("", |frontier| &frontier.text);
+    let points = corners.iter().map(|corner| LinePoint::exact(corner.other, corner.one));
+    let known = "exact; lines are mixtures".to_owned();
+    Curve {
+        title: format!("What more of {other} costs: {}", request.scenario.title),
+        across: Across { meaning: format!("mean {other}"), ..Across::default() },
+        meaning: format!("mean {}", question.objective.text),
+        lines: vec![Line { name: String::new(), known, points: points.collect() }],
+        ..Curve::default()
+    }
+}
+
 /// What is done at a decision over the one or two numbers that are looked at there; nothing if there
 /// are more of them, or none.
 fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> {
@@ -94,15 +116,18 @@ fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> 
         let cell = cells.iter().find(is_it).filter(|cell| 0.0 < cell.reached)?;
         let named = |option: u8| decision.options[usize::from(option)];
         let otherwise = cell.otherwise.map(|it| format!(", or {}", named(it))).unwrap_or_default();
+        let done = named(cell.option);
+        let is_near = cell.margin <= request.question.near_tie;
         let margin = match cell.margin {
             0.0 => "a tie".to_owned(),
+            margin if is_near => format!("a near tie, better by {}", number(margin)),
             margin => format!("better by {}", number(margin)),
         };
         let come_to = digits::percent(cell.reached.min(1.0));
         Some(HeatCell {
             value: cell.margin,
-            text: named(cell.option).to_owned(),
-            note: format!("{}{otherwise}: {margin}, come to in {come_to}", named(cell.option)),
+            text: if is_near { format!("({done})") } else { done.to_owned() },
+            note: format!("{done}{otherwise}: {margin}, come to in {come_to}"),
         })
     };
     let labels = |values: &[i32]| values.iter().map(ToString::to_string).collect();
@@ -116,7 +141,8 @@ fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> 
             "how much better than the next best ({})",
             request.question.objective.text
         ),
-        known: "exact; blank where it is never come to".to_owned(),
+        known: "exact; blank where it is never come to, in parentheses what is a tie or near it"
+            .to_owned(),
         across: of(0, &across),
         up: of(1, &up),
         cells: up.iter().map(|&y| across.iter().map(|&x| cell(x, y)).collect()).collect(),

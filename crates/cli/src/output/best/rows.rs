@@ -1,8 +1,9 @@
 //! The rows of the files of `best`.
 
 use sandtable_report::csv::Cell;
-use sandtable_sim::best::{Ladder, Plan, Worth};
+use sandtable_sim::best::{Corner, Ladder, Plan, Worth};
 
+use super::tables::cost;
 use crate::best::{Found, Request};
 use crate::output::columns::table;
 
@@ -16,11 +17,12 @@ pub(crate) fn policy(request: &Request, found: &Found) -> Vec<u8> {
         add(&mut options, spot.decision.options);
     }
     let mut header = begin(&["decision", "player", "do"]);
-    header.extend(["is_tie", "margin", "reached"].map(str::to_owned));
+    let numbers = ["is_tie", "margin", "reached", "as_stated", "reached_as_stated"];
+    header.extend(numbers.map(str::to_owned));
     header.extend(sees.iter().map(|name| format!("sees.{name}")));
     header.extend(options.iter().map(|name| format!("value.{name}")));
-    let rows = spots.iter().zip(found.solution.cells()).zip(&found.options);
-    let rows = rows.map(|((spot, cell), option)| {
+    let rows = spots.iter().zip(found.solution.cells()).zip(&found.options).zip(&found.met);
+    let rows = rows.map(|(((spot, cell), option), met)| {
         let decision = spot.decision;
         let mut row = first(request);
         row.extend([
@@ -30,6 +32,8 @@ pub(crate) fn policy(request: &Request, found: &Found) -> Vec<u8> {
             (cell.margin == 0.0).to_string().into(),
             cell.margin.into(),
             cell.reached.into(),
+            met.value.into(),
+            met.reached.into(),
         ]);
         let place = |name: &&str| decision.sees.iter().position(|seen| seen == name);
         let shown = |name| place(name).map(|at| f64::from(spot.seen[at]));
@@ -83,6 +87,23 @@ pub(super) fn ladder(request: &Request, ladder: &Ladder) -> Vec<u8> {
             (rung.plan.cells.len() as f64).into(),
             rung.value.into(),
             rung.loss.into(),
+        ]);
+        row
+    });
+    written(&header, &rows.collect::<Vec<_>>())
+}
+
+/// The rows of `frontier.csv`: what two objectives come to at its corners.
+pub(super) fn frontier(request: &Request, corners: &[Corner]) -> Vec<u8> {
+    let header = begin(&["frontier", "value", "frontier_value", "one_more_costs"]);
+    let name = request.question.frontier.as_ref().map_or("", |frontier| &frontier.text);
+    let rows = corners.iter().enumerate().map(|(place, corner)| {
+        let mut row = first(request);
+        row.extend([
+            name.into(),
+            corner.one.into(),
+            corner.other.into(),
+            cost(corners, place).into(),
         ]);
         row
     });

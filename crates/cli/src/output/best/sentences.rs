@@ -109,6 +109,17 @@ pub(super) fn of_options(request: &Request) -> String {
     )
 }
 
+/// What the table of the frontier shows, if that is asked.
+pub(super) fn frontier(request: &Request) -> Option<String> {
+    let frontier = &request.question.frontier.as_ref()?.text;
+    let objective = &request.question.objective.text;
+    Some(format!(
+        "What has to be given up of {objective} for more of {frontier}: the best plays that were found, and \
+         what one more of {frontier} costs from one row to the next. Mixtures of two neighbors lie between \
+         them."
+    ))
+}
+
 /// What is in the policy.
 pub(super) fn policy(found: &Found) -> String {
     let cells = found.solution.cells();
@@ -134,9 +145,13 @@ pub(super) fn known(found: &Found) -> String {
             "Known: the value is exact, in fractions; plans are worked out in rounded numbers."
                 .to_owned()
         }
-        Err(Rounded::GivenUp(why)) => {
-            format!("Known: exact to rounding; no fractions, because {why}.")
-        }
+        Err(Rounded::GivenUp(why)) => match found.solution.within() {
+            0.0 => format!("Known: exact to rounding; no fractions, because {why}."),
+            within => format!(
+                "Known: between two bounds, less than {} from either; no fractions, because {why}.",
+                number(within)
+            ),
+        },
         Err(Rounded::OfPlan) => {
             "Known: exact to rounding; the play that was found is one of the plans.".to_owned()
         }

@@ -2,9 +2,9 @@
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::best::{Ladder, Plan, PlanCell};
+use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
 
-use crate::best::Found;
+use crate::best::{Found, Request};
 
 /// So many rows of a plan are shown unless all are asked for.
 const MOST_ROWS: usize = 24;
@@ -45,7 +45,7 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
 }
 
 /// A plan, row by row, those first that are come to most often; and how many rows are left out.
-pub(super) fn plan(plan: &Plan, verbose: bool) -> (Table, usize) {
+pub(super) fn plan(request: &Request, plan: &Plan, verbose: bool) -> (Table, usize) {
     let names = plan.looks_at.iter().map(|name| ((*name).to_owned(), Align::Right));
     let columns = std::iter::once(("decision".to_owned(), Align::Left)).chain(names).chain([
         ("do".to_owned(), Align::Left),
@@ -73,12 +73,21 @@ pub(super) fn plan(plan: &Plan, verbose: bool) -> (Table, usize) {
         let row = row.chain(plan.looks_at.iter().map(seen)).chain([
             option(cell.option),
             cell.otherwise.map_or_else(String::new, option),
-            if cell.margin == 0.0 { "tie".to_owned() } else { number(cell.margin) },
+            margin(request, cell.margin),
             digits::percent(cell.reached.min(1.0)),
         ]);
         table.push(row);
     }
     (table, left_out)
+}
+
+/// By how much something is better than the next best, or that it is not, or hardly.
+fn margin(request: &Request, margin: f64) -> String {
+    match margin {
+        0.0 => "tie".to_owned(),
+        near if near <= request.question.near_tie => format!("near tie, {}", number(near)),
+        margin => number(margin),
+    }
 }
 
 /// What each option of each decision is worth.
@@ -100,6 +109,27 @@ pub(super) fn options(found: &Found) -> Table {
         }
     }
     table
+}
+
+/// What two objectives come to at the corners of the frontier, and what one more of the other one
+/// costs.
+pub(super) fn frontier(request: &Request, corners: &[Corner]) -> Table {
+    let question = &request.question;
+    let other = question.frontier.as_ref().map_or("", |frontier| &frontier.text);
+    let right = |name: &str| (name.to_owned(), Align::Right);
+    let mut table =
+        Table::new([right(&question.objective.text), right(other), right("one more costs")]);
+    for (place, corner) in corners.iter().enumerate() {
+        let cost = cost(corners, place).map_or_else(String::new, number);
+        table.push([number(corner.one), number(corner.other), cost]);
+    }
+    table
+}
+
+/// What one more of the other objective costs at a corner, from the one before.
+pub(super) fn cost(corners: &[Corner], place: usize) -> Option<f64> {
+    let (before, corner) = (corners.get(place.checked_sub(1)?)?, &corners[place]);
+    Some((before.one - corner.one) / (corner.other - before.other))
 }
 
 /// A number to be read.

@@ -9,6 +9,7 @@ pub(super) enum Topic {
     Sweep,
     Sensitivity,
     Matrix,
+    Best,
     Price,
     Tuning,
     Checks,
@@ -16,12 +17,13 @@ pub(super) enum Topic {
 
 /// The beginnings of the names of files, and the headings of their sections. What begins like none
 /// of them is of a run.
-const TOPICS: [(Topic, &str, &str); 8] = [
+const TOPICS: [(Topic, &str, &str); 9] = [
     (Topic::Comparison, "comparison", "What the variants change"),
     (Topic::Factorial, "factorial", "What each rule does, and each pair"),
     (Topic::Sweep, "sweep", "Over the values of a key"),
     (Topic::Sensitivity, "sensitivity", "What one pip would change"),
     (Topic::Matrix, "matrix", "What both sides do best"),
+    (Topic::Best, "best", "What a player does best"),
     (Topic::Price, "price", "What things are worth"),
     (Topic::Tuning, "tuning", "What meets the target"),
     (Topic::Checks, "checks", "Checks"),
@@ -43,6 +45,7 @@ pub(super) fn topic(name: &str) -> Topic {
             "cells" => Topic::Factorial,
             "moved" => Topic::Comparison,
             "equilibrium" | "entry-prices" => Topic::Matrix,
+            "plan" | "ladder" | "options" | "frontier" | "policy" => Topic::Best,
             _ => Topic::Run,
         },
     }

@@ -12,16 +12,20 @@ use crate::scenario::is_page;
 const MOST_LINES: usize = 60;
 
 /// The commands, by the names of the documents that they write, and what each does.
-const COMMANDS: [(&str, &str, &str); 8] = [
+const COMMANDS: [(&str, &str, &str); 9] = [
     ("manifest", "run", "Every distribution"),
     ("comparison", "compare", "What the variants change"),
     ("factorial", "compare", "What each rule does, and each pair"),
     ("sweep", "sweep", "Over the values of a key"),
     ("sensitivity", "sense", "What one pip would change"),
     ("matrix", "matrix", "What both sides do best"),
+    ("best", "best", "What a player does best"),
     ("price", "price", "What things are worth"),
     ("tuning", "tune", "What meets the target"),
 ];
+
+/// The command that has no trials, and so no seed.
+const WITHOUT_TRIALS: &str = "best";
 
 /// The commands that give the same numbers again, as far as what was asked is on file.
 pub(super) fn commands(found: &Found) -> Vec<Command> {
@@ -47,7 +51,9 @@ fn line(command: &str, document: &Value) -> Option<String> {
     {
         words.extend(option(&name.replace('_', "-"), value)?);
     }
-    words.push(format!("--seed {}", document["seed"]));
+    if command != WITHOUT_TRIALS {
+        words.push(format!("--seed {}", document["seed"]));
+    }
     if file == "-" {
         words.push(format!("< {}", word(&file_name(document))));
     }

@@ -58,6 +58,10 @@ fn details(name: &str) -> Option<&'static str> {
     match name {
         "cells" => Some("Every combination"),
         "distribution" => Some("Every value"),
+        "frontier" => Some("What has to be given up for something else"),
+        "ladder" => Some("What is lost by looking at less"),
+        "options" => Some("What decisions and their options are worth"),
+        "policy" => Some("Every situation that can be told apart"),
         "entry-prices" => Some("What options may cost"),
         "equilibrium" => Some("How often each option is taken"),
         "matrix-curve" => Some("Over what is guessed"),

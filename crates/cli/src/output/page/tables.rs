@@ -136,7 +136,36 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("size", Estimate("value", OF_ROW)),
             ("known", Known("trials")),
         ]),
-        _ => columns_of_matrix(name),
+        _ => columns_of_matrix(name).or_else(|| columns_of_best(name)),
+    }
+}
+
+/// The columns of the files of best play, with their headings; others depend on what is seen.
+fn columns_of_best(name: &str) -> Option<&'static [(&'static str, Column)]> {
+    use Column::{Number, Word};
+    match name {
+        "ladder" => Some(&[
+            ("looks at", Word("looks_at")),
+            ("numbers", Number("numbers")),
+            ("best of as many", Word("is_best")),
+            ("rows", Number("cells")),
+            ("comes to", Number("value")),
+            ("loses", Number("loss")),
+        ]),
+        "options" => Some(&[
+            ("decision", Word("decision")),
+            ("player", Word("player")),
+            ("option", Word("option")),
+            ("worth", Number("worth")),
+        ]),
+        "frontier" => Some(&[
+            ("objective", Word("objective")),
+            ("comes to", Number("value")),
+            ("and", Word("frontier")),
+            ("comes to", Number("frontier_value")),
+            ("one more costs", Number("one_more_costs")),
+        ]),
+        _ => None,
     }
 }
 

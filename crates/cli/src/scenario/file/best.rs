@@ -24,6 +24,14 @@ pub(crate) struct BestSettings {
     /// it takes to lose next to nothing if not said.
     #[serde(default)]
     pub(crate) sees: Option<Vec<String>>,
+    /// Another number that the player wants high as well, such as `-casualties`: how much of the
+    /// objective has to be given up for more of it.
+    #[serde(default)]
+    pub(crate) frontier: Option<String>,
+    /// What is better by so much or less than the next best is told as a near tie; 0 if not said.
+    #[serde(default)]
+    #[schemars(range(min = 0.0))]
+    pub(crate) near_tie: f64,
     /// The variant that is played; `base` if not said.
     #[serde(default = "base")]
     pub(crate) variant: String,
