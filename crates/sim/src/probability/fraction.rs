@@ -5,7 +5,7 @@ mod text;
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
@@ -86,11 +86,14 @@ impl Fraction {
         }
     }
 
-    /// The nearest `f64`, but for at most two units in the last place; not a number if the fraction
-    /// is not representable.
+    /// The nearest `f64`, the even one of two that are equally near, whatever the terms in which the
+    /// fraction is kept; not a number if it is not representable.
+    ///
+    /// Among the subnormal numbers, below 2.3e-308, the last place may be off by one.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
-            Small(num, den) => *num as f64 / *den as f64,
+            Small(num, den) if is_an_f64(*num) && is_an_f64(*den) => *num as f64 / *den as f64,
+            Small(num, den) => quotient(&(*num).into(), &(*den).into()),
             Large(long) => quotient(&long.num, &long.den),
             NotRepresentable => f64::NAN,
         }
@@ -246,17 +249,29 @@ fn reduced(num: i128, den: i128) -> Option<(i128, i128)> {
     Some((num / divisor, den / divisor))
 }
 
-/// The quotient of two integers, neither of which need fit in an `f64`.
+/// Whether an `f64` has all the digits of an integer, so that one division rounds once.
+fn is_an_f64(integer: i128) -> bool {
+    integer.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS
+}
+
+/// The `f64` that is nearest to the quotient of two integers, neither of which need fit in one.
 fn quotient(num: &BigInt, den: &BigInt) -> f64 {
-    let surplus = i64::try_from(num.bits()).unwrap_or(i64::MAX)
-        - i64::try_from(den.bits()).unwrap_or(i64::MAX);
+    let size = size_of_quotient(num.magnitude(), den.magnitude());
+    if num.is_negative() { -size } else { size }
+}
+
+fn size_of_quotient(num: &BigUint, den: &BigUint) -> f64 {
+    let bits = |integer: &BigUint| i64::try_from(integer.bits()).unwrap_or(i64::MAX);
     // Scaled so that the quotient has 64 or 65 bits.
-    let shift = 64 - surplus;
-    let size = shift.unsigned_abs();
-    let scaled = if shift < 0 { num / (den << size) } else { (num << size) / den };
-    let scale = i32::try_from(-shift).unwrap_or(0);
+    let up = 64 - (bits(num) - bits(den));
+    let by = up.unsigned_abs();
+    let (scaled, rest) = if up < 0 { num.div_rem(&(den << by)) } else { (num << by).div_rem(den) };
+    // What is left over only tells that the quotient lies above an integer, which an odd last bit,
+    // far behind the digits of an `f64`, says as well.
+    let scaled = scaled.to_u128().unwrap_or(0) | u128::from(!rest.is_zero());
+    let down = i32::try_from(-up).unwrap_or(0);
     // In two steps: the power alone may be too small for an `f64`.
-    scaled.to_f64().unwrap_or(f64::NAN) * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2)
+    scaled as f64 * 2f64.powi(down / 2) * 2f64.powi(down - down / 2)
 }
 
 impl PartialOrd for Fraction {

@@ -90,7 +90,7 @@ proptest! {
             prop_assert_eq!(&(&x / &y) * &y, x.clone());
         }
         let (exact, nearest) = (x.to_f64(), a as f64 / b as f64);
-        prop_assert!((exact - nearest).abs() <= nearest.abs() * 4.0 * f64::EPSILON);
+        prop_assert!((exact - nearest).abs() <= nearest.abs() * 2.0 * f64::EPSILON);
         prop_assert_eq!(x < y, Fraction::ZERO < &y - &x);
     }
 
@@ -104,6 +104,50 @@ proptest! {
         prop_assert_eq!(long_x.partial_cmp(&y), x.partial_cmp(&y));
         prop_assert_eq!(long_x.to_string(), x.to_string());
         prop_assert!((long_x.to_f64() - x.to_f64()).abs() <= 1e-12);
+    }
+}
+
+/// The same number in other terms: both its integers times a factor of so many bits.
+fn in_other_terms(fraction: &Fraction, factor: u64, bits: u64) -> Fraction {
+    let (num, den) = fraction.lowest_terms().unwrap();
+    let factor = BigInt::from(factor) << bits;
+    Fraction::of_long(num * &factor, den * factor, 0)
+}
+
+/// A power of two.
+fn power_of_two(exponent: i32) -> Fraction {
+    let power = BigInt::from(1) << exponent.unsigned_abs();
+    let (num, den) = if exponent < 0 { (1.into(), power) } else { (power, 1.into()) };
+    Fraction::of_integers(num, den)
+}
+
+proptest! {
+    #[test]
+    fn a_fraction_is_one_f64_in_all_of_its_terms(
+        a in any::<i128>(), b in 1..i128::MAX, c in -99i128..100, d in 1i128..100,
+        factor in 1..u64::MAX, bits in 0u64..3000,
+    ) {
+        for fraction in [Fraction::new(a, b), Fraction::new(c, d), Fraction::new(a, d)] {
+            let other = in_other_terms(&fraction, factor, bits);
+            prop_assert_eq!(fraction.to_f64().to_bits(), fraction.reduced().to_f64().to_bits());
+            prop_assert_eq!(fraction.to_f64().to_bits(), other.to_f64().to_bits());
+        }
+    }
+
+    #[test]
+    fn the_f64_of_a_fraction_is_the_nearest(
+        half in 1u64 << 51..1 << 52, exponent in -900..900, by in 1i128..1 << 100, above in -1i128..2,
+    ) {
+        let digits = 2 * half;
+        let scale = |number: &Fraction| number * &power_of_two(exponent);
+        let between = Fraction::from(digits) + Fraction::new(1, 2);
+        let off = Fraction::new(above, by) * Fraction::new(1, 1 << 100);
+        // Half-way the even one is taken; by however little more, the next.
+        let nearest = if 0 < above { digits + 1 } else { digits };
+        let nearest = nearest as f64 * 2f64.powi(exponent);
+        let fraction = scale(&(between + off));
+        prop_assert_eq!(fraction.to_f64().to_bits(), nearest.to_bits());
+        prop_assert_eq!((-fraction).to_f64().to_bits(), (-nearest).to_bits());
     }
 }
 
