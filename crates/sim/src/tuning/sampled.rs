@@ -284,7 +284,7 @@ impl<C: Curve> Shown<'_, C> {
             }
             Answer::Certified { x, bracket } => {
                 let mut seen = self.points(self.around(*x, *bracket))?;
-                *x = self.guess(&seen, *x, *bracket);
+                *x = guess(self.question, &seen, *x, *bracket);
                 if self.question.grid == Grid::Whole {
                     let (below, above) = (self.point(x.floor())?, self.point(x.ceil())?);
                     tuning.neighbors = Some(Neighbors { below, above });
@@ -312,17 +312,39 @@ impl<C: Curve> Shown<'_, C> {
             self.question.grid.members(whole).filter(|_| self.question.grid == Grid::Whole);
         members.unwrap_or_else(|| vec![bracket.low, x, bracket.high])
     }
+}
 
-    /// The best guess: where the straight lines between the points seen meet the target. Where they
-    /// do so beyond the bracket, what located it is within, or its middle.
-    fn guess(&self, seen: &[Point], located: f64, bracket: Interval) -> f64 {
-        let within = |x: &f64| bracket.low < *x && *x < bracket.high;
-        let met = crossing(seen, self.question.target);
-        let guess = met
-            .into_iter()
-            .chain([located])
-            .find(within)
-            .unwrap_or(f64::midpoint(bracket.low, bracket.high));
-        self.question.grid.nearest(guess).clamp(bracket.low, bracket.high)
+/// The best guess: where the straight lines between the points seen meet the target. Where they do so
+/// beyond the bracket, what located it is within, or its middle.
+fn guess(question: &Question, seen: &[Point], located: f64, bracket: Interval) -> f64 {
+    let within = |x: &f64| bracket.low < *x && *x < bracket.high;
+    let met = crossing(seen, question.target);
+    let guess = met
+        .into_iter()
+        .chain([located])
+        .find(within)
+        .unwrap_or(f64::midpoint(bracket.low, bracket.high));
+    question.grid.nearest(guess).clamp(bracket.low, bracket.high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interval::Method;
+
+    /// By hand: from -1 at 0 to 1 at 4 the line meets 0 at 2, and never beyond.
+    #[test]
+    fn the_best_guess_is_where_the_curve_meets_the_target_and_not_the_middle_of_its_bracket() {
+        let bracket = Interval { low: 0.0, high: 20.0 };
+        let question = Question { range: bracket, grid: Grid::Any, target: 0.0, slack: 0.0 };
+        let point = |(x, value)| Point { x, value, interval: None, method: Method::Unknown };
+        let of = |seen: &[(f64, f64)], located| {
+            let seen: Vec<Point> = seen.iter().copied().map(point).collect();
+            guess(&question, &seen, located, bracket)
+        };
+        let close = |one: f64, other: f64| (one - other).abs() < 1e-12;
+        assert!(close(of(&[(0.0, -1.0), (4.0, 1.0), (20.0, 9.0)], 5.0), 2.0));
+        assert!(close(of(&[(0.0, 1.0), (20.0, 9.0)], 5.0), 5.0), "where it was located");
+        assert!(close(of(&[(0.0, 1.0), (20.0, 9.0)], 30.0), 10.0), "nothing better is known");
     }
 }

@@ -331,6 +331,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_gun_in_a_tank_has_neither_crew_nor_mount() {
+        assert_eq!(WeaponProfile::of(Name::MediumAntiTankGun).special, [Team, Fixed]);
+        assert!(WeaponProfile::of(Name::SeventyFive).special.is_empty());
+    }
+
+    #[test]
     fn indirect_fire_reaches_at_least_as_far_as_it_begins() {
         let reach = |least, most| {
             let (minimum_range, indirect_range) = (Some(least), Some(most));

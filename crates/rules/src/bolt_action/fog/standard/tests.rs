@@ -34,6 +34,8 @@ fn beyond_what_one_sees_nothing_is_hit() {
     let agreed = Circumstances { visibility: Some(24), ..shot(36, 19.0) };
     assert_eq!(hit_chance(agreed), "1/2", "long range for 36 inches");
     assert_eq!(hit_chance(shot(12, 15.0)), "0", "out of range, fog or not");
+    let in_range = |shot| law::<Standard>(shot, Rulings::default()).mean_of("in_range");
+    assert_eq!([shot(12, 15.0), shot(36, 19.0)].map(in_range), ["0", "1"]);
 }
 
 #[test]

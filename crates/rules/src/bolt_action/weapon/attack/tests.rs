@@ -369,7 +369,8 @@ fn a_chance_to_spot_can_be_stated_outright() {
     assert_eq!(refused.unwrap_err().key, "circumstances.spotting_chance");
 }
 
-/// Regulars die on a four, behind a shield that adds one on a five; flames kill on anything but a one.
+/// Regulars die on a four, behind a shield that adds one on a five. Flames of Pen 3 kill on anything but
+/// a one, and would behind one that adds two only on a three.
 #[test]
 fn a_gun_shield_protects_from_all_but_flames() {
     let casualties = |name, protection| {
@@ -381,7 +382,7 @@ fn a_gun_shield_protects_from_all_but_flames() {
     assert_eq!(casualties(Name::Rifle, 0), "1/2");
     assert_eq!(casualties(Name::Rifle, 1), "1/3");
     let bare = casualties(Name::InfantryFlamethrower, 0);
-    assert_eq!(casualties(Name::InfantryFlamethrower, 1), bare);
+    assert_eq!(casualties(Name::InfantryFlamethrower, 2), bare);
     let shielded = Target { protection: 1, ..tank() };
     let refused = Attack::prepare(
         Circumstances { target: shielded, ..armed(Name::Rifle, 5.0) },
