@@ -29,7 +29,7 @@ use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 use entrants::{Entrant, entrants};
-pub(crate) use found::{Priced, PricedRung, PricedVariant};
+pub(crate) use found::{Priced, PricedRung, PricedVariant, Unseen};
 use situations::situations;
 use valued::Valued;
 pub(crate) use worth::{OffLadder, Worth};
@@ -106,10 +106,11 @@ fn on_rungs(priced: &mut Priced, entrants: &[Entrant], ladder: &Ladder) {
     let (variants, rungs) = entrants.split_at(priced.variants.len());
     for (variant, entrant) in priced.variants.iter_mut().zip(variants) {
         let Some(at) = rungs.iter().position(|rung| rung.is(entrant)) else { continue };
-        for worth in variant.worths_mut() {
-            worth.settle(ladder.rungs[at].points);
-        }
+        let points = ladder.rungs[at].points;
+        variant.worths_mut().for_each(|worth| worth.settle(points));
+        variant.throughout = Some(Interval::around(points, 0.0));
         variant.leans = None;
+        variant.unseen.take_if(|unseen| matches!(unseen, Unseen::Beyond(_)));
     }
 }
 
@@ -161,9 +162,28 @@ impl Pricing<'_> {
             printed: self.printed_of(thing),
             average: of.average,
             situations: of.situations,
-            is_unseen: of.is_unseen,
+            throughout: of.throughout,
+            unseen: self.unseen(thing, of.is_unseen, of.twin),
             leans: of.leans,
         }
+    }
+
+    fn unseen(&self, thing: usize, is_unseen: bool, twin: Option<usize>) -> Option<Unseen> {
+        if is_unseen {
+            return Some(Unseen::Everything);
+        }
+        let asked = self.printed_of(thing)?;
+        let twin = twin.filter(|twin| self.asked_for(*twin) != Some(asked))?;
+        Some(Unseen::Beyond(self.scenario.variants[twin].name.clone()))
+    }
+
+    /// The printed price of a thing, or what the reference is said to cost.
+    fn asked_for(&self, thing: usize) -> Option<f64> {
+        let known = match self.question.way {
+            Way::Ratio { price, .. } if thing == self.reference() => Some(price),
+            _ => None,
+        };
+        self.printed_of(thing).or(known)
     }
 
     fn reference(&self) -> usize {

@@ -13,7 +13,7 @@ mod ratio;
 
 pub use exchange::{Exchange, LadderFault, Rung};
 pub use given::{Sides, Situation};
-pub use lead::lead;
+pub use lead::{lead, times_lead};
 pub use mixes::turning_share;
 
 use crate::estimate::Estimate;

@@ -109,7 +109,7 @@ fn variant(one: &Answered, variant: &PricedVariant) -> Value {
         "overpaid": variant
             .average
             .overpaid(variant.printed)
-            .filter(|_| verdict::is_judged(one) && !verdict::is_unseen(one, variant)),
+            .filter(|_| verdict::is_judged(one) && verdict::unseen(one, variant).is_none()),
         "verdict": tables::said(one, variant),
         "fair_in_words": fair::fair(&variant.average),
         "rounded_price": one.question.step.and_then(|step| fair::rounded(&variant.average, step)),

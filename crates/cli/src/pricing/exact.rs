@@ -3,6 +3,7 @@
 use sandtable_play::Prepared;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::Pair;
 use sandtable_sim::value::{Value, tidy};
 
@@ -53,17 +54,19 @@ impl Pricing<'_> {
             let pairs = means.rows[thing].iter().zip(&means.rows[reference]);
             let lean = |printed: f64| {
                 let of = |(one, other): (&Mean, &Mean)| {
-                    price * one.value.unwrap_or(0.0) - printed * other.value.unwrap_or(0.0)
+                    let [one, other] = [one, other].map(|mean| mean.value.unwrap_or(0.0));
+                    Interval::around(price * one - printed * other, 0.0)
                 };
                 pairs.clone().map(of).collect()
             };
+            let alone = pairs.clone().map(|(one, other)| worth([one.value, other.value]));
+            let situations: Vec<Worth> = alone.collect();
             Valued {
                 average: worth([means.average(thing), means.average(reference)]),
-                situations: pairs
-                    .clone()
-                    .map(|(one, other)| worth([one.value, other.value]))
-                    .collect(),
+                throughout: Worth::throughout(&situations).filter(|_| means.is_unconditional()),
+                situations,
                 is_unseen: means.is_zero(thing),
+                twin: means.twin(thing),
                 leans: self.printed_of(thing).filter(|_| means.is_unconditional()).map(lean),
             }
         };
@@ -97,10 +100,8 @@ impl Pricing<'_> {
         let distribution = Distribution::exact(&law, None, read);
         let distribution = distribution.map_err(|error| self.undefined(error))?;
         let share = distribution.condition().map_or(1.0, |condition| condition.share.p);
-        let mean = distribution.mean();
-        // What never has a value is not always zero.
-        let all_zero = distribution.shares().all(|(value, _)| value == Some(Value::ZERO));
-        Ok(Ok(Mean { share, value: mean, is_zero: mean.is_some() && all_zero }))
+        let law = distribution.shares().map(|(value, share)| (value, share.p)).collect();
+        Ok(Ok(Mean { share, value: distribution.mean(), law }))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What variants were found to be worth.
 
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::trials::Stop;
 
 use super::worth::Worth;
@@ -34,11 +35,24 @@ pub(crate) struct PricedVariant {
     pub(crate) average: Worth,
     /// What it is worth in each situation.
     pub(crate) situations: Vec<Worth>,
-    /// Whether its value is always zero, whatever the dice say: the measure does not see what it does.
-    pub(crate) is_unseen: bool,
+    /// Between which prices it is worth over all mixes of the situations; nothing if nothing can be said.
+    /// Under a condition nothing can: each thing meets it in another part of a mix.
+    pub(crate) throughout: Option<Interval>,
+    /// What the measure does not see of it, if that is so.
+    pub(crate) unseen: Option<Unseen>,
     /// What each situation, if it were met always, would add to its being worth more than the printed
-    /// price, in one unit for all; where that is exact.
-    pub(crate) leans: Option<Vec<f64>>,
+    /// price, in one unit for all; if it is known.
+    pub(crate) leans: Option<Vec<Interval>>,
+}
+
+/// What a measure does not see of a variant, so that no price follows for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unseen {
+    /// All of it: its value is always zero, whatever the dice say.
+    Everything,
+    /// What it has beyond another variant, which costs something else: both come to the same in every
+    /// situation.
+    Beyond(String),
 }
 
 /// A rung of the ladder.

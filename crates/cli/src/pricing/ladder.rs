@@ -1,7 +1,7 @@
 //! Worth on a ladder whose values are exact.
 
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::interval::Method;
+use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::pricing::Exchange;
 use sandtable_sim::value::tidy;
 
@@ -56,11 +56,14 @@ impl<'a> ExactLadder<'a> {
         let row = &self.means.rows[thing];
         let alone = row.iter().zip(&self.situations);
         let alone = alone.map(|(mean, rungs)| self.worth(mean.value, rungs.as_ref()));
+        let situations: Vec<Worth> = alone.collect();
         let printed = printed.filter(|_| self.means.is_unconditional());
         Valued {
             average: self.worth(self.means.average(thing), Some(&self.average)),
-            situations: alone.collect(),
+            throughout: Worth::throughout(&situations).filter(|_| self.means.is_unconditional()),
+            situations,
             is_unseen: self.means.is_zero(thing),
+            twin: self.means.twin(thing),
             leans: printed.and_then(|printed| self.leans(row, printed)),
         }
     }
@@ -71,11 +74,12 @@ impl<'a> ExactLadder<'a> {
     }
 
     /// How far ahead a thing is of its price on the ladder, in each situation.
-    fn leans(&self, row: &[Mean], printed: f64) -> Option<Vec<f64>> {
+    fn leans(&self, row: &[Mean], printed: f64) -> Option<Vec<Interval>> {
         let sign =
             if self.average[0].1 < self.average[self.average.len() - 1].1 { 1.0 } else { -1.0 };
         let lean = |(mean, rungs): (&Mean, &Option<Rungs>)| {
-            Some(sign * (mean.value? - value_at(rungs.as_ref()?, printed)?))
+            let ahead = mean.value? - value_at(rungs.as_ref()?, printed)?;
+            Some(Interval::around(sign * ahead, 0.0))
         };
         row.iter().zip(&self.situations).map(lean).collect()
     }

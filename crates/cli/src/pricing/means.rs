@@ -1,15 +1,26 @@
 //! Means that are exact, of all things in all situations.
 
-use sandtable_sim::value::tidy;
+use sandtable_sim::value::{Value, tidy};
 
 /// The mean of a measure in one situation, and how likely it is there to be given at all: always, but
 /// for a measure under a condition.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Mean {
     pub(super) share: f64,
     pub(super) value: Option<f64>,
-    /// Whether it is zero in all that can happen.
-    pub(super) is_zero: bool,
+    /// What the measure can come to, each with its probability.
+    pub(super) law: Vec<(Option<Value>, f64)>,
+}
+
+impl Mean {
+    /// Whether it is zero in all that can happen. What never has a value is not.
+    fn is_zero(&self) -> bool {
+        self.value.is_some() && self.law.iter().all(|(value, _)| *value == Some(Value::ZERO))
+    }
+
+    fn is_like(&self, other: &Mean) -> bool {
+        self.share.total_cmp(&other.share).is_eq() && self.law == other.law
+    }
 }
 
 /// The means of all things in all situations, and the shares of these.
@@ -32,7 +43,16 @@ impl Means<'_> {
 
     /// Whether a thing comes to zero whatever the dice say.
     pub(super) fn is_zero(&self, thing: usize) -> bool {
-        self.rows[thing].iter().all(|mean| mean.is_zero)
+        self.rows[thing].iter().all(Mean::is_zero)
+    }
+
+    /// The first thing before it that comes to the same in every situation.
+    pub(super) fn twin(&self, thing: usize) -> Option<usize> {
+        let is_twin = |other: &usize| {
+            let pairs = || self.rows[thing].iter().zip(&self.rows[*other]);
+            pairs().all(|(one, other)| one.is_like(other))
+        };
+        (0..thing).find(is_twin)
     }
 
     /// Whether all that happens counts, so that means add up over situations by their shares alone.

@@ -1,7 +1,8 @@
 //! Worth from trials.
 
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::pricing::{Exchange, Pair, Rung, Sides, Situation, lead};
+use sandtable_sim::interval::Interval;
+use sandtable_sim::pricing::{Exchange, Pair, Rung, Sides, Situation, lead, times_lead};
 use sandtable_sim::trials::Stop;
 
 use super::Pricing;
@@ -18,6 +19,8 @@ use crate::scenario::{Ladder, Settings, Way};
 /// What trials say of all things.
 struct Seen<'a> {
     entrants: &'a [Entrant],
+    /// What is asked for each variant, if it is known.
+    printed: Vec<Option<f64>>,
     weights: &'a [f64],
     /// The variants; what comes after them stands on rungs.
     variants: usize,
@@ -70,8 +73,10 @@ impl Pricing<'_> {
         (entrants, weights): (&'a [Entrant], &'a [f64]),
         settings: &Settings,
     ) -> Seen<'a> {
+        let variants = 0..self.scenario.variants.len();
         Seen {
             entrants,
+            printed: variants.map(|thing| self.printed_of(thing)).collect(),
             weights,
             variants: self.scenario.variants.len(),
             reference: self.reference(),
@@ -107,21 +112,41 @@ impl Seen<'_> {
         scale.low == 0.0 && scale.high == 0.0
     }
 
-    fn pair(&self, weights: &[f64], pairs: &[Listed], sides: Sides) -> Pair {
-        Pair::of_trials(&situations(weights, pairs), sides, self.confidence)
+    /// The confidence of each situation where the worths and the leans of all hold together.
+    fn of_each(&self) -> f64 {
+        1.0 - (1.0 - self.confidence) / (2 * self.weights.len()) as f64
+    }
+
+    /// What a thing is worth over all mixes, by what it is worth in each situation at a confidence.
+    fn throughout(&self, alone: impl Fn(f64) -> Vec<Worth>) -> Option<Interval> {
+        Worth::throughout(&alone(self.of_each())).filter(|_| !self.conditional)
     }
 
     fn by_ratio(&self, pairs: &[Vec<Listed>], price: f64) -> Vec<Valued> {
         let of = |(thing, pairs): (usize, &Vec<Listed>)| {
             let sides = self.sides(thing, self.reference);
-            let worth = |weights: &[f64], pairs: &[Listed]| {
-                Worth::by_ratio(&self.pair(weights, pairs, sides), price)
+            let worth = |weights: &[f64], pairs: &[Listed], confidence: f64| {
+                let pair = Pair::of_trials(&situations(weights, pairs), sides, confidence);
+                Worth::by_ratio(&pair, price)
             };
+            let alone = |confidence| -> Vec<Worth> {
+                pairs.chunks(1).map(|alone| worth(&[1.0], alone, confidence)).collect()
+            };
+            let lean = |printed: f64| {
+                let ahead = |alone: &[Listed]| {
+                    let alone = situations(&[1.0], alone);
+                    times_lead(&alone, sides, [price, printed], self.of_each()).bounds()
+                };
+                pairs.chunks(1).map(ahead).collect::<Option<Vec<Interval>>>()
+            };
+            let printed = self.printed[thing].filter(|price| !self.conditional && 0.0 < *price);
             Valued {
-                average: worth(self.weights, pairs),
-                situations: pairs.chunks(1).map(|alone| worth(&[1.0], alone)).collect(),
+                average: worth(self.weights, pairs, self.confidence),
+                situations: alone(self.confidence),
+                throughout: self.throughout(alone),
                 is_unseen: self.is_unseen(thing),
-                leans: None,
+                twin: None,
+                leans: printed.and_then(lean),
             }
         };
         pairs.iter().enumerate().map(of).collect()
@@ -134,16 +159,25 @@ impl Seen<'_> {
     ) -> Result<Vec<Valued>, NoLadder> {
         let of = |thing: usize| {
             let against: Vec<&[Listed]> = pairs.iter().map(|of| &*of[thing]).collect();
-            let average = self.worth(thing, &against, self.weights, ladder)?;
-            let alone = |situation: usize| {
+            let average = self.worth(thing, (&against, self.weights), ladder, self.confidence)?;
+            let alone = |situation: usize, confidence: f64| {
                 let alone: Vec<&[Listed]> =
                     against.iter().map(|of| &of[situation..=situation]).collect();
                 // What is no ladder in a situation has no price there.
-                let unpriced = |_| Worth { fair: None, ..average };
-                self.worth(thing, &alone, &[1.0], ladder).unwrap_or_else(unpriced)
+                let unpriced = |_| Worth { fair: None, off_ladder: None, ..average };
+                self.worth(thing, (&alone, &[1.0]), ladder, confidence).unwrap_or_else(unpriced)
             };
-            let situations = (0..self.weights.len()).map(alone).collect();
-            Ok(Valued { average, situations, is_unseen: self.is_unseen(thing), leans: None })
+            let all = |confidence: f64| -> Vec<Worth> {
+                (0..self.weights.len()).map(|situation| alone(situation, confidence)).collect()
+            };
+            Ok(Valued {
+                average,
+                situations: all(self.confidence),
+                throughout: self.throughout(all),
+                is_unseen: self.is_unseen(thing),
+                twin: None,
+                leans: None,
+            })
         };
         (0..self.variants).map(of).collect()
     }
@@ -152,20 +186,21 @@ impl Seen<'_> {
     fn worth(
         &self,
         thing: usize,
-        against: &[&[Listed]],
-        weights: &[f64],
+        (against, weights): (&[&[Listed]], &[f64]),
         ladder: &Ladder,
+        confidence: f64,
     ) -> Result<Worth, NoLadder> {
         // All leads hold together.
-        let each = 1.0 - (1.0 - self.confidence) / against.len() as f64;
+        let each = 1.0 - (1.0 - confidence) / against.len() as f64;
         let rung = |(i, pairs): (usize, &&[Listed])| {
             let sides = self.sides(thing, self.variants + i);
             let lead = lead(&situations(weights, pairs), sides, each);
             Rung { points: ladder.rungs[i].points, lead }
         };
         let rungs: Vec<Rung> = against.iter().enumerate().map(rung).collect();
-        let place = Exchange::of(&rungs, self.confidence)?;
-        let value = self.pair(weights, against[0], self.sides(thing, self.variants)).value;
+        let place = Exchange::of(&rungs, confidence)?;
+        let sides = self.sides(thing, self.variants);
+        let value = Pair::of_trials(&situations(weights, against[0]), sides, confidence).value;
         Ok(Worth::by_exchange(value, Some(place), ladder.ends()))
     }
 
@@ -173,7 +208,8 @@ impl Seen<'_> {
     fn rungs(&self, pairs: &[Vec<Vec<Listed>>], ladder: &Ladder) -> Vec<PricedRung> {
         let rung = |(i, of): (usize, &Vec<Vec<Listed>>)| {
             let subject = self.variants + i;
-            let value = self.pair(self.weights, &of[0], self.sides(0, subject)).reference;
+            let seen = situations(self.weights, &of[0]);
+            let value = Pair::of_trials(&seen, self.sides(0, subject), self.confidence).reference;
             let next = |pairs: &Vec<Listed>| -> Estimate {
                 let sides = self.sides(subject + 1, subject);
                 lead(&situations(self.weights, pairs), sides, self.confidence)

@@ -59,6 +59,12 @@ impl Worth {
         Worth { value, of_reference: None, fair, off_ladder }
     }
 
+    /// Whether the fair price, or that there is none, is no matter of trials.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.value.method == Method::Exact
+            && self.fair.is_none_or(|fair| fair.method == Method::Exact)
+    }
+
     /// Makes it cost so much, by definition.
     pub(super) fn settle(&mut self, points: f64) {
         let (value, method) = (Some(points), Method::Exact);
@@ -73,6 +79,17 @@ impl Worth {
         let interval = self.fair.and_then(|fair| fair.interval);
         let unknown = self.fair.is_some_and(|fair| fair.method == Method::Unknown);
         interval.map_or(unknown && reaches_zero, |interval| !interval.high.is_finite())
+    }
+
+    /// Between which prices all of these certainly lie, or at the confidence that each of them has: then
+    /// so does the worth over any mix of situations of which these are the worths, if all that happens
+    /// counts there.
+    pub(super) fn throughout(all: &[Worth]) -> Option<Interval> {
+        let bounds: Option<Vec<Interval>> = all.iter().map(Worth::bounds).collect();
+        bounds?.into_iter().reduce(|one, other| Interval {
+            low: one.low.min(other.low),
+            high: one.high.max(other.high),
+        })
     }
 
     /// How much is paid too much: the printed price less the fair one.

@@ -24,12 +24,32 @@ pub fn lead(situations: &[Situation], sides: Sides, confidence: f64) -> Estimate
     if sides.conditional {
         return apart(situations, sides, confidence);
     }
+    times_lead(situations, sides, [1.0, 1.0], confidence)
+}
+
+/// The mean of the first of two numbers times a factor less that of the second times another, over a
+/// mixture of situations in which all trials have both: what a thing of one price is ahead of another
+/// of another price.
+///
+/// # Panics
+///
+/// If a situation has no trial, or a factor is not above zero.
+pub fn times_lead(
+    situations: &[Situation],
+    sides: Sides,
+    factors: [f64; 2],
+    confidence: f64,
+) -> Estimate {
+    assert!(factors.iter().all(|factor| 0.0 < *factor), "{factors:?}");
+    let differences = |situation| differences(situation, factors);
     let differences: Vec<Vec<_>> = situations.iter().map(differences).collect();
     let parted = situations.iter().zip(&differences);
     let parted: Vec<Situation> =
         parted.map(|(of, pairs)| Situation { weight: of.weight, pairs }).collect();
     let [one, other] = sides.scales;
-    let (low, high) = (one.low - other.high, one.high - other.low);
+    let [first, second] = factors;
+    let (low, high) =
+        (first * one.low - second * other.high, first * one.high - second * other.low);
     let scale = Scale { kind: Kind::Amount, unit: one.unit, low, high, missing: None };
     let sides = Sides { scales: [scale; 2], conditional: false };
     Mean::of(&parted, 0, sides).estimate(confidence)
@@ -37,10 +57,10 @@ pub fn lead(situations: &[Situation], sides: Sides, confidence: f64) -> Estimate
 
 type Counted = (Observation, Observation, u64);
 
-/// What trials part the two numbers by, which stands for both of a pair.
-fn differences(situation: &Situation) -> Vec<Counted> {
+/// What trials part the two numbers by, each times its factor, which stands for both of a pair.
+fn differences(situation: &Situation, [first, second]: [f64; 2]) -> Vec<Counted> {
     let of = |(one, other, count): &Counted| {
-        let parted = one.value()?.get() - other.value()?.get();
+        let parted = first * one.value()?.get() - second * other.value()?.get();
         let parted = Observation::Value(Value::decimal(parted)?);
         Some((parted, parted, *count))
     };

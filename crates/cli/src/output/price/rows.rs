@@ -118,7 +118,8 @@ impl Row<'_> {
     }
 
     fn overpaid(&self) -> Option<f64> {
-        let judged = verdict::is_judged(self.one) && !verdict::is_unseen(self.one, self.variant()?);
+        let unseen = verdict::unseen(self.one, self.variant()?);
+        let judged = verdict::is_judged(self.one) && unseen.is_none();
         self.worth()?.overpaid(self.printed()).filter(|_| judged)
     }
 

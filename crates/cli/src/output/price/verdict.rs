@@ -4,7 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::interval::{Interval, Method};
 
 use super::answered::Answered;
-use crate::pricing::{OffLadder, PricedVariant, Worth};
+use crate::pricing::{OffLadder, PricedVariant, Unseen, Worth};
 use crate::scenario::Way;
 
 /// A difference of prices below this part of the printed one is what adding up leaves behind.
@@ -12,8 +12,12 @@ const NOTHING: f64 = 1e-9;
 
 /// What follows from the fair price and the printed one; empty where nothing does.
 pub(super) fn verdict(one: &Answered, variant: &PricedVariant) -> String {
-    if is_unseen(one, variant) {
-        return format!("always 0: not seen by {}", one.question.measure.text);
+    let measure = &one.question.measure.text;
+    if let Some(unseen) = unseen(one, variant) {
+        return match unseen {
+            Unseen::Everything => format!("always 0: not seen by {measure}"),
+            Unseen::Beyond(other) => format!("as {other}: not told apart by {measure}"),
+        };
     }
     if !is_judged(one) {
         return String::new();
@@ -25,14 +29,16 @@ pub(super) fn verdict(one: &Answered, variant: &PricedVariant) -> String {
     }
 }
 
-/// Whether the measure does not see what a variant does. On a ladder that falls, 0 may be the best that
-/// there is, and is then a value as any other.
-pub(super) fn is_unseen(one: &Answered, variant: &PricedVariant) -> bool {
-    let Way::Exchange(ladder) = &one.question.way else { return variant.is_unseen };
+/// What the measure does not see of a variant. On a ladder that falls, 0 may be the best that there is,
+/// and is then a value as any other.
+pub(super) fn unseen<'a>(one: &Answered, variant: &'a PricedVariant) -> Option<&'a Unseen> {
+    let unseen = variant.unseen.as_ref()?;
+    let Way::Exchange(ladder) = &one.question.way else { return Some(unseen) };
     let worth = &variant.average;
     let [least, _] = ladder.ends();
-    let is_dear = worth.fair.and_then(|fair| fair.value).is_some_and(|fair| least < fair);
-    variant.is_unseen && !is_dear && !matches!(worth.off_ladder, Some(OffLadder::Above(_)))
+    let is_dear = worth.fair.and_then(|fair| fair.value).is_some_and(|fair| least < fair)
+        || matches!(worth.off_ladder, Some(OffLadder::Above(_)));
+    (*unseen != Unseen::Everything || !is_dear).then_some(unseen)
 }
 
 /// Whether a price that is exact, but not the printed one, is that to the step of the book.
