@@ -79,17 +79,20 @@ pub fn write(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, ::csv::Erro
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// A cell that begins like this is a formula to a spreadsheet.
+/// A cell that begins with one of these is a formula to a spreadsheet.
 ///
 /// # References
 ///
 /// OWASP, "CSV Injection".
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
 fn neutralized(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
+    if text.starts_with(FORMULA) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// What a cell says, without the apostrophe that keeps a spreadsheet from running it.
+pub fn said(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| text.starts_with(FORMULA)).unwrap_or(cell)
 }
 
 fn shortest(number: f64) -> String {
@@ -130,8 +133,10 @@ mod tests {
             let mut reader = ::csv::Reader::from_reader(&bytes[..]);
             let read = reader.records().next().unwrap().unwrap();
             assert_eq!(&read[0], format!("'{formula}"));
+            assert_eq!(said(&read[0]), formula);
         }
         assert_eq!(line(vec![Cell::from("a=b")]), "a=b");
+        assert_eq!(["a=b", "'tis", "-1.5", ""].map(said), ["a=b", "'tis", "-1.5", ""]);
     }
 
     #[test]

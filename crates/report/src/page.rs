@@ -8,6 +8,7 @@
 
 mod content;
 mod document;
+mod filters;
 mod index;
 mod picture;
 

@@ -72,6 +72,9 @@ pub(crate) struct CheckArguments {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) existing: Existing,
+    /// Write each plot as PNG too
+    #[arg(long)]
+    pub(crate) png: bool,
     /// Writes a JUnit report
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,

@@ -27,7 +27,7 @@ use crate::output::parts::Parts;
 use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::tally::Identity;
-use crate::output::{atomic, markdown, shell};
+use crate::output::{atomic, files, markdown, shell};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, is_page};
 use crate::shard;
@@ -171,7 +171,8 @@ fn plan(arguments: &CheckArguments, asked: &Asked) -> Plan {
     Plan {
         path: arguments.out.clone(),
         writer: Writer::Check,
-        names: [vec![PIECES.to_owned()], output::names(&asked.subjects, &selected)].concat(),
+        names: [vec![PIECES.to_owned()], output::names(&asked.subjects, &selected, arguments.png)]
+            .concat(),
         into_existing: arguments.existing.allowed,
     }
 }
@@ -357,7 +358,7 @@ fn write(
     }
     folder.write("checks.csv", &output::table(report))?;
     for (name, svg) in output::drawings(report) {
-        folder.write(&name, svg.as_bytes())?;
+        files::write_drawing(folder, &name, &svg, arguments.png)?;
     }
     let mut summary = output::summary(report);
     if let Some(shard) = pieces.and_then(|pieces| pieces.job().shard()) {

@@ -143,6 +143,7 @@ impl<A: Answered> Answers<'_, A> {
         let mut document = manifest::header(self.scenario, &self.settings, &self.flags);
         let answers = self.answered.iter().flat_map(|one| one.documents(&self.settings));
         document[A::KEY] = answers.collect();
+        document["variants"] = self.scenario.variants.iter().map(manifest::situation).collect();
         document["complete"] = self.stopped.is_none().into();
         document["stop_reason"] =
             self.stopped.map(|stop| StopReason::from(stop).to_string()).into();

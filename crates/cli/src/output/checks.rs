@@ -16,14 +16,15 @@ pub(crate) use table::table;
 
 use sandtable_report::digits;
 
-use super::{numbers, shell};
+use super::{files, numbers, shell};
 use crate::baseline::Origin;
 use crate::checks::{Again, By, Checked, Declared, Subject, Unaccepted, value_or};
 
 /// The names of all files that may be kept of checks.
-pub(crate) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String> {
+pub(crate) fn names(subjects: &[Subject], selected: &[&Declared], png: bool) -> Vec<String> {
     let tables = ["checks.csv", "summary.md"].map(str::to_owned);
-    tables.into_iter().chain(drawings::names(subjects, selected)).collect()
+    let drawings = files::drawing_names(drawings::names(subjects, selected), png);
+    tables.into_iter().chain(drawings).collect()
 }
 
 /// A number that is longer than this is not told on the terminal: it is a fraction of two very long

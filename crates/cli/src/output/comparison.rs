@@ -180,12 +180,10 @@ pub(crate) fn document(request: &Request, comparison: &Comparison, flags: &Value
 }
 
 fn side(side: &crate::compare::Side) -> Value {
-    json!({
-        "name": side.name,
-        "file": side.scenario.file,
-        "overrides": side.variant.overrides,
-        "in_force": side.variant.prepared.in_force,
-    })
+    let mut situation = manifest::situation(side.variant);
+    situation["name"] = side.name.clone().into();
+    situation["file"] = side.scenario.file.clone().into();
+    situation
 }
 
 fn result(request: &Request, row: &Compared) -> Value {

@@ -144,6 +144,7 @@ fn named(request: &Request, effect: &Effect) -> String {
 /// Everything about it, for other programs.
 pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> Value {
     let mut document = manifest::header(request.scenario, &request.settings, flags);
+    document["variants"] = request.cells.iter().map(manifest::situation).collect();
     document["switches"] = request
         .switches
         .iter()

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::rows::stop_reason;
 use crate::results::{Finding, HowKnown};
-use crate::scenario::{Effort, Scenario, Settings};
+use crate::scenario::{Effort, Scenario, Settings, Variant};
 
 /// The version of the manifest's own form.
 const SCHEMA: u32 = 1;
@@ -31,13 +31,12 @@ pub(crate) fn manifest(
         && findings.iter().all(|finding| finding.known.complete())
         && findings.len() == scenario.variants.len())
     .into();
-    manifest["measured"] = measured(scenario);
-    manifest["keys"] = keys::keys(scenario);
     manifest["variants"] = findings.iter().map(|finding| variant(scenario, finding)).collect();
     manifest
 }
 
-/// What every manifest says: what was asked, of which version, and how.
+/// What every document says: what was asked, of which version, and how; and what its keys and measures
+/// mean, for whoever has it alone.
 pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) -> Value {
     let effort = match settings.effort {
         Effort::Trials(trials) => json!({ "trials": trials }),
@@ -66,6 +65,17 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "command_line": flags,
         "assumptions": assumptions(scenario),
         "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.expression.text(), "given": m.given.as_ref().map(sandtable_sim::expression::Expression::text) })).collect::<Vec<_>>(),
+        "measured": measured(scenario),
+        "keys": keys::keys(scenario),
+    })
+}
+
+/// What is in force in a variant, and what of that it changes.
+pub(crate) fn situation(variant: &Variant) -> Value {
+    json!({
+        "name": variant.name,
+        "overrides": variant.overrides,
+        "in_force": variant.prepared.in_force,
     })
 }
 

@@ -182,6 +182,7 @@ fn irrelevant(found: &Sensitivities) -> &'static str {
 pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) -> Value {
     let mut document = manifest::header(request.scenario, &request.settings, flags);
     document["variant"] = request.variant.name.clone().into();
+    document["in_force"] = request.variant.prepared.in_force.clone().into();
     document["statistic"] = request.statistic.to_string().into();
     document["trials"] = found.trials.into();
     document["why_sampled"] = told(found.why.as_ref()).into();

@@ -2,7 +2,7 @@
 
 mod answered;
 mod chart;
-mod rows;
+pub(super) mod rows;
 mod sentences;
 
 use std::fmt::Write;
@@ -16,7 +16,7 @@ use super::folder::{Folder, Writer};
 use super::markdown::words;
 use super::why::sampled_because;
 use crate::refusal::Refusal;
-use crate::scenario::{Scenario, Settings, TuneQuestion};
+use crate::scenario::{Scenario, Settings};
 use crate::tuning::Tuned;
 
 pub(crate) use answered::Answered;
@@ -63,7 +63,7 @@ impl answers::Answered for Answered {
     }
 
     fn documents(&self, settings: &Settings) -> Vec<Value> {
-        self.tuned.iter().map(|tuned| document(&self.question, tuned, settings)).collect()
+        self.tuned.iter().map(|tuned| document(self, tuned, settings)).collect()
     }
 
     fn remark(answers: &Answers<Answered>) -> String {
@@ -73,7 +73,8 @@ impl answers::Answered for Answered {
     }
 }
 
-fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Value {
+fn document(one: &Answered, tuned: &Tuned, settings: &Settings) -> Value {
+    let question = &one.question;
     let bracket = tuned.tuning.answer.bracket();
     json!({
         "parameter": question.parameter,
@@ -92,6 +93,7 @@ fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Valu
         "nearest": tuned.tuning.nearest(),
         "crossings": sentences::crossings(&tuned.tuning.answer),
         "printed": tuned.present(),
+        "asked": sentences::question(one).trim_end().replace('\n', " "),
         "in_words": sentences::answer(question, tuned, settings.confidence),
     })
 }

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::document::written;
+use super::filters;
 use super::picture::encoded;
 
 /// A page of links to other pages.

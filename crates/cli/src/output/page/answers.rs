@@ -5,7 +5,7 @@ use sandtable_report::digits;
 use serde_json::Value;
 
 use super::found::{Document, Found, Table};
-use super::sentences::main_measure;
+use super::sentences::{main_measure, text};
 use super::tables::{OF_MISSING, OF_ROW, estimate, known, percent};
 
 /// The answer: what a command says itself, or what its numbers say.
@@ -29,9 +29,19 @@ fn said(document: &Value) -> Vec<String> {
         several => list(several),
     };
     let answers = document.as_object().into_iter().flat_map(serde_json::Map::values);
-    let in_words = answers.flat_map(list).map(|answer| answer["in_words"].clone());
-    let said = answer.into_iter().chain(in_words);
-    said.filter_map(|sentence| sentence.as_str().map(str::to_owned)).collect()
+    let mut said: Vec<String> =
+        answer.iter().filter_map(|it| it.as_str().map(str::to_owned)).collect();
+    let mut asked = String::new();
+    for answer in answers.flat_map(list).filter(|answer| answer["in_words"].is_string()) {
+        // A question is said once, before its answers.
+        let question = text(&answer, "asked");
+        if question != asked {
+            said.push(question.clone());
+            asked = question;
+        }
+        said.push(text(&answer, "in_words"));
+    }
+    said
 }
 
 fn of_numbers(document: &Document, found: &Found) -> Vec<String> {

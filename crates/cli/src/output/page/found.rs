@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
+use sandtable_report::csv::said as csv_said;
 use serde_json::Value;
 
 use crate::Failure;
@@ -86,7 +87,7 @@ impl Table {
     /// The cell of a row in the column of this name; empty if there is no such column.
     pub(super) fn cell<'a>(&self, row: &'a StringRecord, column: &str) -> &'a str {
         let position = self.header.iter().position(|name| name == column);
-        position.and_then(|position| row.get(position)).unwrap_or_default()
+        position.and_then(|position| row.get(position)).map_or("", csv_said)
     }
 
     /// The number in a cell, if it is one.

@@ -1,5 +1,6 @@
 //! Files of comma-separated values as tables to be read.
 
+use sandtable_report::csv::said;
 use sandtable_report::digits;
 use sandtable_report::page::Rows;
 use sandtable_sim::interval::Method;
@@ -136,6 +137,20 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("size", Estimate("value", OF_ROW)),
             ("known", Known("trials")),
         ]),
+        "tuning" => Some(&[
+            ("measure", Word("measure")),
+            ("statistic", Word("statistic")),
+            ("target", Number("target")),
+            ("less that of", Word("difference_from")),
+            ("parameter", Word("parameter")),
+            ("variant", Word("variant")),
+            ("meets it at", Estimate("x", MEETING)),
+            ("nearest that it takes", Number("better")),
+            ("as it is", Number("printed")),
+            ("more than the answer", Number("printed_less_x")),
+            ("nearest where none meets it", Number("closest")),
+            ("known", Known("trials")),
+        ]),
         _ => columns_of_matrix(name).or_else(|| columns_of_best(name)),
     }
 }
@@ -168,6 +183,9 @@ fn columns_of_best(name: &str) -> Option<&'static [(&'static str, Column)]> {
         _ => None,
     }
 }
+
+/// The interval of where a target is met.
+const MEETING: Ends = Ends { low: "x_low", high: "x_high", method: "method" };
 
 /// The columns of the files of a matrix, with their headings.
 fn columns_of_matrix(name: &str) -> Option<&'static [(&'static str, Column)]> {
@@ -325,7 +343,10 @@ fn plain(table: &Table, records: &[&csv::StringRecord]) -> Rows {
     let heading =
         |position: &usize| table.header.get(*position).unwrap_or_default().replace('_', " ");
     let cells = |row: &&csv::StringRecord| {
-        columns.iter().map(|position| number(row.get(*position).unwrap_or_default())).collect()
+        columns
+            .iter()
+            .map(|position| number(said(row.get(*position).unwrap_or_default())))
+            .collect()
     };
     Rows {
         headers: columns.iter().map(heading).collect(),
@@ -344,7 +365,7 @@ fn number(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::{comparison, factorial, matrix, price, rows, sensitivity, sweep};
+    use crate::output::{comparison, factorial, matrix, price, rows, sensitivity, sweep, tuning};
 
     fn names<C>(columns: &[(&'static str, C)]) -> Vec<&'static str> {
         columns.iter().map(|(name, _)| *name).collect()
@@ -382,6 +403,7 @@ mod tests {
             ("sweep", names(sweep::COLUMNS)),
             ("sensitivity", names(sensitivity::COLUMNS)),
             ("factorial", names(factorial::COLUMNS)),
+            ("tuning", names(tuning::rows::ANSWERS)),
         ] {
             let shown = columns(file).expect("the page knows the file");
             for name in shown.iter().flat_map(|(_, column)| read(column)) {

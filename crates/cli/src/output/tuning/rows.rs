@@ -13,7 +13,7 @@ use crate::tuning::Tuned;
 
 /// What a row of `tuning.csv` is about: one variant of one question.
 #[derive(Clone, Copy)]
-struct Row<'a> {
+pub(crate) struct Row<'a> {
     answers: &'a Answers<'a, Answered>,
     question: &'a TuneQuestion,
     tuned: &'a Tuned,
@@ -81,9 +81,9 @@ impl Row<'_> {
     }
 }
 
-type Column = (&'static str, fn(&Row<'_>) -> Cell);
+pub(crate) type Column = (&'static str, fn(&Row<'_>) -> Cell);
 
-const ANSWERS: &[Column] = &[
+pub(crate) const ANSWERS: &[Column] = &[
     ("scenario", |row| row.answers.scenario.name.as_str().into()),
     ("variant", |row| row.tuned.variant.as_str().into()),
     ("parameter", |row| row.question.parameter.as_str().into()),
