@@ -12,11 +12,9 @@ test:
 report:
     cargo run --release -- run scenarios
 
-# The answers to the questions of cost that ship, into reports/gallery/prices/.
-prices:
-    rm -rf reports/gallery/prices
-    cargo run --release -- tune scenarios --out reports/gallery/prices
-    cargo run --release -- price scenarios --out reports/gallery/prices
+# The gallery but for its studies, into reports/gallery/; `git diff` says what has changed.
+gallery:
+    SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery
 
 # The benches, paired and by criterion.
 bench:

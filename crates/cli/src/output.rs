@@ -29,6 +29,7 @@ pub(crate) mod matrix;
 pub(crate) mod numbers;
 pub(crate) mod page;
 pub(crate) mod parts;
+mod pictured;
 pub(crate) mod pieces;
 pub(crate) mod plan;
 pub(crate) mod plots;

@@ -1,11 +1,13 @@
 //! The comparisons that a designer of these books would make, with the answers that the program gives.
 //!
 //! What is kept under `reports/gallery/comparisons/` is what the program writes now, and so is the
-//! sample of results under `reports/gallery/mine-order/`. After a change that moves numbers,
+//! sample of results under `reports/gallery/mine-order/`, and the answers to questions of cost under
+//! `reports/gallery/prices/`. After a change that moves numbers,
 //! `SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery` writes it anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -96,14 +98,19 @@ fn answered(scenario: &str, arguments: &[&str]) -> Vec<(String, String)> {
     let (said, _) = said.split_once("\nWritten to ").unwrap();
     let asked = [&[command, &file], arguments].concat().join(" ");
     let mut files = vec![("answer.txt".to_owned(), format!("$ sandtable {asked}\n\n{said}"))];
-    for entry in fs::read_dir(out.path()).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "csv" || extension == "svg") {
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            files.push((name, fs::read_to_string(path).unwrap()));
-        }
-    }
+    files.extend(written(out.path(), &["csv", "svg"]));
     files
+}
+
+/// The files of a folder with these endings, by name.
+fn written(folder: &Path, endings: &[&str]) -> Vec<(String, String)> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let of = |path: PathBuf| {
+        let ending = path.extension()?.to_str()?;
+        let name = path.file_name()?.to_str()?.to_owned();
+        endings.contains(&ending).then(|| (name, fs::read_to_string(&path).unwrap()))
+    };
+    paths.filter_map(of).collect()
 }
 
 #[test]
@@ -154,6 +161,62 @@ fn the_sample_of_results_is_what_a_run_writes() {
     for (file, text) in kept {
         check(&folder, file, text);
     }
+}
+
+/// What the program answers to the questions of cost that ship with it: tables, sentences and pictures.
+/// What says which version of the rules wrote it is left out: two columns, and the documents.
+#[test]
+fn the_answers_to_questions_of_cost_are_what_the_program_writes() {
+    let gallery = root().join("reports/gallery/prices");
+    let out = tempfile::tempdir().unwrap();
+    let mut asked: BTreeMap<PathBuf, Vec<(String, String)>> = BTreeMap::new();
+    for command in ["tune", "price"] {
+        let scenarios = asking(command);
+        assert!(5 <= scenarios.len(), "{command}: {}", scenarios.len());
+        let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+        program.arg(command).args(&scenarios).arg("--out").arg(out.path()).arg("--quiet");
+        let output = program.current_dir(root()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        for scenario in scenarios {
+            let book = scenario.parent().unwrap().file_name().unwrap();
+            let folder = Path::new(book).join(scenario.file_stem().unwrap());
+            let files = written(&out.path().join(&folder), &["csv", "md", "svg"]);
+            asked.insert(folder, files.into_iter().map(without_version).collect());
+        }
+    }
+    for (folder, files) in asked {
+        only(&gallery.join(&folder), &files.iter().collect::<Vec<_>>());
+        for (file, text) in files {
+            check(&gallery.join(&folder), &file, &text);
+        }
+    }
+}
+
+/// The shipped scenarios that ask a question, by the table that asks it.
+fn asking(table: &str) -> Vec<PathBuf> {
+    let books = fs::read_dir(root().join("scenarios")).unwrap();
+    let files = books.flat_map(|book| fs::read_dir(book.unwrap().path()).unwrap());
+    let files = files.map(|file| file.unwrap().path());
+    let asks = |file: &PathBuf| fs::read_to_string(file).unwrap().contains(&format!("[{table}]"));
+    let mut files: Vec<PathBuf> = files.filter(asks).collect();
+    files.sort();
+    files
+}
+
+/// A table without the columns that name the version of the rules and the program.
+fn without_version((name, text): (String, String)) -> (String, String) {
+    if !name.ends_with(".csv") {
+        return (name, text);
+    }
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let is_kept = |i: &usize| !["rules_hash", "version"].contains(&&rows[0][*i]);
+    let kept: Vec<usize> = (0..rows[0].len()).filter(is_kept).collect();
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in &rows {
+        writer.write_record(kept.iter().map(|i| &row[*i])).unwrap();
+    }
+    (name, String::from_utf8(writer.into_inner().unwrap()).unwrap())
 }
 
 const HEADING: &str = "\

@@ -374,3 +374,115 @@ fn plots_are_written_as_png_too_if_asked_for() {
     assert!(!png().exists(), "a picture of an earlier run would be out of date");
     assert!(folder.path().join("o/passed-distribution.svg").exists());
 }
+
+/// What each command is asked that draws something, of the order test of a pinned squad.
+const DRAWING: [&[&str]; 10] = [
+    &["run", "order.toml"],
+    &["compare", "order.toml"],
+    &["compare", "order.toml", "--factorial", PINS, QUALITY],
+    &["sweep", "order.toml", "-P", "circumstances.unit.pins=0..3"],
+    &["sense", "order.toml"],
+    &[
+        "tune",
+        "order.toml",
+        "--parameter",
+        "circumstances.unit.pins",
+        "--range",
+        "0..6",
+        "--measure",
+        "passed",
+        "--target",
+        "0.5",
+    ],
+    &["price", "order.toml", "--ladder", PINS, "--points", "10", "--measure", "passed"],
+    &["matrix", "order.toml", "--rows", PINS, "--columns", QUALITY, "--payoff", "passed"],
+    &["best", "duel.toml"],
+    &["check", "order.toml"],
+];
+const PINS: &str = "circumstances.unit.pins=1,2,3";
+const QUALITY: &str = "circumstances.unit.quality=regular,veteran";
+
+/// Two teams of one man, for one turn.
+const DUEL: &str = r#"title = "A duel"
+rule = "ba.night.night-fight"
+[circumstances]
+first = { unit = { models = 1 } }
+second = { unit = { models = 1 } }
+distance = 6
+acts_first = "first"
+turns = 1
+[best]
+objective = "-difference"
+decide = ["second_goes_down"]
+"#;
+
+#[test]
+fn every_command_that_draws_draws_as_png_too() {
+    let folder = folder();
+    write(&folder, "duel.toml", DUEL);
+    // A check that fails is drawn.
+    write(&folder, "order.toml", &SCENARIO.replace("5/12", "1/2"));
+    for arguments in DRAWING {
+        let output = run(&folder, &[arguments, &["--png", "--out", "o"]].concat());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let fails = arguments[0] == "check";
+        assert_eq!(output.status.code(), Some(if fails { 3 } else { 0 }), "{arguments:?} {said}");
+        let of = |ending: &str| -> Vec<std::path::PathBuf> {
+            let files = fs::read_dir(folder.path().join("o")).unwrap();
+            let files = files.map(|file| file.unwrap().path());
+            let mut files: Vec<_> =
+                files.filter(|file| file.extension().is_some_and(|it| it == ending)).collect();
+            for file in &mut files {
+                file.set_extension("");
+            }
+            files.sort();
+            files
+        };
+        let (drawings, pictures) = (of("svg"), of("png"));
+        assert!(!drawings.is_empty(), "{arguments:?} draws nothing");
+        assert_eq!(drawings, pictures, "{arguments:?}");
+        fs::remove_dir_all(folder.path().join("o")).unwrap();
+    }
+}
+
+#[test]
+fn the_page_of_every_command_has_the_situation_in_full_and_the_command_again() {
+    let folder = folder();
+    write(&folder, "duel.toml", DUEL);
+    for arguments in DRAWING.iter().filter(|arguments| arguments[0] != "check") {
+        stdout(&folder, &[arguments, &["-q", "--out", "o"][..]].concat());
+        stdout(&folder, &["report", "o"]);
+        let html = read(&folder, "o/index.html");
+        for said in [
+            "<h3>Circumstances</h3>",
+            "<th scope=\"col\">meaning</th>",
+            "<h3>What is measured</h3>",
+        ] {
+            assert!(html.contains(said), "{arguments:?} does not say {said}");
+        }
+        let again = format!("tabindex=\"0\">sandtable {} {}", arguments[0], arguments[1]);
+        assert!(html.contains(&again), "{arguments:?} is not told again");
+        // What a factorial finds stands in its square and its table alone.
+        let answers = !arguments.contains(&"--factorial");
+        assert_eq!(html.contains("<div class=\"answer\">"), answers, "{arguments:?}");
+        fs::remove_dir_all(folder.path().join("o")).unwrap();
+    }
+}
+
+#[test]
+fn variants_are_drawn_from_the_highest_to_the_lowest_if_asked_for() {
+    let folder = folder();
+    let more = "[variants.green]\ncircumstances.unit.quality = \"inexperienced\"\n\
+                [variants.fresh]\ncircumstances.unit.pins = 0\n";
+    write(&folder, "order.toml", &format!("{SCENARIO}\n{more}"));
+    let order = |flags: &[&str]| {
+        let html = page(&folder, flags);
+        let svg = read(&folder, "o/passed-distribution.svg");
+        let place = |name: &&str| svg.find(&format!(">{name}</text>")).unwrap();
+        let mut names = ["base", "veterans", "green", "fresh"];
+        names.sort_by_key(place);
+        (names, html.contains("sandtable run order.toml --sort --seed"))
+    };
+    assert_eq!(order(&[]), (["base", "veterans", "green", "fresh"], false));
+    assert_eq!(order(&["--sort"]), (["base", "fresh", "veterans", "green"], true));
+}

@@ -12,6 +12,13 @@ pub(crate) struct RunArguments {
     /// Which scenarios are run, and how.
     #[command(flatten)]
     pub(crate) answer: AnswerArguments,
+    /// Draw variants from the highest mean to the lowest, after the first one, instead of in the order
+    /// of the scenario
+    #[arg(long)]
+    pub(crate) sort: bool,
+    /// Draw the curves of `or more` and `or less` by powers of ten, so that rare values can be read off
+    #[arg(long)]
+    pub(crate) tails: bool,
     #[command(flatten)]
     pub(crate) parts: PartsArguments,
     #[command(flatten)]

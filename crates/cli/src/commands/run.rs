@@ -238,5 +238,9 @@ pub(super) fn set_threads(threads: Threads) -> Result<(), Failure> {
 /// What the command line changed, for the manifest, but for the share of the trials: that of all
 /// shards is the same.
 fn flags(arguments: &RunArguments) -> Value {
-    arguments.answer.flags(&json!({ "png": arguments.answer.png.then_some(true) }))
+    arguments.answer.flags(&json!({
+        "png": arguments.answer.png.then_some(true),
+        "sort": arguments.sort.then_some(true),
+        "tails": arguments.tails.then_some(true),
+    }))
 }

@@ -110,7 +110,7 @@ pub(crate) fn write(
     let Asked { scenario, settings, flags, shard } = *asked;
     folder.write("summary.csv", &rows::summary(scenario, settings, findings))?;
     folder.write("distribution.csv", &rows::distribution(scenario, settings, findings))?;
-    for (name, svg) in plots::plots(scenario, settings, findings) {
+    for (name, svg) in plots::plots(asked, findings) {
         folder.write(&name, svg.as_bytes())?;
         if png {
             write_png(folder, &name, &svg)?;

@@ -8,18 +8,17 @@ use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
 
+use super::tally::Asked;
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
-/// All plots, by file name.
-pub(crate) fn plots(
-    scenario: &Scenario,
-    settings: &Settings,
-    findings: &[Finding],
-) -> Vec<(String, String)> {
+/// All plots, by file name, as the command line wants them drawn.
+pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)> {
+    let Asked { scenario, settings, flags, .. } = *asked;
+    let drawn = |plot: Plot| if flags["sort"] == true { plot.sorted() } else { plot };
     let mut files = Vec::new();
     for name in plotted(scenario, settings) {
-        let plot = plot_of(scenario, settings, findings, &name);
+        let plot = plot_of(scenario, settings, findings, &name).map(drawn);
         // What comes to one value in all variants is a sentence of the answer, and no picture.
         let Some(plot) = plot.filter(|plot| plot.only_value().is_none()) else { continue };
         files.push((format!("{name}-distribution.svg"), plot::distribution(&plot)));
@@ -29,7 +28,9 @@ pub(crate) fn plots(
                 plot.series.iter().map(|series| series.cumulative(band(series))).collect();
             let at_least = plot.series.iter().map(|series| series.at_least(band(series))).collect();
             let intervals = band_name(findings, settings.confidence);
-            let curve = |series| Plot { series, intervals: intervals.clone(), ..plot.clone() };
+            let tails = flags["tails"] == true;
+            let curve =
+                |series| Plot { series, intervals: intervals.clone(), tails, ..plot.clone() };
             files.push((format!("{name}-cumulative.svg"), plot::cumulative(&curve(cumulative))));
             files.push((format!("{name}-at-least.svg"), plot::at_least(&curve(at_least))));
         }
@@ -81,7 +82,8 @@ pub(crate) fn plot_of(
     let given = scenario.given(name).map(ToOwned::to_owned).unwrap_or_default();
     let yes_no = measure.scale.kind == Kind::YesNo;
     let meaning = if yes_no { asked(&measure.meaning) } else { &measure.meaning }.to_owned();
-    Some(Plot { title, axis: Axis { meaning, given, yes_no }, intervals, series })
+    let axis = Axis { meaning, given, yes_no };
+    Some(Plot { title, axis, intervals, series, ..Plot::default() })
 }
 
 /// What is yes or no without the numbers that stand for it: a picture has none.

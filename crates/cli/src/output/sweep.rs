@@ -13,13 +13,14 @@ use serde_json::{Value, json};
 use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
+use super::pictured::last;
 use super::pieces::{PIECES, Pieces};
 use super::screen::Screen;
 use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::scenario::slug;
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
-use words::{asked, known, last, number};
+use words::{asked, known, number};
 
 /// What a row of `sweep.csv` is about: one question at one point.
 pub(crate) struct Row<'a> {

@@ -136,8 +136,8 @@ pub(crate) fn casualties(series: Vec<Series>) -> Plot {
     Plot {
         title: "Casualties of ten regulars who cross a mined section".to_owned(),
         axis: Axis::new("casualties (models)"),
-        intervals: String::new(),
         series,
+        ..Plot::default()
     }
 }
 

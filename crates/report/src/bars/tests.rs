@@ -14,12 +14,7 @@ fn plot(series: &[(&str, &[(f64, f64)])]) -> Plot {
         points: points.iter().map(|(value, p)| Point::exact(*value, *p)).collect(),
         ..Series::default()
     });
-    Plot {
-        title: String::new(),
-        axis: Axis::new("casualties (models)"),
-        intervals: String::new(),
-        series: series.collect(),
-    }
+    Plot { axis: Axis::new("casualties (models)"), series: series.collect(), ..Plot::default() }
 }
 
 fn uniform(n: u32) -> Vec<(f64, f64)> {

@@ -47,11 +47,20 @@ pub(crate) const MEANINGS: f64 = 24.0;
 /// What an axis counts stands as far to the left of its labels.
 const ASIDE: f64 = 30.0;
 
-/// The pixels that the labels of an axis on the left take, and what it counts.
-pub(crate) fn beside(up: &Scale) -> f64 {
+/// The pixels that the labels of an axis of this height on the left take, and what it counts.
+pub(crate) fn beside(up: &Scale, height: f64) -> f64 {
     let labels = up.widest_label();
     let labels = if labels == 0.0 { 0.0 } else { labels + 2.0 * TICK };
-    labels + if up.meaning.is_empty() { 0.0 } else { ASIDE }
+    labels
+        + match up_said(up, height).len() {
+            0 => 0.0,
+            lines => ASIDE + MEANING.leading() * (lines - 1) as f64,
+        }
+}
+
+/// What an axis of this height counts, in lines.
+fn up_said(up: &Scale, height: f64) -> Vec<String> {
+    MEANING.wrapped(&up.meaning, height, 2)
 }
 
 impl Bounds {
@@ -83,7 +92,7 @@ impl Chart {
         (across, up): (Scale, Scale),
         grid: Grid,
     ) -> Chart {
-        let labels = beside(&up);
+        let labels = beside(&up, bounds.bottom - bounds.top);
         let (width, height) = (bounds.width() + labels, bounds.bottom - bounds.top + LABELS);
         let corner = (units(bounds.left - labels), units(bounds.top));
         let area = sheet.area().clone().shrink(corner, (units(width), units(height)));
@@ -134,8 +143,11 @@ impl Chart {
 
     fn say_up(&self, sheet: &mut Sheet, up: &Scale, labels: f64) {
         let Bounds { left, top, bottom, .. } = self.bounds;
-        let meaning = MEANING.shortened(&up.meaning, bottom - top);
-        sheet.turned(&meaning, (left - labels + ASIDE / 4.0, self.bounds.middle().1), MEANING, -90);
+        let first = left - labels + ASIDE / 4.0;
+        for (line, said) in up_said(up, bottom - top).iter().enumerate() {
+            let x = first + MEANING.leading() * line as f64;
+            sheet.turned(said, (x, self.bounds.middle().1), MEANING, -90);
+        }
     }
 
     /// Lays a strip over each of some rising numbers that tells what is said of it when pointed at;

@@ -15,6 +15,8 @@ pub(crate) struct Scale {
     pub(crate) ticks: Vec<(f64, String)>,
     /// What it counts, with its unit; may be empty.
     pub(crate) meaning: String,
+    /// Whether equal distances are equal ratios. Then both ends are positive.
+    pub(crate) ratios: bool,
 }
 
 /// Blank pixels between labels that stand beside each other.
@@ -53,7 +55,7 @@ pub(crate) enum Beyond {
 impl Scale {
     /// An axis without marks.
     pub(crate) fn new((low, high): (f64, f64), meaning: &str) -> Scale {
-        Scale { low, high, ticks: Vec::new(), meaning: meaning.to_owned() }
+        Scale { low, high, ticks: Vec::new(), meaning: meaning.to_owned(), ratios: false }
     }
 
     /// The axis marked at these numbers.
@@ -114,6 +116,10 @@ impl Scale {
 
     /// Where a number lies, from zero at the low end to one at the high end; at an end if beyond.
     pub(crate) fn part(&self, number: f64) -> f64 {
+        if self.ratios {
+            let part = (number / self.low).ln() / (self.high / self.low).ln();
+            return if number <= self.low { 0.0 } else { part.min(1.0) };
+        }
         // In halves, as the whole may be more than the greatest number there is.
         let part = (number / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
         if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.5 }
@@ -183,6 +189,14 @@ mod tests {
             [0.0, 5.0, 10.0]
         );
         assert_eq!(marked.format_ext(&5.0), "5");
+    }
+
+    #[test]
+    fn equal_ratios_are_equally_far_apart_and_nothing_lies_at_the_low_end() {
+        let scale = Scale { ratios: true, ..Scale::new((1e-4, 1.0), "") };
+        for (number, part) in [(1e-4, 0.0), (0.0, 0.0), (1e-2, 0.5), (1.0, 1.0), (9.0, 1.0)] {
+            assert!((scale.part(number) - part).abs() < 1e-12, "{number}");
+        }
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub fn change(change: &Change) -> String {
     let entries = [(BLUE, "more likely than before"), (VERMILION, "less likely than before")];
     legend(&mut sheet, &entries.map(|(color, name)| (Sample::Fill(color), name.to_owned())));
     let up = up(moves.iter().chain(&lacks));
-    let (left, top) = (MARGIN + beside(&up), sheet.top);
+    let (left, top) = (MARGIN + beside(&up, HEIGHT), sheet.top);
     let right = WIDTH - MARGIN - apart.as_ref().map_or(0.0, Apart::width);
     let bounds = Bounds { left, top, right, bottom: top + HEIGHT };
     let across = view.across(0.6 * view.spacing, right - left, "");

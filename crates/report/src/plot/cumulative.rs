@@ -4,7 +4,7 @@ use super::data::{Plot, Point, Series};
 use super::equal;
 use super::frame::Frame;
 use super::known::name_and_missing;
-use super::range::{View, probabilities};
+use super::range::{View, adding_up};
 use super::{shades, steps};
 
 /// Draws cumulative curves over one another. Each point's `p` is the probability of its value or
@@ -20,7 +20,7 @@ pub fn cumulative(plot: &Plot) -> String {
             |series: &Series, points: &[Point], ends: (f64, f64)| read(series, points, ends.1);
         return shades::draw(plot, &view, shades::Kind { meaning, read, single: false });
     }
-    let up = probabilities(1.0, meaning);
+    let up = adding_up(plot, &view, meaning);
     let frame = Frame { plot, view: &view, up, apart: None, name: name_and_missing, read };
     steps::draw(&frame, steps::rising)
 }

@@ -4,16 +4,22 @@ mod chart;
 pub(crate) mod data;
 mod lanes;
 mod layout;
+mod met;
 
 use super::known::legend_of;
+use super::multiples::MANY;
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::sheet::Sheet;
 use crate::palette::Look;
 use data::Curve;
 use layout::Layout;
 
-/// Draws a curve: lines through numbers with intervals as bands; points with whiskers over words.
+/// Draws a curve: lines through numbers with intervals as bands; points with whiskers over words. Of
+/// more than five lines that meet a target, it draws where, a row for each.
 pub fn curve(curve: &Curve) -> String {
+    if MANY <= curve.lines.len() && !curve.meetings.is_empty() {
+        return met::draw(curve, &summary(curve));
+    }
     let layout = Layout::new(curve);
     let names: Vec<String> = (0..curve.lines.len()).map(|line| curve.named(line)).collect();
     let names: Vec<(&str, &str)> =

@@ -13,6 +13,8 @@ pub struct Plot {
     pub intervals: String,
     /// The variants, in the order of the scenario.
     pub series: Vec<Series>,
+    /// Whether curves show probabilities by their powers of ten, so that rare values can be read off.
+    pub tails: bool,
 }
 
 /// The measure along an axis.
@@ -78,6 +80,16 @@ pub struct Point {
 }
 
 impl Plot {
+    /// The first variant, which others are held against, and the others from the highest mean to the
+    /// lowest. Those without a value come last.
+    #[must_use]
+    pub fn sorted(mut self) -> Plot {
+        if let Some((_, others)) = self.series.split_first_mut() {
+            others.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        }
+        self
+    }
+
     /// The one value that all variants come to, or that none of them ever has one (nothing within);
     /// nothing if there is more than that to be shown.
     pub fn only_value(&self) -> Option<Option<f64>> {
@@ -221,6 +233,13 @@ impl Series {
     pub(crate) fn unseen_between(&self, low: f64, high: f64) -> Option<f64> {
         let possible = self.range.is_none_or(|(least, most)| least <= high && low <= most);
         self.unseen.filter(|unseen| possible && 0.0 < *unseen)
+    }
+
+    /// The mean of the values that there are; less than any number where there are none.
+    fn mean(&self) -> f64 {
+        let of = |weigh: fn(&Point) -> f64| self.sorted().iter().map(weigh).sum::<f64>();
+        let mean = of(|point| point.p * point.value) / of(|point| point.p);
+        if mean.is_finite() { mean } else { f64::NEG_INFINITY }
     }
 
     /// The points that can be drawn, in order of value.

@@ -73,7 +73,7 @@ impl Frame<'_> {
     }
 
     fn left(&self) -> f64 {
-        MARGIN + beside(&self.up)
+        MARGIN + beside(&self.up, LOWEST)
     }
 
     fn right(&self) -> f64 {

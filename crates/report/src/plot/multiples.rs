@@ -74,13 +74,14 @@ struct Multiples<'a> {
 impl Multiples<'_> {
     /// The upper left corner of a chart.
     fn corner(&self, position: usize) -> Place {
-        let left = MARGIN + beside(&self.up) + (self.width() + GAP) * (position % COLUMNS) as f64;
+        let left =
+            MARGIN + beside(&self.up, HEIGHT) + (self.width() + GAP) * (position % COLUMNS) as f64;
         (left, self.top + ROW * (position / COLUMNS) as f64 + NAME)
     }
 
     /// The width of a chart, with what stands apart.
     fn width(&self) -> f64 {
-        let left = MARGIN + beside(&self.up);
+        let left = MARGIN + beside(&self.up, HEIGHT);
         (WIDTH - MARGIN - left - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64
     }
 

@@ -28,6 +28,9 @@ impl View {
     pub(super) fn new(plot: &Plot, masses: impl Fn(&[Point]) -> Vec<f64>) -> View {
         let series: Vec<Vec<Point>> = plot.series.iter().map(Series::sorted).collect();
         let whole = View::whole(series);
+        if plot.tails {
+            return whole;
+        }
         let masses: Vec<Vec<f64>> = whole.series.iter().map(|points| masses(points)).collect();
         let each =
             || whole.series.iter().zip(&masses).map(|(points, masses)| points.iter().zip(masses));
@@ -132,6 +135,24 @@ pub(super) fn telling_top(variants: impl Iterator<Item = f64>) -> f64 {
     let others = tops.iter().copied().filter(|top| *top < DEGENERATE).fold(0.0, f64::max);
     let flattened = 0.0 < others && 3.0 * others < DEGENERATE && DEGENERATE <= highest;
     if flattened { 1.2 * others } else { highest }
+}
+
+/// Rarer values than this are not told apart by a picture.
+const RAREST: f64 = 1e-12;
+
+/// The axis of probabilities that add up: even, or by powers of ten down to the rarest that there is.
+pub(super) fn adding_up(plot: &Plot, view: &View, meaning: &str) -> Scale {
+    if !plot.tails {
+        return probabilities(1.0, meaning);
+    }
+    let possible = view.series.iter().flatten().map(|point| point.p).filter(|p| 0.0 < *p);
+    let rarest = possible.fold(0.1, f64::min).max(RAREST);
+    let decades = (-12..=0).map(|power| 10f64.powi(power));
+    let below = decades.clone().filter(|decade| *decade <= rarest * (1.0 + 1e-9));
+    let low = below.fold(RAREST, f64::max);
+    let ticks: Vec<f64> = decades.filter(|decade| low <= *decade).collect();
+    let scale = Scale { ratios: true, ..Scale::new((low, 1.0), meaning) };
+    scale.marked(&ticks, |p| digits::exact(100.0 * p) + "%")
 }
 
 /// The axis of probabilities up to `top`.

@@ -13,8 +13,8 @@ fn plot(series: Vec<Series>) -> Plot {
     Plot {
         title: "Casualties of ten regulars".to_owned(),
         axis: Axis::new("casualties (models)"),
-        intervals: String::new(),
         series,
+        ..Plot::default()
     }
 }
 
@@ -306,12 +306,43 @@ pub(crate) fn titled(title: &str) -> String {
     distribution(&Plot {
         title: title.to_owned(),
         axis: Axis::new("casualties (models)"),
-        intervals: String::new(),
         series: vec![Series {
             name: "base".into(),
             known: "exact".into(),
             points,
             ..Series::default()
         }],
+        ..Plot::default()
     })
+}
+
+#[test]
+fn sorted_variants_follow_the_first_from_the_highest_mean_to_the_lowest() {
+    let of = |name: &str, value: f64| Series {
+        name: name.to_owned(),
+        points: vec![Point::exact(value, 0.5)],
+        missing: Some(Missing::exact("never", 0.5)),
+        ..Series::default()
+    };
+    let never = Series { points: Vec::new(), ..of("never", 0.0) };
+    let series = vec![of("base", 2.0), never, of("low", 1.0), of("high", 3.0)];
+    let sorted = Plot { series, ..Plot::default() }.sorted();
+    let names: Vec<&str> = sorted.series.iter().map(|series| series.name.as_str()).collect();
+    assert_eq!(names, ["base", "high", "low", "never"]);
+}
+
+#[test]
+fn tails_are_drawn_by_powers_of_ten_down_to_the_rarest_value() {
+    let rare = [(0.0, 1.0 - 1e-4), (1.0, 1e-4 - 1e-8), (40.0, 1e-8)];
+    let points = rare.map(|(value, p)| Point::exact(value, p)).to_vec();
+    let series = Series { name: "base".to_owned(), points, ..Series::default() };
+    let of = |tails: bool| {
+        let series = vec![series.at_least(None)];
+        at_least(&Plot { series, tails, ..Plot::default() })
+    };
+    let ticks = ["100%", "1%", "0.01%", "0.000001%"].map(|tick| format!(">{tick}</text>"));
+    let svg = of(true);
+    assert!(ticks.iter().all(|tick| svg.contains(tick)), "{svg}");
+    assert!(!of(false).contains(&ticks[3]));
+    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
 }

@@ -68,8 +68,8 @@ pub(crate) fn plot(checked: &Checked) -> Option<Plot> {
     Some(Plot {
         title,
         axis: axis(evidence),
-        intervals: String::new(),
         series: before.into_iter().chain([now]).collect(),
+        ..Plot::default()
     })
 }
 

@@ -1,11 +1,10 @@
 //! The questions and the numbers of a sweep in words.
 
-use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::statistic::Statistic;
 
-use crate::output::{numbers, plots};
+use crate::output::numbers;
+use crate::output::pictured::{self, last};
 use crate::sweep::{Answer, Question, Request, Sweep};
 
 /// What is asked, in words: `mean of casualties`.
@@ -16,47 +15,21 @@ pub(super) fn asked(question: &Question) -> String {
 /// What is asked, with what the measure counts, as a picture says it.
 pub(super) fn meaning(request: &Request, question: &Question) -> String {
     let meaning = request.scenario.meaning_of(&question.measure);
-    let meaning = plots::asked(&meaning);
-    if !is_share(request, question) {
-        return format!("{} of {meaning}", question.statistic);
-    }
-    match question.statistic {
-        Statistic::PEq(value) => format!("how likely {} is: {meaning} (%)", digits::exact(value)),
-        Statistic::PGe(value) => {
-            format!("how likely {} or more is: {meaning} (%)", digits::exact(value))
-        }
-        Statistic::PLe(value) => {
-            format!("how likely {} or less is: {meaning} (%)", digits::exact(value))
-        }
-        _ => format!("how likely it is: {meaning} (%)"),
-    }
+    pictured::asked(question.statistic, &meaning, is_share(request, question))
 }
 
-/// Whether the answers are shares, which a picture shows in percent: how likely something is, or the
-/// mean of what is yes or no.
+/// Whether the answers are shares, which a picture shows in percent.
 pub(super) fn is_share(request: &Request, question: &Question) -> bool {
-    let scale = request.scenario.scale(request.variant, &question.measure);
-    let mean = question.statistic == Statistic::Mean && scale.kind == Kind::YesNo;
-    mean || question.statistic.event().is_some()
+    pictured::is_share(
+        question.statistic,
+        request.scenario.scale(request.variant, &question.measure),
+    )
 }
 
 pub(super) fn title(request: &Request, question: &Question) -> String {
     let keys: Vec<&str> = request.axes.iter().map(|axis| last(&axis.key)).collect();
     let measure = request.scenario.title_of(&question.measure);
     format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
-}
-
-/// The last word of a key; of a place in a list, with the list.
-pub(super) fn last(key: &str) -> &str {
-    let is_place = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut from = key.len();
-    for word in key.rsplit('.') {
-        from = from.saturating_sub(word.len() + usize::from(from < key.len()));
-        if !is_place(word) {
-            break;
-        }
-    }
-    &key[from..]
 }
 
 /// How the points are known, and what their intervals are.
@@ -113,17 +86,5 @@ pub(super) fn number(answer: &Answer) -> String {
         (None, None) => missing.to_owned(),
         (None, Some(_)) => format!("{missing} {often}"),
         (Some(_), _) => format!("{text} ({missing} {often})"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_in_a_list_is_named_with_the_list() {
-        assert_eq!(last("circumstances.unit.pins"), "pins");
-        assert_eq!(last("figures.needs.0"), "needs.0");
-        assert_eq!(last("pins"), "pins");
     }
 }

@@ -8,6 +8,7 @@ use sandtable_sim::tuning::{Answer, Grid, Point};
 
 use super::answered::Answered;
 use super::sentences;
+use crate::output::pictured::{self, last};
 use crate::scenario::{Scenario, Settings, Source, TuneQuestion};
 use crate::tuning::Tuned;
 
@@ -18,19 +19,56 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
     let sampled = one.tuned.iter().any(|tuned| tuned.tuning.trials.is_some());
     let percent = digits::exact(100.0 * settings.confidence);
     let alone = if let [tuned] = one.tuned.as_slice() { Some(tuned) } else { None };
+    let unit = Unit::of(scenario, one);
+    let measure = scenario.title_of(&question.measure.text);
     Curve {
-        title: format!("{}: {} by {}", scenario.title, question.measure.text, question.parameter),
+        title: format!("{measure} by {}: {}", last(&question.parameter), scenario.title),
         across: Across { meaning: across(first), words: Vec::new(), spacing: spacing(question) },
-        meaning: sentences::measured(question, first.difference_from.as_deref()),
+        meaning: meaning(scenario, one, unit),
         intervals: if sampled { format!("{percent}% intervals") } else { String::new() },
-        lines: one.tuned.iter().map(line).collect(),
+        lines: one.tuned.iter().map(|tuned| line(tuned, unit)).collect(),
         target: Some(Target {
-            y: first.target,
-            label: format!("target {}", digits::exact(first.target)),
+            y: unit.times * first.target,
+            label: format!("target {}{}", digits::exact(unit.times * first.target), unit.sign),
         }),
         bracket: alone.and_then(|tuned| bracket(tuned, &percent)),
         meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
         marks: marks(one, alone),
+    }
+}
+
+/// In what a picture shows the numbers.
+#[derive(Clone, Copy)]
+struct Unit {
+    /// What they are multiplied by.
+    times: f64,
+    /// What stands behind them.
+    sign: &'static str,
+}
+
+impl Unit {
+    /// Shares are in percent, all else is as it is.
+    fn of(scenario: &Scenario, one: &Answered) -> Unit {
+        let question = &one.question;
+        let share = |tuned: &Tuned| {
+            let variant = scenario.variant(&tuned.variant)?;
+            let scale = question.measure.scale(scenario, variant);
+            Some(pictured::is_share(question.statistic, scale))
+        };
+        let is_share = one.tuned.iter().all(|tuned| share(tuned).unwrap_or_default());
+        if is_share { Unit { times: 100.0, sign: "%" } } else { Unit { times: 1.0, sign: "" } }
+    }
+}
+
+/// What the curve is: of a measure with a name what it counts, of any other expression itself.
+fn meaning(scenario: &Scenario, one: &Answered, unit: Unit) -> String {
+    let TuneQuestion { measure, statistic, .. } = &one.question;
+    let meaning = scenario.meaning_of(&measure.text);
+    let meaning = if meaning.is_empty() { &measure.text } else { &meaning };
+    let asked = pictured::asked(*statistic, meaning, !unit.sign.is_empty());
+    match &one.tuned[0].difference_from {
+        Some(variant) => format!("{asked}, less that of {variant}"),
+        None => asked,
     }
 }
 
@@ -70,13 +108,13 @@ fn across(tuned: &Tuned) -> String {
     if meaning.is_empty() || LONGEST < both.chars().count() { key.clone() } else { both }
 }
 
-fn line(tuned: &Tuned) -> Line {
+fn line(tuned: &Tuned, unit: Unit) -> Line {
     let trials = tuned.tuning.trials;
     let point = |point: &Point| LinePoint {
         x: point.x,
-        y: point.value,
-        low: point.interval.map(|interval| interval.low),
-        high: point.interval.map(|interval| interval.high),
+        y: unit.times * point.value,
+        low: point.interval.map(|interval| unit.times * interval.low),
+        high: point.interval.map(|interval| unit.times * interval.high),
     };
     Line {
         name: tuned.variant.clone(),
@@ -89,9 +127,15 @@ fn line(tuned: &Tuned) -> Line {
 fn meetings(one: &Answered) -> Vec<Meeting> {
     let meeting = |(line, tuned): (usize, &Tuned)| {
         let answer = tuned.tuning.answer.x()?;
-        let x = tuned.tuning.nearest.first().map_or(answer, |nearest| nearest.x);
+        let both = |ends: [f64; 2], word: &str| ends.map(digits::exact).join(word);
+        let (x, label) = match (&tuned.tuning.answer, tuned.tuning.nearest.as_slice()) {
+            (Answer::Throughout(all), _) => (answer, both([all.low, all.high], " to ")),
+            (_, [nearest]) => (nearest.x, sentences::number(tuned, nearest.x)),
+            (_, [first, .., last]) => (answer, both([first.x, last.x], " or ")),
+            (_, []) => (answer, sentences::number(tuned, answer)),
+        };
         let ends = sentences::ends(tuned).map(|bracket| (bracket.low, bracket.high));
-        Some(Meeting { line, x, ends, label: sentences::number(tuned, x) })
+        Some(Meeting { line, x, ends, label })
     };
     one.tuned.iter().enumerate().filter_map(meeting).collect()
 }

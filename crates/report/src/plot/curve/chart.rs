@@ -19,6 +19,9 @@ const BELOW: f64 = 8.0;
 /// Half the length of the caps of an interval.
 const CAP: f64 = 5.0;
 
+/// The radius of a point that stands apart from others and has no room for a marker.
+const DOT: f64 = 2.0;
+
 /// A curve on its chart.
 struct Drawn<'a> {
     layout: &'a Layout<'a>,
@@ -133,6 +136,10 @@ impl Drawn<'_> {
         if self.layout.has_markers(position) {
             for at in places {
                 sheet.marker(at, look.marker, look.color);
+            }
+        } else if self.layout.apart() {
+            for at in places {
+                sheet.disk(at, DOT, look.color);
             }
         }
     }

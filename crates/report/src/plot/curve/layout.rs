@@ -34,7 +34,7 @@ impl<'a> Layout<'a> {
     pub(super) fn new(curve: &'a Curve) -> Layout<'a> {
         let lines: Vec<Vec<LinePoint>> = curve.lines.iter().map(Line::drawable).collect();
         let up = up(curve, &lines);
-        let left = MARGIN + beside(&up);
+        let left = MARGIN + beside(&up, HEIGHT);
         let across = across(curve, &lines, RIGHT - left);
         Layout { curve, lines, across, up, left }
     }
@@ -70,12 +70,12 @@ impl<'a> Layout<'a> {
         self.wordy() || self.curve.across.spacing != Spacing::Any
     }
 
-    /// Whether the points of a line have markers: over words and numbers that stand apart always;
-    /// over other numbers if there is room for them, and no marker means anything else.
+    /// Whether the points of a line have markers: if there is room for them; over numbers that do not
+    /// stand apart only if no marker means anything else.
     pub(super) fn has_markers(&self, position: usize) -> bool {
         let places: Vec<f64> = self.lines[position].iter().map(|point| self.x(point.x)).collect();
         let roomy = places.windows(2).all(|pair| APART <= pair[1] - pair[0]);
-        self.apart() || (self.curve.meetings.is_empty() && roomy)
+        roomy && (self.apart() || self.curve.meetings.is_empty())
     }
 
     /// What is pointed out above the chart, and where.

@@ -444,3 +444,19 @@ fn no_label_is_struck_through_by_the_line_that_points_from_it() {
     let row = tops.iter().copied().fold(f64::INFINITY, f64::min);
     assert!(baseline < row, "{baseline}: {tops:?}");
 }
+
+#[test]
+fn where_many_lines_meet_the_target_is_a_row_for_each_of_them() {
+    let line = |name: usize| sampled_line(&format!("v{name}"), "exact");
+    let meeting = |line| Meeting { line, x: 20.0, ends: None, label: "12 or 13".to_owned() };
+    let of = |lines: usize| Curve {
+        lines: (0..lines).map(line).collect(),
+        meetings: (1..lines).map(meeting).collect(),
+        ..tuned()
+    };
+    assert!(curve(&of(5)).contains("marked where the target is met"), "few are lines");
+    let svg = curve(&of(64));
+    assert_eq!(count(&svg, ">12 or 13</text>"), 63);
+    assert!(svg.contains(">not met</text>") && svg.contains(">printed 30</text>"), "{svg}");
+    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+}
