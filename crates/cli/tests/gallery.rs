@@ -205,7 +205,7 @@ fn asking(table: &str) -> Vec<PathBuf> {
 
 /// A table without the columns that name the version of the rules and the program.
 fn without_version((name, text): (String, String)) -> (String, String) {
-    if !name.ends_with(".csv") {
+    if Path::new(&name).extension().is_none_or(|ending| ending != "csv") {
         return (name, text);
     }
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());

@@ -55,6 +55,7 @@ pub(crate) const FALSE_ALARM: f64 = 5e-6;
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is said or not said on the command line")]
 pub(crate) struct CheckArguments {
     #[command(flatten)]
     /// What is checked, and how.
