@@ -48,6 +48,7 @@ mod refusal;
 mod results;
 mod scenario;
 mod sense;
+mod series;
 mod shard;
 mod sweep;
 mod system;

@@ -45,5 +45,6 @@ pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod timing;
 pub(crate) mod tuning;
+pub(crate) mod turns;
 mod unusable;
 pub(crate) mod why;

@@ -21,8 +21,9 @@ fn docs() -> PathBuf {
 }
 
 /// What writes the files that the book explains; those of `best` are held by its own tests.
-const COMMANDS: [&[&str]; 9] = [
+const COMMANDS: [&[&str]; 10] = [
     &["run", "mine-order.toml"],
+    &["run", "mud-by-width.toml"],
     &["compare", "mine-order.toml"],
     &["compare", "mine-order.toml", "--factorial", ORDER, QUALITY],
     &["sweep", "mine-order.toml", "-P", "circumstances.unit.pins=0..1"],
@@ -38,7 +39,9 @@ const QUALITY: &str = "circumstances.unit.quality=regular,veteran";
 /// The columns of each file that the commands write.
 fn columns() -> BTreeMap<String, BTreeSet<String>> {
     let folder = TempDir::new().unwrap();
-    for name in ["mine-order", "mine-type-mix", "mine-section-price", "mine-dummy-choice"] {
+    let names =
+        ["mine-order", "mud-by-width", "mine-type-mix", "mine-section-price", "mine-dummy-choice"];
+    for name in names {
         let file = format!("../scenarios/bolt-action/{name}.toml");
         let text = read_to_string(docs().join(file)).unwrap();
         put(folder.path(), &format!("{name}.toml"), &text);

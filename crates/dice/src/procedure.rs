@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Dice, Measure};
+use crate::{Dice, Measure, Series};
 
 /// A rule with its circumstances, figures and rulings filled in.
 ///
@@ -17,6 +17,11 @@ pub trait Procedure: Send + Sync + 'static {
     /// The numbers that can be read off what it decides, the most asked-for first, with the range
     /// that each has in these circumstances.
     fn measures(&self) -> Vec<Measure<Self::Outcome>>;
+
+    /// What it tells at the end of each turn, if it goes turn by turn.
+    fn series(&self) -> Vec<Series> {
+        Vec::new()
+    }
 
     /// Carries the rule out.
     fn resolve<D: Dice>(&self, dice: &mut D) -> Self::Outcome;

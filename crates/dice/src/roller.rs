@@ -1,7 +1,7 @@
 //! The trait behind which every engine stands.
 
 use std::hash::Hash;
-use std::ops::{Add, ControlFlow};
+use std::ops::{Add, ControlFlow, RangeInclusive};
 
 use crate::{Behaviour, Chance, Check, D10, Decision, Die, Open, Plan, Pool, Table};
 
@@ -46,6 +46,14 @@ pub trait Dice: Sized + 'static {
     /// Tells the reader of a narrated trial what has come of the dice. Never run otherwise.
     #[inline]
     fn note(&mut self, _text: impl FnOnce() -> String) {}
+
+    /// Marks in which state a [`Series`](crate::Series) of the rule is at the end of each of these
+    /// turns: of one; of all that are left, where the rule is over.
+    ///
+    /// Rolls nothing and changes nothing. Not within a part ([`marginal`](Dice::marginal)): what is
+    /// solved once stands for many turns.
+    #[inline]
+    fn mark(&mut self, _series: &'static str, _turns: RangeInclusive<u32>, _state: u32) {}
 
     /// Rolls against a check.
     #[inline]

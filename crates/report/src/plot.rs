@@ -33,6 +33,7 @@ mod shading;
 mod shares;
 mod steps;
 mod tornado;
+mod turns;
 
 pub use at_least::at_least;
 pub use change::{Change, change};
@@ -51,6 +52,7 @@ pub use heat_map::{HeatCell, HeatMap, Steps, heat_map};
 pub use matrix::{Matrix, matrix};
 pub use prices::{Price, Prices, prices};
 pub use tornado::{Tornado, TornadoBar, tornado};
+pub use turns::{Followed, Turns, turns};
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -20,6 +20,8 @@ mod aside;
 mod decide;
 mod deciding;
 mod explore;
+mod marking;
+mod marks;
 mod parts;
 mod path;
 pub(crate) mod recorded;
@@ -32,7 +34,7 @@ mod verbs;
 mod walk;
 
 use std::hash::Hash;
-use std::ops::{Add, ControlFlow};
+use std::ops::{Add, ControlFlow, RangeInclusive};
 
 use sandtable_dice::{
     Behaviour, Chance, Check, Decision, Dice, Die, Form, Open, Pool, Table, as_planned,
@@ -54,6 +56,10 @@ impl Dice for Enumerator {
     fn stage(&mut self, name: &'static str) -> &mut Self {
         self.stage = name;
         self
+    }
+
+    fn mark(&mut self, series: &'static str, turns: RangeInclusive<u32>, state: u32) {
+        self.mark_on_path(series, turns, state);
     }
 
     /// A branch for each option, where the player is free to decide.

@@ -10,6 +10,7 @@ mod counts;
 mod erased;
 mod interface;
 mod joint;
+mod marking;
 mod playing;
 mod probing;
 mod runs;

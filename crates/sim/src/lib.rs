@@ -42,6 +42,7 @@ pub mod pricing;
 pub mod probability;
 pub mod sampler;
 pub mod sequential;
+pub mod series;
 pub mod shard;
 pub mod spelling;
 pub mod statistic;

@@ -5,7 +5,7 @@ mod hand;
 
 use std::borrow::Cow;
 use std::hash::Hash;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use sandtable_dice::{
     Bands, Behaviour, Chance, Check, Decision, Dice, Die, Open, Pool, Shown, Table, as_planned,
@@ -13,6 +13,7 @@ use sandtable_dice::{
 
 use crate::Sampler;
 use crate::common::{CommonDice, Play};
+use crate::series::Mark;
 use crate::threshold::{Probe, Record, Shift};
 use crate::value::Values;
 use hand::Hand;
@@ -62,6 +63,8 @@ pub struct Narrator {
     /// The numbers of the rounds that are under way, the outermost first, while somebody listens.
     rounds: Vec<u32>,
     probe: Option<Probe>,
+    /// What is marked, if that is asked for.
+    pub(crate) marks: Option<Vec<Mark>>,
 }
 
 /// Rounds that are under way.
@@ -103,7 +106,7 @@ impl Narrator {
     }
 
     fn silent(hand: Hand) -> Narrator {
-        Narrator { hand, stage: "", told: None, rounds: Vec::new(), probe: None }
+        Narrator { hand, stage: "", told: None, rounds: Vec::new(), probe: None, marks: None }
     }
 
     /// Tells what happens, with the dice that fill in faces.
@@ -114,6 +117,11 @@ impl Narrator {
     /// Moves a threshold.
     pub(crate) fn moving(self, shift: Option<&Shift>) -> Narrator {
         Narrator { probe: shift.cloned().map(Probe::Move), ..self }
+    }
+
+    /// Keeps what is marked.
+    pub(crate) fn marking(self) -> Narrator {
+        Narrator { marks: Some(Vec::new()), ..self }
     }
 
     /// Writes down the thresholds that are met, in addition to those before.
@@ -230,6 +238,12 @@ impl Dice for Narrator {
 
     fn note(&mut self, text: impl FnOnce() -> String) {
         self.say(|| Line::Note(text()));
+    }
+
+    fn mark(&mut self, series: &'static str, turns: RangeInclusive<u32>, state: u32) {
+        if let Some(marks) = &mut self.marks {
+            marks.extend(Mark::each(series, turns, state));
+        }
     }
 
     fn check(&mut self, check: Check) -> bool {

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use sandtable_sim::margins::Margins;
+use sandtable_sim::patience::Patience;
 use sandtable_sim::trials;
 
 use crate::args::MergeArguments;
@@ -18,6 +19,7 @@ use crate::output::pieces::PIECES;
 use crate::output::tally::{Asked, TALLY, Tallies};
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, Scenario, Settings, Variant};
+use crate::series;
 use crate::{Exit, Failure};
 use complete::refuse_incomplete;
 use refusal::CannotMerge;
@@ -64,7 +66,8 @@ fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
     });
     let findings = findings.collect::<Result<Vec<_>, Failure>>()?;
     let asked = Asked { scenario: &scenario, settings: &settings, flags: &flags, shard: None };
-    files::write(&mut folder, &asked, &findings, png, None)?;
+    let followed = series::follow(&asked, &findings, Patience::ENDLESS);
+    files::write(&mut folder, &asked, (&findings, &followed), png, None)?;
     Ok(Exit::Done)
 }
 

@@ -22,6 +22,7 @@ use crate::output::{documents, files, page, progress, rows};
 use crate::refusal::Nothing;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Refused, Scenario, Settings};
+use crate::series;
 use crate::shard;
 use crate::watch::Watch;
 use crate::{Exit, Failure};
@@ -56,7 +57,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         let findings = findings(&asked, before.as_ref(), checkpoints, &watch)?;
         if !findings.is_empty() {
             let allowed = results.max_time;
-            files::write(&mut folder, &asked, &findings, arguments.answer.png, allowed)?;
+            let followed = series::follow(&asked, &findings, watch.patience());
+            let found = (&*findings, &*followed);
+            files::write(&mut folder, &asked, found, arguments.answer.png, allowed)?;
             match results.format {
                 Format::Human if results.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,

@@ -8,11 +8,12 @@ use sandtable_report::png;
 use super::folder::{Folder, Plan, Writer};
 use super::tally::{Asked, CHECKPOINT, TALLY, Tallies};
 use super::timing::{TIMING, timing};
-use super::{json_text, manifest, plots, rows};
+use super::{json_text, manifest, plots, rows, turns};
 use crate::Failure;
 use crate::args::ResultsArguments;
 use crate::results::Finding;
 use crate::scenario::{Scenario, Settings};
+use crate::series::Followed;
 
 /// The folder for results, if none is named.
 pub(crate) const REPORTS: &str = "reports";
@@ -90,9 +91,12 @@ pub(crate) fn png_name(name: &str) -> String {
 
 /// The names of all files that may be kept of a run.
 pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<String> {
-    let tables = ["summary.csv", "distribution.csv", TALLY, CHECKPOINT, TIMING, "manifest.json"];
-    let plots = drawing_names(plots::names(scenario, settings), png);
-    tables.map(str::to_owned).into_iter().chain(plots).collect()
+    let tables = ["summary.csv", "distribution.csv", turns::TURNS];
+    let documents = [TALLY, CHECKPOINT, TIMING, "manifest.json"];
+    let drawn = [plots::names(scenario, settings), turns::names(scenario)].concat();
+    let plots = drawing_names(drawn, png);
+    let files = tables.into_iter().chain(documents).map(str::to_owned);
+    files.chain(plots).collect()
 }
 
 /// Writes everything that is to be kept of a run, which was allowed so much time.
@@ -103,18 +107,19 @@ pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<
 pub(crate) fn write(
     folder: &mut Folder,
     asked: &Asked,
-    findings: &[Finding],
+    (findings, followed): (&[Finding], &[Followed]),
     png: bool,
     allowed: Option<Duration>,
 ) -> Result<(), Failure> {
     let Asked { scenario, settings, flags, shard } = *asked;
     folder.write("summary.csv", &rows::summary(scenario, settings, findings))?;
     folder.write("distribution.csv", &rows::distribution(scenario, settings, findings))?;
-    for (name, svg) in plots::plots(asked, findings) {
-        folder.write(&name, svg.as_bytes())?;
-        if png {
-            write_png(folder, &name, &svg)?;
-        }
+    if !followed.is_empty() {
+        folder.write(turns::TURNS, &turns::rows(scenario, settings, followed))?;
+    }
+    let drawn = plots::plots(asked, findings);
+    for (name, svg) in drawn.into_iter().chain(turns::pictures(scenario, followed)) {
+        write_drawing(folder, &name, &svg, png)?;
     }
     let tallies = Tallies::of(asked, findings, None);
     if tallies.is_worth_keeping() {

@@ -6,7 +6,7 @@ use crate::drawing::sheet::{MARGIN, Sheet};
 use crate::text;
 
 /// Probabilities that differ by no more than rounding are the same.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
 /// Names are joined if that takes no more letters; else it is said how many they are.
 const JOINED: usize = 30;
 
@@ -21,7 +21,7 @@ pub(super) fn merged(plot: &Plot) -> Plot {
         }
     }
     for series in &mut kept {
-        series.name = named(series);
+        series.name = named(&series.name, &series.equal);
     }
     Plot { series: kept, ..plot.clone() }
 }
@@ -50,13 +50,14 @@ fn is_joined(series: &Series) -> bool {
         && series.name.matches(" = ").count() == series.equal.len()
 }
 
-fn named(series: &Series) -> String {
-    let joined = [&[series.name.clone()][..], &series.equal].concat().join(" = ");
-    match series.equal.len() {
-        0 => series.name.clone(),
+/// A name with those of others that come to the same, as far as they are short.
+pub(super) fn named(name: &str, equal: &[String]) -> String {
+    let joined = [&[name.to_owned()][..], equal].concat().join(" = ");
+    match equal.len() {
+        0 => name.to_owned(),
         _ if text::columns_of(&joined) <= JOINED => joined,
-        1 => format!("{} = 1 other", series.name),
-        others => format!("{} = {others} others", series.name),
+        1 => format!("{name} = 1 other"),
+        others => format!("{name} = {others} others"),
     }
 }
 

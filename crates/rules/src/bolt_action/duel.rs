@@ -13,8 +13,9 @@
 //! is. By friendly fire a unit without friends goes Down.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::RangeInclusive;
 
-use sandtable_dice::{Behaviour, D6, Decision, Dice, Measure, Procedure};
+use sandtable_dice::{Behaviour, D6, Decision, Dice, Measure, Procedure, Series, States};
 
 use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
 use super::weapon::flame::FlameRules;
@@ -31,6 +32,12 @@ pub use circumstances::{ActsFirst, Circumstances, Figures, Rulings, Side};
 pub use combatant::Stance;
 use combatant::{Combatant, Standing};
 pub use outcome::DuelOutcome;
+
+/// How strong each side is, turn by turn: the names of the series, and what they follow.
+const STRENGTHS: [(&str, &str); 2] = [
+    ("first_strength", "Models of the first side in the game"),
+    ("second_strength", "Models of the second side in the game"),
+];
 
 /// Two units that fire at each other.
 #[derive(Clone, Debug)]
@@ -96,6 +103,15 @@ impl Procedure for Duel {
         )
     }
 
+    fn series(&self) -> Vec<Series> {
+        let series = |side: usize| {
+            let (name, meaning) = STRENGTHS[side];
+            let states = States::Counted { unit: "models", most: self.sides[side].before.models };
+            Series { name, meaning, states, turns: self.turns }
+        };
+        vec![series(0), series(1)]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> DuelOutcome {
         let sides = [&self.sides[0], &self.sides[1]].map(|side| Standing {
             condition: side.before,
@@ -129,6 +145,7 @@ impl Duel {
             }
         };
         if state.sides.iter().any(|side| !side.condition.in_action()) {
+            mark_strengths(dice, &state, state.turn..=self.turns);
             return Break(self.outcome(Some(state.turn), &state));
         }
         if self.turns < state.turn { Break(self.outcome(None, &state)) } else { Continue(state) }
@@ -279,6 +296,7 @@ impl Duel {
                 state.sides[side].die = OrderDie::None;
             }
         }
+        mark_strengths(dice, state, state.turn..=state.turn);
         state.turn += 1;
     }
 
@@ -288,6 +306,15 @@ impl Duel {
         let in_range = [0, 1].map(|side| self.sides[side].in_range);
         let dry = [0, 1].map(|side| self.sides[side].is_dry(&state.sides[side]));
         DuelOutcome { turn, first, second, in_range, dry }
+    }
+}
+
+/// Marks how strong both sides are at the end of some turns: of a side that has left the game nobody
+/// counts, whoever is left of it.
+fn mark_strengths<D: Dice>(dice: &mut D, state: &State, turns: RangeInclusive<u32>) {
+    for ((series, _), side) in STRENGTHS.into_iter().zip(&state.sides) {
+        let models = if side.condition.in_action() { side.condition.models } else { 0 };
+        dice.mark(series, turns.clone(), models);
     }
 }
 

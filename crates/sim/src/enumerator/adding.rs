@@ -204,7 +204,8 @@ impl Enumerator {
                 self.nested(|dice| dice.add_in::<Fraction, _, _>(start, round))??;
             (AnyRow::Fractions(row), outcomes)
         } else {
-            let (row, outcomes) = self.nested(|dice| dice.add_in::<f64, _, _>(start, round))??;
+            let add = |dice: &mut Self| dice.add_in::<f64, _, _>(start, round);
+            let (row, outcomes) = self.marking_play(|dice| dice.nested(add))??;
             (AnyRow::Floats(row), outcomes)
         };
         let solved = Rc::new(Solved { key: start.clone(), outcomes });
@@ -266,7 +267,8 @@ impl Enumerator {
         R: Fn(&mut Enumerator, &S) -> (i32, ControlFlow<O, S>),
     {
         let mut masses = Masses::new();
-        let lost = self.explore(round, 0, &mut masses);
+        let mass = self.marks.is_some().then(|| sums.whole().to_f64());
+        let lost = self.marking_from(mass, |dice| dice.explore(round, 0, &mut masses));
         let mut effort = 0;
         for ((more, state), odds) in round.states.things().iter().zip(&masses.states) {
             effort += states.of(state.clone()).add(sums, *more, odds);

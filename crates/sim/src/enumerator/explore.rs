@@ -148,7 +148,11 @@ impl Enumerator {
             let leads = step.take(self, from);
             paths += 1;
             let (path, weights) = P::along(self);
-            let mass = masses.whole(path.mass(weights));
+            let mass = path.mass(weights);
+            if let Some(marks) = &mut self.marks {
+                marks.settle(mass.to_f64());
+            }
+            let mass = masses.whole(mass);
             if !self.pay_for_path(mass.effort()) {
                 break;
             }

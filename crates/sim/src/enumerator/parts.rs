@@ -205,7 +205,8 @@ impl Enumerator {
 
     fn solve_in<P: Kind>(&mut self, step: &mut dyn Step) -> Option<Row<P>> {
         let mut masses = Masses::new();
-        let unresolved = self.nested(|dice| dice.explore(step, 0, &mut masses))?;
+        let explore = |dice: &mut Self| dice.explore(step, 0, &mut masses);
+        let unresolved = self.marking_nothing(|dice| dice.nested(explore))?;
         Some(Row::numbered(masses.outcomes, unresolved))
     }
 

@@ -131,7 +131,8 @@ impl Enumerator {
         Some(if self.exact {
             AnyRow::Fractions(self.nested(|dice| dice.play_in::<Fraction>(rounds))??)
         } else {
-            AnyRow::Floats(self.nested(|dice| dice.play_in::<f64>(rounds))??)
+            let play = |dice: &mut Self| dice.play_in::<f64>(rounds);
+            AnyRow::Floats(self.marking_play(|dice| dice.nested(play))??)
         })
     }
 
@@ -174,8 +175,9 @@ impl Enumerator {
         before: P,
         masses: &mut Masses<P>,
     ) -> P {
+        let mass = self.marks.is_some().then(|| before.to_f64());
         masses.before = Some(before);
-        let lost = self.explore(rounds, state, masses);
+        let lost = self.marking_from(mass, |dice| dice.explore(rounds, state, masses));
         match &masses.before {
             Some(before) => before.and(&lost),
             None => lost,

@@ -4,6 +4,7 @@
 
 use super::answers::{Question, too_many_dice};
 use super::deciding::Deciding;
+use super::marks::Marks;
 use super::path::{Path, Weights};
 use super::solutions::Parts;
 use crate::exact::law::{Budget, Unenumerable};
@@ -40,6 +41,8 @@ pub struct Enumerator {
     pub(super) probe: Option<Box<Probe>>,
     /// The decisions that players are free to make, if what can happen is recorded for these.
     pub(super) deciding: Option<Box<Deciding>>,
+    /// What is marked on the way, if that is asked for.
+    pub(crate) marks: Option<Box<Marks>>,
     pub(super) failure: Option<Unenumerable>,
     /// Whether thresholds are probed or the enumeration has failed: one question for both on the way
     /// of every request.
@@ -120,6 +123,7 @@ impl Enumerator {
             stage: "",
             probe: None,
             deciding: None,
+            marks: None,
             failure: None,
             aside: false,
             random: Sampler::new(Stream::new(0, "unenumerable").block(0)),

@@ -106,6 +106,14 @@ pub enum Unenumerable {
         /// Which decision.
         decision: &'static str,
     },
+    /// A series is marked inside a part that is solved by itself, whatever leads to it.
+    #[error(
+        "'{series}' is marked inside a part, which is solved once for many turns; mark outside of the part"
+    )]
+    Marked {
+        /// Which series.
+        series: &'static str,
+    },
     /// Players can go on for ever, or dice do.
     #[error(
         "a play can be prolonged for ever: give it a limit, as a number of turns that is a part of its state"

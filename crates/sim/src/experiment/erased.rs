@@ -4,17 +4,18 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use sandtable_dice::Procedure;
+use sandtable_dice::{Procedure, Series};
 
 use super::interface::{Coupling, Experiment, MeasureInfo, Outcomes, Tally};
 use super::situations::Situations;
-use super::{common, playing, probing, trials};
+use super::{common, marking, playing, probing, trials};
 use crate::Enumerator;
 use crate::best::Graph;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
 use crate::patience::{Patience, Stop};
 use crate::probability::Fraction;
+use crate::series::{Counts, Laws};
 use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
 use crate::value::Values;
@@ -38,6 +39,23 @@ pub fn mixture<P: Procedure>(weights: &[u32], procedures: Vec<P>) -> Box<dyn Exp
 impl Experiment for Situations {
     fn measures(&self) -> Vec<MeasureInfo> {
         self.rule().measures().to_vec()
+    }
+
+    fn series(&self) -> Vec<Series> {
+        self.rule().series()
+    }
+
+    fn enumerate_series(&self, budget: &Budget) -> Result<Laws, Unenumerable> {
+        marking::laws(self, budget)
+    }
+
+    fn sample_series(
+        &self,
+        stream: &Stream,
+        trials: u64,
+        patience: Patience,
+    ) -> Result<Counts, Stop> {
+        marking::counts(self, stream, trials, patience)
     }
 
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {

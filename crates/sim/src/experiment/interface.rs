@@ -4,13 +4,14 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use sandtable_dice::{Kind, Scale};
+use sandtable_dice::{Kind, Scale, Series};
 
 use crate::best::Graph;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
 use crate::patience::{Patience, Stop};
 use crate::probability::Fraction;
+use crate::series::{Counts, Laws};
 use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
 use crate::value::Values;
@@ -70,6 +71,30 @@ pub struct Outcomes {
 pub trait Experiment: Send + Sync {
     /// The built-in measures.
     fn measures(&self) -> Vec<MeasureInfo>;
+
+    /// What is told at the end of each turn, with room for each of its situations.
+    fn series(&self) -> Vec<Series>;
+
+    /// How likely each state of each series is at the end of each turn.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure cannot be enumerated within the budget, or at all; or something is marked in a
+    /// part, which is solved once for many turns.
+    fn enumerate_series(&self, budget: &Budget) -> Result<Laws, Unenumerable>;
+
+    /// How often each state of each series was marked at the end of each turn in the first so many
+    /// trials: those that [`sample`](Experiment::sample) carries out, in parallel.
+    ///
+    /// # Errors
+    ///
+    /// If nobody waits any longer.
+    fn sample_series(
+        &self,
+        stream: &Stream,
+        trials: u64,
+        patience: Patience,
+    ) -> Result<Counts, Stop>;
 
     /// The exact law of the outcomes.
     ///

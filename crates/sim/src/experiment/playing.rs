@@ -26,10 +26,17 @@ fn once(situations: &Situations, runs: &mut dyn Runs, dice: &mut dyn Any) -> u32
     }
     if let Some(dice) = dice.downcast_mut::<Enumerator>() {
         let situation = situations.choose(dice);
-        return runs.follow(situation, dice);
+        // The series of a rule that is played are none of the rule that plays it.
+        let marks = dice.marks.take();
+        let number = runs.follow(situation, dice);
+        dice.marks = marks;
+        return number;
     }
     if let Some(dice) = dice.downcast_mut::<Narrator>() {
-        return situations.resolve(runs, dice);
+        let marks = dice.marks.take();
+        let number = situations.resolve(runs, dice);
+        dice.marks = marks;
+        return number;
     }
     let shown = dice.downcast_mut::<Shown>().expect("these are the dice of an engine");
     let mut narrator = Narrator::shown(std::mem::take(shown));

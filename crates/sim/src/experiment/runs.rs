@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sandtable_dice::{Measure, Outcome, Procedure, Reading};
+use sandtable_dice::{Measure, Outcome, Procedure, Reading, Series};
 
 use super::counts::Counts;
 use super::interface::MeasureInfo;
@@ -16,6 +16,9 @@ use crate::{Enumerator, Sampler};
 pub(super) trait Rule: Send + Sync {
     /// The built-in measures.
     fn measures(&self) -> &[MeasureInfo];
+
+    /// What is told at the end of each turn, with room for each situation.
+    fn series(&self) -> Vec<Series>;
 
     /// Runs of which none has been made yet.
     fn runs(&self) -> Box<dyn Runs>;
@@ -87,6 +90,10 @@ impl<P: Procedure> TypedRule<P> {
 impl<P: Procedure> Rule for TypedRule<P> {
     fn measures(&self) -> &[MeasureInfo] {
         &self.info
+    }
+
+    fn series(&self) -> Vec<Series> {
+        widest(self.situations.iter().map(P::series))
     }
 
     fn runs(&self) -> Box<dyn Runs> {
@@ -163,6 +170,14 @@ fn told<O: Outcome>(measures: &[Measure<O>]) -> Vec<MeasureInfo> {
         info.push(MeasureInfo { name, meaning, scale: *scale });
     }
     info
+}
+
+/// The series of several situations, each with room for all of them.
+fn widest(mut of_situations: impl Iterator<Item = Vec<Series>>) -> Vec<Series> {
+    let first = of_situations.next().unwrap_or_default();
+    of_situations.fold(first, |series, others| {
+        series.into_iter().zip(&others).map(|(series, other)| series.or(other)).collect()
+    })
 }
 
 /// Gives each measure room for what it comes to in another situation.

@@ -4,6 +4,7 @@
 //! no code with the engines.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use sandtable_dice::{Dice, Die};
 use sandtable_sim::Fraction;
@@ -14,6 +15,8 @@ pub(crate) struct Brute {
     /// The faces of this run, each with the sides of its die.
     faces: Vec<(u8, u8)>,
     rolled: usize,
+    /// What was marked on this run: series, turn and state.
+    pub(crate) marks: Vec<(&'static str, u32, u32)>,
 }
 
 impl Dice for Brute {
@@ -23,6 +26,10 @@ impl Dice for Brute {
         }
         self.rolled += 1;
         self.faces[self.rolled - 1].0
+    }
+
+    fn mark(&mut self, series: &'static str, turns: RangeInclusive<u32>, state: u32) {
+        self.marks.extend(turns.map(|turn| (series, turn, state)));
     }
 }
 

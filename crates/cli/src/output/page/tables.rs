@@ -86,6 +86,14 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("this or more", Percent("p_ge", ends_of!("p_ge"))),
             ("fraction", Fraction("numerator", "denominator")),
         ]),
+        "turns" => Some(&[
+            ("series", Word("series")),
+            ("variant", Word("variant")),
+            ("turn", Word("turn")),
+            ("state", Word("state")),
+            ("how likely", Percent("p", OF_ROW)),
+            ("known", Known("trials")),
+        ]),
         "comparison" => Some(&[
             ("measure", Word("measure")),
             ("variant", Word("variant")),
@@ -365,7 +373,9 @@ fn number(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::{comparison, factorial, matrix, price, rows, sensitivity, sweep, tuning};
+    use crate::output::{
+        comparison, factorial, matrix, price, rows, sensitivity, sweep, tuning, turns,
+    };
 
     fn names<C>(columns: &[(&'static str, C)]) -> Vec<&'static str> {
         columns.iter().map(|(name, _)| *name).collect()
@@ -394,6 +404,7 @@ mod tests {
         for (file, written) in [
             ("summary", names(rows::SUMMARY)),
             ("distribution", names(rows::DISTRIBUTION)),
+            ("turns", names(turns::COLUMNS)),
             ("comparison", names(comparison::COLUMNS)),
             ("price", names(price::rows::COLUMNS)),
             ("matrix", names(matrix::rows::CELLS)),

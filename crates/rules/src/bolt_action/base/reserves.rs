@@ -6,7 +6,8 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{
-    Behaviour, Decision, Dice, Measure, Open, Outcome, Plan, Policy, Procedure, count, time, yes_no,
+    Behaviour, Decision, Dice, Measure, Open, Outcome, Plan, Policy, Procedure, Series, States,
+    count, time, yes_no,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -121,6 +122,12 @@ impl Procedure for Reserves {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["in reserve", "on the table"]);
+        let (name, meaning) = ("place", "Where the unit is");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
         let &Reserves { morale, pins, first_turn, turns, double_one, .. } = self;
         let turn = dice.rounds(first_turn, |dice, &turn| match turn {
@@ -129,6 +136,9 @@ impl Procedure for Reserves {
             turn if enters(dice, morale, pins, double_one) => Break(Some(turn)),
             turn => Continue(turn + 1),
         });
+        let entered = turn.unwrap_or(turns + 1);
+        dice.mark("place", 1..=entered - 1, 0);
+        dice.mark("place", entered..=turns, 1);
         ReservesOutcome { turn, turns }
     }
 }

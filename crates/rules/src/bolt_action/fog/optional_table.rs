@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Series, States, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -125,8 +125,17 @@ impl Procedure for OptionalTable {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let most = *self.visibility.range(self.now, self.rolls).end();
+        let states = States::Counted { unit: "inches", most };
+        let (name, meaning) = ("visibility", "Visibility");
+        vec![Series { name, meaning, states, turns: self.rolls + 1 }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> OptionalTableOutcome {
         dice.rounds((0, self.turn(self.now)), |dice, &(rolled, so_far)| {
+            let turn = rolled + 1;
+            dice.mark("visibility", turn..=turn, so_far.visibility);
             if rolled == self.rolls {
                 return Break(so_far);
             }

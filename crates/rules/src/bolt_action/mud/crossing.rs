@@ -13,7 +13,9 @@ pub mod circumstances;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
+use sandtable_dice::{
+    Dice, Measure, Outcome, Procedure, Series, States, amount, count, time, yes_no,
+};
 
 use circumstances::{Circumstances, CrossingRulings, FuelWhenBogged, plenty};
 
@@ -166,20 +168,46 @@ impl Procedure for Crossing {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["not across yet", "buried deep", "out of fuel", "across"]);
+        let (name, meaning) = ("plight", "How far the unit has come");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> CrossingOutcome {
         let &Crossing { start: position, pending, .. } = self;
         let state = State { turn: 0, position, pending, bogged: 0, fuel: 0 };
         if let Passage::Rough(Limit::Barred, _) = self.passage {
+            dice.mark("plight", 1..=self.turns, Fate::Barred.plight());
             return self.outcome(Fate::Barred, state);
         }
         dice.rounds(state, |dice, state| {
             let (going, state) = self.turn(dice, state);
             dice.note(|| format!("{going:?}: {} inches of mud to go", state.position.mud));
             match self.fate(going, state) {
-                Some(fate) => ControlFlow::Break(self.outcome(fate, state)),
-                None => ControlFlow::Continue(state),
+                Some(fate) => {
+                    dice.mark("plight", state.turn..=self.turns, fate.plight());
+                    ControlFlow::Break(self.outcome(fate, state))
+                }
+                None => {
+                    dice.mark("plight", state.turn..=state.turn, Fate::Late.plight());
+                    ControlFlow::Continue(state)
+                }
             }
         })
+    }
+}
+
+impl Fate {
+    /// The state of the series that a crossing is in once it has ended so; before, it is as if time
+    /// were up.
+    fn plight(self) -> u32 {
+        match self {
+            Fate::Late | Fate::Barred => 0,
+            Fate::Buried => 1,
+            Fate::Stranded => 2,
+            Fate::Crossed => 3,
+        }
     }
 }
 

@@ -10,7 +10,7 @@
 
 mod interface;
 
-use sandtable_dice::{Behaviour, Dice, Measure, Procedure};
+use sandtable_dice::{Behaviour, Dice, Measure, Procedure, Series, States};
 
 use super::{Arrivals, Convoy, EntryRules};
 use crate::bolt_action::base::entry::EntrySight;
@@ -88,6 +88,14 @@ impl Procedure for Chaos {
             ..Arrivals::default()
         };
         ChaosOutcome::measures(&ChaosOutcome { units, first_turn, turns: *turns, arrivals })
+    }
+
+    fn series(&self) -> Vec<Series> {
+        let Convoy { entrants, turns, .. } = &self.convoy;
+        let most = u32::try_from(entrants.len()).expect("a short list");
+        let states = States::Counted { unit: "units", most };
+        let (name, meaning) = ("arrived", "Units on the table");
+        vec![Series { name, meaning, states, turns: *turns }]
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ChaosOutcome {

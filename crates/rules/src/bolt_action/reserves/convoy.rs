@@ -232,6 +232,8 @@ impl Convoy {
     fn step<D: Dice>(&self, dice: &mut D, mut state: State) -> ControlFlow<Arrivals, State> {
         if state.next == self.entrants.len() {
             let over = state.places.iter().all(|&place| place == Place::Gone);
+            let until = if over { self.turns } else { state.turn };
+            dice.mark("arrived", state.turn.max(1)..=until, state.so_far.arrived);
             if over || state.turn == self.turns {
                 return Break(Arrivals { fuel_off: fuel_off(&state.places), ..state.so_far });
             }

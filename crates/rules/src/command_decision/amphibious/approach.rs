@@ -23,7 +23,7 @@
 pub mod circumstances;
 pub mod run;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Series, States, amount, count, time};
 
 use super::cargo::{Cargo, Rescued};
 use super::craft::{Craft, CraftKind};
@@ -143,6 +143,12 @@ impl Procedure for Approach {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["afloat", "sunk", "landed"]);
+        let (name, meaning) = ("craft", "A craft of the wave");
+        vec![Series { name, meaning, states, turns: self.run.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> ApproachOutcome {
         let first = dice.marginal(self.run.counting_fire(), |dice, run| run.resolve(dice));
         let Fared { end, under_fire: first_under_fire } = first;
@@ -153,10 +159,22 @@ impl Procedure for Approach {
             End::Sunk { turn, .. } => (None, Some(turn)),
             End::Afloat => (None, None),
         };
+        mark_craft(dice, end, self.run.turns);
         let first_inland = first_landed.map(|turn| turn + self.rests);
         let (wave, lift) = (Wave::of(end) + others, self.lift);
         ApproachOutcome { wave, first_landed, first_inland, first_sunk, first_under_fire, lift }
     }
+}
+
+/// Marks where a craft is turn by turn, which ends so.
+fn mark_craft<D: Dice>(dice: &mut D, end: End, turns: u32) {
+    let (from, state) = match end {
+        End::Afloat => (turns + 1, 0),
+        End::Sunk { turn, .. } => (turn, 1),
+        End::Landed { turn } => (turn, 2),
+    };
+    dice.mark("craft", 1..=from - 1, 0);
+    dice.mark("craft", from..=turns, state);
 }
 
 impl Rule for Approach {

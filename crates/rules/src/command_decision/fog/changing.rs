@@ -11,7 +11,8 @@
 use std::ops::ControlFlow;
 
 use sandtable_dice::{
-    Chance, D10, Dice, Measure, Outcome, Procedure, Scale, amount, count, time, yes_no,
+    Chance, D10, Dice, Measure, Outcome, Procedure, Scale, Series, States, amount, count, time,
+    yes_no,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -201,6 +202,11 @@ impl Procedure for FogChanging {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["clear", "mist", "fog"]);
+        vec![Series { name: "air", meaning: "The air", states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> FogChangingOutcome {
         let level = self.start(dice);
         let first_clear = (level == Fog::Clear).then_some(0);
@@ -208,9 +214,12 @@ impl Procedure for FogChanging {
         let (level, first_clear, lost) = dice.rounds(start, |dice, &air| {
             let over = self.clear == MistReturns::No && air.level == Fog::Clear;
             if over || air.turn == self.turns {
+                dice.mark("air", air.turn + 1..=self.turns, air.level as u32);
                 return ControlFlow::Break((air.level, air.first_clear, air.lost));
             }
-            ControlFlow::Continue(self.turn(dice, air))
+            let next = self.turn(dice, air);
+            dice.mark("air", next.turn..=next.turn, next.level as u32);
+            ControlFlow::Continue(next)
         });
         FogChangingOutcome { first_clear, level, lost }
     }

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, time, yes_no};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, Series, States, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,9 +153,17 @@ impl Procedure for Unmiring {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["mired", "free"]);
+        let (name, meaning) = ("vehicle", "The vehicle in the mud");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> UnmiringOutcome {
         dice.rounds((1, false), |dice, &(turn, mired)| {
             let (freed, helper_mired) = self.turn(dice, mired);
+            let turns = if freed { turn..=self.turns } else { turn..=turn };
+            dice.mark("vehicle", turns, freed.into());
             if freed || turn == self.turns {
                 let turns = freed.then_some(turn);
                 return ControlFlow::Break(UnmiringOutcome { turns, helper_mired });

@@ -10,7 +10,9 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
+use sandtable_dice::{
+    Check, D10, Dice, Measure, Outcome, Procedure, Series, States, amount, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -137,10 +139,17 @@ impl Procedure for BuaFire {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Counted { unit: "sectors", most: self.fires };
+        let (name, meaning) = ("burning", "Sectors that burn");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> BuaFireOutcome {
         let &BuaFire { fires, turns, out, smoke } = self;
         dice.rounds((1, fires, fires), move |dice, &(roll, burning, burning_turns)| {
             let burning = burning - dice.stage("fire goes out").successes(burning, out);
+            dice.mark("burning", roll..=if burning == 0 { turns } else { roll }, burning);
             if burning == 0 || roll == turns {
                 let rolls = (burning == 0).then_some(roll);
                 let burning_turns = burning_turns + burning;

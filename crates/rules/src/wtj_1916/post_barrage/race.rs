@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Scale, count, time, yes_no};
+use sandtable_dice::{
+    Check, D6, Dice, Measure, Outcome, Procedure, Scale, Series, States, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +156,12 @@ impl Procedure for PostBarrage {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Counted { unit: "units and bases", most: self.defenders(|_| true) };
+        let (name, meaning) = ("up", "Defenders up");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> PostBarrageOutcome {
         let start = State {
             turn: 1,
@@ -237,7 +245,10 @@ impl PostBarrage {
             state.all_up.get_or_insert(state.turn);
         }
         let arrived = self.comes(dice, &mut state);
-        if arrived || state.turn == self.turns {
+        let over = arrived || state.turn == self.turns;
+        let until = if over { self.turns } else { state.turn };
+        dice.mark("up", state.turn..=until, self.defenders(|_| true) - left);
+        if over {
             return Break(self.outcome(&state, arrived));
         }
         Continue(State { turn: state.turn + 1, step: Step::FIRST_TRY, ..state })

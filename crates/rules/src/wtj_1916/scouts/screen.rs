@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table, count, time, yes_no};
+use sandtable_dice::{
+    Chance, Dice, Measure, Outcome, Procedure, Series, States, Table, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -150,6 +152,12 @@ impl Procedure for Scouts {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Counted { unit: "positions", most: self.hidden.iter().sum() };
+        let (name, meaning) = ("identified", "Positions identified");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> ScoutsOutcome {
         let mut start = State {
             turn: 1,
@@ -185,7 +193,7 @@ impl Scouts {
             None => self.relieve(dice, &mut state, &mut search),
         }
         if search.parent == self.parents.len() {
-            return self.end_turn(state, search.forfeit);
+            return self.end_turn(dice, state, search.forfeit);
         }
         Continue(State { step: Step::Scout(search), ..state })
     }
@@ -266,12 +274,19 @@ impl Scouts {
 
     /// What is identified when units have routed is so for this turn, and may move away before the
     /// next.
-    fn end_turn(&self, mut state: State, forfeit: Positions) -> ControlFlow<ScoutsOutcome, State> {
+    fn end_turn<D: Dice>(
+        &self,
+        dice: &mut D,
+        mut state: State,
+        forfeit: Positions,
+    ) -> ControlFlow<ScoutsOutcome, State> {
         give_back(&mut state.hidden, forfeit);
         if self.identified(&state) == self.total {
             state.all_on = state.all_on.or(Some(state.turn));
         }
         let settled = state.hidden == [0; BRACKETS] && self.out_of_sight == Chance::NEVER;
+        let until = if settled { self.turns } else { state.turn };
+        dice.mark("identified", state.turn..=until, self.identified(&state));
         if settled || state.turn == self.turns {
             return Break(self.outcome(&state));
         }

@@ -1,0 +1,219 @@
+//! What happens turn by turn: `turns.csv`, and a picture of each series.
+
+use std::ops::RangeInclusive;
+
+use sandtable_dice::States;
+use sandtable_report::csv::Cell;
+use sandtable_report::digits;
+use sandtable_report::plot;
+use sandtable_sim::interval::{Interval, Method, proportion};
+
+use super::columns::{self, high, low, written};
+use crate::scenario::{Scenario, Settings};
+use crate::series::{Followed, Share};
+
+/// The name of the file.
+pub(crate) const TURNS: &str = "turns.csv";
+
+/// More states than this are drawn in bands.
+const MOST_BANDS: usize = 7;
+/// Into so many bands that hold several states each.
+const BANDS: u32 = 5;
+
+/// What a row is about: one state of one series of one variant at the end of one turn.
+pub(crate) struct Row<'a> {
+    scenario: &'a Scenario,
+    settings: &'a Settings,
+    followed: &'a Followed,
+    turn: u32,
+    state: u32,
+    share: Share,
+}
+
+type TurnColumn = (&'static str, fn(&Row<'_>) -> Cell);
+
+/// The columns of `turns.csv`.
+pub(crate) const COLUMNS: &[TurnColumn] = &[
+    ("scenario", |row| row.scenario.name.as_str().into()),
+    ("variant", |row| row.followed.variant.as_str().into()),
+    ("series", |row| row.followed.series.name.into()),
+    ("turn", |row| u64::from(row.turn).into()),
+    ("state", |row| state(row.followed.series.states, row.state)),
+    ("engine", |row| columns::engine(row.followed.trials)),
+    ("count", |row| row.share.count.into()),
+    ("trials", |row| row.followed.trials.into()),
+    ("p", |row| row.share.p.into()),
+    ("ci_low", |row| low(row.interval().map(|(interval, _)| interval))),
+    ("ci_high", |row| high(row.interval().map(|(interval, _)| interval))),
+    ("ci_method", |row| method(row).to_string().into()),
+    ("confidence", |row| row.followed.trials.map(|_| row.settings.confidence).into()),
+];
+
+fn method(row: &Row<'_>) -> Method {
+    row.interval().map_or(Method::Exact, |(_, method)| method)
+}
+
+/// A state as a cell: its name, or how many there are.
+fn state(states: States, number: u32) -> Cell {
+    match states {
+        States::Named(names) => names[number as usize].into(),
+        States::Counted { .. } => u64::from(number).into(),
+    }
+}
+
+impl Row<'_> {
+    /// Where the probability lies, if it was sampled.
+    fn interval(&self) -> Option<(Interval, Method)> {
+        let (count, trials) = self.share.count.zip(self.followed.trials)?;
+        Some(proportion(count, trials, self.settings.confidence))
+    }
+}
+
+/// One row for each state that a series is ever in, at the end of each turn.
+pub(crate) fn rows(scenario: &Scenario, settings: &Settings, all: &[Followed]) -> Vec<u8> {
+    let rows = all.iter().flat_map(|followed| {
+        let states = followed.states();
+        (1..=followed.series.turns).flat_map(move |turn| {
+            states.clone().into_iter().map(move |state| {
+                let share = followed.share(turn, state);
+                Row { scenario, settings, followed, turn, state, share }
+            })
+        })
+    });
+    written(COLUMNS, rows)
+}
+
+/// The pictures, by file name: of each series that is not the same state whatever happens.
+pub(crate) fn pictures(scenario: &Scenario, all: &[Followed]) -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for first in all {
+        let name = file_name(first.series.name);
+        if files.iter().any(|(other, _)| *other == name) {
+            continue;
+        }
+        let same: Vec<&Followed> =
+            all.iter().filter(|other| other.series.name == first.series.name).collect();
+        if let Some(turns) = picture(scenario, &same) {
+            files.push((name, plot::turns(&turns)));
+        }
+    }
+    files
+}
+
+/// The names of all pictures that there may be.
+pub(crate) fn names(scenario: &Scenario) -> Vec<String> {
+    let of = |variant: &crate::scenario::Variant| variant.prepared.experiment.series();
+    let mut names: Vec<String> =
+        scenario.variants.iter().flat_map(of).map(|series| file_name(series.name)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn file_name(series: &str) -> String {
+    format!("{series}-by-turn.svg")
+}
+
+/// A series in all variants; nothing where it never changes.
+fn picture(scenario: &Scenario, same: &[&Followed]) -> Option<plot::Turns> {
+    let first = same.first()?;
+    let mut states: Vec<u32> = same.iter().flat_map(|followed| followed.states()).collect();
+    states.sort_unstable();
+    states.dedup();
+    if states.len() < 2 {
+        return None;
+    }
+    let bands = bands(first.series.states, &states);
+    let several = 1 < scenario.variants.len();
+    let of = |followed: &&Followed| plot::Followed {
+        name: if several { followed.variant.clone() } else { String::new() },
+        known: followed
+            .trials
+            .map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials))),
+        shares: (1..=followed.series.turns).map(|turn| in_bands(followed, turn, &bands)).collect(),
+    };
+    let meaning = first.series.meaning;
+    Some(plot::Turns {
+        title: format!("{meaning}, turn by turn: {}", scenario.title),
+        states: bands.iter().map(|(label, _)| label.clone()).collect(),
+        variants: same.iter().map(of).collect(),
+    })
+}
+
+fn in_bands(followed: &Followed, turn: u32, bands: &[(String, RangeInclusive<u32>)]) -> Vec<f64> {
+    let of = |states: &RangeInclusive<u32>| {
+        let of_turn = followed.shares.range((turn, *states.start())..=(turn, *states.end()));
+        of_turn.map(|(_, share)| share.p).sum()
+    };
+    bands.iter().map(|(_, states)| of(states)).collect()
+}
+
+/// The bands that a picture stacks, from the ground up: each state that comes up, or none and some
+/// ranges of about the same width.
+fn bands(states: States, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
+    let unit = match states {
+        States::Named(names) => {
+            let band = |state: &u32| (names[*state as usize].to_owned(), *state..=*state);
+            return seen.iter().map(band).collect();
+        }
+        States::Counted { unit, .. } => unit,
+    };
+    let ranges: Vec<RangeInclusive<u32>> = if seen.len() <= MOST_BANDS {
+        seen.iter().map(|state| *state..=*state).collect()
+    } else {
+        let (least, most) = (seen[0], seen[seen.len() - 1]);
+        let none = (least == 0).then_some(0..=0);
+        let from = least + u32::from(least == 0);
+        let width = (most + 1 - from).div_ceil(BANDS);
+        let starts = (from..=most).step_by(width as usize);
+        none.into_iter().chain(starts.map(|low| low..=(low + width - 1).min(most))).collect()
+    };
+    let last = ranges.len() - 1;
+    let label = |(position, range): (usize, RangeInclusive<u32>)| {
+        let (low, high) = (range.start(), range.end());
+        let said = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        (if position == last { format!("{said} {unit}") } else { said }, range)
+    };
+    ranges.into_iter().enumerate().map(label).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(most: u32, seen: &[u32]) -> Vec<String> {
+        let states = States::Counted { unit: "models", most };
+        bands(states, seen).into_iter().map(|(label, _)| label).collect()
+    }
+
+    #[test]
+    fn few_states_are_each_a_band_and_many_are_put_together() {
+        assert_eq!(labels(10, &[0, 3, 9]), ["0", "3", "9 models"]);
+        let all: Vec<u32> = (0..=10).collect();
+        assert_eq!(
+            labels(10, &all),
+            ["0", "1 to 2", "3 to 4", "5 to 6", "7 to 8", "9 to 10 models"]
+        );
+        let inches: Vec<u32> = (12..=40).collect();
+        assert_eq!(labels(40, &inches)[0], "12 to 17");
+        assert_eq!(labels(40, &inches).len(), 5);
+    }
+
+    #[test]
+    fn every_state_is_in_one_band() {
+        for most in 1..60 {
+            let seen: Vec<u32> = (0..=most).collect();
+            let bands = bands(States::Counted { unit: "", most }, &seen);
+            let within =
+                |state: &u32| bands.iter().filter(|(_, band)| band.contains(state)).count();
+            assert!(seen.iter().all(|state| within(state) == 1), "{most}: {bands:?}");
+            assert!(bands.len() <= MOST_BANDS, "{most}");
+        }
+    }
+
+    #[test]
+    fn states_that_have_names_are_named() {
+        let bands = bands(States::Named(&["clear", "mist", "fog"]), &[0, 2]);
+        assert_eq!(bands, [("clear".to_owned(), 0..=0), ("fog".to_owned(), 2..=2)]);
+    }
+}

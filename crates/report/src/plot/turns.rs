@@ -1,0 +1,315 @@
+//! What happens turn by turn: at the end of each, how likely each state is, as a stacked bar.
+
+use super::equal;
+use super::known::{common, legend_name};
+use super::shading::Shading;
+use crate::digits;
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
+use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
+use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::Scale;
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
+use crate::palette::{Color, PAPER};
+
+/// The states of something at the end of each turn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turns {
+    /// What is followed, and where: "Models of the first side in the game: a fire fight at night".
+    pub title: String,
+    /// The states, in the order in which they are stacked: the first stands on the ground.
+    pub states: Vec<String>,
+    /// The variants, in the order of the scenario.
+    pub variants: Vec<Followed>,
+}
+
+/// One variant, turn by turn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Followed {
+    /// The name of the variant; empty if there is only one.
+    pub name: String,
+    /// How its numbers are known: "exact", or "n = 1,000,000".
+    pub known: String,
+    /// How likely each state is, for each turn from the first on. Less than one in all where some
+    /// games are over.
+    pub shares: Vec<Vec<f64>>,
+}
+
+/// More variants than this are not drawn.
+const MOST: usize = 12;
+/// The most charts beside each other.
+const COLUMNS: usize = 3;
+const GAP: f64 = 18.0;
+/// The heights of a chart alone, of one of two in a row, and of one of three.
+const HEIGHTS: [f64; COLUMNS] = [260.0, 190.0, 130.0];
+/// The height of the name above a chart.
+const NAME: f64 = 22.0;
+/// The part of a turn that its bar takes.
+const BAR: f64 = 0.86;
+/// A bar need not be wider than this, in pixels.
+const WIDEST: f64 = 96.0;
+/// Bands thinner than this, in pixels, have no number in them.
+const NUMBERED: f64 = 18.0;
+/// Pictures with more turns than this are not annotated with numbers.
+const MOST_NUMBERS: usize = 800;
+/// What games that are over take from the shares of a turn, at least, to be told of.
+const ROUNDING: f64 = 1e-9;
+
+const MEANING: &str = "how likely each state is at the end of the turn";
+
+/// Draws a chart for each variant: a bar for each turn, its parts the states.
+pub fn turns(turns: &Turns) -> String {
+    let merged = merged(&turns.variants);
+    let shown = &merged[..merged.len().min(MOST)];
+    let known = common(shown.iter().map(|variant| variant.known.as_str()));
+    let mut sheet = Sheet::new(&turns.title, &[MEANING, known, &left_out(turns, merged.len())]);
+    let shades = shades(turns.states.len());
+    let entry = |(state, shade): (&String, &Color)| (Sample::Fill(*shade), state.clone());
+    legend(&mut sheet, &turns.states.iter().zip(&shades).map(entry).collect::<Vec<_>>());
+    if shown.iter().any(Followed::ends) {
+        sheet.paragraph("Where a bar ends below 100%, the game is over in the rest.", FAINT);
+    }
+    let charts = Charts { turns, shades, columns: shown.len().clamp(1, COLUMNS), top: sheet.top };
+    for (position, variant) in shown.iter().enumerate() {
+        let name = if known.is_empty() { &variant.known } else { "" };
+        charts.draw(&mut sheet, position, variant, &legend_name(&variant.name, name));
+    }
+    let whole = Bounds { bottom: charts.bottom(shown.len()), ..charts.bounds(0) };
+    let whole = Bounds { right: WIDTH - MARGIN, ..whole };
+    whole.say_across(&mut sheet, "turn", 0.0);
+    sheet.finish(whole.bottom + MEANINGS + 10.0, &in_words(turns, shown))
+}
+
+/// From pale to dark, in the order of the states: told apart in gray, and with any kind of color
+/// vision.
+fn shades(states: usize) -> Vec<Color> {
+    let shading = Shading::shares(1.0, false);
+    let last = states.saturating_sub(1).max(1) as f64;
+    (0..states).map(|state| shading.color(state as f64 / last)).collect()
+}
+
+fn left_out(turns: &Turns, different: usize) -> String {
+    if different <= MOST {
+        return String::new();
+    }
+    format!("the first {MOST} of {} variants that differ", turns.variants.len().min(different))
+}
+
+/// The variants with each that is known exactly and comes to the same as one before it left out, and
+/// named with that one.
+fn merged(variants: &[Followed]) -> Vec<Followed> {
+    let mut kept: Vec<(Followed, Vec<String>)> = Vec::new();
+    for variant in variants {
+        match kept.iter_mut().find(|(first, _)| first.equals(variant)) {
+            Some((_, others)) => others.push(variant.name.clone()),
+            None => kept.push((variant.clone(), Vec::new())),
+        }
+    }
+    let named = |(variant, others): (Followed, Vec<String>)| Followed {
+        name: equal::named(&variant.name, &others),
+        ..variant
+    };
+    kept.into_iter().map(named).collect()
+}
+
+impl Followed {
+    fn equals(&self, other: &Followed) -> bool {
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= equal::ROUNDING;
+        let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).all(near);
+        let exact = self.known == "exact" && other.known == "exact";
+        exact
+            && self.shares.len() == other.shares.len()
+            && self.shares.iter().zip(&other.shares).all(alike)
+    }
+
+    /// Whether the game is over in some of it before the last turn.
+    fn ends(&self) -> bool {
+        self.shares.iter().any(|shares| shares.iter().sum::<f64>() < 1.0 - ROUNDING)
+    }
+}
+
+/// Where charts stand, and what is common to them.
+struct Charts<'a> {
+    turns: &'a Turns,
+    shades: Vec<Color>,
+    columns: usize,
+    top: f64,
+}
+
+impl Charts<'_> {
+    fn up(&self, labeled: bool) -> Scale {
+        let ticks: &[f64] =
+            if self.columns < COLUMNS { &[0.0, 0.25, 0.5, 0.75, 1.0] } else { &[0.0, 0.5, 1.0] };
+        let scale = Scale::new((0.0, 1.0), "").marked(ticks, digits::percent);
+        if labeled { scale } else { scale.unlabeled() }
+    }
+
+    fn height(&self) -> f64 {
+        HEIGHTS[self.columns - 1]
+    }
+
+    fn bounds(&self, position: usize) -> Bounds {
+        let first = MARGIN + beside(&self.up(true));
+        let count = self.columns as f64;
+        let width = (WIDTH - MARGIN - first - GAP * (count - 1.0)) / count;
+        let left = first + (width + GAP) * (position % self.columns) as f64;
+        let row = NAME + self.height() + LABELS + 6.0;
+        let top = self.top + row * (position / self.columns) as f64 + NAME;
+        Bounds { left, top, right: left + width, bottom: top + self.height() }
+    }
+
+    /// Where the labels of the last of some charts end.
+    fn bottom(&self, count: usize) -> f64 {
+        self.bounds(count.saturating_sub(1)).bottom + LABELS
+    }
+
+    fn draw(&self, sheet: &mut Sheet, position: usize, variant: &Followed, name: &str) {
+        let bounds = self.bounds(position);
+        let font = Font { bold: true, ..LABEL };
+        sheet.words(
+            &font.shortened(name, bounds.width() + GAP),
+            (bounds.left, bounds.top - 11.0),
+            font,
+        );
+        let count = variant.shares.len();
+        let turns: Vec<f64> = (1..=count).map(|turn| turn as f64).collect();
+        let across = Scale::new((0.5, count.max(1) as f64 + 0.5), "");
+        let across = across.marked(&turns, digits::exact).thinned(bounds.width());
+        let up = self.up(position.is_multiple_of(self.columns));
+        let chart = Chart::draw(sheet, bounds, (across, up), Grid::None);
+        for (turn, shares) in turns.iter().zip(&variant.shares) {
+            self.stack(sheet, &chart, *turn, shares);
+        }
+        if count * self.turns.variants.len() <= MOST_NUMBERS {
+            let said = |turn: f64| self.numbers(turn, &variant.shares);
+            chart.tell(sheet, &turns, said);
+        }
+    }
+
+    /// Stacks the states of a turn, from the ground up.
+    fn stack(&self, sheet: &mut Sheet, chart: &Chart, turn: f64, shares: &[f64]) {
+        let middle = chart.across(turn);
+        let half = (chart.across(turn + BAR / 2.0) - middle).min(WIDEST / 2.0);
+        let (left, right) = (middle - half, middle + half);
+        let mut below = 0.0;
+        for (share, shade) in shares.iter().zip(&self.shades) {
+            if *share <= 0.0 {
+                continue;
+            }
+            let (bottom, top) = (chart.up(below), chart.up(f64::min(below + share, 1.0)));
+            below += share;
+            sheet.rect((left, top), (right, bottom), *shade);
+            if 2.0 < bottom - top {
+                sheet.line(&[(left, top), (right, top)], PAPER, 1.0);
+            }
+            let said = digits::percent_fixed(*share, 0);
+            let font = Font { color: shade.ink(), ..LABEL }.anchored(Anchor::Middle);
+            if NUMBERED <= bottom - top && font.width(&said) + 4.0 <= right - left {
+                sheet.words(&said, (middle, f64::midpoint(top, bottom)), font);
+            }
+        }
+    }
+
+    fn numbers(&self, turn: f64, shares: &[Vec<f64>]) -> String {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a turn")]
+        let of_turn = shares.get(turn as usize - 1).map(Vec::as_slice).unwrap_or_default();
+        let mut said = vec![format!("turn {}", digits::exact(turn))];
+        said.extend(states(&self.turns.states, of_turn));
+        said.join("\n")
+    }
+}
+
+/// Each state with how likely it is, the last first, as they are stacked.
+fn states(states: &[String], shares: &[f64]) -> Vec<String> {
+    let said = |(state, share): (&String, &f64)| format!("{state}: {}", digits::percent(*share));
+    states.iter().zip(shares).rev().map(said).collect()
+}
+
+/// The last turn in words.
+fn in_words(turns: &Turns, shown: &[Followed]) -> String {
+    let of = |variant: &Followed| {
+        let last = variant.shares.last().map(Vec::as_slice).unwrap_or_default();
+        let said = states(&turns.states, last).join(", ");
+        format!("{}, turn {}: {said}", variant.name, variant.shares.len())
+    };
+    let said: Vec<String> = shown.iter().map(of).collect();
+    format!("{MEANING}. {}.", said.join(". "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::png::illegible;
+
+    fn followed(name: &str, shares: &[&[f64]]) -> Followed {
+        let shares = shares.iter().map(|shares| shares.to_vec()).collect();
+        Followed { name: name.to_owned(), known: "exact".to_owned(), shares }
+    }
+
+    fn picture(variants: Vec<Followed>) -> Turns {
+        let states = ["clear", "mist", "fog"].map(str::to_owned).to_vec();
+        Turns { title: "The air".to_owned(), states, variants }
+    }
+
+    /// Variants of which no two are equal.
+    fn different(count: u32, turns: u32) -> Turns {
+        let shares = |variant: u32, turn: u32| {
+            let fog = 0.9 / f64::from(1 + turn) + 0.05 * f64::from(variant) / f64::from(count);
+            vec![1.0 - fog - 1e-8, 1e-8, fog]
+        };
+        let one = |variant: u32| Followed {
+            name: format!("circumstances.weather.air_at_the_beginning = {variant}"),
+            known: if variant == 1 { "n = 1,000".to_owned() } else { "exact".to_owned() },
+            shares: (1..=turns).map(|turn| shares(variant, turn)).collect(),
+        };
+        picture((0..count).map(one).collect())
+    }
+
+    #[test]
+    fn each_turn_is_a_bar_with_the_states_stacked_in_their_order() {
+        let svg = turns(&picture(vec![followed("", &[&[0.25, 0.25, 0.5], &[1.0, 0.0, 0.0]])]));
+        for said in ["<title>turn 1\nfog: 50%\nmist: 25%\nclear: 25%<", ">100%<", ">turn<", ">fog<"]
+        {
+            assert!(svg.contains(said), "{said} in {svg}");
+        }
+        let filled = |shade: Color| svg.matches(&format!("fill=\"{shade}\"/>")).count();
+        let shades = shades(3);
+        assert_eq!([filled(shades[0]), filled(shades[1]), filled(shades[2])], [3, 2, 2]);
+    }
+
+    #[test]
+    fn states_are_darker_one_by_one() {
+        for count in 2..=7 {
+            let lights: Vec<f64> = shades(count).iter().map(|shade| shade.light()).collect();
+            assert!(lights.windows(2).all(|pair| pair[1] < 0.9 * pair[0]), "{lights:?}");
+        }
+    }
+
+    #[test]
+    fn variants_that_are_equal_are_drawn_once_and_said_to_be() {
+        let one = |name: &str| followed(name, &[&[0.5, 0.0, 0.5]]);
+        let other = followed("wet", &[&[0.5, 0.5, 0.0]]);
+        let svg = turns(&picture(vec![one("base"), other, one("slow")]));
+        assert!(svg.contains(">base = slow<") && svg.contains(">wet<"), "{svg}");
+        assert_eq!(svg.matches("<title>turn 1").count(), 2);
+    }
+
+    #[test]
+    fn what_is_left_out_and_what_is_over_is_said() {
+        assert!(turns(&different(64, 3)).contains("the first 12 of 64 variants"));
+        let over = followed("", &[&[0.25, 0.25, 0.0]]);
+        assert!(turns(&picture(vec![over])).contains("the game is over in the rest"));
+    }
+
+    #[test]
+    fn words_can_be_read_at_every_size() {
+        for count in [1, 2, 3, 8, 64] {
+            for last in [0, 1, 6, 30, 200] {
+                let svg = turns(&different(count, last));
+                let found = illegible(&svg).unwrap();
+                assert!(found.is_empty(), "{count} variants, {last} turns: {found:#?}");
+                let height = svg.split(" height=\"").nth(1).unwrap().split('"').next().unwrap();
+                assert!(height.parse::<f64>().unwrap() <= 1000.0, "{count}: {height} pixels");
+            }
+        }
+    }
+}

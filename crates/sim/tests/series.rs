@@ -1,0 +1,194 @@
+//! What is marked turn by turn: the exact engine against every face of every die, and trials.
+
+mod support {
+    pub(crate) mod brute;
+}
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{D2, D3, D6, Dice, Measure, Outcome, Procedure, Series, States, count};
+use sandtable_sim::exact::{Budget, Unenumerable};
+use sandtable_sim::patience::Patience;
+use sandtable_sim::series::Mark;
+use sandtable_sim::{Fraction, Stream, experiment};
+
+use support::brute::{self, Brute};
+
+/// How many turns are played.
+const TURNS: u32 = 3;
+
+/// A squad that loses men turn by turn, in weather that is rolled for first and changes; it stops
+/// when nobody is left.
+struct Watch {
+    /// Men who begin.
+    men: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Left(u32);
+
+impl Outcome for Left {}
+
+impl Procedure for Watch {
+    type Outcome = Left;
+
+    fn measures(&self) -> Vec<Measure<Left>> {
+        vec![Measure::new("left", count("men", 0..=self.men), "men left", |left| left.0.into())]
+    }
+
+    fn series(&self) -> Vec<Series> {
+        let men = States::Counted { unit: "men", most: self.men };
+        let fog = States::Named(&["clear", "fog"]);
+        let series = |name, meaning, states| Series { name, meaning, states, turns: TURNS };
+        vec![series("men", "Men left", men), series("fog", "The weather", fog)]
+    }
+
+    /// The weather at first branches before the rounds begin, and what is added up is asked about in
+    /// rounds of its own, within each turn.
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Left {
+        let fog = dice.check(D3.at_most(1));
+        dice.rounds((1, self.men, fog), |dice, &(turn, men, fog)| {
+            let lost = if fog { 0 } else { dice.marginal(men, |dice, &men| losses(dice, men)) };
+            let men = men - lost.min(men);
+            let (lifts, _) = dice.rounds_adding_up(0, |dice, &hour| {
+                let lifts = dice.check(D2.at_most(1));
+                (1, if lifts || hour == 1 { Break(lifts) } else { Continue(hour + 1) })
+            });
+            let fog = fog && !lifts;
+            if men == 0 {
+                dice.mark("men", turn..=TURNS, 0);
+                dice.mark("fog", turn..=TURNS, fog.into());
+                return Break(Left(0));
+            }
+            dice.mark("men", turn..=turn, men);
+            dice.mark("fog", turn..=turn, fog.into());
+            if turn == TURNS { Break(Left(men)) } else { Continue((turn + 1, men, fog)) }
+        })
+    }
+}
+
+fn losses<D: Dice>(dice: &mut D, men: u32) -> u32 {
+    dice.successes(men, D3.at_least(3))
+}
+
+/// The marks of a procedure by going through every face of every die.
+fn by_brute_force(watch: &Watch) -> BTreeMap<Mark, Fraction> {
+    let mut laws = BTreeMap::new();
+    let runs = brute::law(|dice: &mut Brute| {
+        watch.resolve(dice);
+        std::mem::take(&mut dice.marks)
+    });
+    for (marks, odds) in runs {
+        for (series, turn, state) in marks {
+            let sum = laws.entry(Mark { series, turn, state }).or_insert(Fraction::ZERO);
+            *sum = &*sum + &odds;
+        }
+    }
+    laws
+}
+
+#[test]
+fn marks_are_as_likely_as_all_ways_that_lead_to_them() {
+    let expected = by_brute_force(&Watch { men: 2 });
+    let laws = experiment::of(Watch { men: 2 }).enumerate_series(&Budget::default()).unwrap();
+    assert_eq!(laws.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
+    for (mark, p) in &laws {
+        assert!((p - expected[mark].to_f64()).abs() < 1e-15, "{mark:?}: {p}");
+    }
+    // Two men in the clear by a chance of 2 in 3, and each hit by 1 in 3: 2/3 · 4/9 + 1/3.
+    let both = Mark { series: "men", turn: 1, state: 2 };
+    assert_eq!(expected[&both], Fraction::new(17, 27));
+}
+
+#[test]
+fn each_turn_adds_up_to_one_and_the_last_is_what_the_rule_comes_to() {
+    let experiment = experiment::of(Watch { men: 5 });
+    let laws = experiment.enumerate_series(&Budget::default()).unwrap();
+    for series in ["men", "fog"] {
+        for turn in 1..=TURNS {
+            let of_turn =
+                laws.iter().filter(|(mark, _)| (mark.series, mark.turn) == (series, turn));
+            let sum: f64 = of_turn.map(|(_, p)| p).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{series}, turn {turn}: {sum}");
+        }
+    }
+    let law = experiment.enumerate(&Budget::default()).unwrap();
+    for (values, p) in &law.outcomes {
+        let left = values[0].unwrap().get();
+        let of_left = |mark: &Mark| f64::from(mark.state).total_cmp(&left).is_eq();
+        let at_end = laws.iter().filter(|(mark, _)| mark.series == "men" && mark.turn == TURNS);
+        let marked: f64 = at_end.filter(|(mark, _)| of_left(mark)).map(|(_, p)| p).sum();
+        assert!((p - marked).abs() < 1e-12, "{left} left: {p} and {marked}");
+    }
+}
+
+/// False alarms: below 1e-6 for each of some forty marks, by Hoeffding's inequality with trials of
+/// 40,000: 2·exp(-2·40000·0.0135²) = 9e-7.
+#[test]
+fn trials_mark_what_the_exact_engine_does() {
+    let experiment = experiment::of(Watch { men: 5 });
+    let laws = experiment.enumerate_series(&Budget::default()).unwrap();
+    let trials = 40_000;
+    let sample = |patience| experiment.sample_series(&Stream::new(7, "watch"), trials, patience);
+    let counts = sample(Patience::ENDLESS).unwrap();
+    for (mark, count) in &counts {
+        let share = *count as f64 / trials as f64;
+        assert!((share - laws[mark]).abs() < 0.0135, "{mark:?}: {share} and {}", laws[mark]);
+    }
+    let men = counts.iter().filter(|(mark, _)| mark.series == "men");
+    assert_eq!(men.map(|(_, count)| count).sum::<u64>(), trials * u64::from(TURNS));
+}
+
+#[test]
+fn the_trials_are_those_that_are_sampled() {
+    let experiment = experiment::of(Watch { men: 5 });
+    let (stream, trials) = (Stream::new(7, "watch"), 20_000);
+    let counts = experiment.sample_series(&stream, trials, Patience::ENDLESS).unwrap();
+    let tally = experiment.sample(&stream, 0..trials);
+    for (values, count) in tally.counts {
+        let left = values[0].unwrap().get();
+        let at_end = |mark: &&Mark| mark.series == "men" && mark.turn == TURNS;
+        let mark = counts.keys().filter(at_end).find(|mark| f64::from(mark.state) == left);
+        assert_eq!(counts[mark.unwrap()], count, "{left} left");
+    }
+}
+
+#[test]
+fn situations_are_marked_as_often_as_they_are_met() {
+    let laws = |men| experiment::of(Watch { men }).enumerate_series(&Budget::default()).unwrap();
+    let mixture = experiment::mixture(&[1, 3], vec![Watch { men: 1 }, Watch { men: 2 }]);
+    assert_eq!(mixture.series()[0].states, States::Counted { unit: "men", most: 2 });
+    let (one, two) = (laws(1), laws(2));
+    for (mark, p) in mixture.enumerate_series(&Budget::default()).unwrap() {
+        let of = |laws: &BTreeMap<Mark, f64>| laws.get(&mark).copied().unwrap_or(0.0);
+        assert!((p - (0.25 * of(&one) + 0.75 * of(&two))).abs() < 1e-15, "{mark:?}");
+    }
+}
+
+/// A rule that marks where it may not.
+struct InPart;
+
+impl Procedure for InPart {
+    type Outcome = Left;
+
+    fn measures(&self) -> Vec<Measure<Left>> {
+        Watch { men: 6 }.measures()
+    }
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Left {
+        Left(dice.marginal((), |dice, ()| {
+            let left = dice.total(D6.times(1)).cast_unsigned();
+            dice.mark("men", 1..=1, left);
+            left
+        }))
+    }
+}
+
+#[test]
+fn what_is_marked_in_a_part_is_refused_where_it_is_asked_for() {
+    let experiment = experiment::of(InPart);
+    assert!(experiment.enumerate(&Budget::default()).is_ok(), "nobody asked");
+    let refused = experiment.enumerate_series(&Budget::default()).unwrap_err();
+    assert_eq!(refused, Unenumerable::Marked { series: "men" });
+}
