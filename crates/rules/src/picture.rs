@@ -1,5 +1,9 @@
 //! Pictures that a procedure can give of its circumstances: plain data, drawn by others.
 
+mod example;
+
+pub(crate) use example::ExampleDice;
+
 /// A picture of one or more situations, side by side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
@@ -93,8 +97,12 @@ pub enum DiscKind {
     Other,
     /// A model on the side of the shooter.
     Friend,
-    /// The place that was aimed at.
+    /// A model on the side of the shooter under a template.
+    FriendCovered,
+    /// What is near the place that was aimed at.
     Aim,
+    /// The place that was aimed at, a point.
+    AimPoint,
     /// Where something came down and is ready.
     Landed,
     /// Where something came down and is suppressed or hit.

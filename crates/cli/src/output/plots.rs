@@ -165,7 +165,9 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
             })
         })
         .collect();
-    (!panels.is_empty()).then(|| Scene { title: scenario.title.clone(), panels })
+    // What has no places in any variant is no picture.
+    let has_places = |panel: &Panel| !panel.circles.is_empty() || !panel.zones.is_empty();
+    panels.iter().any(has_places).then(|| Scene { title: scenario.title.clone(), panels })
 }
 
 /// The rectangles of ground.
@@ -208,6 +210,8 @@ fn circle(disc: &Disc) -> Circle {
         DiscKind::OtherCovered => Drawn::EnemyCovered,
         DiscKind::Other => Drawn::Enemy,
         DiscKind::Friend => Drawn::Friend,
+        DiscKind::FriendCovered => Drawn::FriendCovered,
+        DiscKind::AimPoint => Drawn::AimPoint,
     };
     Circle { x: disc.x, y: disc.y, radius: disc.radius, kind }
 }

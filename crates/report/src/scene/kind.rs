@@ -34,6 +34,8 @@ pub enum Kind {
     Lost,
     /// The rim of the place that was aimed at.
     Aim,
+    /// The point that was aimed at; where one is, all panels show the same part of the table.
+    AimPoint,
     /// The rim of a template.
     Template,
     /// The point a template is placed by.
@@ -77,6 +79,7 @@ impl Kind {
             Kind::LandedHurt => "landed, suppressed or hit",
             Kind::Lost => "lost",
             Kind::Aim => "near the aiming point",
+            Kind::AimPoint => "aiming point",
             Kind::Template => "template",
             Kind::TemplateCenter => "center of the template",
         }
@@ -113,7 +116,7 @@ impl Kind {
             Kind::Template => {
                 Style { dash: "7 4", fill: GRAY, fill_opacity: 0.1, ..outline(INK, 2.0) }
             }
-            Kind::TemplateCenter => outline(INK, 2.0),
+            Kind::TemplateCenter | Kind::AimPoint => outline(INK, 2.0),
         }
     }
 }

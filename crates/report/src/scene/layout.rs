@@ -7,8 +7,9 @@ use crate::drawing::sheet::MARGIN;
 
 /// Panels stand beside each other: wider than a plot.
 pub(super) const WIDTH: f64 = 900.0;
-/// Captions have so many lines at most.
-pub(super) const CAPTION_LINES: usize = 2;
+/// Captions have so many lines at most; two of them always have room.
+pub(super) const CAPTION_LINES: usize = 4;
+const USUAL_LINES: usize = 2;
 
 /// Panels beside each other at most.
 const COLUMNS: usize = 4;
@@ -51,14 +52,17 @@ pub(super) struct Cell {
 impl Layout {
     /// Finds a place for everything below `top`.
     pub(super) fn new(scene: &Scene, top: f64) -> Layout {
-        let boxes: Vec<Bounds> = scene.panels.iter().map(Bounds::of).collect();
+        let boxes = frames(scene);
         let columns = boxes.len().clamp(1, COLUMNS);
         let cell_width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
         let widest = boxes.iter().map(Bounds::width).fold(1.0, f64::max);
         let tallest = boxes.iter().map(Bounds::depth).fold(1.0, f64::max);
         let scale = (cell_width / widest).min(TALLEST / tallest).min(LARGEST_SCALE);
         let cell_height = tallest * scale;
-        let row_height = cell_height + LABEL.leading() * CAPTION_LINES as f64 + GAP;
+        let captions = scene.panels.iter().map(|panel| panel.caption.as_str());
+        let lines = captions.map(|said| LABEL.wrapped(said, cell_width, CAPTION_LINES).len());
+        let lines = lines.fold(USUAL_LINES, usize::max);
+        let row_height = cell_height + LABEL.leading() * lines as f64 + GAP;
         let cell = |(position, bounds): (usize, &Bounds)| {
             let left = MARGIN + (cell_width + GAP) * (position % columns) as f64;
             let top = top + row_height * (position / columns) as f64;
@@ -71,6 +75,17 @@ impl Layout {
         let height = legend.last().map_or(foot, |(_, (_, y))| *y) + 20.0;
         let cells = boxes.iter().enumerate().map(cell).collect();
         Layout { cells, cell_width, cell_height, scale, bar, foot, legend, height }
+    }
+}
+
+/// What each panel shows: all the same part of the table, where something was aimed at, so that what
+/// fell farther off lies farther from the middle; else each its own.
+fn frames(scene: &Scene) -> Vec<Bounds> {
+    let own: Vec<Bounds> = scene.panels.iter().map(Bounds::of).collect();
+    let aimed = scene.panels.iter().flat_map(Panel::kinds).any(|kind| kind == Kind::AimPoint);
+    match own.iter().copied().reduce(Bounds::with) {
+        Some(all) if aimed => vec![all; own.len()],
+        _ => own,
     }
 }
 
@@ -120,6 +135,13 @@ impl Bounds {
             .for_each(|point| bounds.include(*point));
         panel.labels.iter().for_each(|label| bounds.include((label.x, label.y)));
         if bounds.low.0.is_finite() { bounds } else { Bounds { low: (0.0, 0.0), high: (0.0, 0.0) } }
+    }
+
+    /// What holds both.
+    fn with(mut self, other: Bounds) -> Bounds {
+        self.include(other.low);
+        self.include(other.high);
+        self
     }
 
     fn include(&mut self, (x, y): (f64, f64)) {

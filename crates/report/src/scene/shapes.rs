@@ -42,7 +42,7 @@ pub(super) fn sample(sheet: &mut Sheet, kind: Kind, at: Place) {
         Kind::Movement => {
             path(sheet, &[(at.0 - 9.0, at.1), (at.0 + 9.0, at.1)], &kind.style());
         }
-        Kind::TemplateCenter => plus(sheet, at, CENTER, &kind.style()),
+        Kind::TemplateCenter | Kind::AimPoint => plus(sheet, at, CENTER, &kind.style()),
         _ => disk(sheet, at, 7.5, kind),
     }
 }
@@ -72,7 +72,9 @@ impl View<'_> {
     fn circle(&self, sheet: &mut Sheet, circle: &Circle) {
         let at = self.place((circle.x, circle.y));
         match circle.kind {
-            Kind::TemplateCenter => plus(sheet, at, CENTER, &circle.kind.style()),
+            Kind::TemplateCenter | Kind::AimPoint => {
+                plus(sheet, at, CENTER, &circle.kind.style());
+            }
             kind => disk(sheet, at, self.scale * circle.radius, kind),
         }
     }

@@ -248,9 +248,20 @@ impl Impact {
     }
 }
 
+/// What is said of a picture of what is random.
+pub(super) const EXAMPLE: &str = ", an example of a random layout";
+
+/// Why there is no template. With nobody in its way, a model of the target is always covered.
+const NO_PLACEMENT: &str =
+    "no template: wherever it covered a model of the target, a friend would be under it";
+
 impl Table {
-    /// The situation with the templates in their place.
+    /// The situation with the templates in their place; without one, why there is none.
     pub fn panel(&self, title: String, impact: Option<&Impact>, radius: f64) -> Panel {
+        let title = match impact {
+            Some(_) => title,
+            None => NO_PLACEMENT.to_owned(),
+        };
         let cover = impact.map_or(Cover::default(), |impact| impact.placement.cover);
         let kinds = |covered: u64, under: DiscKind, clear: DiscKind| {
             move |(i, base): (usize, &Circle)| {
@@ -260,7 +271,13 @@ impl Table {
         let others = self.others.concat();
         let target = kinds(cover.target, DiscKind::TargetCovered, DiscKind::Target);
         let other = kinds(cover.others, DiscKind::OtherCovered, DiscKind::Other);
-        let friend = |base: &Circle| disc(*base, DiscKind::Friend);
+        let is_covered = |base: &Circle| {
+            let centers = &mut impact.iter().flat_map(|impact| &impact.placement.centers);
+            centers.any(|center| center.distance(base.center) < radius + base.radius)
+        };
+        let friend = |base: &Circle| {
+            disc(*base, if is_covered(base) { DiscKind::FriendCovered } else { DiscKind::Friend })
+        };
         let centers = impact.iter().flat_map(|impact| &impact.placement.centers);
         let templates = centers.flat_map(|&center| {
             let template = Circle::new(center, radius);

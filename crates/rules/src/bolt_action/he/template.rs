@@ -17,10 +17,11 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::layout::EXAMPLE;
 use super::{ChartFigures, Impact, Layout, PlacementRulings, Placements, Shell, Table};
 use crate::bolt_action::geometry::{Formation, Shape, TieBreak};
 use crate::measures;
-use crate::picture::Picture;
+use crate::picture::{ExampleDice, Picture};
 use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
@@ -187,12 +188,19 @@ impl Rule for Template {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let answer = self.answer.as_ref()?;
-        let impact = answer.impacts.first();
+        let (table, impacts, example) = match &self.answer {
+            Some(answer) => (self.layout.fixed_table(), answer.impacts.clone(), ""),
+            None => {
+                let table = self.layout.table(&mut ExampleDice::default());
+                let impacts = self.placements.best(&table, self.templates);
+                (table, impacts, EXAMPLE)
+            }
+        };
+        let impact = impacts.first();
         let radius = self.placements.radius;
         let covered = impact.map_or(0, |impact| impact.target);
-        let title = format!("{covered} of {} models covered", self.layout.target.len());
-        let panel = self.layout.fixed_table().panel(title, impact, radius);
+        let title = format!("{covered} of {} models covered{example}", self.layout.target.len());
+        let panel = table.panel(title, impact, radius);
         let title = match self.templates {
             1 => format!("Best placement of a {}\" template", 2.0 * radius),
             n => format!("Best placement of {n} {}\" templates", 2.0 * radius),

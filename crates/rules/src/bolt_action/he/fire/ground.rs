@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use sandtable_dice::Dice;
 
+use super::super::layout::EXAMPLE;
 use super::super::{Impact, Layout, Placements, Table};
 use super::{Circumstances, Figures, Place, Removal, Rulings};
 use crate::Refusal;
 use crate::bolt_action::geometry::{Circle, Formation, Shape};
-use crate::picture::Picture;
+use crate::picture::{ExampleDice, Panel, Picture};
 
 /// Where the units are.
 #[derive(Clone, Debug)]
@@ -103,21 +104,38 @@ impl Ground {
     }
 
     pub(super) fn picture(&self, shots: u32) -> Option<Picture> {
-        let Ground::Placed(placed) = self else { return None };
-        let known = placed.known.as_ref()?;
-        let (table, radius) = (placed.layout.fixed_table(), placed.placements.radius);
+        let placed = match self {
+            Ground::Placed(placed) => placed,
+            Ground::Said(_) => {
+                return Some(nobody_placed("how many are under the template is said"));
+            }
+            Ground::Building => return Some(nobody_placed("in a building: no template is placed")),
+        };
+        let (layout, radius) = (&placed.layout, placed.placements.radius);
+        let (table, example) = match placed.known {
+            Some(_) => (layout.fixed_table(), ""),
+            None => (layout.table(&mut ExampleDice::default()), EXAMPLE),
+        };
+        let alive: Vec<u32> =
+            placed.full().map(|full| u32::try_from(full).unwrap_or(u32::MAX)).collect();
         let panels = (1..=shots).map(|templates| {
-            let impact = known[templates as usize - 1].first();
-            let covered = impact.map_or(0, |impact| impact.target);
+            let impacts = placed.impacts(templates, &alive, Some(&table));
+            let covered = impacts.first().map_or(0, |impact| impact.target);
             let title = match templates {
-                1 => format!("{covered} models covered"),
-                n => format!("{n} templates: {covered} models covered"),
+                1 => format!("{covered} models covered{example}"),
+                n => format!("{n} templates: {covered} models covered{example}"),
             };
-            table.panel(title, impact, radius)
+            table.panel(title, impacts.first(), radius)
         });
         let title = format!("Best placement of {}\" templates", 2.0 * radius);
         Some(Picture { title, panels: panels.collect() })
     }
+}
+
+/// A picture without places, which says why.
+fn nobody_placed(why: &str) -> Picture {
+    let panel = Panel { title: why.to_owned(), ..Panel::default() };
+    Picture { title: why.to_owned(), panels: vec![panel] }
 }
 
 impl Placed {

@@ -200,7 +200,9 @@ fn loose_models_are_laid_out_by_the_dice() {
     let mut dice = Scripted::new([10; 36]);
     assert_eq!(rule.resolve(&mut dice).covered, 2, "within coherency two are always covered");
     assert!(dice.exhausted());
-    assert_eq!(rule.picture(), None);
+    let picture = rule.picture().unwrap();
+    assert_eq!(picture.panels[0].title, "2 of 2 models covered, an example of a random layout");
+    assert_eq!(Some(picture), rule.picture(), "the same example each time");
 }
 
 #[test]

@@ -164,7 +164,8 @@ impl Rule for Paradrop {
         let dice = &mut EvenlySpread { drawn: 0 };
         let mut fallen = self.fall(dice);
         self.shoot(dice, &mut fallen);
-        let mut discs = vec![Disc { kind: DiscKind::Aim, x: 0.0, y: 0.0, radius: self.within }];
+        let aim = |kind, radius| Disc { kind, x: 0.0, y: 0.0, radius };
+        let mut discs = vec![aim(DiscKind::Aim, self.within), aim(DiscKind::AimPoint, 0.0)];
         let reach = self.flight.side / 2.0;
         discs.extend(fallen.iter().flatten().map(|one| disc(one, reach)));
         let (stands, guns) = (self.stands, self.guns);

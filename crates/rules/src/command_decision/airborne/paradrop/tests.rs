@@ -17,6 +17,7 @@ use crate::command_decision::airborne::descent_fire::{Defenders, Wait};
 use crate::command_decision::airborne::ground::Shape;
 use crate::command_decision::airborne::sequence::TransportCarries;
 use crate::command_decision::levels::Quality;
+use crate::picture::DiscKind;
 
 const DROPS: u32 = 20_000;
 
@@ -208,8 +209,9 @@ fn the_picture_is_the_same_every_time_and_shows_every_square() {
     let drop = prepare(Paradrop::example(), Figures::default());
     let picture = drop.picture().unwrap();
     let discs = &picture.panels[0].discs;
-    let aims = discs.iter().filter(|disc| disc.kind == crate::picture::DiscKind::Aim).count();
-    assert_eq!((aims, discs.len()), (1, 1 + 12), "the place aimed at, and every square");
+    let count = |kind| discs.iter().filter(|disc| disc.kind == kind).count();
+    assert_eq!([DiscKind::Aim, DiscKind::AimPoint].map(count), [1, 1]);
+    assert_eq!(discs.len(), 2 + 12, "the place aimed at, and every square");
     assert_eq!(Some(picture), drop.picture());
 }
 
