@@ -149,7 +149,10 @@ fn the_trials_are_those_that_are_sampled() {
     for (values, count) in tally.counts {
         let left = values[0].unwrap().get();
         let at_end = |mark: &&Mark| mark.series == "men" && mark.turn == TURNS;
-        let mark = counts.keys().filter(at_end).find(|mark| f64::from(mark.state) == left);
+        let mark = counts
+            .keys()
+            .filter(at_end)
+            .find(|mark| f64::from(mark.state).total_cmp(&left).is_eq());
         assert_eq!(counts[mark.unwrap()], count, "{left} left");
     }
 }

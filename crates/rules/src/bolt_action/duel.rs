@@ -145,7 +145,7 @@ impl Duel {
             }
         };
         if state.sides.iter().any(|side| !side.condition.in_action()) {
-            mark_strengths(dice, &state, state.turn..=self.turns);
+            mark_strengths(dice, &state, &(state.turn..=self.turns));
             return Break(self.outcome(Some(state.turn), &state));
         }
         if self.turns < state.turn { Break(self.outcome(None, &state)) } else { Continue(state) }
@@ -296,7 +296,7 @@ impl Duel {
                 state.sides[side].die = OrderDie::None;
             }
         }
-        mark_strengths(dice, state, state.turn..=state.turn);
+        mark_strengths(dice, state, &(state.turn..=state.turn));
         state.turn += 1;
     }
 
@@ -311,7 +311,7 @@ impl Duel {
 
 /// Marks how strong both sides are at the end of some turns: of a side that has left the game nobody
 /// counts, whoever is left of it.
-fn mark_strengths<D: Dice>(dice: &mut D, state: &State, turns: RangeInclusive<u32>) {
+fn mark_strengths<D: Dice>(dice: &mut D, state: &State, turns: &RangeInclusive<u32>) {
     for ((series, _), side) in STRENGTHS.into_iter().zip(&state.sides) {
         let models = if side.condition.in_action() { side.condition.models } else { 0 };
         dice.mark(series, turns.clone(), models);

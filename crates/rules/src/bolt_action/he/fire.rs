@@ -255,7 +255,7 @@ impl Rule for Fire {
     }
 
     fn picture(&self) -> Option<Picture> {
-        self.ground.picture(self.shots)
+        Some(self.ground.picture(self.shots))
     }
 }
 

@@ -188,13 +188,12 @@ impl Rule for Template {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let (table, impacts, example) = match &self.answer {
-            Some(answer) => (self.layout.fixed_table(), answer.impacts.clone(), ""),
-            None => {
-                let table = self.layout.table(&mut ExampleDice::default());
-                let impacts = self.placements.best(&table, self.templates);
-                (table, impacts, EXAMPLE)
-            }
+        let (table, impacts, example) = if let Some(answer) = &self.answer {
+            (self.layout.fixed_table(), answer.impacts.clone(), "")
+        } else {
+            let table = self.layout.table(&mut ExampleDice::default());
+            let impacts = self.placements.best(&table, self.templates);
+            (table, impacts, EXAMPLE)
         };
         let impact = impacts.first();
         let radius = self.placements.radius;

@@ -103,13 +103,13 @@ impl Ground {
         }
     }
 
-    pub(super) fn picture(&self, shots: u32) -> Option<Picture> {
+    pub(super) fn picture(&self, shots: u32) -> Picture {
         let placed = match self {
             Ground::Placed(placed) => placed,
             Ground::Said(_) => {
-                return Some(nobody_placed("how many are under the template is said"));
+                return nobody_placed("how many are under the template is said");
             }
-            Ground::Building => return Some(nobody_placed("in a building: no template is placed")),
+            Ground::Building => return nobody_placed("in a building: no template is placed"),
         };
         let (layout, radius) = (&placed.layout, placed.placements.radius);
         let (table, example) = match placed.known {
@@ -128,7 +128,7 @@ impl Ground {
             table.panel(title, impacts.first(), radius)
         });
         let title = format!("Best placement of {}\" templates", 2.0 * radius);
-        Some(Picture { title, panels: panels.collect() })
+        Picture { title, panels: panels.collect() }
     }
 }
 
