@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "support/charts.rs"]
+mod charts;
 #[path = "support/draws.rs"]
 mod draws;
 #[path = "support/scenarios.rs"]
