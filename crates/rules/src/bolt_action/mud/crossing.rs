@@ -184,16 +184,12 @@ impl Procedure for Crossing {
         dice.rounds(state, |dice, state| {
             let (going, state) = self.turn(dice, state);
             dice.note(|| format!("{going:?}: {} inches of mud to go", state.position.mud));
-            match self.fate(going, state) {
-                Some(fate) => {
-                    dice.mark("plight", state.turn..=self.turns, fate.plight());
-                    ControlFlow::Break(self.outcome(fate, state))
-                }
-                None => {
-                    dice.mark("plight", state.turn..=state.turn, Fate::Late.plight());
-                    ControlFlow::Continue(state)
-                }
-            }
+            let Some(fate) = self.fate(going, state) else {
+                dice.mark("plight", state.turn..=state.turn, Fate::Late.plight());
+                return ControlFlow::Continue(state);
+            };
+            dice.mark("plight", state.turn..=self.turns, fate.plight());
+            ControlFlow::Break(self.outcome(fate, state))
         })
     }
 }
