@@ -137,8 +137,10 @@ impl Face {
     ) -> Result<Arc<dyn Playing>, Refusal> {
         self.fits(&situation)?;
         let refused = |Unplayable { key, problem, .. }: Unplayable| Refusal { key, problem };
-        let Prepared { experiment, picture, .. } =
-            self.rule.prepare_behaving(&[situation], &[behaviour.clone()]).map_err(refused)?;
+        let Prepared { experiment, picture, .. } = self
+            .rule
+            .prepare_behaving(&[situation], std::slice::from_ref(behaviour))
+            .map_err(refused)?;
         let told = experiment.measures();
         if told.len() != self.measures.len() {
             let problem = "it has other measures than in its example".to_owned();
