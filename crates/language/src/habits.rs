@@ -42,7 +42,7 @@ impl Habits {
     }
 
     /// What the player does where nobody says more than this.
-    pub(crate) fn by(&self, otherwise: i32) -> &Behaviour {
+    pub fn by(&self, otherwise: i32) -> &Behaviour {
         let of = usize::try_from(otherwise).ok().and_then(|otherwise| self.0.get(otherwise));
         of.unwrap_or(&self.0[0])
     }

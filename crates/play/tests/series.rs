@@ -2,7 +2,7 @@
 //! example of every entry, in every shipped scenario and in situations drawn at random; and the last
 //! turn is what the rule comes to.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
 #[path = "support/charts.rs"]
 mod charts;

@@ -119,6 +119,7 @@ impl Shot {
             unit: None,
             presence: Presence::Optional,
             kind: Kind::Words(words.to_vec()),
+            is_assumed: false,
         };
         let keys = Keys { circumstances: vec![range], figures: Vec::new(), rulings: Vec::new() };
         let scale = sandtable_dice::Scale {

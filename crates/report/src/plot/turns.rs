@@ -148,7 +148,7 @@ impl Charts<'_> {
     }
 
     fn bounds(&self, position: usize) -> Bounds {
-        let first = MARGIN + beside(&self.up(true));
+        let first = MARGIN + beside(&self.up(true), self.height());
         let count = self.columns as f64;
         let width = (WIDTH - MARGIN - first - GAP * (count - 1.0)) / count;
         let left = first + (width + GAP) * (position % self.columns) as f64;
