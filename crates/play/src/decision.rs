@@ -126,7 +126,7 @@ impl DecisionFace {
         let option = Kind::Choice(readings.collect());
         let seen: Vec<String> = self.seen().collect();
         let when = format!(
-            "A condition over what is seen: {}. The last row has none.",
+            "A condition over what is seen: {}. Left out in the last row.",
             if seen.is_empty() { "nothing".to_owned() } else { seen.join("; ") }
         );
         let row = Table::new([

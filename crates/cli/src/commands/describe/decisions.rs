@@ -9,6 +9,8 @@ use crate::commands::fold::{beside, fold};
 /// Where what is said of a decision begins, and of an option.
 const COLUMN: usize = 30;
 
+const HEADING: &str = "Behaviour (what players decide; in conditions, what they see)";
+
 /// How behaviour is written, whatever is decided.
 const WRITTEN: &str = "Each is one option, `\"OPTION\"`; a list that is read from the top, \
                        `[{ when = \"CONDITION\", do = \"OPTION\" }, { do = \"OPTION\" }]`; or a mixture by \
@@ -21,7 +23,11 @@ pub(super) fn decisions(decisions: &[DecisionFace], width: usize) -> String {
     if decisions.is_empty() {
         return text;
     }
-    text.push_str("\nBehaviour (what players decide; in conditions, what they see)\n\n");
+    text.push('\n');
+    for line in fold(HEADING, width) {
+        let _ = writeln!(text, "{line}");
+    }
+    text.push('\n');
     for line in fold(WRITTEN, width.saturating_sub(2)) {
         let _ = writeln!(text, "  {line}");
     }
