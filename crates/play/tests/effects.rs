@@ -52,7 +52,7 @@ use sandtable_rules::catalog::PROCEDURES;
 
 use covered::{Covered, table_of};
 use idle::{Idle, idle};
-use laws::{Comes, comes};
+use laws::{Comes, QUICK, comes};
 use wanted::wanted;
 use witness::{Witness, keep, witnesses};
 
@@ -67,7 +67,7 @@ fn rules(book: &str) -> Vec<RuleFace> {
 fn replay(face: &RuleFace, all: &[Witness], covered: &mut Covered) -> (Vec<Witness>, Vec<String>) {
     let mut played: BTreeMap<String, Rc<Comes>> = BTreeMap::new();
     let mut play = |situation: &Situation| {
-        let comes = || Rc::new(comes(face, situation));
+        let comes = || Rc::new(comes(face, situation, QUICK));
         Rc::clone(played.entry(format!("{situation:?}")).or_insert_with(comes))
     };
     let (mut good, mut wrong) = (Vec::new(), Vec::new());
@@ -97,7 +97,7 @@ fn write(book: &str, patience: Duration) {
         all.extend(replay(face, &old, &mut covered).0);
     }
     for face in &rules {
-        let found = search::search(face, &mut covered, patience);
+        let found = search::search(face, &mut covered, &all, patience);
         eprintln!("{}: {} found, open: {:?}", face.about.id, found.len(), covered.open(face));
         all.extend(found);
         // A search that is cut short goes on from here.

@@ -6,10 +6,21 @@ use sandtable_play::{RuleFace, Situation};
 use sandtable_sim::Stream;
 use sandtable_sim::exact::Budget;
 
-/// Small enough for thousands of situations; what is beyond it is sampled.
-const BUDGET: Budget = Budget { paths: 400, states: 200, rounds: 60 };
-/// Trials of what is too large to be enumerated.
-const TRIALS: u32 = 200;
+/// How much is done to see what comes of a situation.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    /// What is beyond it is sampled.
+    budget: Budget,
+    /// Trials of what is too large to be enumerated.
+    trials: u32,
+}
+
+/// Small enough for thousands of situations; witnesses show what they show with it.
+pub(crate) const QUICK: Effort =
+    Effort { budget: Budget { paths: 400, states: 200, rounds: 60 }, trials: 200 };
+/// For a search that looks where such a situation may be.
+pub(crate) const THOROUGH: Effort =
+    Effort { budget: Budget { paths: 20_000, states: 10_000, rounds: 500 }, trials: 3_000 };
 /// By how much probabilities of exact laws differ that are not equal but for rounding.
 const ROUNDING: f64 = 1e-9;
 /// By how many standard deviations sampled probabilities differ, at least: by chance, one pair in
@@ -36,18 +47,19 @@ pub(crate) struct Law {
 type Chances = BTreeMap<String, f64>;
 
 /// What comes of a situation.
-pub(crate) fn comes(face: &RuleFace, situation: &Situation) -> Comes {
+pub(crate) fn comes(face: &RuleFace, situation: &Situation, effort: Effort) -> Comes {
     let prepared = match face.prepare(std::slice::from_ref(situation)) {
         Err(refused) => return Comes::Refused(refused.key.join(".")),
         Ok(prepared) => prepared,
     };
     let experiment = prepared.experiment;
-    let (outcomes, trials): (Vec<_>, _) = if let Ok(law) = experiment.enumerate(&BUDGET) {
+    let (outcomes, trials): (Vec<_>, _) = if let Ok(law) = experiment.enumerate(&effort.budget) {
         (law.outcomes.into_iter().collect(), None)
     } else {
-        let tally = experiment.sample(&Stream::new(1944, "effects"), 0..u64::from(TRIALS));
-        let share = |n: u64| n as f64 / f64::from(TRIALS);
-        (tally.counts.into_iter().map(|(values, n)| (values, share(n))).collect(), Some(TRIALS))
+        let trials = effort.trials;
+        let tally = experiment.sample(&Stream::new(1944, "effects"), 0..u64::from(trials));
+        let share = |n: u64| n as f64 / f64::from(trials);
+        (tally.counts.into_iter().map(|(values, n)| (values, share(n))).collect(), Some(trials))
     };
     let infos = experiment.measures();
     let mut measures: Vec<_> = infos.iter().map(|info| (info.name, Chances::new())).collect();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::covered::Covered;
 use crate::draws::Draws;
-use crate::laws::{Comes, comes, difference};
+use crate::laws::{Comes, Effort, QUICK, THOROUGH, comes, difference};
 use crate::patch::{changes, patch, without};
 use crate::places::{Place, places};
 use crate::situations::situations;
@@ -26,22 +26,32 @@ const TRIED: usize = 100;
 /// Values that are drawn for each key in each situation.
 const VALUES: usize = 2;
 
+/// Numbers below this are small.
+const SMALL: u64 = 12;
+
+/// Situations that are drawn to see at once what was seen with a thorough look.
+const SMALLER: usize = 60;
+
 /// The witnesses that are found for keys of a rule of which something is not known yet, in so much time
-/// about.
-pub(crate) fn search(face: &RuleFace, covered: &mut Covered, patience: Duration) -> Vec<Witness> {
+/// about: half of it among situations like the examples, half, looked at thoroughly, among those in
+/// which other keys are known to do something.
+pub(crate) fn search(
+    face: &RuleFace,
+    covered: &mut Covered,
+    known: &[Witness],
+    patience: Duration,
+) -> Vec<Witness> {
     let (witnesses, refusals, tried) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-    let until = Instant::now() + patience;
-    let mut found = Found { face, covered, witnesses, refusals, tried, until };
-    let starts = situations(face, 0);
-    let mut draws = Draws::of_seed(1916);
-    for (number, start) in starts.iter().cycle().take(DRAWN).enumerate() {
-        let open = found.covered.open(face);
-        if open.is_empty() || found.until < Instant::now() {
-            break;
-        }
-        let situation = drawn(face, start, number, &mut draws);
-        found.look(number, &situation, &open);
-    }
+    let until = Instant::now() + patience / 2;
+    let mut found = Found { face, covered, witnesses, refusals, tried, until, effort: QUICK };
+    // What was found before is not looked for again, nor what was not among the same situations.
+    let seed = 1916 + known.len() as u64;
+    found.among(&situations(face, 0), seed);
+    let known = known.iter().filter(|witness| witness.rule == face.about.id);
+    let starts: Vec<_> = known.filter_map(|witness| witness.situations(face)).flatten().collect();
+    let (effort, until, tried) = (THOROUGH, Instant::now() + patience / 2, BTreeMap::new());
+    found = Found { tried, until, effort, ..found };
+    found.among(&starts, seed);
     found.with_refusals()
 }
 
@@ -55,7 +65,23 @@ fn drawn(face: &RuleFace, start: &Situation, number: usize, draws: &mut Draws) -
         found.figures.clone_from(&start.figures);
     }
     found.behaviour.clone_from(&start.behaviour);
+    lower(&mut found.circumstances, draws);
     found
+}
+
+/// Makes every other large number a small one: more is decided by eight pins or nine than by twenty.
+fn lower(value: &mut Value, draws: &mut Draws) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| lower(item, draws)),
+        Value::Object(table) => table.values_mut().for_each(|inner| lower(inner, draws)),
+        Value::Number(number) => {
+            let large = number.as_u64().filter(|number| SMALL <= *number && draws.place(2) == 0);
+            if let Some(large) = large {
+                *value = json!(large % SMALL);
+            }
+        }
+        _ => (),
+    }
 }
 
 /// What is found about a rule.
@@ -69,9 +95,24 @@ struct Found<'a> {
     tried: BTreeMap<String, usize>,
     /// When it is given up.
     until: Instant,
+    /// How closely it is looked.
+    effort: Effort,
 }
 
 impl Found<'_> {
+    /// Looks at situations, and at others that are drawn around them.
+    fn among(&mut self, starts: &[Situation], seed: u64) {
+        let mut draws = Draws::of_seed(seed);
+        for (number, start) in starts.iter().cycle().take(DRAWN.max(starts.len())).enumerate() {
+            let open = self.covered.open(self.face);
+            if open.is_empty() || self.until < Instant::now() {
+                break;
+            }
+            let situation = drawn(self.face, start, number, &mut draws);
+            self.look(number, &situation, &open);
+        }
+    }
+
     /// Tries the keys that are open in a situation.
     fn look(&mut self, number: usize, start: &Situation, open: &BTreeSet<String>) {
         let (face, document) = (self.face, document(self.face, start));
@@ -92,7 +133,7 @@ impl Found<'_> {
             if TRIED < *tried {
                 continue;
             }
-            let before = before.get_or_insert_with(|| comes(face, &start));
+            let before = before.get_or_insert_with(|| comes(face, &start, self.effort));
             if self.until < Instant::now() {
                 return;
             }
@@ -123,9 +164,13 @@ impl Found<'_> {
             }
             let changed = with(start, &place.at, &to).and_then(|it| situation(self.face, &it));
             let Some(changed) = changed else { continue };
-            let Some(differs) = difference(before, &comes(self.face, &changed)) else { continue };
-            witness.given = patch(&example(self.face), start);
-            witness.differs = differs;
+            if difference(before, &comes(self.face, &changed, self.effort)).is_none() {
+                continue;
+            }
+            let Some((given, differs)) = self.seen_at_once(&witness, start, draws) else {
+                continue;
+            };
+            (witness.given, witness.differs) = (given, differs);
             if witness.is_refusal() {
                 self.refusals.entry(about.name).or_insert(witness);
             } else {
@@ -133,6 +178,26 @@ impl Found<'_> {
                 self.witnesses.push(simplest(self.face, witness));
             }
         }
+    }
+
+    /// What is given where a quick look sees what a key does, and what differs there: a situation, or one
+    /// of those that are drawn around it.
+    fn seen_at_once(
+        &self,
+        witness: &Witness,
+        start: &Value,
+        draws: &mut Draws,
+    ) -> Option<(Value, String)> {
+        let around = situation(self.face, start)?;
+        let others = (0..SMALLER).map(|_| draws.situation(&self.face.keys, &around));
+        let others = others.map(|situation| document(self.face, &situation));
+        std::iter::once(start.clone()).chain(others).find_map(|start| {
+            let given = patch(&example(self.face), &start);
+            let seen = Witness { given, ..witness.clone() };
+            let mut quickly = |situation: &Situation| Rc::new(comes(self.face, situation, QUICK));
+            let differs = seen.difference(&mut quickly, self.face)?;
+            Some((seen.given, differs))
+        })
     }
 
     /// What is found, with refusals of keys that were not seen to do anything else.
@@ -194,6 +259,7 @@ fn simplest(face: &RuleFace, mut witness: Witness) -> Witness {
 /// A witness with something else given; nothing if nothing differs then.
 fn still(face: &RuleFace, witness: &Witness, given: Value) -> Option<Witness> {
     let mut less = Witness { given, ..witness.clone() };
-    less.differs = less.difference(&mut |situation| Rc::new(comes(face, situation)), face)?;
+    less.differs =
+        less.difference(&mut |situation| Rc::new(comes(face, situation, QUICK)), face)?;
     (less.is_refusal() == witness.is_refusal()).then_some(less)
 }
