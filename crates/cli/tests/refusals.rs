@@ -200,7 +200,13 @@ fn a_slip_of_the_pen_is_told_in_the_words_of_whoever_made_it() {
             "`unit pins` has a space in it, and a name has none",
             "write `unit_pins`",
         ),
+        (
+            "unit.quality: veteran",
+            "between a key and its value stands `=`, not `:`",
+            "write `unit.quality = \"veteran\"`",
+        ),
         ("// a veteran", "a comment does not begin with `//`", "write `#` before it"),
+        ("unit.pins = 3 // three", "a comment does not begin with `//`", "write `#` before it"),
         (
             "unit { pins = 2 }",
             "there is neither a `key = value` here nor a `[table]`",
@@ -231,6 +237,39 @@ fn a_slip_of_the_pen_is_told_in_the_words_of_whoever_made_it() {
             "x = { measure = \"pins\", value = 1/3, margin = 0 }",
             "`1/3` is no number",
             "a fraction stands in quotes: `\"1/3\"`",
+        ),
+    ] {
+        check_slip(&format!("{GOOD}{line}\n"), message, help);
+    }
+}
+
+/// What word processors, web pages and other countries write.
+#[test]
+fn signs_that_are_written_elsewhere_are_told_with_what_is_written_here() {
+    for (line, message, help) in [
+        (
+            "unit.pins = 1,000,000",
+            "`1,000,000` is no number",
+            "thousands are written without a sign or with `_`: `1_000_000`",
+        ),
+        (
+            "unit.pins = 1.000.000",
+            "`1.000.000` is no number",
+            "thousands are written without a sign or with `_`: `1_000_000`",
+        ),
+        ("unit.pins = −1", "`−` is a typographic dash", "a minus is written `-`"),
+        ("unit.pins = ３", "`３` is a sign in full width", "write `3`"),
+        ("unit.pins\u{a0}= 3", "there is a blank here that is no plain space, U+00A0", "write one"),
+        ("unit.\u{200b}pins = 3", "there is an invisible sign here, U+200B", "remove it"),
+        (
+            "unit.pins = 3\runit.engineers = true",
+            "a line ends with a carriage return alone",
+            "save the file with line feeds at the ends of lines",
+        ),
+        (
+            "x = { measure = \"pins\", value = 1\ny = 3",
+            "this `{` is not closed on its line",
+            "write `}` behind the last of its keys",
         ),
     ] {
         check_slip(&format!("{GOOD}{line}\n"), message, help);

@@ -16,14 +16,31 @@ pub(super) fn told(text: &str, said: &str, span: Range<usize>) -> Problem {
         let problem = Problem::of_file("this key is there twice").at(span);
         return problem.help(Some("remove one of the two".to_owned()));
     }
-    let line = Line::around(text, span.start);
-    match line.slip(said) {
-        Some(slip) => {
-            let span = line.span_of(slip.at);
-            Problem::of_file(slip.message).at(span).help(Some(slip.help))
-        }
-        None => Problem::of_file(said.replace('\n', "; ")).at(span),
+    if said.contains("carriage return must be followed by newline") {
+        let problem = Problem::of_file("a line ends with a carriage return alone").at(span);
+        return problem.help(Some("save the file with line feeds at the ends of lines".to_owned()));
     }
+    let line = Line::around(text, span.start);
+    if let Some(slip) = line.slip(said) {
+        let span = line.span_of(slip.at);
+        return Problem::of_file(slip.message).at(span).help(Some(slip.help));
+    }
+    if let Some(open) = left_open(text, said, line.begin) {
+        let problem = Problem::of_file("this `{` is not closed on its line").at(open..open + 1);
+        return problem.help(Some("write `}` behind the last of its keys".to_owned()));
+    }
+    Problem::of_file(said.replace('\n', "; ")).at(span)
+}
+
+/// Where in the file a table in braces begins that the line before this one leaves open, if that is
+/// what the parser misses.
+fn left_open(text: &str, said: &str, line: usize) -> Option<usize> {
+    let before = text[..line].trim_end();
+    let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let is_missed = said.contains("missing comma") || said.contains("unclosed inline table");
+    let open = outside_quotes(&before[begin..], |c| c == '{').filter(|_| is_missed)?;
+    let is_closed = outside_quotes(&before[begin + open..], |c| c == '}').is_some();
+    (!is_closed).then_some(begin + open)
 }
 
 /// What kind of file it is, if it is clearly another.
@@ -85,6 +102,7 @@ impl<'a> Line<'a> {
     fn slip(&self, said: &str) -> Option<Slip<'a>> {
         let has_no_value = said.contains("key with no value");
         typographic(self.text)
+            .or_else(|| look_alike(self.text))
             .or_else(|| comment(self.text))
             .or_else(|| said.contains("unclosed table").then(|| header(self.text)).flatten())
             .or_else(|| self.sign(has_no_value))
@@ -110,7 +128,9 @@ impl<'a> Line<'a> {
         let doubled = ["=>", "==", ":="].into_iter().find(|sign| rest.starts_with(sign));
         let sign = doubled.or_else(|| (has_no_value && rest.starts_with(':')).then_some(":"))?;
         let at = &rest[..sign.len()];
-        let mended = format!("{} = {}", self.text[..first].trim(), rest[sign.len()..].trim());
+        let (key, value) = (self.text[..first].trim(), rest[sign.len()..].trim());
+        let value = if is_bare_text(value) { format!("\"{value}\"") } else { value.to_owned() };
+        let mended = format!("{key} = {value}");
         let message = format!("between a key and its value stands `=`, not `{sign}`");
         Some(Slip::new(at, message, format!("write `{mended}`")))
     }
@@ -153,12 +173,66 @@ fn typographic(line: &str) -> Option<Slip<'_>> {
     Some(Slip::new(&line[at..at + mark.len_utf8()], message, help))
 }
 
-/// A comment as other languages have it.
+/// What a sign looks like that word processors and web pages put in the place of a plain one.
+enum Looks {
+    /// Like nothing.
+    Invisible,
+    Blank,
+    Minus,
+    /// Like this sign of a keyboard, in full width.
+    Wide(char),
+}
+
+impl Looks {
+    fn like(sign: char) -> Option<Looks> {
+        match sign {
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => Some(Looks::Invisible),
+            ' ' | '\t' => None,
+            blank if blank.is_whitespace() => Some(Looks::Blank),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => Some(Looks::Minus),
+            '\u{ff01}'..='\u{ff5e}' => {
+                char::from_u32(u32::from(sign) - 0xff01 + u32::from('!')).map(Looks::Wide)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A sign that looks like a plain one, or like nothing at all.
+fn look_alike(line: &str) -> Option<Slip<'_>> {
+    let at = outside_quotes(line, |c| Looks::like(c).is_some())?;
+    let sign = line[at..].chars().next()?;
+    let number = format!("U+{:04X}", u32::from(sign));
+    let (message, help) = match Looks::like(sign)? {
+        Looks::Invisible => {
+            (format!("there is an invisible sign here, {number}"), "remove it".into())
+        }
+        Looks::Blank => {
+            (format!("there is a blank here that is no plain space, {number}"), "write one".into())
+        }
+        Looks::Minus => {
+            (format!("`{sign}` is a typographic dash"), "a minus is written `-`".into())
+        }
+        Looks::Wide(plain) => {
+            (format!("`{sign}` is a sign in full width"), format!("write `{plain}`"))
+        }
+    };
+    Some(Slip::new(&line[at..at + sign.len_utf8()], message, help))
+}
+
+/// A comment as other languages have it, in a line of its own or behind a value.
 fn comment(line: &str) -> Option<Slip<'_>> {
-    let trimmed = line.trim_start();
-    let sign = ["//", "--", "/*", ";"].into_iter().find(|sign| trimmed.starts_with(sign))?;
+    let begins = |rest: &str| {
+        let before = &line[..line.len() - rest.len()];
+        let alone = before.trim_start().is_empty();
+        let sign = ["//", "/*", "--", ";"].into_iter().find(|sign| rest.starts_with(sign))?;
+        let is_one = alone || before.ends_with([' ', '\t']) && sign.starts_with('/');
+        is_one.then_some(sign)
+    };
+    let at = rest_outside_quotes(line, |rest| begins(rest).is_some())?;
+    let sign = begins(&line[at..])?;
     let message = format!("a comment does not begin with `{sign}`");
-    Some(Slip::new(&trimmed[..sign.len()], message, "write `#` before it"))
+    Some(Slip::new(&line[at..at + sign.len()], message, "write `#` before it"))
 }
 
 /// The name of a table that is not closed, or has spaces.
@@ -193,6 +267,10 @@ fn value(value: &str) -> Option<Slip<'_>> {
     }
     if let Some((above, below)) = value.split_once('/').filter(|&(a, b)| digits(a) && digits(b)) {
         return slip("is no number", format!("a fraction stands in quotes: `\"{above}/{below}\"`"));
+    }
+    if let Some(number) = thousands(value) {
+        let help = format!("thousands are written without a sign or with `_`: `{number}`");
+        return slip("is no number", help);
     }
     if let Some((whole, part)) = value.split_once(',').filter(|&(a, b)| digits(a) && digits(b)) {
         let help = format!(
@@ -232,21 +310,38 @@ fn word(value: &str) -> Option<Slip<'_>> {
         let message = "begins with a quotation mark and does not end with one";
         return is_open.then(|| slip(message, format!("write `{value}{quote}`"))).flatten();
     }
+    is_bare_text(value).then(|| {
+        of_value(value, "is a text, and texts stand in quotes", format!("write `\"{value}\"`"))
+    })
+}
+
+/// Whether a value is a text without quotes.
+fn is_bare_text(value: &str) -> bool {
     let is_of_a_text = |c: char| c.is_alphanumeric() || " _-+.?!'()".contains(c);
     let is_literal = matches!(value, "true" | "false" | "inf" | "nan");
     // A number has letters, too: `1e6`, `0x1F`.
     let is_number = ["0x", "0o", "0b"].iter().any(|sign| value.starts_with(sign))
         || value.chars().all(|c| "0123456789._eE+-".contains(c));
     let has_word = value.contains(char::is_alphabetic) && !is_number;
-    (has_word && !is_literal && value.chars().all(is_of_a_text)).then(|| {
-        of_value(value, "is a text, and texts stand in quotes", format!("write `\"{value}\"`"))
-    })
+    has_word && !is_literal && value.chars().all(is_of_a_text)
 }
 
 /// The number that a percentage is.
 fn percent(text: &str) -> Option<f64> {
     let number: f64 = text.parse().ok()?;
     number.is_finite().then_some(number / 100.0)
+}
+
+/// The number that is written with a sign at its thousands, `1.000.000`; one sign alone may be the
+/// point or comma of decimals.
+fn thousands(text: &str) -> Option<String> {
+    let sign = [',', '.', '\'', ' '].into_iter().find(|&sign| text.contains(sign))?;
+    let mut groups = text.split(sign);
+    let is_first = groups.next().is_some_and(|first| digits(first) && first.len() <= 4);
+    let rest: Vec<&str> = groups.collect();
+    let is_telling = 1 < rest.len() || matches!(sign, '\'' | ' ');
+    let of_three = |group: &&str| group.len() == 3 && group.bytes().all(|b| b.is_ascii_digit());
+    (is_telling && is_first && rest.iter().all(of_three)).then(|| text.replace(sign, "_"))
 }
 
 fn digits(text: &str) -> bool {
@@ -257,11 +352,16 @@ fn digits(text: &str) -> bool {
 
 /// Where in a line the first such sign stands that is in no text.
 fn outside_quotes(line: &str, is_it: impl Fn(char) -> bool) -> Option<usize> {
+    rest_outside_quotes(line, |rest| rest.chars().next().is_some_and(&is_it))
+}
+
+/// Where in a line the first rest of it begins, in no text, that is such.
+fn rest_outside_quotes(line: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
     let mut open = None;
     for (at, sign) in line.char_indices() {
         match open {
             Some(quote) if sign == quote => open = None,
-            None if is_it(sign) => return Some(at),
+            None if is_it(&line[at..]) => return Some(at),
             None if sign == '"' || sign == '\'' => open = Some(sign),
             _ => (),
         }
