@@ -221,7 +221,8 @@ fn sentences(
     if !row.movements.is_empty() {
         let moved = |it| moved(request, row, it);
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
-        let _ = writeln!(text, "  Moved most: {}.", most.join(", "));
+        let seen = if row.pairs.is_some() { " in these trials" } else { "" };
+        let _ = writeln!(text, "  Moved most{seen}: {}.", most.join(", "));
     }
     text.push_str(&told(request, variant, measure, parting));
     text

@@ -279,9 +279,13 @@ fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String>
     if high - low <= near {
         let keys: Vec<&str> = request.axes.iter().map(|axis| axis.key.as_str()).collect();
         let all = known().count() == sweep.points.len();
-        let verb = if keys.len() == 1 { "changes" } else { "change" };
+        let verb = match (least.trials, keys.len()) {
+            (Some(_), _) => "did not change it in these trials",
+            (None, 1) => "does not change it",
+            (None, _) => "do not change it",
+        };
         let nothing = if all && 1 < sweep.points.len() {
-            format!("; {} {verb} nothing", keys.join(" and "))
+            format!("; {} {verb}", keys.join(" and "))
         } else {
             String::new()
         };

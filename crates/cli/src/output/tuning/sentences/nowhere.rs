@@ -1,5 +1,5 @@
-//! The answers of `tune` where the target is met nowhere: the most or the least that there is, and
-//! where.
+//! The answers of `tune` where the target is met nowhere: the most or the least that there is and
+//! where, or what trials came nearest.
 
 use sandtable_report::digits;
 use sandtable_sim::tuning::Point;
@@ -26,6 +26,13 @@ pub(super) fn answer(
         all => listed(question, all),
     };
     let value = value(nearest);
+    if nearest.interval.is_some() {
+        // Which number of the most or least is it, trials do not tell.
+        return format!(
+            "the target {target} is not met from {low} to {high}{certified}; the trials come \
+             nearest at {places}, where the {measured} is {value} and misses it by {missed}"
+        );
+    }
     if question.grid.members(range).is_some() {
         let end = if 0.0 < miss { "most" } else { "least" };
         return format!(
