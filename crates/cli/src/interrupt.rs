@@ -1,12 +1,20 @@
 //! Ctrl-C and termination: asked for, then obeyed at the next batch of trials.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use signal_hook::iterator::Signals;
+use signal_hook::low_level;
 
 use crate::Exit;
+
+/// A signal that comes so soon after the first is that one again: `timeout` and schedulers send it to
+/// a program and to the group that it belongs to.
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// Whether the user or another process wants the program to end.
 #[derive(Clone, Debug, Default)]
@@ -17,14 +25,23 @@ pub(crate) struct Interrupt {
 
 impl Interrupt {
     /// Begins to listen. The first signal asks for an end, the second ends at once.
-    pub(crate) fn listen() -> std::io::Result<Interrupt> {
+    pub(crate) fn listen() -> io::Result<Interrupt> {
         let interrupt = Interrupt::default();
-        for (signal, flag, code) in
-            [(SIGINT, &interrupt.interrupted, 130), (SIGTERM, &interrupt.terminated, 143)]
-        {
-            flag::register_conditional_shutdown(signal, code, Arc::clone(flag))?;
-            flag::register(signal, Arc::clone(flag))?;
-        }
+        let asked = interrupt.clone();
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            let mut first = None;
+            for signal in &mut signals {
+                let (flag, code) = match signal {
+                    SIGTERM => (&asked.terminated, 143),
+                    _ => (&asked.interrupted, 130),
+                };
+                if AGAIN <= first.get_or_insert_with(Instant::now).elapsed() {
+                    low_level::exit(code);
+                }
+                flag.store(true, Ordering::Relaxed);
+            }
+        })?;
         Ok(interrupt)
     }
 

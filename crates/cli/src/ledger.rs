@@ -24,6 +24,7 @@ use crate::checks::{Subject, Turn};
 use crate::date::Date;
 use crate::output::atomic;
 use crate::refusal::Refusal;
+use crate::whole;
 
 /// The first line, with the version of the form.
 const HEAD: &str = "sandtable ledger 1";
@@ -89,7 +90,7 @@ impl Ledger {
     ///
     /// If the file cannot be read, is not as it was written, or has another budget than is stated.
     pub(crate) fn open(file: &Path, stated: Option<f64>, usual: f64) -> Result<Ledger, Failure> {
-        let text = match std::fs::read_to_string(file) {
+        let text = match whole::text(file) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let false_alarm = stated.unwrap_or(usual);

@@ -57,6 +57,7 @@ mod tuning;
 mod unmeasured;
 mod verify;
 mod watch;
+mod whole;
 
 pub use baseline::Damage;
 pub use commands::scenario_schema;

@@ -159,3 +159,19 @@ fn the_bill_of_materials_has_every_package_with_version_license_and_checksum() {
     assert_eq!(listed, built_from());
     assert_eq!(said(Command::new(python).args([".ci/bill-of-materials", TARGET])), text);
 }
+
+/// The toolchain of `rust-toolchain.toml` goes before what `rustup default` says, and it has no
+/// target but that of the machine; what a variable says goes before both.
+#[test]
+fn workflows_build_with_the_oldest_toolchain_that_is_promised() {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).unwrap();
+    let workspace: toml_edit::DocumentMut = read("Cargo.toml").parse().unwrap();
+    let oldest = workspace["workspace"]["package"]["rust-version"].as_str().unwrap();
+    let said = format!("RUSTUP_TOOLCHAIN: \"{oldest}\"");
+    for name in [".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml"] {
+        let text = read(name);
+        assert!(text.contains(&said), "{name} says another toolchain");
+        assert!(text.contains("rustup toolchain install \"$RUSTUP_TOOLCHAIN\""), "{name}");
+        assert!(!text.contains("rustup default"), "{name}: what it says is not heeded");
+    }
+}

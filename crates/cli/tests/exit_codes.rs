@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -61,9 +61,16 @@ fn code_after(signal: &str) -> i32 {
     let mut child = heeding_signals(&sandtable(&folder, &run)).spawn().unwrap();
     wait_until_held(&folder.path().join("o"));
     std::thread::sleep(Duration::from_millis(300));
+    send(signal, &child);
+    ended_with(child.wait().unwrap())
+}
+
+fn send(signal: &str, child: &Child) {
     let id = child.id().to_string();
     assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
-    let status = child.wait().unwrap();
+}
+
+fn ended_with(status: ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| 128 + status.signal().unwrap())
 }
 
@@ -109,6 +116,46 @@ fn each_code_in_the_documentation_is_ended_with() {
     let documented = documented();
     assert_eq!(documented.keys().copied().collect::<BTreeSet<_>>(), ended);
     assert!(documented[&2].contains("division by zero"));
+}
+
+/// `timeout` and schedulers send a signal to a program, and then to the group that it belongs to.
+#[test]
+fn a_signal_that_comes_twice_is_one() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = folder();
+        let run =
+            ["run", "order.toml", "-q", "--engine", "sample", "--trials", "1e14", "--out", "o"];
+        let mut child = heeding_signals(&sandtable(&folder, &run)).spawn().unwrap();
+        wait_until_held(&folder.path().join("o"));
+        std::thread::sleep(Duration::from_millis(300));
+        send(signal, &child);
+        send(signal, &child);
+        assert_eq!(ended_with(child.wait().unwrap()), if signal == "-INT" { 130 } else { 143 });
+        let manifest = fs::read_to_string(folder.path().join("o/manifest.json")).unwrap();
+        assert!(manifest.contains("\"complete\": false"), "{manifest}");
+    }
+}
+
+/// A run whose words nobody reads hangs when its work is done, and heeds no wish.
+#[test]
+fn a_second_signal_ends_at_once() {
+    let folder = folder();
+    let wordy = SCENARIO.replace("Order test", &"order test ".repeat(20_000));
+    write(&folder, "wordy.toml", &wordy);
+    let mut run = heeding_signals(&sandtable(&folder, &["run", "wordy.toml", "--out", "o"]));
+    let mut child = run.stdout(Stdio::piped()).spawn().unwrap();
+    while !folder.path().join("o/manifest.json").exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    send("-TERM", &child);
+    std::thread::sleep(Duration::from_millis(600));
+    assert_eq!(child.try_wait().unwrap(), None, "it waits for whoever reads");
+    send("-TERM", &child);
+    std::thread::sleep(Duration::from_millis(400));
+    let ended = child.try_wait().unwrap();
+    let _ = child.kill();
+    assert_eq!(ended.map(ended_with), Some(143));
 }
 
 #[test]

@@ -134,3 +134,12 @@ fn an_editor_is_served_from_files_and_from_the_catalog() {
     editor.say(&json!({ "method": "exit" }));
     assert!(editor.server.wait().unwrap().success());
 }
+
+#[test]
+fn an_editor_that_never_begins_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = sandtable(&folder, &["lsp"]).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "error: the editor: it went away before it said hello\n");
+}

@@ -7,6 +7,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -172,4 +173,55 @@ fn what_cannot_be_written_is_found_before_anything_is_run() {
         assert!(said.starts_with("error: /proc/"), "{said}");
     }
     assert!(!folder.path().join("reports/checks/checks.csv").exists());
+}
+
+/// What a command ends with that must not wait for ever.
+#[track_caller]
+fn code_soon(folder: &TempDir, command: &[&str]) -> Option<i32> {
+    let mut child = sandtable(folder, command).stderr(Stdio::null()).spawn().unwrap();
+    for _ in 0..400 {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    panic!("{command:?} waits");
+}
+
+/// A named pipe that nobody writes into, or a device without an end, in the place of a file of ours.
+#[test]
+fn what_has_no_end_is_not_read() {
+    let folder = folder();
+    let sample = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "4e4", "--out"];
+    let sweep = ["sweep", "order.toml", "-q", "-P", "circumstances.unit.pins=0..1", "--out"];
+    stdout(&folder, &[&sample[..], &["s1", "--shard", "1/2"]].concat());
+    let cases: [(&str, &[&str]); 8] = [
+        ("s0/tally.json", &["merge", "s0", "s1", "--out", "m"]),
+        ("s0/pieces.json", &["merge", "s0", "s1", "--out", "m"]),
+        ("o/manifest.json", &[&sample[..], &["o"]].concat()),
+        ("o/.sandtable-inventory.json", &[&sample[..], &["o"]].concat()),
+        ("o/checkpoint.json", &[&sample[..], &["o", "--resume", "--into-existing"]].concat()),
+        ("o/pieces.json", &[&sweep[..], &["o", "--resume", "--into-existing"]].concat()),
+        ("b/bolt-action/order.baseline", &["check", "order.toml", "-q", "--baselines", "b"]),
+        ("ledger", &["check", "order.toml", "-q", "--ledger", "ledger", "--seed", "7"]),
+    ];
+    for (name, command) in cases {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let code = code_soon(&folder, command);
+        assert!(matches!(code, Some(1 | 2)), "{name}: {code:?}");
+        fs::remove_file(&path).unwrap();
+    }
+    // One that is named may be read; one that is only found may not.
+    write(&folder, "house/volley.rule", &stdout(&folder, &["new", "--rule"]));
+    for found in ["house/pipe.rule", "house/pipe.toml"] {
+        assert!(Command::new("mkfifo").arg(folder.path().join(found)).status().unwrap().success());
+    }
+    for command in [["test", "house"], ["fmt", "house"], ["list", "house/"]] {
+        assert_eq!(code_soon(&folder, &command), Some(0), "{command:?}");
+    }
+    assert_eq!(code_soon(&folder, &["run", "house"]), Some(4));
 }

@@ -37,7 +37,13 @@ pub fn serve_standard_streams(version: &str, files: &dyn Files) -> Result<(), Br
 ///
 /// If what the editor says is not the protocol, or nobody listens any more.
 pub fn serve(connection: &Connection, version: &str, files: &dyn Files) -> Result<(), Broken> {
-    let (id, _) = connection.initialize_start()?;
+    let (id, _) = connection.initialize_start().map_err(|error| -> Broken {
+        if error.channel_is_disconnected() {
+            "it went away before it said hello".into()
+        } else {
+            error.into()
+        }
+    })?;
     connection.initialize_finish(id, introduction(version))?;
     let mut server = Server {
         files,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Baseline, Damage, read};
 use crate::Failure;
 use crate::scenario::Scenario;
+use crate::whole;
 
 /// The end of the name of every baseline.
 const EXTENSION: &str = "baseline";
@@ -38,7 +39,7 @@ impl Store {
     /// If there is one and it cannot be read, is damaged, or is that of another scenario.
     pub(crate) fn read(&self, place: &str) -> Result<Option<Baseline>, Failure> {
         let path = self.path(place);
-        let bytes = match std::fs::read(&path) {
+        let bytes = match whole::bytes(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Failure::file(&path)(error)),

@@ -32,9 +32,15 @@ fn collect(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Result<(
         // A link to a folder could lead round in a circle.
         if path.is_dir() && !linked {
             collect(&path, extension, files)?;
-        } else if path.extension().is_some_and(|found| found == extension) {
+        } else if path.extension().is_some_and(|found| found == extension) && !is_no_file(&path) {
             files.push(path);
         }
     }
     Ok(())
+}
+
+/// Whether it is a device or a named pipe, which has no end and which nobody means who names the folder.
+/// A link that leads nowhere is told when it is read.
+fn is_no_file(path: &Path) -> bool {
+    path.metadata().is_ok_and(|there| !there.is_file())
 }

@@ -18,6 +18,7 @@ use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
 use super::unusable::Unusable;
 use crate::Failure;
+use crate::whole;
 
 /// The name of the file.
 pub(crate) const PIECES: &str = "pieces.json";
@@ -309,7 +310,7 @@ impl Pieces {
     ///
     /// If there is none, or it is damaged or of another form.
     pub(crate) fn read(path: &Path) -> Result<Pieces, Failure> {
-        let text = std::fs::read_to_string(path).map_err(Failure::file(path))?;
+        let text = whole::text(path).map_err(Failure::file(path))?;
         let damaged = |source| Unusable::NoTally { path: path.to_owned(), source };
         let Form { schema } = serde_json::from_str(&text).map_err(damaged)?;
         if schema != SCHEMA {

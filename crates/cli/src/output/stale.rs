@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::folder::inventory::{Inventory, Standing};
 use crate::Failure;
 use crate::exit::warn;
+use crate::whole;
 
 /// The name of every page.
 pub(crate) const PAGE: &str = "index.html";
@@ -33,7 +34,7 @@ pub(crate) fn remove_pages(folder: &Path, inventory: &Inventory) -> Result<(), F
 
 fn remove_page(around: &Path, folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
     let page = around.join(PAGE);
-    let Ok(html) = std::fs::read_to_string(&page) else { return Ok(()) };
+    let Ok(html) = whole::text(&page) else { return Ok(()) };
     let link = format!("href=\"{}\"", relative(around, folder));
     if !html.contains(OURS) || (around != folder && !html.contains(&link)) {
         return Ok(());

@@ -18,6 +18,7 @@ use super::unusable::Unusable;
 use crate::Failure;
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{Scenario, Settings};
+use crate::whole;
 
 pub(crate) use identity::{Difference, Identity};
 
@@ -140,7 +141,7 @@ impl Tallies {
     ///
     /// If there is none, or it is damaged or of another form.
     pub(crate) fn read(path: &Path) -> Result<Tallies, Failure> {
-        let text = std::fs::read_to_string(path).map_err(Failure::file(path))?;
+        let text = whole::text(path).map_err(Failure::file(path))?;
         let tallies = parsed(&text, path)?;
         if tallies.checksum != tallies.digest() {
             return Err(Unusable::Checksum(path.to_owned()).into());

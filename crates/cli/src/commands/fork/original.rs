@@ -11,6 +11,7 @@ use crate::books::{BOOKS, Book};
 use crate::commands::paths::{files_in, told};
 use crate::refusal::Nothing;
 use crate::scenario::{NoRule, Page, find_rule, is_page};
+use crate::whole;
 
 /// Files that can be read together, wherever they stand.
 #[derive(Debug)]
@@ -90,7 +91,7 @@ impl Original {
         let below = |file: &Path| file.strip_prefix(&above).unwrap_or(file).to_owned();
         let page = (!path.is_dir()).then(|| below(&files[0]));
         let read = |file: &PathBuf| {
-            let text = std::fs::read_to_string(file).map_err(Failure::file(file))?;
+            let text = whole::text(file).map_err(Failure::file(file))?;
             Ok((below(file), text))
         };
         let files = files.iter().map(read).collect::<Result<_, Failure>>()?;

@@ -11,6 +11,7 @@ use crate::Failure;
 use crate::output::atomic;
 use crate::output::json_text;
 use crate::output::unusable::Unusable;
+use crate::whole;
 
 /// The name of the list.
 pub(crate) const INVENTORY: &str = ".sandtable-inventory.json";
@@ -97,7 +98,7 @@ impl Inventory {
     /// If there is one and it cannot be read.
     pub(crate) fn read(folder: &Path) -> Result<Option<Inventory>, Failure> {
         let path = folder.join(INVENTORY);
-        let bytes = match fs::read(&path) {
+        let bytes = match whole::bytes(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Failure::file(&path)(error)),
@@ -150,7 +151,7 @@ impl Inventory {
     /// Forgets what is not there, or not as it was written. What cannot be read now was written all
     /// the same: if it were forgotten, it would be taken for a file of others from now on.
     pub(super) fn settle(&mut self, folder: &Path) {
-        self.files.retain(|name, entry| match fs::read(folder.join(name)) {
+        self.files.retain(|name, entry| match whole::bytes(&folder.join(name)) {
             Ok(bytes) => {
                 let found = hash(&bytes);
                 let is_ours = entry.blake3.contains(&found);

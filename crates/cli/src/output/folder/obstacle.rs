@@ -9,6 +9,7 @@ use super::inventory::{INVENTORY, Inventory, Standing, Writer};
 use super::plan::Plan;
 use crate::Failure;
 use crate::refusal::Refusal;
+use crate::whole;
 
 /// So many files are named.
 const MOST_NAMED: usize = 3;
@@ -151,7 +152,7 @@ fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
 /// Whether a folder holds a document that says of which version of the rules it is, as ours do.
 fn is_of_earlier_version(folder: &Path) -> bool {
     let is_ours = |name: &&str| -> bool {
-        let text = fs::read(folder.join(name)).unwrap_or_default();
+        let text = whole::bytes(&folder.join(name)).unwrap_or_default();
         let value = serde_json::from_slice(&text).unwrap_or(serde_json::Value::Null);
         ["schema", "rules_hash", "scenario_hash"].iter().all(|key| value.get(key).is_some())
     };

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::Failure;
 use crate::output::json_text::is_as_signed;
 use crate::output::unusable::Unusable;
+use crate::whole;
 
 /// The form of manifests that can be read.
 const SCHEMA: u64 = 1;
@@ -125,7 +126,7 @@ fn stem(path: &Path) -> String {
 }
 
 fn text(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).map_err(Failure::file(path))?;
+    let bytes = whole::bytes(path).map_err(Failure::file(path))?;
     String::from_utf8(bytes).map_err(|_| damaged(path, "it is not UTF-8 text"))
 }
 
