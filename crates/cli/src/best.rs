@@ -11,12 +11,12 @@ use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::experiment::{Experiment, Values};
 use sandtable_sim::value::Value;
 
-use crate::Failure;
 use crate::engine::{self, PATHS_FOR_FRACTIONS, WhyRounded};
 use crate::missing::counted;
 use crate::scenario::{AskedMeasure, BestQuestion, EngineChoice, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
+use crate::{Exit, Failure};
 
 pub(crate) use found::{Found, Rounded};
 use refusal::NoBest;
@@ -100,6 +100,9 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
     };
     let behaviour = take_better(&mut found);
     found.law = request.law(&behaviour)?;
+    if found.law.is_none() && watch.wish().is_some() {
+        return Err(request.unfinished(watch));
+    }
     Ok(found)
 }
 
@@ -175,9 +178,16 @@ impl<'a> Request<'a> {
     /// That not everything can be worked out, or that nobody waits for it.
     fn refused(&self, why: Unenumerable, watch: &Watch) -> Failure {
         match why {
-            Unenumerable::Stopped => watch.unfinished(&self.of()),
+            Unenumerable::Stopped => self.unfinished(watch),
             why => NoBest::Unenumerable { of: self.of(), why }.into(),
         }
+    }
+
+    /// That nobody waits any longer for the best play.
+    fn unfinished(&self, watch: &Watch) -> Failure {
+        let exit = watch.requested().unwrap_or(Exit::Inconclusive);
+        let why = format!("the best play of {} was not found before the end", self.of());
+        Failure::Unfinished { exit, why }
     }
 
     fn experiment(&self) -> &'a dyn Experiment {

@@ -1,12 +1,25 @@
 //! Enumerations end when nobody waits for them any longer. In a file of its own: who is asked is asked
 //! by all enumerations of a program.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sandtable_dice::{D6, Dice};
+use sandtable_dice::{Behaviour, D6, Dice};
 use sandtable_sim::Enumerator;
+use sandtable_sim::best::explore;
 use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate, while_waiting};
+
+#[path = "support/decisions.rs"]
+mod decisions;
+
+use decisions::three_rolls;
+
+/// Held by who asks: tests run beside each other.
+static ASKING: Mutex<()> = Mutex::new(());
+
+fn asking() -> MutexGuard<'static, ()> {
+    ASKING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The sum of so many dice that are rolled one by one.
 fn law(dice: u32) -> Result<Law<u32, f64>, Unenumerable> {
@@ -16,6 +29,7 @@ fn law(dice: u32) -> Result<Law<u32, f64>, Unenumerable> {
 
 #[test]
 fn an_enumeration_is_stopped_soon_after_nobody_waits_for_it() {
+    let _alone = asking();
     let questions = Arc::new(AtomicU64::new(0));
     let asked = Arc::clone(&questions);
     let waiting = while_waiting(move || 2 < asked.fetch_add(1, Ordering::Relaxed) + 1);
@@ -29,4 +43,31 @@ fn an_enumeration_is_stopped_soon_after_nobody_waits_for_it() {
     assert_eq!(law(7).unwrap(), seven, "who waits changes nothing");
     assert_eq!(law(8), Err(Unenumerable::Paths { limit: 400_000 }));
     drop(waiting);
+}
+
+/// What is found out by a graph that has been laid out.
+type Pass<'a> = &'a dyn Fn() -> Result<(), Unenumerable>;
+
+#[test]
+fn the_best_play_is_looked_for_no_longer_than_anybody_waits() {
+    let _alone = asking();
+    let free = ["stop".to_owned()];
+    let rolls = |dice: &mut Enumerator| three_rolls(dice, &Behaviour::default());
+    let (graph, faces) = explore::<_, f64>(&Budget::default(), &free, rolls).unwrap();
+    let ends: Vec<f64> = faces.iter().map(|&face| face.into()).collect();
+    let squares: Vec<f64> = ends.iter().map(|face| face * face).collect();
+    let passes: [(&str, Pass); 6] = [
+        ("solve", &|| graph.solve(&ends, &[]).map(drop)),
+        ("ladder", &|| graph.ladder(&ends).map(drop)),
+        ("plan", &|| graph.plan(&ends, vec!["face"]).map(drop)),
+        ("worth", &|| graph.worth(&ends, &[]).map(drop)),
+        ("met by habit", &|| graph.met_by_habit(&ends).map(drop)),
+        ("frontier", &|| graph.frontier(&ends, &squares).map(drop)),
+    ];
+    for (name, pass) in passes {
+        assert_eq!(pass(), Ok(()), "{name}");
+        let waiting = while_waiting(|| true);
+        assert_eq!(pass(), Err(Unenumerable::Stopped), "{name}");
+        drop(waiting);
+    }
 }

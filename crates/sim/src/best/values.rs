@@ -55,6 +55,9 @@ impl<P: Kind> Graph<P> {
         ends: &[P],
         mut player: impl FnMut(usize, u32, &[P]) -> P,
     ) -> Result<Values<P>, Unenumerable> {
+        if is_over() {
+            return Err(Unenumerable::Stopped);
+        }
         if self.is_recurrent() {
             return self.enclosed(ends, player);
         }
