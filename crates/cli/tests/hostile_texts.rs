@@ -109,6 +109,24 @@ columns = [{ name = TEXT }, { name = "free", payoff = 1 }]
     .replace("TEXT", &quoted(text))
 }
 
+/// One in which players decide.
+fn decided(text: &str) -> String {
+    r#"title = TEXT
+question = TEXT
+rule = "ba.minefield.succession"
+[circumstances]
+sections = [{ mines = "anti-personnel" }]
+units = [{ unit = { models = 2 } }]
+way_round = 3
+[variants.TEXT]
+circumstances.way_round = 2
+[best]
+objective = "-casualties"
+variant = TEXT
+"#
+    .replace("TEXT", &quoted(text))
+}
+
 const COMMANDS: &[&[&str]] = &[
     &["run", "s.toml", "--out", "o"],
     &["run", "s.toml", "--engine", "sample", "--trials", "1000", "--out", "o", "--format", "csv"],
@@ -118,6 +136,8 @@ const COMMANDS: &[&[&str]] = &[
     &["sense", "s.toml", "--out", "o"],
     &["matrix", "s.toml", "--out", "o"],
     &["matrix", "s.toml", "--out", "o", "--format", "csv"],
+    &["best", "d.toml", "--out", "o"],
+    &["best", "d.toml", "--out", "o", "--format", "csv"],
     &["price", "s.toml", "--out", "o"],
     &["price", "s.toml", "--out", "o", "--format", "csv"],
     &["tune", "s.toml", "--out", "o"],
@@ -198,6 +218,7 @@ fn outside_fences(text: &str) -> String {
 fn is_text_alone(text: &str) -> Result<(), TestCaseError> {
     let root = TempDir::new().unwrap();
     put(root.path(), "s.toml", &scenario(text));
+    put(root.path(), "d.toml", &decided(text));
     put(root.path(), "step", "");
     for arguments in COMMANDS {
         let mut command = command(root.path(), arguments);

@@ -114,11 +114,13 @@ fn spoilt(text: &str, slips: &[Slip]) -> String {
 }
 
 /// Every command that reads a scenario.
-const COMMANDS: [&[&str]; 11] = [
+const COMMANDS: [&[&str]; 13] = [
     &["run", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["compare", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["sense", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["matrix", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
+    &["best", "spoilt.toml", "--max-time", "1s"],
+    &["plan", "spoilt.toml"],
     &["price", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &["tune", "spoilt.toml", "--trials", "200", "--max-time", "1s"],
     &[

@@ -45,6 +45,9 @@ const NAMES: &[&str] = &[
     "sensitivity-passed.svg",
     "matrix.csv",
     "entry-prices.csv",
+    "policy.csv",
+    "best.json",
+    "best-ladder.svg",
     "price.csv",
     "price.2.svg",
     "tuning.svg",
@@ -73,6 +76,7 @@ const COMMANDS: &[&[&str]] = &[
     &["sweep", "s.toml", "-P", "circumstances.unit.pins=0..2", "--out"],
     &["sense", "s.toml", "--out"],
     &["matrix", "s.toml", "--out"],
+    &["best", "d.toml", "--out"],
     &["price", "s.toml", "--out"],
     &["tune", "s.toml", "--out"],
     &["check", "s.toml", "--out"],
@@ -88,6 +92,23 @@ fn scenario() -> String {
                   rows = { key = \"circumstances.unit.quality\", none = 0 }\n\
                   columns = { key = \"circumstances.unit.pins\", values = [0, 2] }\n";
     [SCENARIO, fails, price, tune, matrix].concat()
+}
+
+/// One in which players decide.
+const DECIDED: &str = r#"title = "Through the mines, or round them"
+rule = "ba.minefield.succession"
+[circumstances]
+sections = [{ mines = "anti-personnel" }]
+units = [{ unit = { models = 2 } }]
+way_round = 3
+[best]
+objective = "-casualties"
+"#;
+
+/// Puts what commands are about into a folder.
+fn put_scenarios(root: &Path) {
+    put(root, "s.toml", &scenario());
+    put(root, "d.toml", DECIDED);
 }
 
 /// What happens to the folder.
@@ -138,7 +159,7 @@ fn with_out<'a>(command: &[&'a str], into_existing: bool) -> Vec<&'a str> {
 
 fn is_kept(steps: &[Step]) -> Result<(), TestCaseError> {
     let root = TempDir::new().unwrap();
-    put(root.path(), "s.toml", &scenario());
+    put_scenarios(root.path());
     let out = root.path().join("out");
     fs::create_dir(&out).unwrap();
     let mut theirs = BTreeMap::new();
@@ -206,7 +227,7 @@ fn killed(root: &Path, arguments: &[&str], after: Option<Duration>) {
 #[test]
 fn a_killed_run_leaves_no_manifest_beside_files_of_another_and_the_next_one_clears_up() {
     let root = TempDir::new().unwrap();
-    put(root.path(), "s.toml", &scenario());
+    put_scenarios(root.path());
     let run = |seed, out| {
         ["run", "s.toml", "--engine", "sample", "--trials", "1000", "--seed", seed, "--out", out]
     };
@@ -261,7 +282,7 @@ fn temporary(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn whoever_comes_next_removes_what_a_killed_run_has_left() {
     let root = TempDir::new().unwrap();
-    put(root.path(), "s.toml", &scenario());
+    put_scenarios(root.path());
     assert!(
         command(root.path(), &["run", "s.toml", "--out", "r"]).output().unwrap().status.success()
     );
@@ -291,7 +312,7 @@ fn whoever_comes_next_removes_what_a_killed_run_has_left() {
 #[test]
 fn files_of_others_stay_wherever_a_command_is_killed() {
     let root = TempDir::new().unwrap();
-    put(root.path(), "s.toml", &scenario());
+    put_scenarios(root.path());
     let out = root.path().join("out");
     for name in ["photo.png", ".lock", "logo.svg", "deeper/index.html", "tuning.9.svg"] {
         put(&out, name, "mine");
