@@ -16,6 +16,14 @@ report:
 gallery:
     SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery
 
+# The studies of the gallery, which take long; read again what their pages conclude.
+studies:
+    cargo run --release -p sandtable-sim --example check_study > reports/gallery/check-study/README.md
+    cargo run --release -p sandtable --example pip_faults scenarios > reports/gallery/check-study/pip-faults.csv
+    cargo run --release -p sandtable-sim --example comparison_study > reports/gallery/comparison-study/README.md
+    cargo run --release -p sandtable-sim --example coverage > reports/gallery/measure-study/README.md
+    cargo run --release -p sandtable-sim --example tuning_study problems > reports/gallery/tuning-study/problems.csv
+
 # The benches, paired and by criterion.
 bench:
     cargo bench -p sandtable-benches

@@ -149,17 +149,28 @@ fn every_picture_of_the_gallery_is_legible() {
     assert!(40 <= seen, "{seen} pictures");
 }
 
-/// A sample of what a run writes. What says which version of the rules wrote it is left out: the
-/// summary and the manifest.
+/// Samples of what runs write: the folder, the scenario, and what is kept of it; all, if nothing is
+/// said.
+const RUNS: [(&str, &str, &[&str]); 3] = [
+    ("mine-order", "bolt-action/mine-order", &[]),
+    ("turn-by-turn", "command-decision/fog-clock", &["air-by-turn.svg", "turns.csv"]),
+    ("many-variants", "bolt-action/mud-by-width", &["by_turn_6-distribution.svg"]),
+];
+
+/// What says which version of the rules wrote it is left out: the summary and the manifest.
 #[test]
-fn the_sample_of_results_is_what_a_run_writes() {
-    let folder = root().join("reports/gallery/mine-order");
-    let files = answered("bolt-action/mine-order", &["run"]);
-    let kept: Vec<_> = files.iter().filter(|(file, _)| file != "summary.csv").collect();
-    assert!(3 < kept.len(), "{}", kept.len());
-    only(&folder, &kept);
-    for (file, text) in kept {
-        check(&folder, file, text);
+fn the_samples_of_results_are_what_runs_write() {
+    for (name, scenario, wanted) in RUNS {
+        let folder = root().join("reports/gallery").join(name);
+        let files = answered(scenario, &["run"]);
+        let is_kept = |file: &str| wanted.is_empty() || wanted.contains(&file);
+        let kept: Vec<_> =
+            files.iter().filter(|(file, _)| file != "summary.csv" && is_kept(file)).collect();
+        assert!(wanted.len().max(1) <= kept.len(), "{name}: {kept:?}");
+        only(&folder, &kept);
+        for (file, text) in kept {
+            check(&folder, file, text);
+        }
     }
 }
 
@@ -190,6 +201,25 @@ fn the_answers_to_questions_of_cost_are_what_the_program_writes() {
             check(&gallery.join(&folder), &file, &text);
         }
     }
+}
+
+/// A page of prices by two measures has both, and tells its pictures apart by them.
+#[test]
+fn a_page_of_prices_has_every_measure_that_was_asked_about() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().to_str().unwrap();
+    let scenario = "scenarios/bolt-action/mine-section-exchange.toml";
+    for words in [&["price", scenario, "--quiet", "--out", folder][..], &["report", folder]] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+        assert!(program.args(words).current_dir(root()).output().unwrap().status.success());
+    }
+    let html = fs::read_to_string(out.path().join("index.html")).unwrap();
+    for measure in ["points_lost", "points_held_up"] {
+        let row = format!("<th scope=\"row\">{measure}</th><td>dummy</td>");
+        assert!(html.contains(&row), "{row}");
+        assert!(html.contains(&format!(">Fair prices by {measure}: The fair exchange")));
+    }
+    assert!(html.contains("<td>all together</td>"));
 }
 
 /// The shipped scenarios that ask a question, by the table that asks it.

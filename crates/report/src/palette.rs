@@ -91,6 +91,11 @@ pub(crate) const GRID: Color = Color(222, 226, 230);
 /// Okabe and Ito, "Color Universal Design" (2008).
 pub(crate) const SERIES: [Color; 7] = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, GRAY];
 
+/// How strong each of these colors is in a bar, the first time round and the second: so that bars
+/// that stand beside each other differ in gray as well. What is not one has an outline in the color.
+const STRENGTHS: [[f64; 7]; 2] =
+    [[1.0, 0.2, 1.0, 0.55, 1.0, 0.3, 1.0], [0.3, 1.0, 0.3, 1.0, 0.3, 1.0, 0.3]];
+
 /// The shape of the marks on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Marker {
@@ -108,13 +113,13 @@ const MARKERS: [Marker; 5] =
 const DASHES: [&str; 4] = ["none", "8 4", "2 3", "10 3 2 3"];
 
 /// How one variant looks wherever it is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Look {
     pub(crate) color: Color,
     pub(crate) marker: Marker,
     pub(crate) dash: &'static str,
-    /// Bars are drawn pale, with an outline: the second time round the colors.
-    pub(crate) pale: bool,
+    /// How strong the color of its bars is; if less than one, they have an outline.
+    pub(crate) strength: f64,
 }
 
 impl Look {
@@ -124,13 +129,18 @@ impl Look {
             color: SERIES[position % SERIES.len()],
             marker: MARKERS[position % MARKERS.len()],
             dash: DASHES[position % DASHES.len()],
-            pale: !(position / SERIES.len()).is_multiple_of(2),
+            strength: STRENGTHS[(position / SERIES.len()) % 2][position % SERIES.len()],
         }
     }
 
     /// The color that bars are filled with.
     pub(crate) fn fill(&self) -> Color {
-        if self.pale { self.color.tint(0.3) } else { self.color }
+        self.color.tint(self.strength)
+    }
+
+    /// The color around bars, if there is one.
+    pub(crate) fn rim(&self) -> Option<Color> {
+        (self.strength < 1.0).then_some(self.color)
     }
 }
 
@@ -211,6 +221,18 @@ mod tests {
             for ground in [WHITE, GROUND] {
                 assert!(4.5 < contrast(ink, ground), "{ink} on {ground}");
                 assert!(4.5 < contrast(dark(ink), dark(ground)), "{ink} on {ground}, dark");
+            }
+        }
+    }
+
+    /// What five variants look like on paper that was printed or copied without colors.
+    #[test]
+    fn bars_that_stand_beside_each_other_differ_in_gray() {
+        let lights: Vec<f64> =
+            (0..5).map(|position| seen(Look::of(position).fill(), &EYES[0])[0]).collect();
+        for a in 0..5 {
+            for b in 0..a {
+                assert!(7.0 < (lights[a] - lights[b]).abs(), "{a} and {b}: {lights:?}");
             }
         }
     }

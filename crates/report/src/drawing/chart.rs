@@ -7,7 +7,7 @@ use plotters::drawing::DrawingArea;
 use super::font::{LABEL, MEANING, NOTHING};
 use super::paper::{Paper, Place, UNIT, pixels, sure, units};
 use super::scale::Scale;
-use super::sheet::{MARGIN, Sheet, stroke};
+use super::sheet::{MARGIN, RIGHT, Sheet, stroke};
 use crate::palette::{GRID, INK};
 
 /// The part of a sheet between the axes, in pixels.
@@ -76,10 +76,10 @@ impl Bounds {
 
     /// Says what goes across, below labels that are `labels` pixels high.
     pub(crate) fn say_across(self, sheet: &mut Sheet, meaning: &str, labels: f64) {
-        let meaning = MEANING.shortened(meaning, sheet.right() - MARGIN);
+        let meaning = MEANING.shortened(meaning, RIGHT - MARGIN);
         let half = MEANING.width(&meaning) / 2.0;
         // It may be wider than what it stands below.
-        let middle = self.middle().0.min(sheet.right() - half).max(MARGIN + half);
+        let middle = self.middle().0.min(RIGHT - half).max(MARGIN + half);
         sheet.words(&meaning, (middle, self.bottom + labels + MEANINGS / 2.0 + 2.0), MEANING);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::font::LABEL;
 use super::paper::Place;
-use super::sheet::{MARGIN, Sheet};
+use super::sheet::{MARGIN, RIGHT, Sheet};
 use crate::palette::{Color, Look, Marker};
 
 /// What stands before a name in the legend.
@@ -56,7 +56,7 @@ impl Sample {
 
 /// Sets a legend below what there is: in one row if it fits, else in even columns.
 pub(crate) fn legend(sheet: &mut Sheet, entries: &[(Sample, String)]) {
-    let room = sheet.right() - MARGIN;
+    let room = RIGHT - MARGIN;
     let shortened: Vec<(Sample, String)> = entries
         .iter()
         .map(|(sample, name)| (*sample, LABEL.shortened(name, room - sample.width())))

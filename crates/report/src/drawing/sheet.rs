@@ -18,9 +18,11 @@ use crate::palette::{Color, Look, Marker, WHITE};
 use crate::svg::{Svg, px};
 
 /// The width of a plot in pixels; narrow, so that its words can be read on a phone.
-pub(crate) const WIDTH: f64 = 720.0;
+pub(crate) const WIDTH: f64 = 560.0;
 /// What is left blank at the edges.
 pub(crate) const MARGIN: f64 = 20.0;
+/// The right edge of what may be drawn on.
+pub(crate) const RIGHT: f64 = WIDTH - MARGIN;
 
 /// A part of the sheet, as plotters knows it.
 pub(crate) type Area = DrawingArea<Paper, Shift>;
@@ -32,7 +34,6 @@ type Spot = (i32, i32);
 pub(crate) struct Sheet {
     /// Everything above this is taken.
     pub(crate) top: f64,
-    width: f64,
     title: String,
     /// Whether it is dark on a dark page.
     themed: bool,
@@ -43,25 +44,23 @@ pub(crate) struct Sheet {
 impl Sheet {
     /// A sheet with its headings; empty parts of the subtitle are left out.
     pub(crate) fn new(title: &str, subtitle: &[&str]) -> Sheet {
-        Sheet { themed: true, ..Sheet::wide(WIDTH, title, subtitle) }
+        Sheet { themed: true, ..Sheet::headed(title, subtitle) }
     }
 
-    /// The same of another width, on a white ground wherever it is shown.
-    pub(crate) fn wide(width: f64, title: &str, subtitle: &[&str]) -> Sheet {
-        let paper = Rc::new(RefCell::new(Paper::new(width)));
+    /// The same without a subtitle, on a white ground wherever it is shown.
+    pub(crate) fn plain(title: &str) -> Sheet {
+        Sheet::headed(title, &[])
+    }
+
+    fn headed(title: &str, subtitle: &[&str]) -> Sheet {
+        let paper = Rc::new(RefCell::new(Paper::new(WIDTH)));
         let area = DrawingArea::from(&paper);
-        let mut sheet =
-            Sheet { top: 12.0, width, title: title.to_owned(), themed: false, area, paper };
+        let mut sheet = Sheet { top: 12.0, title: title.to_owned(), themed: false, area, paper };
         let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
         sheet.paragraph(title, TITLE);
         sheet.paragraph(&said.join(" · "), SUBTITLE);
         sheet.top += 6.0;
         sheet
-    }
-
-    /// The right edge of what may be drawn on.
-    pub(crate) fn right(&self) -> f64 {
-        self.width - MARGIN
     }
 
     /// The whole of it, for charts.
@@ -76,7 +75,7 @@ impl Sheet {
 
     /// Sets a text below what there is, in three lines at most.
     pub(crate) fn paragraph(&mut self, text: &str, font: Font) {
-        for line in font.wrapped(text, self.right() - MARGIN, 3) {
+        for line in font.wrapped(text, RIGHT - MARGIN, 3) {
             self.words(&line, (MARGIN, self.top + font.leading() / 2.0), font);
             self.top += font.leading();
         }
@@ -117,8 +116,8 @@ impl Sheet {
     /// Draws a bar in the look of a variant.
     pub(crate) fn bar(&mut self, from: Place, to: Place, look: &Look) {
         self.rect(from, to, look.fill());
-        if look.pale {
-            self.edge(from, to, look.color, 1.0);
+        if let Some(rim) = look.rim() {
+            self.edge(from, to, rim, 1.0);
         }
     }
 
@@ -218,7 +217,7 @@ impl Sheet {
 
     /// The whole document, cut off at this height; `summary` is the picture in words.
     pub(crate) fn finish(self, height: f64, summary: &str) -> String {
-        let (width, height) = (px(self.width), px(height.ceil()));
+        let (width, height) = (px(WIDTH), px(height.ceil()));
         let mut page = Svg::default();
         page.open(
             "svg",
@@ -313,7 +312,7 @@ mod tests {
         assert_eq!(lines.len(), 4, "{svg}");
         assert!(lines[3].ends_with(">exact · 95% intervals</text>"));
         assert!((top - 12.0 - 3.0 * TITLE.leading() - SUBTITLE.leading() - 6.0).abs() < 1e-9);
-        assert!(svg.contains("<desc>in words</desc>") && svg.contains("viewBox=\"0 0 720 100\""));
+        assert!(svg.contains("<desc>in words</desc>") && svg.contains("viewBox=\"0 0 560 100\""));
     }
 
     #[test]

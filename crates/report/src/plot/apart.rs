@@ -31,7 +31,7 @@ impl<'a> Apart<'a> {
     pub(super) fn of(series: &'a [Series]) -> Option<Apart<'a>> {
         let labels = lacked(series);
         let abreast = series.len();
-        (!labels.is_empty()).then_some(Apart { series, labels, abreast, gap: 22.0, most: 330.0 })
+        (!labels.is_empty()).then_some(Apart { series, labels, abreast, gap: 22.0, most: 240.0 })
     }
 
     /// The same for charts that are small and show one variant each.

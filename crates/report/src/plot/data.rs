@@ -139,6 +139,17 @@ impl Axis {
         Axis { yes_no: true, ..Axis::new(meaning) }
     }
 
+    /// What the values are called, where the unit says it: "mud in the end (0 none, 1 light)".
+    pub(crate) fn names(&self) -> Vec<(f64, String)> {
+        let unit = self.meaning.strip_suffix(')').and_then(|said| said.rsplit_once('('));
+        let entry = |said: &str| {
+            let (value, name) = said.trim().split_once(' ')?;
+            Some((value.parse().ok()?, name.to_owned()))
+        };
+        let names = unit.and_then(|(_, said)| said.split(',').map(entry).collect());
+        names.filter(|names: &Vec<(f64, String)>| 1 < names.len()).unwrap_or_default()
+    }
+
     /// The condition as it is told; empty if there is none.
     pub(crate) fn condition(&self) -> String {
         if self.given.is_empty() { String::new() } else { format!("given: {}", self.given) }
@@ -257,10 +268,15 @@ impl Series {
 
     /// How likely yes is, of a measure that is yes or no; nothing if nothing is known of it.
     pub(crate) fn share(&self) -> Option<Point> {
+        self.share_of(1.0)
+    }
+
+    /// How likely a value is, if only by how often it was not seen; nothing if nothing is known.
+    pub(crate) fn share_of(&self, value: f64) -> Option<Point> {
         let points = self.sorted();
-        let exactly_none = || Some(Point::exact(1.0, 0.0)).filter(|_| self.unseen.is_none());
+        let exactly_none = || Some(Point::exact(value, 0.0)).filter(|_| self.unseen.is_none());
         let known = !points.is_empty() || self.absence().is_some();
-        self.of_value(&points, 1.0).or_else(exactly_none).filter(|_| known)
+        self.of_value(&points, value).or_else(exactly_none).filter(|_| known)
     }
 
     /// What is known of a value, by these points in order of value: that of its point; else, if it

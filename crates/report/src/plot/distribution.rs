@@ -2,23 +2,28 @@
 
 use super::apart::Apart;
 use super::data::{Plot, Point, Series};
-use super::frame::{Frame, Marks};
+use super::frame::{self, Frame, Marks};
 use super::range::{FEW, View, probabilities, telling_top, top};
-use super::{bars, equal, lines, multiples, shades, shares};
+use super::{bars, certain, equal, lines, multiples, shades, shares};
 use crate::drawing::legend::Sample;
 use crate::palette::Look;
 
-/// Draws the distribution of a measure: bars side by side if they can be told apart, else lines;
-/// of more than five variants, each gets a small chart of its own, and of more than eight, each is
-/// a row of shades. What is yes or no is a row for
-/// each variant, with how likely yes is. Variants that come to the same are drawn once.
+/// Draws the distribution of a measure: bars side by side if they can be told apart, else lines
+/// where laws are smooth; of more than five variants, or of laws with gaps, each gets a small chart
+/// of its own, and of more than eight, each is a row of shades. What is yes or no, or one of two
+/// values, is a row for each variant, with how likely yes is, or the greater value. Where each
+/// variant always comes to one value, each is a dot at it. Variants that come to the same are drawn
+/// once.
 ///
 /// Intervals are drawn as whiskers on bars and as bands along lines. What has no value has a bar
 /// apart from the axis of the values, named as it is called.
 pub fn distribution(plot: &Plot) -> String {
     let plot = &equal::merged(plot);
-    if plot.axis.yes_no {
-        return shares::draw(plot);
+    if let Some(values) = certain::values(plot) {
+        return certain::draw(plot, &values);
+    }
+    if let Some(share) = shares::Of::what(plot) {
+        return shares::draw(plot, share);
     }
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
     if shades::MANY <= plot.series.len() {
@@ -34,12 +39,15 @@ pub fn distribution(plot: &Plot) -> String {
     let few = view.values.len() <= FEW;
     let top = if few { telling_top(tops) } else { tops.fold(0.0, f64::max) };
     let up = probabilities(top, "probability of exactly this value");
-    if multiples::MANY <= plot.series.len() {
+    let length = frame::length(&up, apart.as_ref());
+    let bars = bars::width(&view, length);
+    let gaps = bars.is_none() && 1 < plot.series.len() && lines::run_over_gaps(&view);
+    if multiples::MANY <= plot.series.len() || gaps {
         return multiples::draw(plot, &view, apart, &up);
     }
     let name = |series: &Series| series.name.clone();
     let frame = Frame { plot, view: &view, up, apart, name, read: Series::of_value };
-    match bars::width(&view, frame.length()) {
+    match bars {
         Some(width) => frame.draw(Marks {
             margin: bars::margin(&view),
             sample: |position| Sample::Bar(Look::of(position)),

@@ -2,7 +2,7 @@
 
 use super::data::{Missing, Plot, Point, Series};
 use crate::drawing::font::FAINT;
-use crate::drawing::sheet::{MARGIN, Sheet};
+use crate::drawing::sheet::{MARGIN, RIGHT, Sheet};
 use crate::text;
 
 /// Probabilities that differ by no more than rounding are the same.
@@ -37,7 +37,7 @@ pub(super) fn told(plot: &Plot) -> Vec<String> {
 pub(super) fn say(sheet: &mut Sheet, plot: &Plot, bottom: f64) -> f64 {
     let mut below = bottom;
     for sentence in told(plot) {
-        for line in FAINT.wrapped(&sentence, sheet.right() - MARGIN, usize::MAX) {
+        for line in FAINT.wrapped(&sentence, RIGHT - MARGIN, usize::MAX) {
             sheet.words(&line, (MARGIN, below + FAINT.leading() / 2.0), FAINT);
             below += FAINT.leading();
         }

@@ -13,9 +13,9 @@ use crate::drawing::scale::Scale;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 
 /// The height of a plot with a legend of ordinary size.
-const HEIGHT: f64 = 480.0;
+const HEIGHT: f64 = 420.0;
 /// What is left for the chart at least.
-const LOWEST: f64 = 260.0;
+const LOWEST: f64 = 275.0;
 /// Pictures with more numbers than this are not annotated with them.
 pub(super) const MOST_NUMBERS: usize = 800;
 
@@ -43,12 +43,18 @@ pub(super) struct Marks<D: FnOnce(&mut Sheet, &Chart)> {
     pub(super) draw: D,
 }
 
-impl Frame<'_> {
-    /// How long the axis of the values is, in pixels.
-    pub(super) fn length(&self) -> f64 {
-        self.right() - self.left()
-    }
+/// Where the axis of the values begins and ends, in pixels.
+fn ends(up: &Scale, apart: Option<&Apart>) -> (f64, f64) {
+    (MARGIN + beside(up, LOWEST), WIDTH - MARGIN - apart.map_or(0.0, Apart::width))
+}
 
+/// How long the axis of the values is, in pixels.
+pub(super) fn length(up: &Scale, apart: Option<&Apart>) -> f64 {
+    let (left, right) = ends(up, apart);
+    right - left
+}
+
+impl Frame<'_> {
     /// Draws the plot.
     pub(super) fn draw<D: FnOnce(&mut Sheet, &Chart)>(&self, marks: Marks<D>) -> String {
         let (known, entries) = self.entries(marks.sample);
@@ -57,9 +63,10 @@ impl Frame<'_> {
         legend(&mut sheet, &entries);
         let note = if self.view.note.is_empty() { 4.0 } else { 22.0 };
         let below = LABELS + MEANINGS + note;
-        let (left, right, top) = (self.left(), self.right(), sheet.top + 4.0);
+        let (left, right) = ends(&self.up, self.apart.as_ref());
+        let top = sheet.top + 4.0;
         let bottom = (HEIGHT - below).max(top + LOWEST);
-        let across = self.view.across(marks.margin, self.length(), &self.plot.axis.meaning);
+        let across = self.view.across(marks.margin, right - left, &self.plot.axis.meaning);
         let bounds = Bounds { left, top, right, bottom };
         let chart = Chart::draw(&mut sheet, bounds, (across, self.up.clone()), Grid::Level);
         chart.say_across(&mut sheet, &self.plot.axis.meaning, LABELS);
@@ -70,14 +77,6 @@ impl Frame<'_> {
         sheet.words(&self.view.note, (WIDTH - MARGIN, bottom + below - 14.0), remark);
         let foot = equal::say(&mut sheet, self.plot, bottom + below);
         sheet.finish(foot, &in_words(self.plot, &self.up.meaning))
-    }
-
-    fn left(&self) -> f64 {
-        MARGIN + beside(&self.up, LOWEST)
-    }
-
-    fn right(&self) -> f64 {
-        WIDTH - MARGIN - self.apart.as_ref().map_or(0.0, Apart::width)
     }
 
     fn entries(&self, sample: fn(usize) -> Sample) -> (String, Vec<(Sample, String)>) {

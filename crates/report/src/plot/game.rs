@@ -1,5 +1,6 @@
 //! Options of one side against those of the other, with how often each is taken on the margins.
 
+use super::head::Head;
 use super::heat_map::HeatCell;
 use super::shading::{Shading, scale_bar};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
@@ -38,11 +39,11 @@ pub struct Taken {
     pub written: String,
 }
 
-const LABELS: f64 = 150.0;
+const LABELS: f64 = 120.0;
 const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 26.0;
 /// How long a bar is of what is always taken, beside the rows and below the columns.
-const BESIDE: f64 = 90.0;
+const BESIDE: f64 = 70.0;
 const BELOW: f64 = 70.0;
 /// How wide the words behind a bar are.
 const WORDS: f64 = 54.0;
@@ -104,19 +105,17 @@ impl Grid {
         let right = WIDTH - MARGIN - BESIDE - WORDS;
         let width = (right - left) / game.columns.len().max(1) as f64;
         let height = (width * 0.6).clamp(SHORTEST, TALLEST);
-        let wrapped = |name: &str| LABEL.wrapped(name, width - 8.0, 3);
-        let lines = game.columns.iter().map(|it| wrapped(&it.name).len()).max().unwrap_or(0);
-        let top = sheet.top + LABEL.leading() * lines as f64 + 4.0;
+        let names = game.columns.iter().map(|it| it.name.as_str());
+        let head = Head::of(names, width);
+        let top = sheet.top + head.height() + 4.0;
         let grid = Grid { left, top, width, height };
         for (column, one) in game.columns.iter().enumerate() {
-            let x = grid.corner((0, column)).0 + width / 2.0;
-            let lines = wrapped(&one.name);
-            let up = LABEL.leading() / 2.0 * (lines.len() + 1) as f64 - 4.0;
-            sheet.lines(&lines, (x, top - up), LABEL.anchored(Anchor::Middle));
+            head.say(sheet, &one.name, (grid.corner((0, column)).0 + width / 2.0, top));
         }
+        let lines = if 2.0 * LABEL.leading() <= height { 2 } else { 1 };
         for (row, one) in game.rows.iter().enumerate() {
             let y = grid.corner((row, 0)).1 + height / 2.0;
-            sheet.lines(&LABEL.wrapped(&one.name, widest + 1.0, 2), (MARGIN, y), LABEL);
+            sheet.lines(&LABEL.wrapped(&one.name, widest + 1.0, lines), (MARGIN, y), LABEL);
         }
         grid
     }
@@ -140,7 +139,7 @@ impl Grid {
         }
         let fill = shading.color(cell.value);
         sheet.rect((left, top), (right, bottom), fill);
-        let sizes = [13.0, 12.0, 11.0, 10.0];
+        let sizes = [13.0, 12.0];
         let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
         if let Some(font) = fitting.iter().find(|it| it.width(&cell.text) <= self.width - 6.0) {
             let color = fill.ink();
@@ -174,7 +173,9 @@ impl Grid {
         }
         let half = (self.width / 2.0 - 4.0).min(14.0);
         sheet.rect((middle - half, top), (middle + half, bottom), BLUE);
-        sheet.words(&one.written, (middle, bottom + 10.0), LABEL.anchored(Anchor::Middle));
+        if LABEL.width(&one.written) + 2.0 <= self.width {
+            sheet.words(&one.written, (middle, bottom + 10.0), LABEL.anchored(Anchor::Middle));
+        }
         sheet.tells((left, top), (left + self.width, bottom), &said(one));
     }
 }

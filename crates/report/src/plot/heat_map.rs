@@ -50,7 +50,7 @@ const SHORTEST: f64 = 20.0;
 /// The height that the cells share.
 const HEIGHT: f64 = 400.0;
 /// Labels along the left side may be as wide as this, in pixels.
-const LABELS: f64 = 130.0;
+const LABELS: f64 = 110.0;
 
 /// Draws a heat map with its numbers in the cells, as far as they fit.
 pub fn heat_map(map: &HeatMap) -> String {
@@ -134,7 +134,11 @@ impl Grid {
             let label = LABEL.shortened(label, LABELS);
             sheet.words(&label, (self.left - 8.0, y), LABEL.anchored(Anchor::End));
         }
-        for (column, label) in map.across.labels.iter().enumerate() {
+        // Turned, a label needs its height across.
+        let room = if self.turned { LABEL.leading() } else { self.width };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
+        let every = (room / self.width).ceil() as usize;
+        for (column, label) in map.across.labels.iter().enumerate().step_by(every.max(1)) {
             let x = self.corner((0, column)).0 + self.width / 2.0;
             let label = LABEL.shortened(label, LABELS);
             if self.turned {
@@ -173,7 +177,7 @@ impl Grid {
         let fill = shading.color(cell.value);
         let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
         sheet.rect((left, top), (right, bottom), fill);
-        let sizes = [13.0, 12.0, 11.0, 10.0];
+        let sizes = [13.0, 12.0];
         let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
         let fits = |font: &&Font| font.width(&cell.text) <= self.width - 4.0;
         if let Some(font) = fitting.iter().find(fits) {

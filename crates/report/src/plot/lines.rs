@@ -21,6 +21,19 @@ pub(super) fn margin(view: &View) -> f64 {
     (0.025 * span).max(0.6 * view.spacing)
 }
 
+/// Whether a line of some variant would run over values that it cannot come to, though others can;
+/// where a value stands alone it is no line.
+pub(super) fn run_over_gaps(view: &View) -> bool {
+    let between = |pair: &[Point]| {
+        let within = |value: &f64| pair[0].value < *value && *value < pair[1].value;
+        view.values.iter().any(within)
+    };
+    view.series.iter().any(|points| {
+        let possible: Vec<Point> = points.iter().filter(|it| 0.0 < it.p).copied().collect();
+        possible.windows(2).any(between)
+    })
+}
+
 /// Draws each series as lines, broken where values are missing between its points.
 pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, view: &View) {
     for (position, points) in view.series.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! What each of some switches does, and each pair of them together.
 
 use super::estimate::Estimate;
+use super::head::Head;
 use super::shading::{Shading, scale_bar};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::paper::Place;
@@ -24,7 +25,7 @@ pub struct Matrix {
     pub effects: Vec<Vec<Option<Estimate>>>,
 }
 
-const LABELS: f64 = 150.0;
+const LABELS: f64 = 120.0;
 const TALLEST: f64 = 72.0;
 const SHORTEST: f64 = 34.0;
 
@@ -76,15 +77,12 @@ impl Grid {
         let left = MARGIN + widest + 10.0;
         let width = (WIDTH - MARGIN - left) / names().len().max(1) as f64;
         let height = (width * 0.6).clamp(SHORTEST, TALLEST);
-        let wrapped = |name: &String| LABEL.wrapped(name, width - 8.0, 3);
-        let lines = names().map(|name| wrapped(name).len()).max().unwrap_or(0);
-        let top = sheet.top + LABEL.leading() * lines as f64 + 4.0;
+        let head = Head::of(names().map(String::as_str), width);
+        let top = sheet.top + head.height() + 4.0;
         let grid = Grid { left, top, width, height };
         for (position, name) in names().enumerate() {
             let (x, y) = grid.corner((position, position));
-            let lines = wrapped(name);
-            let up = LABEL.leading() / 2.0 * (lines.len() + 1) as f64 - 4.0;
-            sheet.lines(&lines, (x + width / 2.0, top - up), LABEL.anchored(Anchor::Middle));
+            head.say(sheet, name, (x + width / 2.0, top));
             let lines = LABEL.wrapped(name, widest + 1.0, 2);
             sheet.lines(&lines, (MARGIN, y + height / 2.0), LABEL);
         }
@@ -106,9 +104,12 @@ impl Grid {
             }
             let color = fill.ink();
             let font = Font { color, bold: pair.0 == pair.1, ..LABEL }.anchored(Anchor::Middle);
+            let fits = |line: &str| font.width(line) <= self.width - 4.0;
             let lines = effect.in_lines(|line| font.width(line) <= self.width - 6.0);
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.lines(&lines, middle, font);
+            if lines.iter().all(|line| fits(line)) {
+                sheet.lines(&lines, middle, font);
+            }
         } else {
             sheet.rect((left, top), (right, bottom), GRID);
         }

@@ -19,7 +19,7 @@ use crate::palette::{BLUE, VERMILION};
 /// From this many variants on, each gets a chart of its own.
 pub(super) const MANY: usize = 6;
 
-const COLUMNS: usize = 3;
+const COLUMNS: usize = 2;
 const GAP: f64 = 18.0;
 const HEIGHT: f64 = 110.0;
 /// The height of the name above a chart.

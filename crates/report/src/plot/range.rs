@@ -21,13 +21,15 @@ pub(super) struct View {
     pub(super) spacing: f64,
     /// What is not shown; empty if all is.
     pub(super) note: String,
+    /// What values are called, where the measure names them.
+    names: Vec<(f64, String)>,
 }
 
 impl View {
     /// What of a plot is shown. `masses` are the probabilities of the single values in a series.
     pub(super) fn new(plot: &Plot, masses: impl Fn(&[Point]) -> Vec<f64>) -> View {
         let series: Vec<Vec<Point>> = plot.series.iter().map(Series::sorted).collect();
-        let whole = View::whole(series);
+        let whole = View { names: plot.axis.names(), ..View::whole(series) };
         if plot.tails {
             return whole;
         }
@@ -52,7 +54,7 @@ impl View {
         let gaps = values.windows(2).map(|pair| pair[1] - pair[0]);
         let spacing = gaps.fold(f64::INFINITY, f64::min);
         let spacing = if spacing.is_finite() { spacing } else { 1.0 };
-        View { series, values, spacing, note }
+        View { series, values, spacing, note, names: Vec::new() }
     }
 
     /// The most that any variant has of the values that are `cut`.
@@ -82,7 +84,14 @@ impl View {
         let keep = |points: &Vec<Point>| {
             points.iter().filter(|point| (low..=high).contains(&point.value)).copied().collect()
         };
-        View::of(self.series.iter().map(keep).collect(), note)
+        let View { names, .. } = self;
+        View { names, ..View::of(self.series.iter().map(keep).collect(), note) }
+    }
+
+    /// A value as it is called, or as a number.
+    pub(super) fn label(&self, value: f64) -> String {
+        let named = self.names.iter().find(|(of, _)| of.total_cmp(&value).is_eq());
+        named.map_or_else(|| digits::exact(value), |(_, name)| name.clone())
     }
 
     /// The points of each variant, and for each value that it was not seen to have, though it may
@@ -100,10 +109,10 @@ impl View {
         let first = self.values.first().copied().unwrap_or(0.0);
         let last = self.values.last().copied().unwrap_or(1.0);
         let (low, high) = (first - margin, last + margin);
-        let widest = self.values.iter().map(|value| LABEL.width(&digits::exact(*value)));
+        let widest = self.values.iter().map(|value| LABEL.width(&self.label(*value)));
         let room = (widest.fold(0.0, f64::max) + 10.0) * (high - low) / length;
         let ticks = value_ticks(&self.values, self.spacing, room, low, high);
-        Scale::new((low, high), meaning).marked(&ticks, digits::exact)
+        Scale::new((low, high), meaning).marked(&ticks, |value| self.label(value))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rows of a name, a mark on a common scale, and a few words.
 
 use super::estimate::Estimate;
+use super::groups;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS};
 use crate::drawing::font::{FAINT, Font, LABEL};
 use crate::drawing::scale::{Beyond, Scale};
@@ -63,6 +64,8 @@ pub(super) struct Rows {
     across: Scale,
     /// The height of a row.
     height: f64,
+    /// How far each row is moved down, so that those that belong together stand together.
+    shifts: Vec<f64>,
     /// Whether there are many, each a line of text high.
     close: bool,
 }
@@ -80,9 +83,9 @@ pub(super) const EDGE: f64 = 12.0;
 /// Half the length of the caps of an interval.
 pub(super) const CAP: f64 = 5.0;
 /// Names and notes may be as wide as this, in pixels; names in one line may be wider.
-const NAMES: f64 = 200.0;
-const CLOSE_NAMES: f64 = 260.0;
-const NOTES: f64 = 240.0;
+const NAMES: f64 = 160.0;
+const CLOSE_NAMES: f64 = 200.0;
+const NOTES: f64 = 170.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
 impl Rows {
@@ -119,13 +122,20 @@ impl Rows {
             _ => CLOSE_ROWS[1],
         };
         let top = sheet.top;
-        let bounds = Bounds { left, top, right, bottom: top + height * words.len().max(1) as f64 };
-        ground(sheet, bounds, height);
+        let shifts = if close {
+            groups::shifts(words.iter().map(|row| row.label.as_str()))
+        } else {
+            vec![0.0; words.len()]
+        };
+        let bottom =
+            top + height * words.len().max(1) as f64 + shifts.last().copied().unwrap_or_default();
+        let bounds = Bounds { left, top, right, bottom };
+        ground(sheet, top, height, &shifts);
         let across = across(right - left);
         let level = Scale::new((0.0, 1.0), "");
         let chart = Chart::draw(sheet, bounds, (across.clone(), level), Grid::Upright);
         chart.say_across(sheet, meaning, LABELS);
-        let rows = Rows { chart, across, height, close };
+        let rows = Rows { chart, across, height, shifts, close };
         for (position, row) in words.iter().enumerate() {
             rows.label(sheet, row, position, labels);
             rows.notes(sheet, row, position);
@@ -155,7 +165,8 @@ impl Rows {
 
     /// The height of the middle of a row.
     pub(super) fn middle(&self, position: usize) -> f64 {
-        self.chart.bounds.top + self.height * (position as f64 + 0.5)
+        let shift = self.shifts.get(position).copied().unwrap_or_default();
+        self.chart.bounds.top + self.height * (position as f64 + 0.5) + shift
     }
 
     /// Draws an estimate as a dot with a whisker.
@@ -193,11 +204,10 @@ impl Rows {
 }
 
 /// Colors every second row, so that the eye keeps to its row.
-fn ground(sheet: &mut Sheet, bounds: Bounds, height: f64) {
-    let mut top = bounds.top;
-    while top < bounds.bottom {
+fn ground(sheet: &mut Sheet, top: f64, height: f64, shifts: &[f64]) {
+    for (position, shift) in shifts.iter().enumerate().step_by(2) {
+        let top = top + height * position as f64 + shift;
         sheet.rect((MARGIN - 8.0, top), (WIDTH - 12.0, top + height), GROUND);
-        top += 2.0 * height;
     }
 }
 

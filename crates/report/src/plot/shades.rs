@@ -2,6 +2,7 @@
 
 use super::data::{Plot, Point, Series, lacked};
 use super::equal;
+use super::groups;
 use super::known::{common_known, in_words, legend_name};
 use super::range::View;
 use super::shading::{Shading, scale_bar};
@@ -19,7 +20,7 @@ const MOST: usize = 100;
 /// More columns than this are grouped.
 const COLUMNS: usize = 30;
 /// Names of variants may take as many pixels.
-const NAMES: f64 = 220.0;
+const NAMES: f64 = 200.0;
 /// Blank pixels between the values and what has none.
 const GAP: f64 = 8.0;
 
@@ -76,6 +77,8 @@ struct Table<'a> {
     left: f64,
     width: f64,
     row: f64,
+    /// How far each row is moved down, so that those that belong together stand together.
+    shifts: Vec<f64>,
     /// The decimals of numbers in the cells; none if there is no room for numbers.
     decimals: Option<usize>,
 }
@@ -103,22 +106,26 @@ impl Table<'_> {
         let decimals = [1, 0].into_iter().find(|decimals| {
             let widest = cells.iter().flatten().flatten().map(|cell| written(cell, *decimals));
             let widest: Vec<String> = widest.collect();
-            number(row).widest(widest.iter().map(String::as_str)) + 4.0 <= width
+            NUMBER.widest(widest.iter().map(String::as_str)) + 4.0 <= width
         });
         let shading = Shading::shares(top, kind.single);
-        Table { plot, columns, cells, shading, left, width, row, decimals }
+        let shifts = groups::shifts(plot.series.iter().take(MOST).map(|it| it.name.as_str()));
+        Table { plot, columns, cells, shading, left, width, row, shifts, decimals }
     }
 
     fn draw(&self, sheet: &mut Sheet) -> f64 {
         let top = sheet.top;
-        let bottom = top + self.row * self.cells.len() as f64;
-        // What cannot be is white, on a dark page as well, where all is the darkest shade.
-        if let Some(last) = self.columns.len().checked_sub(1) {
-            let (from, to) = ((self.left, top), (self.at(last) + self.width - 1.0, bottom - 1.0));
-            sheet.rect(from, to, PAPER);
-        }
+        let bottom = top
+            + self.row * self.cells.len() as f64
+            + self.shifts.last().copied().unwrap_or_default();
         for (row, (series, cells)) in self.plot.series.iter().zip(&self.cells).enumerate() {
-            let middle = top + self.row * (row as f64 + 0.5);
+            let middle = top + self.row * (row as f64 + 0.5) + self.shifts[row];
+            // What cannot be is white, on a dark page as well, where all is the darkest shade.
+            if let Some(last) = self.columns.len().checked_sub(1) {
+                let (upper, lower) = (middle - self.row / 2.0, middle + self.row / 2.0);
+                let right = self.at(last) + self.width - 1.0;
+                sheet.rect((self.left, upper), (right, lower - 1.0), PAPER);
+            }
             self.name(sheet, series, middle, row == 0);
             for (column, cell) in cells.iter().enumerate() {
                 self.cell(sheet, (row, column), cell.as_ref(), middle);
@@ -158,7 +165,7 @@ impl Table<'_> {
         // Without decimals, most of what is rare would read `<1`: its shade says as much.
         let told = |decimals: &usize| 0 < *decimals || 0.005 <= cell.p;
         if let Some(decimals) = self.decimals.filter(told) {
-            let font = Font { color: fill.ink(), ..number(self.row) };
+            let font = Font { color: fill.ink(), ..NUMBER };
             let at = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
             sheet.words(&written(cell, decimals), at, font);
         }
@@ -208,11 +215,8 @@ fn name(plot: &Plot, series: &Series) -> String {
     legend_name(&series.name, known)
 }
 
-/// The font of the numbers in cells that are so high.
-fn number(row: f64) -> Font {
-    let size = if row < 18.0 { 11.0 } else { 12.0 };
-    Font { size, ..LABEL }.anchored(Anchor::Middle)
-}
+/// The font of the numbers in cells.
+const NUMBER: Font = Font { size: 12.0, anchor: Anchor::Middle, ..LABEL };
 
 /// A number in a cell, in percent: what can be never reads as zero.
 fn written(cell: &Point, decimals: usize) -> String {
@@ -241,7 +245,7 @@ fn columns(plot: &Plot, view: &View, apart: bool) -> Vec<Column> {
         let label = if 1 < group.len() {
             format!("{}–{}", digits::exact(first), digits::exact(last))
         } else {
-            digits::exact(first)
+            view.label(first)
         };
         Column { label, values: Some((first, last)) }
     });

@@ -1,24 +1,70 @@
-//! How likely yes is: one row for each variant.
+//! How likely yes is, or the greater of two values: one row for each variant.
 
 use super::data::{Missing, Plot, Point, Series, shares_in_words};
 use super::equal;
 use super::known::{common_known, in_words};
 use super::range::{probabilities, top};
 use super::rows::{CAP, CLOSE, EDGE, Rows, Words};
+use crate::digits;
 use crate::drawing::chart::Bounds;
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::sheet::Sheet;
 use crate::palette::{BLUE, INK, VERMILION, WHITE};
 
-/// What a picture of shares is of.
-const MEANING: &str = "how likely it is";
 /// More rows than this make no picture.
 const MOST: usize = 120;
 
+/// What the shares are of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Of {
+    /// Yes.
+    Yes,
+    /// The second of the only two values that any variant comes to.
+    Greater(f64, f64),
+}
+
+impl Of {
+    /// What shares say all of a measure, if shares do.
+    pub(super) fn what(plot: &Plot) -> Option<Of> {
+        if plot.axis.yes_no {
+            return Some(Of::Yes);
+        }
+        let points = plot.series.iter().flat_map(Series::sorted);
+        let possible = points.filter(|point| 0.0 < point.p.max(point.high.unwrap_or(0.0)));
+        let mut values: Vec<f64> = possible.map(|point| point.value).collect();
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        let [low, high] = values[..] else { return None };
+        // Trials may have missed a third value; that there is none, they cannot say.
+        let others = |series: &Series| series.unseen.is_some() && series.range != Some((low, high));
+        let whole = |series: &Series| series.absence().is_none() && !others(series);
+        plot.series.iter().all(whole).then_some(Of::Greater(low, high))
+    }
+
+    /// What a picture of them is of.
+    fn meaning(self) -> String {
+        match self {
+            Of::Yes => "how likely it is".to_owned(),
+            Of::Greater(low, high) => {
+                format!("how likely it is {}, and not {}", digits::exact(high), digits::exact(low))
+            }
+        }
+    }
+
+    /// How likely it is in a variant; nothing if that has no value.
+    fn share(self, series: &Series) -> Option<Point> {
+        match self {
+            Of::Yes => series.share(),
+            Of::Greater(_, high) => series.share_of(high),
+        }
+    }
+}
+
 /// Draws the share of each variant as a bar with its number, and that of the first as a line.
-pub(super) fn draw(plot: &Plot) -> String {
+pub(super) fn draw(plot: &Plot, of: Of) -> String {
     let known = common_known(plot).unwrap_or_default();
-    let mut said = vec![MEANING.to_owned(), plot.axis.condition(), known.to_owned()];
+    let meaning = of.meaning();
+    let mut said = vec![meaning.clone(), plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
     if MOST < plot.series.len() {
         said.push(format!("the first {MOST} of {} variants", plot.series.len()));
@@ -26,7 +72,7 @@ pub(super) fn draw(plot: &Plot) -> String {
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     let mut sheet = Sheet::new(&plot.title, &said);
     let shares: Vec<(&Series, Option<Point>)> =
-        plot.series.iter().take(MOST).map(|series| (series, series.share())).collect();
+        plot.series.iter().take(MOST).map(|series| (series, of.share(series))).collect();
     if 1 < shares.len() {
         let first = format!("line: {}", shares[0].0.name);
         legend(&mut sheet, &[(Sample::Tick(VERMILION), first)]);
@@ -54,7 +100,7 @@ pub(super) fn draw(plot: &Plot) -> String {
         rows.chart.nothing(&mut sheet, "no values");
     }
     let foot = equal::say(&mut sheet, plot, rows.foot());
-    sheet.finish(foot, &in_words(plot, MEANING))
+    sheet.finish(foot, &in_words(plot, &meaning))
 }
 
 /// A name and its number; how it is known only if that is not the same for all.

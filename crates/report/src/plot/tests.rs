@@ -22,6 +22,17 @@ fn coin() -> Series {
     exact("base", &[(0.0, 0.5), (1.0, 0.5)])
 }
 
+/// Three values: two are one share.
+fn three() -> Series {
+    exact("base", &[(0.0, 0.5), (1.0, 0.25), (2.0, 0.25)])
+}
+
+/// All words of a picture, in the order in which they are set.
+pub(crate) fn words(svg: &str) -> String {
+    let said = svg.lines().filter_map(|line| line.strip_suffix("</text>")?.rsplit_once('>'));
+    said.map(|(_, words)| words).collect::<Vec<_>>().join(" ")
+}
+
 fn uniform(name: &str, n: u32) -> Series {
     let points: Vec<(f64, f64)> = (0..n).map(|k| (f64::from(k), 1.0 / f64::from(n))).collect();
     exact(name, &points)
@@ -52,7 +63,7 @@ fn rectangles(svg: &str, color: &str) -> usize {
 
 #[test]
 fn a_plot_says_what_it_counts_of_whom_and_how_that_is_known() {
-    let svg = distribution(&plot(vec![coin()]));
+    let svg = distribution(&plot(vec![three()]));
     assert!(svg.contains("<title>Casualties of ten regulars</title>"));
     assert!(svg.contains("role=\"img\" aria-label=\"Casualties of ten regulars\""));
     for said in ["casualties (models)", "probability of exactly this value · exact", "base", "50%"]
@@ -65,8 +76,8 @@ fn a_plot_says_what_it_counts_of_whom_and_how_that_is_known() {
 
 #[test]
 fn variants_that_are_known_differently_each_say_how() {
-    let sampled = Series { known: "n = 1,000".to_owned(), ..coin() };
-    let svg = distribution(&plot(vec![coin(), Series { name: "advance".to_owned(), ..sampled }]));
+    let sampled = Series { known: "n = 1,000".to_owned(), ..three() };
+    let svg = distribution(&plot(vec![three(), Series { name: "advance".to_owned(), ..sampled }]));
     assert!(svg.contains(">base (exact)</text>"));
     assert!(svg.contains(">advance (n = 1,000)</text>"));
 }
@@ -84,6 +95,53 @@ fn the_same_numbers_give_the_same_bytes() {
     );
 }
 
+/// `12 * casualties` of one man at most is 0 or 12: two bars would say one number twice.
+#[test]
+fn of_two_values_the_greater_is_a_share() {
+    let wounded = |name: &str, p: f64| exact(name, &[(0.0, 1.0 - p), (12.0, p)]);
+    let svg = distribution(&plot(vec![wounded("base", 0.25), wounded("run", 0.5)]));
+    let said = words(&svg);
+    for sentence in ["how likely it is 12, and not 0", "line: base", "25.00%", "50.00%"] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+    let sampled = |range| Series { unseen: Some(0.01), range, ..wounded("base", 0.25) };
+    let of = |range| distribution(&plot(vec![sampled(range)])).contains("and not 0");
+    assert!(of(Some((0.0, 12.0))));
+    assert!(!of(Some((0.0, 24.0))), "24 was not seen, and may be");
+}
+
+#[test]
+fn variants_that_leave_nothing_to_chance_are_a_dot_each() {
+    let always = |name: &str, value: f64| exact(name, &[(value, 1.0)]);
+    let svg = distribution(&plot(vec![always("base", 2.0), always("run", 7.5)]));
+    assert!(words(&svg).contains("the value that always comes up"));
+    assert!(svg.contains("<title>run: 7.5</title>") && svg.contains(">7.5</text>"), "{svg}");
+    let mixed = distribution(&plot(vec![always("base", 2.0), always("run", 7.5), three()]));
+    assert!(!words(&mixed).contains("always comes up"));
+}
+
+#[test]
+fn values_that_have_names_are_called_by_them() {
+    let named = |meaning: &str| Plot { axis: Axis::new(meaning), ..plot(vec![three()]) };
+    let svg = distribution(&named("mud in the end (0 none, 1 light, 2 knee deep)"));
+    assert!([">none<", ">light<", ">knee deep<"].iter().all(|name| svg.contains(name)), "{svg}");
+    let svg = distribution(&named("mud (24 inches)"));
+    assert!(svg.contains(">0<") && svg.contains(">1<"), "one number with a unit is no list");
+}
+
+#[test]
+fn lines_do_not_run_over_values_that_cannot_be() {
+    let every = |name: &str, step: u32| {
+        let points: Vec<(f64, f64)> =
+            (0..60).step_by(step as usize).map(f64::from).map(|it| (it, 0.01)).collect();
+        exact(name, &points)
+    };
+    let smooth = distribution(&plot(vec![every("base", 1), uniform("run", 50)]));
+    assert!(words(&smooth).contains("base run"), "lines, with a legend");
+    let sparse = distribution(&plot(vec![every("base", 1), every("run", 20)]));
+    assert!(words(&sparse).contains("the variant named above its chart"), "a chart for each");
+}
+
 #[test]
 fn few_values_are_bars_and_many_are_lines() {
     assert_eq!(first_bars(&distribution(&plot(vec![uniform("base", 4)]))), 4);
@@ -94,8 +152,8 @@ fn few_values_are_bars_and_many_are_lines() {
 
 #[test]
 fn what_can_happen_has_a_bar_however_rare() {
-    let rare = exact("base", &[(0.0, 1.0 - 1e-9), (1.0, 1e-9), (2.0, 0.0)]);
-    assert_eq!(first_bars(&distribution(&plot(vec![rare]))), 2);
+    let rare = exact("base", &[(0.0, 0.5 - 1e-9), (1.0, 1e-9), (2.0, 0.5), (3.0, 0.0)]);
+    assert_eq!(first_bars(&distribution(&plot(vec![rare]))), 3);
 }
 
 #[test]
@@ -124,9 +182,9 @@ fn names_from_a_scenario_cannot_break_out_of_the_document() {
 
 #[test]
 fn pointing_at_a_value_tells_its_numbers() {
-    let svg = distribution(&plot(vec![coin(), exact("advance", &[(1.0, 1.0)])]));
+    let svg = distribution(&plot(vec![three(), exact("advance", &[(1.0, 1.0)])]));
     assert!(svg.contains("<title>casualties (models): 0\nbase: 50%</title>"));
-    assert!(svg.contains("<title>casualties (models): 1\nbase: 50%\nadvance: 100%</title>"));
+    assert!(svg.contains("<title>casualties (models): 1\nbase: 25%\nadvance: 100%</title>"));
 }
 
 #[test]
@@ -300,9 +358,10 @@ fn a_hundred_thousand_values_are_drawn_in_a_moment() {
     assert!(svg.len() < 100_000, "{} bytes", svg.len());
 }
 
-/// A plot of a distribution that has two values.
+/// A plot of a distribution that has three values.
 pub(crate) fn titled(title: &str) -> String {
-    let points = vec![Point::exact(0.0, 0.25), Point::exact(1.0, 0.75)];
+    let points = [(0.0, 0.125), (1.0, 0.75), (2.0, 0.125)];
+    let points = points.map(|(value, p)| Point::exact(value, p)).to_vec();
     distribution(&Plot {
         title: title.to_owned(),
         axis: Axis::new("casualties (models)"),

@@ -8,7 +8,7 @@ use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::{span, widened};
 use crate::drawing::sheet::Sheet;
-use crate::palette::{BLUE, Color, INK, VERMILION};
+use crate::palette::{INK, Look};
 
 /// A measure, and what moving each number by one step makes of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -83,8 +83,9 @@ impl Tornado {
     }
 }
 
-const DOWN: Color = BLUE;
-const UP: Color = VERMILION;
+/// The positions of the looks of bars down and up.
+const DOWN: usize = 0;
+const UP: usize = 1;
 /// The numbers at the ends of the bars.
 const NUMBER: Font = Font { size: 12.0, rimmed: true, ..LABEL };
 
@@ -92,7 +93,7 @@ const NUMBER: Font = Font { size: 12.0, rimmed: true, ..LABEL };
 pub fn tornado(tornado: &Tornado) -> String {
     let mut sheet = Sheet::new(&tornado.title, &[&tornado.meaning, &tornado.known]);
     let names = [(DOWN, &tornado.down), (UP, &tornado.up)];
-    let mut entries = names.map(|(color, name)| (Sample::Fill(color), name.clone())).to_vec();
+    let mut entries = names.map(|(way, name)| (Sample::Bar(Look::of(way)), name.clone())).to_vec();
     entries.retain(|(_, name)| !name.is_empty());
     legend(&mut sheet, &entries);
     let words: Vec<Words> = tornado
@@ -134,7 +135,7 @@ fn one_way(
     rows: &Rows,
     tornado: &Tornado,
     change: Option<Estimate>,
-    (top, color): (f64, Color),
+    (top, way): (f64, usize),
 ) {
     let Some(change) = change.filter(|change| change.value.is_finite()) else { return };
     let moved = tornado.moved(change);
@@ -142,7 +143,7 @@ fn one_way(
     // What changes nothing shows as a sliver.
     let end = if (to - from).abs() < 2.0 { from + 2.0 } else { to };
     let right = 0.0 <= change.value;
-    sheet.rect((from, top), (end, top + 14.0), color);
+    sheet.bar((from, top), (end, top + 14.0), &Look::of(way));
     let mut beyond = to;
     if let Some((low, high)) = moved.interval() {
         let (low, high) = (rows.across(low), rows.across(high));

@@ -37,14 +37,15 @@ pub struct Followed {
 /// More variants than this are not drawn.
 const MOST: usize = 12;
 /// The most charts beside each other.
-const COLUMNS: usize = 3;
+const COLUMNS: usize = 2;
 const GAP: f64 = 18.0;
-/// The heights of a chart alone, of one of two in a row, and of one of three.
-const HEIGHTS: [f64; COLUMNS] = [260.0, 190.0, 130.0];
+/// The heights of a chart alone, of two in a row, and of those in several rows.
+const HEIGHTS: [f64; 3] = [240.0, 180.0, 92.0];
 /// The height of the name above a chart.
-const NAME: f64 = 22.0;
-/// The part of a turn that its bar takes.
+const NAME: f64 = 20.0;
+/// The part of a turn that its bar takes; bars that are narrower, in pixels, touch each other.
 const BAR: f64 = 0.86;
+const NARROWEST: f64 = 8.0;
 /// A bar need not be wider than this, in pixels.
 const WIDEST: f64 = 96.0;
 /// Bands thinner than this, in pixels, have no number in them.
@@ -56,10 +57,13 @@ const ROUNDING: f64 = 1e-9;
 
 const MEANING: &str = "how likely each state is at the end of the turn";
 
-/// Draws a chart for each variant: a bar for each turn, its parts the states.
+/// Draws a chart for each variant: a bar for each turn, its parts the states. Turns at the end in
+/// which nothing changes any more are left out, if they are many.
 pub fn turns(turns: &Turns) -> String {
     let merged = merged(&turns.variants);
-    let shown = &merged[..merged.len().min(MOST)];
+    let mut shown = merged[..merged.len().min(MOST)].to_vec();
+    let settled = settle(&mut shown);
+    let shown = &shown[..];
     let known = common(shown.iter().map(|variant| variant.known.as_str()));
     let mut sheet = Sheet::new(&turns.title, &[MEANING, known, &left_out(turns, merged.len())]);
     let shades = shades(turns.states.len());
@@ -68,7 +72,15 @@ pub fn turns(turns: &Turns) -> String {
     if shown.iter().any(Followed::ends) {
         sheet.paragraph("Where a bar ends below 100%, the game is over in the rest.", FAINT);
     }
-    let charts = Charts { turns, shades, columns: shown.len().clamp(1, COLUMNS), top: sheet.top };
+    if let Some(last) = settled {
+        let said = format!(
+            "Not drawn: turns after {last}, in which no state of any variant changes by as much as {}.",
+            digits::percent(SETTLED)
+        );
+        sheet.paragraph(&said, FAINT);
+    }
+    let (count, columns) = (shown.len(), shown.len().clamp(1, COLUMNS));
+    let charts = Charts { turns, shades, count, columns, top: sheet.top };
     for (position, variant) in shown.iter().enumerate() {
         let name = if known.is_empty() { &variant.known } else { "" };
         charts.draw(&mut sheet, position, variant, &legend_name(&variant.name, name));
@@ -77,6 +89,32 @@ pub fn turns(turns: &Turns) -> String {
     let whole = Bounds { right: WIDTH - MARGIN, ..whole };
     whole.say_across(&mut sheet, "turn", 0.0);
     sheet.finish(whole.bottom + MEANINGS + 10.0, &in_words(turns, shown))
+}
+
+/// A state whose probability changes by less than this is taken not to change any more.
+const SETTLED: f64 = 1e-3;
+/// So many turns in which nothing changes are shown all the same.
+const STILL: usize = 2;
+
+/// Leaves out the turns at the end in which nothing changes, of all variants alike; the last that is
+/// left, if some are left out.
+fn settle(variants: &mut [Followed]) -> Option<usize> {
+    let settled = |followed: &Followed| {
+        let Some(last) = followed.shares.last() else { return 0 };
+        let near = |shares: &Vec<f64>| {
+            shares.iter().zip(last).all(|(share, last)| (share - last).abs() < SETTLED)
+        };
+        followed.shares.iter().rposition(|shares| !near(shares)).map_or(1, |moving| moving + 2)
+    };
+    let kept = variants.iter().map(settled).max()? + STILL;
+    let most = variants.iter().map(|followed| followed.shares.len()).max()?;
+    if 2 * most < 3 * kept {
+        return None;
+    }
+    for followed in variants {
+        followed.shares.truncate(kept);
+    }
+    Some(kept)
 }
 
 /// From pale to dark, in the order of the states: told apart in gray, and with any kind of color
@@ -131,6 +169,7 @@ impl Followed {
 struct Charts<'a> {
     turns: &'a Turns,
     shades: Vec<Color>,
+    count: usize,
     columns: usize,
     top: f64,
 }
@@ -138,13 +177,13 @@ struct Charts<'a> {
 impl Charts<'_> {
     fn up(&self, labeled: bool) -> Scale {
         let ticks: &[f64] =
-            if self.columns < COLUMNS { &[0.0, 0.25, 0.5, 0.75, 1.0] } else { &[0.0, 0.5, 1.0] };
+            if self.count <= COLUMNS { &[0.0, 0.25, 0.5, 0.75, 1.0] } else { &[0.0, 0.5, 1.0] };
         let scale = Scale::new((0.0, 1.0), "").marked(ticks, digits::percent);
         if labeled { scale } else { scale.unlabeled() }
     }
 
     fn height(&self) -> f64 {
-        HEIGHTS[self.columns - 1]
+        HEIGHTS[if COLUMNS < self.count { 2 } else { self.columns - 1 }]
     }
 
     fn bounds(&self, position: usize) -> Bounds {
@@ -189,6 +228,8 @@ impl Charts<'_> {
     fn stack(&self, sheet: &mut Sheet, chart: &Chart, turn: f64, shares: &[f64]) {
         let middle = chart.across(turn);
         let half = (chart.across(turn + BAR / 2.0) - middle).min(WIDEST / 2.0);
+        let touching = 2.0 * half < NARROWEST;
+        let half = if touching { chart.across(turn + 0.5) - middle } else { half };
         let (left, right) = (middle - half, middle + half);
         let mut below = 0.0;
         for (share, shade) in shares.iter().zip(&self.shades) {
@@ -198,7 +239,7 @@ impl Charts<'_> {
             let (bottom, top) = (chart.up(below), chart.up(f64::min(below + share, 1.0)));
             below += share;
             sheet.rect((left, top), (right, bottom), *shade);
-            if 2.0 < bottom - top {
+            if !touching && 2.0 < bottom - top {
                 sheet.line(&[(left, top), (right, top)], PAPER, 1.0);
             }
             let said = digits::percent_fixed(*share, 0);
@@ -238,6 +279,7 @@ fn in_words(turns: &Turns, shown: &[Followed]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plot::tests::words;
     use crate::png::illegible;
 
     fn followed(name: &str, shares: &[&[f64]]) -> Followed {
@@ -294,8 +336,24 @@ mod tests {
     }
 
     #[test]
+    fn turns_in_which_nothing_changes_any_more_are_left_out_if_they_are_many() {
+        let share = |turn: i32| 1.0 - 0.5_f64.powi(turn);
+        let long: Vec<Vec<f64>> = (1..=100).map(|it| vec![1.0 - share(it), share(it)]).collect();
+        let followed = |count: usize| {
+            let shares = long[..count].to_vec();
+            Followed { name: String::new(), known: "exact".to_owned(), shares }
+        };
+        let mut all = [followed(100), followed(1)];
+        // 1/1024 is less than a thousandth: the tenth turn is settled.
+        assert_eq!(settle(&mut all), Some(12));
+        assert_eq!(all.map(|it| it.shares.len()), [12, 1]);
+        assert_eq!(settle(&mut [followed(16)]), None);
+        assert!(turns(&picture(vec![followed(100)])).contains("turns after 12"));
+    }
+
+    #[test]
     fn what_is_left_out_and_what_is_over_is_said() {
-        assert!(turns(&different(64, 3)).contains("the first 12 of 64 variants"));
+        assert!(words(&turns(&different(64, 3))).contains("the first 12 of 64 variants"));
         let over = followed("", &[&[0.25, 0.25, 0.0]]);
         assert!(turns(&picture(vec![over])).contains("the game is over in the rest"));
     }

@@ -1,4 +1,4 @@
-//! Whether the words of a picture can be read: none over another, and none outside of it.
+//! Whether the words of a picture can be read: none over another, none outside of it, none too small.
 
 use roxmltree::Document;
 use tiny_skia::Rect;
@@ -10,17 +10,23 @@ use super::words::Setter;
 /// Letters may touch by so many pixels.
 const TOUCHING: f32 = 1.0;
 
+/// The width of a picture on a phone, and how high its letters are there at least, in pixels.
+const PHONE: f32 = 400.0;
+const SMALLEST: f32 = 8.0;
+
 /// A line of text, and where its ink is.
 struct Line {
     said: String,
+    /// The height of a line of its letters.
+    size: f32,
     ink: Rect,
     /// Whether it is level or upright, so that its ink fills its rectangle.
     straight: bool,
 }
 
-/// What cannot be read of a plot or a scene of ours: words that lie over other words, and words that
-/// leave the picture, each as a sentence. Letters are those of the font of
-/// [`render`](super::render).
+/// What cannot be read of a plot or a scene of ours, each as a sentence: words that lie over other
+/// words, words that leave the picture, and words that are less than 8 pixels high where the picture
+/// is 400 pixels wide, as on a phone. Letters are those of the font of [`render`](super::render).
 ///
 /// # Errors
 ///
@@ -35,6 +41,9 @@ pub fn illegible(svg: &str) -> Result<Vec<String>, PngError> {
         let (said, ink) = (&line.said, line.ink);
         if ink.left() < 0.0 || ink.top() < 0.0 || width < ink.right() || height < ink.bottom() {
             found.push(format!("`{said}` leaves the picture"));
+        }
+        if line.size * PHONE < SMALLEST * width {
+            found.push(format!("`{said}` is too small for a phone"));
         }
         let others = lines[..position].iter().filter(|other| line.lies_over(other));
         found.extend(others.map(|other| format!("`{said}` lies over `{}`", other.said)));
@@ -51,7 +60,8 @@ fn lines(root: Element) -> Result<Vec<Line>, PngError> {
         let straight = turn.sx.abs() < 1e-3 || turn.kx.abs() < 1e-3;
         if let Some(outline) = outline.transform(turn) {
             let said = element.words()?.to_owned();
-            lines.push(Line { said, ink: outline.bounds(), straight });
+            let size = element.number("font-size", 16.0)?;
+            lines.push(Line { said, size, ink: outline.bounds(), straight });
         }
     }
     Ok(lines)

@@ -3,16 +3,16 @@
 use super::data::{Panel, Scene};
 use super::kind::Kind;
 use crate::drawing::font::LABEL;
-use crate::drawing::sheet::MARGIN;
+use crate::drawing::sheet::{MARGIN, WIDTH};
 
-/// Panels stand beside each other: wider than a plot.
-pub(super) const WIDTH: f64 = 900.0;
 /// Captions have so many lines at most; two of them always have room.
 pub(super) const CAPTION_LINES: usize = 4;
 const USUAL_LINES: usize = 2;
 
-/// Panels beside each other at most.
-const COLUMNS: usize = 4;
+/// Panels beside each other at most, of a few and of more.
+const COLUMNS: [usize; 2] = [2, 3];
+/// So many are a few.
+const FEW: usize = 4;
 const GAP: f64 = 16.0;
 /// The greatest height of a panel in pixels.
 const TALLEST: f64 = 420.0;
@@ -53,7 +53,7 @@ impl Layout {
     /// Finds a place for everything below `top`.
     pub(super) fn new(scene: &Scene, top: f64) -> Layout {
         let boxes = frames(scene);
-        let columns = boxes.len().clamp(1, COLUMNS);
+        let columns = boxes.len().clamp(1, COLUMNS[usize::from(FEW < boxes.len())]);
         let cell_width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
         let widest = boxes.iter().map(Bounds::width).fold(1.0, f64::max);
         let tallest = boxes.iter().map(Bounds::depth).fold(1.0, f64::max);

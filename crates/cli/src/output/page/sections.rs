@@ -89,8 +89,9 @@ fn level(table: &Table) -> String {
 fn part(found: &Found, table: &Table) -> Part {
     let asked = sentences::measures(found);
     let of_asked = |row: &csv::StringRecord| asked.contains(&table.cell(row, "measure").to_owned());
-    // Of many measures, those that were asked for.
-    let any = table.rows.iter().any(of_asked);
+    // Of many measures, those that were asked for; prices and tunings are of no others.
+    let all = matches!(topic(&table.name), Topic::Price | Topic::Tuning);
+    let any = !all && table.rows.iter().any(of_asked);
     let rows = tables::rows(table, &asked, |row| !any || of_asked(row));
     let count = digits::count(table.rows.len() as u64);
     let note = match &rows {

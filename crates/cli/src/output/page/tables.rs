@@ -18,6 +18,8 @@ const HIDDEN: [&str; 8] =
 enum Column {
     /// As it is in the file.
     Word(&'static str),
+    /// The same, with what is said where nothing stands in the file.
+    WordOr(&'static str, &'static str),
     /// A number, exactly known.
     Number(&'static str),
     /// A value of a measure, or that there is none.
@@ -62,7 +64,9 @@ pub(super) const OF_MISSING: Ends = ends_of!("p_missing");
 
 /// The columns of a file that is known, with their headings.
 fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
-    use Column::{Estimate, Fraction, Known, Number, Percent, ValueAmong, ValueOrNone, Word};
+    use Column::{
+        Estimate, Fraction, Known, Number, Percent, ValueAmong, ValueOrNone, Word, WordOr,
+    };
     match name {
         "summary" => Some(&[
             ("measure", Word("measure")),
@@ -108,7 +112,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("rung", Word("rung")),
             ("variant", Word("variant")),
-            ("situation", Word("situation")),
+            ("situation", WordOr("situation", "all together")),
             ("fair price", Estimate("fair_price", OF_ROW)),
             ("printed price", Number("printed_price")),
             ("overpaid", Number("overpaid")),
@@ -270,9 +274,11 @@ fn chosen(
     records: &[&csv::StringRecord],
     columns: &[(&'static str, Column)],
 ) -> Rows {
-    let filled = |(_, column): &&(&str, Column)| {
-        records.iter().any(|row| !cell(table, row, column).is_empty())
+    let fills = |row: &csv::StringRecord, column: &Column| match column {
+        Column::WordOr(name, _) => !table.cell(row, name).is_empty(),
+        _ => !cell(table, row, column).is_empty(),
     };
+    let filled = |(_, column): &&(&str, Column)| records.iter().any(|row| fills(row, column));
     let columns: Vec<&(&str, Column)> = columns.iter().filter(filled).collect();
     let cells = |row: &&csv::StringRecord| {
         columns.iter().map(|(_, column)| cell(table, row, column)).collect()
@@ -286,6 +292,10 @@ fn chosen(
 fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
     match column {
         Column::Word(name) => table.cell(row, name).to_owned(),
+        Column::WordOr(name, other) => match table.cell(row, name) {
+            "" => (*other).to_owned(),
+            said => said.to_owned(),
+        },
         Column::ValueOrNone(name) if table.cell(row, name).is_empty() => "none".to_owned(),
         Column::Number(name) | Column::ValueOrNone(name) => number(table.cell(row, name)),
         Column::Percent(name, ends) => percent(table, row, name, *ends),
@@ -385,6 +395,7 @@ mod tests {
     fn read(column: &Column) -> Vec<&'static str> {
         match column {
             Column::Word(name)
+            | Column::WordOr(name, _)
             | Column::Number(name)
             | Column::ValueOrNone(name)
             | Column::Known(name) => vec![name],

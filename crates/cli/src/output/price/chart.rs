@@ -42,7 +42,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         },
     };
     Prices {
-        title: format!("Fair prices: {}", scenario.title),
+        title: format!("Fair prices by {}: {}", one.question.measure.text, scenario.title),
         meaning: meaning(one),
         intervals: joined(&[
             match one.priced.trials {

@@ -1,7 +1,9 @@
 //! Words of pictures can be read: with one variant and with scores of them, few values and many,
 //! whatever is certain or nearly impossible, and however long names are.
 
+use super::game as game_of;
 use super::*;
+use crate::digits;
 use crate::png::illegible;
 
 /// The widths of distributions, in values.
@@ -103,8 +105,63 @@ fn differences_are_legible() {
     }
 }
 
+/// Other pictures with so many rows, lines or cells, all of them with long names.
+fn others(count: u32) -> Vec<(&'static str, String)> {
+    let name = |k: u32| format!("{LONG} = {k}");
+    let names = || (0..count).map(name);
+    let cell =
+        |k: u32| HeatCell { value: f64::from(k % 7), text: format!("{k}.25"), note: String::new() };
+    let steps = || Steps { meaning: LONG.to_owned(), labels: names().collect() };
+    let map = HeatMap {
+        across: steps(),
+        up: steps(),
+        cells: (0..count).map(|k| (0..count).map(|j| Some(cell(k + j))).collect()).collect(),
+        ..effects::grid()
+    };
+    let share = 1.0 / f64::from(count);
+    let taken = |k: u32| Taken { name: name(k), share, written: digits::percent(share) };
+    let game = Game {
+        rows: (0..count).map(taken).collect(),
+        columns: (0..count).map(taken).collect(),
+        cells: (0..count).map(|k| (0..count).map(|j| cell(k + j)).collect()).collect(),
+        ..effects::chosen()
+    };
+    let effect = |k: u32| Some(Estimate::within(0.1 * f64::from(k), 0.0, f64::from(k)));
+    let switched = Matrix {
+        switches: names().collect(),
+        effects: (0..count).map(|k| (0..count).map(|j| effect(k + j)).collect()).collect(),
+        ..effects::switched()
+    };
+    let bars = effects::moved().bars;
+    let bar = |k: u32| TornadoBar { label: name(k), ..bars[k as usize % bars.len()].clone() };
+    let moved = Tornado { bars: (0..count).map(bar).collect(), ..effects::moved() };
+    let rows = effects::priced().rows;
+    let row = |k: u32| Price { label: name(k), ..rows[k as usize % rows.len()].clone() };
+    let priced = Prices { rows: (0..count).map(row).collect(), ..effects::priced() };
+    let lines = effects::tuned().lines;
+    let line = |k: u32| Line { name: name(k), ..lines[k as usize % lines.len()].clone() };
+    let tuned = Curve { lines: (0..count).map(line).collect(), ..effects::tuned() };
+    vec![
+        ("heat map", heat_map(&map)),
+        ("game", game_of(&game)),
+        ("matrix", matrix(&switched)),
+        ("tornado", tornado(&moved)),
+        ("prices", prices(&priced)),
+        ("curve", curve(&tuned)),
+    ]
+}
+
 #[test]
-fn words_over_words_and_words_outside_are_found() {
+fn other_pictures_are_legible_at_every_size() {
+    for count in [1, 2, 8, 12] {
+        for (kind, svg) in others(count) {
+            is_legible(&format!("{kind} of {count}"), &svg);
+        }
+    }
+}
+
+#[test]
+fn words_over_words_words_outside_and_small_words_are_found() {
     let picture = |words: &str| {
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text x="20" y="20" font-size="12">a line</text>{words}</svg>"#
@@ -114,4 +171,7 @@ fn words_over_words_and_words_outside_are_found() {
     assert_eq!(illegible(&at(30)).unwrap(), ["`another` lies over `a line`"]);
     assert_eq!(illegible(&at(190)).unwrap(), ["`another` leaves the picture"]);
     assert!(illegible(&at(100)).unwrap().is_empty());
+    let wide = at(100).replace("width=\"200\"", "width=\"800\"");
+    let small = ["`a line` is too small for a phone", "`another` is too small for a phone"];
+    assert_eq!(illegible(&wide).unwrap(), small);
 }

@@ -2,6 +2,7 @@
 //! is left out, and nothing that was merely not seen looks impossible.
 
 use super::*;
+use crate::palette::Look;
 
 fn waits(name: &str, never: f64) -> Series {
     let values = 1.0 - never;
@@ -53,8 +54,9 @@ fn end(line: &str, attribute: &str) -> f64 {
 #[test]
 fn each_variant_has_its_own_bar_of_no_value() {
     let svg = distribution(&plot(vec![waits("base", 0.2), waits("mud", 0.5), coin()]));
+    let second = Look::of(1).fill().to_string();
     assert!(svg.contains("<title>never\nbase: 20%\nmud: 50%</title>"), "{svg}");
-    assert_eq!((first_bars(&svg), rectangles(&svg, "#D55E00") - 1), (3, 3));
+    assert_eq!((first_bars(&svg), rectangles(&svg, &second) - 1), (3, 3));
     assert!(svg.contains("base (exact, never: 20%), mud (exact, never: 50%), base (exact)."));
 }
 
@@ -81,12 +83,14 @@ fn stem(line: &&str) -> bool {
 #[test]
 fn a_value_that_one_variant_was_not_seen_to_have_is_not_called_impossible() {
     let sampled = Series { unseen: Some(0.018_85), ..exact("base", &[(0.0, 1.0)]) };
-    let svg = distribution(&plot(vec![sampled, exact("advance", &[(1.0, 1.0)])]));
-    assert!(svg.contains("<title>casualties (models): 1\nbase: at most 1.9%\nadvance: 100%"));
-    assert_eq!(svg.lines().filter(stem).count(), 3, "it has a whisker");
+    let other = exact("advance", &[(1.0, 0.5), (2.0, 0.5)]);
+    let svg = distribution(&plot(vec![sampled, other]));
+    assert!(svg.contains("<title>casualties (models): 1\nbase: at most 1.9%\nadvance: 50%"));
+    assert_eq!(svg.lines().filter(stem).count(), 6, "it has a whisker at 1, and one at 2");
     assert!(svg.contains("<title>casualties (models): 0\nbase: 100%</title>"), "exact: impossible");
     let zero = Point { value: 1.0, p: 0.0, low: Some(0.0), high: Some(0.018_85) };
-    let series = Series { points: vec![Point::exact(0.0, 1.0), zero], ..coin() };
+    let sure = [Point::exact(0.0, 0.5), Point::exact(2.0, 0.5), zero];
+    let series = Series { points: sure.to_vec(), ..coin() };
     let svg = distribution(&plot(vec![series]));
     assert!(svg.contains("<title>casualties (models): 1\nbase: at most 1.9%</title>"));
 }

@@ -1,0 +1,41 @@
+//! Looks at every picture in a folder, and in those within: whether its words can be read.
+//!
+//! ```text
+//! cargo run -p sandtable --example legible -- FOLDER
+//! ```
+
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use sandtable_report::png::illegible;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).ok_or("usage: legible FOLDER")?;
+    let mut out = std::io::stdout().lock();
+    let (mut seen, mut wrong) = (0, 0);
+    for path in pictures(Path::new(&folder))? {
+        let svg = std::fs::read_to_string(&path)?;
+        seen += 1;
+        for sentence in illegible(&svg)? {
+            writeln!(out, "{}: {sentence}", path.display())?;
+            wrong += 1;
+        }
+    }
+    writeln!(out, "{seen} pictures, {wrong} words that cannot be read")?;
+    if seen == 0 || 0 < wrong { Err("not every picture can be read".into()) } else { Ok(()) }
+}
+
+fn pictures(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(pictures(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "svg") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}

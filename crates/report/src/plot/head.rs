@@ -1,0 +1,55 @@
+//! The names of columns, above them.
+
+use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::paper::Place;
+use crate::drawing::sheet::Sheet;
+
+/// Names are broken into so many lines before they are shortened.
+const LINES: usize = 3;
+/// Names above narrower columns are turned, in pixels.
+const NARROW: f64 = 60.0;
+/// How long a name that is turned may be.
+const TURNED: f64 = 140.0;
+
+/// How names are set above columns of one width.
+pub(super) enum Head {
+    /// In lines: the width of a column, and the most lines that a name takes.
+    Level(f64, usize),
+    /// Turned upright, and how long the longest is.
+    Upright(f64),
+}
+
+impl Head {
+    pub(super) fn of<'a>(names: impl Iterator<Item = &'a str> + Clone, width: f64) -> Head {
+        let fits = |name: &str| LABEL.width(name) <= width - 8.0;
+        if width < NARROW && !names.clone().all(fits) {
+            let longest = names.map(|name| LABEL.width(&LABEL.shortened(name, TURNED)));
+            return Head::Upright(longest.fold(0.0, f64::max));
+        }
+        let lines = names.map(|name| LABEL.wrapped(name, width - 8.0, LINES).len());
+        Head::Level(width, lines.max().unwrap_or(0))
+    }
+
+    /// The pixels it takes.
+    pub(super) fn height(&self) -> f64 {
+        match *self {
+            Head::Level(_, lines) => LABEL.leading() * lines as f64,
+            Head::Upright(longest) => longest + 8.0,
+        }
+    }
+
+    /// Sets a name above the middle of its column.
+    pub(super) fn say(&self, sheet: &mut Sheet, name: &str, (x, bottom): Place) {
+        match *self {
+            Head::Level(width, _) => {
+                let lines = LABEL.wrapped(name, width - 8.0, LINES);
+                let up = LABEL.leading() / 2.0 * (lines.len() + 1) as f64 - 4.0;
+                sheet.lines(&lines, (x, bottom - up), LABEL.anchored(Anchor::Middle));
+            }
+            Head::Upright(_) => {
+                let font = Font { anchor: Anchor::Start, ..LABEL };
+                sheet.turned(&font.shortened(name, TURNED), (x, bottom - 6.0), font, -90);
+            }
+        }
+    }
+}
