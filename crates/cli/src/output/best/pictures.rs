@@ -8,7 +8,7 @@ use sandtable_report::plot::{
 };
 use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
 
-use super::tables::number;
+use super::tables::{lost, number};
 use crate::best::{Found, Request};
 use crate::scenario::file_word;
 
@@ -55,7 +55,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     let row = |label: String, value: f64| Difference {
         label,
         known: "exact".to_owned(),
-        difference: Estimate::exact(value - ladder.bound),
+        difference: Estimate::exact(lost(value - ladder.bound)),
         verdict: String::new(),
     };
     let mut rows = vec![row("as the scenario says".to_owned(), found.habit)];

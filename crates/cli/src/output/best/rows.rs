@@ -3,7 +3,7 @@
 use sandtable_report::csv::Cell;
 use sandtable_sim::best::{Corner, Ladder, Plan, Worth};
 
-use super::tables::cost;
+use super::tables::{cost, lost};
 use crate::best::{Found, Request};
 use crate::output::columns::table;
 
@@ -86,7 +86,7 @@ pub(super) fn ladder(request: &Request, ladder: &Ladder) -> Vec<u8> {
             rung.is_best.to_string().into(),
             (rung.plan.cells.len() as f64).into(),
             rung.value.into(),
-            rung.loss.into(),
+            lost(rung.loss).into(),
         ]);
         row
     });

@@ -4,7 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::best::Rung;
 use sandtable_sim::distribution::Distribution;
 
-use super::tables::number;
+use super::tables::{lost, number};
 use crate::best::{Found, Request, Rounded};
 
 /// What is best, for whom, and what is taken for granted: in the rule as it is written.
@@ -93,8 +93,8 @@ pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
         names => format!("by {}", names.join(", ")),
     };
     let bound = *found.solution.bound();
-    let loss = match bound - rung.value {
-        loss if loss <= 1e-9 => "which loses nothing".to_owned(),
+    let loss = match lost(bound - rung.value) {
+        loss if loss <= 0.0 => "which loses nothing".to_owned(),
         loss => format!("which loses {}", number(loss)),
     };
     format!("What is done {looked}, {loss}:")

@@ -21,7 +21,7 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
         ("", Align::Left),
     ]);
     let bound = ladder.bound;
-    let loses = |value: f64| lost(bound - value);
+    let loses = |value: f64| number(lost(bound - value));
     let said = "as the scenario says".to_owned();
     table.push([said, "-".to_owned(), number(found.habit), loses(found.habit), String::new()]);
     for rung in ladder.rungs.iter().filter(|rung| verbose || rung.is_best) {
@@ -34,7 +34,7 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
             looks_at,
             rung.plan.cells.len().to_string(),
             number(rung.value),
-            lost(rung.loss),
+            number(lost(rung.loss)),
             if is_shown { "below".to_owned() } else { String::new() },
         ]);
     }
@@ -102,10 +102,10 @@ pub(super) fn options(found: &Found) -> Table {
     for worth in &found.worth {
         let name = || worth.decision.name.to_owned();
         let choosing = "(choosing at all)".to_owned();
-        table.push([name(), choosing, lost(worth.choosing), String::new()]);
+        table.push([name(), choosing, number(lost(worth.choosing)), String::new()]);
         for (option, &lost_without) in worth.decision.options.iter().zip(&worth.options) {
             let said = if lost_without == 0.0 { "never needed" } else { "" };
-            table.push([name(), (*option).to_owned(), lost(lost_without), said.to_owned()]);
+            table.push([name(), (*option).to_owned(), number(lost(lost_without)), said.to_owned()]);
         }
     }
     table
@@ -137,7 +137,7 @@ pub(super) fn number(number: f64) -> String {
     digits::short(number)
 }
 
-/// What is lost: nothing, or a number that is more.
-fn lost(loss: f64) -> String {
-    if loss <= 1e-9 { "0".to_owned() } else { digits::short(loss) }
+/// A loss that is no more than rounding is none.
+pub(super) fn lost(loss: f64) -> f64 {
+    if loss.abs() <= 1e-9 { 0.0 } else { loss }
 }
