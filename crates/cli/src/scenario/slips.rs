@@ -226,7 +226,7 @@ fn comment(line: &str) -> Option<Slip<'_>> {
         let before = &line[..line.len() - rest.len()];
         let alone = before.trim_start().is_empty();
         let sign = ["//", "/*", "--", ";"].into_iter().find(|sign| rest.starts_with(sign))?;
-        let is_one = alone || before.ends_with([' ', '\t']) && sign.starts_with('/');
+        let is_one = alone || (before.ends_with([' ', '\t']) && sign.starts_with('/'));
         is_one.then_some(sign)
     };
     let at = rest_outside_quotes(line, |rest| begins(rest).is_some())?;
