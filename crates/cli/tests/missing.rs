@@ -226,6 +226,34 @@ fn a_sweep_says_beside_each_number_how_often_there_is_none() {
     assert!(page.contains("no value: 26.2144%"), "the page says so, too");
 }
 
+/// A condition is any expression, and no part of the name of a file on every system.
+#[test]
+fn what_is_expected_under_a_condition_has_files_with_plain_names() {
+    let expected = "[[expect]]\nmeasure = \"turns\"\nstatistic = \"mean\"\nvalue = [2, 6]\n\
+                    given = \"known(turns) and turns / 2 >= 1\"\n";
+    let variant = "[variants.two]\ncircumstances.turns = 4\n";
+    let folder = with(&[&*MUD, variant, expected].concat());
+    let name = "turns given known(turns) and turns / 2 >= 1";
+    let sweep = ["sweep", "it.toml", "-P", "circumstances.turns=2..3", "--measure", name];
+    let sense = ["sense", "it.toml", "--measure", name];
+    let commands = [
+        ("", &["run", "it.toml"][..]),
+        ("comparison-", &["compare", "it.toml"]),
+        ("sweep-", &sweep),
+        ("sensitivity-", &sense),
+    ];
+    for (prefix, command) in commands {
+        said(&folder, command);
+        let files = std::fs::read_dir(folder.path().join("out")).unwrap();
+        let names: Vec<_> =
+            files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        let about = format!("{prefix}turns-given-known-turns-and-turns-2-1-");
+        assert!(names.iter().any(|name| name.starts_with(&about)), "{command:?}: {names:?}");
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        assert!(names.iter().all(|name| name.chars().all(is_plain)), "{names:?}");
+    }
+}
+
 #[test]
 fn a_sweep_names_every_method_of_its_intervals() {
     let folder = with(&MUD);

@@ -47,20 +47,25 @@ pub(crate) fn high(interval: Option<Interval>) -> Cell {
     interval.map(|interval| interval.high).into()
 }
 
-/// The numerator of a number that is known as a fraction. In a cell of its own, so that no
-/// spreadsheet takes an eighth for the eighth of January.
+/// The numerator of a number that is known as a fraction of whole numbers of 128 bits: longer ones are
+/// no cell that anybody reads. In a cell of its own, so that no spreadsheet takes an eighth for the
+/// eighth of January.
 pub(crate) fn numerator(fraction: Option<&Fraction>) -> Cell {
     in_lowest_terms(fraction).map(|(numerator, _)| numerator).into()
 }
 
-/// The denominator of a number that is known as a fraction.
+/// The denominator of such a number.
 pub(crate) fn denominator(fraction: Option<&Fraction>) -> Cell {
     in_lowest_terms(fraction).map(|(_, denominator)| denominator).into()
 }
 
 fn in_lowest_terms(fraction: Option<&Fraction>) -> Option<(Cell, Cell)> {
     let (numerator, denominator) = fraction?.lowest_terms()?;
-    Some((Cell::Whole(numerator.to_string()), Cell::Whole(denominator.to_string())))
+    short(numerator).zip(short(denominator))
+}
+
+fn short(number: impl TryInto<i128>) -> Option<Cell> {
+    number.try_into().ok().map(|number| Cell::Whole(number.to_string()))
 }
 
 #[cfg(test)]
@@ -78,5 +83,19 @@ mod tests {
         let text = String::from_utf8(written(columns, rows)).unwrap();
         assert_eq!(text, "variant,ci_low,ci_high\nbase,,\nrun,0.25,1\n");
         assert_eq!(written(columns, []), b"variant,ci_low,ci_high\n", "the header alone");
+    }
+
+    #[test]
+    fn a_fraction_has_cells_as_long_as_its_numbers_have_128_bits() {
+        let columns: &[Column<Fraction>] = &[
+            ("numerator", |fraction| numerator(Some(fraction))),
+            ("denominator", |fraction| denominator(Some(fraction))),
+        ];
+        let of_sixes = |dice: i32| (0..dice).fold(Fraction::ONE, |p, _| p / Fraction::new(6, 1));
+        // 6^49 has 127 bits, and 6^50 has 130.
+        let rows = [Fraction::new(2, -6), of_sixes(49), of_sixes(50)];
+        let text = String::from_utf8(written(columns, rows)).unwrap();
+        let most = "134713546244127343440523266742756048896";
+        assert_eq!(text, format!("numerator,denominator\n-1,3\n1,{most}\n,\n"));
     }
 }

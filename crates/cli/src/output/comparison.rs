@@ -18,6 +18,7 @@ use super::why::told;
 use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::compare::{Asked, Compared, Comparison, Request};
+use crate::scenario::{file_word, measure_word};
 
 /// What a row of `comparison.csv` is about: one measure of one variant.
 pub(crate) struct Row<'a> {
@@ -256,9 +257,9 @@ fn plots(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {
 fn plot_name(measure: &Asked, variant: Option<(&Request, usize)>) -> String {
     let of_variant = variant.map_or(String::new(), |(request, variant)| {
         let names = request.variants.iter().map(|side| &*side.name);
-        format!("-{}", crate::scenario::file_word(&request.variants[variant].name, names))
+        format!("-{}", file_word(&request.variants[variant].name, names))
     });
-    format!("{PREFIX}{}{of_variant}.svg", measure.name)
+    format!("{PREFIX}{}{of_variant}.svg", measure_word(&measure.name))
 }
 
 /// The differences of one measure, a row for each variant; of one variant alone, a row for each measure

@@ -19,6 +19,7 @@ use crate::Failure;
 use crate::compare::Asked;
 use crate::factorial::{Factorial, Known, Request, setting};
 use crate::missing::counted;
+use crate::scenario::measure_word;
 
 /// What a row of `factorial.csv` is about: one effect on one measure.
 pub(crate) struct Row<'a> {
@@ -83,7 +84,7 @@ pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
 }
 
 fn plot_name(measure: &Asked) -> String {
-    format!("{PREFIX}{}.svg", measure.name)
+    format!("{PREFIX}{}.svg", measure_word(&measure.name))
 }
 
 /// The measures that are drawn and shown: the main one and those that the scenario defines.

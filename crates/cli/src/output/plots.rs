@@ -10,7 +10,7 @@ use sandtable_sim::interval::{self, proportion};
 
 use super::tally::Asked;
 use crate::results::{Finding, FoundMeasure, HowKnown};
-use crate::scenario::{Scenario, Settings};
+use crate::scenario::{Scenario, Settings, measure_word};
 
 /// All plots, by file name, as the command line wants them drawn.
 pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)> {
@@ -21,7 +21,8 @@ pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)
         let plot = plot_of(scenario, settings, findings, &name).map(drawn);
         // What comes to one value in all variants is a sentence of the answer, and no picture.
         let Some(plot) = plot.filter(|plot| plot.only_value().is_none()) else { continue };
-        files.push((format!("{name}-distribution.svg"), plot::distribution(&plot)));
+        let word = measure_word(&name);
+        files.push((format!("{word}-distribution.svg"), plot::distribution(&plot)));
         if plot.series.iter().any(|series| 2 < series.points.len()) {
             let band = |series: &Series| band(findings, series, &name, settings.confidence);
             let cumulative =
@@ -31,8 +32,8 @@ pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)
             let tails = flags["tails"] == true;
             let curve =
                 |series| Plot { series, intervals: intervals.clone(), tails, ..plot.clone() };
-            files.push((format!("{name}-cumulative.svg"), plot::cumulative(&curve(cumulative))));
-            files.push((format!("{name}-at-least.svg"), plot::at_least(&curve(at_least))));
+            files.push((format!("{word}-cumulative.svg"), plot::cumulative(&curve(cumulative))));
+            files.push((format!("{word}-at-least.svg"), plot::at_least(&curve(at_least))));
         }
     }
     if let Some(scene) = table_top(scenario) {
@@ -44,7 +45,8 @@ pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)
 /// The names of all plots that there may be.
 pub(crate) fn names(scenario: &Scenario, settings: &Settings) -> Vec<String> {
     let of = |name: String| {
-        ["distribution", "cumulative", "at-least"].map(|kind| format!("{name}-{kind}.svg"))
+        let word = measure_word(&name);
+        ["distribution", "cumulative", "at-least"].map(|kind| format!("{word}-{kind}.svg"))
     };
     let names = plotted(scenario, settings).into_iter().flat_map(of);
     names.chain(["table-top.svg".to_owned()]).collect()

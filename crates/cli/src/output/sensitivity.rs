@@ -22,6 +22,7 @@ use super::screen::Screen;
 use super::why::{sampled_because, told};
 use super::{files, json_text, manifest};
 use crate::Failure;
+use crate::scenario::measure_word;
 use crate::sense::{Effect, Input, Request, Sensitivities};
 
 /// What a row of `sensitivity.csv` is about: one measure with one number moved one way.
@@ -137,7 +138,7 @@ pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
 }
 
 fn plot_name(request: &Request) -> String {
-    format!("{PREFIX}{}.svg", request.measures[0])
+    format!("{PREFIX}{}.svg", measure_word(&request.measures[0]))
 }
 
 /// The rows of `sensitivity.csv`: the inputs by the change they make of the ranked measure, each

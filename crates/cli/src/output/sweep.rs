@@ -18,7 +18,7 @@ use super::pieces::{PIECES, Pieces};
 use super::screen::Screen;
 use super::{files, json_text, manifest};
 use crate::Failure;
-use crate::scenario::slug;
+use crate::scenario::{measure_word, slug};
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
 use words::{asked, known, number};
 
@@ -121,7 +121,8 @@ pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
 }
 
 fn plot_name(question: &Question) -> String {
-    format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()))
+    let measure = measure_word(&question.measure);
+    format!("{PREFIX}{measure}-{}.svg", slug(&question.statistic.to_string()))
 }
 
 /// The rows of `sweep.csv`: one for each question at each point.

@@ -24,9 +24,27 @@ pub(crate) fn file_word<'a>(name: &str, mut among: impl Iterator<Item = &'a str>
     format!("{plain}-{}", &blake3::hash(name.as_bytes()).to_hex()[..6])
 }
 
+/// A measure as a part of a file name: its name, which letters, digits and `_` make; or, where it is what
+/// an expectation states under a condition, that as a plain name, told apart by a few digits.
+pub(crate) fn measure_word(name: &str) -> String {
+    if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        return name.to_owned();
+    }
+    format!("{}-{}", slug(name), &blake3::hash(name.as_bytes()).to_hex()[..6])
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{file_word, slug};
+    use super::{file_word, measure_word, slug};
+
+    #[test]
+    fn a_condition_is_a_plain_part_of_a_file_name() {
+        assert_eq!(measure_word("models_left"), "models_left");
+        let [most, least] =
+            ["turns given turns / 2 <= 1", "turns given turns / 2 >= 1"].map(measure_word);
+        assert!(most.starts_with("turns-given-turns-2-1-") && most != least, "{most} {least}");
+        assert_eq!(most, slug(&most));
+    }
 
     #[test]
     fn no_two_names_share_a_file() {

@@ -44,11 +44,15 @@ pub(super) fn changes_beside<'a>(
     others.filter(|other| can_be_played(rule, in_force, &[one, other]))
 }
 
-/// The paths of all keys with values of their own, outside lists.
+/// The paths of all keys with values of their own; those within lists, which take more to read, after
+/// the others of their section.
 pub(super) fn keys(in_force: &Value) -> impl Iterator<Item = Vec<String>> + '_ {
-    let dotted = |section: &'static str| {
+    let in_list = |path: &Vec<String>| {
+        path.iter().any(|segment| segment.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let dotted = move |section: &'static str| {
         let table = &in_force[section];
-        let names = match section {
+        let mut names = match section {
             "rulings" => table
                 .as_object()
                 .into_iter()
@@ -60,12 +64,10 @@ pub(super) fn keys(in_force: &Value) -> impl Iterator<Item = Vec<String>> + '_ {
                 .map(|key| key.split('.').skip(1).map(str::to_owned).collect())
                 .collect::<Vec<Vec<String>>>(),
         };
+        names.sort_by_key(in_list);
         names.into_iter().map(move |path| [vec![section.to_owned()], path].concat())
     };
-    let in_list = |path: &Vec<String>| {
-        path.iter().any(|segment| segment.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    Keys::SECTIONS.into_iter().flat_map(dotted).filter(move |path| !in_list(path))
+    Keys::SECTIONS.into_iter().flat_map(dotted)
 }
 
 /// Other values that a key may have.

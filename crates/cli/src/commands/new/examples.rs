@@ -9,7 +9,7 @@ use sandtable_sim::statistic::Statistic;
 use serde_json::Value;
 
 use super::changes::{changes, changes_beside};
-use super::odds::{Tunable, bounds, countable, exact_mean, mean, telling, threshold, tunable};
+use super::odds::{Tunable, countable, either, expected, mean, telling, threshold, tunable};
 use super::question::asked;
 use super::writer::commented;
 
@@ -27,8 +27,8 @@ pub(super) fn measures(rule: &RuleFace, prepared: Option<&Prepared>, width: usiz
     text
 }
 
-/// A measure that is no other in other words: whether a number is reached that need not be, or
-/// whether one of two things happens.
+/// A measure that is no other in other words: whether a number is reached that need not be, whether
+/// one of two things happens that need not, or that one does not.
 fn own_measure(rule: &RuleFace, prepared: &Prepared) -> String {
     let all = prepared.experiment.measures();
     let first = valued(rule, &all);
@@ -38,13 +38,35 @@ fn own_measure(rule: &RuleFace, prepared: &Prepared) -> String {
     if let Some((i, least)) = numbers.find_map(|i| Some((i, threshold(prepared, i)?))) {
         return format!("#at_least_{least} = \"{} >= {least}\"\n", all[i].name);
     }
-    let is_yes_no = |it: &&MeasureInfo| it.scale.kind == Kind::YesNo && it.scale.missing.is_none();
-    let yes_no = || all.iter().filter(is_yes_no).map(|it| it.name);
-    match (yes_no().collect::<Vec<_>>().as_slice(), all.get(first)) {
-        ([one, other, ..], _) => format!("#either = \"{one} or {other}\"\n"),
+    let is_yes_no =
+        |i: &usize| all[*i].scale.kind == Kind::YesNo && all[*i].scale.missing.is_none();
+    let yes_no: Vec<usize> = (0..all.len()).filter(is_yes_no).take(YES_OR_NO).collect();
+    if let Some([one, other]) = telling_pair(prepared, &yes_no) {
+        return format!("#either = \"{} or {}\"\n", all[one].name, all[other].name);
+    }
+    let sometimes = |i: &&usize| mean(prepared, **i).is_some_and(|p| 0.0 < p && p < 1.0);
+    match (yes_no.iter().find(sometimes).or(yes_no.first()), all.get(first)) {
+        (Some(&one), _) => format!("#not_{0} = \"not {0}\"\n", all[one].name),
         (_, Some(measure)) => format!("#twice = \"2 * {}\"\n", measure.name),
         _ => String::new(),
     }
+}
+
+/// So many measures that are yes or no are tried with each other, at most.
+const YES_OR_NO: usize = 6;
+
+/// Two of some measures that are yes or no of which one or the other happens more often than either,
+/// and not always.
+fn telling_pair(prepared: &Prepared, yes_no: &[usize]) -> Option<[usize; 2]> {
+    let pairs = yes_no
+        .iter()
+        .enumerate()
+        .flat_map(|(at, &one)| yes_no[at + 1..].iter().map(move |&other| [one, other]));
+    let tells = |&[one, other]: &[usize; 2]| {
+        let alone = mean(prepared, one)?.max(mean(prepared, other)?);
+        either(prepared, one, other).map(|p| alone + 1e-9 < p && p < 1.0 - 1e-9)
+    };
+    pairs.into_iter().find(|pair| tells(pair) == Some(true))
 }
 
 /// The measure that answers the question.
@@ -102,14 +124,9 @@ impl Example<'_> {
         )
     }
 
-    /// What the mean is known to be; if it is not quickly found, what it can come to at all.
+    /// Where the mean is known to be.
     fn expectation(&self) -> String {
-        let scale = &self.measures[self.first].scale;
-        let [low, high] = match exact_mean(self.prepared, self.first) {
-            Some(mean) => bounds(mean),
-            None if scale.low.is_finite() && scale.high.is_finite() => [scale.low, scale.high],
-            None => return String::new(),
-        };
+        let Some([low, high]) = expected(self.prepared, self.first) else { return String::new() };
         let value = if high <= low { low.to_string() } else { format!("[{low}, {high}]") };
         let mut text = self.said(
             "What you know to be true, worked out by hand; `sandtable check` holds the rule to it. \

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use sandtable_keys::{Kind, Place};
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::Tally;
 use sandtable_sim::patience::{Patience, Stop};
@@ -31,6 +32,40 @@ const TRIED: usize = 200;
 /// So many circumstances are tried for a ladder, at most.
 const COUNTED: usize = 20;
 
+/// What is bought by the piece, as the last part of a key names it.
+const BOUGHT: [&str; 27] = [
+    "barrages",
+    "bases",
+    "batteries",
+    "boats",
+    "calls",
+    "companies",
+    "count",
+    "craft",
+    "dice",
+    "earthmovers",
+    "engineers",
+    "extra_wire",
+    "gliders",
+    "guns",
+    "machine_guns",
+    "models",
+    "personnel",
+    "regular_inches",
+    "sections",
+    "shots",
+    "stands",
+    "tanks",
+    "templates",
+    "units",
+    "vehicles",
+    "volleys",
+    "weapons",
+];
+
+/// How sure it is where the mean of a draft is, which trials tell.
+const ALL_BUT_SURE: f64 = 0.999_999;
+
 /// A draft waits for all of its trials together for so long, and then makes do without what they would
 /// have told: it is there to be changed.
 const WAITS: Duration = Duration::from_secs(10);
@@ -52,12 +87,41 @@ pub(super) fn exact_mean(prepared: &Prepared, measure: usize) -> Option<f64> {
 }
 
 fn exact(prepared: &Prepared, measure: usize, statistic: Statistic) -> Option<f64> {
+    exactly(prepared, &|outcome| outcome[measure], statistic)
+}
+
+/// What is read off an outcome.
+type Read<'a> = &'a dyn Fn(&[Option<Reading>]) -> Option<Reading>;
+
+fn exactly(prepared: &Prepared, read: Read<'_>, statistic: Statistic) -> Option<f64> {
     let law = prepared.experiment.enumerate(&QUICK).ok()?;
-    let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
     if 1e-12 < law.unresolved {
         return None;
     }
+    let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(read(outcome)));
     statistic.of(&Distribution::exact(&law, None, read).ok()?)
+}
+
+/// So many trials, as a distribution of what is read off them.
+fn by_trials(prepared: &Prepared, read: Read<'_>) -> Option<Distribution> {
+    let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(read(outcome)));
+    Distribution::sampled(&sampled(prepared, TRIALS)?, read).ok()
+}
+
+/// Between which numbers the mean of a measure is: as close as a few digits say if it is quickly known
+/// exactly; else where trials put it, all but surely; else what the measure can come to at all.
+pub(super) fn expected(prepared: &Prepared, measure: usize) -> Option<[f64; 2]> {
+    if let Some(mean) = exact_mean(prepared, measure) {
+        return Some(bounds(mean));
+    }
+    let scale = prepared.experiment.measures()[measure].scale;
+    let of_trials = || {
+        let distribution = by_trials(prepared, &|outcome| outcome[measure])?;
+        let mean = Estimate::of(Statistic::Mean, &distribution, ALL_BUT_SURE, scale).bounds()?;
+        Some([bounds(mean.low)[0], bounds(mean.high)[1]])
+    };
+    let is_known = scale.low.is_finite() && scale.high.is_finite();
+    of_trials().or_else(|| is_known.then_some([scale.low, scale.high]))
 }
 
 /// The mean of a measure, by trials where it is not quickly found otherwise.
@@ -70,12 +134,17 @@ pub(super) fn reached(prepared: &Prepared, measure: usize, least: f64) -> Option
     found(prepared, measure, Statistic::PGe(least))
 }
 
+/// How likely it is that one of two measures is yes that are yes or no, or both.
+pub(super) fn either(prepared: &Prepared, one: usize, other: usize) -> Option<f64> {
+    read_off(prepared, &|outcome| outcome[one].max(outcome[other]), Statistic::Mean)
+}
+
 fn found(prepared: &Prepared, measure: usize, statistic: Statistic) -> Option<f64> {
-    exact(prepared, measure, statistic).or_else(|| {
-        let tally = sampled(prepared, TRIALS)?;
-        let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
-        statistic.of(&Distribution::sampled(&tally, read).ok()?)
-    })
+    read_off(prepared, &|outcome| outcome[measure], statistic)
+}
+
+fn read_off(prepared: &Prepared, read: Read<'_>, statistic: Statistic) -> Option<f64> {
+    exactly(prepared, read, statistic).or_else(|| statistic.of(&by_trials(prepared, read)?))
 }
 
 /// A whole number that a measure sometimes reaches and sometimes does not.
@@ -179,10 +248,14 @@ pub(super) fn tunable(
         .or_else(|| chances().find_map(|path| mean(asked, path).early()?.question(&likelihoods())))
 }
 
-/// A number of the circumstances that the mean of a measure depends on, rising or falling: things of
-/// which there can be more and more.
+/// A number of the circumstances that the mean of a measure depends on, rising or falling: of things
+/// that are [`BOUGHT`] by the piece; of a rule that is text, whose author has words of their own, any.
 pub(super) fn countable(rule: &RuleFace, in_force: &Value, measure: usize) -> Option<Tunable> {
-    let of_circumstances = keys(in_force).filter(|path| path[0] == "circumstances");
+    let is_bought = |path: &[String]| {
+        rule.about.text.is_some() || path.last().is_some_and(|name| BOUGHT.contains(&name.as_str()))
+    };
+    let of_circumstances =
+        keys(in_force).filter(|path| path[0] == "circumstances" && is_bought(path));
     of_circumstances.take(COUNTED).find_map(|path| {
         let points = points(place(rule, in_force, &path)?)?;
         Curve { rule, in_force, path, measure, statistic: Statistic::Mean }.question(&points)

@@ -187,6 +187,13 @@ fn what_is_priced_for_example_always_has_a_value() {
         let measures = prepared.experiment.measures();
         let priced = measures.iter().find(|it| it.name == measure).unwrap();
         assert_eq!(priced.scale.missing, None, "{id} prices {measure}");
+        // Nobody sells these.
+        let Some((_, key)) = price.split_once("key = \"circumstances.") else { continue };
+        let (key, _) = key.split_once('"').unwrap();
+        let sold = !["pins", "turns", "hits", "misses", "distance", "days"]
+            .iter()
+            .any(|it| key.ends_with(it));
+        assert!(sold, "{id} sells {key}");
     }
 }
 
@@ -269,18 +276,24 @@ fn the_mix_for_example_changes_something() {
 
 /// A measure that is 1 in every trial shows nothing.
 #[test]
-fn a_threshold_for_example_is_sometimes_reached_and_sometimes_not() {
+fn a_measure_for_example_is_sometimes_yes_and_sometimes_not() {
     let mut thresholds = 0;
     let share = share(1);
     for (rule, text) in &share {
         let id = &rule.about.named;
         let (_, measures) = text.split_once("[measures]\n").unwrap();
         let line = measures.lines().next().unwrap();
-        let Some((name, least)) = line.trim_end_matches('"').split_once(" >= ") else { continue };
-        let name = name.split('"').nth(1).unwrap();
+        let said = line.split('"').nth(1).unwrap();
         let prepared = rule.prepare(&[Situation::of(rule.example.clone())]).unwrap();
-        let measure = prepared.experiment.measures().iter().position(|it| it.name == name).unwrap();
-        let reached = odds::reached(&prepared, measure, least.parse().unwrap()).unwrap();
+        let measures = prepared.experiment.measures();
+        let named = |name: &str| measures.iter().position(|it| it.name == name).unwrap();
+        let reached = if let Some((name, least)) = said.split_once(" >= ") {
+            odds::reached(&prepared, named(name), least.parse().unwrap()).unwrap()
+        } else if let Some((one, other)) = said.split_once(" or ") {
+            odds::either(&prepared, named(one), named(other)).unwrap()
+        } else {
+            continue;
+        };
         assert!(0.0 < reached && reached < 1.0, "{id}: {line} is {reached}");
         thresholds += 1;
     }
@@ -327,6 +340,13 @@ fn every_line_has_one_key_and_fits_a_screen() {
         let wide = said.filter(|line| 2 < line.split(' ').count()).find(|line| WIDTH < line.len());
         assert_eq!(wide.filter(|line| WIDTH < line.chars().count()), None, "{id}");
     }
+}
+
+#[test]
+fn a_variant_for_example_changes_an_item_of_a_list() {
+    let text = scenario_text(&RuleFace::find("wtj.301.fire-storm").unwrap(), WIDTH);
+    let (_, variant) = text.split_once("#[variants.changed]\n").unwrap();
+    assert!(variant.starts_with("#circumstances.fire.0."), "{variant}");
 }
 
 #[test]

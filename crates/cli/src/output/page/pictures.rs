@@ -66,7 +66,8 @@ pub(super) fn measure(name: &str) -> Option<&str> {
 pub(super) fn caption(name: &str, svg: &str, is_share: impl Fn(&str) -> bool) -> String {
     let kind = KINDS.iter().find_map(|(ending, kind)| Some((name.strip_suffix(ending)?, *kind)));
     match kind {
-        Some((measure, kind)) if topic(name) == Topic::Run => {
+        // What is not the name of a measure is a condition, which the title says better.
+        Some((measure, kind)) if topic(name) == Topic::Run && !measure.contains('-') => {
             let kind = if is_share(measure) { "how likely it is" } else { kind };
             format!("{}: {kind}", capitalized(measure))
         }
