@@ -60,6 +60,34 @@ fn what_a_dummy_may_cost_depends_on_what_a_section_with_mines_costs() {
     assert_eq!(enters, ["11/6", "4/1", "42/13", "30/13", "0/1"], "the cheapest mines first");
 }
 
+/// In the traffic and at the guesses of the book's chapter on prices when players choose.
+#[test]
+fn four_kinds_of_section_and_concealed_ones_have_their_prices() {
+    let assert_enter = |scenario: &str, expected: &[(&str, f64)]| {
+        let folder = asking(&shipped(scenario), "");
+        stdout(&folder, &["matrix", "it.toml", "--out", "out"]);
+        let prices = read(&folder, "out/entry-prices.csv");
+        for (option, price) in expected {
+            let found = number(&of(&prices, "rows", option), "enters_below").unwrap();
+            assert!((found - price).abs() < 1e-9, "{option} of {scenario}: {found} and {price}");
+        }
+    };
+    let seen = [
+        ("anti-personnel", 655.0 / 12.0),
+        ("anti-tank", 3275.0 / 71.0),
+        ("mixed", 4150.0 / 71.0),
+        ("dummy", 50.0),
+    ];
+    assert_enter("mine-kinds-choice.toml", &seen);
+    // Six crossings by who runs: six times what each takes.
+    let secret = [
+        ("anti-personnel", 6.0 * 251.0 / 16.0),
+        ("anti-tank", 6.0 * 1385.0 / 144.0),
+        ("mixed", 6.0 * (0.7 * 12.5 + 1385.0 / 144.0)),
+    ];
+    assert_enter("mine-concealed-choice.toml", &secret);
+}
+
 /// Twenty cells. Engineers are hit half as often; trucks set off what is against tanks.
 #[test]
 fn each_section_takes_its_toll_of_each_order() {
