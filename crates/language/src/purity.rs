@@ -1,4 +1,4 @@
-//! Which parts roll dice.
+//! Which parts roll dice, and how deep parts stand within each other.
 
 use crate::page::Page;
 use crate::problem::Problem;
@@ -6,6 +6,11 @@ use crate::syntax::{
     Block, Check, Count, Expr, ExprKind, Item, Part, PartBody, Piece, Pool, Statement,
     StatementKind, Verb,
 };
+
+/// How deep statements and values may stand within each other, through all parts that they ask.
+///
+/// Whoever goes through a page goes as deep, and has the stack of a thread for it.
+const DEEPEST: usize = 256;
 
 /// Which parts roll dice, by their places on the page.
 #[derive(Debug)]
@@ -16,10 +21,10 @@ pub(crate) struct Purity {
 }
 
 impl Purity {
-    /// Finds it out, and says which parts call themselves.
+    /// Finds it out, and says which parts call themselves or are asked from too deep.
     pub(crate) fn of(page: &Page, problems: &mut Vec<Problem>) -> Purity {
-        let mut found =
-            Finding { page, known: vec![Known::Nothing; page.parts().count()], problems };
+        let known = vec![Known::Nothing; page.parts().count()];
+        let mut found = Finding { page, known, depth: 0, deepest: 0, is_told: false, problems };
         let rolls = (0..found.known.len()).map(|part| found.part(part)).collect();
         let resolve = page.tree.items.iter().any(|item| match item {
             Item::Resolve(block, _) => found.block(block),
@@ -46,33 +51,71 @@ enum Known {
     Nothing,
     /// It is being looked at.
     InHand,
-    /// Whether it rolls.
-    Rolls(bool),
+    /// Whether it rolls, and how deep it goes.
+    Found { rolls: bool, height: usize },
 }
 
 struct Finding<'a> {
     page: &'a Page,
     /// What is known of each part.
     known: Vec<Known>,
+    /// How deep what is being looked at stands, and how deep it goes.
+    depth: usize,
+    deepest: usize,
+    /// Whether it has been said that something stands too deep.
+    is_told: bool,
     problems: &'a mut Vec<Problem>,
 }
 
 impl Finding<'_> {
     fn part(&mut self, at: usize) -> bool {
         match self.known[at] {
-            Known::Rolls(rolls) => rolls,
+            Known::Found { rolls, height } => {
+                self.reach(self.depth + height, at);
+                rolls
+            }
             Known::InHand => {
                 self.refuse(at);
                 false
             }
             Known::Nothing => {
                 self.known[at] = Known::InHand;
+                let outer = std::mem::replace(&mut self.deepest, self.depth);
                 let page = self.page;
-                let rolls = page.parts().nth(at).is_some_and(|part| self.body(part));
-                self.known[at] = Known::Rolls(rolls);
+                let part = page.parts().nth(at).filter(|_| self.depth < DEEPEST);
+                let rolls = part.is_some_and(|part| self.body(part));
+                let height = self.deepest - self.depth;
+                self.known[at] = Known::Found { rolls, height };
+                self.deepest = self.deepest.max(outer);
+                self.reach(self.depth, at);
                 rolls
             }
         }
+    }
+
+    /// Goes so deep, by asking a part; says once if that is too deep.
+    fn reach(&mut self, depth: usize, at: usize) {
+        self.deepest = self.deepest.max(depth);
+        if self.is_told || depth < DEEPEST {
+            return;
+        }
+        self.is_told = true;
+        let page = self.page;
+        let Some(part) = page.parts().nth(at) else { return };
+        let message = format!("`{}` stands too deep in parts within parts", part.name.text);
+        let problem = Problem::new(part.name.span, message)
+            .expecting(format!("with all that they ask, parts go {DEEPEST} deep at most"))
+            .help("ask parts one after the other: `let a = one(x)`, then `let b = two(a)`");
+        self.problems.push(problem);
+    }
+
+    /// Looks at something one level deeper.
+    fn deeper<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+        let found = look(self);
+        self.depth -= 1;
+        found
     }
 
     fn refuse(&mut self, at: usize) {
@@ -100,7 +143,11 @@ impl Finding<'_> {
     }
 
     fn statement(&mut self, of: &Statement) -> bool {
-        match &of.kind {
+        self.deeper(|found| found.statement_kind(&of.kind))
+    }
+
+    fn statement_kind(&mut self, of: &StatementKind) -> bool {
+        match of {
             StatementKind::Let(_, of) | StatementKind::Var { value: of, .. } => self.expr(of),
             StatementKind::Set(places, of) => {
                 let steps = places.iter().flat_map(|place| &place.steps);
@@ -151,7 +198,11 @@ impl Finding<'_> {
     }
 
     fn expr(&mut self, of: &Expr) -> bool {
-        match &of.kind {
+        self.deeper(|found| found.expr_kind(&of.kind))
+    }
+
+    fn expr_kind(&mut self, of: &ExprKind) -> bool {
+        match of {
             ExprKind::Whole(_)
             | ExprKind::Decimal(..)
             | ExprKind::Dice(..)

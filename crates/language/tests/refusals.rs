@@ -170,3 +170,45 @@ fn libraries() {
 fn tests() {
     check("tests");
 }
+
+/// What is wrong with a rule of so many parts, each of which asks the one before it.
+fn wrong_with_chain(parts: usize, asks: impl Fn(&str) -> String) -> Vec<String> {
+    let mut page = format!("{HEAD}part p0(x) = x\n");
+    for at in 1..parts {
+        let formula = asks(&format!("p{}(x)", at - 1));
+        writeln!(page, "part p{at}(x) = {formula}").unwrap();
+    }
+    let last = parts - 1;
+    write!(page, "resolve {{ result {{ found = p{last}(roll d6) \"found\" }} }}").unwrap();
+    wrong_with(&page)
+}
+
+fn wrong_with(page: &str) -> Vec<String> {
+    let problems = Rule::read(page).err().unwrap_or_default();
+    problems.into_iter().map(|of| of.message).collect()
+}
+
+#[test]
+fn parts_within_parts_are_refused_before_there_is_no_stack_for_them() {
+    assert_eq!(wrong_with_chain(100, str::to_owned), [""; 0]);
+    let deep = |of: &str| format!("min(9, min(8, {of}))");
+    assert_eq!(wrong_with_chain(60, deep), [""; 0]);
+    for parts in [100, 5_000] {
+        let said = wrong_with_chain(parts, deep);
+        assert_eq!(said.len(), 1);
+        assert!(said[0].ends_with("stands too deep in parts within parts"), "{said:?}");
+    }
+}
+
+#[test]
+fn what_doubles_with_every_step_is_refused_and_not_written_out() {
+    let too_long = ["this rule is too long once it is written out"];
+    assert_eq!(wrong_with_chain(40, |of| format!("min(9, {of} + {of})")), too_long);
+    let all = format!("{}x{}", "abs(".repeat(40), ")".repeat(40));
+    let page = format!("{HEAD}resolve {{ let x = roll d6 - 3 result {{ found = {all} \"f\" }} }}");
+    assert_eq!(wrong_with(&page), too_long);
+    let sums =
+        "sum of i in 1..1000: ".repeat(3).replacen("of i", "of j", 1).replacen("of i", "of k", 1);
+    let page = format!("{HEAD}resolve {{ result {{ found = roll d6 + {sums}1 \"f\" }} }}");
+    assert_eq!(wrong_with(&page), too_long);
+}

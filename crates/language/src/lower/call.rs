@@ -227,6 +227,10 @@ impl Lowering<'_> {
             }
             ("abs", [of]) => {
                 let value = self.whole(of);
+                // It stands there twice.
+                if !self.writes(parts_of(&value), span) {
+                    return Shape::Broken;
+                }
                 let less = binary(Operation::Subtract, whole(0), value.clone(), span);
                 let either = binary(Operation::Max, value, less, span);
                 // Of the two, no range says that one of them is not below zero.
@@ -303,6 +307,24 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// How many values a value is made of.
+fn parts_of(value: &Value) -> u32 {
+    let of = match value {
+        Value::Constant(_) | Value::Slot(_) => 0,
+        Value::Not(a) => parts_of(a),
+        Value::Binary(_, a, b, _) | Value::And(a, b) | Value::Or(a, b) => {
+            parts_of(a).saturating_add(parts_of(b))
+        }
+        Value::If(a, b, c) => {
+            [a, b, c].into_iter().map(|of| parts_of(of)).fold(0, u32::saturating_add)
+        }
+        Value::Pick(list, at, _) => {
+            list.iter().map(parts_of).fold(parts_of(at), u32::saturating_add)
+        }
+    };
+    of.saturating_add(1)
 }
 
 fn is_broken(shape: &Shape) -> bool {

@@ -10,6 +10,9 @@ use crate::types::{Type, Words};
 impl Lowering<'_> {
     /// A value. What is expected of it decides what its words mean.
     pub(super) fn expression(&mut self, of: &Expr, expected: Option<&Type>) -> Shape {
+        if !self.writes(1, of.span) {
+            return Shape::Broken;
+        }
         match &of.kind {
             ExprKind::Whole(number) => Shape::number(*number),
             ExprKind::Decimal(a, b) => self.decimal(*a, *b, of.span),

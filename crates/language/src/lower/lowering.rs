@@ -36,7 +36,15 @@ pub(super) struct Lowering<'p> {
     pub(super) settled: BTreeSet<(usize, usize)>,
     /// How many circumstances, figures and rulings are known, where defaults are worked out.
     pub(super) known: Option<Known>,
+    /// How many values have been written out.
+    written: u32,
 }
+
+/// No more values than this are written out: about a second.
+///
+/// Formulas and folds are worked out where they are asked for, each time; what asks for another twice
+/// doubles with every step.
+const MOST_WRITTEN: u32 = 1_000_000;
 
 /// How many keys of each section are known.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +80,23 @@ impl<'p> Lowering<'p> {
             unread: Vec::new(),
             settled: BTreeSet::new(),
             known: None,
+            written: 0,
         }
+    }
+
+    /// Writes out some values more; false if that makes too many, which is said once.
+    pub(super) fn writes(&mut self, values: u32, span: Span) -> bool {
+        let before = self.written;
+        self.written = before.saturating_add(values);
+        if MOST_WRITTEN < self.written && before <= MOST_WRITTEN {
+            let problem = Problem::new(span, "this rule is too long once it is written out")
+                .expecting(
+                    "formulas and folds counted at each use, it has 1,000,000 values at most",
+                )
+                .help("name what is used more than once, or make it a part with statements");
+            self.problems.push(problem);
+        }
+        self.written <= MOST_WRITTEN
     }
 
     pub(super) fn body(&self) -> &Body {
