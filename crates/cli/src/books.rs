@@ -33,6 +33,7 @@ pub(crate) static BOOKS: [Book; 3] = [
     book! {
         "bolt-action":
         "ba.he.buildings"
+        "ba.he.damage"
         "ba.minefield.attack"
         "ba.minefield.belt"
         "ba.mud.crossing"

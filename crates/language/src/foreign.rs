@@ -4,13 +4,15 @@
 //! come up the rule is made ready before any die is rolled, so that what it cannot be played with is
 //! found then; and the exact engine works each out once.
 
+mod blamed;
 mod called;
 mod table;
 mod told;
 
 use std::sync::Arc;
 
-pub(crate) use called::Called;
+pub(crate) use blamed::Blamed;
+pub(crate) use called::{Asked, Called, name_at};
 pub(crate) use table::Table;
 pub(crate) use told::{Number, Told, arguments};
 

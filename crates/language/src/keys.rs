@@ -83,6 +83,9 @@ pub enum Kind {
     /// One of several forms, by their names: a table with one key, or the name of a form alone that
     /// has no keys.
     Forms(Vec<Form>),
+    /// What a key of a native part may be: the id of the part, and the keys that lead to it among
+    /// its circumstances.
+    Native(String, Vec<String>),
     /// What no page has and other rules may have, such as free text: what it may be, in words.
     Other(String),
 }

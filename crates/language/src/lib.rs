@@ -107,7 +107,7 @@ pub use keys::{Form, Key, Keys, Kind, Presence};
 pub use library::{Library, Unfound};
 pub use native::Native;
 pub use parser::is_name;
-pub use playable::{Playable, PlayedMeasure, Playing};
+pub use playable::{Kept, Playable, PlayedMeasure, Playing};
 pub use problem::{Problem, Span};
 pub use program::Program;
 pub use refusal::Refusal;

@@ -8,6 +8,7 @@
 
 mod alike;
 mod assignment;
+mod blamed;
 mod body;
 mod call;
 mod cases;

@@ -7,12 +7,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::data::Data;
-use crate::keys::{Key, Keys, Presence};
+use crate::keys::{Key, Keys, Kind, Presence};
 use crate::playable::{Playable, PlayedMeasure, Playing};
 use crate::plays::plays;
 use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
-use crate::syntax::{self, File, Section};
+use crate::syntax::{self, File, Name, Section};
+use crate::types::NativeKey;
 
 /// A native part that a page imports.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ impl Native {
 
     /// The part, of which something is said already: of circumstances, figures and rulings.
     pub(crate) fn over(&self, base: [Data; 3]) -> Arc<dyn Playable> {
-        let keys = optional(self.of.keys());
+        let keys = optional(self.of.keys(), self.of.asked());
         Arc::new(Over { of: Arc::clone(&self.of), base, keys })
     }
 
@@ -81,6 +82,41 @@ pub(crate) fn misused(tree: &File) -> Vec<Problem> {
     wrong.collect()
 }
 
+/// The key of a native part that a path names, by what the page calls the part.
+pub(crate) fn native_key(natives: &[Native], path: &[Name]) -> Result<NativeKey, Box<Problem>> {
+    let (first, rest) = path.split_first().expect("a path has a name");
+    let Some(native) = natives.iter().find(|native| native.name == first.text) else {
+        let message = format!("there is no native part `{}`", first.text);
+        let problem = Problem::new(first.span, message)
+            .help("`use native \"ba.he.template\": placing` has types such as `placing.target`");
+        let known = natives.iter().map(|native| native.name.as_str());
+        return Err(Box::new(problem.did_you_mean(&first.text, known)));
+    };
+    let (mut keys, mut kind) = (&native.of.keys().circumstances, None);
+    for name in rest {
+        let Some(key) = keys.iter().find(|key| key.name == name.text) else {
+            let message = format!("`{}` has no circumstance `{}`", native.rule, name.text);
+            let known = keys.iter().map(|key| key.name.as_str());
+            return Err(Box::new(Problem::new(name.span, message).did_you_mean(&name.text, known)));
+        };
+        kind = Some(&key.kind);
+        keys = if let Kind::Table(inner) = &key.kind { inner } else { &NO_KEYS };
+    }
+    let path: Vec<String> = rest.iter().map(|name| name.text.clone()).collect();
+    let example = native.of.example();
+    let example = path.iter().try_fold(&example, |data, name| data.get(name));
+    Ok(NativeKey {
+        named: format!("{}.{}", native.name, path.join(".")),
+        part: native.rule.clone(),
+        kind: kind.cloned().expect("a path of a type has two names or more"),
+        example: example.cloned().unwrap_or(Data::EMPTY),
+        path,
+    })
+}
+
+/// The keys of what has none.
+static NO_KEYS: Vec<Key> = Vec::new();
+
 /// What is wrong with figures and rulings of native parts, which keep their names: others are called
 /// so as well.
 pub(crate) fn clashes(natives: &[Native], keys: &Keys) -> Vec<Problem> {
@@ -113,11 +149,12 @@ fn place(section: Section) -> usize {
     }
 }
 
-/// The same keys, none of which has to be said any more.
-fn optional(keys: &Keys) -> Keys {
+/// The same keys, none of which has to be said any more but those that are asked each time.
+fn optional(keys: &Keys, asked: &[String]) -> Keys {
     let mut keys = keys.clone();
+    let is_free = |key: &&mut Key| !asked.contains(&key.name);
     let free = |key: &mut Key| key.presence = Presence::Optional;
-    keys.circumstances.iter_mut().for_each(free);
+    keys.circumstances.iter_mut().filter(is_free).for_each(free);
     keys
 }
 
@@ -144,6 +181,10 @@ impl Playable for Over {
 
     fn example(&self) -> Data {
         self.of.example()
+    }
+
+    fn asked(&self) -> &[String] {
+        self.of.asked()
     }
 
     fn prepare(

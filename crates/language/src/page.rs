@@ -1,6 +1,7 @@
 //! A page with its declarations in order: types resolved, each name declared once.
 
 mod cases;
+mod checked;
 mod declare;
 mod forms;
 mod key;
@@ -70,7 +71,7 @@ impl Page {
         let plays = loaded.plays.clone();
         let natives = loaded.natives.clone();
         let merge::Merged { tree, assumes } = merge::merged(loaded, problems)?;
-        let mut names = resolve::Names::of(&tree, scopes, problems);
+        let mut names = resolve::Names::of(&tree, &natives, scopes, problems);
         let circumstances = declare::circumstances(&tree, &mut names, problems);
         let figures = declare::figures(&tree, &mut names, problems);
         let rulings = declare::rulings(&tree, &mut names, problems);

@@ -27,6 +27,12 @@ pub trait Playable: fmt::Debug + Send + Sync {
         Data::EMPTY
     }
 
+    /// The circumstances that it is told anew each time it is played, by name: whole numbers or lists of
+    /// them, of which nothing is known when it is made ready. A rule has none; a native part may.
+    fn asked(&self) -> &[String] {
+        &[]
+    }
+
     /// Makes it ready for a situation. What is left out has its default.
     ///
     /// # Errors
@@ -49,11 +55,43 @@ pub struct PlayedMeasure {
     pub meaning: String,
     /// What kind of number it is, and what it can come to.
     pub scale: Scale,
+    /// How many numbers it is at most, if it is a list of them: each has this scale, and a place of its
+    /// own among the scales and the values.
+    pub list: Option<u32>,
+}
+
+impl PlayedMeasure {
+    /// How many places it has among the scales and the values.
+    pub(crate) fn places(&self) -> usize {
+        self.list.map_or(1, |places| places as usize)
+    }
+}
+
+/// What native parts have settled by dice for the rest of a trial, such as where models stand.
+#[derive(Debug, Default)]
+pub struct Kept(Vec<(usize, Box<dyn Any>)>);
+
+impl Kept {
+    /// What a part has settled in this trial, or settles now. A part is told from others by where it is.
+    ///
+    /// # Panics
+    ///
+    /// If a part settles now one thing and now another.
+    pub fn settled<P, T: 'static>(&mut self, part: &P, settle: impl FnOnce() -> T) -> &T {
+        let here = std::ptr::from_ref(part) as usize;
+        let known = self.0.iter().position(|(part, _)| *part == here);
+        let at = known.unwrap_or_else(|| {
+            self.0.push((here, Box::new(settle())));
+            self.0.len() - 1
+        });
+        self.0[at].1.downcast_ref().expect("a part settles one kind of thing")
+    }
 }
 
 /// A rule that is ready to be played in a situation.
 pub trait Playing: fmt::Debug + Send + Sync {
-    /// What each measure can come to, in the order of [`Playable::measures`].
+    /// What each measure can come to, in the order of [`Playable::measures`]; of one that is a list,
+    /// each of as many numbers as that can have.
     fn scales(&self) -> Vec<Scale>;
 
     /// Itself, for whoever made it and knows more of it: what it looks like on the table.
@@ -67,4 +105,20 @@ pub trait Playing: fmt::Debug + Send + Sync {
     ///
     /// If the dice are of no engine that there is.
     fn play(&self, dice: &mut dyn Any, read: &mut dyn FnMut(&[Option<Value>]));
+
+    /// Plays it once with what it is [told anew](Playable::asked) each time: the numbers in the order of
+    /// those circumstances. What it settles for the whole of a trial is kept.
+    ///
+    /// # Panics
+    ///
+    /// As [`play`](Playing::play).
+    fn ask(
+        &self,
+        _asked: &[i32],
+        _kept: &mut Kept,
+        dice: &mut dyn Any,
+        read: &mut dyn FnMut(&[Option<Value>]),
+    ) {
+        self.play(dice, read);
+    }
 }

@@ -32,12 +32,21 @@ pub struct Problem {
     pub beside: Option<Box<(Span, String)>>,
     /// How to mend it: "did you mean `kills`?".
     pub help: Option<String>,
+    /// The key of a situation that is to blame, its section first, if it is known which.
+    pub key: Option<Vec<String>>,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(span: Span, message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), span, label: String::new(), beside: None, help: None }
+        let (message, label) = (message.into(), String::new());
+        Problem { message, span, label, beside: None, help: None, key: None }
+    }
+
+    /// Says which key of a situation is to blame, if it is known.
+    #[must_use]
+    pub(crate) fn blaming(self, key: Option<Vec<String>>) -> Problem {
+        Problem { key, ..self }
     }
 
     /// Says what was expected at the place.

@@ -327,10 +327,10 @@ fn program(core: &Core) -> Result<Program, Problem> {
 
 /// A situation in which something goes wrong that does not in general.
 fn unforeseen(problem: Problem) -> Refusal {
-    let Problem { message, label, help, .. } = problem;
+    let Problem { message, label, help, key, .. } = problem;
     let said = [message, label].into_iter().chain(help).filter(|said| !said.is_empty());
     let problem = said.collect::<Vec<_>>().join("; ");
-    Refusal { key: vec!["circumstances".to_owned()], problem }
+    Refusal { key: key.unwrap_or_else(|| vec!["circumstances".to_owned()]), problem }
 }
 
 fn said(text: Option<&Text>) -> Option<&str> {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::core::{Operation, Value};
+use crate::data::Data;
 use crate::dice_key::MOST_SIDES;
 use crate::problem::Span;
-use crate::types::{Fields, Words};
+use crate::types::{Fields, NativeKey, Words};
 
 /// A value.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub(crate) enum Shape {
     By(Arc<Words>, Vec<Option<Shape>>),
     /// A table of results by scores.
     Table(Arc<Scores>),
+    /// What is said of a key of a native part, unless it is not known which of several.
+    Native(Arc<NativeKey>, Option<Arc<Data>>),
     /// A value, where it is known.
     Maybe(Value, Box<Shape>),
     /// Nothing.
@@ -232,9 +235,22 @@ impl Shape {
             Shape::List(..) | Shape::Alike(..) => "a list".to_owned(),
             Shape::By(words, _) => format!("a value by {}", words.told()),
             Shape::Table(_) => "a table".to_owned(),
+            Shape::Native(of, _) => of.told(),
             Shape::Maybe(_, of) => format!("{}, or nothing", of.told()),
             Shape::Nothing => "nothing".to_owned(),
             Shape::Broken => "something".to_owned(),
+        }
+    }
+
+    /// A key of a native part that it holds a value of, if it does.
+    pub(crate) fn native(&self) -> Option<&NativeKey> {
+        match self {
+            Shape::Native(of, _) => Some(of),
+            Shape::Record(_, of) | Shape::List(of, _) => of.iter().find_map(Shape::native),
+            Shape::Alike(of, _) => of.item.native(),
+            Shape::By(_, of) => of.iter().flatten().find_map(Shape::native),
+            Shape::Maybe(_, of) => of.native(),
+            _ => None,
         }
     }
 
@@ -266,7 +282,7 @@ impl Shape {
                 all.extend(of.numbers());
                 all
             }
-            Shape::Nothing | Shape::Broken => Vec::new(),
+            Shape::Native(..) | Shape::Nothing | Shape::Broken => Vec::new(),
         }
     }
 
@@ -303,8 +319,7 @@ impl Shape {
                 let known = with(known);
                 Shape::Maybe(known, Box::new(of.map(with)))
             }
-            Shape::Nothing => Shape::Nothing,
-            Shape::Broken => Shape::Broken,
+            Shape::Native(..) | Shape::Nothing | Shape::Broken => self.clone(),
         }
     }
 
@@ -363,6 +378,12 @@ fn alike(one: &Shape, other: &Shape) -> Option<(Shape, Shape)> {
             let (of, by) = all_alike(&a.results, &b.results)?;
             let table = |scores, results| Shape::Table(Arc::new(Scores { results, ..scores }));
             Some((table(a, of), table(b, by)))
+        }
+        // Which of two it is depends on a number, and what is handed on cannot.
+        (Shape::Native(a, of), Shape::Native(b, by)) if a.kind == b.kind => {
+            let either =
+                Shape::Native(Arc::clone(a), of.clone().filter(|of| Some(of) == by.as_ref()));
+            same(&either, &either)
         }
         (Shape::Maybe(n, a), Shape::Maybe(m, b)) => {
             let (a, b) = alike(a, b)?;

@@ -62,6 +62,7 @@ impl Making<'_> {
         let has_default = !field.defaults.is_empty();
         let presence = match default {
             _ if field.is_required => Presence::Required,
+            _ if is_left_empty(field) => Presence::Optional,
             Some(data) => Presence::Default(data),
             None if is_maybe || has_default => Presence::Optional,
             None => Presence::Required,
@@ -123,6 +124,7 @@ impl Making<'_> {
                 most: chart.most,
                 of: Box::new(Kind::Table(row_keys(chart))),
             },
+            Type::Native(of) => Kind::Native(of.part.clone(), of.path.clone()),
             Type::Maybe(of) => self.kind(of, default, meaning),
             Type::Broken => Kind::Table(Vec::new()),
         }
@@ -145,7 +147,7 @@ impl Making<'_> {
     /// not there.
     fn example(&mut self, fields: &Arc<Fields>) -> Data {
         let mut values = Vec::new();
-        for field in &fields.fields {
+        for field in fields.fields.iter().filter(|field| !is_left_empty(field)) {
             if let Some(example) = &field.example {
                 match lower::data(self.page, self.purity, self.by_heart, example, &field.of) {
                     Ok(data) => values.push((field.name.clone(), data)),
@@ -174,6 +176,12 @@ impl Making<'_> {
                 && lower::default_data(self.page, self.purity, self.by_heart, field, fields)
                     .is_none()
     }
+}
+
+/// Whether a key is a list that has no items where it is left out, and says so by having no default.
+fn is_left_empty(field: &FieldOf) -> bool {
+    let is_open = field.defaults.is_empty() && field.example.is_none() && !field.is_required;
+    is_open && field.of.may_be_empty()
 }
 
 /// The same key as one that no document prints, with all that is in it.

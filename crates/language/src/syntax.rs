@@ -3,6 +3,7 @@
 mod declaration;
 mod expression;
 mod field;
+mod made_of;
 mod says;
 mod statement;
 mod word;

@@ -1,8 +1,10 @@
 //! A rule as it is told at the table: step by step, with its stages, notes, rounds and parts.
 
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 use std::ops::{Add, ControlFlow};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use sandtable_dice::{Check, Dice, Pool};
@@ -11,18 +13,22 @@ use crate::check::passing;
 use crate::compile::table;
 use crate::core::{self, Core, Step, Told, Value, Verb};
 use crate::machine::{chance, count_chance, open, some_dice};
+use crate::playable::Kept;
 
 /// Carries a rule out, and gives what it gives.
 pub(crate) fn tell<D: Dice>(core: &Arc<Core>, dice: &mut D) -> Vec<i32> {
     let Some(last) = core.routines.len().checked_sub(1) else { return Vec::new() };
     let stage = core.routines[last].name;
-    part(dice, &Key { core: Arc::clone(core), routine: last, needs: Vec::new(), stage }).0
+    let kept = Rc::default();
+    part(dice, &Key { core: Arc::clone(core), kept, routine: last, needs: Vec::new(), stage }).0
 }
 
 /// A part with what it needs, and what its unnamed dice are for.
 #[derive(Clone, Debug)]
 struct Key {
     core: Arc<Core>,
+    /// What native parts have settled in this trial.
+    kept: Rc<RefCell<Kept>>,
     routine: usize,
     needs: Vec<i32>,
     stage: &'static str,
@@ -71,12 +77,13 @@ fn part<D: Dice>(dice: &mut D, key: &Key) -> Given {
     let routine = &key.core.routines[key.routine];
     if let Some(table) = routine.foreign.as_ref().and_then(|of| of.table.as_ref()) {
         dice.note(|| table.told(&key.needs));
-        return Given(table.play(&key.needs, dice));
+        return Given(table.play(&key.needs, &mut key.kept.borrow_mut(), dice));
     }
     let mut slots = key.needs.clone();
     slots.resize(routine.slots.len(), 0);
     // However it is left, that is its end.
-    let _ = Teller { core: &key.core, stage: key.stage }.steps(&routine.body, &mut slots, dice);
+    let teller = Teller { core: &key.core, kept: &key.kept, stage: key.stage };
+    let _ = teller.steps(&routine.body, &mut slots, dice);
     Given(routine.gives.iter().map(|slot| slots[usize::from(*slot)]).collect())
 }
 
@@ -84,6 +91,7 @@ fn part<D: Dice>(dice: &mut D, key: &Key) -> Given {
 #[derive(Clone, Copy)]
 struct Teller<'a> {
     core: &'a Arc<Core>,
+    kept: &'a Rc<RefCell<Kept>>,
     stage: &'static str,
 }
 
@@ -167,6 +175,7 @@ impl Teller<'_> {
     ) -> Key {
         Key {
             core: Arc::clone(self.core),
+            kept: Rc::clone(self.kept),
             routine,
             needs: args.iter().map(|value| number(value, slots)).collect(),
             stage: stage.unwrap_or(self.core.routines[routine].name),

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::core::Range;
+use crate::data::Data;
 use crate::decimal::Decimals;
+use crate::keys::Kind;
 use crate::problem::Span;
 use crate::syntax::{Expr, Pool};
 
@@ -46,10 +48,27 @@ pub(crate) enum Type {
     Bands(Arc<Bands>),
     /// A chart that is stated.
     Chart(Arc<Chart>),
+    /// What a key of a native part is, of which the page knows nothing.
+    Native(Arc<NativeKey>),
     /// A value, or nothing.
     Maybe(Box<Type>),
     /// It could not be told; that has been said.
     Broken,
+}
+
+/// A key of a native part, whose values a page hands on as they are.
+#[derive(Debug)]
+pub(crate) struct NativeKey {
+    /// How the page names it.
+    pub(crate) named: String,
+    /// The id of the part.
+    pub(crate) part: String,
+    /// The keys that lead to it among the circumstances of the part.
+    pub(crate) path: Vec<String>,
+    /// What it may be, as far as a page can say that.
+    pub(crate) kind: Kind,
+    /// What it is in the example of the part.
+    pub(crate) example: Data,
 }
 
 /// Words of which one holds, in their order.
@@ -261,7 +280,19 @@ impl Fields {
     }
 }
 
+impl NativeKey {
+    /// How messages call a value of it.
+    pub(crate) fn told(&self) -> String {
+        format!("a value of `{}`", self.named)
+    }
+}
+
 impl Type {
+    /// Whether it is a list that may have no items: where nothing else is said, it has none.
+    pub(crate) fn may_be_empty(&self) -> bool {
+        matches!(self, Type::List { least: 0, .. })
+    }
+
     /// How messages call a value of the type.
     pub(crate) fn told(&self) -> String {
         match self {
@@ -282,6 +313,7 @@ impl Type {
                 Some(name) => format!("a {name}"),
                 None => "a chart".to_owned(),
             },
+            Type::Native(of) => of.told(),
             Type::Maybe(of) => format!("{}, or nothing", of.told()),
             Type::Broken => "something".to_owned(),
         }

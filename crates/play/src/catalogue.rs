@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use sandtable_dice::Behaviour;
-use sandtable_keys::{FORMER, Gone, Keys};
+use sandtable_keys::{FORMER, Gone, Keys, Table};
 use sandtable_rules::register::{self, Asked, Entry};
-use sandtable_rules::{Refusal, Rule, catalog};
+use sandtable_rules::{Part, Refusal, Rule, catalog};
 use sandtable_sim::experiment;
 use serde::Serialize;
 use serde_json::Value;
@@ -99,6 +99,18 @@ pub fn keys_of_rule<R: Rule>() -> Keys {
     of_the_book(keys, R::ABOUT.id, &figures, &rulings)
 }
 
+/// The keys of a part, from what its types say.
+pub(crate) fn keys_of_part<P: Part>() -> Keys {
+    let mut keys = Keys {
+        circumstances: keys_of::<P::Circumstances>(),
+        figures: Table::default(),
+        rulings: keys_of::<P::Rulings>(),
+        behaviour: Table::default(),
+    };
+    with_defaults(&mut keys.rulings, &json(&P::Rulings::default()));
+    keys
+}
+
 /// What a rule leaves to its players.
 fn decisions<R: Rule>() -> Vec<DecisionFace> {
     R::CHOICES.iter().map(DecisionFace::of).collect()
@@ -123,7 +135,7 @@ fn settled() -> Vec<Gone> {
 }
 
 /// A value of a rule as a scenario would say it: what has no value is left out.
-fn json(value: &impl Serialize) -> Value {
+pub(crate) fn json(value: &impl Serialize) -> Value {
     plain(serde_json::to_value(value))
 }
 
@@ -172,7 +184,7 @@ fn unplayable(situation: usize, (key, problem): Blame) -> Unplayable {
     Unplayable { situation, key, problem }
 }
 
-fn blame(Refusal { key, problem }: Refusal) -> Blame {
+pub(crate) fn blame(Refusal { key, problem }: Refusal) -> Blame {
     (segments(key), problem)
 }
 

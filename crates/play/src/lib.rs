@@ -33,6 +33,7 @@ mod decision;
 mod library;
 mod natives;
 mod page_tests;
+mod parts;
 mod playable;
 mod reading;
 mod rule_face;

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use sandtable_language::{Playable, Unfound};
+use sandtable_rules::parts;
 
 use crate::catalogue;
+use crate::parts::PartFace;
 use crate::rule_face::RuleFace;
 
 /// All procedures that a scenario can name: those of the catalog, and whatever is put beside them.
@@ -31,14 +33,18 @@ impl Library {
         other.or_else(|| RuleFace::find(id))
     }
 
-    /// A procedure of the catalog, or whatever is beside it, as pages see it that play it.
+    /// A procedure of the catalog, a native part, or whatever is beside them, as pages see it that
+    /// play it.
     ///
     /// # Errors
     ///
     /// If there is none of this id, or it cannot be played.
     pub fn playable(&self, id: &str) -> Result<Arc<dyn Playable>, Unfound> {
+        if let Some(part) = PartFace::find(id) {
+            return Ok(Arc::new(part));
+        }
         let Some(rule) = self.find(id) else {
-            let known = self.ids().map(str::to_owned).collect();
+            let known = self.ids().chain(parts::IDS.iter().copied()).map(str::to_owned).collect();
             return Err(Unfound { message: format!("there is no rule `{id}`"), known });
         };
         rule.playable().map_err(|refused| Unfound {

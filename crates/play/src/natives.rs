@@ -3,11 +3,14 @@
 //! What a page does not say of such a part itself is handed on: circumstances under the name that the
 //! page has for it; figures and rulings under the names that they have in every rule.
 
+use std::sync::Arc;
+
 use sandtable_keys::{Gone, Key, Keys, Kind, Presence, Table};
 use sandtable_language::{Data, Native, Program, Rule};
 use sandtable_rules::picture::{Panel, Picture};
 use serde_json::{Value, json};
 
+use crate::parts::{self, PartFace};
 use crate::playable::Ready;
 use crate::rule_face::{RuleFace, Situation};
 use crate::said::data_of;
@@ -15,12 +18,35 @@ use crate::said::data_of;
 /// No more situations than this are drawn beside each other.
 const MOST_PANELS: usize = 4;
 
+/// What a page hands on of a native part: of a rule of the catalog, or of a part that is none.
+struct NativeFace {
+    title: String,
+    keys: Arc<Keys>,
+    example: Value,
+}
+
+impl NativeFace {
+    fn find(id: &str) -> Option<NativeFace> {
+        let of_part = |PartFace { title, keys, example, .. }| NativeFace {
+            title: title.to_owned(),
+            keys,
+            example,
+        };
+        let of_rule = |RuleFace { about, keys, example, .. }| NativeFace {
+            title: about.title,
+            keys,
+            example,
+        };
+        PartFace::find(id).map(of_part).or_else(|| RuleFace::find(id).map(of_rule))
+    }
+}
+
 /// The keys of a page, with those of its native parts.
 pub(crate) fn handed_on(mut keys: Keys, rule: &Rule) -> Keys {
     for (native, face) in faces(rule) {
         let circumstances = rest(native, &face, 0);
         if !circumstances.keys.is_empty() {
-            keys.circumstances.keys.push(under(&native.name, &face.about.title, circumstances));
+            keys.circumstances.keys.push(under(&native.name, &face.title, circumstances));
         }
         keys.figures.keys.extend(rest(native, &face, 1).keys);
         keys.rulings.keys.extend(rest(native, &face, 2).keys);
@@ -41,7 +67,7 @@ pub(crate) fn example(mut example: Value, rule: &Rule) -> Value {
 }
 
 /// What is handed on of the example of a part.
-fn own_example(native: &Native, face: &RuleFace) -> Value {
+fn own_example(native: &Native, face: &NativeFace) -> Value {
     let known = rest(native, face, 0);
     let whole = face.example.as_object().into_iter().flatten();
     let own = whole.filter(|(key, _)| known.get(key).is_some());
@@ -51,7 +77,7 @@ fn own_example(native: &Native, face: &RuleFace) -> Value {
 /// What a situation says of the native parts of a page, by name. Tests on the page say nothing of
 /// them: they have the example.
 pub(crate) fn of_natives(rule: &Rule, situation: &Situation) -> Vec<(String, [Data; 3])> {
-    let said = |(native, face): (&Native, RuleFace)| {
+    let said = |(native, face): (&Native, NativeFace)| {
         let stated = situation.circumstances.get(&native.name).cloned();
         let circumstances = data_of(&stated.unwrap_or_else(|| own_example(native, &face)));
         let own = |said: &Value, at: usize| {
@@ -68,21 +94,36 @@ pub(crate) fn of_natives(rule: &Rule, situation: &Situation) -> Vec<(String, [Da
 
 /// What the rules look like on the table that a page plays: the first of their situations.
 pub(crate) fn picture(program: &Program) -> Option<Picture> {
-    let ready = program.played().filter_map(|playing| playing.as_any().downcast_ref::<Ready>());
-    let mut pictures = ready.filter_map(|ready| ready.picture.as_ref());
+    let mut pictures = program.played().filter_map(|playing| {
+        let playing = playing.as_any();
+        let of_part = || playing.downcast_ref::<parts::Ready>().map(|ready| &ready.picture);
+        let of_rule = playing.downcast_ref::<Ready>().map(|ready| &ready.picture);
+        of_rule.or_else(of_part)?.as_ref()
+    });
     let first = pictures.next()?;
     let all = first.panels.iter().chain(pictures.flat_map(|picture| &picture.panels));
     let panels: Vec<Panel> = all.take(MOST_PANELS).cloned().collect();
     Some(Picture { title: first.title.clone(), panels })
 }
 
+/// What a key of a native part may be: the id of the part, and the keys that lead to it among its
+/// circumstances.
+pub(crate) fn kind_of(part: &str, path: &[String]) -> Option<Kind> {
+    let face = NativeFace::find(part)?;
+    let (last, tables) = path.split_last()?;
+    let table = tables.iter().try_fold(&face.keys.circumstances, |table, name| {
+        table.get(name).and_then(|key| key.kind.table())
+    });
+    Some(table?.get(last)?.kind.clone())
+}
+
 /// The native parts of a page, and the rules that they are.
-fn faces(rule: &Rule) -> impl Iterator<Item = (&Native, RuleFace)> {
-    rule.natives().iter().filter_map(|native| Some((native, RuleFace::find(&native.rule)?)))
+fn faces(rule: &Rule) -> impl Iterator<Item = (&Native, NativeFace)> {
+    rule.natives().iter().filter_map(|native| Some((native, NativeFace::find(&native.rule)?)))
 }
 
 /// The keys of one of the first three sections of a part of which the page says nothing.
-fn rest(native: &Native, face: &RuleFace, section: usize) -> Table {
+fn rest(native: &Native, face: &NativeFace, section: usize) -> Table {
     let [circumstances, figures, rulings] =
         [&face.keys.circumstances, &face.keys.figures, &face.keys.rulings];
     let table = [circumstances, figures, rulings][section];

@@ -61,6 +61,7 @@ impl RuleFace {
             name: info.name.to_owned(),
             meaning: info.meaning.to_owned(),
             scale: info.scale,
+            list: None,
         });
         let keys = language::Keys {
             circumstances: keys(&self.keys.circumstances),
@@ -112,7 +113,7 @@ impl Face {
     ) -> Result<Arc<dyn Playing>, Refusal> {
         let mut situation = base.clone();
         for ((name, table), over) in self.rule.keys.sections().zip(over) {
-            table.lay(situation.section_mut(name), &said(over, table));
+            table.lay(situation.section_mut(name), &as_said(over, table));
         }
         if *behaviour != Behaviour::default() {
             return self.make_ready(situation, behaviour);
@@ -182,7 +183,7 @@ impl Playing for Ready {
 }
 
 /// What is said of some keys, as a scenario says it.
-fn said(data: &Data, table: &Table) -> Value {
+pub(crate) fn as_said(data: &Data, table: &Table) -> Value {
     let Data::Table(said) = data else { return json(data) };
     let each = said.iter().map(|(name, of)| {
         let key = table.keys.iter().find(|key| key.name == *name);
@@ -198,7 +199,7 @@ fn of_kind(data: &Data, kind: Option<&Kind>) -> Value {
         (Data::Chance(above, below), Some(Kind::Number(_))) => {
             (f64::from(*above) / f64::from(*below)).into()
         }
-        (Data::Table(_), Some(Kind::Table(table))) => said(data, table),
+        (Data::Table(_), Some(Kind::Table(table))) => as_said(data, table),
         (Data::List(items), Some(Kind::List(list))) => {
             items.iter().map(|item| of_kind(item, Some(&list.of))).collect()
         }
@@ -206,7 +207,8 @@ fn of_kind(data: &Data, kind: Option<&Kind>) -> Value {
     }
 }
 
-fn keys(table: &Table) -> Vec<language::Key> {
+/// Keys, as a page sees them that plays what has them.
+pub(crate) fn keys(table: &Table) -> Vec<language::Key> {
     table.keys.iter().map(key).collect()
 }
 

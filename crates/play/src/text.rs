@@ -15,7 +15,7 @@ use crate::decision::{self, DecisionFace};
 use crate::natives::{self, of_natives};
 use crate::page_tests::{PageExpectation, PageTests};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
-use crate::said::json;
+use crate::said::{data_of, json};
 
 impl RuleFace {
     /// The rule that a page of text says, under the id that scenarios name it by: the path of the
@@ -153,6 +153,7 @@ fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
         language::Kind::Dice | language::Kind::Words(_) => Data::Word(value.as_str()?.to_owned()),
         language::Kind::Table(keys) => table(value, keys),
         language::Kind::Forms(forms) => form(value, forms)?,
+        language::Kind::Native(..) => data_of(value),
         // No page has such a key.
         language::Kind::Other(_) => return None,
         language::Kind::List { of, .. } => {
@@ -234,6 +235,9 @@ fn kind(of: &language::Kind) -> Kind {
                 holds: form.holds.as_ref().map(kind),
             };
             Kind::Forms(Forms::new(Told::ByName, forms.iter().map(form).collect()))
+        }
+        language::Kind::Native(part, path) => {
+            natives::kind_of(part, path).unwrap_or(Kind::Text(Text::Free))
         }
         // No page has such a key.
         language::Kind::Other(_) => Kind::Text(Text::Free),

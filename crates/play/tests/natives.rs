@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use sandtable_keys::Extent;
+use sandtable_keys::{Extent, Kind};
 use sandtable_language::{Playable, Unfound};
 use sandtable_play::{Library, Prepared, RuleFace, Situation};
-use sandtable_sim::Fraction;
 use sandtable_sim::exact::Budget;
+use sandtable_sim::experiment::Values;
+use sandtable_sim::{Fraction, Stream};
 use serde_json::{Value, json};
 
 /// Mortar bombs, of which some hit: the templates are placed by the rule in Rust.
@@ -32,6 +33,52 @@ example "two hits" {
 expect mean covered = 4 because "1/2 * 4 + 1/4 * 8"
 "#;
 
+/// A squad on which a template is placed turn after turn, wherever what is left of it stands.
+const SQUADS: &str = r#"
+rule house.squads "Mortar bombs on a squad, turn after turn"
+use native "ba.templates": placing
+
+record Squad {
+  men   1..20 = 10              "Men in it."
+  stand placing.target required "How they stand."
+}
+circumstances {
+  squad   Squad required e.g. { stand = placing.target } "The squad that is fired at."
+  others  list 0..2 of Squad = []                        "Squads nearby."
+  turns   1..6 = 2                                       "Turns."
+}
+resolve {
+  var left = squad.men
+  var before = 0
+  var first = 0
+  var is_same = yes
+  var others_under = list of other in others: 0
+  rounds up to turns at turn {
+    play placed = placing {
+      diameter = 2
+      turns
+      target = squad.stand
+      models = squad.men
+      others = list of other in others: other.stand
+      others_models = list of other in others: other.men
+      templates = 1
+      left
+      others_left = list of other in others: other.men
+    }
+    if turn == 1 { first = placed.covered } else if placed.covered != before { is_same = no }
+    before = placed.covered
+    others_under = list of other at i in others: placed.others_covered[i]
+    if "one is taken off": test d6 >= 4 { left = max(0, left - 1) }
+  }
+  result {
+    last    = before                           (models) "models under the last template"
+    first   = first                            (models) "models under the first"
+    is_same = is_same                                   "every template covered as many"
+    others  = sum of under in others_under: under (models) "models of other squads under the last"
+  }
+}
+"#;
+
 /// The rules of the catalog.
 struct Catalog;
 
@@ -43,6 +90,17 @@ impl sandtable_language::Library for Catalog {
     fn rule(&self, _: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
         Library::default().playable(named)
     }
+}
+
+/// Whatever a page comes to, as numbers: in fractions with their chances.
+fn law(prepared: &Prepared) -> Vec<(Vec<f64>, Fraction)> {
+    let law = prepared.experiment.enumerate_fractions(&Budget::default()).unwrap();
+    let each = law.outcomes.into_iter();
+    each.map(|(values, p)| (numbers(&values), p)).collect()
+}
+
+fn numbers(values: &Values) -> Vec<f64> {
+    values.iter().map(|value| value.unwrap().get()).collect()
 }
 
 fn page(text: &str) -> RuleFace {
@@ -150,4 +208,93 @@ fn a_native_part_is_there_for_something_and_its_keys_have_names_of_their_own() {
     let (message, help) = wrong(&own);
     assert_eq!(message, "`he_chart` is a figure of `ba.he.template` and another");
     assert_eq!(help, "say it where the part is played: `figures he_chart = …`");
+}
+
+#[test]
+fn what_a_key_of_a_native_part_is_a_page_holds_in_records_and_lists() {
+    let page = page(SQUADS);
+    let target =
+        RuleFace::find("ba.he.template").unwrap().keys.circumstances.get("target").cloned();
+    let table = |key: &str| page.keys.circumstances.get(key).unwrap().kind.clone();
+    let Kind::List(others) = table("others") else { panic!("it is a list") };
+    for squad in [table("squad"), *others.of] {
+        let stand = squad.table().unwrap().get("stand").unwrap();
+        assert_eq!(stand.kind, target.as_ref().unwrap().kind);
+    }
+    assert_eq!(page.example["squad"]["stand"]["shape"], "block");
+    assert_eq!(page.keys.circumstances.check(&page.example, Extent::Whole), []);
+    assert_eq!(page.keys.figures.keys, []);
+}
+
+#[test]
+fn a_part_is_told_anew_who_is_left_each_time_it_is_asked() {
+    let squad = json!({ "men": 2, "stand": { "shape": "line", "spacing": 1.25 } });
+    let two = ready(&page(SQUADS), json!({ "squad": squad, "turns": 3 }));
+    // Both, then both or one; then nobody is there to be covered, or one, or both still are.
+    let expected = [
+        (vec![0.0, 2.0, 0.0, 0.0], Fraction::new(1, 4)),
+        (vec![1.0, 2.0, 0.0, 0.0], Fraction::new(1, 2)),
+        (vec![2.0, 2.0, 1.0, 0.0], Fraction::new(1, 4)),
+    ];
+    assert_eq!(law(&two), expected);
+}
+
+#[test]
+fn a_part_answers_with_a_list_for_a_list_of_units() {
+    let at =
+        |x: f64| json!({ "men": 2, "stand": { "shape": "line", "spacing": 1.0, "at": [x, 0.0] } });
+    let circumstances = json!({ "squad": at(0.0), "others": [at(2.0), at(40.0)], "turns": 1 });
+    let prepared = ready(&page(SQUADS), circumstances);
+    assert_eq!(law(&prepared), [(vec![2.0, 2.0, 1.0, 1.0], Fraction::new(1, 1))]);
+    assert_eq!(prepared.picture.unwrap().title, "Best placement of 2\" templates");
+}
+
+#[test]
+fn loose_models_stand_for_a_whole_trial_where_dice_have_put_them() {
+    let text =
+        SQUADS.replace("if \"one is taken off\": test d6 >= 4 { left = max(0, left - 1) }", "");
+    let text = text.replace("var left =", "let left =");
+    let squad = json!({ "men": 6, "stand": { "shape": "loose", "spacing": 4.0 } });
+    let loose = ready(&page(&text), json!({ "squad": squad, "turns": 4 }));
+    let stream = Stream::new(1944, "loose");
+    let tally = loose.experiment.sample(&stream, 0..300);
+    assert!(tally.counts.len() > 1, "not all stand alike in every trial");
+    assert!(tally.counts.keys().all(|values| numbers(values)[2] == 1.0));
+    for trial in 0..20 {
+        let told = numbers(&loose.experiment.narrate(&stream, trial).values);
+        assert_eq!(told[2], 1.0, "trial {trial}");
+    }
+}
+
+#[test]
+fn what_a_part_refuses_is_blamed_on_what_the_page_says_there() {
+    let stand = json!({ "shape": "line", "models": 3 });
+    let key = |circumstances: Value| {
+        page(SQUADS).prepare(&[Situation::of(circumstances)]).err().unwrap().key
+    };
+    let squad = json!({ "men": 4, "stand": stand });
+    let circumstances = json!({ "squad": squad });
+    assert_eq!(key(circumstances), ["circumstances", "squad", "stand"]);
+    let near = json!({ "men": 3, "stand": stand });
+    assert_eq!(key(json!({ "squad": near, "others": [squad] })), ["circumstances", "others"]);
+    let twelve = json!({ "men": 20, "stand": { "shape": "line" } });
+    let many = json!({ "squad": twelve, "others": [twelve, twelve] });
+    assert_eq!(key(many), ["circumstances", "turns"]);
+}
+
+#[test]
+fn a_type_is_a_key_that_the_part_has() {
+    let (message, help) = wrong(&SQUADS.replace("stand placing.target", "stand placing.targt"));
+    assert_eq!(message, "`ba.templates` has no circumstance `targt`");
+    assert_eq!(help, "did you mean `target`?");
+    let (message, help) = wrong(&SQUADS.replace("stand placing.target", "stand plasing.target"));
+    assert_eq!(message, "there is no native part `plasing`");
+    assert_eq!(help, "did you mean `placing`?");
+    let (message, _) = wrong(&SQUADS.replace("      templates = 1\n", ""));
+    assert_eq!(message, "`placing` has to be told its `templates`");
+    let changing = SQUADS.replace("var before = 0", "var before = 0\n  var stand = squad.stand");
+    let changing = changing
+        .replace("before = placed.covered\n", "before = placed.covered\n    stand = squad.stand\n");
+    let (message, _) = wrong(&changing.replace("target = squad.stand", "target = stand"));
+    assert_eq!(message, "a value of `placing.target` does not change");
 }

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sandtable_dice::Scale;
 
+use super::blamed::Blamed;
 use super::{Read, Told, arguments};
 use crate::data::Data;
-use crate::playable::{Playable, Playing};
+use crate::playable::{Playable, PlayedMeasure, Playing};
 use crate::problem::{Problem, Span};
 use crate::range::Range;
 use crate::refusal::Refusal;
@@ -28,6 +29,10 @@ pub(crate) struct Called {
     pub(crate) named: String,
     /// What is said of circumstances, figures and rulings.
     pub(crate) said: [Told; 3],
+    /// What it is told anew each time, of what is said.
+    pub(crate) asked: Asked,
+    /// Which keys of the page are to blame where it cannot be played.
+    pub(crate) blamed: Blamed,
     /// What each argument is called: the key that it is said of.
     pub(crate) names: Vec<String>,
     /// Whether it is left out where it cannot be played.
@@ -38,6 +43,45 @@ pub(crate) struct Called {
     pub(crate) span: Span,
     /// The situations that are ready, or why they cannot be played.
     pub(crate) known: Mutex<BTreeMap<Vec<i32>, Ready>>,
+}
+
+/// What a native part is told anew each time it is played.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    /// Of its keys, in their order.
+    told: Vec<Told>,
+    /// Which arguments are part of that alone, so that no situation is made ready for each.
+    is_alone: Vec<bool>,
+}
+
+impl Asked {
+    /// Parts what is asked each time from what is said of circumstances, figures and rulings; there are
+    /// so many arguments.
+    pub(crate) fn of(rule: &dyn Playable, said: &[Told; 3], args: usize) -> Asked {
+        let (told, rest) = said[0].parted(rule.asked());
+        let is_said = |at: usize| rest.has(at) || said[1].has(at) || said[2].has(at);
+        let is_alone = (0..args).map(|at| !is_said(at) && told.iter().any(|told| told.has(at)));
+        Asked { is_alone: is_alone.collect(), told }
+    }
+
+    /// The arguments by which situations differ; of the others one value stands for all.
+    pub(super) fn without(&self, args: &[Range]) -> Vec<Range> {
+        let each = args.iter().zip(&self.is_alone);
+        each.map(|(range, is_alone)| if *is_alone { Range::only(range.low) } else { *range })
+            .collect()
+    }
+
+    /// Whether an argument is of those by which situations do not differ.
+    pub(super) fn is_alone(&self, at: usize) -> bool {
+        self.is_alone.get(at).copied().unwrap_or(false)
+    }
+
+    /// The numbers that it is told for some arguments.
+    pub(super) fn numbers(&self, args: &[i32]) -> Vec<i32> {
+        let mut all = Vec::new();
+        self.told.iter().for_each(|told| told.numbers(args, &mut all));
+        all
+    }
 }
 
 type Ready = Result<Arc<dyn Playing>, Refusal>;
@@ -58,8 +102,9 @@ impl Called {
         if let Some((key, problem)) = self.said.iter().find_map(|said| said.wrong(args)) {
             return Err(Refusal { key: vec![key], problem });
         }
-        let data = |at: usize| self.said[at].data(args).unwrap_or(Data::EMPTY);
-        self.rule.prepare(&data(0), &data(1), &data(2))
+        let (_, circumstances) = self.said[0].parted(self.rule.asked());
+        let data = |of: &Told| of.data(args).unwrap_or(Data::EMPTY);
+        self.rule.prepare(&data(&circumstances), &data(&self.said[1]), &data(&self.said[2]))
     }
 
     /// What each number can be that is read off, for arguments within some ranges.
@@ -72,6 +117,10 @@ impl Called {
         args: &[Range],
         reads: &[Read],
     ) -> Result<Vec<Range>, Box<Problem>> {
+        if self.is_general && !self.rule.asked().is_empty() {
+            return reads.iter().map(|read| self.range(*read, &self.in_general())).collect();
+        }
+        let args = &self.asked.without(args);
         let size = args.iter().fold(1_u64, |size, range| size.saturating_mul(range.size()));
         let all = if size <= MOST {
             all_of(args)
@@ -107,6 +156,12 @@ impl Called {
         }
     }
 
+    /// What each measure can come to, whatever the situation.
+    fn in_general(&self) -> Vec<Scale> {
+        let of = |measure: &PlayedMeasure| vec![measure.scale; measure.places()];
+        self.rule.measures().iter().flat_map(of).collect()
+    }
+
     /// What is read off where it may have been skipped.
     fn seen(&self, reads: &[Read], seen: Vec<Option<Range>>, is_skipped: bool) -> Vec<Range> {
         let is_skipped = is_skipped || self.is_general && self.may_skip;
@@ -134,7 +189,7 @@ impl Called {
 
     /// A measure of which it is not known how large it can become.
     fn boundless(&self, at: usize) -> Problem {
-        let name = self.rule.measures().get(at).map_or("", |measure| &measure.name);
+        let name = name_at(self.rule.measures(), at);
         let message = format!("how large `{name}` of `{}` can become is not known", self.named);
         Problem::new(self.span, message).help("it cannot be read here: leave it out")
     }
@@ -160,8 +215,15 @@ impl Called {
         };
         let message = format!("`{}` cannot be played {with}{others}: {refusal}", self.named);
         let help = "say what happens then, behind the braces: `or skip { … }`";
-        Problem::new(self.span, message).help(help)
+        Problem::new(self.span, message).help(help).blaming(self.blamed.key(&refusal.key))
     }
+}
+
+/// The name of the measure that a place among the values belongs to.
+pub(crate) fn name_at(measures: &[PlayedMeasure], at: usize) -> &str {
+    let mut places =
+        measures.iter().flat_map(|of| std::iter::repeat_n(of.name.as_str(), of.places()));
+    places.nth(at).unwrap_or("")
 }
 
 /// The whole numbers that a scale admits, if it says which.

@@ -7,7 +7,7 @@ use sandtable_dice::Value;
 
 use super::called::all_of;
 use super::{Called, Foreign, Read, arguments};
-use crate::playable::Playing;
+use crate::playable::{Kept, Playing};
 use crate::range::Range;
 
 /// All situations in which a rule is played, made ready.
@@ -27,12 +27,13 @@ impl Foreign {
     /// The same with its situations made ready, once it is known what its arguments can be and what
     /// it can give.
     pub(crate) fn ready(&self, args: &[Range], gives: &[Range]) -> Foreign {
-        let all = all_of(args);
+        let args = self.called.asked.without(args);
+        let all = all_of(&args);
         let situations = all.iter().map(|args| self.called.situation(args).ok()).collect();
         let table = Table {
             called: Arc::clone(&self.called),
             reads: self.reads.clone(),
-            args: args.to_vec(),
+            args,
             situations,
             gives: gives.to_vec(),
         };
@@ -42,7 +43,7 @@ impl Foreign {
 
 impl Table {
     /// Plays the rule with some arguments, and gives what is read off.
-    pub(crate) fn play(&self, args: &[i32], dice: &mut dyn Any) -> Vec<i32> {
+    pub(crate) fn play(&self, args: &[i32], kept: &mut Kept, dice: &mut dyn Any) -> Vec<i32> {
         let mut given: Vec<i32> = self.gives.iter().map(|range| range.low).collect();
         let Some(playing) = self.at(args) else {
             for (given, read) in given.iter_mut().zip(&self.reads) {
@@ -52,7 +53,8 @@ impl Table {
             }
             return given;
         };
-        playing.play(dice, &mut |values| {
+        let asked = self.called.asked.numbers(args);
+        playing.ask(&asked, kept, dice, &mut |values| {
             for (given, read) in given.iter_mut().zip(&self.reads) {
                 *given = number(*read, values).unwrap_or(*given);
             }
@@ -67,7 +69,9 @@ impl Table {
 
     /// The rule for some arguments, unless it is skipped then.
     fn at(&self, args: &[i32]) -> Option<&Arc<dyn Playing>> {
-        let place = args.iter().zip(&self.args).try_fold(0_usize, |place, (arg, range)| {
+        let each = args.iter().zip(&self.args).enumerate();
+        let mut differing = each.filter(|(at, _)| !self.called.asked.is_alone(*at));
+        let place = differing.try_fold(0_usize, |place, (_, (arg, range))| {
             let above = usize::try_from(i64::from(*arg) - i64::from(range.low)).ok()?;
             place.checked_mul(usize::try_from(range.size()).ok()?)?.checked_add(above)
         });

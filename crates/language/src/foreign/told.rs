@@ -70,6 +70,39 @@ impl Told {
         })
     }
 
+    /// The whole numbers that are said for some arguments, those of a list one by one.
+    pub(super) fn numbers(&self, args: &[i32], all: &mut Vec<i32>) {
+        match self {
+            Told::Known(Data::Number(number)) => all.push(*number),
+            Told::Number(at) => all.push(args[*at]),
+            Told::List(items) => items.iter().for_each(|item| item.numbers(args, all)),
+            // Nothing else is a whole number.
+            _ => (),
+        }
+    }
+
+    /// Whether an argument is part of it.
+    pub(super) fn has(&self, at: usize) -> bool {
+        let is_it = |number: &Number| matches!(number, Number::Argument(place) if *place == at);
+        match self {
+            Told::Known(_) | Told::Nothing => false,
+            Told::Table(keys) => keys.iter().any(|(_, of)| of.has(at)),
+            Told::List(items) => items.iter().any(|of| of.has(at)),
+            Told::Number(place) | Told::YesNo(place) | Told::Word(place, _) => *place == at,
+            Told::Fraction { above, below, .. } => is_it(above) || is_it(below),
+            Told::Maybe(place, of) => *place == at || of.has(at),
+        }
+    }
+
+    /// What is said of some keys of a table, and of the others.
+    pub(super) fn parted(&self, keys: &[String]) -> (Vec<Told>, Told) {
+        let Told::Table(said) = self else { return (Vec::new(), self.clone()) };
+        let of = |key: &String| said.iter().find(|(name, _)| name == key);
+        let rest = said.iter().filter(|(name, _)| !keys.contains(name)).cloned();
+        let parted = keys.iter().filter_map(of).map(|(_, told)| told.clone());
+        (parted.collect(), Told::Table(rest.collect()))
+    }
+
     /// Why what is said for some arguments cannot be said at all: the key, and what is wrong.
     pub(super) fn wrong(&self, args: &[i32]) -> Option<(String, String)> {
         match self {

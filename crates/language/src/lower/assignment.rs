@@ -253,6 +253,12 @@ impl Lowering<'_> {
         span: Span,
         sets: &mut Vec<(u16, Value)>,
     ) {
+        if let Some(key) = target.native() {
+            let message = format!("a value of `{}` does not change", key.named);
+            let help = "keep what changes apart from it";
+            self.wrong(Problem::new(span, message).help(help));
+            return;
+        }
         let count = target.numbers().len();
         let mut found = Vec::new();
         let nothing = match (target, value) {

@@ -358,6 +358,7 @@ fn kind_of(shape: &Shape) -> String {
             format!("table {} {} {inner:?}", of.n, of.sides)
         }
         Shape::Maybe(_, of) => format!("maybe {}", kind_of(of)),
+        Shape::Native(of, data) => format!("native {} {data:?}", of.named),
         other => other.told(),
     }
 }

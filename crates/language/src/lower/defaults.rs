@@ -7,7 +7,7 @@ use super::given::{blank, default_bands};
 use super::lowering::{Known, Lowering};
 use crate::page::is_reached;
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, yes_no};
+use crate::shape::{Shape, whole, yes_no};
 use crate::syntax::{Expr, Name};
 use crate::types::{FieldOf, Fields, Type};
 
@@ -153,6 +153,7 @@ impl Lowering<'_> {
                 Some(Shape::Record(Arc::clone(fields), values))
             }
             (Type::Bands(bands), []) => Some(default_bands(bands)),
+            (of, []) if of.may_be_empty() => Some(Shape::List(Vec::new(), whole(0))),
             (Type::Maybe(of), []) => Some(Shape::Maybe(yes_no(false), Box::new(blank(of)?))),
             (_, []) => None,
             (_, [_, second, ..]) => {

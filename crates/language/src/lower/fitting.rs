@@ -90,6 +90,9 @@ impl Lowering<'_> {
             (Shape::Table(scores), Type::Chart(of)) if is_chart(&scores, of) => {
                 Shape::Table(scores)
             }
+            (Shape::Native(key, data), Type::Native(of)) if key.kind == of.kind => {
+                Shape::Native(key, data)
+            }
             (shape, Type::Broken)
             | (shape @ Shape::YesNo(_), Type::YesNo)
             | (shape @ Shape::Table(_), Type::Bands(_))

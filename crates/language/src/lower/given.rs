@@ -138,6 +138,7 @@ impl General {
             }
             Type::Bands(bands) => self.bands(name, bands),
             Type::Chart(chart) => self.chart(name, chart),
+            Type::Native(of) => Shape::Native(Arc::clone(of), None),
             Type::Maybe(of) => {
                 let known = self.input(name, 0, 1);
                 Shape::Maybe(known, Box::new(self.shape(name, of)))
@@ -229,6 +230,7 @@ pub(super) fn blank(of: &Type) -> Option<Shape> {
             let first = Shape::Word(Arc::clone(&chart.gives), whole(0));
             scores(&chart.on, Vec::new(), vec![first])
         }
+        Type::Native(of) => Shape::Native(Arc::clone(of), None),
         Type::Maybe(of) => Shape::Maybe(yes_no(false), Box::new(blank(of)?)),
         Type::Broken => return None,
     })

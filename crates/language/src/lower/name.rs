@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::facts::Root;
 use super::lowering::Lowering;
+use crate::native::native_key;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole, yes_no};
@@ -29,6 +30,9 @@ impl Lowering<'_> {
         if let Some(shape) = self.declared(path) {
             return shape;
         }
+        if !rest.is_empty() && self.page.natives.iter().any(|part| part.name == first.text) {
+            return self.of_native(path);
+        }
         if let (Some((declared, words)), [name]) = (self.page.words_named(first), rest) {
             let words = Arc::clone(words);
             self.reads(first.span, *declared);
@@ -43,6 +47,17 @@ impl Lowering<'_> {
             return shape;
         }
         self.unknown(path, expected)
+    }
+
+    /// A key of a native part, as the example of the part has it.
+    fn of_native(&mut self, path: &[Name]) -> Shape {
+        match native_key(&self.page.natives, path) {
+            Ok(key) => {
+                let example = Arc::new(key.example.clone());
+                Shape::Native(Arc::new(key), Some(example))
+            }
+            Err(problem) => self.wrong(*problem),
+        }
     }
 
     /// A circumstance, a figure or a ruling.

@@ -238,6 +238,7 @@ pub(super) fn type_of(shape: &Shape) -> Option<Type> {
         Shape::YesNo(_) => Some(Type::YesNo),
         Shape::Dice(..) => Some(Type::Dice),
         Shape::Word(words, _) => Some(Type::Words(Arc::clone(words))),
+        Shape::Native(of, _) => Some(Type::Native(Arc::clone(of))),
         Shape::Record(fields, _) => Some(Type::Record(Arc::clone(fields))),
         Shape::Maybe(_, of) => Some(Type::Maybe(Box::new(type_of(of)?))),
         Shape::Alike(of, _) => {

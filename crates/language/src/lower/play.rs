@@ -8,11 +8,11 @@ use sandtable_dice::Kind;
 use super::lowering::Lowering;
 use super::saying::Arguments;
 use crate::core::{Range, Routine, Slot, SlotInfo, Step, Value};
-use crate::foreign::{Called, Foreign, Read};
+use crate::foreign::{Asked, Called, Foreign, Read, name_at};
 use crate::keys::{Key, Presence};
 use crate::playable::{Playable, PlayedMeasure};
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, not, yes_no};
+use crate::shape::{Shape, not, whole, yes_no};
 use crate::syntax::{Play, Section};
 use crate::types::{FieldOf, Fields, Type};
 
@@ -68,6 +68,7 @@ impl Lowering<'_> {
         span: Span,
     ) {
         let Arguments { said, names, values, declared } = arguments;
+        let asked = Asked::of(&*rule, &said, values.len());
         let needs = names.iter().zip(declared);
         let mut slots: Vec<SlotInfo> = needs
             .map(|(name, (declared, span))| SlotInfo { name: name.as_str().into(), declared, span })
@@ -77,10 +78,13 @@ impl Lowering<'_> {
         let read_off = reads.iter().map(|read| told_of(*read, measures));
         slots.extend(read_off.map(|name| SlotInfo { name: name.into(), declared: None, span }));
         let gives = (params..slots.len()).filter_map(|slot| Slot::try_from(slot).ok()).collect();
+        let blamed = self.blamed(of);
         let called = Called {
             named: of.rule.text.clone(),
             rule,
             said,
+            asked,
+            blamed,
             names,
             may_skip: of.skip.is_some(),
             is_general: self.given.is_general(),
@@ -158,13 +162,23 @@ fn reads(measures: &[PlayedMeasure], may_lack: bool) -> Vec<Read> {
     if may_lack {
         reads.push(Read::Played);
     }
-    for (at, measure) in measures.iter().enumerate().filter(|(_, measure)| is_read(measure)) {
+    for (at, measure) in each_read(measures) {
         if is_maybe(measure, may_lack) {
             reads.push(Read::Known(at));
         }
-        reads.push(Read::Number(at));
+        reads.extend((at..at + measure.places()).map(Read::Number));
     }
     reads
+}
+
+/// The measures that a page can read, each with its first place among the values.
+fn each_read(measures: &[PlayedMeasure]) -> impl Iterator<Item = (usize, &PlayedMeasure)> {
+    let placed = measures.iter().scan(0, |next, measure| {
+        let at = *next;
+        *next += measure.places();
+        Some((at, measure))
+    });
+    placed.filter(|(_, measure)| is_read(measure))
 }
 
 /// Whether a page can read a measure: it has whole numbers alone.
@@ -177,11 +191,10 @@ fn is_maybe(measure: &PlayedMeasure, may_lack: bool) -> bool {
 }
 
 fn told_of(read: Read, measures: &[PlayedMeasure]) -> String {
-    let name = |at: usize| measures.get(at).map_or("", |measure| measure.name.as_str());
     match read {
         Read::Played => "whether it is played".to_owned(),
-        Read::Number(at) => name(at).to_owned(),
-        Read::Known(at) => format!("whether {} is known", name(at)),
+        Read::Number(at) => name_at(measures, at).to_owned(),
+        Read::Known(at) => format!("whether {} is known", name_at(measures, at)),
     }
 }
 
@@ -198,11 +211,18 @@ fn record(
     };
     let mut fields = Vec::new();
     let mut values = Vec::new();
-    for (at, measure) in measures.iter().enumerate().filter(|(_, measure)| is_read(measure)) {
-        let number = slot(Read::Number(at));
-        let (of, value) = match measure.scale.kind {
-            Kind::YesNo => (Type::YesNo, Shape::YesNo(number)),
-            _ => (Type::Whole(Range::ALL, None), Shape::Whole(number)),
+    for (at, measure) in each_read(measures) {
+        let one = |at: usize| match (measure.scale.kind, slot(Read::Number(at))) {
+            (Kind::YesNo, number) => (Type::YesNo, Shape::YesNo(number)),
+            (_, number) => (Type::Whole(Range::ALL, None), Shape::Whole(number)),
+        };
+        let (of, value) = match measure.list {
+            None => one(at),
+            Some(most) => {
+                let items = (at..at + measure.places()).map(|at| one(at).1).collect();
+                let of = Type::List { least: most, most, of: Box::new(one(at).0) };
+                (of, Shape::List(items, whole(i32::try_from(most).unwrap_or(i32::MAX))))
+            }
         };
         let is_maybe = is_maybe(measure, may_lack);
         let known = || slot(Read::Known(at));

@@ -186,6 +186,9 @@ impl Lowering<'_> {
             }
             (Data::Table(_), Type::Bands(bands)) => read_bands(data, bands),
             (Data::List(rows), Type::Chart(chart)) => read_chart(rows, chart),
+            (data, Type::Native(of)) => {
+                Ok(Shape::Native(Arc::clone(of), Some(Arc::new(data.clone()))))
+            }
             _ => Err(Refusal::of(format!("expected {}", of.told()))),
         }
     }
@@ -430,6 +433,7 @@ fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
             Data::Table(each.collect::<Option<_>>()?)
         }
         (Shape::Table(scores), Type::Chart(chart)) => chart_data(scores, chart)?,
+        (Shape::Native(_, data), _) => Data::clone(data.as_ref()?),
         (Shape::Table(scores), Type::Bands(bands)) => {
             let rows = bands.rows.iter().zip(&scores.tops);
             let top = |(row, top): (&crate::types::BandOf, &Value)| {

@@ -271,7 +271,10 @@ impl Lowering<'_> {
                 let apart = Shape::List(of.spread(), length);
                 self.said_shape(apart, Place { kind, ..place }, arguments)
             }
-            (Shape::List(items, length), Kind::List { of, .. }) if length.constant().is_some() => {
+            // In general a list has as many items as it can have.
+            (Shape::List(items, length), Kind::List { of, .. })
+                if length.constant().is_some() || self.given.is_general() =>
+            {
                 let each = items.into_iter().enumerate().map(|(at, item)| {
                     let name = format!("{}.{}", place.name, at + 1);
                     let inner = Place { name: &name, kind: of, span: place.span };
@@ -294,6 +297,17 @@ impl Lowering<'_> {
                     table.put(&names, self.said_shape(value, inner, arguments)?);
                 }
                 Some(table)
+            }
+            (Shape::Native(of, data), kind) if of.kind == *kind => {
+                if let Some(data) = data {
+                    return Some(Told::Known(Data::clone(&data)));
+                }
+                // In general the part has its example.
+                if !self.given.is_general() {
+                    let message = format!("which value of `{}` this is must be known", of.named);
+                    self.wrong(Problem::new(place.span, message));
+                }
+                Some(Told::Nothing)
             }
             (shape, kind) => {
                 let message = format!("`{}` is {}, not {}", place.name, told(kind), shape.told());
@@ -384,6 +398,7 @@ fn told(kind: &Kind) -> String {
             let names: Vec<&str> = forms.iter().map(|form| form.name.as_str()).collect();
             format!("one of the forms: {}", names.join(", "))
         }
+        Kind::Native(part, path) => format!("what `{}` of `{part}` is", path.join(".")),
         Kind::Other(what) => what.clone(),
     }
 }

@@ -1,12 +1,13 @@
 //! What code keeps while it is carried out.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::code::{Field, Layout, Operand};
 use crate::compile::Compiled;
+use crate::playable::Kept;
 
 /// The registers, of which there are `N`, a power of two.
 pub(crate) type Frame<const N: usize> = [i32; N];
@@ -94,6 +95,8 @@ pub(super) fn low_quarter(bits: u64) -> u32 {
 pub(super) struct Running<'a> {
     pub(super) compiled: &'a Arc<Compiled>,
     handle: OnceCell<Handle>,
+    /// What native parts have settled in this trial.
+    pub(super) kept: RefCell<Kept>,
 }
 
 /// An `Rc` of the `Arc`, since it is cloned for every path.
@@ -101,12 +104,13 @@ pub(super) type Handle = Rc<Arc<Compiled>>;
 
 impl<'a> Running<'a> {
     pub(super) fn new(compiled: &'a Arc<Compiled>) -> Running<'a> {
-        Running { compiled, handle: OnceCell::new() }
+        Running { compiled, handle: OnceCell::new(), kept: RefCell::default() }
     }
 
     /// The rule that a key says it is of.
     pub(super) fn of_key(handle: &'a Handle) -> Running<'a> {
-        Running { compiled: handle, handle: OnceCell::from(Rc::clone(handle)) }
+        let kept = RefCell::default();
+        Running { compiled: handle, handle: OnceCell::from(Rc::clone(handle)), kept }
     }
 
     #[inline]

@@ -14,6 +14,7 @@ use super::verbs;
 use crate::code::{Added, Call, Code, Cut, Field, Layout, Op, Operand};
 use crate::compile::Compiled;
 use crate::foreign::Table;
+use crate::playable::Kept;
 use crate::results::{Digits, Results};
 
 /// Why code came to a halt.
@@ -372,7 +373,7 @@ fn play<D: Dice, const N: usize>(
 ) {
     let Some(table) = &running.compiled.foreign[call.routine] else { return };
     let args: SmallVec<[i32; 8]> = call.args.iter().map(|arg| value(*arg, frame)).collect();
-    let given = table.play(&args, dice);
+    let given = table.play(&args, &mut running.kept.borrow_mut(), dice);
     for (register, given) in call.into.iter().zip(given) {
         frame[usize::from(*register) & (N - 1)] = given;
     }
@@ -384,7 +385,9 @@ fn played<D: Dice>(table: &Table, code: &Code, needs: u128, dice: &mut D) -> Giv
     if let Some(Cut { live, .. }) = code.cuts.first() {
         live.read(needs, |_, arg| args.push(arg));
     }
-    let given = table.play(&args, dice);
+    // Where all that can happen is followed, a part that settles something by dice is never answered
+    // twice in a play: what it would settle has more ways than can be followed.
+    let given = table.play(&args, &mut Kept::default(), dice);
     let bits = code.given.fields.iter().zip(given).fold(0, |bits, (field, given)| {
         let above = given.wrapping_sub(field.low).cast_unsigned() & field.mask;
         bits | u128::from(above) << field.shift

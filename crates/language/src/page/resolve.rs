@@ -4,19 +4,23 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::cases::{of_cases, only_word};
+use super::checked::{assumed, check_flat, usual_example};
 use super::forms::{is_of_forms, record_of};
 use super::numbers;
 use super::said::meaning;
 use super::scope::{Read, Scopes};
 use crate::core::Range;
+use crate::native::{Native, native_key};
 use crate::problem::{Problem, Span};
 use crate::syntax::{
-    self, BandRow, ChartType, Count, Enum, Expr, Field, File, Item, Name, Record, TypeKind,
+    self, BandRow, ChartType, Count, Enum, Field, File, Item, Name, Record, TypeKind,
 };
 use crate::types::{BandOf, Bands, Chart, FieldOf, Fields, Type, WordOf, Words};
 
 /// The types of a file, found by their names; each is made when it is first asked for.
 pub(super) struct Names {
+    /// The native parts, whose keys are types.
+    natives: Vec<Native>,
     words: Vec<(Name, Arc<Words>)>,
     records: Vec<(Record, Made)>,
     charts: Vec<(ChartType, Option<Type>)>,
@@ -49,9 +53,15 @@ enum Made {
 
 impl Names {
     /// The names of the types of a rule and of its libraries.
-    pub(super) fn of(tree: &File, scopes: Scopes, problems: &mut Vec<Problem>) -> Names {
+    pub(super) fn of(
+        tree: &File,
+        natives: &[Native],
+        scopes: Scopes,
+        problems: &mut Vec<Problem>,
+    ) -> Names {
         let (words, records, charts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut names = Names { words, records, charts, scopes, read: BTreeSet::new() };
+        let (natives, read) = (natives.to_vec(), BTreeSet::new());
+        let mut names = Names { natives, words, records, charts, scopes, read };
         for item in &tree.items {
             match item {
                 Item::Enum(of) if is_of_forms(of) => {
@@ -228,6 +238,13 @@ impl Names {
             TypeKind::YesNo => Type::YesNo,
             TypeKind::Chance => Type::Chance,
             TypeKind::Named(name) => self.named(name, problems),
+            TypeKind::Native(path) => match native_key(&self.natives, path) {
+                Ok(key) => Type::Native(Arc::new(key)),
+                Err(problem) => {
+                    problems.push(*problem);
+                    Type::Broken
+                }
+            },
             TypeKind::Words(names) => Type::Words(Arc::new(own_words(names, cases, problems))),
             TypeKind::List { sizes, of: items } => {
                 let (least, most) = sizes.unwrap_or((0, MOST_ITEMS));
@@ -454,29 +471,5 @@ pub(super) fn field(
         span: said.name.span,
         settled: None,
         of,
-    }
-}
-
-/// Says that only figures are assumed.
-fn assumed(name: &Name, what: &str) -> Problem {
-    Problem::new(name.span, format!("the {what} `{}` is no number of the rules", name.text))
-        .expecting("a figure is assumed where no document prints it")
-        .help("leave out `assumed`")
-}
-
-/// What a chart that must be said is in an example, as its type has it.
-fn usual_example(said: &Field, of: &Type) -> Option<Expr> {
-    match of {
-        Type::Chart(chart) if said.is_required => chart.example.clone(),
-        _ => None,
-    }
-}
-
-fn check_flat(said: &syntax::Field, of: &Type, problems: &mut Vec<Problem>) {
-    let has_keys = matches!(of, Type::Record(_) | Type::By { .. } | Type::Bands(_) | Type::Broken);
-    if said.is_flat && !has_keys {
-        let message = format!("`{}` has no keys that could stand beside it", said.name.text);
-        let help = "leave out `flat`: it is for records, tables and values by an enum";
-        problems.push(Problem::new(said.name.span, message).help(help));
     }
 }

@@ -55,7 +55,7 @@ impl Parser<'_> {
         match self.next().kind {
             Kind::Whole | Kind::Decimal | Kind::Sign("-") => true,
             Kind::Name if is_type(word) || word == "chance" => true,
-            Kind::Name if self.is_ahead(1, "|") => true,
+            Kind::Name if self.is_ahead(1, "|") || self.is_ahead(1, ".") => true,
             Kind::Name if word == "list" => {
                 self.ahead(1).kind == Kind::Whole || self.word_ahead(1) == "of"
             }

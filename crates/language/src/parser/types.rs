@@ -21,6 +21,9 @@ impl Parser<'_> {
             Kind::Whole | Kind::Decimal | Kind::Sign("-") => self.number_type(),
             Kind::Sign("{") => Ok(TypeKind::Group(self.fields()?)),
             Kind::Name if self.is_ahead(1, "|") => self.choice_type(),
+            Kind::Name if self.is_ahead(1, ".") => {
+                Ok(TypeKind::Native(self.path("a key of a native part")?))
+            }
             Kind::Name => self.worded_type(),
             _ => self.fail("what it can be: numbers such as `0..6`, words with `|`, or a type"),
         }

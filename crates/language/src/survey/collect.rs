@@ -279,6 +279,7 @@ fn of_type(of: &Type) -> Of {
         | TypeKind::Number { .. }
         | TypeKind::Dice
         | TypeKind::YesNo
-        | TypeKind::Chance => Of::Unknown,
+        | TypeKind::Chance
+        | TypeKind::Native(_) => Of::Unknown,
     }
 }

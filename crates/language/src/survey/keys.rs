@@ -81,6 +81,7 @@ fn can_be(kind: &Kind) -> String {
             format!("{{ {} }}", names.join(", "))
         }
         Kind::List { least, most, of } => format!("list {least}..{most} of {}", can_be(of)),
+        Kind::Native(part, path) => format!("{} of {part}", path.join(".")),
         Kind::Other(said) => said.clone(),
     }
 }

@@ -4,8 +4,7 @@ use super::declared::{Declared, Of, What};
 use crate::problem::Span;
 use crate::sources::Sources;
 use crate::syntax::{
-    Block, Cell, Check, Count, Expr, ExprKind, Name, Piece, Play, Pool, Statement, StatementKind,
-    Type, TypeKind, Verb,
+    Block, Expr, ExprKind, Name, Piece, Play, Statement, StatementKind, Type, TypeKind, Verb,
 };
 
 /// Adds the variables of a block.
@@ -24,7 +23,7 @@ pub(super) fn of_expr(expr: &Expr, declared: &mut Vec<Declared>) {
             add(declared, at, seen, Of::Unknown);
         }
     }
-    for inner in inner(expr) {
+    for inner in expr.made_of() {
         of_expr(inner, declared);
     }
 }
@@ -163,7 +162,7 @@ fn expressions(statement: &Statement) -> Vec<&Expr> {
         | StatementKind::When(of, _)
         | StatementKind::Rounds { most: of, .. }
         | StatementKind::Each { list: of, .. } => vec![of],
-        StatementKind::Faces { pool, .. } => of_pool(pool),
+        StatementKind::Faces { pool, .. } => pool.made_of(),
         StatementKind::Give(all) => all.iter().collect(),
         StatementKind::Play(play) => {
             let said = play.says.iter().flat_map(|says| says.value.expressions());
@@ -179,74 +178,4 @@ fn expressions(statement: &Statement) -> Vec<&Expr> {
         StatementKind::Result(lines) => lines.iter().map(|line| &line.formula).collect(),
         StatementKind::Stop | StatementKind::Finish => Vec::new(),
     }
-}
-
-/// The expressions that an expression is made of.
-fn inner(of: &Expr) -> Vec<&Expr> {
-    match &of.kind {
-        ExprKind::Whole(_)
-        | ExprKind::Decimal(..)
-        | ExprKind::Dice(..)
-        | ExprKind::YesNo(_)
-        | ExprKind::Nothing
-        | ExprKind::Path(_) => Vec::new(),
-        ExprKind::Call(_, all) | ExprKind::List(all) => all.iter().collect(),
-        ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
-        ExprKind::Field(of, _) | ExprKind::Unary(_, of) | ExprKind::Stage(_, of) => vec![of],
-        ExprKind::With(of, assigns) => {
-            let values = assigns.iter().filter_map(|assign| assign.value.as_ref());
-            std::iter::once(&**of).chain(values).collect()
-        }
-        ExprKind::Record(_, assigns) => {
-            assigns.iter().filter_map(|assign| assign.value.as_ref()).collect()
-        }
-        ExprKind::Cells(cells) => {
-            let values = cells.iter().filter_map(|cell| match cell {
-                Cell::Named(assign) => assign.value.as_ref(),
-                Cell::Plain(of) => Some(of),
-            });
-            values.collect()
-        }
-        ExprKind::Chart(rows, last) => rows.iter().map(|(_, of)| of).chain([&**last]).collect(),
-        ExprKind::If(a, b, c) => vec![a, b, c],
-        ExprKind::When(of, arms) => {
-            std::iter::once(&**of).chain(arms.iter().map(|arm| &arm.then)).collect()
-        }
-        ExprKind::Fold(fold) => {
-            std::iter::once(&fold.list).chain(&fold.to).chain([&fold.of]).collect()
-        }
-        ExprKind::Verb(verb) => of_verb(verb),
-    }
-}
-
-fn of_verb(verb: &Verb) -> Vec<&Expr> {
-    match verb {
-        Verb::Roll(pool) => of_pool(pool),
-        Verb::Test(check) => of_check(check),
-        Verb::Count(n, check) => std::iter::once(n).chain(of_check(check)).collect(),
-        Verb::CountChance(a, b) | Verb::Read { table: a, score: b } => vec![a, b],
-        Verb::RollOf(of) | Verb::Chance(of) => vec![of],
-        Verb::LookUp { table, modifier } => std::iter::once(table).chain(modifier).collect(),
-        Verb::AddUp { n, args, .. } => std::iter::once(n).chain(args).collect(),
-        Verb::Choose(of) => {
-            let options = of.options.iter();
-            let options =
-                options.flat_map(|option| std::iter::once(&option.word).chain(&option.when));
-            let seen = of.seeing.iter().map(|seen| &seen.value);
-            options.chain(seen).chain(of.otherwise.iter().map(|of| &of.what)).collect()
-        }
-    }
-}
-
-fn of_pool(pool: &Pool) -> Vec<&Expr> {
-    let counts = [&pool.n, &pool.sides].into_iter().filter_map(|count| match count {
-        Count::Of(of) => Some(&**of),
-        Count::Fixed(_) => None,
-    });
-    counts.collect()
-}
-
-fn of_check(check: &Check) -> Vec<&Expr> {
-    let when = check.but.iter().filter_map(|but| but.when.as_ref());
-    of_pool(&check.pool).into_iter().chain([&check.target]).chain(when).collect()
 }

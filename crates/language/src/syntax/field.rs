@@ -1,7 +1,7 @@
 //! Keys and values of records, and what they can be.
 
 use super::expression::{Expr, Pool};
-use super::word::{Name, Text};
+use super::word::{Name, Path, Text};
 use crate::problem::Span;
 
 /// A word of an enum, or a reading of a ruling.
@@ -89,6 +89,8 @@ pub(crate) enum TypeKind {
     Chance,
     /// A type with a name.
     Named(Name),
+    /// `placing.target`: what a key of a native part is.
+    Native(Path),
     /// `halt | go-on`: words of its own.
     Words(Vec<Name>),
     /// `list 1..8 of Section`.

@@ -85,6 +85,7 @@ impl Page {
             name: measure.name.to_owned(),
             meaning: measure.meaning.to_owned(),
             scale: measure.scale,
+            list: None,
         });
         Page { measures: measures.collect(), rule, play }
     }

@@ -130,7 +130,7 @@ impl Shot {
             missing: None,
         };
         let (name, meaning) = ("hits".to_owned(), "hits".to_owned());
-        Shot { keys, measures: vec![PlayedMeasure { name, meaning, scale }] }
+        Shot { keys, measures: vec![PlayedMeasure { name, meaning, scale, list: None }] }
     }
 }
 

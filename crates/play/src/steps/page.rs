@@ -72,7 +72,7 @@ impl Page {
 
     /// A line of the result: a measure of a step.
     fn line(&mut self, step: &str, measure: &PlayedMeasure, may_lack: bool) {
-        let PlayedMeasure { name, meaning, scale } = measure;
+        let PlayedMeasure { name, meaning, scale, .. } = measure;
         let kind = if scale.kind == Kind::Time { " time" } else { "" };
         let is_name = |unit: &str| unit.split(' ').all(is_plain) && !unit.is_empty();
         let unit = if is_name(scale.unit) { format!(" ({})", scale.unit) } else { String::new() };

@@ -1,9 +1,10 @@
 //! The situations of shipped scenarios: the file itself, each of its variants, and each part of its
-//! mix.
+//! mix; of a file that is a situation only with one of those, each variant with each part.
 
 use std::fs;
 use std::path::Path;
 
+use sandtable_keys::Extent;
 use sandtable_play::{RuleFace, Situation};
 use serde_json::{Map, Value, json};
 use toml_edit::{Document, Item, TableLike, Value as Toml};
@@ -26,11 +27,18 @@ fn situations(rule: &RuleFace, scenario: &Value) -> Vec<Situation> {
     let base = with(rule, Situation::of(json!({})), scenario);
     let variants = scenario["variants"].as_object().into_iter().flatten();
     let parts = scenario["mix"].as_array().into_iter().flatten();
-    let changes = variants.map(|(_, changes)| changes).chain(parts);
-    let mut all: Vec<Situation> =
-        changes.map(|changes| with(rule, base.clone(), changes)).collect();
-    all.push(base);
-    all
+    let variants: Vec<&Value> = variants.map(|(_, changes)| changes).collect();
+    let parts: Vec<&Value> = parts.collect();
+    let changed = |start: &Situation, by: &[&Value]| {
+        let each = by.iter().map(|changes| with(rule, start.clone(), changes));
+        each.chain([start.clone()]).collect::<Vec<_>>()
+    };
+    if rule.keys.circumstances.check(&base.circumstances, Extent::Whole).is_empty() {
+        return changed(&base, &[variants, parts].concat());
+    }
+    // What has to be said is said by the parts of its mix.
+    let starts = parts.iter().map(|part| with(rule, base.clone(), part));
+    starts.flat_map(|start| changed(&start, &variants)).collect()
 }
 
 /// A situation with what a scenario, or a variant of it, says.

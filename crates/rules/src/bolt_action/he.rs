@@ -3,7 +3,8 @@
 //! A shot that hits covers as many models of the target as it can with a template; each is a hit.
 //! The files follow the page: what is fired ([`Declaration`]), the chart ([`Chart`]), the template
 //! ([`Template`]), units that are Down ([`Down`]), pins ([`Pins`]), damage and with it the whole shot
-//! ([`Fire`]), and units in buildings ([`Buildings`]).
+//! ([`Fire`]), and units in buildings ([`Buildings`]). Templates on what is left of units, turn after
+//! turn ([`Placed`]), pages ask for as well.
 
 mod amount;
 pub mod buildings;
@@ -13,6 +14,8 @@ pub mod down;
 pub mod fire;
 mod layout;
 pub mod pins;
+mod placed;
+mod placing;
 pub mod template;
 
 pub use amount::Amount;
@@ -26,4 +29,6 @@ pub use layout::{
     TangentCounts,
 };
 pub use pins::{Pins, PinsSecondary};
+pub use placed::{Placed, Removal};
+pub use placing::{Asked, Placing};
 pub use template::Template;

@@ -66,6 +66,7 @@ pub(super) fn kind_of(kind: &TypeKind) -> String {
         TypeKind::YesNo => String::from("yes-no"),
         TypeKind::Chance => String::from("chance"),
         TypeKind::Named(name) => name.text.clone(),
+        TypeKind::Native(path) => format!("(native {})", all(path, name)),
         TypeKind::Words(words) => format!("({})", all(words, name)),
         TypeKind::List { sizes, of: each } => {
             let sizes = sizes.map(|(low, high)| format!("{low}..{high}"));

@@ -7,8 +7,8 @@ use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fire::{self, BuildingHitsCapped, Fire, FireOutcome, Hit, Place, Removal, Struck};
-use super::{ChartFigures, DownFigures, DownHe, Posture, Shell};
+use super::fire::{self, BuildingHitsCapped, Fire, FireOutcome, Hit, Place, Struck};
+use super::{ChartFigures, DownFigures, DownHe, Posture, Removal, Shell};
 use crate::bolt_action::{
     CasualtyCheckFigures, DamageFigures, DoubleOne, Facing, MoraleFigures, Unit,
     VehicleDamageRulings,

@@ -21,7 +21,7 @@ mod ground;
 mod outcome;
 
 pub use circumstances::{
-    ArmorFigures, BuildingHitsCapped, Circumstances, Figures, Hit, Place, Removal, Rulings, Struck,
+    ArmorFigures, BuildingHitsCapped, Circumstances, Figures, Hit, Place, Rulings, Struck,
     VehicleHits,
 };
 use circumstances::{HitUnit, Rules};
@@ -221,6 +221,7 @@ impl Rule for Fire {
         id: "ba.he.damage",
         covers: &["ba.he.armour"],
         assumptions: &[
+            "ba.base.dice",
             "ba.base.to-hit",
             "ba.base.down",
             "ba.base.damage",
@@ -255,7 +256,7 @@ impl Rule for Fire {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.ground.picture(self.shots))
+        Some(self.ground.picture())
     }
 }
 

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::super::placed::{Removal, of_strength};
 use super::super::{
     ChartFigures, DownFigures, DownHe, PinsSecondary, PlacementRulings, Posture, Shell,
 };
@@ -50,6 +51,14 @@ pub struct Circumstances {
     #[serde(default)]
     pub removal: Removal,
 }
+
+/// The keys of the pins of other units.
+const PINS_OF_OTHERS: [&str; 4] = [
+    "circumstances.others.0.unit.pins",
+    "circumstances.others.1.unit.pins",
+    "circumstances.others.2.unit.pins",
+    "circumstances.others.3.unit.pins",
+];
 
 /// Whether shots hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -102,19 +111,6 @@ pub enum Place {
     Formation(Formation),
     /// In a building.
     Building,
-}
-
-/// Which models the owner takes off as casualties.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Removal {
-    /// The last in the order in which the formation has them; the rest stay in coherency.
-    #[default]
-    FromTheEnd,
-    /// The most crowded, so that the next template covers fewer, coherency or not.
-    ThinOut,
-    /// Any, and the rest close up into the same kind of formation before the next turn.
-    Regroup,
 }
 
 /// How many hits a vehicle takes (`he.vehicle_hits`).
@@ -292,7 +288,8 @@ impl Circumstances {
     /// The target and the other units, ready to be hit.
     pub(super) fn units(&self, figures: &Figures) -> Result<Vec<HitUnit>, Refusal> {
         let target = self.target.prepare(figures, "circumstances.target.unit.pins")?;
-        let others = self.others.iter().map(|other| other.prepare(figures, "circumstances.others"));
+        let others = self.others.iter().zip(PINS_OF_OTHERS);
+        let others = others.map(|(other, pins)| other.prepare(figures, pins));
         [Ok(target)].into_iter().chain(others).collect()
     }
 }
@@ -311,13 +308,8 @@ impl Struck {
     pub(super) fn formation(&self, key: &'static str) -> Result<Option<Formation>, Refusal> {
         let Place::Formation(formation) = &self.place else { return Ok(None) };
         let models = self.unit.condition().models;
-        let stated = formation.models.is_some() || !formation.positions.is_empty();
-        let formation = if stated { formation.clone() } else { formation.with_models(models) };
-        if formation.len() != models as usize {
-            let placed = formation.len();
-            let problem = format!("{placed} models are placed, but the unit has {models}");
-            return Err(Refusal::new(key, problem));
-        }
+        let formation = of_strength(formation, models);
+        let formation = formation.map_err(|problem| Refusal::new(key, problem))?;
         Ok(Some(formation))
     }
 }

@@ -4,7 +4,7 @@ use sandtable_sim::probability::Fraction;
 
 use super::*;
 use crate::bolt_action::geometry::{Formation, Shape};
-use crate::bolt_action::he::{DownHe, Posture};
+use crate::bolt_action::he::{DownHe, Posture, Removal};
 use crate::bolt_action::{self, Facing, Quality, UnitKind};
 use crate::worked::{Exactly, exactly, measure};
 
