@@ -118,6 +118,7 @@ Examples:
   sandtable run scenarios
   sandtable run scenarios/bolt-action/mine-order.toml --engine sample --trials 1e7
   sandtable run my.toml --precision 0.001 --seed 7 --out results
+  sandtable run my-duel.toml --positions first_strength,first_pinned
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
 

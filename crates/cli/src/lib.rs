@@ -42,6 +42,7 @@ mod missing;
 mod output;
 mod page_tests;
 mod plan;
+mod positions;
 mod pricing;
 mod readers;
 mod refusal;

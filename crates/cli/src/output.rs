@@ -33,6 +33,7 @@ mod pictured;
 pub(crate) mod pieces;
 pub(crate) mod plan;
 pub(crate) mod plots;
+pub(crate) mod positions;
 pub(crate) mod price;
 pub(crate) mod progress;
 pub(crate) mod rows;

@@ -359,6 +359,13 @@ fn undefined(
     Unmeasured::named(&scenario.measure_names()[measure], of, error).into()
 }
 
+/// The main measure and those that the scenario defines: what the designer asked for.
+pub(crate) fn asked_for(scenario: &Scenario, settings: &Settings) -> Vec<String> {
+    let main = &settings.measure;
+    let defined = scenario.measures.iter().map(|measure| &measure.name);
+    std::iter::once(main).chain(defined.filter(|name| *name != main)).cloned().collect()
+}
+
 /// What reads a measure, built in or defined, off an outcome.
 pub(crate) fn reading<'a>(
     scenario: &'a Scenario,

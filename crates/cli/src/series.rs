@@ -36,7 +36,7 @@ pub(crate) struct Share {
 
 /// A series is sampled by so many trials at most, the first of the run: as many as a picture can
 /// show.
-const MOST_TRIALS: u64 = 4 * BLOCK;
+pub(crate) const MOST_TRIALS: u64 = 4 * BLOCK;
 
 /// Follows the series of all variants that were found: exactly where these are, else by the first of
 /// their trials. A shard follows none, as it has not the first trials; whoever merges does. What

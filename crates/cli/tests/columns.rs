@@ -23,7 +23,7 @@ fn docs() -> PathBuf {
 /// What writes the files that the book explains; those of `best` are held by its own tests.
 const COMMANDS: [&[&str]; 10] = [
     &["run", "mine-order.toml"],
-    &["run", "mud-by-width.toml"],
+    &["run", "mud-by-width.toml", "--positions", "plight"],
     &["compare", "mine-order.toml"],
     &["compare", "mine-order.toml", "--factorial", ORDER, QUALITY],
     &["sweep", "mine-order.toml", "-P", "circumstances.unit.pins=0..1"],

@@ -211,3 +211,83 @@ fn variants_of_like_names_have_plots_of_their_own() {
     let plots = names.filter(|name| name.contains("-a-b-")).count();
     assert_eq!(plots, 2);
 }
+
+/// What follows from a truck that is mired, or free, at the end of a turn, of six: how likely it is to
+/// be there, that it stays mired, and the mean of the turn in which it comes free if it does.
+fn onward(turn: u32, state: &str) -> (f64, f64, Option<f64>) {
+    let stays = |turns: u32| 0.8f64.powi(i32::try_from(turns).unwrap());
+    let frees = |turn: u32| 0.2 * stays(turn - 1);
+    let mean = |turns: std::ops::RangeInclusive<u32>| {
+        let all: f64 = turns.clone().map(frees).sum();
+        let sum: f64 = turns.map(|turn| f64::from(turn) * frees(turn)).sum();
+        (0.0 < all).then(|| sum / all)
+    };
+    match state {
+        "free" => (1.0 - stays(turn), 0.0, mean(1..=turn)),
+        _ => (stays(turn), stays(6 - turn), mean(turn + 1..=6)),
+    }
+}
+
+#[test]
+fn a_position_is_as_good_as_what_follows_from_it() {
+    let folder = folder();
+    write(&folder, "truck.toml", MUD);
+    let positions = |more: &[&str], out: &str| {
+        let command = ["run", "truck.toml", "--positions", "vehicle", "--out", out];
+        let told = stdout(&folder, &[&command[..], more].concat());
+        assert!(told.contains("How good a position is: the mean of turns"), "{told}");
+        let of_base =
+            |row: &program::Row| (&*row["variant"], &*row["measure"]) == ("base", "turns");
+        rows(&read(&folder, &format!("{out}/positions.csv"))).into_iter().filter(of_base).collect()
+    };
+    let exact: Vec<program::Row> = positions(&[], "exact");
+    assert_eq!(exact.len(), 12, "two states at the end of each of six turns");
+    let near = |row: &program::Row, column: &str, expected: Option<f64>| {
+        let found = number(row, column);
+        let is_near = match (found, expected) {
+            (Some(found), Some(expected)) => (found - expected).abs() < 1e-12,
+            (found, expected) => found.is_none() && expected.is_none(),
+        };
+        assert!(is_near, "{column} of {row:?}: {expected:?}");
+    };
+    for row in &exact {
+        let (p, missing, mean) = onward(row["turn"].parse().unwrap(), &row["state"]);
+        near(row, "p", Some(p));
+        near(row, "p_missing", Some(missing));
+        near(row, "mean", mean);
+        assert_eq!((&*row["engine"], &*row["series"], &*row["series_2"]), ("exact", "vehicle", ""));
+    }
+    assert!(read(&folder, "exact/turns-by-position-base.svg").contains("The vehicle in the mud"));
+
+    // A fixed seed; one in ten thousand such intervals misses.
+    let sample = ["--engine", "sample", "--trials", "20000", "--confidence", "0.9999"];
+    let sampled = positions(&sample, "sampled");
+    assert_eq!(sampled.len(), 12);
+    for (row, exact) in sampled.iter().zip(&exact) {
+        assert_eq!((&row["turn"], &row["state"]), (&exact["turn"], &exact["state"]));
+        for (column, low, high) in [("mean", "ci_low", "ci_high"), ("p", "p_ci_low", "p_ci_high")] {
+            let Some(truth) = number(exact, column) else { continue };
+            let (low, high) = (number(row, low).unwrap(), number(row, high).unwrap());
+            assert!(low <= truth && truth <= high, "{column} of {row:?}: {truth}");
+        }
+    }
+    let of_turn = |row: &&program::Row| row["turn"] == "3";
+    let counts = sampled.iter().filter(of_turn).map(|row| row["count"].parse::<u64>().unwrap());
+    assert_eq!(counts.sum::<u64>(), 20_000);
+}
+
+#[test]
+fn positions_that_a_rule_does_not_tell_are_refused() {
+    let folder = folder();
+    write(&folder, "truck.toml", MUD);
+    write(&folder, "mines.toml", MINES);
+    for (file, series, expected) in [
+        ("truck.toml", "vehicles", "did you mean `vehicle`?"),
+        ("truck.toml", "vehicle,vehicle", "expected one series or two different ones"),
+        ("mines.toml", "vehicle", "tells nothing turn by turn"),
+    ] {
+        let (code, text) = refused(&folder, &["run", file, "--positions", series]);
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains("--positions") && text.contains(expected), "{text}");
+    }
+}

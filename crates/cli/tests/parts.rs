@@ -11,7 +11,7 @@ mod parts;
 mod program;
 
 use parts::{assert_same, merge, shards, started};
-use program::{folder, read, refused, run, sandtable, stdout, write};
+use program::{MIRED_TRUCK, folder, read, refused, run, sandtable, stdout, write};
 
 const SAMPLE: [&str; 7] = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
 
@@ -40,6 +40,19 @@ fn shards_put_together_are_the_whole_byte_for_byte() {
         assert_eq!(code, 2, "{text}");
         assert!(text.contains(expected) && text.contains("= help: "), "{text}");
     }
+}
+
+#[test]
+fn whoever_merges_tells_turns_and_positions_as_the_whole_does() {
+    let folder = folder();
+    write(&folder, "truck.toml", MIRED_TRUCK);
+    let sample = ["run", "truck.toml", "--engine", "sample", "--trials", "60000", "-q"];
+    let command = [&sample[..], &["--positions", "vehicle"]].concat();
+    stdout(&folder, &[&command[..], &["--out", "whole"]].concat());
+    merge(&folder, &shards(&folder, &command, 2));
+    assert_same(&folder, "merged", "whole");
+    assert!(read(&folder, "merged/positions.csv").contains(",mired,"));
+    assert!(!folder.path().join("0-2/positions.csv").exists(), "a shard has not the first trials");
 }
 
 #[test]

@@ -18,9 +18,10 @@ use sandtable_dice::Series;
 use sandtable_play::{Prepared, RuleFace, Situation};
 use sandtable_rules::catalog::PROCEDURES;
 use sandtable_sim::Stream;
+use sandtable_sim::course::Course;
 use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::patience::Patience;
-use sandtable_sim::series::Mark;
+use sandtable_sim::series::{Mark, Position};
 use serde_json::json;
 
 /// Little enough for unoptimized tests; what is larger is tried by trials.
@@ -161,4 +162,76 @@ fn the_last_turn_is_what_the_rule_comes_to() {
             (at_the_end(&prepared, name, state), chance(&prepared, measure, value));
         assert!((marked - found).abs() < ROUNDING, "{id}, {name}: {marked} and {found}");
     }
+}
+
+/// So many measures are held to a graph, of so many shipped scenarios.
+const MEASURES: usize = 4;
+const SCENARIOS: usize = 2;
+
+/// What a graph of everything that can happen says of a rule, held against its law and its marks.
+fn wrong_by_graph(prepared: &Prepared) -> Vec<String> {
+    let experiment = &*prepared.experiment;
+    let (Ok(law), Ok(marks), Ok(course)) = (
+        experiment.enumerate(&BUDGET),
+        experiment.enumerate_series(&BUDGET),
+        Course::of(experiment, &BUDGET),
+    ) else {
+        return Vec::new();
+    };
+    let mut wrong = Vec::new();
+    let again = course.law();
+    let is_near = |one: f64, other: f64| (one - other).abs() <= ROUNDING;
+    // What is too rare to matter is left unresolved by the one, and followed by the other.
+    let same = law.outcomes.iter().all(|(values, p)| is_near(*p, again.probability(values)));
+    if !same || !is_near(again.total(), 1.0) {
+        wrong.push("the law".to_owned());
+    }
+    let all = series(prepared);
+    let beside = all.iter().cycle().skip(1);
+    let pairs = all.iter().zip(beside).chain(all.iter().zip(&all));
+    for (one, other) in pairs {
+        let names = [one.name, other.name];
+        for (at, measure) in experiment.measures().iter().enumerate().take(MEASURES) {
+            let read = |values: &[Option<sandtable_sim::Value>]| Ok(values[at].into());
+            let positions = course.outlooks(&names, read).unwrap();
+            let number = |values: &sandtable_sim::experiment::Values| {
+                values[at].map_or(0.0, |value| value.get())
+            };
+            for turn in 1..=one.turns.min(other.turns) {
+                let of_turn = positions.iter().filter(|(position, _)| position.turn == turn);
+                let met = of_turn
+                    .map(|(_, it)| (it.p, it.p * (1.0 - it.p_missing) * it.mean.unwrap_or(0.0)));
+                let (p, sum) = met.fold((0.0, 0.0), |(p, sum), (q, more)| (p + q, sum + more));
+                let mean = law.mean(number);
+                if !is_near(p, 1.0) || ROUNDING * (1.0 + mean.abs()) < (sum - mean).abs() {
+                    wrong.push(format!("{names:?}, {}, turn {turn}: {sum}", measure.name));
+                }
+            }
+            if one == other {
+                let p = |mark: &Mark| {
+                    let at = Position { turn: mark.turn, states: vec![mark.state; 2] };
+                    positions.get(&at).map_or(0.0, |it| it.p)
+                };
+                let of = marks.iter().filter(|(mark, _)| mark.series == one.name);
+                let off = of.filter(|(mark, marked)| !is_near(p(mark), **marked));
+                wrong.extend(off.map(|(mark, marked)| format!("{mark:?}: {marked}")));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn what_follows_from_all_positions_of_a_turn_is_what_the_rule_comes_to() {
+    let mut tried = 0;
+    for face in rules() {
+        let mut all = vec![Situation::of(face.example.clone())];
+        all.extend(scenarios::about(&face).into_iter().take(SCENARIOS));
+        for situation in all {
+            let Ok(prepared) = face.prepare(std::slice::from_ref(&situation)) else { continue };
+            assert_eq!(wrong_by_graph(&prepared), [""; 0], "{}: {situation:?}", face.about.id);
+            tried += u32::from(Course::of(&*prepared.experiment, &BUDGET).is_ok());
+        }
+    }
+    assert!(10 <= tried, "{tried} situations fit the budget");
 }

@@ -20,6 +20,6 @@ mod trials;
 
 pub use crate::value::Values;
 pub use erased::{mixture, of};
-pub use interface::{Coupling, Experiment, MeasureInfo, Outcomes, Tally};
+pub use interface::{Coupling, Experiment, MeasureInfo, Onward, Outcomes, Tally};
 pub use joint::{JointTally, Moved, PairedTrials, joint};
 pub use lent::{OnDice, lent};

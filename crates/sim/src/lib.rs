@@ -24,6 +24,7 @@ pub mod binomial;
 pub mod check;
 mod common;
 pub mod comparison;
+pub mod course;
 pub mod distribution;
 pub mod enumerator;
 pub mod estimate;

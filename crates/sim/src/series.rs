@@ -25,6 +25,34 @@ impl Mark {
     }
 }
 
+/// What can be seen of a play at the end of a turn: the state of each of some series.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The turn, counted from one.
+    pub turn: u32,
+    /// The numbers of the states, in the order in which the series were asked for.
+    pub states: Vec<u32>,
+}
+
+impl Position {
+    /// The positions that marks come to: of each turn one, if all series were marked.
+    pub(crate) fn of(marks: &[Mark], series: &[&str]) -> Vec<Position> {
+        let mut turns: BTreeMap<u32, Vec<Option<u32>>> = BTreeMap::new();
+        for mark in marks {
+            let states = turns.entry(mark.turn).or_insert_with(|| vec![None; series.len()]);
+            for (state, name) in states.iter_mut().zip(series) {
+                if *name == mark.series {
+                    *state = Some(mark.state);
+                }
+            }
+        }
+        let seen = |(turn, states): (u32, Vec<Option<u32>>)| {
+            Some(Position { turn, states: states.into_iter().collect::<Option<_>>()? })
+        };
+        turns.into_iter().filter_map(seen).collect()
+    }
+}
+
 /// What was marked, and how likely that is; of one series and one turn it adds up to one.
 pub type Laws = BTreeMap<Mark, f64>;
 

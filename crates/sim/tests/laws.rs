@@ -277,6 +277,56 @@ fn rounds() {
     assert_lawful!(|dice| (dice.check(D6.at_least(5)), race(dice, 1), dice.check(D6.at_least(5))));
 }
 
+/// A walk between two edges, with another die at every other place, until an edge is come to or there
+/// are no rounds left; at the start of a round `many` may stop it.
+fn walk<D: Dice>(dice: &mut D, rounds: u32, many: impl Fn(&mut D) -> bool) -> (u32, u32) {
+    dice.rounds((0, 3), |dice, &(round, place)| {
+        if place == 0 || place == 6 || round == rounds || many(dice) {
+            return ControlFlow::Break((round, place));
+        }
+        let die = if place % 2 == 0 { D6 } else { D10 };
+        ControlFlow::Continue((round + 1, place + u32::from(dice.roll(die)) % 3 - 1))
+    })
+}
+
+/// The law of such a walk, round by round.
+fn law_of_walk(rounds: u32, stops: &Fraction) -> BTreeMap<(u32, u32), Fraction> {
+    let (mut law, mut places) = (BTreeMap::new(), BTreeMap::from([(3u32, Fraction::ONE)]));
+    let add = |law: &mut BTreeMap<_, Fraction>, at, p: Fraction| {
+        let sum = law.entry(at).or_insert(Fraction::ZERO);
+        *sum = &*sum + &p;
+    };
+    for round in 0..=rounds {
+        let mut next = BTreeMap::new();
+        for (place, p) in places {
+            if place == 0 || place == 6 || round == rounds {
+                add(&mut law, (round, place), p);
+                continue;
+            }
+            if !stops.is_zero() {
+                add(&mut law, (round, place), &p * stops);
+            }
+            let goes_on = &p * &(&Fraction::ONE - stops);
+            let sides = if place % 2 == 0 { 6 } else { 10 };
+            for face in 1..=sides {
+                let sum = next.entry(place + face % 3 - 1).or_insert(Fraction::ZERO);
+                *sum = &*sum + &(&goes_on * &Fraction::new(1, sides.into()));
+            }
+        }
+        places = next;
+    }
+    law
+}
+
+#[test]
+fn many_rounds_have_the_fractions_that_follow_one_by_one() {
+    assert_enumerates(|dice| walk(dice, 40, |_| false), &law_of_walk(40, &Fraction::ZERO));
+    // What takes 60 dice is a fraction too long for short integers.
+    let many = |dice: &mut Enumerator| 15 < dice.successes(60, D6.at_least(6));
+    let law = enumerate::<_, Fraction>(&Budget::default(), many).expect("a law");
+    assert_enumerates(|dice| walk(dice, 5, many), &law_of_walk(5, &law.outcomes[&true]));
+}
+
 /// A turn of Pig, and how often the die was even: points, and twos, fours and sixes less threes.
 fn pig<D: Dice>(dice: &mut D, hold: u8) -> (u8, i32) {
     dice.rounds_adding_up(0, |dice, &score| match dice.roll(D6) {

@@ -8,10 +8,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{D2, D3, D6, Dice, Measure, Outcome, Procedure, Series, States, count};
+use sandtable_sim::course::{Course, NoOutlook};
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::exact::{Budget, Unenumerable};
+use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::patience::Patience;
-use sandtable_sim::series::Mark;
-use sandtable_sim::{Fraction, Stream, experiment};
+use sandtable_sim::series::{Mark, Position};
+use sandtable_sim::{Fraction, Stream, Value, experiment};
 
 use support::brute::{self, Brute};
 
@@ -194,4 +197,146 @@ fn what_is_marked_in_a_part_is_refused_where_it_is_asked_for() {
     assert!(experiment.enumerate(&Budget::default()).is_ok(), "nobody asked");
     let refused = experiment.enumerate_series(&Budget::default()).unwrap_err();
     assert_eq!(refused, Unenumerable::Marked { series: "men" });
+}
+
+type Observed = Result<Observation, EvaluationError>;
+
+/// Of each position, how likely it is, how likely nobody is left from there, and the sum of those who
+/// are: by going through every face of every die.
+fn positions_by_brute_force(watch: &Watch) -> BTreeMap<Position, [Fraction; 3]> {
+    let runs = brute::law(|dice: &mut Brute| {
+        let left = watch.resolve(dice).0;
+        (std::mem::take(&mut dice.marks), left)
+    });
+    let mut positions = BTreeMap::new();
+    for ((marks, left), p) in runs {
+        let state = |name, at| {
+            let mark = marks.iter().find(|(series, turn, _)| (*series, *turn) == (name, at));
+            mark.unwrap().2
+        };
+        for turn in 1..=TURNS {
+            let position = Position { turn, states: vec![state("fog", turn), state("men", turn)] };
+            let sums = positions.entry(position).or_insert_with(|| [0; 3].map(|_| Fraction::ZERO));
+            let none = if left == 0 { Fraction::ONE } else { Fraction::ZERO };
+            let more = [Fraction::ONE, none, Fraction::from(u64::from(left))];
+            for (sum, more) in sums.iter_mut().zip(more) {
+                *sum = &*sum + &(&p * &more);
+            }
+        }
+    }
+    positions
+}
+
+#[test]
+fn a_position_is_as_good_as_all_that_follows_from_it() {
+    let watch = Watch { men: 2 };
+    let expected = positions_by_brute_force(&watch);
+    let course = Course::of(&*experiment::of(watch), &Budget::default()).unwrap();
+    // How many are left is no number worth having where nobody is.
+    let left_if_any = |values: &[Option<Value>]| -> Observed {
+        Ok(values[0].filter(|left| 0.0 < left.get()).into())
+    };
+    let found = course.outlooks(&["fog", "men"], left_if_any).unwrap();
+    assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
+    let near = |found: f64, expected: &Fraction| (found - expected.to_f64()).abs() < 1e-15;
+    for (position, outlook) in &found {
+        let [p, none, sum] = &expected[position];
+        let some = p - none;
+        assert!(near(outlook.p, p) && near(outlook.p_missing, &(none / p)), "{position:?}");
+        assert!(near(outlook.p_met, &Fraction::ONE), "{position:?}");
+        match outlook.mean {
+            Some(mean) => assert!(near(mean, &(sum / &some)), "{position:?}: {mean}"),
+            None => assert!(some.is_zero(), "{position:?}"),
+        }
+    }
+    // In fog at the end of the second turn nobody is hit in the third, even if it lifts then.
+    let safe = Position { turn: 2, states: vec![1, 2] };
+    assert_eq!(found[&safe].mean, Some(2.0));
+    // In the clear each is hit by 1 in 3: two are left by 4/9, one by as much, and nobody by 1/9.
+    let clear = Position { turn: 2, states: vec![0, 2] };
+    assert!((found[&clear].mean.unwrap() - 1.5).abs() < 1e-15, "{:?}", found[&clear]);
+    assert!((found[&clear].p_missing - 1.0 / 9.0).abs() < 1e-15, "{:?}", found[&clear]);
+}
+
+#[test]
+fn the_law_of_a_course_is_that_of_the_enumerator() {
+    let mixture = || experiment::mixture(&[1, 3], vec![Watch { men: 4 }, Watch { men: 2 }]);
+    let law = mixture().enumerate(&Budget::default()).unwrap();
+    let course = Course::of(&*mixture(), &Budget::default()).unwrap();
+    let again = course.law();
+    assert_eq!(law.outcomes.len(), again.outcomes.len());
+    for (values, p) in &law.outcomes {
+        assert!((p - again.outcomes[values]).abs() < 1e-15, "{values:?}");
+    }
+    // What is marked is that which is marked without a graph.
+    let marks = mixture().enumerate_series(&Budget::default()).unwrap();
+    let men = course.outlooks(&["men"], |values| Ok(values[0].into())).unwrap();
+    for (position, outlook) in &men {
+        let mark = Mark { series: "men", turn: position.turn, state: position.states[0] };
+        assert!((outlook.p - marks[&mark]).abs() < 1e-15, "{mark:?}");
+    }
+    assert_eq!(men.len(), marks.keys().filter(|mark| mark.series == "men").count());
+    // From the positions of any turn on, all comes to the mean that there is.
+    for turn in 1..=TURNS {
+        let of_turn = men.iter().filter(|(position, _)| position.turn == turn);
+        let sum: f64 = of_turn.map(|(_, it)| it.p * it.mean.unwrap()).sum();
+        assert!((sum - law.mean(|values| values[0].unwrap().get())).abs() < 1e-14, "{turn}: {sum}");
+    }
+}
+
+#[test]
+fn trials_come_to_the_positions_that_they_mark() {
+    let experiment = experiment::of(Watch { men: 5 });
+    let (stream, trials) = (Stream::new(7, "watch"), 20_000);
+    let onward =
+        experiment.sample_onward(&["men", "fog"], &stream, trials, Patience::ENDLESS).unwrap();
+    let counts = experiment.sample_series(&stream, trials, Patience::ENDLESS).unwrap();
+    let tally = experiment.sample(&stream, 0..trials);
+    let mut men = BTreeMap::new();
+    for (position, outcomes) in &onward {
+        let mark = Mark { series: "men", turn: position.turn, state: position.states[0] };
+        *men.entry(mark).or_insert(0) += outcomes.values().sum::<u64>();
+    }
+    let counted = counts.into_iter().filter(|(mark, _)| mark.series == "men");
+    assert_eq!(men, counted.collect());
+    for turn in 1..=TURNS {
+        let mut outcomes = BTreeMap::new();
+        let of_turn = onward.iter().filter(|(position, _)| position.turn == turn);
+        for (values, count) in of_turn.flat_map(|(_, outcomes)| outcomes) {
+            *outcomes.entry(values.clone()).or_insert(0) += count;
+        }
+        assert_eq!(outcomes, tally.counts, "turn {turn}");
+    }
+}
+
+/// A rule that marks two series in different rounds of a turn.
+struct Apart;
+
+impl Procedure for Apart {
+    type Outcome = Left;
+
+    fn measures(&self) -> Vec<Measure<Left>> {
+        Watch { men: 6 }.measures()
+    }
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Left {
+        dice.rounds(0, |dice, &before| {
+            let left = dice.total(D6.times(1)).cast_unsigned();
+            if before == 0 {
+                dice.mark("men", 1..=1, left);
+                return Continue(left);
+            }
+            dice.mark("fog", 1..=1, 0);
+            Break(Left(left))
+        })
+    }
+}
+
+#[test]
+fn series_that_are_not_told_together_are_refused() {
+    let course = Course::of(&*experiment::of(Apart), &Budget::default()).unwrap();
+    let measure = |values: &[Option<Value>]| Ok(values[0].into());
+    assert_eq!(course.outlooks(&["men"], measure).unwrap().len(), 6);
+    let refused = course.outlooks(&["men", "fog"], measure).unwrap_err();
+    assert_eq!(refused, NoOutlook::Apart { series: vec!["men".to_owned(), "fog".to_owned()] });
 }

@@ -19,6 +19,10 @@ pub(crate) struct RunArguments {
     /// Draw the curves of `or more` and `or less` by powers of ten, so that rare values can be read off
     #[arg(long)]
     pub(crate) tails: bool,
+    /// Say how good each position is: what the measures come to from the end of each turn on, by the
+    /// state of a series that the rule tells turn by turn, or of two
+    #[arg(long, value_name = "SERIES,SERIES", value_delimiter = ',')]
+    pub(crate) positions: Vec<String>,
     #[command(flatten)]
     pub(crate) parts: PartsArguments,
     #[command(flatten)]

@@ -23,7 +23,7 @@ use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
 use decisions::decisions;
 use keys::Page as Keys;
-use said::{can_come_to, carried_out, settled_of, titled};
+use said::{can_come_to, carried_out, series_of, settled_of, states, titled};
 
 /// Explains a rule, or lists the entries that a word is in.
 pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
@@ -72,6 +72,7 @@ fn description(rule: &RuleFace, width: usize) -> String {
     settled(&mut text, rule, width);
     text.push_str(&decisions(&rule.decisions, width));
     measures(&mut text, rule, width);
+    series(&mut text, rule, width);
     assumptions(&mut text, rule, width);
     tests_of_page(&mut text, std::slice::from_ref(rule), width);
     text.push('\n');
@@ -154,6 +155,22 @@ fn measures(text: &mut String, rule: &RuleFace, width: usize) {
         let name = format!("  {}", measure.name);
         let said = format!("{}{}", measure.axis(), can_come_to(measure.scale));
         beside(text, &name, 30, width, &[said]);
+    }
+}
+
+/// What the rule tells at the end of each turn.
+fn series(text: &mut String, rule: &RuleFace, width: usize) {
+    let all = series_of(rule);
+    if all.is_empty() {
+        return;
+    }
+    text.push('\n');
+    let title = "Series (told at the end of each turn: `turns.csv`, and `run --positions`)";
+    lines(text, "", title, width);
+    text.push('\n');
+    for series in all {
+        let said = format!("{}: {}", series.meaning, states(series.states));
+        beside(text, &format!("  {}", series.name), 30, width, &[said]);
     }
 }
 

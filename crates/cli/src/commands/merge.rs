@@ -17,6 +17,7 @@ use crate::output::files;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::pieces::PIECES;
 use crate::output::tally::{Asked, TALLY, Tallies};
+use crate::positions;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::series;
@@ -57,7 +58,7 @@ fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let mut folder = Folder::hold(Plan {
         path: arguments.out.clone(),
         writer: Writer::Run,
-        names: files::names(&scenario, &settings, png),
+        names: files::names(&scenario, &settings, &positions::asked_for(&flags), png),
         into_existing: arguments.existing.allowed,
     })?;
     let findings = scenario.variants.iter().map(|variant| {
@@ -67,7 +68,9 @@ fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let findings = findings.collect::<Result<Vec<_>, Failure>>()?;
     let asked = Asked { scenario: &scenario, settings: &settings, flags: &flags, shard: None };
     let followed = series::follow(&asked, &findings, Patience::ENDLESS);
-    files::write(&mut folder, &asked, (&findings, &followed), png, None)?;
+    let valued = positions::value(&asked, &findings, Patience::ENDLESS);
+    let found = files::Found { findings: &findings, followed: &followed, valued: &valued };
+    files::write(&mut folder, &asked, found, png, None)?;
     Ok(Exit::Done)
 }
 

@@ -15,13 +15,15 @@ use crate::engine::WhySampled;
 use crate::exit::{print, warn};
 use crate::output::answer::answer;
 use crate::output::checkpoint::Checkpoints;
+use crate::output::files::Found;
 use crate::output::folder::{self, Folder, Plan, Writer};
 use crate::output::screen::Screen;
 use crate::output::tally::{Asked, CHECKPOINT, Tallies};
-use crate::output::{documents, files, page, progress, rows};
+use crate::output::{documents, files, page, positions as valued, progress, rows};
+use crate::positions;
 use crate::refusal::Nothing;
 use crate::results::{self, Begun, Finding};
-use crate::scenario::{Refused, Scenario, Settings};
+use crate::scenario::{Refused, Scenario};
 use crate::series;
 use crate::shard;
 use crate::watch::Watch;
@@ -35,6 +37,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     let results = &arguments.answer.results;
     let out = results.out.as_deref();
     refuse_shared_folders(&scenarios, out)?;
+    refuse_positions(arguments, &scenarios)?;
     let plans: Vec<Plan> =
         scenarios.iter().map(|scenario| plan(arguments, scenario, several)).collect();
     for (scenario, plan) in scenarios.iter().zip(&plans) {
@@ -58,14 +61,22 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         if !findings.is_empty() {
             let allowed = results.max_time;
             let followed = series::follow(&asked, &findings, watch.patience());
-            let found = (&*findings, &*followed);
+            let valued = positions::value(&asked, &findings, watch.patience());
+            let found = Found { findings: &findings, followed: &followed, valued: &valued };
             files::write(&mut folder, &asked, found, arguments.answer.png, allowed)?;
             match results.format {
                 Format::Human if results.quiet => (),
-                Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
+                Format::Human => tell(arguments, &asked, found, &folder, 0 < i)?,
                 Format::Json | Format::Csv => {
                     documents.add(
-                        || documents::document(&asked, &findings, allowed),
+                        || {
+                            documents::document(
+                                &asked,
+                                &findings,
+                                valued::document(&valued),
+                                allowed,
+                            )
+                        },
                         || rows::summary(scenario, &settings, &findings),
                     );
                 }
@@ -106,9 +117,19 @@ fn plan(arguments: &RunArguments, scenario: &Scenario, several: bool) -> Plan {
     Plan {
         path: files::folder_of(scenario, answer.results.out.as_deref(), several),
         writer: Writer::Run,
-        names: files::names(scenario, &settings, answer.png),
+        names: files::names(scenario, &settings, &arguments.positions, answer.png),
         into_existing: answer.results.existing.allowed,
     }
+}
+
+/// Refuses series that a rule does not tell.
+fn refuse_positions(arguments: &RunArguments, scenarios: &[Scenario]) -> Result<(), Unasked> {
+    for scenario in scenarios.iter().filter(|_| !arguments.positions.is_empty()) {
+        let refused = positions::refuse(scenario, &arguments.positions);
+        let option = "positions";
+        refused.map_err(|(message, help)| Unasked::Option { option, message, help })?;
+    }
+    Ok(())
 }
 
 /// The trials that an interrupted run has left, if they are to be gone on with and there are any.
@@ -168,15 +189,15 @@ fn findings(
 
 fn tell(
     arguments: &RunArguments,
-    scenario: &Scenario,
-    settings: &Settings,
-    findings: &[Finding],
+    asked: &Asked,
+    found: Found,
     folder: &Folder,
     rule: bool,
 ) -> Result<(), Failure> {
     let screen = Screen::of_stdout(arguments.detail.verbose);
     let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
-    text.push_str(&answer(scenario, settings, findings, screen));
+    text.push_str(&answer(asked.scenario, asked.settings, found.findings, screen));
+    text.push_str(&valued::answer(found.valued, screen));
     let _ = writeln!(text, "\n{}", files::written(folder));
     print(&text)
 }
@@ -244,6 +265,7 @@ fn flags(arguments: &RunArguments) -> Value {
     arguments.answer.flags(&json!({
         "png": arguments.answer.png.then_some(true),
         "sort": arguments.sort.then_some(true),
+        "positions": (!arguments.positions.is_empty()).then_some(&arguments.positions),
         "tails": arguments.tails.then_some(true),
     }))
 }

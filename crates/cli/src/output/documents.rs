@@ -53,12 +53,20 @@ impl Documents {
     }
 }
 
-/// Everything about a run of a scenario.
-pub(crate) fn document(asked: &Asked, findings: &[Finding], allowed: Option<Duration>) -> Value {
+/// Everything about a run of a scenario, with how good its positions are, if that was asked for.
+pub(crate) fn document(
+    asked: &Asked,
+    findings: &[Finding],
+    positions: Option<Value>,
+    allowed: Option<Duration>,
+) -> Value {
     let Asked { scenario, settings, flags, shard } = *asked;
     let mut document = manifest::manifest(scenario, settings, findings, flags, shard);
     document["timing"] = timing::timing(findings, allowed);
     document["results"] = findings.iter().flat_map(|finding| results(settings, finding)).collect();
+    if let Some(positions) = positions {
+        document["positions"] = positions;
+    }
     document
 }
 

@@ -8,9 +8,10 @@ use sandtable_report::png;
 use super::folder::{Folder, Plan, Writer};
 use super::tally::{Asked, CHECKPOINT, TALLY, Tallies};
 use super::timing::{TIMING, timing};
-use super::{json_text, manifest, plots, rows, turns};
+use super::{json_text, manifest, plots, positions, rows, turns};
 use crate::Failure;
 use crate::args::ResultsArguments;
+use crate::positions::Valued;
 use crate::results::Finding;
 use crate::scenario::{Scenario, Settings};
 use crate::series::Followed;
@@ -89,12 +90,32 @@ pub(crate) fn png_name(name: &str) -> String {
     Path::new(name).with_extension("png").to_string_lossy().into_owned()
 }
 
-/// The names of all files that may be kept of a run.
-pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<String> {
-    let tables = ["summary.csv", "distribution.csv", turns::TURNS];
+/// What was found out of a scenario by a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found<'a> {
+    /// The distributions of its variants.
+    pub(crate) findings: &'a [Finding],
+    /// What happens turn by turn.
+    pub(crate) followed: &'a [Followed],
+    /// How good positions are.
+    pub(crate) valued: &'a [Valued],
+}
+
+/// The names of all files that may be kept of a run, whose positions are told apart by these series.
+pub(crate) fn names(
+    scenario: &Scenario,
+    settings: &Settings,
+    series: &[String],
+    png: bool,
+) -> Vec<String> {
+    let tables = ["summary.csv", "distribution.csv", turns::TURNS, positions::POSITIONS];
     let documents = [TALLY, CHECKPOINT, TIMING, "manifest.json"];
-    let drawn = [plots::names(scenario, settings), turns::names(scenario)].concat();
-    let plots = drawing_names(drawn, png);
+    let drawn = [
+        plots::names(scenario, settings),
+        turns::names(scenario),
+        positions::names(scenario, settings, series),
+    ];
+    let plots = drawing_names(drawn.concat(), png);
     let files = tables.into_iter().chain(documents).map(str::to_owned);
     files.chain(plots).collect()
 }
@@ -107,7 +128,7 @@ pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<
 pub(crate) fn write(
     folder: &mut Folder,
     asked: &Asked,
-    (findings, followed): (&[Finding], &[Followed]),
+    Found { findings, followed, valued }: Found,
     png: bool,
     allowed: Option<Duration>,
 ) -> Result<(), Failure> {
@@ -117,8 +138,12 @@ pub(crate) fn write(
     if !followed.is_empty() {
         folder.write(turns::TURNS, &turns::rows(scenario, settings, followed))?;
     }
-    let drawn = plots::plots(asked, findings);
-    for (name, svg) in drawn.into_iter().chain(turns::pictures(scenario, followed)) {
+    if !valued.is_empty() {
+        folder.write(positions::POSITIONS, &positions::rows(scenario, settings, valued))?;
+    }
+    let drawn = plots::plots(asked, findings).into_iter();
+    let by_turn = turns::pictures(scenario, followed);
+    for (name, svg) in drawn.chain(by_turn).chain(positions::pictures(scenario, valued)) {
         write_drawing(folder, &name, &svg, png)?;
     }
     let tallies = Tallies::of(asked, findings, None);

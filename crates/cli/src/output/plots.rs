@@ -9,7 +9,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
 
 use super::tally::Asked;
-use crate::results::{Finding, FoundMeasure, HowKnown};
+use crate::results::{self, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings, measure_word};
 
 /// All plots, by file name, as the command line wants them drawn.
@@ -17,7 +17,7 @@ pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)
     let Asked { scenario, settings, flags, .. } = *asked;
     let drawn = |plot: Plot| if flags["sort"] == true { plot.sorted() } else { plot };
     let mut files = Vec::new();
-    for name in plotted(scenario, settings) {
+    for name in results::asked_for(scenario, settings) {
         let plot = plot_of(scenario, settings, findings, &name).map(drawn);
         // What comes to one value in all variants is a sentence of the answer, and no picture.
         let Some(plot) = plot.filter(|plot| plot.only_value().is_none()) else { continue };
@@ -48,16 +48,8 @@ pub(crate) fn names(scenario: &Scenario, settings: &Settings) -> Vec<String> {
         let word = measure_word(&name);
         ["distribution", "cumulative", "at-least"].map(|kind| format!("{word}-{kind}.svg"))
     };
-    let names = plotted(scenario, settings).into_iter().flat_map(of);
+    let names = results::asked_for(scenario, settings).into_iter().flat_map(of);
     names.chain(["table-top.svg".to_owned()]).collect()
-}
-
-/// The main measure and those that the scenario defines: what the designer asked for.
-fn plotted(scenario: &Scenario, settings: &Settings) -> Vec<String> {
-    let mut names = vec![settings.measure.clone()];
-    names.extend(scenario.measures.iter().map(|measure| measure.name.clone()));
-    names.dedup();
-    names
 }
 
 pub(crate) fn plot_of(

@@ -54,7 +54,7 @@ fn method(row: &Row<'_>) -> Method {
 }
 
 /// A state as a cell: its name, or how many there are.
-fn state(states: States, number: u32) -> Cell {
+pub(crate) fn state(states: States, number: u32) -> Cell {
     match states {
         States::Named(names) => names[number as usize].into(),
         States::Counted { .. } => u64::from(number).into(),

@@ -39,6 +39,12 @@ const STRENGTHS: [(&str, &str); 2] = [
     ("second_strength", "Models of the second side in the game"),
 ];
 
+/// How pinned each side is, turn by turn.
+const PINS: [(&str, &str); 2] = [
+    ("first_pinned", "Pins on the first side in the game"),
+    ("second_pinned", "Pins on the second side in the game"),
+];
+
 /// Two units that fire at each other.
 #[derive(Clone, Debug)]
 pub struct Duel {
@@ -104,12 +110,17 @@ impl Procedure for Duel {
     }
 
     fn series(&self) -> Vec<Series> {
-        let series = |side: usize| {
-            let (name, meaning) = STRENGTHS[side];
-            let states = States::Counted { unit: "models", most: self.sides[side].before.models };
-            Series { name, meaning, states, turns: self.turns }
+        let series = |(name, meaning), unit, most| Series {
+            name,
+            meaning,
+            states: States::Counted { unit, most },
+            turns: self.turns,
         };
-        vec![series(0), series(1)]
+        let models =
+            |side: usize| series(STRENGTHS[side], "models", self.sides[side].before.models);
+        let pins =
+            |side: usize| series(PINS[side], "markers", self.sides[side].profile.most_pins());
+        vec![models(0), models(1), pins(0), pins(1)]
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DuelOutcome {
@@ -145,7 +156,7 @@ impl Duel {
             }
         };
         if state.sides.iter().any(|side| !side.condition.in_action()) {
-            mark_strengths(dice, &state, &(state.turn..=self.turns));
+            mark_sides(dice, &state, &(state.turn..=self.turns));
             return Break(self.outcome(Some(state.turn), &state));
         }
         if self.turns < state.turn { Break(self.outcome(None, &state)) } else { Continue(state) }
@@ -296,7 +307,7 @@ impl Duel {
                 state.sides[side].die = OrderDie::None;
             }
         }
-        mark_strengths(dice, state, &(state.turn..=state.turn));
+        mark_sides(dice, state, &(state.turn..=state.turn));
         state.turn += 1;
     }
 
@@ -309,12 +320,14 @@ impl Duel {
     }
 }
 
-/// Marks how strong both sides are at the end of some turns: of a side that has left the game nobody
-/// counts, whoever is left of it.
-fn mark_strengths<D: Dice>(dice: &mut D, state: &State, turns: &RangeInclusive<u32>) {
-    for ((series, _), side) in STRENGTHS.into_iter().zip(&state.sides) {
-        let models = if side.condition.in_action() { side.condition.models } else { 0 };
-        dice.mark(series, turns.clone(), models);
+/// Marks how strong and how pinned both sides are at the end of some turns: of a side that has left
+/// the game nobody counts, whoever is left of it, and no pins.
+fn mark_sides<D: Dice>(dice: &mut D, state: &State, turns: &RangeInclusive<u32>) {
+    for (side, condition) in state.sides.iter().map(|side| side.condition).enumerate() {
+        let (models, pins) =
+            if condition.in_action() { (condition.models, condition.pins) } else { (0, 0) };
+        dice.mark(STRENGTHS[side].0, turns.clone(), models);
+        dice.mark(PINS[side].0, turns.clone(), pins);
     }
 }
 

@@ -7,7 +7,7 @@ use sandtable_dice::Open;
 use super::order::{Leads, Order};
 use super::spot::Spot;
 use crate::enumerator::Kind;
-use crate::enumerator::recorded::{Fork, Recording, Target};
+use crate::enumerator::recorded::{Fork, Recording, Target, Told};
 use crate::exact::Unenumerable;
 
 /// Everything that can come of a procedure where players are free to decide.
@@ -24,6 +24,8 @@ pub struct Graph<P> {
     pub(super) root: usize,
     /// Each node after all that it leads to.
     pub(super) order: Order,
+    /// What is marked on the way, and at which nodes.
+    pub(crate) told: Told,
     /// How many times the procedure or a part of it was run.
     pub paths: u64,
 }
@@ -74,6 +76,14 @@ impl<P> Graph<P> {
         })
     }
 
+    /// The nodes of outcomes, with their numbers.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.nodes.iter().enumerate().filter_map(|(node, it)| match it.kind {
+            NodeKind::End(outcome) => Some((node, outcome)),
+            NodeKind::Dice | NodeKind::Player(_) => None,
+        })
+    }
+
     /// What is open at a node, if a player decides there.
     pub(super) fn open(&self, node: usize) -> Option<Open> {
         match self.nodes[node].kind {
@@ -111,11 +121,12 @@ impl<P> Leads for Graph<P> {
 impl<P: Kind> Graph<P> {
     /// Puts in order what was written down.
     pub(crate) fn new(
-        recording: Recording<P>,
+        mut recording: Recording<P>,
         root: Target,
         spots: Vec<Spot>,
         paths: u64,
     ) -> Result<Graph<P>, Unenumerable> {
+        let told = recording.take_told();
         let Recording { nodes: forks, to: targets, odds, mut places, .. } = recording;
         let mut ends = Ends { first: number(forks.len()), count: 0 };
         let mut to = Vec::with_capacity(targets.len());
@@ -131,7 +142,7 @@ impl<P: Kind> Graph<P> {
         let end = number(to.len());
         nodes.extend((0..ends.count).map(|outcome| Node { kind: NodeKind::End(outcome), end }));
         let order = Order::default();
-        let mut graph = Graph { nodes, to, odds, spots, root, order, paths };
+        let mut graph = Graph { nodes, to, odds, spots, root, order, told, paths };
         graph.order = Order::of(&graph, number(root))?;
         Ok(graph)
     }
@@ -145,6 +156,7 @@ impl<P: Kind> Graph<P> {
             spots: self.spots.clone(),
             root: self.root,
             order: self.order.clone(),
+            told: self.told.clone(),
             paths: self.paths,
         }
     }

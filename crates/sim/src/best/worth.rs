@@ -74,9 +74,29 @@ impl Graph<f64> {
     ///
     /// If a play comes back too often to where it was.
     pub fn value_of_habit(&self, ends: &[f64]) -> Result<f64, Unenumerable> {
-        let shares: Vec<Vec<f64>> =
-            self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect();
-        self.value_by(ends, |_, spot, options| mean(options, &shares[spot as usize]))
+        Ok(self.values_by_habit(ends)?[self.root])
+    }
+
+    /// What the objective comes to from each node on, under the behaviour of the procedure.
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub(crate) fn values_by_habit(&self, ends: &[f64]) -> Result<Vec<f64>, Unenumerable> {
+        let habits = self.habits();
+        let player = |_, spot: u32, options: &[f64]| mean(options, &habits[spot as usize]);
+        Ok(self.values(ends, player)?.of_nodes)
+    }
+
+    /// How often one comes to each node, under the behaviour of the procedure.
+    pub(crate) fn reach_by_habit(&self) -> Vec<f64> {
+        let habits = self.habits();
+        self.reach(|_, spot, taken| taken.extend(&habits[spot as usize]))
+    }
+
+    /// How likely the behaviour of the procedure takes each option, at each spot.
+    fn habits(&self) -> Vec<Vec<f64>> {
+        self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect()
     }
 
     /// What the objective comes to where these options are taken, at each spot by its number.
@@ -98,14 +118,11 @@ impl Graph<f64> {
     ///
     /// If a play comes back too often to where it was.
     pub fn met_by_habit(&self, ends: &[f64]) -> Result<Vec<Met>, Unenumerable> {
-        let shares: Vec<Vec<f64>> =
-            self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect();
-        let played = self.values(ends, |_, spot, options| mean(options, &shares[spot as usize]))?;
-        let reach = self.reach(|_, spot, taken| taken.extend(&shares[spot as usize]));
+        let (values, reach) = (self.values_by_habit(ends)?, self.reach_by_habit());
         let mut sums = vec![(0.0, 0.0); self.spots().len()];
         for (node, spot) in self.choices() {
             let (sum, reached) = &mut sums[spot as usize];
-            *sum += reach[node] * played.of_nodes[node];
+            *sum += reach[node] * values[node];
             *reached += reach[node];
         }
         let met = |(sum, reached): (f64, f64)| Met {

@@ -172,8 +172,9 @@ impl Enumerator {
         S: Clone + Eq + Hash + 'static,
         O: Clone + Ord + Hash + 'static,
     {
-        // Where players decide, the sum is a part of the state: what is best may depend on it.
-        if self.failure.is_none() && !self.may_decide() {
+        // Where states are kept, the sum is a part of them: what is best, and what follows, may depend
+        // on it.
+        if self.failure.is_none() && !self.is_recorded() {
             // Not one of an earlier path: a round may depend on more than the state it starts from.
             let before = self.outcome_as_before(Question::Rounds, start, false);
             if let Some(outcome) = before.or_else(|| self.add_up(start, round)) {

@@ -15,9 +15,15 @@ impl Enumerator {
         dice
     }
 
+    /// Whether everything is written down that happens here: a free decision, or something marked,
+    /// may be met.
+    pub(super) fn is_recorded(&self) -> bool {
+        self.deciding.as_ref().is_some_and(|deciding| deciding.depth == self.nesting)
+    }
+
     /// Whether a free decision may be met here.
     pub(super) fn may_decide(&self) -> bool {
-        self.deciding.as_ref().is_some_and(|deciding| deciding.depth == self.nesting)
+        self.is_recorded() && self.deciding.as_ref().is_some_and(|it| it.is_anything_free())
     }
 
     /// The option that is followed on this path; none if the player is not free, or if the

@@ -37,6 +37,11 @@ impl Deciding {
         }
     }
 
+    /// Whether any decision is free.
+    pub(super) fn is_anything_free(&self) -> bool {
+        !self.free.is_empty()
+    }
+
     /// The place of a decision among those that have been met, and whether it is free.
     pub(super) fn known(&mut self, decision: &'static Decision) -> (usize, bool) {
         let is_it = |known: &Decision| ptr::eq(known, decision) || *known == *decision;

@@ -2,9 +2,11 @@
 
 use super::answers::Question;
 use crate::Probability;
+use crate::numbered::Numbered;
+use crate::series::Mark;
 
 /// What something leads to: a place that is filled in later, a node, or an outcome of all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Target {
     Place(u32),
     Node(u32),
@@ -30,6 +32,27 @@ pub(crate) struct Recording<P> {
     /// What is in the places: a state of a play, or what follows an outcome of it.
     pub(crate) places: Vec<Target>,
     pub(super) plays: Vec<Play>,
+    marked: Marked,
+}
+
+/// What is marked on the way.
+#[derive(Debug, Default)]
+struct Marked {
+    /// All that is marked on one path, each of these once.
+    marks: Numbered<Vec<Mark>>,
+    /// What is marked, by its number, with what it leads to.
+    ways: Numbered<(u32, Target)>,
+    /// The node of each of these.
+    nodes: Vec<u32>,
+}
+
+/// What is marked on the way, and at which nodes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    /// All that is marked at one node, each of these once.
+    pub(crate) marks: Vec<Vec<Mark>>,
+    /// Nodes, each with the number of what is marked there.
+    pub(crate) at: Vec<(u32, u32)>,
 }
 
 /// A play of rounds: the place where it starts, and the places of its outcomes.
@@ -73,6 +96,36 @@ impl<P: Probability> Recording<P> {
         }
     }
 
+    /// What leads to a target past what is marked on the way there: a node of its own, if anything is.
+    pub(super) fn past(&mut self, marks: Vec<Mark>, target: Target) -> Target {
+        if marks.is_empty() {
+            return target;
+        }
+        let marks = self.marked.marks.number_of(marks);
+        let way = self.marked.ways.number_of((marks, target)) as usize;
+        if let Some(node) = self.marked.nodes.get(way) {
+            return Target::Node(*node);
+        }
+        let node = self.node(Fork::Dice, [(target, P::ALWAYS)]);
+        if let Target::Node(node) = node {
+            self.marked.nodes.push(node);
+        }
+        node
+    }
+
+    /// How many nodes there are at which something is marked.
+    pub(super) fn marked(&self) -> usize {
+        self.marked.nodes.len()
+    }
+
+    /// What is marked at which nodes.
+    pub(crate) fn take_told(&mut self) -> Told {
+        let Marked { marks, ways, nodes } = std::mem::take(&mut self.marked);
+        let of_way = |(node, (marks, _)): (u32, &(u32, Target))| (node, *marks);
+        let at = nodes.into_iter().zip(ways.things()).map(of_way).collect();
+        Told { marks: marks.into_things(), at }
+    }
+
     /// What a branch comes to of which all answers have been followed.
     pub(super) fn close(&mut self, question: Question, followed: Vec<Target>) -> Target {
         if let Question::Play(number) = question {
@@ -105,7 +158,8 @@ impl<P: Probability> Recording<P> {
 impl<P> Default for Recording<P> {
     fn default() -> Self {
         let (nodes, to, odds) = (Vec::new(), Vec::new(), Vec::new());
-        Recording { nodes, to, odds, places: Vec::new(), plays: Vec::new() }
+        let (places, plays, marked) = (Vec::new(), Vec::new(), Marked::default());
+        Recording { nodes, to, odds, places, plays, marked }
     }
 }
 

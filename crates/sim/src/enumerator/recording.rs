@@ -1,8 +1,10 @@
 //! Everything that can happen, written down: what rounds lead to from each of their states, with the
-//! decisions of players on the way.
+//! decisions of players on the way, and with what is marked there.
 //!
 //! Each state of a play is explored once, whatever the round. Dice between two decisions become one
-//! row: what they lead to, and how likely that is.
+//! row: what they lead to, and how likely that is. What is marked on a path is a node of its own,
+//! which leads on to where the path does; so how likely it is to come past a mark, and what follows
+//! from there, are both read off the graph.
 
 use super::answers::{Question, Row};
 use super::explore::caught;
@@ -55,8 +57,8 @@ impl Leaves {
 }
 
 impl Enumerator {
-    /// Everything that can come of a procedure where players are free to decide, by the numbers of
-    /// its outcomes.
+    /// Everything that can come of a procedure, where players are free to decide and something is
+    /// marked, by the numbers of its outcomes.
     pub(crate) fn graph<P: Kind>(
         mut self,
         procedure: &mut dyn Step,
@@ -91,6 +93,8 @@ impl Enumerator {
             self.stage = stage;
             let leads = step.take(self, from);
             self.paths += 1;
+            let marks = self.marks.as_mut().map(|marks| std::mem::take(&mut marks.of_path));
+            let marks = marks.unwrap_or_default();
             let (path, weights) = P::along(self);
             let mass = path.mass(weights);
             if !self.pay_for_path(mass.effort()) {
@@ -109,6 +113,7 @@ impl Enumerator {
             let since = open.last().map_or(0, |last| last.at + 1);
             let odds = path.odds(weights, since..path.rolls());
             let target = leaves.of(leads, &mut weights.recording);
+            let target = weights.recording.past(marks, target);
             let row = open.last_mut().map_or(&mut dice, |last| &mut last.dice);
             row.push((target, odds));
             if row.len().is_multiple_of(MOST_LOOSE) {
@@ -138,8 +143,8 @@ impl Enumerator {
     }
 
     /// Writes a play of rounds down that is new on this path: the question that stands for it, and a
-    /// branch for each of its outcomes, if players decide in it. Nothing is left of it if they do
-    /// not, and there is no answer if the enumeration has failed.
+    /// branch for each of its outcomes, if players decide in it or something is marked. Nothing is
+    /// left of it if not, and there is no answer if the enumeration has failed.
     pub(super) fn record_play(
         &mut self,
         rounds: &mut dyn Step,
@@ -163,22 +168,25 @@ impl Enumerator {
         let before = recording.lens();
         let mut leaves = Leaves::default();
         let start = leaves.of(Leads::ToState(0), recording);
+        let marked = recording.marked();
         let asked = self.deciding.as_ref()?.asked;
         let mut from = 0;
         while from < leaves.states.len() {
             self.deciding.as_mut()?.depth += 1;
-            let target = self.nested(|dice| dice.record::<P>(rounds, from, &mut leaves));
+            let record = |dice: &mut Self| dice.record::<P>(rounds, from, &mut leaves);
+            let target = self.nested(|dice| dice.marking_from(Some(1.0), record));
             self.deciding.as_mut()?.depth -= 1;
             P::along(self).1.recording.fill(leaves.states[from], target??);
             from += 1;
         }
         let is_decided = asked < self.deciding.as_ref()?.asked;
-        if is_decided && leaves.outcomes.is_empty() {
+        let is_kept = is_decided || marked < P::along(self).1.recording.marked();
+        if is_kept && leaves.outcomes.is_empty() {
             self.fail(Unenumerable::Endless);
             return None;
         }
         let recording = &mut P::along(self).1.recording;
-        if !is_decided {
+        if !is_kept {
             recording.go_back(before);
             return Some((Question::Rounds, None));
         }

@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use sandtable_dice::{Procedure, Series};
 
-use super::interface::{Coupling, Experiment, MeasureInfo, Outcomes, Tally};
+use super::interface::{Coupling, Experiment, MeasureInfo, Onward, Outcomes, Tally};
+use super::marking::First;
 use super::situations::Situations;
 use super::{common, marking, playing, probing, trials};
 use crate::Enumerator;
@@ -55,7 +56,21 @@ impl Experiment for Situations {
         trials: u64,
         patience: Patience,
     ) -> Result<Counts, Stop> {
-        marking::counts(self, stream, trials, patience)
+        marking::counts(First { situations: self, stream, trials, patience })
+    }
+
+    fn explore_told(&self, budget: &Budget) -> Result<(Graph<f64>, Vec<Values>), Unenumerable> {
+        self.graph(Enumerator::deciding(*budget, &[]).marking())
+    }
+
+    fn sample_onward(
+        &self,
+        series: &[&str],
+        stream: &Stream,
+        trials: u64,
+        patience: Patience,
+    ) -> Result<Onward, Stop> {
+        marking::onward(First { situations: self, stream, trials, patience }, series)
     }
 
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {

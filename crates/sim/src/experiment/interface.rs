@@ -11,7 +11,7 @@ use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
 use crate::patience::{Patience, Stop};
 use crate::probability::Fraction;
-use crate::series::{Counts, Laws};
+use crate::series::{Counts, Laws, Position};
 use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
 use crate::value::Values;
@@ -67,6 +67,9 @@ pub struct Outcomes {
     pub of_trials: Vec<u32>,
 }
 
+/// How many trials came to each outcome from each position.
+pub type Onward = BTreeMap<Position, BTreeMap<Values, u64>>;
+
 /// What the rest of the program sees of a rule with its circumstances.
 pub trait Experiment: Send + Sync {
     /// The built-in measures.
@@ -95,6 +98,29 @@ pub trait Experiment: Send + Sync {
         trials: u64,
         patience: Patience,
     ) -> Result<Counts, Stop>;
+
+    /// Everything that can come of it, with what it tells at the end of each turn, and the outcomes by
+    /// their numbers. Players do as its behaviour says.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure has more paths, states or edges than the budget allows, or cannot be enumerated
+    /// for another reason; or something is marked in a part, which is solved once for many turns.
+    fn explore_told(&self, budget: &Budget) -> Result<(Graph<f64>, Vec<Values>), Unenumerable>;
+
+    /// What came of the first so many trials from each position of some series: those that
+    /// [`sample`](Experiment::sample) carries out, in parallel.
+    ///
+    /// # Errors
+    ///
+    /// If nobody waits any longer.
+    fn sample_onward(
+        &self,
+        series: &[&str],
+        stream: &Stream,
+        trials: u64,
+        patience: Patience,
+    ) -> Result<Onward, Stop>;
 
     /// The exact law of the outcomes.
     ///

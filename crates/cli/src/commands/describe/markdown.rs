@@ -7,7 +7,7 @@ use sandtable_play::{DecisionFace, RuleFace, Situation};
 use sandtable_rules::{Chart, register};
 
 use super::keys::{Section, facts};
-use super::said::{can_come_to, carried_out, settled_of, titled};
+use super::said::{can_come_to, carried_out, series_of, settled_of, states, titled};
 use crate::commands::scenario_text;
 use crate::toml::key as toml_key;
 
@@ -33,6 +33,7 @@ pub(super) fn page(rule: &RuleFace) -> String {
     settled(&mut text, rule);
     decisions(&mut text, &rule.decisions);
     measures(&mut text, rule);
+    series(&mut text, rule);
     assumptions(&mut text, rule);
     let scenario = scenario_text(rule, WIDTH);
     let _ =
@@ -196,6 +197,22 @@ fn measures(text: &mut String, rule: &RuleFace) {
     for measure in prepared.experiment.measures() {
         let said = format!("{}{}", measure.axis(), can_come_to(measure.scale));
         let _ = writeln!(text, "| `{}` | {} |", measure.name, cell(&said));
+    }
+}
+
+/// What the rule tells at the end of each turn.
+fn series(text: &mut String, rule: &RuleFace) {
+    let all = series_of(rule);
+    if all.is_empty() {
+        return;
+    }
+    text.push_str(
+        "\n## Series\n\nTold at the end of each turn: `turns.csv`, and `run --positions`.\n\n",
+    );
+    text.push_str(&head(["series", "meaning", "states"]));
+    for series in all {
+        let (meaning, states) = (cell(series.meaning), cell(&states(series.states)));
+        let _ = writeln!(text, "| `{}` | {meaning} | {states} |", series.name);
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is said of a rule, however it is set.
 
-use sandtable_dice::{Kind, Scale};
+use sandtable_dice::{Kind, Scale, Series, States};
 use sandtable_keys::Table;
-use sandtable_play::{About, RuleFace};
+use sandtable_play::{About, RuleFace, Situation};
 use sandtable_report::digits;
 use sandtable_rules::register;
 
@@ -59,6 +59,23 @@ pub(super) fn settled_of(about: &About) -> Vec<&'static register::Settled> {
     let entries = || std::iter::once(&about.id).chain(&about.covers);
     let settled = register::SETTLED.iter();
     settled.filter(|switch| entries().any(|id| switch.belongs_to(id))).collect()
+}
+
+/// What a rule tells at the end of each turn, in its example.
+pub(super) fn series_of(rule: &RuleFace) -> Vec<Series> {
+    let prepared = rule.prepare(&[Situation::of(rule.example.clone())]);
+    prepared.map_or_else(|_| Vec::new(), |prepared| prepared.experiment.series())
+}
+
+/// What a series can be at the end of a turn: "clear, mist or fog", "0 to 10 models".
+pub(super) fn states(states: States) -> String {
+    match states {
+        States::Counted { unit, most } => format!("0 to {most} {unit}"),
+        States::Named([names @ .., last]) if !names.is_empty() => {
+            format!("{} or {last}", names.join(", "))
+        }
+        States::Named(names) => names.join(""),
+    }
 }
 
 /// What kind of number a measure is, its range, and what it means that there is no value, as a clause:

@@ -66,6 +66,7 @@ fn details(name: &str) -> Option<&'static str> {
         "equilibrium" => Some("How often each option is taken"),
         "matrix-curve" => Some("Over what is guessed"),
         "moved" => Some("The values that moved most"),
+        "positions" => Some("How good each position is"),
         "turns" => Some("Turn by turn"),
         "tuning-curve" => Some("The curve in numbers"),
         _ => None,

@@ -1,0 +1,117 @@
+//! The pictures of positions: of each measure and variant one.
+
+use sandtable_report::digits;
+use sandtable_report::plot::{self, HeatCell, HeatMap, Positions, Steps};
+use sandtable_sim::estimate::NO_DOUBT;
+
+use super::words::{is_share, mean, said};
+use crate::output::numbers;
+use crate::output::plots::asked;
+use crate::positions::{Valued, Worth};
+use crate::results;
+use crate::scenario::{Scenario, Settings, Variant, file_word, measure_word};
+
+/// Series with more states than this are not drawn.
+const MOST_STATES: usize = 24;
+
+/// The names of all pictures that there may be, if series are asked for.
+pub(crate) fn names(scenario: &Scenario, settings: &Settings, series: &[String]) -> Vec<String> {
+    if series.is_empty() {
+        return Vec::new();
+    }
+    let measures = results::asked_for(scenario, settings);
+    let of = |measure: &String| {
+        let name = |variant: &Variant| file_name(scenario, measure, &variant.name);
+        scenario.variants.iter().map(name).collect::<Vec<_>>()
+    };
+    measures.iter().flat_map(of).collect()
+}
+
+fn file_name(scenario: &Scenario, measure: &str, variant: &str) -> String {
+    let measure = measure_word(measure);
+    if scenario.variants.len() == 1 {
+        return format!("{measure}-by-position.svg");
+    }
+    let variants = scenario.variants.iter().map(|variant| variant.name.as_str());
+    format!("{measure}-by-position-{}.svg", file_word(variant, variants))
+}
+
+/// The pictures, by file name: of each measure that is not the same in all positions.
+pub(crate) fn pictures(scenario: &Scenario, all: &[Valued]) -> Vec<(String, String)> {
+    let of = |valued: &Valued| {
+        let picture = picture(scenario, valued)?;
+        Some((file_name(scenario, &valued.measure, &valued.variant), picture))
+    };
+    all.iter().filter_map(of).collect()
+}
+
+/// The positions of a variant by a measure: turn by turn over two series, or one over the turns.
+fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
+    let means = || valued.worth.values().filter_map(|worth| worth.mean.value);
+    let least = means().reduce(f64::min)?;
+    let most = means().fold(least, f64::max);
+    if most - least <= NO_DOUBT * most.abs().max(least.abs()) {
+        return None;
+    }
+    let several = 1 < scenario.variants.len();
+    let of = if several { format!(" ({})", valued.variant) } else { String::new() };
+    let title =
+        format!("{} by position{of}: {}", scenario.title_of(&valued.measure), scenario.title);
+    let meaning = meaning(valued);
+    let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
+    let turns: Vec<u32> = (1..=valued.turns()).collect();
+    let (across, up) = (valued.states(0), valued.states(1));
+    if MOST_STATES < across.len().max(up.len()) {
+        return None;
+    }
+    let cell = |turn, states: &[u32]| valued.at(turn, states).map(|worth| heat_cell(valued, worth));
+    if valued.series.len() == 1 {
+        let row = |state: &u32| turns.iter().map(|turn| cell(*turn, &[*state])).collect();
+        let labels = turns.iter().map(ToString::to_string).collect();
+        return Some(plot::heat_map(&HeatMap {
+            title,
+            meaning,
+            known: known + "; hatched where nobody comes",
+            across: Steps { meaning: "turn".to_owned(), labels },
+            up: steps(valued, 0, &across),
+            cells: across.iter().map(row).collect(),
+        }));
+    }
+    let row = |turn: u32, y: u32| across.iter().map(|x| cell(turn, &[*x, y])).collect::<Vec<_>>();
+    let of_turn = |turn: &u32| up.iter().map(|y| row(*turn, *y)).collect::<Vec<_>>();
+    Some(plot::positions(&Positions {
+        title,
+        meaning,
+        known,
+        across: steps(valued, 0, &across),
+        up: steps(valued, 1, &up),
+        turns: turns.iter().map(of_turn).collect(),
+    }))
+}
+
+fn steps(valued: &Valued, place: usize, states: &[u32]) -> Steps {
+    let series = &valued.series[place];
+    Steps {
+        meaning: series.meaning.to_owned(),
+        labels: states.iter().map(|state| said(series.states, *state)).collect(),
+    }
+}
+
+/// What the numbers are.
+fn meaning(valued: &Valued) -> String {
+    if is_share(valued) {
+        format!("how likely from there: {}", asked(&valued.meaning))
+    } else {
+        format!("mean from there: {}", valued.meaning)
+    }
+}
+
+fn heat_cell(valued: &Valued, worth: &Worth) -> HeatCell {
+    let said = mean(valued, worth);
+    let (value, text) = match worth.mean.value {
+        None => (f64::NAN, String::new()),
+        Some(mean) if is_share(valued) => (100.0 * mean, digits::percent_fixed(mean, 0)),
+        Some(mean) => (mean, digits::short(mean)),
+    };
+    HeatCell { value, text, note: format!("{said}; come to in {}", numbers::share(worth.p)) }
+}

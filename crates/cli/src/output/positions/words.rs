@@ -1,0 +1,27 @@
+//! How positions and what they are worth are written.
+
+use sandtable_dice::{Kind, States};
+
+use crate::output::numbers;
+use crate::positions::{Valued, Worth};
+
+/// The name of the file.
+pub(crate) const POSITIONS: &str = "positions.csv";
+
+/// A state in words.
+pub(super) fn said(states: States, state: u32) -> String {
+    match states {
+        States::Named(names) => names[state as usize].to_owned(),
+        States::Counted { .. } => state.to_string(),
+    }
+}
+
+/// Whether the numbers are probabilities of yes.
+pub(super) fn is_share(valued: &Valued) -> bool {
+    valued.scale.kind == Kind::YesNo
+}
+
+/// The mean of a position, as it is to be read.
+pub(super) fn mean(valued: &Valued, worth: &Worth) -> String {
+    if is_share(valued) { numbers::share(worth.mean) } else { numbers::estimate(&worth.mean) }
+}
