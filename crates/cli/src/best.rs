@@ -2,16 +2,16 @@
 
 mod found;
 mod refusal;
+mod solved;
 
 use sandtable_dice::{Behaviour, Plan, Policy};
-use sandtable_sim::Fraction;
-use sandtable_sim::best::{Graph, Ladder, Rung, Solution};
+use sandtable_sim::best::{Ladder, Rung};
 use sandtable_sim::distribution::Distribution;
-use sandtable_sim::exact::{Budget, Unenumerable};
-use sandtable_sim::experiment::{Experiment, Values};
+use sandtable_sim::exact::Unenumerable;
+use sandtable_sim::experiment::Values;
 use sandtable_sim::value::Value;
 
-use crate::engine::{self, PATHS_FOR_FRACTIONS, WhyRounded};
+use crate::engine;
 use crate::missing::counted;
 use crate::scenario::{AskedMeasure, BestQuestion, EngineChoice, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
@@ -19,7 +19,8 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 pub(crate) use found::{Found, Rounded};
-use refusal::NoBest;
+pub(crate) use refusal::NoBest;
+pub(crate) use solved::{Solved, Unsolved, Wanted, better, solved};
 
 /// What is asked.
 #[derive(Debug)]
@@ -44,16 +45,6 @@ const LITTLE: f64 = 0.005;
 /// So many rows of a plan can be read.
 const READABLE: usize = 24;
 
-/// A graph, its best play, and what that comes to.
-struct Solved {
-    graph: Graph<f64>,
-    ends: Vec<f64>,
-    /// What the outcomes are worth for the frontier, if that is asked.
-    others: Option<Vec<f64>>,
-    solution: Solution<f64>,
-    fraction: Result<Fraction, Rounded>,
-}
-
 /// Finds the best play, how it can be read, and what it is worth.
 ///
 /// # Errors
@@ -62,11 +53,12 @@ struct Solved {
 pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
     request.refuse()?;
     let of = request.of();
-    let Solved { graph, ends, others, solution, fraction } =
+    let Solved { graph, outcomes, ends, solution, fraction } =
         request.solved().map_err(|why| match why {
             Unsolved::Failed(failure) => failure,
             Unsolved::Unenumerable(why) => request.refused(why, watch),
         })?;
+    let others = request.others(&outcomes)?;
     if graph.spots().is_empty() {
         let decisions = request.question.decide.join(", ");
         return Err(NoBest::Nothing { of, decisions }.into());
@@ -120,9 +112,7 @@ fn readable(ladder: &Ladder) -> &Rung {
 /// players see less than the rule knows. Gives what is played.
 fn take_better(found: &mut Found) -> Behaviour {
     let rungs = found.ladder.iter().flat_map(|ladder| &ladder.rungs);
-    let best = rungs.reduce(|best, rung| if best.value < rung.value { rung } else { best });
-    let is_torn = found.solution.torn().is_some();
-    let Some(best) = best.filter(|best| is_torn && found.value < best.value).cloned() else {
+    let Some(best) = better(&found.solution, rungs).cloned() else {
         return found.solution.behaviour(&found.graph);
     };
     let plan = best.plan;
@@ -138,19 +128,7 @@ fn take_better(found: &mut Found) -> Behaviour {
     plan.behaviour()
 }
 
-/// Why there is no solution.
-enum Unsolved {
-    Unenumerable(Unenumerable),
-    Failed(Failure),
-}
-
-impl From<Unenumerable> for Unsolved {
-    fn from(why: Unenumerable) -> Unsolved {
-        Unsolved::Unenumerable(why)
-    }
-}
-
-impl<'a> Request<'a> {
+impl Request<'_> {
     /// The variant and the file.
     fn of(&self) -> String {
         engine::variant_of(&self.variant.name, &self.scenario.file)
@@ -190,70 +168,26 @@ impl<'a> Request<'a> {
         Failure::Unfinished { exit, why }
     }
 
-    fn experiment(&self) -> &'a dyn Experiment {
-        &*self.variant.prepared.experiment
-    }
-
-    /// Everything that can happen, and its best play: in fractions if that is no great effort.
+    /// Everything that can happen, and its best play.
     fn solved(&self) -> Result<Solved, Unsolved> {
-        let free = self.question.free();
-        let least = &self.question.oppose;
-        let (graph, outcomes) = self.experiment().explore(&Budget::for_best_play(), &free)?;
-        let objective = &self.question.objective;
-        let ends = self.worth(objective, &outcomes)?;
-        let why = if PATHS_FOR_FRACTIONS < graph.paths {
-            WhyRounded::Paths { limit: PATHS_FOR_FRACTIONS }
-        } else {
-            let in_fractions = || -> Result<_, Unenumerable> {
-                let budget = Budget::for_fractions();
-                let (graph, outcomes) = self.experiment().explore_fractions(&budget, &free)?;
-                Ok((graph, outcomes))
-            };
-            match in_fractions() {
-                Ok((graph, outcomes)) => {
-                    let worth = self.worth(objective, &outcomes)?;
-                    let exact: Vec<Fraction> = worth.iter().map(|it| exactly(*it)).collect();
-                    match graph.solve(&exact, least) {
-                        Ok(solution) => {
-                            return Ok(Solved {
-                                fraction: Ok(solution.value().clone()),
-                                solution: solution.rounded(),
-                                graph: graph.rounded(),
-                                ends: numbers(&worth),
-                                others: self.others(&outcomes)?,
-                            });
-                        }
-                        Err(why) => WhyRounded::Fractions(why),
-                    }
-                }
-                Err(Unenumerable::Stopped) => return Err(Unenumerable::Stopped.into()),
-                Err(why) => WhyRounded::Fractions(why),
-            }
-        };
-        let (ends, others) = (numbers(&ends), self.others(&outcomes)?);
-        let solution = graph.solve(&ends, least)?;
-        Ok(Solved { graph, ends, others, solution, fraction: Err(Rounded::GivenUp(why)) })
+        let free = &self.question.free();
+        let objective = &|outcome: &Values| self.worth(&self.question.objective, outcome);
+        let wanted = Wanted { free, least: &self.question.oppose, objective };
+        solved(&*self.variant.prepared.experiment, &wanted)
     }
 
     /// What outcomes are worth for the frontier, if that is asked.
-    fn others(&self, outcomes: &[Values]) -> Result<Option<Vec<f64>>, Unsolved> {
-        let wanted = self.question.frontier.as_ref();
-        wanted.map(|wanted| Ok(numbers(&self.worth(wanted, outcomes)?))).transpose()
+    fn others(&self, outcomes: &[Values]) -> Result<Option<Vec<f64>>, Failure> {
+        let of = |wanted: &AskedMeasure| {
+            let worth = outcomes.iter().map(|outcome| Ok(self.worth(wanted, outcome)?.get()));
+            worth.collect::<Result<Vec<f64>, Failure>>()
+        };
+        self.question.frontier.as_ref().map(of).transpose()
     }
 
-    /// What outcomes are worth.
-    fn worth(&self, objective: &AskedMeasure, outcomes: &[Values]) -> Result<Vec<Value>, Unsolved> {
-        let unmeasured = |error| Unmeasured::expression(&objective.text, self.of(), error);
-        let worth = outcomes.iter().map(|outcome| {
-            let seen = objective.of(self.scenario, outcome);
-            let seen = seen.map_err(|error| Unsolved::Failed(unmeasured(error).into()))?;
-            seen.value().ok_or_else(|| {
-                let empty = sandtable_sim::distribution::DistributionError::Empty;
-                let error = Unmeasured::expression(&objective.text, self.of(), empty);
-                Unsolved::Failed(error.into())
-            })
-        });
-        worth.collect()
+    /// What an outcome is worth.
+    fn worth(&self, wanted: &AskedMeasure, outcome: &Values) -> Result<Value, Failure> {
+        Ok(wanted.worth(self.scenario, outcome, || self.of())?)
     }
 
     /// How likely each value of the objective is under a behaviour; nothing if that takes too long.
@@ -267,17 +201,5 @@ impl<'a> Request<'a> {
         let law = Distribution::exact(&laws.law, laws.fractions.as_ref().ok(), read);
         let law = law.map_err(|error| Unmeasured::expression(&objective.text, self.of(), error))?;
         Ok(Some(law))
-    }
-}
-
-fn numbers(values: &[Value]) -> Vec<f64> {
-    values.iter().map(|value| value.get()).collect()
-}
-
-/// A value as a fraction: as it is printed, where it is no short one.
-fn exactly(value: Value) -> Fraction {
-    match value.exact() {
-        Some((numerator, denominator)) => Fraction::new(numerator.into(), denominator.into()),
-        None => Fraction::from_decimal(value.get()),
     }
 }

@@ -7,6 +7,7 @@ mod played;
 mod refusal;
 mod request;
 mod solved;
+mod value;
 
 use sandtable_sim::trials::Stop;
 
@@ -20,6 +21,7 @@ use played::Played;
 use refusal::Unsolvable;
 use request::Place;
 pub(crate) use request::Request;
+pub(crate) use value::value;
 
 /// How many cells there are in which the rule is played, at all values of what is guessed together.
 ///

@@ -17,6 +17,7 @@ pub(crate) mod factorial;
 pub(crate) mod files;
 pub(crate) mod folded;
 pub(crate) mod folder;
+pub(crate) mod heading;
 pub(crate) mod json_text;
 pub(crate) mod kept;
 mod kept_pairs;

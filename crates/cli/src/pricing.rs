@@ -33,7 +33,7 @@ pub(crate) use found::{Priced, PricedRung, PricedVariant, Unseen};
 use situations::situations;
 use valued::Valued;
 pub(crate) use worth::{OffLadder, Worth};
-use worthless::{NoLadder, NoLadderOf, Worthless};
+use worthless::{Inexact, NoLadder, NoLadderOf, Worthless};
 
 /// Refuses a mean of values that a measure may not have in some variant. `asked` says where it is
 /// asked for.
@@ -46,6 +46,10 @@ pub(crate) fn refuse_missing(
     question: &PriceQuestion,
     asked: &dyn Fn() -> String,
 ) -> Result<(), Failure> {
+    if question.equilibrium.is_some() {
+        // What may have no value is refused with the cell where it may have none.
+        return Ok(());
+    }
     for variant in &scenario.variants {
         let measure = (&*question.measure.text, question.measure.scale(scenario, variant));
         let of = || format!("variant `{}`", variant.name);
@@ -78,6 +82,7 @@ pub(crate) fn price(
             Ok(Some((valued, ladder))) => (valued, ladder, None, None, None),
             Ok(None) => return Ok(None),
             Err(WhySampled::TimeOver) => return Err(watch.unfinished(&scenario.file)),
+            Err(why) if question.equilibrium.is_some() => return Err(pricing.inexact(why).into()),
             Err(why) => {
                 let each = of_each(scenario, settings, situations.len())?;
                 let found = pricing.by_trials((&entrants, &weights), settings, each, part)?;
@@ -137,6 +142,7 @@ pub(crate) fn share(
             Ok(None)
         }
         Ok(None) | Err(WhySampled::TimeOver) => Err(watch.unfinished(&scenario.file)),
+        Err(why) if question.equilibrium.is_some() => Err(pricing.inexact(why).into()),
         Err(_) => {
             let each = of_each(scenario, settings, situations.len())?;
             pricing.share((&entrants, &weights), settings, each, part)
@@ -199,6 +205,14 @@ impl Pricing<'_> {
 
     fn undefined(&self, error: impl Error + Send + Sync + 'static) -> Failure {
         Unmeasured::expression(&self.question.measure.text, &*self.scenario.file, error).into()
+    }
+
+    fn inexact(&self, why: WhySampled) -> Inexact {
+        Inexact {
+            file: self.scenario.file.clone(),
+            measure: self.question.measure.text.clone(),
+            why,
+        }
     }
 
     fn no_ladder(&self, fault: NoLadder) -> NoLadderOf {

@@ -1,8 +1,11 @@
 //! A scenario that has been read, checked and made ready: nothing fails from here on.
 
+mod asked;
 mod best;
+mod best_play;
 mod build;
 mod checks;
+mod chosen;
 mod expectation;
 mod file;
 mod formatted;
@@ -35,8 +38,10 @@ use std::path::Path;
 
 use sandtable_play::Library;
 
+pub(crate) use asked::AskedMeasure;
 pub(crate) use best::BestQuestion;
 pub(crate) use checks::{Compare, Suppression};
+pub(crate) use chosen::{BestPlay, Chosen};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
 pub(crate) use file::best::{Against, BestSettings};
@@ -53,7 +58,7 @@ pub(crate) use page::Page;
 pub(crate) use parameter::{Parameter, Source};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
-pub(crate) use questions::{AskedMeasure, PriceQuestion, TuneQuestion, TuneTarget, Way};
+pub(crate) use questions::{PriceQuestion, TuneQuestion, TuneTarget, Way};
 pub use ready::Scenario;
 pub(crate) use relative::is_page;
 pub(crate) use sections::keys_of_file;

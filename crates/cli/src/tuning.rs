@@ -43,6 +43,10 @@ pub(crate) fn refuse_missing(
     question: &TuneQuestion,
     asked: &dyn Fn() -> String,
 ) -> Result<(), Failure> {
+    if question.equilibrium.is_some() {
+        // What may have no value is refused with the cell where it may have none.
+        return Ok(());
+    }
     let refuse = |variant: &Variant, scale: Scale| {
         let measure = (&*question.measure.text, scale);
         let of = || format!("variant `{}`", variant.name);
@@ -223,6 +227,13 @@ impl Tuner<'_> {
         search: &Search,
     ) -> Result<Tuning, Failure> {
         let question = self.question;
+        if question.equilibrium.is_some() {
+            if *why == WhySampled::TimeOver {
+                return Err(self.watch.unfinished(&self.scenario.file));
+            }
+            let measure = question.measure.text.clone();
+            return Err(CannotTune::Sampled { measure, why: why.clone() }.into());
+        }
         if matches!(
             question.statistic,
             Statistic::Variance | Statistic::Sd | Statistic::Quantile(_)

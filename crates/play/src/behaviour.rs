@@ -12,7 +12,8 @@ use crate::decision::DecisionFace;
 /// What is wrong: the key to blame, below `behaviour`, and why.
 pub(crate) type Fault = (Vec<String>, String);
 
-/// What players do, as a scenario says it; counted, if there are counts, one for each decision.
+/// What players do, as a scenario says it; counted, if there are counts, one for each decision. Where it
+/// says that they do the best, nothing is said: who knows what that is lays it over this.
 pub(crate) fn behaviour(
     decisions: &[DecisionFace],
     said: &Value,
@@ -22,7 +23,7 @@ pub(crate) fn behaviour(
     for (place, decision) in decisions.iter().enumerate() {
         let name = decision.decision.name;
         let said = said_of(decision, said);
-        if said.is_null() {
+        if said.is_null() || decision.is_best(said) {
             continue;
         }
         let means = means(decision, said).map_err(|(path, problem)| {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sandtable_dice::Behaviour;
 use sandtable_sim::stream::Stream;
 
 use crate::behaviour::{Count, said_of};
@@ -26,14 +27,20 @@ const TRIALS: u64 = 1_000;
 
 impl RuleFace {
     /// How often what these situations say of each decision was not open, in 1,000 trials that are
-    /// always the same; nothing of decisions of which they say nothing.
+    /// always the same, under a behaviour that is laid over what they say; nothing of decisions of which
+    /// they say nothing, or that the best is done.
     ///
     /// # Errors
     ///
     /// If one of the situations cannot be played.
-    pub fn closed(&self, situations: &[Situation]) -> Result<Vec<Closed>, Unplayable> {
+    pub fn closed(
+        &self,
+        situations: &[Situation],
+        over: &Behaviour,
+    ) -> Result<Vec<Closed>, Unplayable> {
         let is_said = |decision: &DecisionFace| {
-            situations.iter().any(|it| !said_of(decision, &it.behaviour).is_null())
+            let mut said = situations.iter().map(|it| said_of(decision, &it.behaviour));
+            said.any(|said| !said.is_null() && !decision.is_best(said))
         };
         let said: Vec<&DecisionFace> = self.decisions.iter().filter(|it| is_said(it)).collect();
         if said.is_empty() {
@@ -42,7 +49,8 @@ impl RuleFace {
         let counts: Vec<Arc<Count>> = self.decisions.iter().map(|_| Arc::default()).collect();
         let mut behaviours = Vec::new();
         for (at, situation) in situations.iter().enumerate() {
-            behaviours.push(self.behaviour_in(at, situation, Some(&counts))?);
+            let stated = self.behaviour_in(at, situation, Some(&counts))?;
+            behaviours.push(over.clone().over(stated));
         }
         let prepared = self.prepare_behaving(situations, &behaviours)?;
         prepared.experiment.sample(&Stream::new(1, "behaviour"), 0..TRIALS);

@@ -1,9 +1,10 @@
 //! What a rule leaves to its players, and the keys by which a scenario says what they do.
 
 use sandtable_dice::Decision;
-use sandtable_keys::{Gone, Key, Kind, List, Reading, Table, Text};
+use sandtable_keys::{Key, Kind, List, Reading, Table, Text};
 use sandtable_language::{Decided, Otherwise};
 use sandtable_rules::Choice;
+use serde_json::Value;
 
 /// A decision that a rule leaves to its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,9 +103,7 @@ impl DecisionFace {
     }
 
     fn key(&self, name: &str) -> Key {
-        let mut key = Key::new(name, self.kind()).meaning(self.said()).optional();
-        key.gone = vec![Gone { written: "best".into(), advice: BEST.to_owned() }];
-        key
+        Key::new(name, self.kind()).meaning(self.said()).optional()
     }
 
     /// What is said of the key.
@@ -118,12 +117,27 @@ impl DecisionFace {
         format!("{} If nothing is said here, {}. {sees}", self.meaning, self.otherwise)
     }
 
-    /// One option; a list of rows that is read from the top; or a weight for each of some options.
+    /// Whether a scenario says that the best is done at it, and leaves it open what that is.
+    pub(crate) fn is_best(&self, said: &Value) -> bool {
+        said == BEST && !self.has_an_option_called_best()
+    }
+
+    /// Whether the word means one of its options.
+    fn has_an_option_called_best(&self) -> bool {
+        self.decision.options.contains(&BEST)
+    }
+
+    /// One option, or the best; a list of rows that is read from the top; or a weight for each of some
+    /// options.
     fn kind(&self) -> Kind {
         let options = || self.decision.options.iter().zip(&self.options);
         let readings = options()
             .map(|(word, meaning)| Reading { word: (*word).to_owned(), meaning: meaning.clone() });
-        let option = Kind::Choice(readings.collect());
+        let readings: Vec<Reading> = readings.collect();
+        let option = Kind::Choice(readings.clone());
+        let best = (!self.has_an_option_called_best())
+            .then(|| Reading { word: BEST.to_owned(), meaning: BEST_MEANING.to_owned() });
+        let word = Kind::Choice(readings.into_iter().chain(best).collect());
         let seen: Vec<String> = self.seen().collect();
         let when = format!(
             "A condition over what is seen: {}. Left out in the last row.",
@@ -131,19 +145,23 @@ impl DecisionFace {
         );
         let row = Table::new([
             Key::new("when", Kind::Text(Text::Filled)).meaning(when).optional(),
-            Key::new("do", option.clone()).meaning("What is done then."),
+            Key::new("do", option).meaning("What is done then."),
         ]);
         let weight = |(word, meaning): (&&str, &String)| {
             let meaning = format!("{meaning} Its weight in a mixture by chance; 0 if left out.");
             Key::new(*word, Kind::whole(0, MOST_WEIGHT)).meaning(meaning).optional()
         };
         let rows = List { of: Box::new(Kind::Table(row)), least: 1, most: Some(MOST_ROWS) };
-        Kind::Any(vec![option, Kind::List(rows), Kind::Table(Table::new(options().map(weight)))])
+        Kind::Any(vec![word, Kind::List(rows), Kind::Table(Table::new(options().map(weight)))])
     }
 }
 
-/// What is said to whoever asks for the best play in a scenario.
-const BEST: &str = "a scenario states what is done; `sandtable best` finds what is done best";
+/// What a scenario says where what is done best is to be found.
+const BEST: &str = "best";
+
+/// What that means.
+const BEST_MEANING: &str =
+    "What is best for the objective of [best], found before anything is played.";
 
 /// The keys of the section `behaviour`.
 pub(crate) fn keys(decisions: &[DecisionFace]) -> Table {

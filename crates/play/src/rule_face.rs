@@ -10,7 +10,7 @@ use sandtable_sim::Experiment;
 use serde_json::{Map, Value, json};
 
 use crate::about::About;
-use crate::behaviour::{Count, behaviour};
+use crate::behaviour::{Count, behaviour, said_of};
 use crate::decision::DecisionFace;
 use crate::page_tests::PageTests;
 
@@ -173,6 +173,14 @@ impl RuleFace {
             each.map(|(at, it)| Ok(over.clone().over(self.behaviour_in(at, it, None)?)));
         let behaviours: Vec<Behaviour> = behaviours.collect::<Result<_, _>>()?;
         self.prepare_behaving(situations, &behaviours)
+    }
+
+    /// The decisions of which a situation says that the best is done, whatever that is.
+    pub fn best_in<'f, 's>(
+        &'f self,
+        situation: &'s Situation,
+    ) -> impl Iterator<Item = &'f DecisionFace> + use<'f, 's> {
+        self.decisions.iter().filter(|face| face.is_best(said_of(face, &situation.behaviour)))
     }
 
     /// What the players of a situation do, as it says; counted, if there are counts.

@@ -27,7 +27,8 @@ pub(crate) struct PriceArguments {
     /// Prices of the book are whole multiples of so many points; shown beside the fair ones
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub(crate) step: Option<f64>,
-    /// What things are worth: a measure, or an expression over the measures
+    /// What things are worth: a measure, or an expression over the measures; `equilibrium` for what
+    /// [matrix] comes to when both sides play best
     #[arg(long, value_name = "MEASURE", allow_hyphen_values = true)]
     pub(crate) measure: Option<String>,
     /// Of which scenarios, and how they are run.

@@ -15,7 +15,8 @@ pub(crate) struct TuneArguments {
     /// The lowest and the highest value that is considered; an end may be a fraction, 0..1/3
     #[arg(long, value_name = "LOW..HIGH", value_parser = range, allow_hyphen_values = true)]
     pub(crate) range: Option<[f64; 2]>,
-    /// A measure, or an expression over the measures
+    /// A measure, or an expression over the measures; `equilibrium` for what [matrix] comes to when both
+    /// sides play best
     #[arg(long, value_name = "MEASURE", allow_hyphen_values = true)]
     pub(crate) measure: Option<String>,
     /// What of the measure shall meet the target: `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)`

@@ -148,6 +148,17 @@ fn enumerated(
     Ok((played, open))
 }
 
+/// The means of all places, all of them exact; or why one is not.
+///
+/// # Errors
+///
+/// If the payoff cannot be worked out for an outcome.
+pub(super) fn exactly(request: &Request, places: &[Place]) -> Result<Exact<Vec<Mean>>, Failure> {
+    let found = places.iter().map(|place| known(request, place, None));
+    let found = found.collect::<Result<Vec<_>, Failure>>()?;
+    Ok(found.into_iter().map(|found| found.map(|(mean, _)| mean)).collect())
+}
+
 /// The mean of a cell by what was kept of its law, or by the law, which is to be kept.
 fn known(
     request: &Request,

@@ -61,7 +61,12 @@ impl Request<'_> {
         Ok(places)
     }
 
-    fn places_at(&self, at: Option<usize>) -> Result<Vec<Place>, Failure> {
+    /// The cells at a value of the key that is guessed, or as the matrix is stated.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is not possible, or the payoff may have no value there.
+    pub(super) fn places_at(&self, at: Option<usize>) -> Result<Vec<Place>, Failure> {
         let guess = at.and_then(|at| Some((at, self.question.over.as_ref()?)));
         let guessed = guess.map(|(at, it)| Change::Key(it.key.clone(), it.said[at].clone()));
         let mut places = Vec::new();

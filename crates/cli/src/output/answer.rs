@@ -12,6 +12,7 @@ use sandtable_sim::interval::{Method, dvoretzky_kiefer_wolfowitz};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
+use super::heading::heading;
 use super::why::{rounded_because, sampled_because};
 use super::{closed, numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
@@ -26,10 +27,7 @@ pub(crate) fn answer(
     findings: &[Finding],
     screen: Screen,
 ) -> String {
-    let mut text = format!("{}\n", scenario.title);
-    if let Some(question) = &scenario.question {
-        let _ = writeln!(text, "{question}");
-    }
+    let mut text = heading(scenario, screen.width);
     let _ = write!(text, "\n{}", table(scenario, settings, findings, screen));
     for sentence in shown(scenario, settings, findings, screen)
         .iter()

@@ -7,9 +7,12 @@ use serde_json::Value;
 
 use super::folder::{Folder, Writer};
 use super::markdown::words;
-use super::{files, json_text, manifest};
+use super::{files, heading, json_text, manifest};
 use crate::Failure;
 use crate::scenario::{Scenario, Settings};
+
+/// Paragraphs are so wide.
+const WIDTH: usize = 100;
 
 /// The questions of a scenario with their answers.
 #[derive(Debug)]
@@ -109,6 +112,7 @@ impl<A: Answered> Answers<'_, A> {
         if let Some(question) = &self.scenario.question {
             let _ = writeln!(text, "{question}");
         }
+        text.push_str(&heading::best(self.scenario, WIDTH));
         for one in &self.answered {
             let _ = write!(text, "\n{}", one.in_words(&self.settings));
         }
@@ -126,6 +130,9 @@ impl<A: Answered> Answers<'_, A> {
         let mut text = format!("# {}\n", words(&self.scenario.title));
         if let Some(question) = &self.scenario.question {
             let _ = writeln!(text, "\n{}", words(question));
+        }
+        for said in heading::sentences(self.scenario) {
+            let _ = writeln!(text, "\n{}", words(&said));
         }
         for (number, one) in (1..).zip(&self.answered) {
             let _ = write!(text, "\n{}", one.in_markdown(&self.settings));

@@ -12,7 +12,8 @@ pub(super) fn sentences(scenario: &Scenario) -> Vec<String> {
 }
 
 fn of_variant(scenario: &Scenario, variant: &Variant) -> Vec<String> {
-    let found = scenario.rule.closed(&variant.situations).unwrap_or_default();
+    let found = scenario.rule.closed(&variant.situations, &variant.behaviour());
+    let found = found.unwrap_or_default();
     found.iter().filter_map(|closed| sentence(&variant.name, closed)).collect()
 }
 

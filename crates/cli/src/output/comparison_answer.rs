@@ -10,6 +10,7 @@ use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
 use super::comparison::{how_known, shown};
+use super::heading::heading;
 use super::screen::Screen;
 use super::why::sampled_because;
 use super::{numbers, shell};
@@ -21,10 +22,7 @@ const LONGEST_FRACTION: usize = 13;
 /// The answer to what the variants change.
 pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen) -> String {
     let scenario = request.reference.scenario;
-    let mut text = format!("{}\n", scenario.title);
-    if let Some(question) = &scenario.question {
-        let _ = writeln!(text, "{question}");
-    }
+    let mut text = heading(scenario, screen.width);
     let _ = writeln!(text, "\nAgainst {}:\n", request.reference.name);
     let shown = positions(request, screen);
     let _ = write!(text, "{}", table(request, comparison, &shown));

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::columns::{self, high, low, written};
 use super::comparison;
 use super::folder::Folder;
+use super::heading::heading;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
 use super::{files, json_text, manifest};
@@ -226,10 +227,7 @@ fn estimate(known: &Known) -> Estimate {
 
 /// What is said on the terminal.
 pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> String {
-    let mut text = format!("{}\n", request.scenario.title);
-    if let Some(question) = &request.scenario.question {
-        let _ = writeln!(text, "{question}");
-    }
+    let mut text = heading(request.scenario, screen.width);
     let _ = writeln!(
         text,
         "\n{} combinations, {}. The first of each switch: {}.",

@@ -7,9 +7,10 @@ use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
+use super::heading;
 use super::rows::stop_reason;
 use crate::results::{Finding, HowKnown};
-use crate::scenario::{Effort, Scenario, Settings, Variant};
+use crate::scenario::{BestPlay, Effort, Scenario, Settings, Variant};
 
 /// The version of the manifest's own form.
 const SCHEMA: u32 = 1;
@@ -42,7 +43,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         Effort::Trials(trials) => json!({ "trials": trials }),
         Effort::Precision(precision) => json!({ "precision": precision }),
     };
-    json!({
+    let mut header = json!({
         "schema": SCHEMA,
         "version": env!("CARGO_PKG_VERSION"),
         "rules_hash": scenario.rules_hash,
@@ -67,16 +68,29 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.expression.text(), "given": m.given.as_ref().map(sandtable_sim::expression::Expression::text) })).collect::<Vec<_>>(),
         "measured": measured(scenario),
         "keys": keys::keys(scenario),
-    })
+    });
+    if let Some(best) = heading::document(scenario) {
+        header["best_play"] = best;
+    }
+    header
 }
 
 /// What is in force in a variant, and what of that it changes.
 pub(crate) fn situation(variant: &Variant) -> Value {
-    json!({
+    let mut situation = json!({
         "name": variant.name,
         "overrides": variant.overrides,
         "in_force": variant.prepared.in_force,
-    })
+    });
+    if let Some(best) = &variant.best {
+        situation["best_play"] = best_play(best);
+    }
+    situation
+}
+
+/// What the best play of a variant comes to.
+fn best_play(of: &BestPlay) -> Value {
+    json!({ "value": of.value, "exact": of.exact, "below_the_best_at_most": of.short })
 }
 
 /// What each measure counts, with its unit.
@@ -108,6 +122,9 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Value {
         "overrides": variant.map(|variant| &variant.overrides),
         "in_force": variant.map(|variant| &variant.prepared.in_force),
     });
+    if let Some(best) = variant.and_then(|variant| variant.best.as_ref()) {
+        value["best_play"] = best_play(best);
+    }
     match &finding.known {
         HowKnown::Exact { paths, unresolved, .. } => {
             value["paths"] = (*paths).into();

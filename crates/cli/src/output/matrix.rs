@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::folded::folded;
 use super::folder::Folder;
+use super::heading::heading;
 use super::screen::Screen;
 use super::{files, json_text, manifest, why};
 use crate::Failure;
@@ -63,10 +64,7 @@ pub(crate) fn names(request: &Request, png: bool) -> Vec<String> {
 
 /// The answer on the terminal.
 pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String {
-    let mut text = format!("{}\n", request.scenario.title);
-    if let Some(question) = &request.scenario.question {
-        let _ = writeln!(text, "{question}");
-    }
+    let mut text = heading(request.scenario, screen.width);
     let Some(main) = &found.main else {
         let _ = writeln!(text, "\n{}", sentences::partial(found).unwrap_or_default());
         return text;

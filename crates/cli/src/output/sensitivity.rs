@@ -20,7 +20,7 @@ use super::folder::Folder;
 use super::numbers;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
-use super::{files, json_text, manifest};
+use super::{files, heading, json_text, manifest};
 use crate::Failure;
 use crate::scenario::measure_word;
 use crate::sense::{Effect, Input, Request, Sensitivities};
@@ -328,6 +328,7 @@ fn never(request: &Request, found: &Sensitivities) -> String {
 pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -> String {
     let scenario = request.scenario;
     let mut text = format!("{}\n", scenario.title);
+    text.push_str(&heading::best(scenario, screen.width));
     let _ = writeln!(
         text,
         "What one pip more or less on each number would change, in variant {}\n",

@@ -16,7 +16,7 @@ use super::folder::Folder;
 use super::pictured::last;
 use super::pieces::{PIECES, Pieces};
 use super::screen::Screen;
-use super::{files, json_text, manifest};
+use super::{files, heading, json_text, manifest};
 use crate::Failure;
 use crate::scenario::{measure_word, slug};
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
@@ -197,6 +197,7 @@ pub(crate) fn answer_of_shard(request: &Request, sweep: &Sweep, shard: Shard) ->
 /// What a sweep says on the terminal.
 pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let mut text = format!("{}\n", request.scenario.title);
+    text.push_str(&heading::best(request.scenario, screen.width));
     if request.variant.name != crate::scenario::BASE {
         let _ = writeln!(text, "Variant {}", request.variant.name);
     }

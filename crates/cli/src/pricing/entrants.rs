@@ -1,7 +1,7 @@
 //! Everything that is played for a price: the variants, and what stands on the rungs of a ladder.
 
 use sandtable_dice::Scale;
-use sandtable_play::{Prepared, Situation};
+use sandtable_play::Situation;
 
 use crate::Failure;
 use crate::scenario::{PriceQuestion, Scenario, Variant, Way};
@@ -11,7 +11,7 @@ pub(super) struct Entrant {
     /// What its value can come to.
     pub(super) scale: Scale,
     /// One for each situation.
-    pub(super) alone: Vec<Prepared>,
+    pub(super) alone: Vec<Variant>,
     /// What the situations are, with the key of the ladder written out.
     situations: Vec<Situation>,
 }
@@ -59,10 +59,8 @@ fn entrant(
     question: &PriceQuestion,
     variant: &Variant,
 ) -> Result<Entrant, Failure> {
-    let alone = |situation: &Situation| {
-        let alone = Situation { weight: 1, ..situation.clone() };
-        scenario.rule.prepare(&[alone]).map_err(Failure::Unplayable)
-    };
+    let alone =
+        |situation: &Situation| scenario.alone(variant, situation).map_err(Failure::Unplayable);
     Ok(Entrant {
         scale: question.measure.scale(scenario, variant),
         alone: variant.situations.iter().map(alone).collect::<Result<_, Failure>>()?,

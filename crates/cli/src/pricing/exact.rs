@@ -1,6 +1,5 @@
 //! Worth where every situation can be enumerated.
 
-use sandtable_play::Prepared;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
@@ -16,7 +15,11 @@ use super::valued::Valued;
 use super::worth::Worth;
 use crate::Failure;
 use crate::engine::{self, Exact};
-use crate::scenario::Way;
+use crate::matrix;
+use crate::scenario::{Variant, Way};
+
+/// A mean that is less than this part of the largest value is what rounding has left of zero.
+const ROUNDING: f64 = 1e-14;
 
 /// What variants are worth, and the rungs of the ladder that says so.
 type Priced = (Vec<Valued>, Vec<PricedRung>);
@@ -77,11 +80,11 @@ impl Pricing<'_> {
         let mut means = Vec::new();
         for entrant in entrants {
             let mut row = Vec::new();
-            for prepared in &entrant.alone {
+            for alone in &entrant.alone {
                 if self.watch.wish().is_some() {
                     return Ok(Ok(None));
                 }
-                match self.mean(prepared)? {
+                match self.mean(alone)? {
                     Ok(mean) => row.push(mean),
                     Err(why) => return Ok(Err(why)),
                 }
@@ -91,8 +94,12 @@ impl Pricing<'_> {
         Ok(Ok(Some(means)))
     }
 
-    fn mean(&self, prepared: &Prepared) -> Result<Exact<Mean>, Failure> {
-        let law = match engine::resolved_law(&*prepared.experiment) {
+    fn mean(&self, alone: &Variant) -> Result<Exact<Mean>, Failure> {
+        if let Some(game) = &self.question.equilibrium {
+            let value = matrix::value(self.scenario, alone, game)?;
+            return Ok(value.map(|value| Mean::always(value.value)));
+        }
+        let law = match engine::resolved_law(&*alone.prepared.experiment) {
             Ok(law) => law,
             Err(why) => return Ok(Err(why)),
         };
@@ -101,7 +108,12 @@ impl Pricing<'_> {
         let distribution = distribution.map_err(|error| self.undefined(error))?;
         let share = distribution.condition().map_or(1.0, |condition| condition.share.p);
         let law = distribution.shares().map(|(value, share)| (value, share.p)).collect();
-        Ok(Ok(Mean { share, value: distribution.mean(), law }))
+        let size = [distribution.min(), distribution.max()].into_iter().flatten();
+        let size = size.map(f64::abs).fold(0.0, f64::max);
+        // What adds up to nothing but for rounding is nothing.
+        let value =
+            distribution.mean().map(|it| if it.abs() <= ROUNDING * size { 0.0 } else { it });
+        Ok(Ok(Mean { share, value, law }))
     }
 }
 

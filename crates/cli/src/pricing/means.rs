@@ -13,6 +13,11 @@ pub(super) struct Mean {
 }
 
 impl Mean {
+    /// The mean of what always comes to this.
+    pub(super) fn always(value: f64) -> Mean {
+        Mean { share: 1.0, value: Some(value), law: vec![(Value::decimal(value), 1.0)] }
+    }
+
     /// Whether it is zero in all that can happen. What never has a value is not.
     fn is_zero(&self) -> bool {
         self.value.is_some() && self.law.iter().all(|(value, _)| *value == Some(Value::ZERO))

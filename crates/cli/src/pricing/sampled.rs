@@ -110,7 +110,7 @@ impl Pricing<'_> {
         for situation in 0..entrants[0].alone.len() {
             let name = format!("{}/situation {situation}", self.scenario.name);
             let stream = Stream::new(seed, &name);
-            let experiment = |thing: usize| &*entrants[thing].alone[situation].experiment;
+            let experiment = |thing: usize| &*entrants[thing].alone[situation].prepared.experiment;
             let others: Vec<_> =
                 contest.others.iter().map(|other| (experiment(*other), None)).collect();
             let subject = experiment(contest.subject);

@@ -4,6 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::pricing::LadderFault;
 use thiserror::Error;
 
+use crate::engine::WhySampled;
 use crate::refusal::Refusal;
 
 /// Why a reference is no reference.
@@ -112,6 +113,25 @@ impl From<LadderFault> for NoLadder {
             LadderFault::TurnsBack => NoLadder::TurnsBack,
             LadderFault::Flat => NoLadder::Flat,
         }
+    }
+}
+
+/// Things are worth what both sides of a matrix come to, and that is not known exactly.
+#[derive(Debug, Error)]
+#[error(
+    "`{measure}` of {file} can only be a price where every cell is exact, and here one is not: {why}"
+)]
+pub(crate) struct Inexact {
+    pub(super) file: String,
+    pub(super) measure: String,
+    pub(super) why: WhySampled,
+}
+
+impl Refusal for Inexact {
+    fn help(&self) -> Option<String> {
+        let help = "make the cells smaller, with fewer turns or fewer models; `sandtable matrix` knows one \
+                    matrix by trials as well";
+        Some(help.to_owned())
     }
 }
 

@@ -2,9 +2,9 @@
 
 use sandtable_play::DecisionFace;
 
+use super::asked::AskedMeasure;
 use super::file::best::{Against, BestSettings};
 use super::problem::{Problem, nearest};
-use super::questions::AskedMeasure;
 use super::ready::Scenario;
 
 /// A question of what players do who choose well.
@@ -53,7 +53,9 @@ impl Scenario {
             let help = "leave out `frontier`, or `against = \"best\"`".to_owned();
             return Err(wrong("frontier", message).help(Some(help)));
         }
-        let (player, decide) = self.player(&written.decide)?;
+        let decide =
+            if written.decide.is_empty() { self.said_best() } else { written.decide.clone() };
+        let (player, decide) = self.player(&decide)?;
         let of_others = |face: &&DecisionFace| face.decision.player != player;
         let oppose = match written.against {
             Against::Fixed => Vec::new(),
@@ -76,8 +78,14 @@ impl Scenario {
         Ok(BestQuestion { objective, frontier, near_tie, variant, player, decide, oppose, sees })
     }
 
+    /// The decisions at which the best is done in some variant, as the file says.
+    fn said_best(&self) -> Vec<String> {
+        let situations = || self.variants.iter().flat_map(|variant| &variant.situations);
+        self.names(|face| situations().any(|it| self.rule.best_in(it).any(|best| best == *face)))
+    }
+
     /// A number that a player wants high, which counts in every trial.
-    fn wanted(&self, key: &str, text: &str) -> Result<AskedMeasure, Problem> {
+    pub(super) fn wanted(&self, key: &str, text: &str) -> Result<AskedMeasure, Problem> {
         let wanted = AskedMeasure::read(text, &self.measures, &self.variants[0]);
         let wanted = wanted.map_err(|it| wrong(key, it.message).help(it.help))?;
         if !wanted.is_given(self) {
@@ -92,7 +100,7 @@ impl Scenario {
     }
 
     /// Who makes some decisions, or all of the rule if none is named; and their names.
-    fn player(&self, decide: &[String]) -> Result<(&'static str, Vec<String>), Problem> {
+    pub(super) fn player(&self, decide: &[String]) -> Result<(&'static str, Vec<String>), Problem> {
         let faces = &self.rule.decisions;
         let Some(first) = faces.first() else {
             let message = format!("`{}` leaves nothing to its players", self.rule_id);

@@ -5,6 +5,8 @@ use serde_json::{Map, Value};
 use sandtable_keys::{Extent, Keys};
 use sandtable_play::{Library, RuleFace, Unplayable};
 
+use super::best_play::Unmade;
+use super::chosen::BestPlays;
 use super::expectation::{self, Expectation};
 use super::file::ScenarioFile;
 use super::layers::{self, Layers};
@@ -69,7 +71,7 @@ impl Builder<'_> {
             title: written.title.clone(),
             question: written.question.clone(),
             rule_id: written.rule.clone(),
-            hash: self.hash(name, &rule),
+            hash: self.hash(name, &rule, &variants),
             rules_hash: rules_hash(&rule),
             rule,
             pages: Vec::new(),
@@ -82,12 +84,40 @@ impl Builder<'_> {
             prices: Vec::new(),
             best: written.best.clone(),
             matrix: written.matrix.clone().map(|it| it.with_changes(&self.values)),
+            best_plays: BestPlays::default(),
             checking,
         };
         let mut problems = questions::take_up(&mut scenario, &written);
         problems.extend(best::problem(&scenario));
         problems.extend(matrix::problem(&scenario));
+        if problems.is_empty() {
+            problems.extend(self.put_in_best_play(&mut scenario));
+        }
         if problems.is_empty() { Ok(scenario) } else { Err(problems) }
+    }
+
+    /// Puts the best play into the variants that say that it is done; what is wrong with that.
+    fn put_in_best_play(&self, scenario: &mut Scenario) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for at in 0..scenario.variants.len() {
+            let found = scenario.best_play(&scenario.variants[at]);
+            let made = found.and_then(|best| match best {
+                Some(best) => Ok(scenario.variants[at].play(&scenario.rule, best)?),
+                None => Ok(()),
+            });
+            problems.extend(made.err().map(|unmade| match unmade {
+                Unmade::Problem(problem) => self.of_variant(problem, &scenario.variants[at].name),
+                Unmade::Stopped => Problem::of_file("the time was over before best play was found"),
+            }));
+        }
+        problems
+    }
+
+    /// The problem with a key, where the variant says it, if it does.
+    fn of_variant(&self, problem: Problem, variant: &str) -> Problem {
+        let around = ["variants".to_owned(), variant.to_owned()];
+        let path = [&around[..], problem.path()].concat();
+        if self.spans.contains(&path) { problem.within(&around) } else { problem }
     }
 
     /// The file as it is written and the rule that it names, once nothing is wrong with the keys of
@@ -167,7 +197,7 @@ impl Builder<'_> {
             rule.prepare(&situations).map_err(|Unplayable { situation, key, problem }| {
                 vec![layers[situation].blame(Problem::new(&key, problem), &self.spans)]
             })?;
-        Ok(Variant { name: name.to_owned(), overrides, prepared, situations })
+        Ok(Variant { name: name.to_owned(), overrides, prepared, situations, best: None })
     }
 
     /// What is wrong with what the layers come to together.
@@ -214,7 +244,7 @@ impl Builder<'_> {
     }
 
     /// Hashes everything that decides results: not the title, and not what is expected of them.
-    fn hash(&self, name: &str, rule: &RuleFace) -> String {
+    fn hash(&self, name: &str, rule: &RuleFace, variants: &[Variant]) -> String {
         let mut hasher = blake3::Hasher::new();
         hasher.update(name.as_bytes());
         for key in ["rule", "circumstances", "figures", "rulings", "measures", "variants", "mix"] {
@@ -226,6 +256,12 @@ impl Builder<'_> {
         if let Some(behaviour) = self.as_written.get("behaviour") {
             hasher.update(b"behaviour");
             hasher.update(behaviour.to_string().as_bytes());
+        }
+        let mut situations = variants.iter().flat_map(|variant| &variant.situations);
+        if situations.any(|situation| rule.best_in(situation).next().is_some()) {
+            hasher.update(b"best");
+            let best = self.as_written.get("best").unwrap_or(&Value::Null);
+            hasher.update(best.to_string().as_bytes());
         }
         // What a rule in Rust says is in the hash of all rules alone.
         hash_texts(&mut hasher, rule);

@@ -335,7 +335,8 @@ pub(crate) struct TuneSettings {
     pub(crate) parameter: String,
     /// The lowest and the highest value that is considered.
     pub(crate) range: [WrittenNumber; 2],
-    /// A measure, or an expression over the measures.
+    /// A measure, or an expression over the measures; `equilibrium` for what `[matrix]` comes to when both
+    /// sides play best.
     pub(crate) measure: String,
     /// What of the measure shall meet the target: `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)`
     /// or `p_le(v)`.

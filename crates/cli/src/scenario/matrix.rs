@@ -6,10 +6,11 @@ mod side;
 
 use sandtable_sim::Fraction;
 
+use super::asked::AskedMeasure;
 use super::file::matrix::{MatrixSettings, WrittenSide};
 use super::problem::Problem;
-use super::questions::AskedMeasure;
 use super::ready::Scenario;
+use super::wrong::Wrong;
 
 pub(crate) use guess::{Guess, Guessed};
 pub(crate) use option::{MatrixOption, Play, SIDES};
@@ -33,6 +34,14 @@ pub(crate) struct MatrixQuestion {
 }
 
 impl MatrixQuestion {
+    /// Whether the rows can make sure of what is not below zero, whatever is played: by not taking part.
+    pub(super) fn is_never_negative(&self) -> bool {
+        let [rows, columns] = &self.sides;
+        let is_safe =
+            |option: &MatrixOption| option.nothing().is_some_and(|it| *it >= Fraction::ZERO);
+        rows.iter().any(is_safe) || columns.iter().all(is_safe)
+    }
+
     /// The question with another value for what is guessed, but for a key of the scenario.
     pub(crate) fn at(&self, guess: &Guess, value: &Fraction) -> MatrixQuestion {
         let mut question = self.clone();
@@ -51,7 +60,39 @@ impl MatrixQuestion {
     }
 }
 
+/// The word for what a matrix comes to when both sides play best, where a measure is asked for.
+const EQUILIBRIUM: &str = "equilibrium";
+
 impl Scenario {
+    /// What a question asks for by a measure: the measure, and the matrix if it is what that comes to
+    /// when both sides play best. The measure is then its payoff.
+    ///
+    /// # Errors
+    ///
+    /// If it is no measure, or there is no matrix.
+    pub(super) fn asked(
+        &self,
+        text: &str,
+    ) -> Result<(AskedMeasure, Option<MatrixQuestion>), Wrong> {
+        let is_measure = || self.measure_names().iter().any(|name| name == EQUILIBRIUM);
+        if text.trim() != EQUILIBRIUM || is_measure() {
+            let measure = AskedMeasure::read(text, &self.measures, &self.variants[0])?;
+            return Ok((measure, None));
+        }
+        let Some(written) = &self.matrix else {
+            let message = "the equilibrium of what? The scenario has no [matrix]";
+            let help = "set the options of two sides against each other: [matrix], with rows, columns and \
+                        payoff";
+            return Err(Wrong::new("measure", message).help(help));
+        };
+        let question = self.matrix_question(written).map_err(|problem| {
+            let message = format!("the equilibrium of [matrix]: {}", problem.message());
+            Wrong { help: problem.advice().map(str::to_owned), ..Wrong::new("measure", message) }
+        })?;
+        let text = format!("{} in {EQUILIBRIUM}", question.payoff.text.trim());
+        Ok((question.payoff.clone().called(text), Some(question)))
+    }
+
     /// The question that `[matrix]` or the command line asks.
     ///
     /// # Errors

@@ -2,9 +2,9 @@
 //! on the way there.
 
 use sandtable_keys::{Extent, Keys, leaves};
-use sandtable_play::Unplayable;
 use serde_json::Value;
 
+use super::best_play::Unmade;
 use super::problem::Problem;
 use super::ready::Scenario;
 use super::variant::Variant;
@@ -73,14 +73,14 @@ impl Scenario {
                 }
             }
         }
-        let prepared = self.rule.prepare(&situations);
-        let prepared =
-            prepared.map_err(|Unplayable { key, problem, .. }| Problem::new(&key, problem))?;
         let overrides = changes.iter().map(|change| match change {
             Change::Key(key, value) => (key.clone(), value.clone()),
             Change::Tables(tables) => ("set".to_owned(), tables.clone()),
         });
-        Ok(Variant { name: name.to_owned(), overrides: overrides.collect(), prepared, situations })
+        self.made(name, overrides.collect(), situations).map_err(|unmade| match unmade {
+            Unmade::Problem(problem) => problem,
+            Unmade::Stopped => Problem::of_file("the time was over before its best play was found"),
+        })
     }
 }
 

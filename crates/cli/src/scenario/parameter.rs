@@ -2,15 +2,16 @@
 //! values for them.
 
 use sandtable_keys::{Extent, Keys, Kind, Number, Place, leaves};
-use sandtable_play::Unplayable;
 use sandtable_sim::tuning::Grid;
 use serde_json::Value;
 
+use super::best_play::Unmade;
 use super::file::number::{WrittenNumber, number};
 use super::problem::{Problem, nearest};
 use super::ready::Scenario;
 use super::variant::Variant;
 use crate::Failure;
+use crate::engine::{NotExact, WhySampled, variant_of};
 
 /// A chance that is a number has at most nine decimals; a test holds this to what is refused.
 const PARTS_OF_A_CHANCE: u32 = 1_000_000_000;
@@ -194,15 +195,14 @@ impl Scenario {
             }
             overrides.insert(key.clone(), value.clone());
         }
-        let prepared = self.rule.prepare(&situations);
-        let prepared = prepared.map_err(|Unplayable { key, problem, .. }| {
-            refused(&self.file, &key.join("."), &problem, None)
-        })?;
-        Ok(Variant {
-            name: name.to_owned(),
-            overrides: Value::Object(overrides),
-            prepared,
-            situations,
+        self.made(name, Value::Object(overrides), situations).map_err(|unmade| match unmade {
+            Unmade::Problem(problem) => {
+                refused(&self.file, &problem.path().join("."), problem.message(), problem.advice())
+            }
+            Unmade::Stopped => {
+                let whom = variant_of(name, &self.file);
+                Failure::NotExact(NotExact { whom, why: WhySampled::TimeOver })
+            }
         })
     }
 

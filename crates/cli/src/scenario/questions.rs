@@ -1,19 +1,16 @@
 //! What a scenario asks to be tuned and priced.
 
-use sandtable_dice::Scale;
 use sandtable_keys::Number;
-use sandtable_sim::distribution::Observation;
-use sandtable_sim::expression::{EvaluationError, Expression};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::tuning::Grid;
-use sandtable_sim::value::Value;
 
+use super::asked::AskedMeasure;
 use super::file::number::{WrittenNumber, number};
 use super::file::price::PriceSettings;
 use super::file::{ScenarioFile, TargetVariant, TuneSettings, WrittenTarget};
 use super::ladder::Ladder;
-use super::measures::{self, DefinedMeasure};
+use super::matrix::MatrixQuestion;
 use super::problem::Problem;
 use super::ready::Scenario;
 use super::variant::Variant;
@@ -29,6 +26,8 @@ pub(crate) struct TuneQuestion {
     pub(crate) range: [f64; 2],
     /// What is measured.
     pub(crate) measure: AskedMeasure,
+    /// The matrix of which it is what both sides come to, if it is that.
+    pub(crate) equilibrium: Option<MatrixQuestion>,
     /// What of it shall meet the target.
     pub(crate) statistic: Statistic,
     /// What it shall come to.
@@ -77,6 +76,8 @@ pub(crate) struct PriceQuestion {
     pub(crate) reference: String,
     /// What things are worth.
     pub(crate) measure: AskedMeasure,
+    /// The matrix of which that is what both sides come to, if it is that.
+    pub(crate) equilibrium: Option<MatrixQuestion>,
     /// How a price follows from that.
     pub(crate) way: Way,
     /// What the rulebook asks for each variant, if it does.
@@ -101,66 +102,6 @@ pub(crate) enum Way {
     },
 }
 
-/// A measure, or an expression over the measures.
-#[derive(Clone, Debug)]
-pub(crate) struct AskedMeasure {
-    /// As it is written.
-    pub(crate) text: String,
-    expression: Expression,
-    /// The measures of the scenario that it depends on: so many of the first.
-    defined: usize,
-}
-
-impl AskedMeasure {
-    pub(super) fn read(
-        text: &str,
-        defined: &[DefinedMeasure],
-        base: &Variant,
-    ) -> Result<AskedMeasure, Wrong> {
-        let built_in = base.prepared.experiment.measures();
-        let mut names: Vec<&str> = built_in.iter().map(|measure| measure.name).collect();
-        names.extend(defined.iter().map(|measure| measure.name.as_str()));
-        let expression = Expression::parse(text, &names)
-            .map_err(|error| Wrong::new("measure", error.to_string()))?;
-        let (scales, _) = measures::scales(defined, base)
-            .map_err(|problem| Wrong::new("measure", problem.message()))?;
-        expression.scale(&scales).map_err(|error| Wrong::new("measure", error.to_string()))?;
-        let used = expression.names_used();
-        let last = defined.iter().rposition(|measure| used.contains(&measure.name.as_str()));
-        Ok(AskedMeasure {
-            text: text.to_owned(),
-            defined: last.map_or(0, |last| last + 1),
-            expression,
-        })
-    }
-
-    /// What is observed of an outcome.
-    pub(crate) fn of(
-        &self,
-        scenario: &Scenario,
-        outcome: &[Option<Value>],
-    ) -> Result<Observation, EvaluationError> {
-        let (mut values, last) = measures::observed(&scenario.measures[..self.defined], outcome)?;
-        let is_last = |measure: &DefinedMeasure| measure.name == self.text.trim();
-        if let Some(last) = last.filter(|_| is_last(&scenario.measures[self.defined - 1])) {
-            return Ok(last);
-        }
-        // Those after the last that is used have no value, and need none.
-        values.resize(outcome.len() + scenario.measures.len(), None);
-        Ok(self.expression.evaluate(&values)?.into())
-    }
-
-    /// Whether it is a measure under a condition.
-    pub(crate) fn is_given(&self, scenario: &Scenario) -> bool {
-        scenario.given(self.text.trim()).is_some()
-    }
-
-    /// What kind of number it is, and what it can come to, in a variant.
-    pub(crate) fn scale(&self, scenario: &Scenario, variant: &Variant) -> Scale {
-        scenario.scale_of(self.text.trim(), &self.expression, variant)
-    }
-}
-
 impl Scenario {
     /// The question that `[tune]` or the command line asks.
     ///
@@ -168,9 +109,13 @@ impl Scenario {
     ///
     /// If anything in it is wrong.
     pub(crate) fn tune_question(&self, written: &TuneSettings) -> Result<TuneQuestion, Wrong> {
-        let measure = AskedMeasure::read(&written.measure, &self.measures, &self.variants[0])?;
+        let (measure, equilibrium) = self.asked(&written.measure)?;
         let statistic = written.statistic.parse::<Statistic>();
         let statistic = statistic.map_err(|error| Wrong::new("statistic", error.to_string()))?;
+        if equilibrium.is_some() && statistic != Statistic::Mean {
+            let message = "what both sides of a matrix come to is a mean, and nothing else";
+            return Err(Wrong::new("statistic", message).help("leave it out"));
+        }
         let variants = written.variant.all().to_vec();
         if variants.is_empty() {
             return Err(Wrong::new("variant", "expected the name of a variant"));
@@ -195,6 +140,7 @@ impl Scenario {
             parameter: written.parameter.clone(),
             range,
             measure,
+            equilibrium,
             statistic,
             target,
             variants,
@@ -254,9 +200,9 @@ impl Scenario {
     ///
     /// If anything in it is wrong.
     pub(crate) fn price_question(&self, written: &PriceSettings) -> Result<PriceQuestion, Wrong> {
-        let measure = AskedMeasure::read(&written.measure, &self.measures, &self.variants[0])?;
+        let (measure, equilibrium) = self.asked(&written.measure)?;
         let reference = self.known_variant("reference", &written.reference)?;
-        let way = self.way(reference, written, &measure)?;
+        let way = self.way(reference, written, (&measure, equilibrium.as_ref()))?;
         if let Some(step) = written.step.filter(|step| !(step.is_finite() && 0.0 < *step)) {
             return Err(Wrong::new("step", format!("prices cannot go by steps of {step}")));
         }
@@ -270,6 +216,7 @@ impl Scenario {
         Ok(PriceQuestion {
             reference: written.reference.clone(),
             measure,
+            equilibrium,
             way,
             printed: printed.collect(),
             step: written.step,
@@ -282,7 +229,7 @@ impl Scenario {
         &self,
         reference: &Variant,
         written: &PriceSettings,
-        measure: &AskedMeasure,
+        (measure, equilibrium): (&AskedMeasure, Option<&MatrixQuestion>),
     ) -> Result<Way, Wrong> {
         match (&written.ladder, written.price) {
             (Some(_), Some(_)) => {
@@ -309,7 +256,11 @@ impl Scenario {
                 Err(Wrong::new("price", message))
             }
             (None, Some(price)) => {
-                self.refuse_negative(measure)?;
+                match equilibrium {
+                    None => self.refuse_negative(measure)?,
+                    Some(game) if game.is_never_negative() => (),
+                    Some(_) => return Err(bound_to_pay(measure)),
+                }
                 Ok(Way::Ratio { price, proportional: written.proportional.clone() })
             }
         }
@@ -335,6 +286,17 @@ impl Scenario {
         let help = format!("{LADDER_HELP}{bounds}");
         Err(Wrong::new("measure", message).help(help))
     }
+}
+
+/// Costs are taken off in a matrix: only who may leave it loses nothing for sure.
+fn bound_to_pay(measure: &AskedMeasure) -> Wrong {
+    let message = format!(
+        "`{}` can be negative where the rows have to take part, and the ratio of what can be negative is \
+         no price",
+        measure.text
+    );
+    let help = format!("let them stay out, `none = 0` under [matrix.rows]; or {LADDER_HELP}");
+    Wrong::new("measure", message).help(help)
 }
 
 /// Whether the statistic of a mixture is that of its parts by their shares; only then does a number

@@ -11,6 +11,7 @@ use sandtable_sim::expression::{EvaluationError, Expression};
 use sandtable_sim::value::Value;
 
 use super::checks::Checking;
+use super::chosen::BestPlays;
 use super::expectation::Expectation;
 use super::file::TuneSettings;
 use super::file::best::BestSettings;
@@ -58,6 +59,8 @@ pub struct Scenario {
     pub(crate) prices: Vec<PriceSettings>,
     /// Whose play shall be the best.
     pub(crate) best: Option<BestSettings>,
+    /// The best plays that were found where it says that the best is done.
+    pub(crate) best_plays: BestPlays,
     /// Which options it sets against each other.
     pub(crate) matrix: Option<MatrixSettings>,
     /// How it is held against its baseline.

@@ -1,7 +1,11 @@
 //! The alternatives that a scenario is about.
 
+use std::sync::Arc;
+
 use sandtable_play::{Prepared, Situation};
 use serde_json::Value;
+
+use super::chosen::BestPlay;
 
 /// The name of the variant that the file itself is.
 pub(crate) const BASE: &str = "base";
@@ -17,4 +21,6 @@ pub(crate) struct Variant {
     pub(crate) prepared: Prepared,
     /// What the scenario says about it.
     pub(crate) situations: Vec<Situation>,
+    /// What is done where that says that the best is done.
+    pub(crate) best: Option<Arc<BestPlay>>,
 }

@@ -20,6 +20,7 @@ use super::refusal::CannotTune;
 use super::search::Search;
 use crate::Failure;
 use crate::engine::{self, WhySampled};
+use crate::matrix;
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
@@ -108,6 +109,17 @@ impl<'a> ExactCurve<'a> {
         ExactCurve { tunable, watch, search, laws: Mutex::default() }
     }
 
+    /// What a variant comes to; nothing if there is never a value to read it off.
+    fn of(&self, variant: &Variant) -> Result<Option<f64>, Trouble> {
+        let Some(game) = &self.tunable.question.equilibrium else {
+            return self.statistic(&self.law(variant)?);
+        };
+        if self.watch.wish().is_some() {
+            return Err(Trouble::Stopped);
+        }
+        Ok(Some(matrix::value(self.tunable.scenario, variant, game)??.value))
+    }
+
     /// The statistic of another variant, as it is.
     pub(super) fn of_variant(&self, name: &str) -> Result<f64, Trouble> {
         let variant = self.tunable.scenario.variant(name);
@@ -116,7 +128,7 @@ impl<'a> ExactCurve<'a> {
             let of = engine::variant_of(name, &self.tunable.scenario.file);
             self.tunable.never(of, String::new())
         };
-        self.statistic(&self.law(variant)?)?.map(tidy).ok_or_else(never)
+        self.of(variant)?.map(tidy).ok_or_else(never)
     }
 
     fn law(&self, variant: &Variant) -> Result<Law<Values, f64>, Trouble> {
@@ -155,7 +167,21 @@ impl ExactCurve<'_> {
         self.tunable.never(self.tunable.of(), at)
     }
 
+    /// What both sides come to: between two whole numbers, where each is played for a part of the time
+    /// and both sides know which.
+    fn in_equilibrium(&self, x: f64) -> Result<f64, Trouble> {
+        let at = |x: f64| self.of(&self.tunable.at(x)?)?.ok_or_else(|| self.never_at(x));
+        if self.tunable.question.grid != Grid::Whole || x.fract() == 0.0 {
+            return at(x);
+        }
+        let (below, above) = (at(x.floor())?, at(x.ceil())?);
+        Ok(below + (x - x.floor()) * (above - below))
+    }
+
     fn by_laws(&self, x: f64) -> Result<f64, Trouble> {
+        if self.tunable.question.equilibrium.is_some() {
+            return self.in_equilibrium(x);
+        }
         if self.tunable.question.grid != Grid::Whole || x.fract() == 0.0 {
             return self.statistic(&*self.law_at(x)?)?.ok_or_else(|| self.never_at(x));
         }

@@ -28,6 +28,14 @@ pub(crate) enum CannotTune {
         /// Why there are trials.
         why: WhySampled,
     },
+    /// What both sides of a matrix come to is not certified by trials.
+    #[error("`{measure}` can only be tuned where every cell is exact, and here one is not: {why}")]
+    Sampled {
+        /// What is measured.
+        measure: String,
+        /// Why there are trials.
+        why: WhySampled,
+    },
     /// Of trials, only means over the same trials have a difference.
     #[error(
         "`{measure}` is given under a condition, so it can only be tuned to that of another variant where it is exact, and here it is not: {why}"
@@ -68,12 +76,16 @@ pub(crate) enum CannotTune {
     },
 }
 
+const SAMPLED_HELP: &str = "make the cells smaller, with fewer turns or fewer models; `sandtable matrix` \
+                            knows one matrix by trials as well";
+
 impl Refusal for CannotTune {
     fn help(&self) -> Option<String> {
         match self {
             CannotTune::OnlyExact { .. } => {
                 Some("tune a mean, or a probability such as p_ge(1), to a target".to_owned())
             }
+            CannotTune::Sampled { .. } => Some(SAMPLED_HELP.to_owned()),
             CannotTune::Given { .. } => Some("tune it to a number".to_owned()),
             CannotTune::Never { at, .. } if !at.is_empty() => {
                 Some("choose a --range throughout which its condition can be met".to_owned())

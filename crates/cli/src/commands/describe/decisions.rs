@@ -13,8 +13,9 @@ const HEADING: &str = "Behaviour (what players decide; in conditions, what they 
 
 /// How behaviour is written, whatever is decided.
 const WRITTEN: &str = "Each is one option, `\"OPTION\"`; a list that is read from the top, \
-                       `[{ when = \"CONDITION\", do = \"OPTION\" }, { do = \"OPTION\" }]`; or a mixture by \
-                       chance, `{ OPTION = 1, OPTION = 2 }`. What is not open where it is meant gives way to \
+                       `[{ when = \"CONDITION\", do = \"OPTION\" }, { do = \"OPTION\" }]`; a mixture by \
+                       chance, `{ OPTION = 1, OPTION = 2 }`; or `\"best\"`, the best for the objective of \
+                       `[best]`. What is not open where it is meant gives way to \
                        the first option that is.";
 
 /// What is left to players; nothing if nothing is.

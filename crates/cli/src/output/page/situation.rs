@@ -87,8 +87,17 @@ pub(super) fn parts(found: &Found) -> Vec<Part> {
     }
     parts.extend(mixed(base));
     parts.extend(variants(&sides));
+    parts.extend(best_play(&document.value));
     parts.extend(measured(found));
     parts
+}
+
+/// Whose best play is put in, for what, and what that takes for granted.
+fn best_play(document: &Value) -> Option<Part> {
+    let told = document["best_play"].as_array().into_iter().flatten();
+    let notes: Vec<String> = told.map(|play| text(play, "in_words")).collect();
+    let heading = "Best play".to_owned();
+    (!notes.is_empty()).then(|| Part { heading, notes, ..Part::default() })
 }
 
 /// The first document that says what was in force, and what was, the base first.

@@ -12,7 +12,8 @@ use crate::scenario::variant::BASE;
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PriceSettings {
-    /// What things are worth: a measure, or an expression over the measures.
+    /// What things are worth: a measure, or an expression over the measures; `equilibrium` for what
+    /// `[matrix]` comes to when both sides play best.
     pub(crate) measure: String,
     /// Things of known price, more and more of them: each variant is worth what it takes of these to
     /// come to the same.

@@ -1,0 +1,91 @@
+//! What an answer begins with: what is asked, and what is best in it, where that was looked for.
+
+use std::fmt::Write;
+
+use sandtable_report::digits;
+use serde_json::{Value, json};
+
+use super::folded::folded;
+use crate::scenario::{Chosen, Scenario};
+
+/// The title, the question, and whose best play is put in.
+pub(crate) fn heading(scenario: &Scenario, width: usize) -> String {
+    let mut text = format!("{}\n", scenario.title);
+    if let Some(question) = &scenario.question {
+        let _ = writeln!(text, "{question}");
+    }
+    text + &best(scenario, width)
+}
+
+/// Whose best play is put in, as paragraphs; nothing if none is.
+pub(crate) fn best(scenario: &Scenario, width: usize) -> String {
+    let paragraph = |said: &String| format!("\n{}\n", folded(said, width));
+    sentences(scenario).iter().map(paragraph).collect()
+}
+
+/// Whose best play is put in, for what, and what that takes for granted.
+pub(super) fn sentences(scenario: &Scenario) -> Vec<String> {
+    let told = scenario.best_plays.told();
+    told.iter().map(|(chosen, short)| sentence(scenario, chosen, *short)).collect()
+}
+
+/// The same for other programs; nothing if none is put in.
+pub(super) fn document(scenario: &Scenario) -> Option<Value> {
+    let told = scenario.best_plays.told();
+    let of = |(chosen, short): &(Chosen, f64)| {
+        json!({
+            "objective": chosen.objective,
+            "player": chosen.player,
+            "decide": chosen.decide,
+            "against": chosen.oppose,
+            "below_the_best_at_most": short,
+            "in_words": sentence(scenario, chosen, *short),
+        })
+    };
+    (!told.is_empty()).then(|| told.iter().map(of).collect())
+}
+
+fn sentence(scenario: &Scenario, chosen: &Chosen, short: f64) -> String {
+    let Chosen { objective, player, decide, oppose } = chosen;
+    let high = format!("the {player} decides {}", decide.join(", "));
+    let low = format!("the other side decides {}, and wants it low", oppose.join(", "));
+    let sides = [(decide, high), (oppose, low)].into_iter();
+    let sides = sides.filter(|(decisions, _)| !decisions.is_empty()).map(|(_, said)| said);
+    let sides: Vec<String> = sides.collect();
+    let mut text = format!(
+        "\"best\" is the best in the stated rule for the mean of {objective}, and not at the table: \
+         {}. {} Best play is found anew in each variant and at each value: who \
+         decides knows which is played.",
+        sides.join("; "),
+        seen(scenario, chosen),
+    );
+    if 1 < scenario.variants[0].situations.len() {
+        text.push_str(" Which situation of the mix is met nobody knows who decides.");
+    }
+    if 0.0 < short {
+        let _ = write!(
+            text,
+            " Some situations look alike and want different options, so this is the best that was found: \
+             who saw everything would gain {} more at most.",
+            digits::exact(short)
+        );
+    }
+    text
+}
+
+/// What those see who decide.
+fn seen(scenario: &Scenario, chosen: &Chosen) -> String {
+    let free = |name: &str| chosen.decide.contains(&name) || chosen.oppose.contains(&name);
+    let mut names: Vec<&str> = Vec::new();
+    for face in scenario.rule.decisions.iter().filter(|face| free(face.decision.name)) {
+        for name in face.decision.sees {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+    }
+    match names.as_slice() {
+        [] => "Who decides sees nothing.".to_owned(),
+        names => format!("Who decides sees {}, and what is open.", names.join(", ")),
+    }
+}

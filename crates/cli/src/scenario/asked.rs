@@ -1,0 +1,94 @@
+//! A measure that is asked for, by its name or as an expression.
+
+use sandtable_dice::Scale;
+use sandtable_sim::distribution::{DistributionError, Observation};
+use sandtable_sim::expression::{EvaluationError, Expression};
+use sandtable_sim::value::Value;
+
+use super::measures::{self, DefinedMeasure};
+use super::ready::Scenario;
+use super::variant::Variant;
+use super::wrong::Wrong;
+use crate::unmeasured::Unmeasured;
+
+/// A measure, or an expression over the measures.
+#[derive(Clone, Debug)]
+pub(crate) struct AskedMeasure {
+    /// As it is written.
+    pub(crate) text: String,
+    expression: Expression,
+    /// The measures of the scenario that it depends on: so many of the first.
+    defined: usize,
+}
+
+impl AskedMeasure {
+    pub(super) fn read(
+        text: &str,
+        defined: &[DefinedMeasure],
+        base: &Variant,
+    ) -> Result<AskedMeasure, Wrong> {
+        let built_in = base.prepared.experiment.measures();
+        let mut names: Vec<&str> = built_in.iter().map(|measure| measure.name).collect();
+        names.extend(defined.iter().map(|measure| measure.name.as_str()));
+        let expression = Expression::parse(text, &names)
+            .map_err(|error| Wrong::new("measure", error.to_string()))?;
+        let (scales, _) = measures::scales(defined, base)
+            .map_err(|problem| Wrong::new("measure", problem.message()))?;
+        expression.scale(&scales).map_err(|error| Wrong::new("measure", error.to_string()))?;
+        let used = expression.names_used();
+        let last = defined.iter().rposition(|measure| used.contains(&measure.name.as_str()));
+        Ok(AskedMeasure {
+            text: text.to_owned(),
+            defined: last.map_or(0, |last| last + 1),
+            expression,
+        })
+    }
+
+    /// The same, called otherwise.
+    pub(super) fn called(self, text: String) -> AskedMeasure {
+        AskedMeasure { text, ..self }
+    }
+
+    /// What is observed of an outcome.
+    pub(crate) fn of(
+        &self,
+        scenario: &Scenario,
+        outcome: &[Option<Value>],
+    ) -> Result<Observation, EvaluationError> {
+        let (mut values, last) = measures::observed(&scenario.measures[..self.defined], outcome)?;
+        let is_last = |measure: &DefinedMeasure| measure.name == self.text.trim();
+        if let Some(last) = last.filter(|_| is_last(&scenario.measures[self.defined - 1])) {
+            return Ok(last);
+        }
+        // Those after the last that is used have no value, and need none.
+        values.resize(outcome.len() + scenario.measures.len(), None);
+        Ok(self.expression.evaluate(&values)?.into())
+    }
+
+    /// Whether it is a measure under a condition.
+    pub(crate) fn is_given(&self, scenario: &Scenario) -> bool {
+        scenario.given(self.text.trim()).is_some()
+    }
+
+    /// What kind of number it is, and what it can come to, in a variant.
+    pub(crate) fn scale(&self, scenario: &Scenario, variant: &Variant) -> Scale {
+        scenario.scale_of(self.text.trim(), &self.expression, variant)
+    }
+
+    /// What an outcome is worth to who wants it high.
+    ///
+    /// # Errors
+    ///
+    /// If it has no value.
+    pub(crate) fn worth(
+        &self,
+        scenario: &Scenario,
+        outcome: &[Option<Value>],
+        of: impl Fn() -> String,
+    ) -> Result<Value, Unmeasured> {
+        let seen = self.of(scenario, outcome);
+        let seen = seen.map_err(|error| Unmeasured::expression(&self.text, of(), error))?;
+        seen.value()
+            .ok_or_else(|| Unmeasured::expression(&self.text, of(), DistributionError::Empty))
+    }
+}

@@ -1,0 +1,376 @@
+//! The best play as a part of a scenario, `"best"`: every command plays what `best` finds. And what both
+//! sides of a matrix come to, as that which is tuned and priced.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{Row, folder, read, refused, rows, stdout, write};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Three riflemen against three for two turns, which is quickly worked out. The second wants more men
+/// left than the first has.
+const DUEL: &str = r#"title = "Two fire teams"
+rule = "ba.night.night-fight"
+[circumstances]
+first = { unit = { models = 3, pins = 2 }, rally_at = 2 }
+second = { unit = { models = 3, pins = 1 } }
+distance = 12
+acts_first = "first"
+turns = 2
+[behaviour]
+second_goes_down = "no"
+[best]
+objective = "-difference"
+[run]
+measure = "difference"
+[variants.chooses]
+behaviour.second_goes_down = "best"
+[variants.chooses-all]
+behaviour = { second_order = "best", second_goes_down = "best", second_stays_down = "best" }
+[variants.at-one-pin]
+behaviour.second_goes_down = [{ when = "pins >= 1", do = "yes" }, { do = "no" }]
+[variants.at-one-pin-of-three]
+circumstances.second.unit.models = 2
+behaviour.second_goes_down = [{ when = "pins >= 1", do = "yes" }, { do = "no" }]
+[variants.two-choose]
+circumstances.second.unit.models = 2
+behaviour.second_goes_down = "best"
+"#;
+
+fn holding(text: &str) -> TempDir {
+    let folder = folder();
+    write(&folder, "duel.toml", text);
+    folder
+}
+
+fn document(folder: &TempDir, file: &str) -> Value {
+    serde_json::from_str(&read(folder, file)).unwrap()
+}
+
+/// The mean of a measure in a variant, as `run` finds it.
+fn mean(summary: &[Row], variant: &str, measure: &str) -> f64 {
+    let row = summary.iter().find(|row| row["variant"] == variant && row["measure"] == measure);
+    row.unwrap()["mean"].parse().unwrap()
+}
+
+/// What `best` finds where these decisions are free.
+fn value(folder: &TempDir, decide: &str, more: &[&str]) -> f64 {
+    let asked = ["best", "duel.toml", "--decide", decide, "--out", "best", "--into-existing"];
+    stdout(folder, &[&asked, more].concat());
+    document(folder, "best/best.json")["value"].as_f64().unwrap()
+}
+
+#[track_caller]
+fn assert_near(one: f64, other: f64) {
+    assert!((one - other).abs() < 1e-9, "{one} and {other}");
+}
+
+/// The value that is found backwards is the mean of the law that is found forwards.
+#[test]
+fn what_is_best_is_what_is_played() {
+    let folder = holding(DUEL);
+    let said = stdout(&folder, &["run", "duel.toml", "--out", "run"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("is the best in the stated rule for the mean of -difference"), "{said}");
+    assert!(said.contains("the second decides second_goes_down."), "{said}");
+    let summary = rows(&read(&folder, "run/summary.csv"));
+    let of = |variant: &str| -mean(&summary, variant, "difference");
+    assert_near(of("chooses"), value(&folder, "second_goes_down", &[]));
+    let all = "second_order,second_goes_down,second_stays_down";
+    assert_near(of("chooses-all"), value(&folder, all, &[]));
+    let of_two = value(&folder, "second_goes_down", &["--variant", "at-one-pin-of-three"]);
+    assert_near(of("two-choose"), of_two);
+    assert!(of("base") < of("chooses") && of("at-one-pin") <= of("chooses"));
+    assert!(of("chooses") <= of("chooses-all"), "who decides more comes to no less");
+    let manifest = document(&folder, "run/manifest.json");
+    let mut told = manifest["variants"].as_array().unwrap().iter();
+    let told = told.find(|it| it["name"] == "chooses").unwrap();
+    assert_near(told["best_play"]["value"].as_f64().unwrap(), of("chooses"));
+    assert_eq!(manifest["best_play"].as_array().unwrap().len(), 2, "two sets of decisions");
+}
+
+#[test]
+fn the_same_comes_of_it_at_any_number_of_threads_and_again() {
+    let folder = holding(DUEL);
+    let files = ["1", "2"].map(|threads| {
+        let asked = ["--engine", "sample", "--trials", "5000", "--threads", threads];
+        let run = ["run", "duel.toml", "--out", threads];
+        stdout(&folder, &[&run[..], &asked].concat());
+        read(&folder, &format!("{threads}/summary.csv"))
+    });
+    assert_eq!(files[0], files[1]);
+    let sampled = rows(&files[0]);
+    let exactly = -value(&folder, "second_goes_down", &[]);
+    let found = mean(&sampled, "chooses", "difference");
+    assert!((found - exactly).abs() < 0.1, "{found} and {exactly}: five standard errors");
+}
+
+/// A toggle, a sweep and a trial take the word as they take any other.
+#[test]
+fn other_commands_play_it_too() {
+    let folder = holding(DUEL);
+    let over = "behaviour.second_goes_down=no,yes,best";
+    let said = stdout(&folder, &["sweep", "duel.toml", "--list", over, "--out", "sweep"]);
+    assert!(said.contains("is the best in the stated rule"), "{said}");
+    let swept = rows(&read(&folder, "sweep/sweep.csv"));
+    let of = |value: &str| {
+        let row = swept.iter().find(|row| row.values().any(|it| it == value)).unwrap();
+        -row["estimate"].parse::<f64>().unwrap()
+    };
+    assert!(of("no") < of("best") && of("yes") < of("best"), "{swept:?}");
+    assert_near(of("best"), value(&folder, "second_goes_down", &[]));
+    let toggled = ["compare", "duel.toml", "--toggle", "behaviour.second_goes_down=no,best"];
+    let said = stdout(&folder, &[&toggled[..], &["--out", "compare"]].concat());
+    assert!(said.contains("is the best in the stated rule"), "{said}");
+    let told = stdout(&folder, &["replay", "duel.toml", "--variant", "chooses", "--trial", "3"]);
+    assert!(told.contains("second_goes_down: "), "{told}");
+}
+
+/// The curve of a tuning is the best play at each value: a play that is best at one is not at another.
+#[test]
+fn a_parameter_is_tuned_under_best_play() {
+    let folder = holding(DUEL);
+    let asked = ["tune", "duel.toml", "--parameter", "circumstances.second.unit.models"];
+    let asked =
+        [&asked[..], &["--range", "1..4", "--measure=-difference", "--target=0.5"]].concat();
+    let asked = [&asked[..], &["--variant", "chooses", "--out", "tune"]].concat();
+    let said = stdout(&folder, &asked);
+    assert!(said.contains("is the best in the stated rule"), "{said}");
+    let curve = rows(&read(&folder, "tune/tuning-curve.csv"));
+    let at = |x: &str| -> f64 {
+        curve.iter().find(|row| row["x"] == x).unwrap()["value"].parse().unwrap()
+    };
+    assert_near(at("3"), value(&folder, "second_goes_down", &[]));
+    let of_two = value(&folder, "second_goes_down", &["--variant", "two-choose"]);
+    assert_near(at("2"), of_two);
+}
+
+/// Going down well is worth men: as many as would make up for it.
+#[test]
+fn a_choice_is_priced_by_exchange() {
+    let priced = r#"
+[price]
+measure = "-difference"
+ladder = { key = "circumstances.second.unit.models", values = [2, 3, 4], points = 10 }
+"#;
+    let folder = holding(&format!("{DUEL}{priced}"));
+    stdout(&folder, &["price", "duel.toml", "--out", "price"]);
+    let prices = rows(&read(&folder, "price/price.csv"));
+    let of = |variant: &str, column: &str| -> f64 {
+        let row =
+            prices.iter().find(|row| row["variant"] == variant && row["situation"].is_empty());
+        row.unwrap()[column].parse().unwrap()
+    };
+    assert_near(of("chooses", "value"), value(&folder, "second_goes_down", &[]));
+    assert_near(of("base", "fair_price"), 30.0);
+    assert!(
+        30.0 < of("at-one-pin", "fair_price") || of("at-one-pin", "value") < of("base", "value")
+    );
+    assert!(of("at-one-pin", "fair_price") <= of("chooses", "fair_price"));
+    assert!(of("two-choose", "fair_price") < of("chooses", "fair_price"), "a man less");
+}
+
+/// A section that may be sown or not, which the crosser does not know: he runs and is hit in 5/6 of the
+/// cases where it is, or walks and is hit in 1/6, and walking costs a quarter of a man whatever lies there.
+const UNKNOWN: &str = r#"rule house.section "A section that may be sown"
+enum Order { run "Fast." walk "Slowly." }
+circumstances { sown yes | no = yes "Whether there are mines in it." }
+resolve {
+  let order = choose "order" by crosser { run, walk }
+  let hit = if(order == run, count 1 of d6 >= 2, count 1 of d6 >= 6)
+  let lost = if(sown, hit, 0)
+  result { lost = lost "men lost" slow = if(order == walk, 1, 0) "whether he walked" }
+}
+"#;
+
+fn unknown(more: &str) -> TempDir {
+    let folder = folder();
+    write(&folder, "section.rule", UNKNOWN);
+    let mix = |weight: u32, sown: bool| {
+        format!("[[mix]]\nweight = {weight}\ncircumstances.sown = {sown}\n")
+    };
+    let mixed = format!("{}{}", mix(2, true), mix(3, false));
+    let text = format!(
+        "title = \"A marker\"\nrule = \"section.rule\"\n[best]\nobjective = \"-lost - 0.25 * slow\"\n{more}{mixed}"
+    );
+    write(&folder, "duel.toml", &text);
+    folder
+}
+
+/// He weighs 2/5 * 5/6 = 1/3 of a man against 2/5 * 1/6 + 1/4 = 19/60, and walks; who knew would run where
+/// nothing lies, and come to 2/5 * (1/6 + 1/4) = 1/6.
+#[test]
+fn who_decides_does_not_know_what_lies_there() {
+    let folder = unknown("[behaviour]\norder = \"best\"\n");
+    let said = stdout(&folder, &["run", "duel.toml", "--out", "run"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("Which situation of the mix is met nobody knows who decides."), "{said}");
+    assert!(said.contains("who saw everything would gain 0.15 more at most"), "{said}");
+    let summary = rows(&read(&folder, "run/summary.csv"));
+    assert_near(mean(&summary, "base", "lost"), 2.0 / 30.0);
+    assert_near(mean(&summary, "base", "slow"), 1.0);
+    // Each situation alone is played as all of them together are.
+    let priced = "[price]\nmeasure = \"lost\"\nprice = 10\nproportional = \"a man is a man\"\n[variants.runs]\nbehaviour.order = \"run\"\n";
+    let folder = unknown(&format!("[behaviour]\norder = \"best\"\n{priced}"));
+    stdout(&folder, &["price", "duel.toml", "--out", "price"]);
+    let prices = rows(&read(&folder, "price/price.csv"));
+    let sown =
+        prices.iter().find(|row| row["variant"] == "base" && row["situation"].contains("sown"));
+    assert_near(sown.unwrap()["value"].parse().unwrap(), 1.0 / 6.0);
+}
+
+#[track_caller]
+fn refusal(text: &str) -> String {
+    let (code, said) = refused(&holding(text), &["run", "duel.toml", "--out", "out"]);
+    assert_eq!(code, 2, "{said}");
+    said
+}
+
+#[test]
+fn a_best_that_there_is_not_is_refused() {
+    let best = DUEL.split("[behaviour]").next().unwrap();
+    let asking = |behaviour: &str, of: &str| format!("{best}[behaviour]\n{behaviour}\n{of}");
+    let objective = "[best]\nobjective = \"-difference\"\n";
+    let all = [
+        asking("second_order = \"best\"", ""),
+        asking("second_order = [{ when = \"pins > 1\", do = \"best\" }, { do = \"fire\" }]", objective),
+        asking("second_order = { best = 1 }", objective),
+        asking("first_order = \"best\"\nsecond_order = \"best\"", objective),
+        asking(
+            "second_goes_down = \"no\"",
+            &format!(
+                "{objective}[[mix]]\nweight = 1\ncircumstances.distance = 6\n\
+                 [[mix]]\nweight = 1\nbehaviour.second_goes_down = \"best\"\n"
+            ),
+        ),
+        "title = \"Reserves\"\nrule = \"ba.base.reserves\"\n[circumstances]\nunit.quality = \"regular\"\n\
+         [behaviour]\nentry = \"best\"\n[best]\nobjective = \"-turn\"\n"
+            .to_owned(),
+    ];
+    insta::assert_snapshot!(all.map(|text| refusal(&text)).join("\n"));
+}
+
+/// Who is not of those that `decide` names wants the opposite.
+#[test]
+fn two_who_choose_want_the_opposite() {
+    let two = r#"
+[variants.both]
+behaviour = { first_order = "best", second_order = "best" }
+[variants.second]
+behaviour = { second_order = "best" }
+[variants.first]
+behaviour = { first_order = "best" }
+"#;
+    let text = DUEL.replace("\"-difference\"\n", "\"-difference\"\ndecide = [\"second_order\"]\n");
+    let folder = holding(&format!("{text}{two}"));
+    let said = stdout(&folder, &["run", "duel.toml", "--out", "run"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("the other side decides first_order, and wants it low"), "{said}");
+    let summary = rows(&read(&folder, "run/summary.csv"));
+    let of = |variant: &str| -mean(&summary, variant, "difference");
+    assert!(of("first") <= of("both") && of("both") <= of("second"));
+    assert!(of("first") < of("base"), "who wants it low makes it less");
+}
+
+/// The dummy section of the book, sections with mines a little cheaper.
+const MATRIX: &str = r#"title = "A dummy section, where players choose"
+rule = "ba.minefield.attack"
+[circumstances]
+unit = { kind = "infantry", quality = "regular", models = 10 }
+order = "run"
+section = { mines = "anti-personnel" }
+[matrix]
+payoff = "points_lost"
+uses = 5
+[matrix.rows]
+key = "circumstances.section.mines"
+values = ["anti-personnel", "dummy"]
+cost = { anti-personnel = 40, dummy = 5 }
+none = 0
+[matrix.columns]
+key = "circumstances.order"
+values = ["run", "advance"]
+cost = { advance = 4, detour = 9 }
+fixed = { detour = 0 }
+[variants.engineers]
+circumstances.unit.engineers = true
+[variants.veterans]
+circumstances.unit.quality = "veteran"
+"#;
+
+/// The value of the matrix of a variant.
+fn value_of_matrix(folder: &TempDir, more: &[&str]) -> f64 {
+    let asked = ["matrix", "duel.toml", "--out", "matrix", "--into-existing"];
+    stdout(folder, &[&asked, more].concat());
+    document(folder, "matrix/matrix.json")["matrix"]["value"]["value"].as_f64().unwrap()
+}
+
+#[test]
+fn what_both_sides_come_to_is_tuned() {
+    let folder = holding(MATRIX);
+    let asked = ["tune", "duel.toml", "--parameter", "figures.section.dice_on_run"];
+    let asked = [&asked[..], &["--range", "0..6", "--measure", "equilibrium"]].concat();
+    let said = stdout(&folder, &[&asked[..], &["--target", "0.5", "--out", "tune"]].concat());
+    assert!(said.contains("mean of points_lost in equilibrium = 0.5"), "{said}");
+    let curve = rows(&read(&folder, "tune/tuning-curve.csv"));
+    let at = |x: &str| -> f64 {
+        curve.iter().find(|row| row["x"] == x).unwrap()["value"].parse().unwrap()
+    };
+    let [book, none] = [at("3"), at("0")];
+    assert_near(book, value_of_matrix(&folder, &[]));
+    assert!(none < book, "where running sets nothing off, nobody walks");
+    // Between two numbers each is played for a part of the time.
+    let sampled =
+        [&asked[..], &["--target", "0.5", "--engine", "sample", "--out", "sampled"]].concat();
+    let (_, said) = refused(&folder, &sampled);
+    assert!(said.contains("can only be tuned where every cell is exact"), "{said}");
+    let spread = [&asked[..], &["--target", "0.5", "--statistic", "sd", "--out", "sd"]].concat();
+    let (_, said) = refused(&folder, &spread);
+    assert!(said.contains("is a mean, and nothing else"), "{said}");
+}
+
+#[test]
+fn what_both_sides_come_to_is_priced() {
+    let priced = r#"
+[price]
+measure = "equilibrium"
+price = 50
+proportional = "a point is a point"
+"#;
+    let folder = holding(&format!("{MATRIX}{priced}"));
+    let said = stdout(&folder, &["price", "duel.toml", "--out", "price"]);
+    assert!(said.contains("worth is the mean of points_lost in equilibrium"), "{said}");
+    let prices = rows(&read(&folder, "price/price.csv"));
+    let of = |variant: &str, column: &str| -> f64 {
+        let row =
+            prices.iter().find(|row| row["variant"] == variant && row["situation"].is_empty());
+        row.unwrap()[column].parse().unwrap()
+    };
+    let book = value_of_matrix(&folder, &[]);
+    let of_engineers = value_of_matrix(&folder, &["--variant", "engineers"]);
+    assert_near(of("base", "value"), book);
+    assert_near(of("engineers", "value"), of_engineers);
+    assert_near(of("engineers", "fair_price"), 50.0 * of_engineers / book);
+    let (_, said) =
+        refused(&folder, &["price", "duel.toml", "--engine", "sample", "--out", "sampled"]);
+    assert!(said.contains("can only be a price where every cell is exact"), "{said}");
+    // Without a way out the rows may pay for what takes nothing.
+    let bound = folder_without_none(priced);
+    let (_, said) = refused(&bound, &["price", "duel.toml", "--out", "price"]);
+    assert!(said.contains("can be negative"), "{said}");
+}
+
+fn folder_without_none(priced: &str) -> TempDir {
+    holding(&format!("{}{priced}", MATRIX.replace("none = 0\n", "")))
+}
+
+#[test]
+fn an_equilibrium_of_nothing_is_refused() {
+    let text = DUEL.to_owned()
+        + "[tune]\nparameter = \"circumstances.turns\"\nrange = [1, 2]\nmeasure = \"equilibrium\"\ntarget = 0\n";
+    let said = refusal(&text);
+    assert!(said.contains("the equilibrium of what? The scenario has no [matrix]"), "{said}");
+}
