@@ -135,7 +135,7 @@ type Same = (&'static str, (&'static str, u32), (&'static str, u32));
 
 #[test]
 fn the_last_turn_is_what_the_rule_comes_to() {
-    let same: [Same; 13] = [
+    let same: [Same; 20] = [
         ("ba.base.reserves", ("place", 1), ("arrived", 1)),
         ("ba.mud.crossing", ("plight", 3), ("crossed", 1)),
         ("ba.mud.crossing", ("plight", 1), ("buried", 1)),
@@ -147,19 +147,32 @@ fn the_last_turn_is_what_the_rule_comes_to() {
         ("cd.mud.unmiring-self", ("vehicle", 1), ("freed", 1)),
         ("cd.structure.bua-fire", ("burning", 0), ("all_out", 1)),
         ("cd.amphib.approach", ("craft", 2), ("landed", 1)),
+        ("ba.fog.standard", ("strength", 9), ("casualties", 1)),
+        ("ba.night.dawn-assault", ("night", 1), ("dark", 1)),
+        ("cd.mud.onset", ("ground", 2), ("level", 2)),
+        ("cd.precip.changing", ("precipitation", 0), ("none", 1)),
+        ("cd.precip.changing", ("precipitation", 3), ("heavy", 1)),
+        ("cd.night.illum-rounds", ("light", 1), ("lit_turns", 1)),
+        ("wtj.208.trench-stops", ("built", 1), ("stops", 1)),
         ("wtj.201.post-barrage", ("up", 0), ("up", 0)),
         ("wtj.205.scouts", ("identified", 1), ("identified", 1)),
     ];
     for (id, (name, state), (measure, value)) in same {
         let face = RuleFace::find(id).unwrap_or_else(|| panic!("{id}"));
         let mut situation = Situation::of(face.example.clone());
-        if id == "cd.amphib.approach" {
+        match id {
             // The series is that of one craft of the wave.
-            situation.section_mut("circumstances")["craft"]["count"] = json!(1);
+            "cd.amphib.approach" => {
+                situation.section_mut("circumstances")["craft"]["count"] = json!(1);
+            }
+            // Of several turns, the measure counts those with light.
+            "cd.night.illum-rounds" => situation.section_mut("circumstances")["turns"] = json!(1),
+            _ => {}
         }
         let prepared = prepared(&face, &situation);
         let (marked, found) =
             (at_the_end(&prepared, name, state), chance(&prepared, measure, value));
+        assert!(0.0 < found, "{id}, {name}");
         assert!((marked - found).abs() < ROUNDING, "{id}, {name}: {marked} and {found}");
     }
 }

@@ -40,6 +40,12 @@ pub enum GroundKind {
     Rough,
     /// Where what comes down is lost, as in deep water.
     Deadly,
+    /// A section of a minefield.
+    Mined,
+    /// A section without mines, which nobody may know.
+    Dummy,
+    /// A section with a path through it.
+    Cleared,
 }
 
 /// The outline of a patch of ground; lengths are in inches.
@@ -109,4 +115,6 @@ pub enum DiscKind {
     LandedHurt,
     /// Where something came down and is lost.
     Lost,
+    /// Where a unit on its way ends a turn, if nothing keeps it from going on.
+    Halt,
 }

@@ -188,6 +188,9 @@ fn ground_kind(kind: GroundKind) -> Drawn {
     match kind {
         GroundKind::Rough => Drawn::Terrain,
         GroundKind::Deadly => Drawn::Danger,
+        GroundKind::Mined => Drawn::Mined,
+        GroundKind::Dummy => Drawn::Dummy,
+        GroundKind::Cleared => Drawn::Cleared,
     }
 }
 
@@ -206,6 +209,7 @@ fn circle(disc: &Disc) -> Circle {
         DiscKind::Friend => Drawn::Friend,
         DiscKind::FriendCovered => Drawn::FriendCovered,
         DiscKind::AimPoint => Drawn::AimPoint,
+        DiscKind::Halt => Drawn::Halt,
     };
     Circle { x: disc.x, y: disc.y, radius: disc.radius, kind }
 }

@@ -12,8 +12,16 @@ pub enum Kind {
     Terrain,
     /// Ground that harms, such as a mined section.
     Danger,
+    /// A section of a minefield.
+    Mined,
+    /// A section of a minefield without mines.
+    Dummy,
+    /// A section of a minefield with a path through it.
+    Cleared,
     /// The way something moved.
     Movement,
+    /// Where something on its way ends a turn, if nothing keeps it from going on.
+    Halt,
     /// A model on the side that fires or places the template, clear of it.
     Friend,
     /// A model on that side under the template.
@@ -68,7 +76,11 @@ impl Kind {
         match self {
             Kind::Terrain => "terrain",
             Kind::Danger => "dangerous ground",
+            Kind::Mined => "mined section",
+            Kind::Dummy => "dummy section",
+            Kind::Cleared => "cleared section",
             Kind::Movement => "movement",
+            Kind::Halt => "end of a turn, if nothing stops it",
             Kind::Friend => "friend",
             Kind::FriendCovered => "friend, covered",
             Kind::Enemy => "other enemy",
@@ -101,7 +113,11 @@ impl Kind {
         let covered = |color: Color, mark| Style { fill: color, stroke: INK, ..clear(color, mark) };
         match self {
             Kind::Terrain => ground(GREEN, "none"),
+            Kind::Cleared => ground(GREEN, "1 4"),
             Kind::Danger => ground(ORANGE, "2 3"),
+            Kind::Mined => Style { fill_opacity: 0.35, ..ground(ORANGE, "2 3") },
+            Kind::Dummy => ground(GRAY, "7 4"),
+            Kind::Halt => clear(BLUE, Mark::Dot),
             Kind::Movement => Style { dash: "6 4", ..outline(GRAY, 2.0) },
             Kind::Friend => clear(BLUE, Mark::Cross),
             Kind::FriendCovered => covered(BLUE, Mark::Cross),

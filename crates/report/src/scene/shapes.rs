@@ -36,7 +36,7 @@ pub(super) fn draw(sheet: &mut Sheet, panel: &Panel, cell: &Cell, scale: f64) {
 /// Draws the example of a kind that stands in the legend.
 pub(super) fn sample(sheet: &mut Sheet, kind: Kind, at: Place) {
     match kind {
-        Kind::Terrain | Kind::Danger => {
+        Kind::Terrain | Kind::Danger | Kind::Mined | Kind::Dummy | Kind::Cleared => {
             rectangle(sheet, (at.0 - 9.0, at.1 - 7.0), (18.0, 14.0), kind);
         }
         Kind::Movement => {

@@ -324,9 +324,8 @@ impl Duel {
 /// the game nobody counts, whoever is left of it, and no pins.
 fn mark_sides<D: Dice>(dice: &mut D, state: &State, turns: &RangeInclusive<u32>) {
     for (side, condition) in state.sides.iter().map(|side| side.condition).enumerate() {
-        let (models, pins) =
-            if condition.in_action() { (condition.models, condition.pins) } else { (0, 0) };
-        dice.mark(STRENGTHS[side].0, turns.clone(), models);
+        let pins = if condition.in_action() { condition.pins } else { 0 };
+        dice.mark(STRENGTHS[side].0, turns.clone(), condition.strength());
         dice.mark(PINS[side].0, turns.clone(), pins);
     }
 }

@@ -209,6 +209,12 @@ impl Condition {
         self.fate == Fate::InAction
     }
 
+    /// Its models that are in action: none of a unit that is not.
+    #[must_use]
+    pub fn strength(&self) -> u32 {
+        if self.in_action() { self.models } else { 0 }
+    }
+
     /// With more pin markers.
     #[must_use]
     pub fn pinned(self, pins: u32) -> Condition {

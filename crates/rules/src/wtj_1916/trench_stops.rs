@@ -16,7 +16,9 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, time, yes_no};
+use sandtable_dice::{
+    Check, D6, Dice, Measure, Outcome, Procedure, Series, States, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -225,6 +227,11 @@ impl Procedure for TrenchStops {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Counted { unit: "stops", most: self.builders };
+        vec![Series { name: "built", meaning: "Stops built", states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> TrenchStopsOutcome {
         let built = self.build(dice);
         let met = self.met(built);
@@ -285,10 +292,14 @@ impl TrenchStops {
     /// Builds until time is up.
     fn build<D: Dice>(&self, dice: &mut D) -> Built {
         let &TrenchStops { builders, turns, .. } = self;
-        let Some(build) = self.build else { return Built::default() };
+        let Some(build) = self.build else {
+            dice.mark("built", 1..=turns, 0);
+            return Built::default();
+        };
         dice.rounds((1, Built::default()), |dice, &(turn, built)| {
             let Built { own, others, first } = built;
             if turns < turn || built.stops() == builders {
+                dice.mark("built", turn..=turns, built.stops());
                 return Break(built);
             }
             let dice = dice.stage("building a trench stop");
@@ -296,6 +307,7 @@ impl TrenchStops {
             let others = others + dice.successes(builders - 1 - others, build);
             let now = Built { own, others, first };
             let first = first.or((0 < now.stops()).then_some(turn));
+            dice.mark("built", turn..=turn, now.stops());
             Continue((turn + 1, Built { first, ..now }))
         })
     }

@@ -7,7 +7,7 @@ mod interface;
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure, Series, States};
 
 use super::Visibility;
 use crate::bolt_action::shooting::Shooting;
@@ -119,6 +119,12 @@ impl Procedure for Standard {
         StandardOutcome::measures(&self.most())
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Counted { unit: "models", most: self.before.models };
+        let (name, meaning) = ("strength", "Models of the target in action");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> StandardOutcome {
         let losses = Losses::none(self.before);
         let visibility = self.now;
@@ -132,9 +138,12 @@ impl Standard {
         if !state.shot {
             return Continue(State { shot: true, ..self.shoot(dice, state) });
         }
+        let strength = state.losses.condition.strength();
         if state.turn == self.turns || !state.losses.condition.in_action() {
+            dice.mark("strength", state.turn..=self.turns, strength);
             return Break(self.outcome(state));
         }
+        dice.mark("strength", state.turn..=state.turn, strength);
         let visibility = self.visibility.next(dice, state.visibility);
         Continue(State { turn: state.turn + 1, shot: false, visibility, ..state })
     }

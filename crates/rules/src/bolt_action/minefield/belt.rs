@@ -11,8 +11,9 @@ use super::price::Price;
 use super::rulings::BeltRulings;
 use super::section::Section;
 use super::strike::MineRules;
-use crate::bolt_action::Fate;
+use crate::bolt_action::{Fate, Pace};
 use crate::measures;
+use crate::picture::Picture;
 use crate::{About, Choice, Refusal, Rule};
 
 /// A unit that crosses a belt of sections.
@@ -20,6 +21,8 @@ use crate::{About, Choice, Refusal, Rule};
 pub struct Belt {
     passage: Passage,
     field: Field,
+    /// How it moves by habit.
+    pace: Pace,
     /// What the player does on the way.
     behaviour: Behaviour,
 }
@@ -93,7 +96,7 @@ impl Procedure for Belt {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BeltOutcome {
-        let Belt { passage, field, behaviour } = self;
+        let Belt { passage, field, behaviour, .. } = self;
         let arrival = passage.of(Player { behaviour, unit: None }).cross(dice, *field);
         BeltOutcome {
             arrival,
@@ -152,7 +155,12 @@ impl Rule for Belt {
             return Err(Refusal::new("circumstances.sections", problem));
         }
         let behaviour = Behaviour::new(march.habit());
-        Ok(Belt { passage, field: Field::new(&sections)?, behaviour })
+        Ok(Belt { passage, field: Field::new(&sections)?, pace: march.order, behaviour })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let panel = self.passage.panel(&self.field, self.pace);
+        Some(Picture { title: "A belt from above".to_owned(), panels: vec![panel] })
     }
 
     fn behaving(self, behaviour: Behaviour) -> Belt {

@@ -19,12 +19,13 @@ use super::choices::{AfterFailure, Habit, Ordered, Player, Sight, order_of};
 use super::crosser::{Crosser, Target};
 use super::figures::BeltFigures;
 use super::rulings::{BeltRulings, Trigger};
-use super::section::Section;
+use super::section::{Mines, Section};
 use super::strike::{MineOrder, MineRules};
 use crate::Refusal;
 use crate::bolt_action::{
     Condition, DownFigures, Mobility, Pace, RallyRules, Response, UnitKind, order_test,
 };
+use crate::picture::{Disc, DiscKind, Ground, GroundKind, Outline, Panel};
 
 /// The most sections in depth.
 pub(super) const DEEPEST: usize = 8;
@@ -209,6 +210,41 @@ impl Passage {
     /// How far it goes (inches).
     fn inches(&self, pace: Pace) -> u32 {
         self.inches[usize::from(pace == Pace::Advance)]
+    }
+
+    /// A field from above, its near edge on the left, and where a unit that obeys every order to move
+    /// at this pace ends its turns.
+    pub(super) fn panel(&self, field: &Field, pace: Pace) -> Panel {
+        let side = f64::from(self.section_depth);
+        let section = |(number, section): (u32, &Section)| Ground {
+            kind: match section {
+                Section { cleared: true, .. } => GroundKind::Cleared,
+                Section { mines: Mines::Dummy, .. } => GroundKind::Dummy,
+                Section { .. } => GroundKind::Mined,
+            },
+            outline: Outline::Rectangle {
+                x: side * f64::from(number),
+                y: -side / 2.0,
+                width: side,
+                height: side,
+            },
+        };
+        let (far, inches) = (self.section_depth * field.depth(), self.inches(pace));
+        let needed = if inches == 0 { 0 } else { far.div_ceil(inches) };
+        let halt = |turn: u32| {
+            let x = f64::from(turn * inches);
+            Disc { kind: DiscKind::Halt, x, y: 0.0, radius: 0.6 }
+        };
+        let across = match needed {
+            0 => "it does not move".to_owned(),
+            1 => format!("across in 1 turn of {inches} inches, if nothing stops it"),
+            turns => format!("across in {turns} turns of {inches} inches, if nothing stops it"),
+        };
+        Panel {
+            title: across,
+            ground: (0..).zip(field.sections()).map(section).collect(),
+            discs: (0..=needed.min(self.turns)).map(halt).collect(),
+        }
     }
 }
 

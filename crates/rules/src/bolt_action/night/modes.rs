@@ -9,7 +9,9 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Die, Measure, Outcome, Procedure, Table, count, time, yes_no};
+use sandtable_dice::{
+    D6, Dice, Die, Measure, Outcome, Procedure, Series, States, Table, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -196,6 +198,11 @@ impl Procedure for Darkness {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["normal visibility", "dark"]);
+        vec![Series { name: "night", meaning: "Light and dark", states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> DarknessOutcome {
         let mode = self.choose(dice);
         let turns = self.turns;
@@ -203,6 +210,7 @@ impl Procedure for Darkness {
         let dark = !matches!(mode, Mode::Normal | Mode::LongestDay);
         dice.rounds((1, dark, start), |dice, &(turn, before, so_far)| {
             let dark = self.is_dark(dice, mode, turn, before, so_far.changed.is_some());
+            dice.mark("night", turn..=turn, dark.into());
             let differs = 1 < turn && dark != before;
             let outcome = DarknessOutcome {
                 dark_turns: so_far.dark_turns + u32::from(dark),

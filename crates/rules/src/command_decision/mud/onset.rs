@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Series, States, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,18 +80,25 @@ impl Procedure for Onset {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["no mud", "light mud", "moderate mud", "deep mud"]);
+        vec![Series { name: "ground", meaning: "The ground", states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> OnsetOutcome {
         let &Onset { mud, turns, rain, turns_per_level: Some(turns_per_level) } = self else {
+            dice.mark("ground", 1..=self.turns, self.mud as u32);
             return OnsetOutcome { mud: self.mud };
         };
-        let mud = dice.rounds((turns, mud, 0), |dice, &(turns, mud, wet)| {
+        let mud = dice.rounds((1, mud, 0), |dice, &(turn, mud, wet)| {
             let wet = wet + u32::from(dice.stage("rain").chance(rain));
             let (mud, wet) = if wet == turns_per_level { (worse(mud), 0) } else { (mud, wet) };
-            match turns - 1 {
-                0 => ControlFlow::Break(mud),
-                _ if mud == Mud::Deep => ControlFlow::Break(mud),
-                left => ControlFlow::Continue((left, mud, wet)),
+            if turn == turns || mud == Mud::Deep {
+                dice.mark("ground", turn..=turns, mud as u32);
+                return ControlFlow::Break(mud);
             }
+            dice.mark("ground", turn..=turn, mud as u32);
+            ControlFlow::Continue((turn + 1, mud, wet))
         });
         OnsetOutcome { mud }
     }

@@ -10,7 +10,9 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, amount, count, time};
+use sandtable_dice::{
+    Chance, Dice, Measure, Outcome, Procedure, Series, States, amount, count, time,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -104,12 +106,19 @@ struct Calls {
 }
 
 impl IlluminatingRounds {
+    /// Says since when it has been dark, and from and up to when there is light.
+    fn light<D: Dice>(&self, dice: &mut D, since: u32, (from, until): (u32, u32)) {
+        dice.mark("light", since..=self.turns.min(from - 1), 0);
+        dice.mark("light", from..=until.min(self.turns), 1);
+    }
+
     /// A turn: calls again as soon as what was answered is over.
     fn turn<D: Dice>(&self, dice: &mut D, mut calls: Calls) -> Calls {
         let wanted = calls.lit_until < calls.turn + self.delay && calls.missions < self.phases;
         if wanted && happens(dice, "response", self.response) {
             let from = calls.turn + self.delay;
             let until = (from + self.lasts - 1).min(self.turns);
+            self.light(dice, calls.lit_until + 1, (from, until));
             calls.missions += 1;
             calls.lit_until = from + self.lasts - 1;
             if from <= self.turns {
@@ -138,11 +147,17 @@ impl Procedure for IlluminatingRounds {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["dark", "light"]);
+        vec![Series { name: "light", meaning: "Light and dark", states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> IlluminatingRoundsOutcome {
         let (missions, lit_until, lit_turns) = (0, 0, 0);
         let start = Calls { turn: 1, missions, lit_until, lit_turns, first_lit: None };
         let calls = dice.rounds(start, |dice, &calls| {
             if calls.turn > self.turns || calls.missions == self.phases {
+                dice.mark("light", calls.lit_until + 1..=self.turns, 0);
                 return ControlFlow::Break((calls.lit_turns, calls.first_lit, calls.missions));
             }
             ControlFlow::Continue(self.turn(dice, calls))

@@ -7,7 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Scale, count, time, yes_no};
+use sandtable_dice::{
+    Chance, Dice, Measure, Outcome, Procedure, Scale, Series, States, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,18 +75,28 @@ impl Procedure for PrecipitationChanging {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let states = States::Named(&["dry", "light", "steady", "heavy"]);
+        let (name, meaning) = ("precipitation", "Rain or snowfall");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> PrecipitationChangingOutcome {
         let &PrecipitationChanging { precipitation, turns, chart } = self;
         let dry = |level, turn| (level == Precipitation::None).then_some(turn);
         let first_dry = dry(precipitation, 0);
         let (level, first_dry) = match chart {
-            None => (precipitation, first_dry),
+            None => {
+                dice.mark("precipitation", 1..=turns, precipitation as u32);
+                (precipitation, first_dry)
+            }
             Some(chart) => {
                 dice.rounds((0, precipitation, first_dry), move |dice, &(turn, level, first)| {
                     if turn == turns {
                         return ControlFlow::Break((level, first));
                     }
                     let (turn, level) = (turn + 1, chart.next(dice, level));
+                    dice.mark("precipitation", turn..=turn, level as u32);
                     ControlFlow::Continue((turn, level, first.or(dry(level, turn))))
                 })
             }

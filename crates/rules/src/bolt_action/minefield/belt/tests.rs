@@ -3,6 +3,7 @@ use super::super::rulings::Trigger;
 use super::*;
 use crate::bolt_action::minefield::{Crosser, Mines};
 use crate::bolt_action::{FixedMovement, Pace, Unit, UnitKind};
+use crate::picture::{DiscKind, GroundKind};
 use crate::worked::{Exactly, exactly, falls, measure};
 
 fn belt(march: March, sections: usize, turns: u32) -> Belt {
@@ -31,6 +32,31 @@ fn an_advance_takes_one_section_a_turn_and_a_run_two() {
     assert_eq!(outcome.arrival.turns, Some(2));
     let outcome = falls(&belt(run(), 2, 6), &[1, 2, 3, 3, 2, 1]);
     assert_eq!(outcome.arrival.turns, Some(1));
+}
+
+#[test]
+fn a_belt_from_above_shows_its_sections_and_where_turns_would_end() {
+    let sections = vec![
+        Section::default(),
+        Section { mines: Mines::Dummy, ..Section::default() },
+        Section { cleared: true, ..Section::default() },
+    ];
+    let seen = |march: March, turns| {
+        let circumstances = Circumstances { march, sections: sections.clone(), turns };
+        let belt = Belt::prepare(circumstances, BeltFigures::default(), BeltRulings::default());
+        let panel = belt.unwrap().picture().unwrap().panels.remove(0);
+        let halts: Vec<f64> = panel.discs.iter().map(|disc| disc.x).collect();
+        assert!(panel.discs.iter().all(|disc| disc.kind == DiscKind::Halt));
+        let kinds: Vec<GroundKind> = panel.ground.iter().map(|ground| ground.kind).collect();
+        assert_eq!(kinds, [GroundKind::Mined, GroundKind::Dummy, GroundKind::Cleared]);
+        (halts, panel.title)
+    };
+    let (halts, title) = seen(March::default(), 6);
+    assert_eq!(halts, [0.0, 6.0, 12.0, 18.0]);
+    assert_eq!(title, "across in 3 turns of 6 inches, if nothing stops it");
+    assert_eq!(seen(run(), 6).0, [0.0, 12.0, 24.0]);
+    // There is time for one turn.
+    assert_eq!(seen(run(), 1).0, [0.0, 12.0]);
 }
 
 #[test]
