@@ -162,6 +162,16 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("size", Estimate("value", OF_ROW)),
             ("known", Known("trials")),
         ]),
+        _ => columns_of_tuning(name)
+            .or_else(|| columns_of_matrix(name))
+            .or_else(|| columns_of_best(name)),
+    }
+}
+
+/// The columns of what meets a target, with their headings.
+fn columns_of_tuning(name: &str) -> Option<&'static [(&'static str, Column)]> {
+    use Column::{Estimate, Known, Number, Word};
+    match name {
         "tuning" => Some(&[
             ("measure", Word("measure")),
             ("statistic", Word("statistic")),
@@ -176,7 +186,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("nearest where none meets it", Number("closest")),
             ("known", Known("trials")),
         ]),
-        _ => columns_of_matrix(name).or_else(|| columns_of_best(name)),
+        _ => None,
     }
 }
 
