@@ -60,6 +60,48 @@ fn a_rule_as_text_has_the_law_of_the_same_rule_in_rust() {
     assert_eq!(kills["mean_denominator"], "1492992");
 }
 
+/// What a number can be differs from situation to situation: with mines or without, and how many dice
+/// there are. In a mixture each is read as it was given.
+#[test]
+fn a_mixture_comes_to_the_mean_of_its_situations() {
+    let page = r#"rule house.section "A section that may be sown"
+circumstances {
+  sown yes | no = yes "Whether there are mines in it."
+  dice 1..6 = 2 "Dice for who is slow."
+}
+resolve {
+  let hit = count 1 of d6 >= 6
+  let slow = count dice of d6 >= 4
+  result { lost = if(sown, hit, 0) "men lost" slow = slow "men who are slow" late = slow - 3 "turns too late" }
+}
+"#;
+    let of = |more: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        write(&folder, "section.rule", page);
+        let text = format!("title = \"A section\"\nrule = \"section.rule\"\n{more}");
+        write(&folder, "run.toml", &text);
+        folder
+    };
+    let means = |folder: &TempDir, engine: &str| -> Vec<f64> {
+        let run = ["run", "run.toml", "--engine", engine, "--trials", "20000", "--format", "csv"];
+        let all = rows(&stdout(folder, &run));
+        let base = all.iter().filter(|row| row["variant"] == "base");
+        base.map(|row| number(row, "mean").unwrap()).collect()
+    };
+    let [sown, bare] = ["sown = true\ndice = 5", "sown = false\ndice = 1"]
+        .map(|said| means(&of(&format!("[circumstances]\n{said}\n")), "exact"));
+    let mix = "[[mix]]\nweight = 2\ncircumstances = { sown = true, dice = 5 }\n\
+               [[mix]]\nweight = 3\ncircumstances = { sown = false, dice = 1 }\n";
+    let folder = of(mix);
+    let (mixed, sampled) = (means(&folder, "exact"), means(&folder, "sample"));
+    assert_eq!(mixed.len(), 3);
+    for (at, mixed) in mixed.iter().enumerate() {
+        let mean = 0.4 * sown[at] + 0.6 * bare[at];
+        assert!((mixed - mean).abs() < 1e-12, "{at}: {mixed} and {mean}");
+        assert!((sampled[at] - mean).abs() < 0.1, "{at}: {} and {mean}", sampled[at]);
+    }
+}
+
 #[test]
 fn the_pages_of_a_folder_are_listed_as_a_book_of_their_own() {
     let folder = with(MINE_RUN);

@@ -57,6 +57,32 @@ fn with(steps: &str) -> TempDir {
     folder
 }
 
+/// Dummies destroy nobody, so that what is lost is known beforehand in one of two situations.
+#[test]
+fn a_mixture_of_chains_comes_to_the_mean_of_its_situations() {
+    let lies = |mines: &str| format!("circumstances.mines.section.mines = \"{mines}\"\n");
+    let [sown, dummy] = ["anti-personnel", "dummy"].map(lies);
+    let mixed = format!("{STEPS}[variants.dummy]\n{dummy}");
+    let apart = with(&mixed);
+    let base = STEPS.split("[variants.wide]").next().unwrap();
+    let mix = format!("[[mix]]\nweight = 1\n{sown}[[mix]]\nweight = 3\n{dummy}");
+    let together = with(&format!("{base}{mix}"));
+    let means = |folder: &TempDir, variant: &str| -> Vec<(String, f64)> {
+        let all = rows(&stdout(folder, &["run", "depot.toml", "--format", "csv"]));
+        let own = all.into_iter().filter(|row| row["variant"] == variant);
+        own.map(|row| (row["measure"].clone(), number(&row, "mean").unwrap_or(f64::NAN))).collect()
+    };
+    let [sown, dummy] = ["base", "dummy"].map(|variant| means(&apart, variant));
+    let mixed = means(&together, "base");
+    let unconditional = ["delivered", "mud_crossed"];
+    for ((name, mixed), ((_, sown), (_, dummy))) in mixed.iter().zip(sown.iter().zip(&dummy)) {
+        let mean = 0.25 * sown + 0.75 * dummy;
+        let is_off = 1e-9 < (mixed - mean).abs();
+        assert!(!(unconditional.contains(&name.as_str()) && is_off), "{name}: {mixed} and {mean}");
+    }
+    assert_eq!(mixed.len(), sown.len());
+}
+
 fn mean(folder: &TempDir, file: &str, variant: &str, measure: &str) -> (String, String) {
     let all = rows(&stdout(folder, &["run", file, "--format", "csv"]));
     let row = all.iter().find(|row| row["variant"] == variant && row["measure"] == measure);

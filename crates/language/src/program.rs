@@ -29,6 +29,8 @@ struct Shared {
     /// The rule as it is sampled and merged.
     compiled: Arc<Compiled>,
     digits: Digits,
+    /// The ranges of what it gives, which are those of the digits where it is alone.
+    gives: Vec<Range>,
     measures: Vec<Measure<Results>>,
     /// What dice of the rule are for that say nothing of their own.
     name: &'static str,
@@ -50,6 +52,39 @@ impl Program {
         let shared = prepare(core, decided)?;
         Ok(Program { shared: Arc::new(shared) })
     }
+
+    /// One rule in several situations, whose results are read alike: what is given in one of them need
+    /// not be within the ranges of another.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for all that is given in any of them.
+    pub fn in_common(programs: Vec<Program>) -> Result<Vec<Program>, Vec<Problem>> {
+        let Some(first) = programs.first().filter(|_| 1 < programs.len()) else {
+            return Ok(programs);
+        };
+        let mut gives = first.shared.gives.clone();
+        for program in &programs[1..] {
+            for (range, other) in gives.iter_mut().zip(&program.shared.gives) {
+                let (low, high) = (range.low.min(other.low), range.high.max(other.high));
+                *range = Range { low, high };
+            }
+        }
+        programs.into_iter().map(|program| program.giving(&gives)).collect()
+    }
+
+    /// The same with digits for these ranges, which its own lie within.
+    fn giving(self, gives: &[Range]) -> Result<Program, Vec<Problem>> {
+        if self.shared.gives == gives {
+            return Ok(self);
+        }
+        let Shared { core, compiled, gives: own, name, .. } = &*self.shared;
+        let digits = digits(core, gives).map_err(|problem| vec![*problem])?;
+        let measures = measures(core, &digits, own)?;
+        let (core, compiled) = (Arc::clone(core), Arc::clone(compiled));
+        let shared = Shared { core, compiled, digits, gives: own.clone(), measures, name };
+        Ok(Program { shared: Arc::new(shared) })
+    }
 }
 
 fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
@@ -58,10 +93,12 @@ fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
     let ranges = analyse(&core, decided)?;
     let core = ready(core, &ranges);
     let compiled = compile(&core, &ranges).map_err(|problem| vec![*problem])?;
-    let digits = digits(&core, &ranges).map_err(|problem| vec![*problem])?;
-    let measures = measures(&core, &digits)?;
+    let gives = ranges.gives.last().cloned().unwrap_or_default();
+    let digits = digits(&core, &gives).map_err(|problem| vec![*problem])?;
+    let measures = measures(&core, &digits, &gives)?;
     let name = core.routines.last().map_or("", |routine| routine.name);
-    Ok(Shared { core: Arc::new(core), compiled: Arc::new(compiled), digits, measures, name })
+    let (core, compiled) = (Arc::new(core), Arc::new(compiled));
+    Ok(Shared { core, compiled, digits, gives, measures, name })
 }
 
 /// The same core, with the rules that it plays made ready for all situations.
@@ -92,8 +129,7 @@ fn is_whole(core: &Core) -> Result<(), Box<Problem>> {
     }
 }
 
-fn digits(core: &Core, ranges: &Ranges) -> Result<Digits, Box<Problem>> {
-    let gives = ranges.gives.last().map_or(&[][..], Vec::as_slice);
+fn digits(core: &Core, gives: &[Range]) -> Result<Digits, Box<Problem>> {
     Digits::new(gives).ok_or_else(|| {
         let widest = |measure: &&MeasureLine| gives.get(measure.number).map(|range| range.size());
         let measure = core.measures.iter().max_by_key(widest);
@@ -106,11 +142,16 @@ fn digits(core: &Core, ranges: &Ranges) -> Result<Digits, Box<Problem>> {
     })
 }
 
-fn measures(core: &Core, digits: &Digits) -> Result<Vec<Measure<Results>>, Vec<Problem>> {
+/// The measures, read off digits; what they can come to is said by the ranges of what is given here.
+fn measures(
+    core: &Core,
+    digits: &Digits,
+    gives: &[Range],
+) -> Result<Vec<Measure<Results>>, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut measures = Vec::new();
     for line in &core.measures {
-        match measure(line, digits) {
+        match measure(line, digits, gives) {
             Ok(measure) => measures.push(measure),
             Err(problem) => problems.push(*problem),
         }
@@ -118,7 +159,11 @@ fn measures(core: &Core, digits: &Digits) -> Result<Vec<Measure<Results>>, Vec<P
     if problems.is_empty() { Ok(measures) } else { Err(problems) }
 }
 
-fn measure(line: &MeasureLine, digits: &Digits) -> Result<Measure<Results>, Box<Problem>> {
+fn measure(
+    line: &MeasureLine,
+    digits: &Digits,
+    gives: &[Range],
+) -> Result<Measure<Results>, Box<Problem>> {
     let given = |place: usize| {
         digits.at(place).ok_or_else(|| {
             let message = format!("the rule does not give what `{}` is", line.name);
@@ -131,7 +176,12 @@ fn measure(line: &MeasureLine, digits: &Digits) -> Result<Measure<Results>, Box<
         Over::Given(place) => Divisor::Given(given(place)?),
     };
     let known = line.known.map(|(place, _)| given(place)).transpose()?;
-    let scale = scale(line, number.range(), over.range())?;
+    let range = |place: usize, digit: Digit| gives.get(place).copied().unwrap_or(digit.range());
+    let divided_by = match (line.over, over) {
+        (Over::Given(place), Divisor::Given(digit)) => range(place, digit),
+        _ => over.range(),
+    };
+    let scale = scale(line, range(line.number, number), divided_by)?;
     Ok(Measure::made(line.name, scale, line.meaning, move |results: &Results| {
         if known.is_some_and(|known| known.read(*results) == 0) {
             return Reading::MISSING;

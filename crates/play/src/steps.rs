@@ -21,6 +21,7 @@ use crate::decision::{self, DecisionFace};
 use crate::natives::without;
 use crate::playable::Face;
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
+use crate::text::in_common;
 use beside::Beside;
 use page::Page;
 use step::is_plain;
@@ -162,6 +163,7 @@ impl Chain {
                 Unplayable { situation: at, key: path, problem }
             })?);
         }
+        let programs = in_common(programs)?;
         let weights: Vec<u32> = situations.iter().map(|situation| situation.weight).collect();
         Ok(Played { experiment: experiment::mixture(&weights, programs), picture: None })
     }

@@ -109,12 +109,26 @@ fn prepare(
             problem: refusal.problem,
         })?);
     }
+    let programs = in_common(programs)?;
     let weights: Vec<u32> = situations.iter().map(|situation| situation.weight).collect();
     let picture = match programs.as_slice() {
         [program] => natives::picture(program),
         _ => None,
     };
     Ok(Played { experiment: experiment::mixture(&weights, programs), picture })
+}
+
+/// One page in several situations, whose results are read alike.
+///
+/// # Errors
+///
+/// If there is no room for all that it comes to in any of them.
+pub(crate) fn in_common(programs: Vec<Program>) -> Result<Vec<Program>, Unplayable> {
+    Program::in_common(programs).map_err(|problems| {
+        let problem = problems.into_iter().next().map(|problem| problem.message);
+        let key = vec!["mix".to_owned()];
+        Unplayable { situation: 0, key, problem: problem.unwrap_or_default() }
+    })
 }
 
 fn prepare_one(
