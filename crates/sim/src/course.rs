@@ -12,7 +12,7 @@ use crate::distribution::{DistributionError, Observation, Observe, observed};
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::experiment::Experiment;
 use crate::series::Position;
-use crate::value::Values;
+use crate::value::{Value, Values};
 
 /// Everything that can come of a procedure, with what it marks on the way.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl Course {
     ) -> Result<BTreeMap<Position, Outlook>, NoOutlook> {
         let seen = self.outcomes.iter().map(|outcome| observed(&measure, outcome));
         let seen = seen.collect::<Result<Vec<_>, _>>()?;
-        let values = self.means(&seen, |it| it.value().map_or(0.0, |value| value.get()))?;
+        let values = self.means(&seen, |it| it.value().map_or(0.0, Value::get))?;
         let has_value = self.means(&seen, |it| f64::from(u8::from(it.value().is_some())))?;
         let is_missing = self.means(&seen, |it| f64::from(u8::from(it == Observation::Missing)))?;
         let told = &self.graph.told;
