@@ -76,6 +76,7 @@ pages! {
     the_first_hour_is_so "docs/first-hour.md"
     the_first_rule_is_so "docs/first-rule.md"
     choices_are_so "docs/choice.md"
+    prices_of_choices_are_so "docs/choosing.md"
     options_are_so "docs/matrix.md"
     pictures_are_so "docs/pictures.md"
     points_are_so "docs/points.md"
