@@ -162,7 +162,7 @@ fn measures(
 fn measure(
     line: &MeasureLine,
     digits: &Digits,
-    gives: &[Range],
+    ranges: &[Range],
 ) -> Result<Measure<Results>, Box<Problem>> {
     let given = |place: usize| {
         digits.at(place).ok_or_else(|| {
@@ -176,7 +176,7 @@ fn measure(
         Over::Given(place) => Divisor::Given(given(place)?),
     };
     let known = line.known.map(|(place, _)| given(place)).transpose()?;
-    let range = |place: usize, digit: Digit| gives.get(place).copied().unwrap_or(digit.range());
+    let range = |place: usize, digit: Digit| ranges.get(place).copied().unwrap_or(digit.range());
     let divided_by = match (line.over, over) {
         (Over::Given(place), Divisor::Given(digit)) => range(place, digit),
         _ => over.range(),

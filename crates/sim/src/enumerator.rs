@@ -20,7 +20,6 @@ mod aside;
 mod decide;
 mod deciding;
 mod explore;
-mod integers;
 mod marking;
 mod marks;
 mod parts;

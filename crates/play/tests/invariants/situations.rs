@@ -45,6 +45,11 @@ fn small(id: &str) -> Vec<Value> {
             ["trained", "regular", "experienced", "veteran", "elite"].map(bombarded).to_vec()
         }
         "ba.night.surprise-charge" => of(&charge),
+        "ba.he.damage" => {
+            let other = json!({ "unit": { "kind": "soft-skin" }, "place": { "models_under": 1 } });
+            let target = json!({ "unit": { "models": 5 }, "place": { "models_under": 2 } });
+            vec![json!({ "shell": "D6", "to_hit": "scored", "target": target, "others": [other] })]
+        }
         "ba.base.vehicle-damage" => vec![json!({ "immobilized": true })],
         "ba.weapon.flamethrower.attack" => {
             let weapon = json!({ "name": "infantry-flamethrower", "shots": "1" });

@@ -180,7 +180,7 @@ impl Charts<'_> {
         }
         let fill = shading.color(cell.value);
         sheet.rect((left, top), (right, bottom), fill);
-        let font = Font { color: fill.ink(), size: 11.0, ..LABEL }.anchored(Anchor::Middle);
+        let font = Font { color: fill.ink(), size: 11.5, ..LABEL }.anchored(Anchor::Middle);
         if font.width(&cell.text) + 4.0 <= self.cell.0 && APART <= self.cell.1 {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
             sheet.words(&cell.text, middle, font);

@@ -15,17 +15,6 @@ const MOST_NESTING: u64 = 200;
 /// However small the budget, so many rounds are tried before they are held to have no end.
 const FEWEST_TRIED: u64 = 100_000;
 
-/// What becomes of the paths of a step: what each leads to, and how likely it is.
-pub(super) trait Paths<P> {
-    /// The probability of a path with what all of them begin with.
-    fn whole(&self, mass: P) -> P {
-        mass
-    }
-
-    /// Takes a path that has come to its end.
-    fn add(&mut self, leads: Leads, mass: P) -> Added;
-}
-
 /// Probabilities by the numbers of things, added up.
 #[derive(Debug)]
 pub(super) struct Masses<P> {
@@ -52,9 +41,8 @@ impl<P: Kind> Masses<P> {
     pub(super) fn new() -> Masses<P> {
         Masses { before: None, outcomes: Vec::new(), states: Vec::new() }
     }
-}
 
-impl<P: Kind> Paths<P> for Masses<P> {
+    /// The probability of a path with what all paths begin with.
     #[inline]
     fn whole(&self, mass: P) -> P {
         match &self.before {
@@ -63,6 +51,7 @@ impl<P: Kind> Paths<P> for Masses<P> {
         }
     }
 
+    /// Adds a path to what it leads to.
     #[inline]
     fn add(&mut self, leads: Leads, mass: P) -> Added {
         match leads {
@@ -147,7 +136,7 @@ impl Enumerator {
         &mut self,
         step: &mut dyn Step,
         from: usize,
-        masses: &mut impl Paths<P>,
+        masses: &mut Masses<P>,
     ) -> P {
         let (path, weights) = P::along(self);
         let outer = path.descend(weights);

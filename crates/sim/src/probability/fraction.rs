@@ -106,23 +106,6 @@ impl Fraction {
         Some((num / &divisor, den / divisor))
     }
 
-    /// Numerator and denominator where both are short and it is not negative; not always in lowest
-    /// terms.
-    pub(crate) fn short(&self) -> Option<(u128, u128)> {
-        match self.0 {
-            Small(num, den) => Some((num.try_into().ok()?, den.try_into().ok()?)),
-            _ => None,
-        }
-    }
-
-    /// The fraction of two integers, the second above zero; in lowest terms only if it is long.
-    pub(crate) fn of_parts(num: BigUint, den: BigUint) -> Fraction {
-        match (num.to_i128(), den.to_i128()) {
-            (Some(num), Some(den)) => Fraction(Small(num, den)),
-            _ => Fraction::of_long(num.into(), den.into(), 0),
-        }
-    }
-
     /// The same number in lowest terms, in the smaller form if it fits.
     pub(crate) fn reduced(&self) -> Fraction {
         match &self.0 {
