@@ -18,6 +18,9 @@ use crate::reading::keys_of;
 use crate::said::data_of;
 use crate::typed;
 
+/// The key that is to blame, and why.
+type Blamed = (Vec<String>, String);
+
 /// What the program sees of a part.
 #[derive(Clone, Debug)]
 pub(crate) struct PartFace {
@@ -31,7 +34,7 @@ pub(crate) struct PartFace {
     told: Arc<language::Keys>,
     asked: Arc<[String]>,
     measures: Arc<[PlayedMeasure]>,
-    prepare: fn(&Value, &Value) -> Result<Ready, (Vec<String>, String)>,
+    prepare: fn(&Value, &Value) -> Result<Ready, Blamed>,
 }
 
 /// A part in a situation.

@@ -259,10 +259,10 @@ fn loose_models_stand_for_a_whole_trial_where_dice_have_put_them() {
     let stream = Stream::new(1944, "loose");
     let tally = loose.experiment.sample(&stream, 0..300);
     assert!(tally.counts.len() > 1, "not all stand alike in every trial");
-    assert!(tally.counts.keys().all(|values| numbers(values)[2] == 1.0));
+    assert!(tally.counts.keys().all(|values| (numbers(values)[2] - 1.0).abs() < f64::EPSILON));
     for trial in 0..20 {
         let told = numbers(&loose.experiment.narrate(&stream, trial).values);
-        assert_eq!(told[2], 1.0, "trial {trial}");
+        assert!((told[2] - 1.0).abs() < f64::EPSILON, "trial {trial}");
     }
 }
 

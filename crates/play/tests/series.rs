@@ -208,7 +208,7 @@ fn wrong_by_graph(prepared: &Prepared) -> Vec<String> {
             let read = |values: &[Option<sandtable_sim::Value>]| Ok(values[at].into());
             let positions = course.outlooks(&names, read).unwrap();
             let number = |values: &sandtable_sim::experiment::Values| {
-                values[at].map_or(0.0, |value| value.get())
+                values[at].map_or(0.0, sandtable_dice::Value::get)
             };
             for turn in 1..=one.turns.min(other.turns) {
                 let of_turn = positions.iter().filter(|(position, _)| position.turn == turn);

@@ -284,8 +284,8 @@ fn walk<D: Dice>(dice: &mut D, rounds: u32, many: impl Fn(&mut D) -> bool) -> (u
         if place == 0 || place == 6 || round == rounds || many(dice) {
             return ControlFlow::Break((round, place));
         }
-        let die = if place % 2 == 0 { D6 } else { D10 };
-        ControlFlow::Continue((round + 1, place + u32::from(dice.roll(die)) % 3 - 1))
+        let face = dice.roll(if place % 2 == 0 { D6 } else { D10 });
+        ControlFlow::Continue((round + 1, place + u32::from(face) % 3 - 1))
     })
 }
 

@@ -212,7 +212,7 @@ fn positions_by_brute_force(watch: &Watch) -> BTreeMap<Position, [Fraction; 3]> 
     for ((marks, left), p) in runs {
         let state = |name, at| {
             let mark = marks.iter().find(|(series, turn, _)| (*series, *turn) == (name, at));
-            mark.unwrap().2
+            mark.expect("it is told").2
         };
         for turn in 1..=TURNS {
             let position = Position { turn, states: vec![state("fog", turn), state("men", turn)] };

@@ -50,7 +50,7 @@ impl fmt::Display for Near {
 #[non_exhaustive]
 pub enum ExpressionErrorKind {
     /// The text cannot be read.
-    Unreadable(Problem),
+    Unreadable(Box<Problem>),
     /// No outcome changes anything about it: this can never be worked out.
     Never(Fault),
     /// No measure has this name.
@@ -96,7 +96,7 @@ impl ExpressionError {
                     *what = format!("{what}{}", Near::of(text, place.start));
                 }
                 let offset = problem.span.start;
-                ExpressionError::at(offset, ExpressionErrorKind::Unreadable(problem))
+                ExpressionError::at(offset, ExpressionErrorKind::Unreadable(Box::new(problem)))
             }
             Misread::UnknownName { name, span } => {
                 let nearest = spelling::nearest(&name, names.iter().copied()).map(str::to_owned);

@@ -156,15 +156,24 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("note", Word("note")),
             ("known", Known("trials")),
         ]),
+        _ => columns_of_factorial(name)
+            .or_else(|| columns_of_tuning(name))
+            .or_else(|| columns_of_matrix(name))
+            .or_else(|| columns_of_best(name)),
+    }
+}
+
+/// The columns of what several changes do together, with their headings.
+fn columns_of_factorial(name: &str) -> Option<&'static [(&'static str, Column)]> {
+    use Column::{Estimate, Known, Word};
+    match name {
         "factorial" => Some(&[
             ("measure", Word("measure")),
             ("effect", Word("effect")),
             ("size", Estimate("value", OF_ROW)),
             ("known", Known("trials")),
         ]),
-        _ => columns_of_tuning(name)
-            .or_else(|| columns_of_matrix(name))
-            .or_else(|| columns_of_best(name)),
+        _ => None,
     }
 }
 

@@ -83,6 +83,8 @@ fn table(valued: &Valued, verbose: bool) -> (Table, usize) {
     let left_out = if verbose { 0 } else { rows.len().saturating_sub(MOST_ROWS) };
     rows.truncate(rows.len() - left_out);
     let mut table = Table::new(headings);
-    rows.into_iter().for_each(|row| table.push(row));
+    for row in rows {
+        table.push(row);
+    }
     (table, left_out)
 }
