@@ -158,10 +158,10 @@ ladder = { key = "circumstances.second.unit.models", values = [2, 3, 4], points 
 "#;
     let folder = holding(&format!("{DUEL}{priced}"));
     stdout(&folder, &["price", "duel.toml", "--out", "price"]);
-    let prices = rows(&read(&folder, "price/price.csv"));
+    let bought = rows(&read(&folder, "price/price.csv"));
     let of = |variant: &str, column: &str| -> f64 {
         let row =
-            prices.iter().find(|row| row["variant"] == variant && row["situation"].is_empty());
+            bought.iter().find(|row| row["variant"] == variant && row["situation"].is_empty());
         row.unwrap()[column].parse().unwrap()
     };
     assert_near(of("chooses", "value"), value(&folder, "second_goes_down", &[]));
@@ -216,9 +216,9 @@ fn who_decides_does_not_know_what_lies_there() {
     let priced = "[price]\nmeasure = \"lost\"\nprice = 10\nproportional = \"a man is a man\"\n[variants.runs]\nbehaviour.order = \"run\"\n";
     let folder = unknown(&format!("[behaviour]\norder = \"best\"\n{priced}"));
     stdout(&folder, &["price", "duel.toml", "--out", "price"]);
-    let prices = rows(&read(&folder, "price/price.csv"));
+    let bought = rows(&read(&folder, "price/price.csv"));
     let sown =
-        prices.iter().find(|row| row["variant"] == "base" && row["situation"].contains("sown"));
+        bought.iter().find(|row| row["variant"] == "base" && row["situation"].contains("sown"));
     assert_near(sown.unwrap()["value"].parse().unwrap(), 1.0 / 6.0);
 }
 
@@ -343,10 +343,10 @@ proportional = "a point is a point"
     let folder = holding(&format!("{MATRIX}{priced}"));
     let said = stdout(&folder, &["price", "duel.toml", "--out", "price"]);
     assert!(said.contains("worth is the mean of points_lost in equilibrium"), "{said}");
-    let prices = rows(&read(&folder, "price/price.csv"));
+    let bought = rows(&read(&folder, "price/price.csv"));
     let of = |variant: &str, column: &str| -> f64 {
         let row =
-            prices.iter().find(|row| row["variant"] == variant && row["situation"].is_empty());
+            bought.iter().find(|row| row["variant"] == variant && row["situation"].is_empty());
         row.unwrap()[column].parse().unwrap()
     };
     let book = value_of_matrix(&folder, &[]);
