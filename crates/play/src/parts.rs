@@ -97,10 +97,7 @@ fn scale(answer: &Answer, most: u32) -> Scale {
     count(answer.unit, 0..=most)
 }
 
-fn prepare<P: Part>(
-    circumstances: &Value,
-    rulings: &Value,
-) -> Result<Ready, (Vec<String>, String)> {
+fn prepare<P: Part>(circumstances: &Value, rulings: &Value) -> Result<Ready, Blamed> {
     let circumstances: P::Circumstances = typed::read("circumstances", circumstances)?;
     let rulings: P::Rulings = typed::read("rulings", rulings)?;
     let part = P::prepare(circumstances, rulings).map_err(blame)?;

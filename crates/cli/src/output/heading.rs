@@ -57,7 +57,7 @@ fn sentence(scenario: &Scenario, chosen: &Chosen, short: f64) -> String {
          {}. {} Best play is found anew in each variant and at each value: who \
          decides knows which is played.",
         sides.join("; "),
-        seen(scenario, chosen),
+        seen(scenario, |name| decide.contains(&name) || oppose.contains(&name)),
     );
     if 1 < scenario.variants[0].situations.len() {
         text.push_str(" Which situation of the mix is met nobody knows who decides.");
@@ -73,11 +73,10 @@ fn sentence(scenario: &Scenario, chosen: &Chosen, short: f64) -> String {
     text
 }
 
-/// What those see who decide.
-fn seen(scenario: &Scenario, chosen: &Chosen) -> String {
-    let free = |name: &str| chosen.decide.contains(&name) || chosen.oppose.contains(&name);
+/// What those see who make the decisions that are free.
+pub(super) fn seen(scenario: &Scenario, is_free: impl Fn(&str) -> bool) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for face in scenario.rule.decisions.iter().filter(|face| free(face.decision.name)) {
+    for face in scenario.rule.decisions.iter().filter(|face| is_free(face.decision.name)) {
         for name in face.decision.sees {
             if !names.contains(name) {
                 names.push(name);

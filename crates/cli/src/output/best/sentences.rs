@@ -6,6 +6,7 @@ use sandtable_sim::distribution::Distribution;
 
 use super::tables::{lost, number};
 use crate::best::{Found, Request, Rounded};
+use crate::output::heading::seen;
 
 /// What is best, for whom, and what is taken for granted: in the rule as it is written.
 pub(super) fn heading(request: &Request) -> String {
@@ -20,32 +21,15 @@ pub(super) fn heading(request: &Request) -> String {
             oppose.join(", ")
         ),
     };
+    let free = question.free();
     format!(
         "Best in the stated rule{of} for the mean of {}, and not at the table: the {} decides {}. {others}. \
          {}",
         question.objective.text,
         question.player,
         question.decide.join(", "),
-        seen(request),
+        seen(request.scenario, |name| free.iter().any(|it| it == name)),
     )
-}
-
-/// What players see.
-fn seen(request: &Request) -> String {
-    let free = request.question.free();
-    let faces = request.scenario.rule.decisions.iter();
-    let mut names: Vec<&str> = Vec::new();
-    for face in faces.filter(|face| free.iter().any(|name| name == face.decision.name)) {
-        for name in face.decision.sees {
-            if !names.contains(name) {
-                names.push(name);
-            }
-        }
-    }
-    match names.as_slice() {
-        [] => "Who decides sees nothing.".to_owned(),
-        names => format!("Who decides sees {}, and what is open.", names.join(", ")),
-    }
 }
 
 /// The longest fraction that is told with its number.
