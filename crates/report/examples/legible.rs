@@ -1,7 +1,7 @@
 //! Looks at every picture in a folder, and in those within: whether its words can be read.
 //!
 //! ```text
-//! cargo run -p sandtable --example legible -- FOLDER
+//! cargo run -p sandtable-report --example legible -- FOLDER
 //! ```
 
 use std::error::Error;
