@@ -70,6 +70,24 @@ fn a_conflict_that_was_left_in_a_baseline_is_refused() {
 }
 
 #[test]
+#[cfg(unix)]
+fn the_file_of_a_scenario_may_have_any_name() {
+    let repository = Repository::new();
+    for name in ["two\nlines", "\u{1b}[2J\r\n", "::a: b [0]"] {
+        let file = format!("odd/{name}.toml");
+        repository.write(&file, ORDERS);
+        for command in ["accept", "check"] {
+            let output = repository.run(&[command, &file]);
+            assert_eq!(code(&output), 0, "{command} {name:?}: {}", said(&output));
+        }
+        fs::remove_file(repository.path(&file)).unwrap();
+        let output = repository.run(&["check", "scenarios", "odd"]);
+        assert!(said(&output).contains("the scenario of this baseline is gone"), "{name:?}");
+        fs::remove_dir_all(repository.path("reports/baselines")).unwrap();
+    }
+}
+
+#[test]
 fn a_baseline_of_another_scenario_is_refused() {
     refused("other_scenario", |r| r.write(ORDERS_BASELINE, &r.read(MINES_BASELINE)));
 }

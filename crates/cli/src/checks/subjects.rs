@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
+use sandtable_report::letters::is_command;
+
 use crate::Failure;
 use crate::baseline::{Baseline, Damage, Store, place_of};
 use crate::refusal::Refusal;
@@ -147,8 +149,8 @@ fn orphans(
     Ok(damages)
 }
 
-/// A path as seen from the working directory, with slashes: what a baseline says of its scenario,
-/// so that it is the same on every machine.
+/// A path as seen from the working directory, with slashes and on one line: what a baseline says of
+/// its scenario, so that it is the same on every machine.
 pub(crate) fn normal(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let path = path.strip_prefix(&here).unwrap_or(path);
@@ -160,8 +162,21 @@ pub(crate) fn normal(path: &Path) -> String {
                 parts.pop();
             }
             Component::RootDir => parts.push(String::new()),
-            other => parts.push(other.as_os_str().to_string_lossy().into_owned()),
+            other => parts.push(on_one_line(&other.as_os_str().to_string_lossy())),
         }
     }
     if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
+}
+
+/// A name with what is no letter in it shown by its number: a file may be named by any.
+fn on_one_line(name: &str) -> String {
+    let mut line = String::with_capacity(name.len());
+    for letter in name.chars() {
+        if is_command(letter) {
+            line.extend(letter.escape_unicode());
+        } else {
+            line.push(letter);
+        }
+    }
+    line
 }
