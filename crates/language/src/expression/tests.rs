@@ -220,6 +220,18 @@ fn slips_are_told_with_what_is_written_instead() {
     refused("(a", 2, "the expression ends here | expected `)`");
     refused("a b", 2, "`b` cannot stand here | expected an operator or the end");
     refused("a = b", 2, "`=` does not compare | expected `==` | `==` compares");
+    refused("a =< b", 2, "`=` does not compare | expected `<=` | at most is written `<=`");
+    refused(
+        "a => b",
+        2,
+        "`=>` cannot stand here | expected an operator or the end | at least is written `>=`",
+    );
+    refused(
+        "a * 0,5",
+        5,
+        "`,` cannot stand here | expected an operator or the end | decimals are written with a point",
+    );
+    refused("a, b", 1, "`,` cannot stand here | expected an operator or the end");
     refused(
         "a ? b : c",
         2,

@@ -73,7 +73,17 @@ impl Parser<'_> {
     /// Something that has a value, and nothing behind it.
     pub(super) fn value_alone(&mut self) -> Parsed<Expr> {
         let expr = self.expr()?;
-        if self.next().kind == Kind::End { Ok(expr) } else { self.fail("an operator or the end") }
+        let digits = self.ahead(1);
+        let help = match self.next().kind {
+            Kind::End => return Ok(expr),
+            Kind::Sign("=>") => Some("at least is written `>=`"),
+            Kind::Sign(",") if digits.kind == Kind::Whole && digits.is_glued => {
+                Some("decimals are written with a point")
+            }
+            _ => None,
+        };
+        let problem = self.unexpected("an operator or the end");
+        self.refuse(problem.or_help(help.map(str::to_owned)))
     }
 
     /// Something that has a value, without operators that bind less.
@@ -151,9 +161,14 @@ impl Parser<'_> {
 
     /// Says that `=` does not compare.
     pub(super) fn tell_equals(&mut self) {
+        let next = self.ahead(1);
+        let (expected, help) = match next.kind {
+            Kind::Sign("<") if next.is_glued => ("<=", "at most is written `<=`"),
+            _ => ("==", "`==` compares"),
+        };
         let problem = Problem::new(self.span(), "`=` does not compare")
-            .expecting("expected `==`")
-            .help("`==` compares");
+            .expecting(format!("expected `{expected}`"))
+            .help(help);
         self.tell(problem);
     }
 
