@@ -20,6 +20,7 @@ mod aside;
 mod decide;
 mod deciding;
 mod explore;
+mod integers;
 mod marking;
 mod marks;
 mod parts;

@@ -4,7 +4,7 @@ mod fraction;
 
 use std::fmt;
 
-pub(crate) use fraction::MOST_BITS;
+pub(crate) use fraction::{Denominator, MOST_BITS};
 pub use fraction::{Fraction, ParseFractionError};
 
 /// A number in which the probabilities of paths can be multiplied and added up.
@@ -27,6 +27,13 @@ pub trait Probability: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Either of two exclusive events: the sum.
     #[must_use]
     fn or(&self, other: &Self) -> Self;
+
+    /// The same numbers in a form in which they are soon multiplied and added up: fractions over the
+    /// least denominator that they have in common, if that is short.
+    #[must_use]
+    fn aligned<T>(row: Vec<(T, Self)>) -> Vec<(T, Self)> {
+        row
+    }
 
     /// Whether nothing of at least the given probability is left: `left < limit`, or `left` is
     /// zero where probabilities are exact.

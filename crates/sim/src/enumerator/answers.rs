@@ -48,9 +48,13 @@ pub(super) struct Rows<P> {
 }
 
 impl<P: Probability> Row<P> {
+    fn new(answers: Vec<(i32, P)>, unresolved: P) -> Row<P> {
+        Row { answers: P::aligned(answers).into(), unresolved }
+    }
+
     /// Answers that are numbered from zero.
     pub(super) fn numbered(masses: Vec<P>, unresolved: P) -> Row<P> {
-        Row { answers: (0..).zip(masses).collect(), unresolved }
+        Row::new((0..).zip(masses).collect(), unresolved)
     }
 }
 
@@ -64,7 +68,7 @@ impl<P: Probability> Rows<P> {
     pub(super) fn row(&mut self, question: Question) -> Row<P> {
         let number = self.questions.number_of(question) as usize;
         if number == self.rows.len() {
-            self.rows.push(Row { answers: answers(question), unresolved: P::NEVER });
+            self.rows.push(Row::new(answers(question), P::NEVER));
         }
         self.rows[number].clone()
     }
@@ -111,7 +115,7 @@ pub(super) fn too_many_dice(question: Question, exact: bool) -> Option<Pool> {
     (limit < most.saturating_mul(most) / 2).then_some(pool)
 }
 
-fn answers<P: Probability>(question: Question) -> Rc<[(i32, P)]> {
+fn answers<P: Probability>(question: Question) -> Vec<(i32, P)> {
     let answers: Vec<(i32, P)> = match question {
         Question::Total(pool) => totals(pool),
         Question::Check(check) => yes_or_no(passing(check), failing(check)),

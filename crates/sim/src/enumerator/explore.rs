@@ -15,6 +15,17 @@ const MOST_NESTING: u64 = 200;
 /// However small the budget, so many rounds are tried before they are held to have no end.
 const FEWEST_TRIED: u64 = 100_000;
 
+/// What becomes of the paths of a step: what each leads to, and how likely it is.
+pub(super) trait Paths<P> {
+    /// The probability of a path with what all of them begin with.
+    fn whole(&self, mass: P) -> P {
+        mass
+    }
+
+    /// Takes a path that has come to its end.
+    fn add(&mut self, leads: Leads, mass: P) -> Added;
+}
+
 /// Probabilities by the numbers of things, added up.
 #[derive(Debug)]
 pub(super) struct Masses<P> {
@@ -41,8 +52,9 @@ impl<P: Kind> Masses<P> {
     pub(super) fn new() -> Masses<P> {
         Masses { before: None, outcomes: Vec::new(), states: Vec::new() }
     }
+}
 
-    /// The probability of a path with what all paths begin with.
+impl<P: Kind> Paths<P> for Masses<P> {
     #[inline]
     fn whole(&self, mass: P) -> P {
         match &self.before {
@@ -51,7 +63,6 @@ impl<P: Kind> Masses<P> {
         }
     }
 
-    /// Adds a path to what it leads to.
     #[inline]
     fn add(&mut self, leads: Leads, mass: P) -> Added {
         match leads {
@@ -136,7 +147,7 @@ impl Enumerator {
         &mut self,
         step: &mut dyn Step,
         from: usize,
-        masses: &mut Masses<P>,
+        masses: &mut impl Paths<P>,
     ) -> P {
         let (path, weights) = P::along(self);
         let outer = path.descend(weights);

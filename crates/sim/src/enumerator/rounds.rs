@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::answers::{Question, Row};
 use super::explore::Masses;
+use super::integers::Attempt;
 use super::solutions::{AnyRow, Solution, Solved};
 use super::step::{Leads, Step};
 use super::walk::{Enumerator, Kind};
@@ -109,6 +110,13 @@ impl Enumerator {
                 rounds = Rounds::new(start, round);
             }
         }
+        if row.is_none() && self.exact {
+            match self.attempt_in_integers(&mut rounds) {
+                Attempt::Solved(found) => row = Some(AnyRow::Fractions(found)),
+                Attempt::TooLong => rounds = Rounds::new(start, round),
+                Attempt::Failed => return None,
+            }
+        }
         let row = row.map_or_else(|| self.play_all(&mut rounds), Some)?;
         let solved = Solved { key: start.clone(), outcomes: rounds.outcomes.into_things() };
         let solution = Solution { row, solved: Rc::new(solved) };
@@ -121,6 +129,14 @@ impl Enumerator {
             Some(play @ Question::Play(_)) => play,
             _ => Question::Rounds,
         }
+    }
+
+    /// How likely the outcomes of a play of rounds are that is new on this path, in integers.
+    fn attempt_in_integers(&mut self, rounds: &mut dyn Step) -> Attempt {
+        if !self.is_new() {
+            return Attempt::Failed;
+        }
+        self.nested(|dice| dice.play_in_integers(rounds)).unwrap_or(Attempt::Failed)
     }
 
     /// How likely the outcomes of a play of rounds are that is new on this path.

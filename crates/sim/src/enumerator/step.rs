@@ -16,7 +16,7 @@ pub(crate) trait Step {
 }
 
 /// What a step leads to, by its number; new numbers follow each other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Leads {
     ToOutcome(u32),
     ToState(u32),

@@ -1,5 +1,7 @@
 //! Rational numbers that are right to the last digit, or say that they cannot be.
 
+mod aligned;
+mod denominator;
 mod text;
 
 use std::cmp::Ordering;
@@ -9,7 +11,10 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
+pub(crate) use denominator::Denominator;
 pub use text::ParseFractionError;
+
+use aligned::over_least_denominator;
 
 use super::Probability;
 
@@ -102,8 +107,22 @@ impl Fraction {
     /// Numerator and denominator in lowest terms, the denominator positive.
     pub fn lowest_terms(&self) -> Option<(BigInt, BigInt)> {
         let (num, den) = self.integers()?;
-        let divisor = num.gcd(&den);
+        let divisor = BigInt::from(Denominator::new(den.magnitude().clone()).gcd(num.magnitude()));
         Some((num / &divisor, den / divisor))
+    }
+
+    /// Numerator and denominator where both are short and it is not negative; not always in lowest
+    /// terms.
+    pub(crate) fn short(&self) -> Option<(u128, u128)> {
+        match self.0 {
+            Small(num, den) => Some((num.try_into().ok()?, den.try_into().ok()?)),
+            _ => None,
+        }
+    }
+
+    /// A numerator over a denominator, in lowest terms.
+    pub(crate) fn over(num: &BigUint, den: &Denominator) -> Fraction {
+        Fraction::divided(&num.clone().into(), &den.integer().clone().into(), den.gcd(num))
     }
 
     /// The same number in lowest terms, in the smaller form if it fits.
@@ -118,8 +137,14 @@ impl Fraction {
     }
 
     fn in_lowest_terms(num: &BigInt, den: &BigInt) -> Fraction {
+        let known = Denominator::new(den.magnitude().clone());
+        Fraction::divided(num, den, known.gcd(num.magnitude()))
+    }
+
+    /// A fraction by the greatest common divisor of its numerator and its denominator.
+    fn divided(num: &BigInt, den: &BigInt, divisor: BigUint) -> Fraction {
         let reduced_from = num.bits().max(den.bits());
-        let divisor = num.gcd(den);
+        let divisor = BigInt::from(divisor);
         let (num, den) = (num / &divisor, den / divisor);
         if let (Some(num), Some(den)) = (num.to_i128(), den.to_i128()) {
             return Fraction(Small(num, den));
@@ -368,6 +393,20 @@ impl Probability for Fraction {
 
     fn or(&self, other: &Fraction) -> Fraction {
         self + other
+    }
+
+    fn aligned<T>(mut row: Vec<(T, Fraction)>) -> Vec<(T, Fraction)> {
+        let in_lowest_terms = |(_, fraction): &(T, Fraction)| match fraction.0 {
+            Small(num, den) => reduced(num, den),
+            _ => None,
+        };
+        let pairs = row.iter().map(in_lowest_terms).collect::<Option<_>>();
+        if let Some(pairs) = pairs.and_then(over_least_denominator) {
+            for ((_, fraction), (num, den)) in row.iter_mut().zip(pairs) {
+                *fraction = Fraction(Small(num, den));
+            }
+        }
+        row
     }
 
     /// Only zero is negligible where probabilities are exact.

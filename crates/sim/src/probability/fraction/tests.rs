@@ -114,6 +114,29 @@ fn in_other_terms(fraction: &Fraction, factor: u64, bits: u64) -> Fraction {
     Fraction::of_long(num * &factor, den * factor, 0)
 }
 
+/// An integer of small primes, so often each, times another.
+fn integer(times: &[u32], other: u64) -> BigUint {
+    let primes = [2u32, 3, 5, 7, 17].into_iter().zip(times);
+    primes.map(|(prime, times)| BigUint::from(prime).pow(*times)).product::<BigUint>() * other
+}
+
+proptest! {
+    #[test]
+    fn what_is_known_of_a_denominator_gives_the_common_divisor(
+        one in prop::collection::vec(0u32..60, 5), other in prop::collection::vec(0u32..60, 5),
+        first in any::<u64>(), second in 1..u64::MAX,
+    ) {
+        let (num, den) = (integer(&one, first), integer(&other, second));
+        for (num, den) in [(&num, &den), (&den, &den), (&BigUint::ZERO, &den)] {
+            let known = Denominator::new(den.clone());
+            prop_assert_eq!(known.gcd(num), num.gcd(den));
+            let fraction = Fraction::over(num, &known);
+            let expected = Fraction::of_long(num.clone().into(), den.clone().into(), 0).reduced();
+            prop_assert_eq!(fraction.integers(), expected.integers());
+        }
+    }
+}
+
 /// A power of two.
 fn power_of_two(exponent: i32) -> Fraction {
     let power = BigInt::from(1) << exponent.unsigned_abs();
