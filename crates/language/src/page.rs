@@ -7,6 +7,7 @@ mod forms;
 mod key;
 mod merge;
 mod numbers;
+mod parts;
 mod reach;
 mod resolve;
 mod said;
@@ -37,6 +38,7 @@ pub(crate) const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "length", "known",
 pub(crate) struct Page {
     /// What it says, with what its libraries declare before that.
     pub(crate) tree: File,
+    parts: parts::Parts,
     /// Which names of other files each file sees.
     pub(crate) scopes: Scopes,
     /// What declarations read of types.
@@ -77,8 +79,10 @@ impl Page {
         let rulings = declare::rulings(&tree, &mut names, problems);
         let signatures = declare::signatures(&tree, &mut names, problems);
         let resolve::Types { words, records, charts, scopes, read } = names.all(problems);
+        let parts = parts::Parts::of(&tree);
         let page = Page {
             tree,
+            parts,
             scopes,
             read,
             assumes,
@@ -112,12 +116,18 @@ impl Page {
         !self.plays.is_empty()
     }
 
-    /// The part with a name.
+    /// The part with a name, and its number.
     pub(crate) fn part(&self, name: &Name) -> Option<(usize, &syntax::Part)> {
-        let is_it = |part: &syntax::Part| {
-            part.name.text == name.text && self.sees(name.span, &part.name.text, part.name.span)
+        let is_seen = |(_, part): &(usize, &syntax::Part)| {
+            self.sees(name.span, &part.name.text, part.name.span)
         };
-        self.parts().enumerate().find(|(_, part)| is_it(part))
+        let named = self.parts.named(&name.text).iter();
+        named.filter_map(|&number| Some((number, self.part_at(number)?))).find(is_seen)
+    }
+
+    /// The part with a number, in the order of the text.
+    pub(crate) fn part_at(&self, number: usize) -> Option<&syntax::Part> {
+        self.parts.get(&self.tree, number)
     }
 
     /// Whether a name that stands at a place may be that of what is declared at another.
@@ -127,10 +137,7 @@ impl Page {
 
     /// All parts, in the order of the text.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &syntax::Part> {
-        self.tree.items.iter().filter_map(|item| match item {
-            Item::Part(part) => Some(part),
-            _ => None,
-        })
+        (0..self.parts.count()).filter_map(|number| self.part_at(number))
     }
 
     /// The type of words with a name, and where it is declared.

@@ -82,7 +82,7 @@ impl Finding<'_> {
                 self.known[at] = Known::InHand;
                 let outer = std::mem::replace(&mut self.deepest, self.depth);
                 let page = self.page;
-                let part = page.parts().nth(at).filter(|_| self.depth < DEEPEST);
+                let part = page.part_at(at).filter(|_| self.depth < DEEPEST);
                 let rolls = part.is_some_and(|part| self.body(part));
                 let height = self.deepest - self.depth;
                 self.known[at] = Known::Found { rolls, height };
@@ -101,7 +101,7 @@ impl Finding<'_> {
         }
         self.is_told = true;
         let page = self.page;
-        let Some(part) = page.parts().nth(at) else { return };
+        let Some(part) = page.part_at(at) else { return };
         let message = format!("`{}` stands too deep in parts within parts", part.name.text);
         let problem = Problem::new(part.name.span, message)
             .expecting(format!("with all that they ask, parts go {DEEPEST} deep at most"))
@@ -120,7 +120,7 @@ impl Finding<'_> {
 
     fn refuse(&mut self, at: usize) {
         let page = self.page;
-        let Some(part) = page.parts().nth(at) else { return };
+        let Some(part) = page.part_at(at) else { return };
         let message = format!("the part `{}` comes to itself again", part.name.text);
         let help = "what is done again and again is a play of rounds: `rounds up to 10 { … }`";
         self.problems.push(Problem::new(part.name.span, message).help(help));

@@ -93,7 +93,7 @@ impl Lowering<'_> {
     /// has a bit for.
     fn part_told(&mut self, at: usize, choice: u32) {
         let page = self.page;
-        let Some(part) = page.parts().nth(at) else { return };
+        let Some(part) = page.part_at(at) else { return };
         let mut choice = choice;
         let mut untyped = || {
             let is_yes_no = choice & 1 == 1;
