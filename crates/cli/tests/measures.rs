@@ -234,7 +234,7 @@ fn every_number_of_a_run_has_an_interval_with_its_method_and_level() {
     assert_eq!(turns["confidence"], "0.95");
     for (name, method) in [
         ("sd", "delta"),
-        ("p_missing", "Wilson"),
+        ("p_missing", "Clopper-Pearson"),
         ("min", "exact"),
         ("p05", ONE_VALUE),
         ("p25", ONE_VALUE),
@@ -260,9 +260,7 @@ fn every_number_of_a_run_has_an_interval_with_its_method_and_level() {
             }
             let [p, low, high] = [p, low, high].map(Option::unwrap);
             assert!(low <= p && p <= high && low < high, "{tail} in {row:?}");
-            let known =
-                ["Wilson", "Clopper-Pearson"].contains(&&*row[&format!("{tail}_ci_method")]);
-            assert!(known, "{row:?}");
+            assert_eq!(row[&format!("{tail}_ci_method")], "Clopper-Pearson", "{row:?}");
         }
     }
     let json = stdout(&folder, &[&sample[..], &["--trials", "5000", "--format", "json"]].concat());
@@ -280,7 +278,7 @@ fn every_number_of_a_run_has_an_interval_with_its_method_and_level() {
         assert_eq!(found["ci_method"], turns[&column("ci_method".into())], "{name}");
     }
     let wait = results.iter().find(|result| result["measure"] == "wait").unwrap();
-    assert_eq!(wait["p_condition"]["ci_method"], "Wilson");
+    assert_eq!(wait["p_condition"]["ci_method"], "Clopper-Pearson");
 }
 
 /// Where trials never lack a value on one side, they say how often it may be missing at most.

@@ -19,7 +19,6 @@ mod order;
 mod proportion;
 pub(crate) mod root;
 mod student;
-mod wilson;
 
 use std::fmt;
 
@@ -33,7 +32,6 @@ pub use normality::is_nearly_normal;
 pub use order::{Ranks, order_statistics};
 pub use proportion::proportion;
 pub use student::{student, student_quantile};
-pub use wilson::wilson;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -91,8 +89,6 @@ pub enum Method {
     /// The number is exact but for what was not followed to its end, which the interval allows
     /// for.
     Unresolved,
-    /// [`wilson()`].
-    Wilson,
     /// [`student()`].
     Student,
     /// [`empirical_bernstein`] with the range that the measure is known to have.
@@ -131,10 +127,9 @@ pub enum Method {
 
 impl Method {
     /// All of them.
-    pub const ALL: [Method; 19] = [
+    pub const ALL: [Method; 18] = [
         Method::Exact,
         Method::Unresolved,
-        Method::Wilson,
         Method::Student,
         Method::Bernstein,
         Method::Betting,
@@ -159,7 +154,6 @@ impl fmt::Display for Method {
         f.write_str(match self {
             Method::Exact => "exact",
             Method::Unresolved => "unresolved",
-            Method::Wilson => "Wilson",
             Method::Student => "Student t",
             Method::Bernstein => "empirical Bernstein",
             Method::Betting => "betting",

@@ -158,8 +158,7 @@ pub enum RunError {
 ///
 /// - Y. S. Chow and H. Robbins (1965), "On the asymptotic theory of fixed-width sequential
 ///   confidence intervals for the mean", *Annals of Mathematical Statistics* 36, 457-462. Stopping on
-///   width leaves intervals nearly their confidence (94.4 to 96.6 % of 95 % were measured, with
-///   looks like these and Wilson's interval); stopping on significance would not.
+///   width leaves intervals nearly their confidence; stopping on significance would not.
 pub fn run(
     task: &Task,
     so_far: Margins,

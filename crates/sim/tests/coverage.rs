@@ -12,9 +12,8 @@ use coverage::{Coverage, cases, pair_cases};
 const RUNS: u32 = 200;
 
 /// Of 200 intervals at 95 %, fewer than 172 contain the truth with a probability of 3e-7, by the
-/// binomial distribution; if it were 93.3 %, which is the least of the intervals for probabilities,
-/// with one of 8e-5. The seed is fixed; with another, one of the eighteen hundred questions, of which a
-/// quarter are about probabilities, would raise a false alarm with a probability below 1e-2.
+/// binomial distribution. The seed is fixed; with another, one of the eighteen hundred questions would
+/// raise a false alarm with a probability below 1e-3.
 fn check(covered: Coverage, what: &str) {
     let Coverage { said, covered, points, .. } = covered;
     let least = f64::from(said) * 0.95 - 5.85 * (f64::from(said) * 0.95 * 0.05).sqrt();

@@ -172,7 +172,7 @@ pub(crate) fn sampled(series: Vec<Series>) -> Plot {
         ..series
     };
     let series = series.into_iter().map(sample).collect();
-    Plot { intervals: "95% Wilson intervals".to_owned(), ..casualties(series) }
+    Plot { intervals: "95% Clopper-Pearson intervals".to_owned(), ..casualties(series) }
 }
 
 /// How likely something is: in so many variants, none of them equal.

@@ -9,7 +9,7 @@ pub struct Plot {
     pub title: String,
     /// The measure.
     pub axis: Axis,
-    /// What the intervals of the points are: "95% Wilson intervals". Empty if there are none.
+    /// What the intervals of the points are: "95% Clopper-Pearson intervals". Empty if there are none.
     pub intervals: String,
     /// The variants, in the order of the scenario.
     pub series: Vec<Series>,

@@ -8,12 +8,12 @@ use crate::binomial;
 ///
 /// Valid at every number of trials and every `p`. It is the root of the binomial tail itself,
 /// bracketed by the [`chernoff()`](super::chernoff()) interval, because the inverse of the
-/// incomplete beta function that textbooks use is not to be had for many trials.
+/// incomplete beta function that textbooks use is not to be had for many trials. It keeps a width where
+/// none or all of the trials succeed, which is where the textbook `p ± z √(pq/n)` collapses to a point.
 ///
 /// # Precision
 ///
-/// Nine digits or more. The time grows with the square root of the smaller of successes and
-/// failures: 40 microseconds for a thousand, half a second for 5e11.
+/// Nine digits or more, at any number of trials.
 ///
 /// # References
 ///

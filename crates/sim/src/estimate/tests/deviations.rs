@@ -29,15 +29,20 @@ fn a_deviation_of_few_trials_needs_the_range() {
     assert_eq!(estimate("sd", &few, unknown()).method, Method::Unknown);
 }
 
-/// Where 30 of 100 come to yes, the probability is from 0.2189 to 0.3959 by Wilson's interval.
+/// Where 30 of 100 come to yes, the probability is from 0.2124 to 0.3998 by Clopper and Pearson's interval.
 #[test]
 fn a_deviation_of_yes_or_no_follows_from_the_probability() {
     let yes = sampled(&[(0, 70), (1, 30)]);
     let p = estimate("mean", &yes, yes_no()).interval.unwrap();
     let variance = estimate("variance", &yes, yes_no());
-    check_interval(variance, Method::Wilson, p.low * (1.0 - p.low), p.high * (1.0 - p.high));
+    check_interval(
+        variance,
+        Method::ClopperPearson,
+        p.low * (1.0 - p.low),
+        p.high * (1.0 - p.high),
+    );
     let even = sampled(&[(0, 50), (1, 50)]);
     let p = estimate("mean", &even, yes_no()).interval.unwrap();
     let sd = estimate("sd", &even, yes_no());
-    check_interval(sd, Method::Wilson, (p.low * (1.0 - p.low)).sqrt(), 0.5);
+    check_interval(sd, Method::ClopperPearson, (p.low * (1.0 - p.low)).sqrt(), 0.5);
 }

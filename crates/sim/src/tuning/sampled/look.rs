@@ -9,7 +9,7 @@ use super::decide::looked_at;
 use super::effort::Effort;
 use super::moments::Moments;
 use crate::interval;
-use crate::tuning::{Answer, Doubt, Point, Question, point, scan};
+use crate::tuning::{Answer, Doubt, Point, Question, scan};
 
 /// How many times a look is taken at most; its error is divided by that.
 const MOST_LOOKS: f64 = 5.0;
@@ -47,9 +47,9 @@ impl View {
     }
 }
 
-/// Two points with the differences of their scores, trial by trial.
+/// Two points of the scan, by their numbers, with the differences of their scores, trial by trial.
 struct Pair {
-    points: [Point; 2],
+    at: [usize; 2],
     difference: Moments,
     /// Half the width of the interval for the mean difference.
     margin: f64,
@@ -84,19 +84,30 @@ impl<'a> Look<'a> {
         Ok(self.view())
     }
 
-    /// The curve so far, wherever any trial counted; nothing before the first look.
+    /// The scores that count at a point of the scan.
+    fn moments(&self, at: usize) -> Moments {
+        Moments::of(self.scores[at].iter().copied())
+    }
+
+    /// The scores of all points, wherever any trial counted; nothing before the first look.
+    fn seen(&self) -> impl Iterator<Item = (f64, Moments)> {
+        let all = self.xs.iter().enumerate().map(|(at, &x)| (x, self.moments(at)));
+        all.filter(|(_, moments)| 0 < moments.count)
+    }
+
+    /// The curve so far, with the intervals that it is shown with: these take long.
     pub(super) fn points(&self) -> Vec<Point> {
-        let counts = |scores: &[f64]| scores.iter().any(|score| !score.is_nan());
-        let points = self.xs.iter().zip(&self.scores).filter(|(_, scores)| counts(scores));
-        points
-            .map(|(&x, scores)| Moments::of(scores.iter().copied()).point(x, self.effort))
-            .collect()
+        self.seen().map(|(x, moments)| moments.point(x, self.effort)).collect()
+    }
+
+    /// One point of it.
+    fn point(&self, at: usize) -> Point {
+        self.moments(at).point(self.xs[at], self.effort)
     }
 
     /// The mean score less the target at each point, turned so that it rises.
     pub(super) fn means(&self, sign: f64) -> Vec<(f64, f64)> {
-        let points = self.points().into_iter();
-        points.map(|point| (point.x, sign * (point.value - self.question.target))).collect()
+        self.seen().map(|(x, moments)| (x, sign * (moments.mean - self.question.target))).collect()
     }
 
     /// Whether the curve certainly runs up or down between two points of the scan: by so many
@@ -112,7 +123,6 @@ impl<'a> Look<'a> {
     }
 
     fn view(&self) -> View {
-        let points = self.points();
         if let Some(never) = self.never_counted() {
             let answer = Answer::Uncertified { x: Some(never), doubt: Doubt::Unmet };
             return View { answer: Some(answer), doubtful: true, sign: 1.0 };
@@ -122,10 +132,10 @@ impl<'a> Look<'a> {
             both.into_iter().all(|(one, other)| one.to_bits() == other.to_bits())
         };
         if self.scores.iter().all(same) {
-            let answer = Some(Answer::Flat { value: points[0].value });
+            let answer = Some(Answer::Flat { value: self.moments(0).mean });
             return View { answer, doubtful: true, sign: 1.0 };
         }
-        let pairs = self.pairs(&points);
+        let pairs = self.pairs();
         let steepest = |sign: f64| {
             let turned = pairs.iter().map(move |pair| (pair, sign * pair.deviations()));
             turned.max_by(|(_, one), (_, other)| one.total_cmp(other))
@@ -136,11 +146,12 @@ impl<'a> Look<'a> {
         let certain = |pair: &Pair| pair.margin < pair.difference.mean.abs();
         let against = up.min(down);
         let answer = if 0.0 < against && certain(rise) && certain(fall) {
-            Some(Answer::NotMonotone { rise: rise.points, fall: fall.points })
+            let [rise, fall] = [rise, fall].map(|pair| pair.at.map(|at| self.point(at)));
+            Some(Answer::NotMonotone { rise, fall })
         } else if DOUBTFUL < against {
             Some(Answer::Uncertified { x: None, doubt: Doubt::Monotony })
         } else {
-            self.outside(&points)
+            self.outside()
         };
         let decided = matches!(answer, Some(Answer::NotMonotone { .. }));
         let doubtful = !decided && SUSPICIOUS < against;
@@ -154,37 +165,38 @@ impl<'a> Look<'a> {
     }
 
     /// All pairs of points, the left one first.
-    fn pairs(&self, points: &[Point]) -> Vec<Pair> {
-        let count = points.len() * (points.len() - 1) / 2;
+    fn pairs(&self) -> Vec<Pair> {
+        let points = self.xs.len();
+        let count = points * (points - 1) / 2;
         let error = (1.0 - self.effort.confidence) / (MOST_LOOKS * 2.0 * count as f64);
         let range = 2.0 * self.effort.bounds.width();
         let indices: Vec<(usize, usize)> =
-            (0..points.len()).flat_map(|i| (i + 1..points.len()).map(move |j| (i, j))).collect();
+            (0..points).flat_map(|i| (i + 1..points).map(move |j| (i, j))).collect();
         let pair = |(i, j): (usize, usize)| {
             let difference = self.difference(i, j);
             let margin = margin(difference, range, error);
-            Pair { points: [points[i], points[j]], difference, margin }
+            Pair { at: [i, j], difference, margin }
         };
         indices.into_par_iter().map(pair).collect()
     }
 
     /// Whether the curve is certainly on the same side of the target at all numbers that are looked
     /// at. What the ends come to says nothing of what lies between.
-    fn outside(&self, points: &[Point]) -> Option<Answer> {
-        if looked_at(self.question).len() != points.len() {
+    fn outside(&self) -> Option<Answer> {
+        if looked_at(self.question).len() != self.xs.len() {
             return None;
         }
         let error = (1.0 - self.effort.confidence) / (MOST_LOOKS * 4.0);
-        let miss = |scores: &Vec<f64>| {
-            let moments = Moments::of(scores.iter().copied());
+        let miss = |at: usize| {
+            let moments = self.moments(at);
             let miss = self.question.target - moments.mean;
             (margin(moments, self.effort.bounds.width(), error) < miss.abs()).then_some(miss)
         };
-        let misses: Vec<f64> = self.scores.iter().map(miss).collect::<Option<_>>()?;
+        let misses: Vec<f64> = (0..self.xs.len()).map(miss).collect::<Option<_>>()?;
         let is_one_side = misses.iter().all(|miss| (0.0 < *miss) == (0.0 < misses[0]));
-        let nearest = point::nearest(points, self.question.target);
-        let miss = self.question.target - nearest.value;
-        is_one_side.then_some(Answer::Outside { nearest, miss })
+        let nearest = |at: &usize| misses[*at].abs();
+        let at = (0..misses.len()).min_by(|one, other| nearest(one).total_cmp(&nearest(other)))?;
+        is_one_side.then(|| Answer::Outside { nearest: self.point(at), miss: misses[at] })
     }
 
     /// 1 if the curve seems to be below the target wherever it was looked at, and -1 if it seems to
