@@ -1,4 +1,5 @@
-//! Looks at every picture in a folder, and in those within: whether its words can be read.
+//! Looks at every picture in a folder, and in those within: whether its words can be read, and are
+//! whole, and whether it is no higher than a screen or two.
 //!
 //! ```text
 //! cargo run -p sandtable-report --example legible -- FOLDER
@@ -8,7 +9,10 @@ use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use sandtable_report::png::illegible;
+use sandtable_report::png::{illegible, shortened};
+
+/// A picture that is higher, in pixels, is not seen at once; each is 560 wide.
+const HIGHEST: f64 = 1200.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).ok_or("usage: legible FOLDER")?;
@@ -17,12 +21,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in pictures(Path::new(&folder))? {
         let svg = std::fs::read_to_string(&path)?;
         seen += 1;
-        for sentence in illegible(&svg)? {
+        let mut found = illegible(&svg)?;
+        found.extend(shortened(&svg)?.iter().map(|said| format!("`{said}` is cut")));
+        let height = svg.split(" height=\"").nth(1).and_then(|said| said.split('"').next());
+        let height: f64 = height.unwrap_or_default().parse()?;
+        if HIGHEST < height {
+            found.push(format!("it is {height} pixels high"));
+        }
+        for sentence in found {
             writeln!(out, "{}: {sentence}", path.display())?;
             wrong += 1;
         }
     }
-    writeln!(out, "{seen} pictures, {wrong} words that cannot be read")?;
+    writeln!(out, "{seen} pictures, {wrong} of whose words or sizes are wrong")?;
     if seen == 0 || 0 < wrong { Err("not every picture can be read".into()) } else { Ok(()) }
 }
 

@@ -10,6 +10,7 @@ mod apart;
 mod at_least;
 mod bands;
 mod bars;
+mod cells;
 mod certain;
 mod change;
 mod cumulative;
@@ -40,6 +41,7 @@ mod tornado;
 mod turns;
 
 pub use at_least::at_least;
+pub use cells::HeatCell;
 pub use change::{Change, change};
 pub use cumulative::cumulative;
 pub use curve::{
@@ -52,7 +54,7 @@ pub use differences::{Difference, Differences, differences};
 pub use distribution::distribution;
 pub use estimate::Estimate;
 pub use game::{Game, Taken, game};
-pub use heat_map::{HeatCell, HeatMap, Steps, heat_map};
+pub use heat_map::{HeatMap, Steps, heat_map};
 pub use matrix::{Matrix, matrix};
 pub use positions::{Positions, positions};
 pub use prices::{Price, Prices, prices};

@@ -14,7 +14,7 @@ mod words;
 
 use tiny_skia::Pixmap;
 
-pub use legible::illegible;
+pub use legible::{illegible, shortened};
 use picture::Picture;
 pub use refusal::PngError;
 

@@ -59,8 +59,9 @@ pub(crate) struct ScenarioFile {
     #[schemars(with = "Open")]
     pub(crate) behaviour: Map<String, Value>,
     /// Expressions over the built-in measures and those above them; comparisons give 0 or 1, and
-    /// `turns ?? 7` is 7 where `turns` has no value. Under a condition as a table:
-    /// `left = { of = "models_left", given = "crossed" }`.
+    /// `turns ?? 7` is 7 where `turns` has no value. Under a condition, or in
+    /// words of your own for titles and axes, as a table:
+    /// `left = { of = "models_left", given = "crossed", meaning = "models left beyond (models)" }`.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Formula>", extend("propertyNames" = {}))]
     pub(crate) measures: Map<String, Value>,
@@ -300,19 +301,24 @@ fn base() -> String {
 enum Formula {
     /// An expression.
     Always(String),
-    /// An expression, under a condition.
-    Given(GivenFormula),
+    /// An expression, under a condition or with words for it.
+    Told(ToldFormula),
 }
 
-/// A measure that is only counted where a condition is met.
+/// A measure that is only counted where a condition is met, or that has words of its own.
 #[derive(JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only its schema is wanted")]
-struct GivenFormula {
+struct ToldFormula {
     /// What is counted, as an expression.
     of: String,
-    /// Where it is counted, as an expression that is true or false.
-    given: String,
+    /// Where it is counted, as an expression that is true or false; everywhere, if not said.
+    #[serde(default)]
+    given: Option<String>,
+    /// What it counts, for titles and axes, with its unit in parentheses at the end; the expression
+    /// stands for it, if not said.
+    #[serde(default)]
+    meaning: Option<String>,
 }
 
 /// What a statistic is expected to be.

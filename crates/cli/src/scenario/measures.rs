@@ -23,6 +23,8 @@ pub(crate) struct DefinedMeasure {
     pub(crate) expression: Expression,
     /// The condition under which it is given, over the same; always, if there is none.
     pub(crate) given: Option<Expression>,
+    /// What it counts, with its unit in parentheses; its definition stands for it, if it is not said.
+    pub(crate) meaning: Option<String>,
 }
 
 /// What a measure can come to, as the scenario says.
@@ -153,33 +155,39 @@ fn define(name: &str, written: &Value, names: Names) -> Result<DefinedMeasure, P
     if names.known.iter().any(|known| known == name) {
         return Err(here(format!("there is a measure `{name}` already")));
     }
-    let parts = match written {
-        Value::String(text) => (expression(text, names).map_err(here)?, None),
-        Value::Object(table) => conditional(table, names)?,
-        other => return Err(here(format!("expected an expression in quotes, found {other}"))),
-    };
-    Ok(DefinedMeasure { name: name.to_owned(), expression: parts.0, given: parts.1 })
+    let name = name.to_owned();
+    match written {
+        Value::String(text) => {
+            let expression = expression(text, names).map_err(here)?;
+            Ok(DefinedMeasure { name, expression, given: None, meaning: None })
+        }
+        Value::Object(table) => told(name, table, names),
+        other => Err(here(format!("expected an expression in quotes, found {other}"))),
+    }
 }
 
-/// Reads `{ of = "models_left", given = "crossed" }`.
-fn conditional(
-    table: &Map<String, Value>,
-    names: Names,
-) -> Result<(Expression, Option<Expression>), Problem> {
-    if let Some(key) = table.keys().find(|key| !["of", "given"].contains(&key.as_str())) {
-        let help = nearest(key, ["of", "given"]);
-        let message = format!("unknown key `{key}`; expected `of` and `given`");
+/// Reads `{ of = "models_left", given = "crossed", meaning = "models left behind the mud (models)" }`.
+fn told(name: String, table: &Map<String, Value>, names: Names) -> Result<DefinedMeasure, Problem> {
+    const KEYS: [&str; 3] = ["of", "given", "meaning"];
+    if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        let help = nearest(key, KEYS);
+        let message = format!("unknown key `{key}`; expected `of`, `given` and `meaning`");
         return Err(Problem::new(std::slice::from_ref(key), message).help(help));
     }
-    let part = |key: &str| {
-        let at = |message: String| Problem::new(&[key.to_owned()], message);
-        match table.get(key) {
-            None => Err(Problem::new(&[], format!("`{key}` is missing"))),
-            Some(Value::String(text)) => expression(text, names).map_err(at),
-            Some(other) => Err(at(format!("expected an expression in quotes, found {other}"))),
-        }
+    let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
+    let text = |key: &str, what: &str| match table.get(key) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(other) => Err(at(key, format!("expected {what} in quotes, found {other}"))),
     };
-    Ok((part("of")?, Some(part("given")?)))
+    let part = |key: &str| {
+        let read = |text: &String| expression(text, names).map_err(|message| at(key, message));
+        text(key, "an expression")?.map(read).transpose()
+    };
+    let Some(of) = part("of")? else { return Err(Problem::new(&[], "`of` is missing")) };
+    let meaning = text("meaning", "what it counts")?.map(|said| said.trim().to_owned());
+    let meaning = meaning.filter(|said| !said.is_empty());
+    Ok(DefinedMeasure { name, expression: of, given: part("given")?, meaning })
 }
 
 fn expression(text: &str, names: Names) -> Result<Expression, String> {
@@ -214,7 +222,8 @@ pub(super) fn add_given(
     let names = Names { known: &names, below: &[] };
     let of = expression(name, names).map_err(|message| at("measure", message))?;
     let condition = expression(given, names).map_err(|message| at("given", message))?;
-    measures.push(DefinedMeasure { name: full.clone(), expression: of, given: Some(condition) });
+    let given = Some(condition);
+    measures.push(DefinedMeasure { name: full.clone(), expression: of, given, meaning: None });
     if let Err(problem) = scales(measures, base) {
         return Err(at("given", problem.message().to_owned()));
     }

@@ -107,18 +107,29 @@ impl Scenario {
         let built_in = self.variants[0].prepared.experiment.measures();
         let built_in = built_in.iter().find(|measure| measure.name == name);
         match self.measures.iter().find(|measure| measure.name == name) {
-            Some(measure) => format!("{name} = {}", measure.expression.text()),
+            Some(measure) => {
+                let definition = || format!("{name} = {}", measure.expression.text());
+                measure.meaning.clone().unwrap_or_else(definition)
+            }
             None => built_in.map(MeasureInfo::axis).unwrap_or_default(),
         }
     }
 
     /// What a measure is, in the words that begin a title: what is counted; of a measure that the
-    /// scenario defines, its name.
+    /// scenario defines and says nothing of, its name.
     pub(crate) fn title_of(&self, name: &str) -> String {
         let built_in = self.variants[0].prepared.experiment.measures();
-        let defined = self.measures.iter().any(|measure| measure.name == name);
-        let built_in = built_in.iter().find(|measure| measure.name == name && !defined);
-        let words = built_in.map_or(name.replace('_', " "), |measure| measure.meaning.to_owned());
+        let words = match self.measures.iter().find(|measure| measure.name == name) {
+            Some(DefinedMeasure { meaning: Some(meaning), .. }) => {
+                let unit = meaning.strip_suffix(')').and_then(|said| said.rsplit_once(" ("));
+                unit.map_or(meaning.as_str(), |(said, _)| said).to_owned()
+            }
+            Some(_) => name.replace('_', " "),
+            None => {
+                let built_in = built_in.iter().find(|measure| measure.name == name);
+                built_in.map_or(name.replace('_', " "), |measure| measure.meaning.to_owned())
+            }
+        };
         let mut letters = words.chars();
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }

@@ -42,8 +42,10 @@ pub(crate) struct Chart {
 const TICK: f64 = 4.0;
 /// The height of the labels below a chart.
 pub(crate) const LABELS: f64 = 24.0;
-/// The height of what an axis counts, below its labels.
-pub(crate) const MEANINGS: f64 = 24.0;
+/// The height of what an axis counts, below its labels, in one line.
+const MEANINGS: f64 = 24.0;
+/// What an axis counts is said in so many lines before it is shortened.
+const LINES: usize = 3;
 /// What an axis counts stands as far to the left of its labels.
 const ASIDE: f64 = 30.0;
 
@@ -60,7 +62,17 @@ pub(crate) fn beside(up: &Scale, height: f64) -> f64 {
 
 /// What an axis of this height counts, in lines.
 fn up_said(up: &Scale, height: f64) -> Vec<String> {
-    MEANING.wrapped(&up.meaning, height, 2)
+    MEANING.wrapped(&up.meaning, height, LINES)
+}
+
+/// What an axis counts that goes across, in lines.
+fn across_said(meaning: &str) -> Vec<String> {
+    MEANING.wrapped(meaning, RIGHT - MARGIN, LINES)
+}
+
+/// The height of what an axis counts that goes across, below its labels.
+pub(crate) fn meanings(meaning: &str) -> f64 {
+    MEANINGS + MEANING.leading() * across_said(meaning).len().saturating_sub(1) as f64
 }
 
 impl Bounds {
@@ -76,11 +88,12 @@ impl Bounds {
 
     /// Says what goes across, below labels that are `labels` pixels high.
     pub(crate) fn say_across(self, sheet: &mut Sheet, meaning: &str, labels: f64) {
-        let meaning = MEANING.shortened(meaning, RIGHT - MARGIN);
-        let half = MEANING.width(&meaning) / 2.0;
+        let lines = across_said(meaning);
+        let half = MEANING.widest(lines.iter().map(String::as_str)) / 2.0;
         // It may be wider than what it stands below.
-        let middle = self.middle().0.min(RIGHT - half).max(MARGIN + half);
-        sheet.words(&meaning, (middle, self.bottom + labels + MEANINGS / 2.0 + 2.0), MEANING);
+        let x = self.middle().0.min(RIGHT - half).max(MARGIN + half);
+        let below = self.bottom + labels + 2.0;
+        sheet.lines(&lines, (x, f64::midpoint(below, below + meanings(meaning))), MEANING);
     }
 }
 

@@ -57,7 +57,7 @@ impl Sheet {
         let area = DrawingArea::from(&paper);
         let mut sheet = Sheet { top: 12.0, title: title.to_owned(), themed: false, area, paper };
         let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
-        sheet.paragraph(title, TITLE);
+        sheet.even(title, TITLE);
         sheet.paragraph(&said.join(" · "), SUBTITLE);
         sheet.top += 6.0;
         sheet
@@ -75,8 +75,25 @@ impl Sheet {
 
     /// Sets a text below what there is, in three lines at most.
     pub(crate) fn paragraph(&mut self, text: &str, font: Font) {
-        for line in font.wrapped(text, RIGHT - MARGIN, 3) {
-            self.words(&line, (MARGIN, self.top + font.leading() / 2.0), font);
+        self.set(&font.wrapped(text, RIGHT - MARGIN, 3), font);
+    }
+
+    /// The same in lines that are as even as can be: a title whose last line is one word looks cut.
+    fn even(&mut self, text: &str, font: Font) {
+        let room = RIGHT - MARGIN;
+        let whole = font.wrapped(text, room, 3);
+        // Narrower by a letter or so, as long as it takes no more lines and nothing is cut.
+        let narrower =
+            (1..=40).map(|step| font.wrapped(text, room * (1.0 - 0.015 * f64::from(step)), 4));
+        let as_short = |lines: &Vec<String>| lines.len() == whole.len();
+        let even = narrower.take_while(as_short).last();
+        let cut = whole.iter().any(|line| line.contains('…'));
+        self.set(&even.filter(|_| !cut).unwrap_or(whole), font);
+    }
+
+    fn set(&mut self, lines: &[String], font: Font) {
+        for line in lines {
+            self.words(line, (MARGIN, self.top + font.leading() / 2.0), font);
             self.top += font.leading();
         }
     }

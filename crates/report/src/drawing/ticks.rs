@@ -1,5 +1,7 @@
 //! Where an axis is marked.
 
+use crate::digits;
+
 /// One, two and five, times powers of ten: the steps that are easy to read between.
 const EASY: [f64; 3] = [1.0, 2.0, 5.0];
 
@@ -48,8 +50,10 @@ pub(crate) fn value_ticks(
         let steps = value / spacing;
         (steps - steps.round()).abs() < 1e-6
     };
-    let unit =
-        if values.iter().all(on_grid) && spacing <= room { spacing } else { decade_below(room) };
+    // Multiples of what is no short number itself, 2.08333, would be no easier to read.
+    let is_easy = digits::exact(spacing).len() <= 4;
+    let gridded = is_easy && values.iter().all(on_grid) && spacing <= room;
+    let unit = if gridded { spacing } else { decade_below(room) };
     multiples(easy_step(unit, room), low, high)
 }
 
@@ -64,7 +68,6 @@ pub(crate) fn probability_ticks(top: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digits;
 
     #[test]
     fn few_values_are_all_marked() {
@@ -80,6 +83,12 @@ mod tests {
             value_ticks(&halves, 4.5, 60.0, -180.0, 180.0),
             [-180.0, -90.0, 0.0, 90.0, 180.0]
         );
+    }
+
+    #[test]
+    fn a_grid_of_awkward_numbers_is_marked_in_tens() {
+        let values: Vec<f64> = (0..=30).map(|k| f64::from(k) * 25.0 / 12.0).collect();
+        assert_eq!(value_ticks(&values, 25.0 / 12.0, 15.0, 0.0, 63.0), [0.0, 20.0, 40.0, 60.0]);
     }
 
     #[test]

@@ -53,15 +53,26 @@ pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], widt
             }
         }
     }
+    // Those of one variant are neighbors: their numbers stand beside them all, from left to right.
+    let hull = |all: (f64, f64), bar: (f64, f64)| (all.0.min(bar.0), all.1.max(bar.1));
+    let all = cut.iter().map(|(bar, _)| *bar).reduce(hull);
+    let all = all.filter(|_| series.len() == 1);
     for (number, (bar, p)) in cut.into_iter().enumerate() {
-        mark_cut(sheet, chart, bar, (number, p));
+        mark_cut(sheet, chart, bar, all.unwrap_or(bar), (number, p));
     }
 }
 
-/// Breaks a bar that is higher than the chart, and says how high it is; each below the one before.
-fn mark_cut(sheet: &mut Sheet, chart: &Chart, (from, to): (f64, f64), (number, p): (usize, f64)) {
+/// Breaks a bar that is higher than the chart, and says how high it is, beside it or others; each below
+/// the one before.
+fn mark_cut(
+    sheet: &mut Sheet,
+    chart: &Chart,
+    bar: (f64, f64),
+    (from, to): (f64, f64),
+    (number, p): (usize, f64),
+) {
     let top = chart.bounds.top;
-    sheet.line(&[(from - 1.0, top + 11.0), (to + 1.0, top + 7.0)], WHITE, 3.0);
+    sheet.line(&[(bar.0 - 1.0, top + 11.0), (bar.1 + 1.0, top + 7.0)], WHITE, 3.0);
     let said = digits::percent_fixed(p, 0);
     let font = Font { size: 12.0, rimmed: true, ..LABEL };
     let right = to + 5.0 + font.width(&said) <= chart.bounds.right;

@@ -58,8 +58,9 @@ pub(super) fn draw(plot: &Plot, values: &[f64]) -> String {
     sheet.line(&[(first, top), (first, bottom)], VERMILION, 1.5);
     for (position, (row, value)) in words.iter().zip(values).enumerate() {
         rows.dot(&mut sheet, Estimate::exact(*value), rows.middle(position));
-        rows.tells(&mut sheet, position, &format!("{}: {}", row.label, row.notes[0]));
+        let name = equal::all_named(&plot.series[position]);
+        rows.tells(&mut sheet, position, &format!("{name}: {}", row.notes[0]));
     }
-    let foot = equal::say(&mut sheet, plot, rows.foot());
+    let foot = equal::say(&mut sheet, &equal::told(plot), rows.foot());
     sheet.finish(foot, &in_words(plot, MEANING))
 }

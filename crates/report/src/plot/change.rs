@@ -5,7 +5,7 @@ use super::data::{Axis, Point, Series};
 use super::frame::MOST_NUMBERS;
 use super::range::View;
 use crate::digits;
-use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::{Scale, span, widened};
@@ -92,7 +92,7 @@ pub fn change(change: &Change) -> String {
         let drawn = Drawn { chart, change, width: WIDEST.min(0.8 * apart.slot()) };
         drawn.draw(&mut sheet, &lacks, |place| apart.label(place).to_owned());
     }
-    let foot = bounds.bottom + LABELS + MEANINGS + 10.0;
+    let foot = bounds.bottom + LABELS + meanings(&change.axis.meaning) + 10.0;
     sheet.finish(foot, &format!("{}: {meaning}.", change.axis.meaning))
 }
 

@@ -150,6 +150,13 @@ impl Axis {
         names.filter(|names: &Vec<(f64, String)>| 1 < names.len()).unwrap_or_default()
     }
 
+    /// What is counted, without its unit where the values are called by their names.
+    pub(crate) fn counted(&self) -> &str {
+        let named = !self.names().is_empty();
+        let unit = self.meaning.rsplit_once('(').filter(|_| named);
+        unit.map_or(self.meaning.as_str(), |(counted, _)| counted.trim_end())
+    }
+
     /// The condition as it is told; empty if there is none.
     pub(crate) fn condition(&self) -> String {
         if self.given.is_empty() { String::new() } else { format!("given: {}", self.given) }

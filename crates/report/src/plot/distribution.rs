@@ -3,7 +3,7 @@
 use super::apart::Apart;
 use super::data::{Plot, Point, Series};
 use super::frame::{self, Frame, Marks};
-use super::range::{FEW, View, probabilities, telling_top, top};
+use super::range::{View, probabilities, telling_top, top};
 use super::{bars, certain, equal, lines, multiples, shades, shares};
 use crate::drawing::legend::Sample;
 use crate::palette::Look;
@@ -35,14 +35,16 @@ pub fn distribution(plot: &Plot) -> String {
     let lacks = apart.as_ref().map_or(Vec::new(), Apart::points);
     let lack = |variant: usize| lacks.get(variant).into_iter().flatten();
     let tops = points.iter().enumerate().map(|(k, points)| top(points.iter().chain(lack(k))));
-    // Bars that are cut say so; lines would not.
-    let few = view.values.len() <= FEW;
-    let top = if few { telling_top(tops) } else { tops.fold(0.0, f64::max) };
-    let up = probabilities(top, "probability of exactly this value");
-    let length = frame::length(&up, apart.as_ref());
-    let bars = bars::width(&view, length);
+    let tops: Vec<f64> = tops.collect();
+    let axis = |top: f64| probabilities(top, "probability of exactly this value");
+    let whole = axis(tops.iter().copied().fold(0.0, f64::max));
+    let bars = bars::width(&view, frame::length(&whole, apart.as_ref()));
     let gaps = bars.is_none() && 1 < plot.series.len() && lines::run_over_gaps(&view);
-    if multiples::MANY <= plot.series.len() || gaps {
+    let apiece = multiples::MANY <= plot.series.len() || gaps;
+    // Bars that are cut say so; lines and areas would not.
+    let barred = if apiece { view.values.len() <= multiples::BARRED } else { bars.is_some() };
+    let up = if barred { axis(telling_top(tops.into_iter())) } else { whole };
+    if apiece {
         return multiples::draw(plot, &view, apart, &up);
     }
     let name = |series: &Series| series.name.clone();

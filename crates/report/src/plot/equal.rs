@@ -9,6 +9,8 @@ use crate::text;
 pub(super) const ROUNDING: f64 = 1e-12;
 /// Names are joined if that takes no more letters; else it is said how many they are.
 const JOINED: usize = 30;
+/// So many lines below a picture name variants that are equal; where it would take more, the tables do.
+const LINES: usize = 8;
 
 /// The plot with each variant that comes to the same as one before it left out, and named with that
 /// one: `base = advance`. Only what is known exactly is said to be equal.
@@ -26,38 +28,62 @@ pub(super) fn merged(plot: &Plot) -> Plot {
     Plot { series: kept, ..plot.clone() }
 }
 
-/// Which variants are equal, where their names are not all in one: `base = 2 others: a, b`.
-pub(super) fn told(plot: &Plot) -> Vec<String> {
-    let many = plot.series.iter().filter(|series| !series.equal.is_empty() && !is_joined(series));
-    many.map(|series| format!("{}: {}", series.name, series.equal.join(", "))).collect()
+/// Which variants are equal, where their names are not all in one: `base +2 (a, b)`. Nothing where
+/// all of them are.
+pub(super) fn told(plot: &Plot) -> String {
+    told_of(plot.series.iter().map(|series| (series.name.as_str(), &series.equal[..])))
 }
 
-/// Says below a picture that ends at this height which variants are equal; returns the height below
-/// that.
-pub(super) fn say(sheet: &mut Sheet, plot: &Plot, bottom: f64) -> f64 {
+/// The same of names as they are drawn, and of those that each stands for.
+pub(super) fn told_of<'a>(named: impl Iterator<Item = (&'a str, &'a [String])>) -> String {
+    let many = named.filter(|(name, equal)| !equal.is_empty() && !is_joined(name, equal));
+    let many: Vec<String> = many.map(|(name, equal)| whole(name, equal)).collect();
+    let said = || format!("Drawn once, as they are equal: {}.", many.join("; "));
+    if many.is_empty() { String::new() } else { said() }
+}
+
+/// Says below a picture that ends at this height which variants are equal, as it was
+/// [`told`]; returns the height below that.
+pub(super) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
+    let in_lines = |said: &str| FAINT.wrapped(said, RIGHT - MARGIN, usize::MAX);
+    let mut lines = in_lines(told);
+    if LINES < lines.len() {
+        lines = in_lines(
+            "Drawn once, as they are equal: a name with +2 stands for itself and two more, and so on. \
+             Pointing at it names them, and the tables have each.",
+        );
+    }
     let mut below = bottom;
-    for sentence in told(plot) {
-        for line in FAINT.wrapped(&sentence, RIGHT - MARGIN, usize::MAX) {
-            sheet.words(&line, (MARGIN, below + FAINT.leading() / 2.0), FAINT);
-            below += FAINT.leading();
-        }
+    for line in &lines {
+        sheet.words(line, (MARGIN, below + FAINT.leading() / 2.0), FAINT);
+        below += FAINT.leading();
     }
     if bottom < below { below + 8.0 } else { below }
 }
 
-fn is_joined(series: &Series) -> bool {
-    series.equal.iter().all(|name| series.name.contains(name.as_str()))
-        && series.name.matches(" = ").count() == series.equal.len()
+/// A variant with all that are equal to it, to be read at leisure: `base +2 (a, b)`.
+pub(super) fn all_named(series: &Series) -> String {
+    let is_all = series.equal.is_empty() || is_joined(&series.name, &series.equal);
+    if is_all { series.name.clone() } else { whole(&series.name, &series.equal) }
 }
 
-/// A name with those of others that come to the same, as far as they are short.
+fn whole(name: &str, equal: &[String]) -> String {
+    format!("{name} ({})", equal.join(", "))
+}
+
+fn is_joined(name: &str, equal: &[String]) -> bool {
+    equal.iter().all(|other| name.contains(other.as_str()))
+        && name.matches(" = ").count() == equal.len()
+}
+
+/// A name with those of others that come to the same, as far as they are short; else with how many
+/// these are: `base = advance`, `base +5`.
 pub(super) fn named(name: &str, equal: &[String]) -> String {
     let joined = [&[name.to_owned()][..], equal].concat().join(" = ");
     match equal.len() {
         0 => name.to_owned(),
         _ if text::columns_of(&joined) <= JOINED => joined,
-        1 => format!("{name} = 1 other"),
-        others => format!("{name} = {others} others"),
+        others => format!("{name} +{others}"),
     }
 }
 
@@ -106,9 +132,12 @@ mod tests {
         assert_eq!(names(all), ["base = advance", "run"]);
         let long = ["base", "in the open", "behind a wall", "in a wood"];
         let long: Vec<Series> = long.map(|name| exact(name, 0.5)).into();
-        assert_eq!(names(long.clone()), ["base = 3 others"]);
+        assert_eq!(names(long.clone()), ["base +3"]);
         let plot = merged(&Plot { series: long, ..Plot::default() });
-        assert_eq!(told(&plot), ["base = 3 others: in the open, behind a wall, in a wood"]);
+        assert_eq!(
+            told(&plot),
+            "Drawn once, as they are equal: base +3 (in the open, behind a wall, in a wood)."
+        );
     }
 
     #[test]

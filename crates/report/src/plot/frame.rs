@@ -6,7 +6,7 @@ use super::equal;
 use super::known::{in_words, legend_of};
 use super::range::View;
 use crate::digits;
-use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::Scale;
@@ -62,20 +62,20 @@ impl Frame<'_> {
         let mut sheet = Sheet::new(&self.plot.title, &said.map(String::as_str));
         legend(&mut sheet, &entries);
         let note = if self.view.note.is_empty() { 4.0 } else { 22.0 };
-        let below = LABELS + MEANINGS + note;
+        let below = LABELS + meanings(self.plot.axis.counted()) + note;
         let (left, right) = ends(&self.up, self.apart.as_ref());
         let top = sheet.top + 4.0;
         let bottom = (HEIGHT - below).max(top + LOWEST);
         let across = self.view.across(marks.margin, right - left, &self.plot.axis.meaning);
         let bounds = Bounds { left, top, right, bottom };
         let chart = Chart::draw(&mut sheet, bounds, (across, self.up.clone()), Grid::Level);
-        chart.say_across(&mut sheet, &self.plot.axis.meaning, LABELS);
+        chart.say_across(&mut sheet, self.plot.axis.counted(), LABELS);
         (marks.draw)(&mut sheet, &chart);
         self.annotate(&mut sheet, &chart);
         self.apart(&mut sheet, bounds, marks.bars);
         let remark = Font { size: 12.0, ..FAINT }.anchored(Anchor::End);
         sheet.words(&self.view.note, (WIDTH - MARGIN, bottom + below - 14.0), remark);
-        let foot = equal::say(&mut sheet, self.plot, bottom + below);
+        let foot = equal::say(&mut sheet, &equal::told(self.plot), bottom + below);
         sheet.finish(foot, &in_words(self.plot, &self.up.meaning))
     }
 

@@ -1,7 +1,7 @@
 //! Options of one side against those of the other, with how often each is taken on the margins.
 
+use super::cells::{HeatCell, Written};
 use super::head::Head;
-use super::heat_map::HeatCell;
 use super::shading::{Shading, scale_bar};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::paper::Place;
@@ -39,7 +39,7 @@ pub struct Taken {
     pub written: String,
 }
 
-const LABELS: f64 = 120.0;
+const LABELS: f64 = 150.0;
 const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 26.0;
 /// How long a bar is of what is always taken, beside the rows and below the columns.
@@ -94,6 +94,8 @@ struct Grid {
     top: f64,
     width: f64,
     height: f64,
+    /// How cells are written.
+    written: Written,
 }
 
 impl Grid {
@@ -108,7 +110,8 @@ impl Grid {
         let names = game.columns.iter().map(|it| it.name.as_str());
         let head = Head::of(names, width);
         let top = sheet.top + head.height() + 4.0;
-        let grid = Grid { left, top, width, height };
+        let written = Written::of(game.cells.iter().flatten(), width - 6.0, [13.0, 12.0]);
+        let grid = Grid { left, top, width, height, written };
         for (column, one) in game.columns.iter().enumerate() {
             head.say(sheet, &one.name, (grid.corner((0, column)).0 + width / 2.0, top));
         }
@@ -139,12 +142,9 @@ impl Grid {
         }
         let fill = shading.color(cell.value);
         sheet.rect((left, top), (right, bottom), fill);
-        let sizes = [13.0, 12.0];
-        let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
-        if let Some(font) = fitting.iter().find(|it| it.width(&cell.text) <= self.width - 6.0) {
-            let color = fill.ink();
+        if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.words(&cell.text, middle, Font { color, ..*font });
+            sheet.words(&text, middle, Font { color: fill.ink(), ..font });
         }
         let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
         let (one, other) = (&game.rows[row].name, &game.columns[column].name);

@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn rows_that_share_their_first_word_stand_together() {
-        let shifts = of(&["base", "tank-6", "tank-12", "gun-6", "gun-12 = 1 other", "off", "on"]);
+        let shifts = of(&["base", "tank-6", "tank-12", "gun-6", "gun-12 +1", "off", "on"]);
         assert_eq!(shifts, [0.0, GAP, GAP, 2.0 * GAP, 2.0 * GAP, 3.0 * GAP, 3.0 * GAP]);
     }
 

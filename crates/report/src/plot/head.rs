@@ -9,7 +9,7 @@ const LINES: usize = 3;
 /// Names above narrower columns are turned, in pixels.
 const NARROW: f64 = 60.0;
 /// How long a name that is turned may be.
-const TURNED: f64 = 140.0;
+const TURNED: f64 = 180.0;
 
 /// How names are set above columns of one width.
 pub(super) enum Head {

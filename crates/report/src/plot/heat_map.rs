@@ -1,7 +1,8 @@
 //! How a number changes with two others: the result of a sweep over a grid.
 
+use super::cells::{HeatCell, Written};
 use super::shading::{Shading, scale_bar};
-use crate::drawing::chart::Bounds;
+use crate::drawing::chart::{Bounds, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
@@ -34,23 +35,14 @@ pub struct Steps {
     pub labels: Vec<String>,
 }
 
-/// A cell of a heat map.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HeatCell {
-    /// The number, which decides the shade.
-    pub value: f64,
-    /// The number as it is to be read: "43.2".
-    pub text: String,
-    /// What else is known of it, told when pointed at: "43.2 ± 0.3". May be empty.
-    pub note: String,
-}
-
 const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 20.0;
 /// The height that the cells share.
 const HEIGHT: f64 = 400.0;
 /// Labels along the left side may be as wide as this, in pixels.
 const LABELS: f64 = 110.0;
+/// Labels below that are no wider stay level: some are left out where there is no room for all.
+const LEVEL: f64 = 30.0;
 
 /// Draws a heat map with its numbers in the cells, as far as they fit.
 pub fn heat_map(map: &HeatMap) -> String {
@@ -75,7 +67,8 @@ pub fn heat_map(map: &HeatMap) -> String {
             grid.cell(&mut sheet, map, (row, column), cell, &shading);
         }
     }
-    sheet.finish(grid.bottom + grid.below + 32.0, &summary(map))
+    let foot = grid.bottom + grid.below + meanings(&map.across.meaning) + 8.0;
+    sheet.finish(foot, &summary(map))
 }
 
 /// Whether there are too few rows for what they are to be said beside them.
@@ -106,6 +99,8 @@ struct Grid {
     headed: bool,
     /// The height of the labels below.
     below: f64,
+    /// How cells are written.
+    written: Written,
 }
 
 impl Grid {
@@ -117,9 +112,11 @@ impl Grid {
         let height = row_height(map);
         let bottom = top + height * rows as f64;
         let widest = map.across.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
-        let turned = width < widest + 6.0;
+        let turned = width < widest + 6.0 && LEVEL < widest;
         let below = if turned { 16.0 + 0.7 * widest.min(LABELS) } else { 22.0 };
-        Grid { left, top, width, height, rows, bottom, turned, headed, below }
+        let cells = map.cells.iter().flatten().flatten();
+        let written = Written::of(cells, width - 4.0, [13.0, 12.0]);
+        Grid { left, top, width, height, rows, bottom, turned, headed, below, written }
     }
 
     /// The upper left corner of a cell.
@@ -135,7 +132,8 @@ impl Grid {
             sheet.words(&label, (self.left - 8.0, y), LABEL.anchored(Anchor::End));
         }
         // Turned, a label needs its height across.
-        let room = if self.turned { LABEL.leading() } else { self.width };
+        let widest = LABEL.widest(map.across.labels.iter().map(String::as_str));
+        let room = if self.turned { LABEL.leading() } else { widest + 6.0 };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
         let every = (room / self.width).ceil() as usize;
         for (column, label) in map.across.labels.iter().enumerate().step_by(every.max(1)) {
@@ -167,7 +165,9 @@ impl Grid {
         shading: &Shading,
     ) {
         let (left, top) = self.corner(place);
-        let (right, bottom) = (left + self.width - 1.0, top + self.height - 1.0);
+        // Cells that are as narrow as the lines between them would be stripes.
+        let seam = if self.width < 6.0 { 0.0 } else { 1.0 };
+        let (right, bottom) = (left + self.width - seam, top + self.height - 1.0);
         let cell = cell.filter(|cell| cell.value.is_finite());
         let Some(cell) = cell else {
             sheet.rect((left, top), (right, bottom), GRID);
@@ -177,13 +177,9 @@ impl Grid {
         let fill = shading.color(cell.value);
         let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
         sheet.rect((left, top), (right, bottom), fill);
-        let sizes = [13.0, 12.0];
-        let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
-        let fits = |font: &&Font| font.width(&cell.text) <= self.width - 4.0;
-        if let Some(font) = fitting.iter().find(fits) {
+        if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            let color = fill.ink();
-            sheet.words(&cell.text, middle, Font { color, ..*font });
+            sheet.words(&text, middle, Font { color: fill.ink(), ..font });
         }
         sheet.tells((left, top), (right, bottom), &numbers(map, place, said));
     }

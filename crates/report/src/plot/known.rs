@@ -57,6 +57,7 @@ pub(super) fn in_words(plot: &Plot, meaning: &str) -> String {
     let names: Vec<String> = plot.series.iter().map(said).collect();
     let axis = legend_name(&plot.axis.meaning, &plot.axis.condition());
     let variants = format!("Variants: {}", names.join(", "));
-    let said = [&[format!("{axis}: {meaning}"), variants][..], &equal::told(plot)].concat();
-    said.join(". ") + "."
+    let equal = equal::told(plot);
+    let equal = if equal.is_empty() { equal } else { format!(" {equal}") };
+    format!("{axis}: {meaning}. {variants}.{equal}")
 }

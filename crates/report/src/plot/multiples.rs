@@ -8,7 +8,7 @@ use super::frame::MOST_NUMBERS;
 use super::known::{common_known, in_words, legend_name};
 use super::range::View;
 use crate::digits;
-use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
@@ -24,11 +24,14 @@ const GAP: f64 = 18.0;
 const HEIGHT: f64 = 110.0;
 /// The height of the name above a chart.
 const NAME: f64 = 20.0;
-/// The height of a chart with its name and the labels below it.
-const ROW: f64 = NAME + HEIGHT + LABELS + 6.0;
-/// Bars thinner than this are drawn as one area, in pixels.
+const NAME_LINES: usize = 2;
+/// Bars of a variant that stand nearer to each other than this are drawn as one area, in pixels.
 const THINNEST: f64 = 2.5;
 const WIDEST: f64 = 28.0;
+/// Bars are as wide as this where their own values leave room, however near those of others are.
+const STEM: f64 = 7.0;
+/// Of so many values, each is surely a bar.
+pub(super) const BARRED: usize = 40;
 
 /// Draws the variants beside each other on the same scales, the first behind each other one.
 pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -> String {
@@ -44,19 +47,23 @@ pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -
     let up = Scale { meaning: String::new(), ..up.clone() };
     let apart = apart.map(Apart::one_by_one);
     let points = view.with_unseen(&plot.series);
-    let all = Multiples { plot, view, points, apart, up, top: sheet.top };
+    let mut all = Multiples { plot, view, points, apart, up, top: sheet.top, names: NAME };
+    let lines = (0..plot.series.len()).map(|position| all.name_lines(position).len());
+    all.names += BOLD.leading() * lines.max().unwrap_or(1).saturating_sub(1) as f64;
+    let all = all;
     for position in 0..plot.series.len() {
         all.chart(&mut sheet, position);
     }
     let rows = plot.series.len().div_ceil(COLUMNS) as f64;
     let (left, top) = all.corner(0);
-    let bottom = all.top + ROW * rows;
+    let bottom = all.top + all.row() * rows;
     let whole = Bounds { left, top, right: WIDTH - MARGIN, bottom: bottom - 6.0 };
-    whole.say_across(&mut sheet, &plot.axis.meaning, 0.0);
+    whole.say_across(&mut sheet, plot.axis.counted(), 0.0);
+    let below = bottom + meanings(plot.axis.counted());
     let remark = FAINT.anchored(Anchor::End);
-    sheet.words(&view.note, (WIDTH - MARGIN, bottom + MEANINGS + 6.0), remark);
-    let foot = if view.note.is_empty() { 0.0 } else { 20.0 };
-    let foot = equal::say(&mut sheet, plot, bottom + MEANINGS + foot);
+    sheet.words(&view.note, (WIDTH - MARGIN, below + 6.0), remark);
+    let note = if view.note.is_empty() { 0.0 } else { 20.0 };
+    let foot = equal::say(&mut sheet, &equal::told(plot), below + note);
     sheet.finish(foot, &in_words(plot, said[0]))
 }
 
@@ -69,14 +76,24 @@ struct Multiples<'a> {
     apart: Option<Apart<'a>>,
     up: Scale,
     top: f64,
+    /// The height of the names above the charts.
+    names: f64,
 }
 
+/// The names of variants.
+const BOLD: Font = Font { bold: true, ..LABEL };
+
 impl Multiples<'_> {
+    /// The height of a chart with its name and the labels below it.
+    fn row(&self) -> f64 {
+        self.names + HEIGHT + LABELS + 6.0
+    }
+
     /// The upper left corner of a chart.
     fn corner(&self, position: usize) -> Place {
         let left =
             MARGIN + beside(&self.up, HEIGHT) + (self.width() + GAP) * (position % COLUMNS) as f64;
-        (left, self.top + ROW * (position / COLUMNS) as f64 + NAME)
+        (left, self.top + self.row() * (position / COLUMNS) as f64 + self.names)
     }
 
     /// The width of a chart, with what stands apart.
@@ -88,20 +105,21 @@ impl Multiples<'_> {
     /// Draws the chart of one variant.
     fn chart(&self, sheet: &mut Sheet, position: usize) {
         let (left, top) = self.corner(position);
-        self.name(sheet, (left, top - 10.0), position);
+        let lines = self.name_lines(position);
+        let middle = top - 10.0 - BOLD.leading() / 2.0 * lines.len().saturating_sub(1) as f64;
+        sheet.lines(&lines, (left, middle), BOLD);
         let right = left + self.width() - self.apart.as_ref().map_or(0.0, Apart::width);
         let bounds = Bounds { left, top, right, bottom: top + HEIGHT };
-        let across = self.view.across(0.6 * self.view.spacing, bounds.width(), "");
+        let across = self.view.across(self.margin(bounds.width()), bounds.width(), "");
         let labeled = position.is_multiple_of(COLUMNS);
         let up = if labeled { self.up.clone() } else { self.up.clone().unlabeled() };
         let chart = Chart::draw(sheet, bounds, (across, up), Grid::Level);
-        let low = self.view.values.first().copied().unwrap_or(0.0);
-        let apart = chart.across(low + self.view.spacing) - chart.across(low);
-        let width = (THINNEST <= apart).then_some((bars::GROUP * apart).min(WIDEST));
-        let marks = Marks { chart: &chart, step: 0.5 * self.view.spacing, width };
-        marks.draw(sheet, &self.points[position]);
+        let (own, first) = (&self.points[position], &self.view.series[0]);
+        let marks = self.marks(&chart, own);
+        let width = marks.width;
+        marks.draw(sheet, own);
         if 0 < position {
-            marks.outline(sheet, &self.view.series[0]);
+            self.marks(&chart, first).outline(sheet, first);
         }
         if self.view.values.len() * self.plot.series.len() <= MOST_NUMBERS {
             chart.tell(sheet, &self.view.values, |value| self.numbers(value, position));
@@ -109,12 +127,31 @@ impl Multiples<'_> {
         self.missing(sheet, bounds, position, width);
     }
 
-    fn name(&self, sheet: &mut Sheet, at: Place, position: usize) {
+    /// What is left blank at either end of the axis, over so many pixels, in units of the measure.
+    fn margin(&self, length: f64) -> f64 {
+        let (first, last) = (self.view.values.first(), self.view.values.last());
+        let span = first.zip(last).map_or(0.0, |(first, last)| last - first);
+        (0.6 * self.view.spacing).max(span * STEM / (length - 2.0 * STEM))
+    }
+
+    /// How some points are marked: as bars as wide as there is room between those of all variants, or
+    /// between these, if that is little.
+    fn marks<'a>(&self, chart: &'a Chart, points: &[Point]) -> Marks<'a> {
+        let low = self.view.values.first().copied().unwrap_or(0.0);
+        let pixels = |distance: f64| chart.across(low + distance) - chart.across(low);
+        let unit = pixels(self.view.spacing) / self.view.spacing;
+        let gaps = points.windows(2).map(|pair| pair[1].value - pair[0].value);
+        let own = unit * gaps.fold(f64::INFINITY, f64::min);
+        let apart = own.min((unit * self.view.spacing).max(STEM / bars::GROUP));
+        let width = (THINNEST <= own).then_some((bars::GROUP * apart).min(WIDEST));
+        Marks { chart, step: 0.5 * apart / unit, width }
+    }
+
+    /// The name of a variant, in lines.
+    fn name_lines(&self, position: usize) -> Vec<String> {
         let series = &self.plot.series[position];
         let known = if common_known(self.plot).is_some() { "" } else { series.known.as_str() };
-        let font = Font { bold: true, ..LABEL };
-        let name = font.shortened(&legend_name(&series.name, known), self.width() + GAP);
-        sheet.words(&name, at, font);
+        BOLD.wrapped(&legend_name(&series.name, known), self.width(), NAME_LINES)
     }
 
     /// Draws what has no value.

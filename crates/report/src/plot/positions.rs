@@ -1,8 +1,9 @@
 //! How good each position is: at the end of each turn, a grid of shades over two things that are seen.
 
-use super::heat_map::{HeatCell, Steps};
+use super::cells::{HeatCell, Written};
+use super::heat_map::Steps;
 use super::shading::{Shading, scale_bar};
-use crate::drawing::chart::{Bounds, LABELS, MEANINGS};
+use crate::drawing::chart::{Bounds, LABELS, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
@@ -63,7 +64,7 @@ pub fn positions(positions: &Positions) -> String {
     let bottom = charts.bounds(shown.len().saturating_sub(1)).bottom + LABELS;
     let whole = Bounds { right: WIDTH - MARGIN, bottom, ..charts.bounds(0) };
     whole.say_across(&mut sheet, &positions.across.meaning, 0.0);
-    sheet.finish(bottom + MEANINGS + 10.0, &in_words(positions))
+    sheet.finish(bottom + meanings(&positions.across.meaning) + 10.0, &in_words(positions))
 }
 
 fn left_out(positions: &Positions) -> String {
@@ -88,6 +89,8 @@ struct Charts<'a> {
     /// The size of a cell.
     cell: (f64, f64),
     top: f64,
+    /// How cells are written.
+    written: Written,
 }
 
 impl Charts<'_> {
@@ -98,7 +101,14 @@ impl Charts<'_> {
         let left = MARGIN + labels.fold(0.0, f64::max).min(WIDEST) + 8.0;
         let width = (WIDTH - MARGIN - left - GAP * (columns - 1) as f64) / columns as f64;
         let height = (HEIGHTS[columns - 1] / up.max(1) as f64).clamp(SHORTEST, TALLEST);
-        Charts { positions, columns, left, cell: (width / across.max(1) as f64, height), top }
+        let cell = (width / across.max(1) as f64, height);
+        let cells = positions.turns.iter().take(count).flatten().flatten().flatten();
+        let written = if APART <= height {
+            Written::of(cells, cell.0 - 4.0, [12.0, 11.5])
+        } else {
+            Written::Nothing
+        };
+        Charts { positions, columns, left, cell, top, written }
     }
 
     fn bounds(&self, position: usize) -> Bounds {
@@ -180,10 +190,9 @@ impl Charts<'_> {
         }
         let fill = shading.color(cell.value);
         sheet.rect((left, top), (right, bottom), fill);
-        let font = Font { color: fill.ink(), size: 11.5, ..LABEL }.anchored(Anchor::Middle);
-        if font.width(&cell.text) + 4.0 <= self.cell.0 && APART <= self.cell.1 {
+        if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.words(&cell.text, middle, font);
+            sheet.words(&text, middle, Font { color: fill.ink(), ..font });
         }
         sheet.tells((left, top), (right, bottom), &said);
     }

@@ -9,7 +9,9 @@ use crate::drawing::ticks::{probability_ticks, value_ticks};
 /// Tails that no variant reaches with more than this probability may be cut off.
 const NEGLIGIBLE: f64 = 1e-4;
 /// Plots of this many values or fewer are shown whole.
-pub(super) const FEW: usize = 20;
+const FEW: usize = 12;
+/// So many values are shown at least.
+const LEAST: usize = 8;
 
 /// The points that are shown.
 pub(super) struct View {
@@ -66,9 +68,20 @@ impl View {
         beyond.fold(0.0, f64::max)
     }
 
+    /// The ends of a stretch of values, with others beside it, first above, so that they are so many.
+    fn at_least(&self, count: usize, low: f64, high: f64) -> (f64, f64) {
+        let mut first = self.values.partition_point(|value| *value < low);
+        let mut last = self.values.partition_point(|value| *value <= high);
+        let count = count.min(self.values.len());
+        last = last.max((first + count).min(self.values.len()));
+        first = first.min(last.saturating_sub(count));
+        (self.values[first], self.values[last - 1])
+    }
+
     fn cut(self, low: f64, high: f64, masses: &[Vec<f64>]) -> View {
+        let (low, high) = self.at_least(LEAST, low, high);
         let kept = self.values.iter().filter(|value| (low..=high).contains(*value)).count();
-        if self.values.len() <= FEW || kept < FEW / 2 || 2 * self.values.len() < 3 * kept {
+        if self.values.len() <= FEW || 2 * self.values.len() < 3 * kept {
             return self;
         }
         let most = self.beyond(masses, |value| !(low..=high).contains(&value));
@@ -135,15 +148,22 @@ pub(super) fn top<'a>(points: impl IntoIterator<Item = &'a Point>) -> f64 {
 /// A variant that has more than this of one value is degenerate; others may have less than a third
 /// of it.
 const DEGENERATE: f64 = 0.9;
+/// A variant that is higher than others by this factor would flatten them.
+const TOWERING: f64 = 3.0;
 
-/// The greatest probability of variants, of each what it has; without those of degenerate ones where
-/// they would leave nothing to be seen of the others.
+/// The greatest probability of variants, of each what it has; without those of degenerate ones, or of
+/// the fewer half, where they would leave nothing to be seen of the others.
 pub(super) fn telling_top(variants: impl Iterator<Item = f64>) -> f64 {
-    let tops: Vec<f64> = variants.collect();
-    let highest = tops.iter().copied().fold(0.0, f64::max);
-    let others = tops.iter().copied().filter(|top| *top < DEGENERATE).fold(0.0, f64::max);
-    let flattened = 0.0 < others && 3.0 * others < DEGENERATE && DEGENERATE <= highest;
-    if flattened { 1.2 * others } else { highest }
+    let mut tops: Vec<f64> = variants.collect();
+    tops.sort_by(|a, b| b.total_cmp(a));
+    let highest = tops.first().copied().unwrap_or(0.0);
+    let flattened = |others: &usize| {
+        let (tower, other) = (tops[*others - 1], tops[*others]);
+        let few = 2 * *others <= tops.len() || DEGENERATE <= tower;
+        few && 0.0 < other && TOWERING * other < tower
+    };
+    let first = (1..tops.len()).rev().find(flattened);
+    first.map_or(highest, |others| 1.2 * tops[others])
 }
 
 /// Rarer values than this are not told apart by a picture.

@@ -2,7 +2,7 @@
 
 use super::estimate::Estimate;
 use super::groups;
-use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS};
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, meanings};
 use crate::drawing::font::{FAINT, Font, LABEL};
 use crate::drawing::scale::{Beyond, Scale};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
@@ -68,6 +68,8 @@ pub(super) struct Rows {
     shifts: Vec<f64>,
     /// Whether there are many, each a line of text high.
     close: bool,
+    /// The height of the whole sheet.
+    foot: f64,
 }
 
 /// Of more rows than this, each is as high as a line of text.
@@ -84,7 +86,7 @@ pub(super) const EDGE: f64 = 12.0;
 pub(super) const CAP: f64 = 5.0;
 /// Names and notes may be as wide as this, in pixels; names in one line may be wider.
 const NAMES: f64 = 160.0;
-const CLOSE_NAMES: f64 = 200.0;
+const CLOSE_NAMES: f64 = 250.0;
 const NOTES: f64 = 170.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
@@ -135,7 +137,8 @@ impl Rows {
         let level = Scale::new((0.0, 1.0), "");
         let chart = Chart::draw(sheet, bounds, (across.clone(), level), Grid::Upright);
         chart.say_across(sheet, meaning, LABELS);
-        let rows = Rows { chart, across, height, shifts, close };
+        let foot = bottom + LABELS + meanings(meaning) + 12.0;
+        let rows = Rows { chart, across, height, shifts, close, foot };
         for (position, row) in words.iter().enumerate() {
             rows.label(sheet, row, position, labels);
             rows.notes(sheet, row, position);
@@ -160,7 +163,7 @@ impl Rows {
 
     /// The height of the whole sheet.
     pub(super) fn foot(&self) -> f64 {
-        self.chart.bounds.bottom + LABELS + MEANINGS + 12.0
+        self.foot
     }
 
     /// The height of the middle of a row.

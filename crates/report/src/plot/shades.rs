@@ -7,7 +7,7 @@ use super::known::{common_known, in_words, legend_name};
 use super::range::View;
 use super::shading::{Shading, scale_bar};
 use crate::digits;
-use crate::drawing::chart::{Bounds, LABELS, MEANINGS};
+use crate::drawing::chart::{Bounds, LABELS, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 use crate::palette::PAPER;
@@ -20,7 +20,7 @@ const MOST: usize = 100;
 /// More columns than this are grouped.
 const COLUMNS: usize = 30;
 /// Names of variants may take as many pixels.
-const NAMES: f64 = 200.0;
+const NAMES: f64 = 250.0;
 /// Blank pixels between the values and what has none.
 const GAP: f64 = 8.0;
 
@@ -55,7 +55,7 @@ pub(super) fn draw(plot: &Plot, view: &View, kind: Kind) -> String {
     let foot = table.draw(&mut sheet);
     sheet.words(&view.note, (WIDTH - MARGIN, foot + 8.0), LABEL.anchored(Anchor::End));
     let note = if view.note.is_empty() { 0.0 } else { 20.0 };
-    let foot = equal::say(&mut sheet, plot, foot + note);
+    let foot = equal::say(&mut sheet, &equal::told(plot), foot + note);
     sheet.finish(foot, &in_words(plot, kind.meaning))
 }
 
@@ -134,8 +134,8 @@ impl Table<'_> {
         self.labels(sheet, bottom);
         let right = self.left + self.width * self.columns.len() as f64;
         let bounds = Bounds { left: self.left, top, right, bottom };
-        bounds.say_across(sheet, &self.plot.axis.meaning, LABELS);
-        bottom + LABELS + MEANINGS + 10.0
+        bounds.say_across(sheet, self.plot.axis.counted(), LABELS);
+        bottom + LABELS + meanings(self.plot.axis.counted()) + 10.0
     }
 
     /// The left edge of a column; what has no value stands apart.
@@ -171,7 +171,7 @@ impl Table<'_> {
         }
         let (series, told) = (&self.plot.series[row], &self.columns[column]);
         let what = if told.values.is_some() { self.plot.axis.meaning.as_str() } else { "no value" };
-        let said = format!("{}\n{what}: {}\n{}", series.name, told.label, cell.said());
+        let said = format!("{}\n{what}: {}\n{}", equal::all_named(series), told.label, cell.said());
         sheet.tells(from, to, &said);
     }
 

@@ -7,8 +7,9 @@ use super::range::{probabilities, top};
 use super::rows::{CAP, CLOSE, EDGE, Rows, Words};
 use crate::digits;
 use crate::drawing::chart::Bounds;
+use crate::drawing::font::FAINT;
 use crate::drawing::legend::{Sample, legend};
-use crate::drawing::sheet::Sheet;
+use crate::drawing::sheet::{MARGIN, RIGHT, Sheet};
 use crate::palette::{BLUE, INK, VERMILION, WHITE};
 
 /// More rows than this make no picture.
@@ -85,7 +86,7 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
         .collect();
     let up = probabilities(top(shares.iter().filter_map(|(_, share)| share.as_ref())), "");
     let close = CLOSE < words.len();
-    let rows = Rows::on(&mut sheet, &words, close, &plot.axis.meaning, |length| {
+    let rows = Rows::on(&mut sheet, &words, close, "probability", |length| {
         up.clone().thinned(length).room_for(EDGE / length)
     });
     base(&mut sheet, &rows, shares.first().and_then(|(_, share)| *share), shares.len());
@@ -93,14 +94,33 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
         let Some(share) = share else { continue };
         bar(&mut sheet, &rows, position, *share);
         let words = &words[position];
-        let told = format!("{}: {}\n{}", words.label, share.said(), words.notes[1]);
+        let name = equal::all_named(shares[position].0);
+        let told = format!("{name}: {}\n{}", share.said(), words.notes[1]);
         rows.tells(&mut sheet, position, told.trim_end());
     }
     if shares.is_empty() {
         rows.chart.nothing(&mut sheet, "no values");
     }
-    let foot = equal::say(&mut sheet, plot, rows.foot());
+    let foot = say_what(&mut sheet, plot, rows.foot());
+    let foot = equal::say(&mut sheet, &equal::told(plot), foot);
     sheet.finish(foot, &in_words(plot, &meaning))
+}
+
+/// Says below the rows what it is that is likely, if that is more than the title says: how a measure
+/// of a scenario is worked out. Returns the height below that.
+fn say_what(sheet: &mut Sheet, plot: &Plot, foot: f64) -> f64 {
+    let meaning = &plot.axis.meaning;
+    let unit = meaning.strip_suffix(')').and_then(|said| said.rsplit_once(" ("));
+    let named = unit.map_or(meaning.as_str(), |(name, _)| name).to_lowercase();
+    if plot.title.to_lowercase().starts_with(&named) {
+        return foot;
+    }
+    let mut below = foot;
+    for line in FAINT.wrapped(meaning, RIGHT - MARGIN, usize::MAX) {
+        sheet.words(&line, (MARGIN, below + FAINT.leading() / 2.0), FAINT);
+        below += FAINT.leading();
+    }
+    below + 8.0
 }
 
 /// A name and its number; how it is known only if that is not the same for all.

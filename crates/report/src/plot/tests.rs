@@ -232,8 +232,8 @@ fn variants_that_are_equal_are_drawn_once_and_said_to_be_equal() {
     }
     let many = ["in the open", "behind a wall", "in a wood"].map(named);
     let svg = distribution(&plot([vec![coin()], many.to_vec(), different(2)].concat()));
-    assert!(svg.contains(">base = 3 others</text>"), "{svg}");
-    assert!(svg.contains(">base = 3 others: in the open, behind a wall, in a wood</text>"));
+    assert!(svg.contains(">base +3</text>"), "{svg}");
+    assert!(svg.contains("equal: base +3 (in the open, behind a wall,"));
 }
 
 #[test]
@@ -243,6 +243,45 @@ fn the_outline_of_the_first_variant_touches_only_values_that_it_can_have() {
     let outlines: Vec<&str> =
         svg.lines().filter(|line| line.contains("stroke=\"#D55E00\"")).collect();
     assert_eq!(outlines.len(), 6 * 2, "a box around each of two values, in six charts");
+}
+
+#[test]
+fn values_apart_are_bars_and_no_area_however_near_those_of_other_variants_are() {
+    // Six or seven values each, over a range in which those of all variants are dense.
+    let scaled = |k: u32| {
+        let points: Vec<(f64, f64)> =
+            (0..7).map(|n| (f64::from(n * (60 + k)), 1.0 / 7.0)).collect();
+        exact(&format!("variant {k}"), &points)
+    };
+    let svg = distribution(&plot((0..6).map(scaled).collect()));
+    assert_eq!(
+        count(&svg, "<polygon"),
+        0,
+        "an area would say that what lies between can be: {svg}"
+    );
+    assert_eq!(first_bars(&svg), 6 * 7);
+}
+
+#[test]
+fn the_fewer_half_that_towers_over_the_others_is_cut() {
+    let steep = |name: &str, p: f64| exact(name, &[(0.0, p), (1.0, 1.0 - p), (2.0, 0.0)]);
+    let level = (0..5).map(|k| uniform(&format!("level {k}"), 11 + k));
+    let svg =
+        distribution(&plot(level.chain([steep("steep", 0.75), steep("edge", 0.6)]).collect()));
+    assert!(svg.contains(">75%</text>") && svg.contains(">60%</text>"), "{svg}");
+    assert!(!svg.contains(">20%</text>"), "the scale is that of the others");
+}
+
+#[test]
+fn a_long_meaning_is_set_in_lines_and_not_cut() {
+    let meaning = "length of the screen along the first wind at the end of the last turn (inches)";
+    for (count, series) in [(2, different(2)), (6, different(6)), (12, different(12))] {
+        let long = Plot { axis: Axis::new(meaning), ..plot(series) };
+        for svg in [distribution(&long), at_least(&long)] {
+            assert_eq!(crate::png::shortened(&svg).unwrap(), Vec::<String>::new(), "{count}");
+            assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new(), "{count}");
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::equal;
 use super::known::{common, legend_name};
 use super::shading::Shading;
 use crate::digits;
-use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::Scale;
@@ -43,6 +43,8 @@ const GAP: f64 = 18.0;
 const HEIGHTS: [f64; 3] = [240.0, 180.0, 92.0];
 /// The height of the name above a chart.
 const NAME: f64 = 20.0;
+const NAME_LINES: usize = 2;
+const BOLD: Font = Font { bold: true, ..LABEL };
 /// The part of a turn that its bar takes; bars that are narrower, in pixels, touch each other.
 const BAR: f64 = 0.86;
 const NARROWEST: f64 = 8.0;
@@ -61,7 +63,9 @@ const MEANING: &str = "how likely each state is at the end of the turn";
 /// which nothing changes any more are left out, if they are many.
 pub fn turns(turns: &Turns) -> String {
     let merged = merged(&turns.variants);
-    let mut shown = merged[..merged.len().min(MOST)].to_vec();
+    let equal = merged.iter().take(MOST).map(|(it, equal)| (it.name.as_str(), &equal[..]));
+    let told = equal::told_of(equal);
+    let mut shown: Vec<Followed> = merged.iter().take(MOST).map(|(it, _)| it.clone()).collect();
     let settled = settle(&mut shown);
     let shown = &shown[..];
     let known = common(shown.iter().map(|variant| variant.known.as_str()));
@@ -78,17 +82,26 @@ pub fn turns(turns: &Turns) -> String {
             digits::percent(SETTLED)
         );
         sheet.paragraph(&said, FAINT);
+        sheet.top += 6.0;
     }
     let (count, columns) = (shown.len(), shown.len().clamp(1, COLUMNS));
-    let charts = Charts { turns, shades, count, columns, top: sheet.top };
-    for (position, variant) in shown.iter().enumerate() {
-        let name = if known.is_empty() { &variant.known } else { "" };
-        charts.draw(&mut sheet, position, variant, &legend_name(&variant.name, name));
+    let mut charts = Charts { turns, shades, count, columns, top: sheet.top, names: NAME };
+    let width = charts.bounds(0).width();
+    let names = shown.iter().map(|variant| {
+        let known = if known.is_empty() { variant.known.as_str() } else { "" };
+        BOLD.wrapped(&legend_name(&variant.name, known), width, NAME_LINES)
+    });
+    let names: Vec<Vec<String>> = names.collect();
+    let lines = names.iter().map(Vec::len).max().unwrap_or(1);
+    charts.names += BOLD.leading() * lines.saturating_sub(1) as f64;
+    for (position, (variant, name)) in shown.iter().zip(&names).enumerate() {
+        charts.draw(&mut sheet, position, variant, name);
     }
     let whole = Bounds { bottom: charts.bottom(shown.len()), ..charts.bounds(0) };
     let whole = Bounds { right: WIDTH - MARGIN, ..whole };
     whole.say_across(&mut sheet, "turn", 0.0);
-    sheet.finish(whole.bottom + MEANINGS + 10.0, &in_words(turns, shown))
+    let foot = equal::say(&mut sheet, &told, whole.bottom + meanings("turn") + 10.0);
+    sheet.finish(foot, &in_words(turns, shown))
 }
 
 /// A state whose probability changes by less than this is taken not to change any more.
@@ -133,8 +146,8 @@ fn left_out(turns: &Turns, different: usize) -> String {
 }
 
 /// The variants with each that is known exactly and comes to the same as one before it left out, and
-/// named with that one.
-fn merged(variants: &[Followed]) -> Vec<Followed> {
+/// named with that one; each with the names of those it stands for.
+fn merged(variants: &[Followed]) -> Vec<(Followed, Vec<String>)> {
     let mut kept: Vec<(Followed, Vec<String>)> = Vec::new();
     for variant in variants {
         match kept.iter_mut().find(|(first, _)| first.equals(variant)) {
@@ -142,11 +155,10 @@ fn merged(variants: &[Followed]) -> Vec<Followed> {
             None => kept.push((variant.clone(), Vec::new())),
         }
     }
-    let named = |(variant, others): (Followed, Vec<String>)| Followed {
-        name: equal::named(&variant.name, &others),
-        ..variant
-    };
-    kept.into_iter().map(named).collect()
+    for (variant, others) in &mut kept {
+        variant.name = equal::named(&variant.name, others);
+    }
+    kept
 }
 
 impl Followed {
@@ -172,6 +184,8 @@ struct Charts<'a> {
     count: usize,
     columns: usize,
     top: f64,
+    /// The height of the names above the charts.
+    names: f64,
 }
 
 impl Charts<'_> {
@@ -183,7 +197,8 @@ impl Charts<'_> {
     }
 
     fn height(&self) -> f64 {
-        HEIGHTS[if COLUMNS < self.count { 2 } else { self.columns - 1 }]
+        // Names in two lines take their second one from the charts.
+        HEIGHTS[if COLUMNS < self.count { 2 } else { self.columns - 1 }] - (self.names - NAME)
     }
 
     fn bounds(&self, position: usize) -> Bounds {
@@ -191,8 +206,8 @@ impl Charts<'_> {
         let count = self.columns as f64;
         let width = (WIDTH - MARGIN - first - GAP * (count - 1.0)) / count;
         let left = first + (width + GAP) * (position % self.columns) as f64;
-        let row = NAME + self.height() + LABELS + 6.0;
-        let top = self.top + row * (position / self.columns) as f64 + NAME;
+        let row = self.names + self.height() + LABELS + 6.0;
+        let top = self.top + row * (position / self.columns) as f64 + self.names;
         Bounds { left, top, right: left + width, bottom: top + self.height() }
     }
 
@@ -201,14 +216,10 @@ impl Charts<'_> {
         self.bounds(count.saturating_sub(1)).bottom + LABELS
     }
 
-    fn draw(&self, sheet: &mut Sheet, position: usize, variant: &Followed, name: &str) {
+    fn draw(&self, sheet: &mut Sheet, position: usize, variant: &Followed, name: &[String]) {
         let bounds = self.bounds(position);
-        let font = Font { bold: true, ..LABEL };
-        sheet.words(
-            &font.shortened(name, bounds.width() + GAP),
-            (bounds.left, bounds.top - 11.0),
-            font,
-        );
+        let middle = bounds.top - 11.0 - BOLD.leading() / 2.0 * name.len().saturating_sub(1) as f64;
+        sheet.lines(name, (bounds.left, middle), BOLD);
         let count = variant.shares.len();
         let turns: Vec<f64> = (1..=count).map(|turn| turn as f64).collect();
         let across = Scale::new((0.5, count.max(1) as f64 + 0.5), "");

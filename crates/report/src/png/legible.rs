@@ -51,6 +51,19 @@ pub fn illegible(svg: &str) -> Result<Vec<String>, PngError> {
     Ok(found)
 }
 
+/// The words of a plot or a scene of ours that were cut to fit: an ellipsis stands for what is left
+/// out. What is said when it is pointed at is whole.
+///
+/// # Errors
+///
+/// As of [`illegible`].
+pub fn shortened(svg: &str) -> Result<Vec<String>, PngError> {
+    let document = Document::parse(svg).map_err(|error| PngError::Svg(error.to_string()))?;
+    let root = Element::new(document.root_element())?;
+    let lines = lines(root)?;
+    Ok(lines.into_iter().map(|line| line.said).filter(|said| said.contains('…')).collect())
+}
+
 /// All lines of text that have ink.
 fn lines(root: Element) -> Result<Vec<Line>, PngError> {
     let setter = Setter::new();

@@ -80,7 +80,7 @@ impl Kind {
             Kind::Dummy => "dummy section",
             Kind::Cleared => "cleared section",
             Kind::Movement => "movement",
-            Kind::Halt => "end of a turn, if nothing stops it",
+            Kind::Halt => "at the start and the end of each turn, if nothing stops it",
             Kind::Friend => "friend",
             Kind::FriendCovered => "friend, covered",
             Kind::Enemy => "other enemy",

@@ -6,7 +6,7 @@ use crate::drawing::font::LABEL;
 use crate::drawing::sheet::{MARGIN, WIDTH};
 
 /// Captions have so many lines at most; two of them always have room.
-pub(super) const CAPTION_LINES: usize = 4;
+pub(super) const CAPTION_LINES: usize = 6;
 const USUAL_LINES: usize = 2;
 
 /// Panels beside each other at most, of a few and of more.

@@ -32,8 +32,11 @@ fn name(request: &Request, decision: &str) -> String {
 /// The pictures that there are.
 pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)> {
     let mut pictures = Vec::new();
-    if let Some(ladder) = &found.ladder {
-        pictures.push((LADDER.to_owned(), plot::differences(&losses(request, found, ladder))));
+    if let Some(losses) = found.ladder.as_ref().map(|ladder| losses(request, found, ladder)) {
+        // Where nothing is lost, the answer says so.
+        if losses.rows.iter().any(|row| row.difference.value != 0.0) {
+            pictures.push((LADDER.to_owned(), plot::differences(&losses)));
+        }
     }
     if let Some(corners) = found.frontier.as_ref().filter(|corners| 1 < corners.len()) {
         pictures.push((FRONTIER.to_owned(), plot::curve(&frontier(request, corners))));
@@ -59,14 +62,23 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
         verdict: String::new(),
     };
     let mut rows = vec![row("as the scenario says".to_owned(), found.habit)];
-    rows.extend(ladder.best().map(|rung| match &rung.plan.looks_at[..] {
-        [] => row("looks at nothing".to_owned(), rung.value),
-        names => row(format!("looks at {}", names.join(", ")), rung.value),
-    }));
+    let mut before: &[&str] = &[];
+    for rung in ladder.best() {
+        let names = &rung.plan.looks_at[..];
+        let label = match names {
+            [] => "looks at nothing".to_owned(),
+            [before_it @ .., last] if !before.is_empty() && before_it == before => {
+                format!("and at {last}")
+            }
+            names => format!("looks at {}", names.join(", ")),
+        };
+        rows.push(row(label, rung.value));
+        before = names;
+    }
     Differences {
         title: format!("How much is lost by looking at less: {}", request.scenario.title),
         meaning: format!(
-            "mean {} less that of one who sees everything",
+            "mean {}, less that of one who sees everything",
             request.question.objective.text
         ),
         intervals: String::new(),
@@ -130,21 +142,27 @@ fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> 
             note: format!("{done}{otherwise}: {margin}, come to in {come_to}"),
         })
     };
+    let rows: Vec<Vec<Option<HeatCell>>> =
+        up.iter().map(|&y| across.iter().map(|&x| cell(x, y)).collect()).collect();
+    let all = || rows.iter().flatten();
+    let blank = all().any(Option::is_none).then_some("hatched where nobody comes");
+    let near = all().flatten().any(|cell| cell.text.starts_with('('));
+    let near = near.then_some("in parentheses what is a tie, or nearly");
+    let known: Vec<&str> = [Some("exact"), blank, near].into_iter().flatten().collect();
     let labels = |values: &[i32]| values.iter().map(ToString::to_string).collect();
     let of = |place: usize, values: &[i32]| Steps {
         meaning: places.get(place).map_or(String::new(), |&at| decision.sees[at].to_owned()),
         labels: if place < places.len() { labels(values) } else { vec![String::new()] },
     };
     Some(HeatMap {
-        title: format!("What is done: {}", decision.name),
+        title: format!("What is done about {}: {}", decision.name, request.scenario.title),
         meaning: format!(
             "how much better than the next best ({})",
             request.question.objective.text
         ),
-        known: "exact; blank where it is never come to, in parentheses what is a tie or near it"
-            .to_owned(),
+        known: known.join("; "),
         across: of(0, &across),
         up: of(1, &up),
-        cells: up.iter().map(|&y| across.iter().map(|&x| cell(x, y)).collect()).collect(),
+        cells: rows,
     })
 }

@@ -55,38 +55,64 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     }
     let several = 1 < scenario.variants.len();
     let of = if several { format!(" ({})", valued.variant) } else { String::new() };
-    let title =
-        format!("{} by position{of}: {}", scenario.title_of(&valued.measure), scenario.title);
+    let title = format!(
+        "{}, from each position on{of}: {}",
+        scenario.title_of(&valued.measure),
+        scenario.title
+    );
     let meaning = meaning(valued);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
-    let turns: Vec<u32> = (1..=valued.turns()).collect();
     let (across, up) = (valued.states(0), valued.states(1));
     if MOST_STATES < across.len().max(up.len()) {
         return None;
     }
     let cell = |turn, states: &[u32]| valued.at(turn, states).map(|worth| heat_cell(valued, worth));
     if valued.series.len() == 1 {
+        let last = settled(valued, &across);
+        let turns: Vec<u32> = (1..=last.unwrap_or(valued.turns())).collect();
+        let left_out = last.map_or(String::new(), |last| {
+            format!("; not drawn: turns after {last}, in which positions are as likely as before")
+        });
         let row = |state: &u32| turns.iter().map(|turn| cell(*turn, &[*state])).collect();
         let labels = turns.iter().map(ToString::to_string).collect();
         return Some(plot::heat_map(&HeatMap {
             title,
             meaning,
-            known: known + "; hatched where nobody comes",
+            known: known + "; hatched where nobody comes" + &left_out,
             across: Steps { meaning: "turn".to_owned(), labels },
             up: steps(valued, 0, &across),
             cells: across.iter().map(row).collect(),
         }));
     }
+    let turns: Vec<u32> = (1..=valued.turns()).collect();
     let row = |turn: u32, y: u32| across.iter().map(|x| cell(turn, &[*x, y])).collect::<Vec<_>>();
     let of_turn = |turn: &u32| up.iter().map(|y| row(*turn, *y)).collect::<Vec<_>>();
     Some(plot::positions(&Positions {
         title,
         meaning,
-        known,
+        known: known + "; pale gray where nobody comes",
         across: steps(valued, 0, &across),
         up: steps(valued, 1, &up),
         turns: turns.iter().map(of_turn).collect(),
     }))
+}
+
+/// A position whose probability changes by less than this from turn to turn is as likely as before.
+const SETTLED: f64 = 1e-3;
+/// So many turns in which nothing changes are shown all the same.
+const STILL: u32 = 2;
+
+/// The last turn that is drawn, if those after it, in which no position becomes more or less likely,
+/// are many.
+fn settled(valued: &Valued, states: &[u32]) -> Option<u32> {
+    let p = |turn: u32, state: u32| -> f64 {
+        valued.at(turn, &[state]).and_then(|worth| worth.p.value).unwrap_or(0.0)
+    };
+    let moves = |turn: &u32| {
+        states.iter().any(|state| SETTLED <= (p(*turn, *state) - p(turn - 1, *state)).abs())
+    };
+    let kept = (2..=valued.turns()).rfind(moves).unwrap_or(1) + STILL;
+    (3 * kept <= 2 * valued.turns()).then_some(kept)
 }
 
 fn steps(valued: &Valued, place: usize, states: &[u32]) -> Steps {

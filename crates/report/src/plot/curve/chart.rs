@@ -4,7 +4,7 @@ use super::data::{Bracket, Curve, LinePoint, Target};
 use super::lanes::Lane;
 use super::layout::{HEIGHT, Layout, RIGHT, TURNED};
 use crate::digits;
-use crate::drawing::chart::{Bounds, Chart, Grid, MEANINGS};
+use crate::drawing::chart::{Bounds, Chart, Grid, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::sheet::Sheet;
@@ -41,7 +41,7 @@ pub(super) fn draw(sheet: &mut Sheet, layout: &Layout) -> f64 {
     drawn.words(sheet);
     drawn.chart.say_across(sheet, &layout.curve.across.meaning, layout.labels());
     drawn.all(sheet, &lanes);
-    bounds.bottom + layout.labels() + MEANINGS + 6.0
+    bounds.bottom + layout.labels() + meanings(&layout.curve.across.meaning) + 6.0
 }
 
 impl Drawn<'_> {

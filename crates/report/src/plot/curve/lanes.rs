@@ -15,14 +15,66 @@ pub(super) struct Lane {
     pub(super) row: usize,
 }
 
-/// Arranges labels over places in rows.
-pub(super) fn lanes(labels: Vec<(f64, String)>) -> Vec<Lane> {
-    let mut labels = labels;
+/// Arranges labels over places in rows: each above the middle of its place if no line from a higher
+/// label to its place runs through one then; else like flags, to one side of their lines.
+pub(super) fn lanes(mut labels: Vec<(f64, String)>) -> Vec<Lane> {
     labels.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let centered = centered(&labels);
+    if !centered.iter().any(|lane| centered.iter().any(|other| lane.is_crossed_by(other))) {
+        return centered;
+    }
+    flags(&labels, 1.0).or_else(|| flags(&labels, -1.0)).unwrap_or(centered)
+}
+
+/// From a line to the flag at its upper end, in pixels.
+const STAFF: f64 = 4.0;
+
+impl Lane {
+    fn ends(&self) -> (f64, f64) {
+        let half = LABEL.width(&self.label) / 2.0;
+        (self.middle - half, self.middle + half)
+    }
+
+    /// Whether the line of another label, which stands higher, runs through this one.
+    fn is_crossed_by(&self, other: &Lane) -> bool {
+        let (left, right) = self.ends();
+        self.row < other.row && left - STAFF < other.at && other.at < right + STAFF
+    }
+}
+
+/// Labels as flags to the right (1) or the left (-1) of their lines, each higher than all whose lines
+/// it stands over; nothing if one would leave the sheet.
+fn flags(labels: &[(f64, String)], side: f64) -> Option<Vec<Lane>> {
+    let mut arranged: Vec<Lane> = Vec::new();
+    let place = |(at, label): &(f64, String)| {
+        let middle = at + side * (STAFF + LABEL.width(label) / 2.0);
+        Lane { label: label.clone(), middle, at: *at, row: 0 }
+    };
+    let mut lanes: Vec<Lane> = labels.iter().map(place).collect();
+    if 0.0 < side {
+        lanes.reverse();
+    }
+    for mut lane in lanes {
+        let (left, right) = lane.ends();
+        if left < MARGIN || WIDTH - MARGIN < right {
+            return None;
+        }
+        let below = arranged.iter().filter(|other| {
+            let (from, to) = other.ends();
+            left - STAFF - 10.0 < to && from < right + STAFF + 10.0
+        });
+        lane.row = below.map(|other| other.row + 1).max().unwrap_or(0);
+        arranged.push(lane);
+    }
+    Some(arranged)
+}
+
+/// Labels above the middles of their places.
+fn centered(labels: &[(f64, String)]) -> Vec<Lane> {
     let mut ends: Vec<f64> = Vec::new();
     let mut arranged = Vec::new();
     for (at, label) in labels {
-        let half = LABEL.width(&label) / 2.0;
+        let half = LABEL.width(label) / 2.0;
         let middle = at.min(WIDTH - MARGIN - half).max(MARGIN + half);
         let free = ends.iter().position(|end| *end <= middle - half);
         let row = free.unwrap_or(ends.len());
@@ -30,7 +82,7 @@ pub(super) fn lanes(labels: Vec<(f64, String)>) -> Vec<Lane> {
             ends.push(0.0);
         }
         ends[row] = middle + half + 10.0;
-        arranged.push(Lane { label, middle, at, row });
+        arranged.push(Lane { label: label.clone(), middle, at: *at, row });
     }
     arranged
 }
@@ -46,7 +98,20 @@ mod tests {
             lanes(labels).iter().map(|lane| lane.row).collect()
         };
         assert_eq!(rows(&[100.0, 300.0]), [0, 0]);
-        assert_eq!(rows(&[300.0, 310.0, 320.0]), [0, 1, 2]);
+        assert_eq!(rows(&[300.0, 310.0, 320.0]).len(), 3);
+    }
+
+    #[test]
+    fn no_line_runs_through_a_label() {
+        for places in [[60.0, 80.0, 300.0, 310.0], [400.0, 500.0, 520.0, 535.0]] {
+            let labels = places.map(|at| (at, "mixed enters below 58.4507".to_owned()));
+            let lanes = lanes(labels.to_vec());
+            for lane in &lanes {
+                assert!(!lanes.iter().any(|other| lane.is_crossed_by(other)), "{lanes:?}");
+                let (left, right) = lane.ends();
+                assert!(MARGIN <= left && right <= WIDTH - MARGIN, "{lanes:?}");
+            }
+        }
     }
 
     #[test]
