@@ -6,16 +6,15 @@ import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
+SCRATCH = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "scratch"
+# What is built from the copy has a folder of its own: cargo takes what it built from one copy for what
+# it would build from another, and tests of the tree itself would run with the faults of its copy.
+TARGET = SCRATCH / "target"
 
 
 def copied():
-    """Brings the copy up to date; files that have not changed stay, so that they are not built anew.
-
-    There is one: cargo takes what it built from another copy below the same target folder for fresh,
-    whatever has changed here, and a fault that is not compiled is not caught.
-    """
-    copy = TARGET / "scratch-tree"
+    """Brings the copy up to date; files that have not changed stay, so that they are not built anew."""
+    copy = SCRATCH / "tree"
     listed = ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     for path in filter(None, subprocess.check_output(listed, text=True).split("\0")):
         source, place = ROOT / path, copy / path

@@ -93,4 +93,13 @@ mod tests {
         );
         assert_eq!(Moments::default().with(Moments::default()), Moments::default());
     }
+
+    #[test]
+    fn a_number_that_came_up_several_times_was_added_as_often() {
+        let together = of(&[2.0]).with(Moments::repeated(5.0, 3));
+        let apart = of(&[2.0, 5.0, 5.0, 5.0]);
+        assert_eq!(together.count, apart.count);
+        assert!((together.mean - apart.mean).abs() < 1e-15);
+        assert!((together.variance() - apart.variance()).abs() < 1e-15);
+    }
 }
