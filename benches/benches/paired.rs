@@ -6,8 +6,10 @@
 #![allow(clippy::print_stdout, reason = "a table is what this program is for")]
 
 use sandtable_benches::paired::{Comparison, Timing};
-use sandtable_benches::{Duel, MineRun, naive};
+use sandtable_benches::{Duel, MineRun, ToldDuel, naive};
 use sandtable_dice::Procedure;
+use sandtable_sim::course::Course;
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::{Stream, experiment};
 
@@ -19,6 +21,7 @@ fn main() {
         print("R1, the mine run: nanoseconds to a trial", &sampling(MineRun, naive::mine_run));
         print("R2, the duel: nanoseconds to a trial", &sampling(Duel, naive::duel));
         print("exact laws: nanoseconds each", &exact());
+        print("R2 as a graph of positions: nanoseconds each", &graph());
     });
 }
 
@@ -38,16 +41,40 @@ fn sampling<P: Procedure>(
 
 fn exact() -> Vec<Timing> {
     let (mine_run, duel) = (experiment::of(MineRun), experiment::of(Duel));
-    let budget = Budget::default();
+    let (budget, fractions) = (Budget::default(), Budget::for_fractions());
     let repeat = |times: u64, law: &dyn Fn()| (0..times).for_each(|_| law());
     Comparison::default()
         .row("R1, f64", |times| {
             repeat(times, &|| drop(mine_run.enumerate(&budget).expect("a law")));
         })
         .row("R1, fractions", |times| {
-            repeat(times, &|| drop(mine_run.enumerate_fractions(&budget).expect("a law")));
+            repeat(times, &|| drop(mine_run.enumerate_fractions(&fractions).expect("a law")));
         })
         .row("R2, f64", |times| repeat(times, &|| drop(duel.enumerate(&budget).expect("a law"))))
+        .row("R2, fractions", |times| {
+            repeat(times, &|| drop(duel.enumerate_fractions(&fractions).expect("a law")));
+        })
+        .time(ROUNDS)
+}
+
+/// The law of a duel that is told turn by turn, the graph of everything that can come of it, and how
+/// good each position of it is.
+fn graph() -> Vec<Timing> {
+    let duel = experiment::of(ToldDuel);
+    let budget = Budget::default();
+    let course = Course::of(&*duel, &budget).expect("a course");
+    let (nodes, edges) = course.size();
+    println!("\nthe graph of R2: {nodes} nodes, {edges} edges");
+    let repeat = |times: u64, work: &dyn Fn()| (0..times).for_each(|_| work());
+    let models_of_b = |values: &[_]| Ok(Observation::from(values[1]));
+    Comparison::default()
+        .row("law, f64", |times| repeat(times, &|| drop(duel.enumerate(&budget).expect("a law"))))
+        .row("graph, f64", |times| {
+            repeat(times, &|| drop(Course::of(&*duel, &budget).expect("a course")));
+        })
+        .row("a measure from each position", |times| {
+            repeat(times, &|| drop(course.outlooks(&["a"], models_of_b).expect("outlooks")));
+        })
         .time(ROUNDS)
 }
 

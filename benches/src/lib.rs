@@ -9,7 +9,7 @@ mod mine_run;
 pub mod naive;
 pub mod paired;
 
-pub use duel::{Duel, Squads};
+pub use duel::{Duel, Squads, ToldDuel};
 pub use mine_run::{Crossing, MineRun};
 
 use sandtable_dice::{Check, D6};
