@@ -208,7 +208,8 @@ fn of_expectation(
     let scale = scale(now, how);
     // Where the range is not known, no part of it is a shift.
     let part = Some(USUAL_SHIFT * width(statistic, scale)).filter(|part| part.is_finite());
-    let usual = if 0.0 < margin { Some(2.0 * margin) } else { part };
+    let least = if 0.0 < margin { Some(2.0 * margin) } else { part };
+    let usual = least.map(|least| check::usual_shift(statistic, distribution, scale, least));
     let shift = expectation.shift.or(usual).unwrap_or(0.0);
     let question = Question { statistic, distribution, scale, margin, error };
     let undecidable = match expectation.shift.or(usual) {
@@ -295,7 +296,7 @@ fn by_numbers(accepted: &AcceptedMeasure, now: &FoundMeasure, how: &Compare, err
     let sides = 1 + usize::from(same.is_some());
     let error = error / (numbers.len() * sides) as f64;
     let wanted = numbers.iter().map(|number| {
-        let shift = how.shift.unwrap_or_else(|| usual_shift(number));
+        let shift = how.shift.unwrap_or_else(|| usual_shift(number, accepted));
         let trials = of_number(accepted, now, number, shift, error);
         Wanted { statistic: number.name(), shift, trials, same }
     });
@@ -303,11 +304,14 @@ fn by_numbers(accepted: &AcceptedMeasure, now: &FoundMeasure, how: &Compare, err
     most.expect("there is at least one number")
 }
 
-/// Twice the margin; without one, a part of the range, or of the one there is.
-fn usual_shift(number: &Number) -> f64 {
+/// Twice the margin; without one, a part of the range, or of the one there is. A quantile moves from value
+/// to value.
+fn usual_shift(number: &Number, accepted: &AcceptedMeasure) -> f64 {
     let part = Some(USUAL_SHIFT * width(number.statistic, number.scale));
     let part = part.filter(|part| part.is_finite() && number.margin <= 0.0);
-    part.unwrap_or(2.0 * number.margin)
+    let least = part.unwrap_or(2.0 * number.margin);
+    let of = number.facet.of(&accepted.distribution);
+    of.map_or(least, |of| check::usual_shift(number.statistic, &of, number.scale, least))
 }
 
 fn of_number(

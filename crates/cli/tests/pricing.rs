@@ -385,7 +385,7 @@ fn a_fraction_is_a_number_in_a_file() {
         )
     };
     let text = stdout(&men(&tune("[\"1/3\", 1]", "\"5/3\"")), &["tune", "men.toml"]);
-    assert!(text.contains("= 1.66667, with figures.hit from 0.333333 to 1?"), "{text}");
+    assert!(text.contains("= 5/3, with figures.hit from 1/3 to 1?"), "{text}");
     assert!(text.contains("the printed 0.5 is"), "{text}");
     insta::assert_snapshot!(
         [

@@ -156,6 +156,12 @@ fn a_slip_of_the_pen_is_told_in_the_words_of_whoever_made_it() {
              list stands in brackets, `[1, 5]`",
         ),
         ("unit.pins = 95%", "`95%` is no number", "a percentage is a part of 1: `0.95`"),
+        ("unit.pins = 99.9%", "`99.9%` is no number", "a percentage is a part of 1: `0.999`"),
+        (
+            "unit.pins = 99999999999999999999",
+            "`99999999999999999999` is too large a number",
+            "whole numbers in a file go from -9223372036854775808 to 9223372036854775807",
+        ),
         ("unit.pins = 1-2", "`1-2` is no number", "a range is a list of its ends: `[1, 2]`"),
         ("unit.pins = 1..2", "`1..2` is no number", "a range is a list of its ends: `[1, 2]`"),
         (

@@ -323,3 +323,12 @@ fn a_scenario_that_asks_nothing_is_nothing_to_do() {
         .join("\n")
     );
 }
+
+#[test]
+fn a_target_is_told_as_the_fraction_that_it_is() {
+    let asked = ["--measure", "points_lost", "--parameter", "circumstances.unit.models"];
+    let tune =
+        [&["tune", "mines.toml", "--target", "7/3", "--range", "1..10"], &asked[..]].concat();
+    let said = refused(&SCENARIO, &tune);
+    assert!(said.contains("the target 7/3 is not met from 1 to 10"), "{said}");
+}

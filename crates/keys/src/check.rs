@@ -101,7 +101,10 @@ impl Check {
     /// A value of another kind altogether.
     fn unfit(&mut self, kind: &Kind, value: &Value) {
         let advice = match kind {
-            Kind::Number(number) => number.range(),
+            Kind::Number(number) => number.meant(value).or_else(|| number.range()),
+            Kind::Chance => {
+                Number { least: Some(0.0), most: Some(1.0), ..Number::default() }.meant(value)
+            }
             Kind::YesOrNo => true_or_false(value),
             _ => None,
         };
@@ -132,7 +135,8 @@ impl Check {
         }
         if !number.admits(value) {
             let range = number.range().unwrap_or_default();
-            self.refuse(format!("{value} is out of range; expected a number {range}"));
+            let problem = format!("{found} is out of range; expected a number {range}");
+            self.refuse_with(problem, number.meant(&Value::Number(found.clone())), None);
         }
     }
 
@@ -362,7 +366,7 @@ impl Forms {
 
 impl Number {
     /// Whether it may be this number.
-    fn admits(&self, value: f64) -> bool {
+    pub(crate) fn admits(&self, value: f64) -> bool {
         let reached = |least| if self.above { least < value } else { least <= value };
         let low = self.least.is_none_or(reached);
         low && self.most.is_none_or(|most| value <= most)

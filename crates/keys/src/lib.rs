@@ -38,6 +38,7 @@ mod fault;
 mod former;
 mod key;
 mod layers;
+mod meant;
 mod place;
 mod schema;
 mod text;
@@ -50,5 +51,6 @@ pub use key::{
     Extent, Form, Forms, Gone, Key, Keys, Kind, List, Names, Number, Presence, Reading, Table,
     Text, Told,
 };
+pub use meant::part_of_one;
 pub use place::{Place, leaves};
 pub use words::{any_of, list};

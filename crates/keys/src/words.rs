@@ -34,7 +34,8 @@ pub(crate) fn found(value: &Value) -> String {
 impl Number {
     /// What it may be, in words: `from 1 to 20`; nothing if it may be any.
     pub fn range(&self) -> Option<String> {
-        match (self.least, self.most) {
+        let [least, most] = [self.least, self.most].map(|end| end.map(|end| self.end(end)));
+        match (least, most) {
             (Some(least), Some(most)) if self.above => Some(format!("above {least}, to {most}")),
             (Some(least), Some(most)) => Some(format!("from {least} to {most}")),
             (Some(least), None) if self.above => Some(format!("above {least}")),
@@ -42,6 +43,15 @@ impl Number {
             (None, Some(most)) => Some(format!("at most {most}")),
             (None, None) => None,
         }
+    }
+
+    /// An end of what it may be: of whole numbers one, where the last that a file can write is no double.
+    fn end(&self, end: f64) -> String {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "it saturates at what a file can write"
+        )]
+        if self.whole { (end as i64).to_string() } else { end.to_string() }
     }
 }
 

@@ -100,6 +100,60 @@ fn all_that_is_wrong_is_told_with_what_was_expected() {
 }
 
 #[test]
+fn a_number_in_quotes_and_a_percentage_are_told_how_they_are_written() {
+    let level = Number { least: Some(0.5), most: Some(0.999), ..Number::default() };
+    let pins = Number { whole: true, least: Some(0.0), most: Some(i64::MAX as f64), ..level };
+    for (kind, value, told) in [
+        (
+            Kind::Number(level),
+            json!("95%"),
+            "expected a number, found the text \"95%\" [a percentage is a part of 1: write 0.95]",
+        ),
+        (
+            Kind::Number(level),
+            json!(95),
+            "95 is out of range; expected a number from 0.5 to 0.999 [a percentage is a part of 1: write 0.95]",
+        ),
+        (
+            Kind::Number(level),
+            json!("0.95"),
+            "expected a number, found the text \"0.95\" [write 0.95 without quotes]",
+        ),
+        (
+            Kind::Number(level),
+            json!("2%"),
+            "expected a number, found the text \"2%\" [from 0.5 to 0.999]",
+        ),
+        (
+            Kind::Chance,
+            json!("50 %"),
+            "expected a number from 0 to 1, a fraction such as \"1/3\", found the text \"50 %\" \
+             [a percentage is a part of 1: write 0.5]",
+        ),
+        (
+            Kind::Number(pins),
+            json!(-1),
+            "-1 is out of range; expected a number from 0 to 9223372036854775807",
+        ),
+        (
+            Kind::Number(pins),
+            json!("1_000"),
+            "expected a whole number, found the text \"1_000\" [write 1_000 without quotes]",
+        ),
+        (
+            Kind::Number(pins),
+            json!("1.5"),
+            "expected a whole number, found the text \"1.5\" [from 0 to 9223372036854775807]",
+        ),
+    ] {
+        let faults = kind.check(&value, Extent::Whole);
+        let [fault] = faults.as_slice() else { panic!("{value}: {faults:?}") };
+        let advice = fault.advice.as_ref().map_or_else(String::new, |it| format!(" [{it}]"));
+        assert_eq!(format!("{fault}{advice}"), told, "{value}");
+    }
+}
+
+#[test]
 fn a_form_is_told_by_its_tag_or_by_its_name() {
     let of = |key: &str, value: Value| {
         refused(&json!({ "unit": { "models": 1 }, key: value }), Extent::Whole)

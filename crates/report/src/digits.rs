@@ -1,6 +1,10 @@
 //! Numbers as a reader should see them: no digit that the interval does not bear out.
 
+mod stated;
+
 use std::time::Duration;
+
+pub use stated::stated;
 
 /// The significant digits of a number that is known exactly.
 const EXACT_DIGITS: i32 = 6;

@@ -13,7 +13,7 @@ mod whole;
 use std::fmt;
 
 pub use certain::{Look, certain, located};
-pub use effort::{FIRST_LOOK, Question, looks, smallest_shift, trials_to_see};
+pub use effort::{FIRST_LOOK, Question, looks, smallest_shift, trials_to_see, usual_shift};
 pub use exact::{Moved, agree, is_same_number, is_same_probability, moved};
 pub use whole::{Sameness, same_counts, smallest_shift_of_whole, trials_to_see_whole, whole};
 

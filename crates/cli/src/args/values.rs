@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use sandtable_keys::part_of_one;
 use sandtable_sim::trials::Shard;
 
 use crate::shard::ShardChoice;
@@ -13,7 +14,9 @@ pub(super) fn number(text: &str) -> Result<f64, String> {
         let part = text.strip_suffix('%').and_then(|part| parsed(part.trim()));
         let point = parsed(&text.replacen(',', ".", 1)).filter(|_| text.contains(','));
         let help = match (part, point) {
-            (Some(part), _) => format!("; a percentage is a part of 1: {}", meant(part / 100.0)),
+            (Some(part), _) => {
+                format!("; a percentage is a part of 1: {}", meant(part_of_one(part)))
+            }
             (_, Some(number)) => format!("; decimals have a point: {}", meant(number)),
             _ => String::new(),
         };
@@ -59,7 +62,7 @@ pub(super) fn confidence(text: &str) -> Result<f64, String> {
         level if (0.5..1.0).contains(&level) => Ok(level),
         level => {
             let help = if (50.0..100.0).contains(&level) {
-                format!("; write {}", level / 100.0)
+                format!("; write {}", part_of_one(level))
             } else {
                 String::new()
             };

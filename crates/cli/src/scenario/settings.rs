@@ -1,5 +1,7 @@
 //! How a scenario is run, once the file and the command line have both had their say.
 
+use sandtable_report::digits;
+
 use super::file::{EngineChoice, RunSettings};
 use crate::Failure;
 
@@ -93,7 +95,8 @@ pub(crate) const PRECISION_HELP: &str =
 pub(crate) fn whole_trials(number: f64) -> Result<u64, String> {
     let most = sandtable_sim::trials::MAX_TRIALS;
     if number.fract() != 0.0 || !(1.0..=most as f64).contains(&number) {
-        return Err(format!("expected a whole number of trials from 1 to {most}, found {number}"));
+        let found = digits::stated(number);
+        return Err(format!("expected a whole number of trials from 1 to {most}, found {found}"));
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
     Ok(number as u64)

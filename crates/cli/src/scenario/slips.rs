@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use sandtable_keys::part_of_one;
+
 use super::problem::Problem;
 
 /// What is wrong with a text that cannot be parsed, and how it is mended: in the words of whoever
@@ -19,6 +21,11 @@ pub(super) fn told(text: &str, said: &str, span: Range<usize>) -> Problem {
     if said.contains("carriage return must be followed by newline") {
         let problem = Problem::of_file("a line ends with a carriage return alone").at(span);
         return problem.help(Some("save the file with line feeds at the ends of lines".to_owned()));
+    }
+    if said.contains("integer number overflowed") {
+        let message = format!("`{}` is too large a number", &text[span.clone()]);
+        let help = format!("whole numbers in a file go from {} to {}", i64::MIN, i64::MAX);
+        return Problem::of_file(message).at(span).help(Some(help));
     }
     let line = Line::around(text, span.start);
     if let Some(slip) = line.slip(said) {
@@ -329,7 +336,7 @@ fn is_bare_text(value: &str) -> bool {
 /// The number that a percentage is.
 fn percent(text: &str) -> Option<f64> {
     let number: f64 = text.parse().ok()?;
-    number.is_finite().then_some(number / 100.0)
+    number.is_finite().then(|| part_of_one(number))
 }
 
 /// The number that is written with a sign at its thousands, `1.000.000`; one sign alone may be the

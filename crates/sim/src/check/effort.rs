@@ -1,6 +1,6 @@
 //! How many trials a check needs, and what those that it had could have seen.
 
-use sandtable_dice::Scale;
+use sandtable_dice::{Kind, Scale};
 
 use super::certain::Look;
 use crate::distribution::{Distribution, Point};
@@ -121,16 +121,36 @@ fn whole(trials: f64) -> u64 {
 /// of it moved by as much would be seen either way.
 pub fn smallest_shift(question: &Question, trials: u64) -> Option<f64> {
     let shift = if let Statistic::Quantile(q) = question.statistic {
-        let quantile = question.distribution.quantile(q)?;
-        let apart = |point: &Point| (point.value.get() - quantile).abs();
-        let mut shifts: Vec<f64> = question.distribution.points().iter().map(apart).collect();
-        shifts.sort_by(f64::total_cmp);
-        shifts.into_iter().find(|shift| moves_quantile(question, q, *shift, trials))?
+        let mut shifts = distances(question.distribution, q).into_iter();
+        shifts.find(|shift| moves_quantile(question, q, *shift, trials))?
     } else {
         let (reach, se) = question.reach(trials)?;
         question.margin + reach + POWER_95 * se
     };
     (shift <= question.widest()).then_some(shift)
+}
+
+/// The shift that a check is to see if nobody says which: so much, or, of a quantile, which is always one
+/// of the values, the distance to the nearest of them that is no nearer than that. What is counted has
+/// whole numbers for values, seen or not.
+pub fn usual_shift(
+    statistic: Statistic,
+    distribution: &Distribution,
+    scale: Scale,
+    least: f64,
+) -> f64 {
+    let Statistic::Quantile(q) = statistic else { return least };
+    let least = if scale.kind == Kind::Amount { least } else { least.ceil() };
+    distances(distribution, q).into_iter().find(|shift| least <= *shift).unwrap_or(least)
+}
+
+/// How far the values lie from a quantile, the nearest first; nothing if there is none.
+fn distances(distribution: &Distribution, q: f64) -> Vec<f64> {
+    let Some(quantile) = distribution.quantile(q) else { return Vec::new() };
+    let apart = |point: &Point| (point.value.get() - quantile).abs();
+    let mut distances: Vec<f64> = distribution.points().iter().map(apart).collect();
+    distances.sort_by(f64::total_cmp);
+    distances
 }
 
 /// How many trials show a shift by so much in nineteen of twenty runs; nothing if no number of

@@ -320,6 +320,25 @@ fn how_many_trials_a_quantile_takes_is_told_by_the_probabilities_around_it() {
     assert!(1 << 22 < on_the_edge, "half of all trials up to one value: {on_the_edge}");
 }
 
+/// A quantile goes from value to value: what is a tenth of that is told as the whole way.
+#[test]
+fn the_usual_shift_of_a_quantile_is_the_way_to_another_value() {
+    let median = Statistic::Quantile(0.5);
+    let turns = exact(&[(2, "1/4"), (5, "1/2"), (9, "1/4")]);
+    let usual = |statistic, scale, least| usual_shift(statistic, &turns, scale, least);
+    assert!(same(usual(median, count("turns", 0..=10), 0.1), 3.0));
+    assert!(same(usual(median, count("turns", 0..=10), 3.5), 4.0));
+    assert!(same(usual(median, amount("inches", 0..=10), 0.1), 3.0));
+    assert!(same(usual(Statistic::Mean, count("turns", 0..=10), 0.1), 0.1));
+    let only = exact(&[(5, "1")]);
+    assert!(same(usual_shift(median, &only, count("turns", 0..=10), 0.1), 1.0));
+    assert!(same(usual_shift(median, &only, amount("inches", 0..=10), 0.1), 0.1));
+}
+
+fn same(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-12
+}
+
 /// What is given under a condition that one trial in four meets takes four times as many.
 #[test]
 fn a_condition_that_is_seldom_met_takes_more_trials() {

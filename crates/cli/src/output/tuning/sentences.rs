@@ -59,10 +59,10 @@ pub(super) fn crossings(answer: &Answer) -> Option<Vec<[f64; 2]>> {
 pub(super) fn question(one: &Answered) -> String {
     let TuneQuestion { parameter, target, .. } = &one.question;
     let target = match target {
-        TuneTarget::Number(number) => digits::exact(*number),
+        TuneTarget::Number(number) => digits::stated(*number),
         TuneTarget::Variant(other) => format!("that of `{}`", other.variant),
     };
-    let [low, high] = one.question.range.map(digits::exact);
+    let [low, high] = one.question.range.map(digits::stated);
     let mut text = format!(
         "Where is the {} = {target}, with {parameter} from {low} to {high}?\n",
         measured(&one.question, None),
@@ -131,7 +131,7 @@ fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) ->
 pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> String {
     let measured = measured(question, tuned.difference_from.as_deref());
     let parameter = &question.parameter;
-    let [low, high] = question.range.map(digits::exact);
+    let [low, high] = question.range.map(digits::stated);
     let certified = match tuned.tuning.trials {
         Some(_) => format!(" (certified at {}%)", percent(confidence)),
         None => String::new(),
@@ -171,7 +171,7 @@ pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -
 
 /// What trials were too few to tell.
 fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: Doubt) -> String {
-    let [low, high] = question.range.map(digits::exact);
+    let [low, high] = question.range.map(digits::stated);
     let guess = x.map(|x| format!("; it seems to be near {}", roughly(x, question.range)));
     let guess = guess.unwrap_or_default();
     match doubt {

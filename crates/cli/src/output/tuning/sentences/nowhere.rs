@@ -6,7 +6,7 @@ use sandtable_sim::tuning::Point;
 
 use super::digits_known::value;
 use super::steps::listed;
-use crate::scenario::TuneQuestion;
+use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
 
 /// That the target is met nowhere, of all numbers that the parameter takes or of those that were
@@ -17,8 +17,11 @@ pub(super) fn answer(
     (nearest, miss): (&Point, f64),
     (measured, certified): (&str, &str),
 ) -> String {
-    let target = digits::exact(tuned.target);
-    let [low, high] = question.range.map(digits::exact);
+    let target = match question.target {
+        TuneTarget::Number(number) => digits::stated(number),
+        TuneTarget::Variant(_) => digits::exact(tuned.target),
+    };
+    let [low, high] = question.range.map(digits::stated);
     let missed = missed(nearest, miss);
     let range = question.interval();
     let places = match tuned.tuning.nearest.as_slice() {
