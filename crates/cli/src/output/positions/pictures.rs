@@ -68,9 +68,9 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     }
     let cell = |turn, states: &[u32]| valued.at(turn, states).map(|worth| heat_cell(valued, worth));
     if valued.series.len() == 1 {
-        let last = settled(valued, &across);
-        let turns: Vec<u32> = (1..=last.unwrap_or(valued.turns())).collect();
-        let left_out = last.map_or(String::new(), |last| {
+        let settled_at = settled(valued, &across);
+        let turns: Vec<u32> = (1..=settled_at.unwrap_or(valued.turns())).collect();
+        let left_out = settled_at.map_or(String::new(), |last| {
             format!("; not drawn: turns after {last}, in which positions are as likely as before")
         });
         let row = |state: &u32| turns.iter().map(|turn| cell(*turn, &[*state])).collect();
