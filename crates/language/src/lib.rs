@@ -58,6 +58,7 @@ mod format;
 mod habits;
 mod idioms;
 mod keys;
+mod layout;
 mod library;
 mod liveness;
 mod loading;

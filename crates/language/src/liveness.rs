@@ -1,6 +1,7 @@
 //! Which registers may still be read, at each instruction.
 
-use crate::code::{Access, Code, Dice, Op, Operand, Question, Register, Test};
+use crate::code::{Access, Code, Dice, Op, Operand, Question, Test};
+use crate::layout::Register;
 
 /// Registers, by a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 //!
 //! It is no part of the state then, since the dice can carry it beside (`Dice::rounds_adding_up`).
 
-use crate::code::{Access, Code, Op, Operand, Register};
+use crate::code::{Access, Code, Op, Operand};
 use crate::core::Range;
+use crate::layout::Register;
 use crate::liveness::{Live, accesses, target};
 
 /// Sums with more numbers in their range than this stay in the state.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::assigned::rolls;
-use crate::code::{Added, Code, Cut, Layout, MOST_BITS, Op, Operand, Register, bits};
+use crate::code::{Added, Code, Cut, Op, Operand};
 use crate::core::{Core, Range, Routine, Slot, Step};
+use crate::layout::{Layout, MOST_BITS, Register, bits};
 use crate::liveness::liveness;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;

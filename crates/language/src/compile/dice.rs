@@ -3,8 +3,9 @@
 use sandtable_dice::{Die, Table};
 
 use crate::check::{FAILS, PASSES, passing};
-use crate::code::{self, Op, Operand, Question, Register};
+use crate::code::{self, Op, Operand, Question};
 use crate::core::{Check, Pool, Relation, Value, Verb};
+use crate::layout::Register;
 
 use super::maker::Maker;
 

@@ -2,8 +2,9 @@
 
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
-use crate::code::{Code, MOST_REGISTERS, Op, Operand, Register};
+use crate::code::{Code, MOST_REGISTERS, Op, Operand};
 use crate::core::{Core, Routine, Slot, Step};
+use crate::layout::Register;
 use crate::liveness::target_of;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;

@@ -1,7 +1,8 @@
 //! Code for parts.
 
-use crate::code::{self, Comparison, MOST_BITS, Op, Operand, Register};
+use crate::code::{self, Comparison, Op, Operand};
 use crate::core::{Routine, Slot, Value};
+use crate::layout::{MOST_BITS, Register};
 use crate::problem::{Problem, Span};
 
 use super::maker::{Maker, Scope};

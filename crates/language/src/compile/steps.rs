@@ -1,7 +1,8 @@
 //! Code for steps.
 
-use crate::code::{Comparison, Cut, Layout, Op, Operand};
+use crate::code::{Comparison, Cut, Op, Operand};
 use crate::core::{Slot, Step, Value};
+use crate::layout::Layout;
 
 use super::maker::Maker;
 

@@ -1,7 +1,7 @@
 //! How wide the sums of what a part gives are.
 
-use crate::code::Layout;
 use crate::core::Range;
+use crate::layout::Layout;
 
 /// How sums of what a part gives are written; nothing if there is no room.
 pub(super) fn summed(gives: &[Range]) -> Option<Layout> {

@@ -1,7 +1,8 @@
 //! Code for values and conditions.
 
-use crate::code::{Comparison, Op, Operand, Register};
+use crate::code::{Comparison, Op, Operand};
 use crate::core::{Operation, Value};
+use crate::layout::Register;
 
 use super::maker::Maker;
 

@@ -5,8 +5,9 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::code::{Field, Layout, Operand};
+use crate::code::Operand;
 use crate::compile::Compiled;
+use crate::layout::{Field, Layout};
 use crate::playable::Kept;
 
 /// The registers, of which there are `N`, a power of two.

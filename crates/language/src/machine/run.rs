@@ -11,9 +11,10 @@ use smallvec::SmallVec;
 
 use super::frame::{Frame, Handle, Running, State, low_half, low_quarter, value};
 use super::verbs;
-use crate::code::{Added, Call, Code, Cut, Field, Layout, Op, Operand};
+use crate::code::{Added, Call, Code, Cut, Op, Operand};
 use crate::compile::Compiled;
 use crate::foreign::Table;
+use crate::layout::{Field, Layout};
 use crate::playable::Kept;
 use crate::results::{Digits, Results};
 
