@@ -402,7 +402,7 @@ const DRAWING: [&[&str]; 10] = [
 const PINS: &str = "circumstances.unit.pins=1,2,3";
 const QUALITY: &str = "circumstances.unit.quality=regular,veteran";
 
-/// Two teams of one man, for one turn.
+/// Two teams of one man, for two turns: in one there is nothing to lose, and so nothing to draw.
 const DUEL: &str = r#"title = "A duel"
 rule = "ba.night.night-fight"
 [circumstances]
@@ -410,7 +410,7 @@ first = { unit = { models = 1 } }
 second = { unit = { models = 1 } }
 distance = 6
 acts_first = "first"
-turns = 1
+turns = 2
 [best]
 objective = "-difference"
 decide = ["second_goes_down"]
