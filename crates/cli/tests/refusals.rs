@@ -148,22 +148,6 @@ fn a_slip_of_the_pen_is_told_in_the_words_of_whoever_made_it() {
     for (line, message, help) in [
         ("unit.pins = three", "`three` is a text, and texts stand in quotes", "write `\"three\"`"),
         ("unit.pins = 2d6", "`2d6` is a text, and texts stand in quotes", "write `\"2d6\"`"),
-        ("unit.pins = 1/3", "`1/3` is no number", "a fraction stands in quotes: `\"1/3\"`"),
-        (
-            "unit.pins = 1,5",
-            "`1,5` is no number",
-            "decimals are written with a point, `1.5`; thousands without a sign or with `_`; a \
-             list stands in brackets, `[1, 5]`",
-        ),
-        ("unit.pins = 95%", "`95%` is no number", "a percentage is a part of 1: `0.95`"),
-        ("unit.pins = 99.9%", "`99.9%` is no number", "a percentage is a part of 1: `0.999`"),
-        (
-            "unit.pins = 99999999999999999999",
-            "`99999999999999999999` is too large a number",
-            "whole numbers in a file go from -9223372036854775808 to 9223372036854775807",
-        ),
-        ("unit.pins = 1-2", "`1-2` is no number", "a range is a list of its ends: `[1, 2]`"),
-        ("unit.pins = 1..2", "`1..2` is no number", "a range is a list of its ends: `[1, 2]`"),
         (
             "unit.engineers = yes # they are",
             "`yes` is no value",
@@ -244,6 +228,30 @@ fn a_slip_of_the_pen_is_told_in_the_words_of_whoever_made_it() {
             "`1/3` is no number",
             "a fraction stands in quotes: `\"1/3\"`",
         ),
+    ] {
+        check_slip(&format!("{GOOD}{line}\n"), message, help);
+    }
+}
+
+#[test]
+fn what_is_no_number_of_a_file_is_told_with_the_number_that_is_meant() {
+    for (line, message, help) in [
+        ("unit.pins = 1/3", "`1/3` is no number", "a fraction stands in quotes: `\"1/3\"`"),
+        (
+            "unit.pins = 1,5",
+            "`1,5` is no number",
+            "decimals are written with a point, `1.5`; thousands without a sign or with `_`; a \
+             list stands in brackets, `[1, 5]`",
+        ),
+        ("unit.pins = 95%", "`95%` is no number", "a percentage is a part of 1: `0.95`"),
+        ("unit.pins = 99.9%", "`99.9%` is no number", "a percentage is a part of 1: `0.999`"),
+        (
+            "unit.pins = 99999999999999999999",
+            "`99999999999999999999` is too large a number",
+            "whole numbers in a file go from -9223372036854775808 to 9223372036854775807",
+        ),
+        ("unit.pins = 1-2", "`1-2` is no number", "a range is a list of its ends: `[1, 2]`"),
+        ("unit.pins = 1..2", "`1..2` is no number", "a range is a list of its ends: `[1, 2]`"),
     ] {
         check_slip(&format!("{GOOD}{line}\n"), message, help);
     }
