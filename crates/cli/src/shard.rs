@@ -23,8 +23,8 @@ struct Scheduler {
     index: &'static str,
     /// The variable with how many there are, if it says so.
     count: Option<&'static str>,
-    /// The variable with the lowest number, if it need not be 0.
-    lowest: Option<&'static str>,
+    /// The variables with the lowest and the highest number, if they need not be those of all.
+    ends: Option<[&'static str; 2]>,
 }
 
 /// The schedulers that are known. Of Kubernetes, a pod is told its number and not how many there are.
@@ -32,13 +32,13 @@ const SCHEDULERS: [Scheduler; 3] = [
     Scheduler {
         index: "SLURM_ARRAY_TASK_ID",
         count: Some("SLURM_ARRAY_TASK_COUNT"),
-        lowest: Some("SLURM_ARRAY_TASK_MIN"),
+        ends: Some(["SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX"]),
     },
-    Scheduler { index: "JOB_COMPLETION_INDEX", count: None, lowest: None },
+    Scheduler { index: "JOB_COMPLETION_INDEX", count: None, ends: None },
     Scheduler {
         index: "AWS_BATCH_JOB_ARRAY_INDEX",
         count: Some("AWS_BATCH_JOB_ARRAY_SIZE"),
-        lowest: None,
+        ends: None,
     },
 ];
 
@@ -72,8 +72,8 @@ pub(crate) enum NoShard {
         /// The number.
         value: u32,
     },
-    /// The parts are not numbered from 0 on.
-    #[error("--shard auto: {index} is {value}, but shards are 0 to {last} of {count}", last = .count.saturating_sub(1))]
+    /// The parts are not numbered from 0 on, one after the other.
+    #[error("--shard auto: {index} is {value}, but the {count} jobs are not numbered from 0 to {last}", last = .count.saturating_sub(1))]
     NotFromZero {
         /// The variable with the number.
         index: &'static str,
@@ -81,6 +81,14 @@ pub(crate) enum NoShard {
         value: u32,
         /// How many there are.
         count: u32,
+    },
+    /// There is one part, which may be all there are or the one that is run again.
+    #[error(
+        "--shard auto: {index} is 0, of an array of one job: the whole, or one shard that is run again"
+    )]
+    Alone {
+        /// The variable with the number.
+        index: &'static str,
     },
 }
 
@@ -97,6 +105,10 @@ impl Refusal for NoShard {
             NoShard::NoCount { .. } | NoShard::NotFromZero { .. } => {
                 "number the jobs from 0 on, as --array=0-3 does; where only some of them are run \
                  again, say of how many: --shard auto/4"
+                    .to_owned()
+            }
+            NoShard::Alone { .. } => {
+                "say of how many: --shard auto/1 for the whole, --shard auto/4 for one of four"
                     .to_owned()
             }
         })
@@ -142,14 +154,18 @@ fn of_scheduler(
     let index = scheduler.index;
     let value = number(index)?.ok_or(NoShard::NoScheduler)?;
     let said = scheduler.count.map(number).transpose()?.flatten();
-    let count = count.or(said).ok_or(NoShard::NoCount { index, value })?;
-    let lowest = scheduler.lowest.map(number).transpose()?.flatten();
-    // Of jobs 2 to 5, none is 0; of job 2 alone, the scheduler says that there is one.
-    let is_whole = said != Some(count) || lowest.is_none_or(|lowest| lowest == 0);
-    if count <= value || !is_whole {
-        return Err(NoShard::NotFromZero { index, value, count });
+    let of = count.or(said).ok_or(NoShard::NoCount { index, value })?;
+    let [lowest, highest] = scheduler.ends.map_or([Ok(None), Ok(None)], |ends| ends.map(number));
+    let (lowest, highest) = (lowest?.unwrap_or(0), highest?.unwrap_or(0));
+    // Of jobs 2 to 5 none is 0, and of 0 and 5 the scheduler says that there are two.
+    let is_whole = said != Some(of) || lowest == 0 && highest < of;
+    if of <= value || !is_whole {
+        return Err(NoShard::NotFromZero { index, value, count: of });
     }
-    Ok((Shard { index: value, count }, index))
+    if of == 1 && count.is_none() {
+        return Err(NoShard::Alone { index });
+    }
+    Ok((Shard { index: value, count: of }, index))
 }
 
 #[cfg(test)]
@@ -196,6 +212,36 @@ mod tests {
         assert_eq!(under(again, Some(4)), Ok((Shard { index: 2, count: 4 }, index)));
     }
 
+    /// `--array=0`, of a job of one or to mend the first shard of four.
+    #[test]
+    fn the_first_job_alone_is_not_taken_for_all() {
+        let first: &[_] = &[
+            ("SLURM_ARRAY_TASK_ID", "0"),
+            ("SLURM_ARRAY_TASK_COUNT", "1"),
+            ("SLURM_ARRAY_TASK_MIN", "0"),
+            ("SLURM_ARRAY_TASK_MAX", "0"),
+        ];
+        let index = "SLURM_ARRAY_TASK_ID";
+        assert_eq!(under(first, None), Err(NoShard::Alone { index }));
+        for count in [1, 4] {
+            assert_eq!(under(first, Some(count)), Ok((Shard { index: 0, count }, index)));
+        }
+    }
+
+    /// `--array=0,3`, to mend two shards of four.
+    #[test]
+    fn some_jobs_that_are_run_again_are_not_taken_for_all() {
+        let again: &[_] = &[
+            ("SLURM_ARRAY_TASK_ID", "0"),
+            ("SLURM_ARRAY_TASK_COUNT", "2"),
+            ("SLURM_ARRAY_TASK_MIN", "0"),
+            ("SLURM_ARRAY_TASK_MAX", "3"),
+        ];
+        let index = "SLURM_ARRAY_TASK_ID";
+        assert_eq!(under(again, None), Err(NoShard::NotFromZero { index, value: 0, count: 2 }));
+        assert_eq!(under(again, Some(4)), Ok((Shard { index: 0, count: 4 }, index)));
+    }
+
     #[test]
     fn jobs_that_begin_with_one_are_refused() {
         let from_one: &[_] = &[
@@ -206,7 +252,7 @@ mod tests {
         let refused = under(from_one, None).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "--shard auto: SLURM_ARRAY_TASK_ID is 3, but shards are 0 to 3 of 4"
+            "--shard auto: SLURM_ARRAY_TASK_ID is 3, but the 4 jobs are not numbered from 0 to 3"
         );
         assert!(refused.help().unwrap().contains("--array=0-3"));
     }
