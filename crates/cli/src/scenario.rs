@@ -89,8 +89,8 @@ impl Scenario {
             problems: vec![problem],
             rule: None,
         })?;
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("scenario");
-        let name = if file == "-" { "stdin".to_owned() } else { slug(stem) };
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = if file == "-" { "stdin".to_owned() } else { slug(&stem) };
         Scenario::from_text(&file, &name, &text)
     }
 

@@ -92,6 +92,48 @@ fn a_baseline_of_another_scenario_is_refused() {
     refused("other_scenario", |r| r.write(ORDERS_BASELINE, &r.read(MINES_BASELINE)));
 }
 
+/// Two files of one name, in folders that are accepted and checked one at a time.
+#[test]
+fn the_baseline_of_another_file_is_neither_held_to_nor_replaced() {
+    let repository = Repository::accepted(&[]);
+    repository.write("other/Orders!.toml", &ORDERS.replace("pins = 3", "pins = 2"));
+    let before = repository.files();
+    for command in ["check", "accept"] {
+        let output = repository.run(&[command, "other"]);
+        assert_eq!(code(&output), 2, "{}", said(&output));
+        snapshot("another_file", &said(&output));
+        assert_eq!(repository.files(), before, "nothing on the disk is changed");
+    }
+    let apart = repository.run(&["accept", "other", "--baselines", "other/baselines"]);
+    assert_eq!(code(&apart), 0, "{}", said(&apart));
+}
+
+#[test]
+fn a_scenario_that_was_moved_keeps_its_baseline() {
+    let repository = Repository::accepted(&[]);
+    repository.write("moved/orders.toml", ORDERS);
+    fs::remove_file(repository.path("scenarios/orders.toml")).unwrap();
+    for command in ["check", "accept"] {
+        let output = repository.run(&[command, "moved"]);
+        assert_eq!(code(&output), 0, "{}", said(&output));
+    }
+}
+
+#[test]
+fn names_without_a_plain_letter_have_baselines_of_their_own() {
+    let repository = Repository::new();
+    repository.write("games/日本.toml", ORDERS);
+    repository.write("games/中国.toml", &ORDERS.replace("pins = 3", "pins = 2"));
+    for command in ["accept", "check"] {
+        let output = repository.run(&[command, "games/中国.toml"]);
+        assert!(matches!(code(&output), 0 | 3), "{}", said(&output));
+        let output = repository.run(&[command, "games/日本.toml"]);
+        assert_eq!(code(&output), 0, "{}", said(&output));
+    }
+    let baselines = fs::read_dir(repository.path("reports/baselines/bolt-action")).unwrap();
+    assert_eq!(baselines.count(), 2);
+}
+
 #[test]
 fn a_baseline_whose_scenario_is_gone_is_refused() {
     refused("scenario_gone", |r| fs::remove_file(r.path("scenarios/orders.toml")).unwrap());

@@ -74,6 +74,7 @@ pub(crate) fn subjects(
         let baseline_file = store.path(&place);
         let baseline = collect(store.read(&place), &mut damages)?.flatten();
         if let Some(baseline) = &baseline {
+            damages.extend(of_another_file(&scenario, baseline, &baseline_file));
             damages.extend(strangers(&scenario, baseline, &baseline_file));
         }
         subjects.push(Subject { scenario, place, baseline, baseline_file });
@@ -93,6 +94,25 @@ fn collect<T>(read: Result<T, Failure>, damages: &mut Vec<Damage>) -> Result<Opt
         }
         Err(other) => Err(other),
     }
+}
+
+/// Whether a baseline was accepted for another file of the same name, which is still there. One that is
+/// there no more has been moved, or is seen from another folder.
+pub(crate) fn of_another_file(
+    scenario: &Scenario,
+    baseline: &Baseline,
+    file: &Path,
+) -> Option<Damage> {
+    let other = std::fs::canonicalize(&baseline.file).ok()?;
+    let own = std::fs::canonicalize(&scenario.file).ok()?;
+    (other != own).then(|| {
+        let problem = format!(
+            "this is the baseline of {}, and {} would have the same",
+            baseline.file, scenario.file
+        );
+        let help = "rename one of the two, or keep its baselines elsewhere: `--baselines FOLDER`";
+        Damage::new(5, problem).help(help).of(&file.display().to_string())
+    })
 }
 
 /// Variants and measures that the baseline has and the scenario has not.

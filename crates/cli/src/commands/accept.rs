@@ -72,7 +72,11 @@ fn subjects(
             baseline => baseline?,
         };
     }
-    Ok(subjects)
+    let of_others = subjects.iter().filter_map(|it| {
+        checks::of_another_file(&it.scenario, it.baseline.as_ref()?, &it.baseline_file)
+    });
+    let of_others: Vec<_> = of_others.collect();
+    if of_others.is_empty() { Ok(subjects) } else { Err(Failure::Baselines(of_others)) }
 }
 
 /// What is found about each subject: what can be enumerated side by side, the rest in order.

@@ -1,12 +1,13 @@
 //! Names as parts of the names of files and folders.
 
-/// A name that is a plain folder name on every system: lower case, digits, hyphens.
+/// A name that is a plain folder name on every system: lower case, digits, hyphens. One that has no letter
+/// of these, as `日本`, is told from others by a few digits.
 pub(crate) fn slug(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let text: String = name.chars().map(plain).collect();
     let words: Vec<_> = text.split('-').filter(|word| !word.is_empty()).collect();
     match words.join("-") {
-        empty if empty.is_empty() => "scenario".to_owned(),
+        empty if empty.is_empty() => told_apart("unnamed", name),
         mut slug => {
             slug.truncate(100);
             slug
@@ -21,7 +22,7 @@ pub(crate) fn file_word<'a>(name: &str, mut among: impl Iterator<Item = &'a str>
     if among.all(|other| other == name || slug(other) != plain) {
         return plain;
     }
-    format!("{plain}-{}", &blake3::hash(name.as_bytes()).to_hex()[..6])
+    told_apart(&plain, name)
 }
 
 /// A measure as a part of a file name: its name, which letters, digits and `_` make; or, where it is what
@@ -30,7 +31,12 @@ pub(crate) fn measure_word(name: &str) -> String {
     if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
         return name.to_owned();
     }
-    format!("{}-{}", slug(name), &blake3::hash(name.as_bytes()).to_hex()[..6])
+    told_apart(&slug(name), name)
+}
+
+/// A plain name with a few digits that another name would hardly have.
+fn told_apart(plain: &str, name: &str) -> String {
+    format!("{plain}-{}", &blake3::hash(name.as_bytes()).to_hex()[..6])
 }
 
 #[cfg(test)]
@@ -62,12 +68,20 @@ mod tests {
             ("mine-order", "mine-order"),
             ("../../etc/x", "etc-x"),
             ("Ten Regulars!", "ten-regulars"),
-            (".", "scenario"),
-            ("", "scenario"),
             ("\u{202e}evil", "evil"),
         ] {
             assert_eq!(slug(name), expected);
         }
         assert_eq!(slug(&"x".repeat(5000)).len(), 100);
+    }
+
+    #[test]
+    fn names_without_a_plain_letter_are_told_apart() {
+        let names = ["日本", "中国", "курск", "...", ""];
+        let slugs: std::collections::BTreeSet<String> = names.map(slug).into();
+        assert_eq!(slugs.len(), names.len(), "{slugs:?}");
+        for name in slugs {
+            assert!(name.starts_with("unnamed-") && name == slug(&name), "{name}");
+        }
     }
 }
