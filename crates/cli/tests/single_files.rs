@@ -44,6 +44,46 @@ fn a_link_stays_a_link() {
     assert!(read(&folder, "kept").starts_with("sandtable baseline"), "{}", read(&folder, "kept"));
 }
 
+/// What a shell says with `host.xml` mounted on `report.xml`, which nobody else sees.
+#[cfg(target_os = "linux")]
+fn mounted(folder: &TempDir, command: &str) -> Option<Output> {
+    let script = format!("mount --bind host.xml report.xml && {command}");
+    let mut shell = Command::new("unshare");
+    shell.args(["--mount", "sh", "-c", &script]).current_dir(folder.path());
+    shell.env_remove("GITHUB_STEP_SUMMARY").output().ok()
+}
+
+/// A container mounts single files of its host, and on them no other file can be put.
+#[test]
+#[cfg(target_os = "linux")]
+#[expect(clippy::print_stderr, reason = "what is skipped is said")]
+fn what_is_mounted_is_written_in_its_place() {
+    let folder = folder();
+    write(&folder, "report.xml", "");
+    write(&folder, "host.xml", "");
+    if !mounted(&folder, "true").is_some_and(|output| output.status.success()) {
+        eprintln!("SKIPPED: a mounted report, for nothing can be mounted here");
+        return;
+    }
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let check = format!("'{program}' check order.toml -q --junit report.xml");
+    let longer = format!("<?xml version=\"1.0\"?><testsuites>{}", " ".repeat(100_000));
+    for before in ["", &longer] {
+        write(&folder, "host.xml", before);
+        let output = mounted(&folder, &check).unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert!(says_it_all(&read(&folder, "host.xml")), "{}", read(&folder, "host.xml"));
+        assert_eq!(read(&folder, "report.xml"), "", "what is below stays as it is");
+    }
+    write(&folder, "host.xml", "mine");
+    assert_eq!(mounted(&folder, &check).unwrap().status.code(), Some(2), "it is no report");
+    assert_eq!(read(&folder, "host.xml"), "mine");
+    let mut left: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["host.xml", "order.toml", "report.xml", "reports"], "nothing else is left");
+}
+
 #[test]
 fn links_that_lead_nowhere_are_refused_before_anything_is_run() {
     let folder = folder();
