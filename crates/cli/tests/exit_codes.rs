@@ -5,17 +5,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
 
 #[path = "support/program.rs"]
 mod program;
+#[path = "support/signals.rs"]
+mod signals;
 
 use program::{MIRED_TRUCK, SCENARIO, folder, sandtable, stdout, wait_until_held, write};
+use signals::{ended_with, heeding_signals, send};
 
 /// The codes of the table in the documentation, each with what it means.
 fn documented() -> BTreeMap<i32, String> {
@@ -39,20 +41,6 @@ fn code(folder: &TempDir, words: &str) -> i32 {
     output.status.code().unwrap()
 }
 
-/// The same command, which heeds signals that whoever runs the tests ignores, as `nohup` does: such
-/// are ignored by all that is run below. Left as it is where `env` cannot say so.
-fn heeding_signals(command: &Command) -> Command {
-    let heed = "--default-signal";
-    let knows = Command::new("env").args([heed, "true"]).stderr(Stdio::null()).status();
-    let mut same = Command::new("env");
-    if knows.is_ok_and(|status| status.success()) {
-        same.arg(heed);
-    }
-    same.arg(command.get_program()).args(command.get_args());
-    same.current_dir(command.get_current_dir().unwrap()).stdin(Stdio::null());
-    same
-}
-
 /// What a shell makes of the end of a long run that is sent a signal.
 #[track_caller]
 fn code_after(signal: &str) -> i32 {
@@ -63,15 +51,6 @@ fn code_after(signal: &str) -> i32 {
     std::thread::sleep(Duration::from_millis(300));
     send(signal, &child);
     ended_with(child.wait().unwrap())
-}
-
-fn send(signal: &str, child: &Child) {
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
-}
-
-fn ended_with(status: ExitStatus) -> i32 {
-    status.code().unwrap_or_else(|| 128 + status.signal().unwrap())
 }
 
 #[test]

@@ -67,11 +67,17 @@ pub(crate) fn merge(folder: &TempDir, shards: &[String]) {
 /// Starts a command, and waits until it has kept something of this name.
 pub(crate) fn started(folder: &TempDir, command: &[&str], checkpoint: &Path) -> Child {
     let mut child = sandtable(folder, command).stderr(Stdio::null()).spawn().unwrap();
+    wait_until_kept(&mut child, checkpoint, &[]);
+    child
+}
+
+/// Waits until what runs has kept something of this name, other than what was kept before.
+#[track_caller]
+pub(crate) fn wait_until_kept(child: &mut Child, checkpoint: &Path, before: &[u8]) {
     let begun = Instant::now();
-    while !checkpoint.exists() {
+    while fs::read(checkpoint).unwrap_or_default() == before {
         assert!(child.try_wait().unwrap().is_none(), "it ended before it kept anything");
         assert!(begun.elapsed() < Duration::from_mins(2), "it never kept anything");
         std::thread::sleep(Duration::from_millis(2));
     }
-    child
 }

@@ -1,0 +1,138 @@
+//! Every job that takes long, cut short by each signal that ends a program and gone on with by another
+//! number of threads. Whatever was done by when, the whole has the same bytes.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+#[path = "support/parts.rs"]
+mod parts;
+#[path = "support/program.rs"]
+mod program;
+#[path = "support/signals.rs"]
+mod signals;
+
+use parts::{assert_same, wait_until_kept};
+use program::{MINED_SECTION, folder, run, sandtable, stdout, write};
+use signals::{ended_with, heeding_signals, send};
+
+/// A question for every command.
+const ASKED: &str = r#"
+[variants.advance]
+circumstances.order = "advance"
+[variants.mixed]
+circumstances.section.mines = "mixed"
+[price]
+reference = "base"
+price = 10
+measure = "casualties"
+[[tune]]
+parameter = "figures.section.cost"
+range = [0, 100]
+measure = "points_lost - cost"
+target = 0
+variant = ["base", "advance", "mixed"]
+[matrix]
+payoff = "12 * casualties + pins"
+rows = { key = "circumstances.section.mines", values = ["anti-personnel", "dummy"] }
+columns = { key = "circumstances.order", values = ["run", "advance", "other"] }
+[[expect]]
+measure = "casualties"
+statistic = "mean"
+value = "5/4"
+"#;
+
+/// The signals that end a program, and what it ends with: a kill and a closed terminal, at once; Ctrl-C
+/// and a scheduler, soon.
+const SIGNALS: [(&str, i32); 4] = [("-KILL", 137), ("-HUP", 129), ("-INT", 130), ("-TERM", 143)];
+
+/// Cuts a command short by each signal in turn, each time a little further on.
+#[track_caller]
+fn assert_cut_short_is_the_whole(words: &str, trials: &str) {
+    let folder = folder();
+    write(&folder, "it.toml", &[MINED_SECTION, ASKED].concat());
+    let mut command: Vec<&str> = words.split(' ').collect();
+    command.extend(["-q", "--engine", "sample", "--trials", trials, "--out"]);
+    if command[0] == "check" {
+        stdout(&folder, &["accept", "it.toml", "-q"]);
+    }
+    let whole = run(&folder, &[&command[..], &["whole"]].concat());
+    assert!(matches!(whole.status.code(), Some(0 | 5)), "{whole:?}");
+    let kept = if command[0] == "run" { "o/checkpoint.json" } else { "o/pieces.json" };
+    let kept = folder.path().join(kept);
+    for (threads, (signal, code)) in ["1", "3", "2", "1"].into_iter().zip(SIGNALS) {
+        let resumed = ["o", "--resume", "--checkpoint", "0.001s", "--threads", threads];
+        let ended = cut_short(&folder, &[&command[..], &resumed].concat(), &kept, signal);
+        // Whoever ends soon may be done by then.
+        let is_done = matches!(signal, "-INT" | "-TERM") && !kept.exists();
+        assert!(ended == code || is_done, "{signal}: {ended}");
+        assert!(kept.exists() || is_done, "what was done before {signal} is kept");
+    }
+    let last = run(&folder, &[&command[..], &["o", "--resume"]].concat());
+    assert_eq!(last.status.code(), whole.status.code(), "{last:?}");
+    assert_same(&folder, "o", "whole");
+}
+
+/// What a command ends with that is sent a signal once it has kept more than was kept before.
+#[track_caller]
+fn cut_short(folder: &TempDir, command: &[&str], kept: &Path, signal: &str) -> i32 {
+    let before = fs::read(kept).unwrap_or_default();
+    let mut command = heeding_signals(&sandtable(folder, command));
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_until_kept(&mut child, kept, &before);
+    std::thread::sleep(Duration::from_millis(5));
+    send(signal, &child);
+    ended_with(child.wait().unwrap())
+}
+
+#[test]
+fn a_run() {
+    assert_cut_short_is_the_whole("run it.toml", "2000000");
+}
+
+#[test]
+fn a_sweep() {
+    assert_cut_short_is_the_whole("sweep it.toml -P circumstances.unit.models=3..8", "100000");
+}
+
+#[test]
+fn a_check() {
+    assert_cut_short_is_the_whole("check it.toml --today 2026-01-01", "200000");
+}
+
+#[test]
+fn a_comparison() {
+    assert_cut_short_is_the_whole("compare it.toml", "200000");
+}
+
+#[test]
+fn a_factorial() {
+    let factors = "circumstances.order=run,advance circumstances.unit.models=5,7";
+    assert_cut_short_is_the_whole(&format!("compare it.toml --factorial {factors}"), "100000");
+}
+
+#[test]
+fn sensitivities() {
+    assert_cut_short_is_the_whole("sense order.toml", "400000");
+}
+
+#[test]
+fn prices() {
+    assert_cut_short_is_the_whole("price it.toml", "200000");
+}
+
+#[test]
+fn a_tuning() {
+    assert_cut_short_is_the_whole("tune it.toml", "2000");
+}
+
+#[test]
+fn a_matrix() {
+    assert_cut_short_is_the_whole("matrix it.toml", "300000");
+}
