@@ -18,10 +18,11 @@ pub struct ExactDifference {
     pub difference: Option<f64>,
     /// The difference as a fraction, if it is known as one.
     pub fraction: Option<Fraction>,
-    /// Where the difference lies, if a part of a law is unresolved and the range of the measure is
-    /// known.
+    /// Where the difference lies, if a part of a law is unresolved, the range of the measure is known,
+    /// and that leaves more open than rounding does.
     pub interval: Option<Interval>,
-    /// [`Method::Exact`], or [`Method::Unresolved`] where a part of a law is not known.
+    /// [`Method::Exact`], or [`Method::Unresolved`] where a part of a law is not known that rounding
+    /// does not account for.
     pub method: Method,
 }
 
@@ -43,9 +44,10 @@ impl ExactDifference {
         };
         let difference = fraction.as_ref().map(Fraction::to_f64).or_else(of_numbers);
         let unresolved = reference.unresolved_of_values() + variant.unresolved_of_values();
-        let resolved = unresolved <= 0.0;
         // What is unresolved could lie anywhere within the range.
-        let allowance = range.filter(|_| !resolved).map(|range| unresolved * range.width());
+        let open = unresolved * range.map_or(1.0, Interval::width);
+        let resolved = without_rounding(open, mean_reference.unwrap_or(0.0)) <= 0.0;
+        let allowance = range.filter(|_| !resolved).map(|_| open);
         ExactDifference {
             mean_reference,
             mean_variant,
@@ -66,7 +68,7 @@ impl ExactDifference {
     }
 }
 
-/// A difference of two sums, or zero if rounding alone could have made it.
+/// A difference of two sums, or what is open of one, or zero if rounding alone could have made it.
 fn without_rounding(difference: f64, of: f64) -> f64 {
     if difference.abs() <= TOLERANCE * of.abs().max(1.0) { 0.0 } else { difference }
 }
@@ -128,5 +130,17 @@ mod tests {
         assert_eq!(difference.method, Method::Unresolved);
         assert!(difference.interval.unwrap().contains(0.0), "all of it may be ones");
         assert_eq!(difference.verdict(0.0), Verdict::Inconclusive);
+    }
+
+    /// Of rounds that could go on for ever something always stays unresolved, less than rounding.
+    #[test]
+    fn equal_laws_are_equal_where_rounding_is_larger_than_what_is_unresolved() {
+        let rounds = |unresolved| law(&[(Some(0), 8), (Some(1), 4)], unresolved);
+        let range = Some(Interval { low: 0.0, high: 20.0 });
+        let equal = ExactDifference::of(&rounds(1e-17), &rounds(1e-17), range);
+        assert_eq!((equal.difference, equal.interval), (Some(0.0), None));
+        assert_eq!((equal.method, equal.verdict(0.0)), (Method::Exact, Verdict::Equivalent));
+        let open = ExactDifference::of(&rounds(1e-12), &rounds(1e-12), range);
+        assert_eq!((open.method, open.verdict(0.0)), (Method::Unresolved, Verdict::Inconclusive));
     }
 }
