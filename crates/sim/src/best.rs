@@ -52,7 +52,6 @@
 mod frontier;
 mod graph;
 mod ladder;
-mod order;
 mod plan;
 mod solution;
 mod spot;

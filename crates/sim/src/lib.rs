@@ -38,6 +38,7 @@ mod mixture;
 mod moments;
 pub mod narrator;
 mod numbered;
+mod order;
 pub mod patience;
 pub mod pricing;
 pub mod probability;

@@ -34,6 +34,12 @@ impl<T: Eq + Hash> Numbered<T> {
         self.things.push(thing);
         self.places.insert(hash)
     }
+
+    /// Whether a thing has a number.
+    pub(crate) fn has(&self, thing: &T) -> bool {
+        let is_same = |number: u32| self.things[number as usize] == *thing;
+        self.places.find(hash_of(thing), is_same).is_some()
+    }
 }
 
 impl<T> Numbered<T> {
@@ -154,6 +160,7 @@ mod tests {
         let numbers = ["b", "a", "b", "c", "a"].map(|word| words.number_of(word));
         assert_eq!(numbers, [0, 1, 0, 2, 1]);
         assert_eq!(words.things(), ["b", "a", "c"]);
+        assert_eq!(["a", "d"].map(|word| words.has(&word)), [true, false]);
         words.clear();
         assert_eq!(words.number_of("c"), 0);
     }

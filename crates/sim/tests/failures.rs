@@ -87,23 +87,6 @@ fn rounds_that_never_end_are_given_up() {
 }
 
 #[test]
-fn rounds_without_a_certain_end_have_no_law_in_fractions() {
-    let budget = Budget { paths: 100_000, states: 1000, rounds: 100_000 };
-    let result = enumerate::<_, Fraction>(&budget, |dice| {
-        dice.rounds(0u8, |dice, &state| {
-            if dice.check(D6.at_least(2)) {
-                return ControlFlow::Break(state);
-            }
-            ControlFlow::Continue(state)
-        })
-    });
-    assert!(
-        matches!(result, Err(Unenumerable::Paths { .. } | Unenumerable::Rounds { .. })),
-        "{result:?}"
-    );
-}
-
-#[test]
 fn a_loop_that_rolls_needs_rounds() {
     let result = law(|dice| {
         let mut tries = 0;

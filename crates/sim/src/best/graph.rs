@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use sandtable_dice::Open;
 
-use super::order::{Leads, Order};
 use super::spot::Spot;
 use crate::enumerator::Kind;
 use crate::enumerator::recorded::{Fork, Recording, Target, Told};
 use crate::exact::Unenumerable;
+use crate::order::{Leads, Order};
 
 /// Everything that can come of a procedure where players are free to decide.
 ///

@@ -10,10 +10,10 @@
 use std::ops::RangeInclusive;
 
 use super::graph::{Graph, NodeKind};
-use super::order::Stretch;
 use crate::enumerator::Kind;
 use crate::exact::waiting::{PATIENCE, is_over};
 use crate::exact::{Budget, Unenumerable};
+use crate::order::Stretch;
 use crate::probability::MOST_BITS;
 
 /// What is known of the value of each node, by its number.

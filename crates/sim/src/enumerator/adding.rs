@@ -12,6 +12,7 @@ use std::rc::Rc;
 use sandtable_dice::Dice;
 
 use super::answers::{Question, Row};
+use super::earlier::Earlier;
 use super::explore::Masses;
 use super::solutions::{AnyRow, Solution, Solved};
 use super::step::{Leads, Step};
@@ -177,7 +178,8 @@ impl Enumerator {
         if self.failure.is_none() && !self.is_recorded() {
             // Not one of an earlier path: a round may depend on more than the state it starts from.
             let before = self.outcome_as_before(Question::Rounds, start, false);
-            if let Some(outcome) = before.or_else(|| self.add_up(start, round)) {
+            let first = |dice: &mut Self| dice.path.is_at_end().then(|| dice.add_up(start, round));
+            if let Some(outcome) = before.or_else(|| first(self)?) {
                 return outcome;
             }
         }
@@ -187,7 +189,9 @@ impl Enumerator {
         })
     }
 
-    /// The first outcome of a play that is new on this path, with its sum.
+    /// The first outcome of a play that is new on this path, with its sum; none if the enumeration has
+    /// failed, or if sums have to be a part of states, as in fractions those of a play that comes back
+    /// to where it was.
     fn add_up<S, O>(
         &mut self,
         start: &S,
@@ -197,12 +201,13 @@ impl Enumerator {
         S: Clone + Eq + Hash + 'static,
         O: Clone + Eq + Hash + 'static,
     {
-        if !self.is_new() {
-            return None;
-        }
         let (row, outcomes) = if self.exact {
-            let (row, outcomes) =
-                self.nested(|dice| dice.add_in::<Fraction, _, _>(start, round))??;
+            let before = (self.paths, self.spent, self.states);
+            let found = self.nested(|dice| dice.add_in::<Fraction, _, _>(start, round))?;
+            if found.is_none() {
+                (self.paths, self.spent, self.states) = before;
+            }
+            let (row, outcomes) = found?;
             (AnyRow::Fractions(row), outcomes)
         } else {
             let add = |dice: &mut Self| dice.add_in::<f64, _, _>(start, round);
@@ -213,7 +218,8 @@ impl Enumerator {
         self.open_solution::<S, (O, i32)>(Question::Rounds, Solution { row, solved })
     }
 
-    /// Solves a play of rounds: the outcomes with their sums, and how likely they are.
+    /// Solves a play of rounds: the outcomes with their sums, and how likely they are. In fractions none
+    /// if it comes back to where it was.
     fn add_in<P: Kind, S, O>(
         &mut self,
         start: &S,
@@ -228,6 +234,7 @@ impl Enumerator {
         let (mut states, mut outcomes) = (WithSums::none(), WithSums::none());
         *states.of(start.clone()) = Sums::nothing();
         let mut unresolved = P::NEVER;
+        let mut earlier = Earlier::default();
         let stage = self.stage;
         for _ in 0..self.budget.rounds {
             let mut next = WithSums::none();
@@ -246,6 +253,9 @@ impl Enumerator {
             }
             if !left.is_known() {
                 self.fail_for_length();
+                return None;
+            }
+            if P::IS_EXACT && earlier.meets_all(&states.things) {
                 return None;
             }
         }

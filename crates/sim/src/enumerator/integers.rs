@@ -33,6 +33,8 @@ pub(super) enum Attempt {
     Solved(Row<Fraction>),
     /// A probability is too long for that.
     TooLong,
+    /// It comes back to states that it has left: round by round there would be no end.
+    Returns,
     /// The enumeration has failed.
     Failed,
 }
@@ -223,7 +225,7 @@ impl Enumerator {
     pub(super) fn play_in_integers(&mut self, rounds: &mut dyn Step) -> Attempt {
         let before = (self.paths, self.spent, self.states);
         let attempt = self.count(rounds);
-        if let Attempt::TooLong = attempt {
+        if let Attempt::TooLong | Attempt::Returns = attempt {
             (self.paths, self.spent, self.states) = before;
         }
         attempt
@@ -252,6 +254,9 @@ impl Enumerator {
             self.states = self.states.max(layer.states.len() as u64);
             if layer.states.is_empty() {
                 return Attempt::Solved(outcomes.row());
+            }
+            if rounds.comes_back() {
+                return Attempt::Returns;
             }
             if LONGEST < outcomes.denominator().bits() {
                 return Attempt::TooLong;

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::answers::{Question, Row};
+use super::earlier::Earlier;
 use super::explore::Masses;
 use super::integers::Attempt;
 use super::solutions::{AnyRow, Solution, Solved};
@@ -27,6 +28,7 @@ struct Rounds<'a, S, O, R> {
     outcomes: Numbered<O>,
     /// Whether there is one list of states, whatever the round.
     keeps_states: bool,
+    earlier: Earlier<S>,
 }
 
 impl<'a, S, O, R> Rounds<'a, S, O, R>
@@ -37,13 +39,14 @@ where
         let mut states = Numbered::default();
         states.number_of(start.clone());
         let (next, outcomes) = (Numbered::default(), Numbered::default());
-        Rounds { round, states, next, outcomes, keeps_states: false }
+        let earlier = Earlier::default();
+        Rounds { round, states, next, outcomes, keeps_states: false, earlier }
     }
 }
 
 impl<S, O, R> Step for Rounds<'_, S, O, R>
 where
-    S: Eq + Hash,
+    S: Clone + Eq + Hash,
     O: Eq + Hash,
     R: Fn(&mut Enumerator, &S) -> ControlFlow<O, S>,
 {
@@ -60,6 +63,10 @@ where
     fn go_on(&mut self) {
         mem::swap(&mut self.states, &mut self.next);
         self.next.clear();
+    }
+
+    fn comes_back(&mut self) -> bool {
+        self.earlier.meets_all(&self.states)
     }
 
     fn keep_states(&mut self) {
@@ -114,6 +121,11 @@ impl Enumerator {
             match self.attempt_in_integers(&mut rounds) {
                 Attempt::Solved(found) => row = Some(AnyRow::Fractions(found)),
                 Attempt::TooLong => rounds = Rounds::new(start, round),
+                Attempt::Returns => {
+                    rounds = Rounds::new(start, round);
+                    let solve = |dice: &mut Self| dice.play_returning(&mut rounds);
+                    row = Some(AnyRow::Fractions(self.nested(solve)??));
+                }
                 Attempt::Failed => return None,
             }
         }

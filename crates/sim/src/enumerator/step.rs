@@ -11,6 +11,12 @@ pub(crate) trait Step {
     /// Begins the next round: what led to states is from now on taken from them.
     fn go_on(&mut self) {}
 
+    /// Whether all states of this round have been met before, so that no others will come. Asked once in
+    /// each round.
+    fn comes_back(&mut self) -> bool {
+        false
+    }
+
     /// From now on, numbers the states that it leads to among those that it is taken from.
     fn keep_states(&mut self) {}
 }

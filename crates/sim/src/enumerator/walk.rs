@@ -152,6 +152,12 @@ impl Enumerator {
         is_well || !self.failed_on_path()
     }
 
+    /// Takes work off the budget that is no path; false if there can be no more.
+    pub(super) fn pay_for(&mut self, effort: u64) -> bool {
+        self.spent += effort;
+        (self.spent <= self.next_question && !self.aside) || !self.failed_on_path()
+    }
+
     /// Whether the enumeration has failed, on this path or before.
     #[cold]
     fn failed_on_path(&mut self) -> bool {

@@ -1,4 +1,4 @@
-//! The order in which everything that can happen is gone through from its ends.
+//! The order in which everything that can happen is gone through from its ends, by what leads to what.
 //!
 //! # References
 //!
@@ -12,7 +12,7 @@ use crate::exact::Unenumerable;
 /// The nodes that something leads to, in an order in which each comes after all that it leads to.
 /// Nodes that lead back to each other, a component, stand side by side.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Order {
+pub(crate) struct Order {
     nodes: Vec<u32>,
     /// The places in the order of the components that a play can come back to.
     recurrent: Vec<Range<usize>>,
@@ -20,13 +20,13 @@ pub(super) struct Order {
 
 /// A stretch of the order: one node, or a component that a play can come back to.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Stretch<'a> {
+pub(crate) enum Stretch<'a> {
     Once(u32),
     Recurrent(&'a [u32]),
 }
 
 /// What nodes lead to, and who decides at them.
-pub(super) trait Leads {
+pub(crate) trait Leads {
     /// How many nodes there are.
     fn nodes(&self) -> usize;
     /// What a node leads to.
@@ -44,7 +44,7 @@ impl Order {
     /// # Errors
     ///
     /// If a play can be prolonged for ever: if players can stay in a component, whatever the dice.
-    pub(super) fn of(leads: &impl Leads, root: u32) -> Result<Order, Unenumerable> {
+    pub(crate) fn of(leads: &impl Leads, root: u32) -> Result<Order, Unenumerable> {
         let mut search = Search::new(leads.nodes());
         search.follow(leads, root);
         let order = search.order;
@@ -58,7 +58,7 @@ impl Order {
     }
 
     /// All of it, from the ends.
-    pub(super) fn stretches(&self) -> impl DoubleEndedIterator<Item = Stretch<'_>> {
+    pub(crate) fn stretches(&self) -> impl DoubleEndedIterator<Item = Stretch<'_>> {
         let mut stretches = Vec::with_capacity(self.nodes.len());
         let mut from = 0;
         for places in &self.recurrent {
@@ -72,12 +72,12 @@ impl Order {
     }
 
     /// The nodes, from the ends.
-    pub(super) fn nodes(&self) -> &[u32] {
+    pub(crate) fn nodes(&self) -> &[u32] {
         &self.nodes
     }
 
     /// Whether a play can come back to where it was.
-    pub(super) fn is_recurrent(&self) -> bool {
+    pub(crate) fn is_recurrent(&self) -> bool {
         !self.recurrent.is_empty()
     }
 }
