@@ -32,6 +32,13 @@ mod tests {
     }
 
     #[test]
+    fn a_third_of_the_letters_may_be_wrong_and_no_more() {
+        let word = "abcdefghijkl";
+        assert_eq!(nearest("abcdefgh____", [word]), Some(word));
+        assert_eq!(nearest("abcdefg_____", [word]), None);
+    }
+
+    #[test]
     fn another_word_is_not_a_slip() {
         assert_eq!(nearest("range", ["casualties", "pins"]), None);
         assert_eq!(nearest("pins", []), None);
