@@ -221,6 +221,8 @@ impl Procedure for FriendlyFire {
             "pinned", yes_no(), "at least one unit pinned", |outcome| outcome.hits.pinned.into();
             "attacks", count("attacks", attacks..=attacks), "attacks on friends",
                 |outcome| outcome.attacks.into();
+            "immobilized", yes_no(), "at least one unit immobilized",
+                |outcome| outcome.hits.immobilized.into();
         }
     }
 
@@ -320,5 +322,12 @@ mod tests {
         assert_eq!(attacks(json!({})), "3");
         assert_eq!(attacks(json!({ "wtj.303.repeat": "yes" })), "6");
         assert_eq!(attacks(json!({ "wtj.303.frequency": "once-per-turn" })), "1");
+    }
+
+    #[test]
+    fn friends_may_be_immobilized() {
+        let chart = json!([{ "to": 5, "result": "none" }, { "result": "immobilized" }]);
+        let changes = json!({ "approaching": 2, "modifier": 0, "area_chart": chart });
+        assert_eq!(mean(&woods(changes, json!({})), "immobilized"), "11/36");
     }
 }

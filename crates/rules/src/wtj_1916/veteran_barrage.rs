@@ -179,6 +179,7 @@ impl Procedure for VeteranBarrage {
             "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
             "protected", yes_no(), "the officer found shelter", |outcome| outcome.sheltered.into();
             "officer", yes_no(), "led by a veteran officer", |outcome| outcome.officer.into();
+            "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
         }
     }
 
@@ -390,5 +391,16 @@ mod tests {
             refusal.problem,
             "rule 601: the Area Weapons chart has no row for a modified die of 5"
         );
+    }
+
+    #[test]
+    fn a_chart_may_immobilize() {
+        let stuck = json!({
+            "barrages": dice(2),
+            "officer": "none",
+            "area_chart": [{ "to": 5, "result": "none" }, { "result": "immobilized" }],
+        });
+        let rule: VeteranBarrage = written(stuck, json!({}), json!({}));
+        assert_eq!(mean(&rule, "immobilized"), "11/36");
     }
 }

@@ -104,6 +104,7 @@ impl Procedure for SmallArms {
             "full_effect", yes_no(), "fires at full effect", |outcome| outcome.full_effect.into();
             "solid_cover", yes_no(), "target behind heavy coiled wire",
                 |outcome| outcome.solid_cover.into();
+            "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
         }
     }
 
@@ -180,5 +181,14 @@ mod tests {
     fn heavy_coiled_wire_is_solid_cover_while_its_rule_is_on() {
         assert_eq!(mean(&fire(9, "heavy-coiled", json!({})), "killed"), "0");
         assert_eq!(mean(&fire(9, "heavy-coiled", json!({ "wtj.207": "no" })), "killed"), "1/6");
+    }
+
+    #[test]
+    fn a_chart_may_immobilize() {
+        let mut circumstances = serde_json::to_value(SmallArms::example()).unwrap();
+        circumstances["small_arms_chart"] =
+            json!([{ "to": 5, "result": "none" }, { "result": "immobilized" }]);
+        let stuck: SmallArms = written(circumstances, json!({}), json!({}));
+        assert_eq!(mean(&stuck, "immobilized"), "1/6");
     }
 }
