@@ -7,27 +7,37 @@
 //!
 //! So one to-hit die depletes with a chance of the caliber in centimeters out of 100, and everything
 //! from 100 mm up alike.
+//!
+//! A weapon that fires in several phases does so until it is out of ammunition.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fire::{Fire, FirePhase, Volley};
 use super::weapon::{AmmunitionFigures, AmmunitionRulings, Mount, Weapon};
 use crate::command_decision::core::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
-/// One fire phase of a weapon.
+/// A weapon that fires, phase after phase.
 #[derive(Clone, Copy, Debug)]
 pub struct Depletion {
     fire: FirePhase,
+    phases: u32,
 }
 
-/// What comes of one fire phase.
+/// What comes of its fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DepletionOutcome {
-    /// Hits and depletion.
+    /// Hits and depletion, all phases added up.
     pub volley: Volley,
+    /// Fire phases in which it has fired.
+    pub phases: u32,
+    /// Whether its fire can leave it out of ammunition at all.
+    can_run_out: bool,
     /// Whether hits matter.
     counts_hits: bool,
 }
@@ -49,15 +59,21 @@ pub struct Circumstances {
     pub weapon: Weapon,
     /// What it fires at.
     pub fire: Fire,
+    /// Fire phases in which it does, unless it is out of ammunition before.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
+    pub fire_phases: u32,
 }
 
 impl Procedure for Depletion {
     type Outcome = DepletionOutcome;
 
     fn measures(&self) -> Vec<Measure<DepletionOutcome>> {
-        let (hits, depletion_dice) = (self.fire.most_hits(), self.fire.most_depletion_dice());
+        let phases = self.phases;
+        let hits = phases * self.fire.most_hits();
+        let depletion_dice = phases * self.fire.most_depletion_dice();
         measures! {
-            "depleted", yes_no(), "out of ammunition after the fire phase",
+            "depleted", yes_no(), "out of ammunition after the last fire phase",
                 |outcome| outcome.volley.depleted.into();
             "depletion_dice", count("dice", 0..=depletion_dice), "ammunition depletion dice rolled",
                 |outcome| outcome.volley.depletion_dice.into();
@@ -66,15 +82,31 @@ impl Procedure for Depletion {
             "hit_and_depleted", yes_no().or_none("no number to hit"),
                 "at least one hit, and out of ammunition",
                 |outcome| outcome.hits().map(|hits| 0 < hits && outcome.volley.depleted).into();
+            "can_run_out", yes_no(), "its fire can leave it out of ammunition at all",
+                |outcome| outcome.can_run_out.into();
+            "depleted_phase", time("fire phases", phases),
+                "fire phase that leaves it out of ammunition",
+                |outcome| outcome.volley.depleted.then_some(outcome.phases).into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DepletionOutcome {
-        let volley = self.fire.resolve(dice);
-        if volley.depleted {
-            dice.note(|| "out of ammunition".into());
+        let (phases, volley) = dice.rounds((0, Volley::default()), |dice, &(phases, so_far)| {
+            if so_far.depleted || phases == self.phases {
+                return Break((phases, so_far));
+            }
+            let volley = self.fire.resolve(dice);
+            if volley.depleted {
+                dice.note(|| "out of ammunition".into());
+            }
+            Continue((phases + 1, so_far.and(volley)))
+        });
+        DepletionOutcome {
+            volley,
+            phases,
+            can_run_out: self.fire.can_deplete(),
+            counts_hits: self.fire.counts_hits(),
         }
-        DepletionOutcome { volley, counts_hits: self.fire.counts_hits() }
     }
 }
 
@@ -97,7 +129,8 @@ impl Rule for Depletion {
 
     fn example() -> Circumstances {
         let weapon = Weapon { caliber: 37.0, mount: Mount::Towed };
-        Circumstances { weapon, fire: Fire::Direct { dice: 2, hit_number: Some(5), modifier: 0 } }
+        let fire = Fire::Direct { dice: 2, hit_number: Some(5), modifier: 0 };
+        Circumstances { weapon, fire, fire_phases: one() }
     }
 
     fn prepare(
@@ -105,8 +138,8 @@ impl Rule for Depletion {
         figures: AmmunitionFigures,
         rulings: AmmunitionRulings,
     ) -> Result<Depletion, Refusal> {
-        let Circumstances { weapon, fire } = circumstances;
-        Ok(Depletion { fire: FirePhase::new(&weapon, &fire, &figures, &rulings) })
+        let Circumstances { weapon, fire, fire_phases: phases } = circumstances;
+        Ok(Depletion { fire: FirePhase::new(&weapon, &fire, &figures, &rulings), phases })
     }
 }
 

@@ -77,6 +77,18 @@ pub struct Volley {
     pub depleted: bool,
 }
 
+impl Volley {
+    /// With what comes of one more fire phase.
+    #[must_use]
+    pub fn and(self, next: Volley) -> Volley {
+        Volley {
+            hits: self.hits + next.hits,
+            depletion_dice: self.depletion_dice + next.depletion_dice,
+            depleted: self.depleted || next.depleted,
+        }
+    }
+}
+
 impl FirePhase {
     /// The fire of a weapon.
     pub fn new(
@@ -126,6 +138,11 @@ impl FirePhase {
     /// The most depletion dice that can be earned.
     pub(super) fn most_depletion_dice(&self) -> u32 {
         self.threshold.map_or(0, |_| self.depleting)
+    }
+
+    /// Whether a phase can leave the weapon out of ammunition.
+    pub(super) fn can_deplete(&self) -> bool {
+        0 < self.depleting && 0 < self.trigger && self.threshold.is_some_and(|most| 0 < most)
     }
 
     /// Rolls to hit, and for depletion at the end of the phase.

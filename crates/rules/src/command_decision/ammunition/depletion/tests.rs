@@ -18,7 +18,7 @@ fn bursts(targets: &[u32]) -> Fire {
 }
 
 fn fires(weapon: Weapon, fire: Fire, rulings: AmmunitionRulings) -> Depletion {
-    let circumstances = Circumstances { weapon, fire };
+    let circumstances = Circumstances { weapon, fire, fire_phases: 1 };
     Depletion::prepare(circumstances, AmmunitionFigures::default(), rulings).unwrap()
 }
 
@@ -135,4 +135,27 @@ fn the_other_dice_of_a_burst_hit_without_depleting() {
     let law = law(fires(mortar, fire, AmmunitionRulings::default()));
     assert_eq!(law.mean(|outcome| outcome.volley.hits.into()), Fraction::new(12, 10));
     assert_eq!(law.mean(|outcome| outcome.volley.depletion_dice.into()), Fraction::new(1, 10));
+}
+
+#[test]
+fn it_fires_until_it_is_out_of_ammunition() {
+    let gun =
+        Circumstances { weapon: weapon(105.0, Mount::Towed), fire: direct(1), fire_phases: 3 };
+    let law = crate::worked::law::<Depletion>(gun, AmmunitionRulings::default());
+    // One in ten in each phase: 1 - (9/10)^3.
+    assert_eq!(law.mean_of("depleted"), "271/1000");
+    assert_eq!(law.chance_of("depleted_phase", 2.0..=2.0), "9/100");
+    assert_eq!(law.mean_of("depletion_dice"), "271/1000", "every 1 depletes such a gun");
+}
+
+#[test]
+fn what_cannot_run_out_is_told() {
+    let can = |caliber, fire| {
+        let rule = fires(weapon(caliber, Mount::Towed), fire, AmmunitionRulings::default());
+        law(rule).mean_of("can_run_out")
+    };
+    assert_eq!(can(105.0, direct(1)), "1");
+    assert_eq!(can(15.0, direct(1)), "0", "such calibers have ammunition enough");
+    assert_eq!(can(105.0, Fire::Harassment {}), "0");
+    assert_eq!(can(81.0, bursts(&[0])), "0", "no die is rolled");
 }
