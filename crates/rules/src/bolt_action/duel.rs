@@ -26,12 +26,14 @@ mod choices;
 pub mod circumstances;
 mod combatant;
 mod outcome;
+mod tally;
 
 use choices::{GOES_DOWN, STAYS_DOWN, Sight};
 pub use circumstances::{ActsFirst, Circumstances, Figures, Rulings, Side};
 pub use combatant::Stance;
 use combatant::{Combatant, Standing};
 pub use outcome::DuelOutcome;
+pub use tally::{Counted, Tally};
 
 /// How strong each side is, turn by turn: the names of the series, and what they follow.
 const STRENGTHS: [(&str, &str); 2] = [
@@ -51,6 +53,7 @@ pub struct Duel {
     sides: [Combatant; 2],
     acts_first: ActsFirst,
     turns: u32,
+    counted: Counted,
     /// How the sides see each other in the dark; by day they do.
     night: Option<Night>,
     double_one: DoubleOne,
@@ -106,6 +109,7 @@ impl Procedure for Duel {
             self.sides.each_ref().map(|side| side.before.models),
             self.sides.each_ref().map(|side| side.profile.most_pins()),
             self.turns,
+            self.counted,
         )
     }
 
@@ -129,6 +133,7 @@ impl Procedure for Duel {
             die: OrderDie::None,
             fired: false,
             flamethrowers: side.flamethrowers(),
+            tally: Tally::default(),
         });
         let start = State { turn: 1, step: Step::Draw, leader: 0, sides };
         dice.rounds(start, |dice, state| self.step(dice, *state))
@@ -190,6 +195,7 @@ impl Duel {
             ordered => {
                 let test = order_test(dice, side.profile.morale, *pins, self.double_one);
                 *pins = test.pins;
+                standing.tally.ordered(self.counted, test.response);
                 match test.response {
                     Response::Obeys => ordered,
                     Response::GoesDown | Response::FriendlyFire => OrderDie::DownAfterFailure,
@@ -243,7 +249,11 @@ impl Duel {
     fn fire<D: Dice>(&self, dice: &mut D, state: &mut State, half: Half) {
         let actor = state.actor(half);
         let [shooter, target] = [actor, 1 - actor];
-        if !self.sides[shooter].in_range || !self.spots(dice, state, target) {
+        if !self.sides[shooter].in_range {
+            return;
+        }
+        if !self.spots(dice, state, target) {
+            state.sides[shooter].tally.looked(self.counted);
             return;
         }
         let (side, other) = (&self.sides[shooter], &self.sides[target]);
@@ -316,7 +326,8 @@ impl Duel {
             [0, 1].map(|side| state.sides[side].condition.fared(self.sides[side].before.models));
         let in_range = [0, 1].map(|side| self.sides[side].in_range);
         let dry = [0, 1].map(|side| self.sides[side].is_dry(&state.sides[side]));
-        DuelOutcome { turn, first, second, in_range, dry }
+        let tallies = state.sides.map(|side| side.tally);
+        DuelOutcome { turn, first, second, in_range, dry, counted: self.counted, tallies }
     }
 }
 
@@ -384,12 +395,13 @@ impl Rule for Duel {
     ) -> Result<Duel, Refusal> {
         let [first, second] = circumstances.combatants(&figures, rulings)?;
         let behaviour = Behaviour::new(circumstances.habits());
-        let Circumstances { distance, acts_first, turns, dark, .. } = circumstances;
+        let Circumstances { distance, acts_first, turns, dark, counted, .. } = circumstances;
         let night = Night { distance, figures: figures.spotting, rulings: rulings.dark.dark() };
         Ok(Duel {
             sides: [first, second],
             acts_first,
             turns,
+            counted,
             night: dark.then_some(night),
             double_one: rulings.double_one,
             rally: RallyRules {

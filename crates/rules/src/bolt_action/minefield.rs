@@ -25,6 +25,7 @@ pub mod rulings;
 mod section;
 pub mod strike;
 pub mod succession;
+mod tally;
 
 pub use attack::{Attack, AttackOutcome};
 pub use barrage::{Barrage, BarrageOutcome};
@@ -45,6 +46,7 @@ pub use rulings::BeltRulings;
 pub use section::{Mines, Section};
 pub use strike::{MineAttack, MineOrder, MineRules};
 pub use succession::{Succession, SuccessionOutcome};
+pub use tally::Counted;
 
 /// The base-game assumptions that every attack of mines leans on.
 const ASSUMPTIONS: &[&str] = &[

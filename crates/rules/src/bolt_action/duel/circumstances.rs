@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::choices::{Habit, Habits};
 use super::combatant::{Combatant, Stance};
+use super::tally::Counted;
 use crate::Refusal;
 use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings};
 use crate::bolt_action::he::Amount;
@@ -43,6 +44,9 @@ pub struct Circumstances {
     /// Whether it is dark, so that a target must be spotted first.
     #[serde(default)]
     pub dark: bool,
+    /// What is counted of each side besides; it makes no difference to the duel, and takes longer.
+    #[serde(default)]
+    pub counted: Counted,
 }
 
 /// Which side acts first in a turn.
@@ -241,6 +245,7 @@ impl Circumstances {
             acts_first: ActsFirst::Drawn,
             turns: six(),
             dark: false,
+            counted: Counted::default(),
         }
     }
 

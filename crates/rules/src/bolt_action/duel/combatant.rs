@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::tally::Tally;
 use crate::bolt_action::dug_in::Protection;
 use crate::bolt_action::he::{Amount, Posture};
 use crate::bolt_action::night::OrderDie;
@@ -65,6 +66,8 @@ pub(super) struct Standing {
     pub(super) fired: bool,
     /// Flamethrowers that have fuel.
     pub(super) flamethrowers: u32,
+    /// What has been counted of it.
+    pub(super) tally: Tally,
 }
 
 impl Combatant {

@@ -2,6 +2,8 @@
 
 use sandtable_dice::{Measure, Outcome, count, time, yes_no};
 
+use super::tally::Counted::{self, Fubars, NotSpotted};
+use super::tally::Tally;
 use crate::bolt_action::{Fared, Fate};
 use crate::measures;
 
@@ -18,16 +20,29 @@ pub struct DuelOutcome {
     pub in_range: [bool; 2],
     /// Whether the first side, and the second, has left the game without fuel for its flamethrowers.
     pub dry: [bool; 2],
+    /// What was counted of the first side, and of the second.
+    pub tallies: [Tally; 2],
+    /// What that was.
+    pub counted: Counted,
 }
 
 impl DuelOutcome {
-    /// What can be read off it, by the models and the most pins of both sides and the turns.
+    /// What was counted of a side, if it was this.
+    fn count(&self, this: Counted, side: usize, of: impl Fn(&Tally) -> u32) -> Option<u32> {
+        (self.counted == this).then(|| of(&self.tallies[side]))
+    }
+
+    /// What can be read off it, by the models and the most pins of both sides, the turns, and what is
+    /// counted besides.
     pub(crate) fn measures(
         models: [u32; 2],
         pins: [u32; 2],
         turns: u32,
+        counted: Counted,
     ) -> Vec<Measure<DuelOutcome>> {
         let [first, second] = models.map(u32::cast_signed);
+        let fubars = counted.scale(Fubars, count("tests", 0..=turns));
+        let not_spotted = counted.scale(NotSpotted, count("shots", 0..=turns));
         measures! {
             "second_casualties", count("models", 0..=models[1]), "casualties of the second side",
                 |duel| duel.second.lost.into();
@@ -59,6 +74,20 @@ impl DuelOutcome {
                 |duel| duel.dry[0].into();
             "second_dry", yes_no(), "second side left the game without fuel for its flamethrowers",
                 |duel| duel.dry[1].into();
+            "first_friendly_fires", fubars, "tests after which the first side fires at friends",
+                |duel| duel.count(Fubars, 0, |side| side.friendly_fires).into();
+            "second_friendly_fires", fubars, "tests after which the second side fires at friends",
+                |duel| duel.count(Fubars, 1, |side| side.friendly_fires).into();
+            "first_panics", fubars, "tests after which the first side runs",
+                |duel| duel.count(Fubars, 0, |side| side.panics).into();
+            "second_panics", fubars, "tests after which the second side runs",
+                |duel| duel.count(Fubars, 1, |side| side.panics).into();
+            "first_not_spotted", not_spotted,
+                "times that the first side does not fire because it does not spot its target",
+                |duel| duel.count(NotSpotted, 0, |side| side.not_spotted).into();
+            "second_not_spotted", not_spotted,
+                "times that the second side does not fire because it does not spot its target",
+                |duel| duel.count(NotSpotted, 1, |side| side.not_spotted).into();
         }
     }
 }

@@ -12,7 +12,8 @@ fn riflemen(models: u32) -> Side {
 
 fn duel(first: Side, second: Side, turns: u32) -> Circumstances {
     let acts_first = ActsFirst::First;
-    Circumstances { first, second, distance: 12.0, acts_first, turns, dark: false }
+    let (dark, counted) = (false, Counted::Nothing);
+    Circumstances { first, second, distance: 12.0, acts_first, turns, dark, counted }
 }
 
 fn pinned(side: Side, pins: u32) -> Side {
@@ -179,4 +180,29 @@ fn a_flamethrower_burns_until_its_fuel_is_gone() {
     assert!(!outcome.first.stands() && outcome.second.stands());
     assert_eq!(outcome.dry, [true, false]);
     assert_eq!((outcome.first.lost, outcome.turn), (0, Some(1)));
+}
+
+#[test]
+fn friendly_fire_and_panic_are_counted_apart_if_that_is_asked_for() {
+    let one_turn = || duel(pinned(riflemen(3), 1), riflemen(3), 1);
+    let counts = Circumstances { counted: Counted::Fubars, ..one_turn() };
+    let counts = law::<Duel>(counts, Rulings::default());
+    // The first side acts first, and tests once: a double six, and 1 or 2 of the chart, or more.
+    assert_eq!(counts.mean_of("first_friendly_fires"), "1/108");
+    assert_eq!(counts.mean_of("first_panics"), "1/54");
+    assert_eq!(counts.chance_of("first_not_spotted", 0.0..), "0", "it has no value");
+    let silent = law::<Duel>(one_turn(), Rulings::default());
+    assert_eq!(silent.chance_of("first_panics", 0.0..), "0", "it has no value");
+    assert_eq!(silent.mean_of("second_casualties"), counts.mean_of("second_casualties"));
+}
+
+#[test]
+fn shots_that_are_not_fired_in_the_dark_are_counted_if_that_is_asked_for() {
+    let holds = Side { order: Stance::Down, ..riflemen(3) };
+    let (dark, counted) = (true, Counted::NotSpotted);
+    let night = Circumstances { dark, counted, ..duel(riflemen(3), holds, 1) };
+    // Without a die it takes a twelve to be seen at twelve inches.
+    let night = law::<Duel>(night, Rulings::default());
+    assert_eq!(night.mean_of("first_not_spotted"), "35/36");
+    assert_eq!(night.mean_of("second_not_spotted"), "0");
 }

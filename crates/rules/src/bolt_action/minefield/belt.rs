@@ -11,6 +11,7 @@ use super::price::Price;
 use super::rulings::BeltRulings;
 use super::section::Section;
 use super::strike::MineRules;
+use super::tally::Counted;
 use crate::bolt_action::{Fate, Pace};
 use crate::measures;
 use crate::picture::Picture;
@@ -21,6 +22,7 @@ use crate::{About, Choice, Refusal, Rule};
 pub struct Belt {
     passage: Passage,
     field: Field,
+    counted: Counted,
     /// How it moves by habit.
     pace: Pace,
     /// What the player does on the way.
@@ -40,6 +42,9 @@ pub struct Circumstances {
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
+    /// What is counted of the crossing besides; it makes no difference to it, and takes longer.
+    #[serde(default)]
+    pub counted: Counted,
 }
 
 pub(super) fn six() -> u32 {
@@ -54,6 +59,14 @@ pub struct BeltOutcome {
     cleared: u32,
     points_lost: u32,
     price: Price,
+    counted: Counted,
+}
+
+impl BeltOutcome {
+    /// What was counted, if it was this.
+    fn count(&self, this: Counted, number: u32) -> Option<u32> {
+        (self.counted == this).then_some(number)
+    }
 }
 
 impl Outcome for BeltOutcome {}
@@ -64,7 +77,7 @@ impl Procedure for Belt {
     fn measures(&self) -> Vec<Measure<BeltOutcome>> {
         let Belt { passage, field, .. } = self;
         let Passage { target, before, rules, turns, .. } = passage;
-        let attacks = turns * field.depth();
+        let (attacks, silent) = (turns * field.depth(), "not counted");
         let pins = rules.most_pins(target, *before, attacks, rules.most_dice());
         measures! {
             "casualties", count("models", 0..=before.models), "casualties",
@@ -92,11 +105,22 @@ impl Procedure for Belt {
                 "price of what was lost", |outcome| outcome.points_lost.into();
             "cost", amount("points", 0.0..=price(rules, field).points()), "price of the belt",
                 |outcome| outcome.price.reading();
+            "hits", count("hits", 0..=attacks * rules.most_dice()).or_none(silent),
+                "hits on the unit",
+                |outcome| outcome.count(Counted::Hits, outcome.arrival.tally.hits).into();
+            "friendly_fires", count("tests", 0..=*turns).or_none(silent),
+                "tests after which the unit fires at friends",
+                |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.friendly_fires).into();
+            "panics", count("tests", 0..=*turns).or_none(silent), "tests after which the unit runs",
+                |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.panics).into();
+            "revealed", count("sections", 0..=field.depth()).or_none(silent),
+                "sections of which the unit has found out what is in them",
+                |outcome| outcome.count(Counted::Revealed, outcome.arrival.field.revealed()).into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BeltOutcome {
-        let Belt { passage, field, behaviour, .. } = self;
+        let Belt { passage, field, counted, behaviour, .. } = self;
         let arrival = passage.of(Player { behaviour, unit: None }).cross(dice, *field);
         BeltOutcome {
             arrival,
@@ -104,6 +128,7 @@ impl Procedure for Belt {
             cleared: arrival.field.cleared() - field.cleared(),
             points_lost: passage.target.points_lost(passage.before, arrival.condition),
             price: price(&passage.rules, field),
+            counted: *counted,
         }
     }
 }
@@ -134,6 +159,7 @@ impl Rule for Belt {
             march: March::default(),
             sections: vec![Section::default(), Section::default()],
             turns: six(),
+            counted: Counted::Nothing,
         }
     }
 
@@ -142,8 +168,8 @@ impl Rule for Belt {
         figures: BeltFigures,
         rulings: BeltRulings,
     ) -> Result<Belt, Refusal> {
-        let Circumstances { march, sections, turns } = circumstances;
-        let passage = Passage::new(&march, turns, &figures, &rulings)?;
+        let Circumstances { march, sections, turns, counted } = circumstances;
+        let passage = Passage::new(&march, turns, &figures, &rulings)?.counting(counted);
         for section in &sections {
             section.admit(march.unit.unit.kind, "circumstances.sections")?;
         }
@@ -155,7 +181,9 @@ impl Rule for Belt {
             return Err(Refusal::new("circumstances.sections", problem));
         }
         let behaviour = Behaviour::new(march.habit());
-        Ok(Belt { passage, field: Field::new(&sections)?, pace: march.order, behaviour })
+        let field = Field::new(&sections)?;
+        let field = if counted == Counted::Revealed { field.watched() } else { field };
+        Ok(Belt { passage, field, counted, pace: march.order, behaviour })
     }
 
     fn picture(&self) -> Option<Picture> {

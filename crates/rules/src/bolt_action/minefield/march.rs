@@ -21,6 +21,7 @@ use super::figures::BeltFigures;
 use super::rulings::{BeltRulings, Trigger};
 use super::section::{Mines, Section};
 use super::strike::{MineOrder, MineRules};
+use super::tally::{Counted, Tally};
 use crate::Refusal;
 use crate::bolt_action::{
     Condition, DownFigures, Mobility, Pace, RallyRules, Response, UnitKind, order_test,
@@ -68,6 +69,7 @@ pub(super) struct Passage {
     trigger: Trigger,
     rally: RallyRules,
     down: DownFigures,
+    counted: Counted,
 }
 
 /// A crossing, and who decides on the way.
@@ -85,6 +87,7 @@ pub(super) struct Arrival {
     pub(super) attacks: u32,
     pub(super) condition: Condition,
     pub(super) field: Field,
+    pub(super) tally: Tally,
 }
 
 /// A unit between two turns, or between two sections on its way.
@@ -96,6 +99,7 @@ struct State {
     condition: Condition,
     field: Field,
     plan: Plan,
+    tally: Tally,
 }
 
 /// What a unit will do with its next turn, or goes on with.
@@ -199,7 +203,13 @@ impl Passage {
             trigger: rulings.trigger,
             rally: RallyRules { figures: figures.rally, test: rulings.rally, double_one },
             down: figures.down,
+            counted: Counted::Nothing,
         })
+    }
+
+    /// The same, with something counted besides.
+    pub(super) fn counting(self, counted: Counted) -> Passage {
+        Passage { counted, ..self }
     }
 
     /// The crossing of a unit whose player decides so.
@@ -267,6 +277,7 @@ impl Course<'_> {
             condition: passage.before,
             field,
             plan: Plan::Cross,
+            tally: Tally::default(),
         };
         dice.rounds(start, move |dice, state| {
             let state = self.step(dice, state);
@@ -276,9 +287,9 @@ impl Course<'_> {
             let halted = !state.condition.in_action() || state.condition.immobilized;
             let crossed = !halted && far <= state.position;
             if crossed || halted || state.turn == passage.turns {
-                let State { turn, attacks, condition, field, .. } = state;
+                let State { turn, attacks, condition, field, tally, .. } = state;
                 let turns = crossed.then_some(turn);
-                return Break(Arrival { turns, attacks, condition, field });
+                return Break(Arrival { turns, attacks, condition, field, tally });
             }
             Continue(state)
         })
@@ -320,7 +331,7 @@ impl Course<'_> {
 
     /// Gives an order, which may fail unless it is to rally.
     fn order<D: Dice>(&self, dice: &mut D, state: State) -> State {
-        let Passage { rules, target, down, .. } = self.passage;
+        let Passage { rules, target, down, counted, .. } = self.passage;
         let pace = match self.player.order(dice, &self.seen(&state)) {
             Ordered::Go(pace) => pace,
             Ordered::Rally => return self.rally(dice, state),
@@ -328,7 +339,9 @@ impl Course<'_> {
         let Condition { pins, .. } = state.condition;
         let double_one = rules.rulings.vehicles.damage.double_one;
         let test = order_test(dice, target.profile.morale, pins, double_one);
-        let state = State { condition: Condition { pins: test.pins, ..state.condition }, ..state };
+        let condition = Condition { pins: test.pins, ..state.condition };
+        let tally = state.tally.ordered(*counted, test.response);
+        let state = State { condition, tally, ..state };
         if test.response == Response::Obeys {
             let goal = state.position + self.passage.inches(pace);
             return self.passage.advance(state, (goal, order_of(pace)), 0);
@@ -369,14 +382,18 @@ impl Passage {
         let attacked = state.field.sections[section];
         state.attacks += u32::from(attacked.threatens(self.target.profile.kind));
         let watched = state.field.revealed.is_some();
-        let key = (self.rules, self.target, state.condition, order, attacked, watched);
-        // Hits and who picked casualties are forgotten: they make no difference from here on.
-        let (condition, cleared, revealed) =
-            dice.marginal(key, |dice, (rules, target, before, order, section, watched)| {
+        let counts = self.counted == Counted::Hits;
+        let key = (self.rules, self.target, state.condition, order, attacked, watched, counts);
+        // Who picked casualties is forgotten, and hits are unless they are asked for: they make no
+        // difference from here on.
+        let (condition, cleared, revealed, hits) =
+            dice.marginal(key, |dice, (rules, target, before, order, section, watched, counts)| {
                 let attack = rules.attack(dice, target, *before, *order, *section);
-                (attack.losses.condition, attack.cleared, *watched && attack.revealed)
+                let hits = if *counts { attack.hits } else { 0 };
+                (attack.losses.condition, attack.cleared, *watched && attack.revealed, hits)
             });
         state.condition = condition;
+        state.tally.hits += hits;
         state.field.sections[section].cleared = cleared;
         let known = u8::from(revealed) << section;
         state.field.revealed = state.field.revealed.map(|bits| bits | known);
