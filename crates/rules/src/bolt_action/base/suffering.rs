@@ -80,6 +80,8 @@ pub struct Hits {
 pub struct Losses {
     /// How the unit stands.
     pub condition: Condition,
+    /// Damage rolls that succeeded against a vehicle.
+    pub penetrated: u32,
     /// Models lost to damage; a vehicle that is knocked out is one.
     pub casualties: u32,
     /// How many of them the shooter picked.
@@ -91,7 +93,7 @@ pub struct Losses {
 impl Losses {
     /// Nothing was suffered.
     pub fn none(condition: Condition) -> Losses {
-        Losses { condition, casualties: 0, picked: 0, morale_failed: false }
+        Losses { condition, penetrated: 0, casualties: 0, picked: 0, morale_failed: false }
     }
 }
 
@@ -143,17 +145,20 @@ impl SufferingRules {
         strike: Strike,
     ) -> Losses {
         let Strike { hits, penetration, table_modifier, .. } = strike;
-        let mut condition = dice.rounds((hits, before), |dice, &(left, condition)| {
-            if left == 0 || !condition.in_action() {
-                return Break(condition);
-            }
-            let vehicles = self.vehicles;
-            let next = vehicles.hit(dice, profile, condition, penetration, table_modifier);
-            Continue((left - 1, next.vehicle))
-        });
+        let start = (hits, before, 0);
+        let (mut condition, penetrated) =
+            dice.rounds(start, |dice, &(left, condition, penetrated)| {
+                if left == 0 || !condition.in_action() {
+                    return Break((condition, penetrated));
+                }
+                let vehicles = self.vehicles;
+                let next = vehicles.hit(dice, profile, condition, penetration, table_modifier);
+                let penetrated = penetrated + u32::from(next.damage.is_some());
+                Continue((left - 1, next.vehicle, penetrated))
+            });
         let casualties = u32::from(!condition.in_action());
         condition.models -= casualties;
-        Losses { condition, casualties, picked: 0, morale_failed: false }
+        Losses { penetrated, casualties, ..Losses::none(condition) }
     }
 
     fn troops<D: Dice>(
@@ -204,12 +209,12 @@ impl SufferingRules {
         let condition = Condition { models, ..before };
         if models == 0 {
             let condition = condition.lost_to(Fate::KnockedOut);
-            return Losses { condition, casualties, picked, morale_failed: false };
+            return Losses { casualties, picked, ..Losses::none(condition) };
         }
         let holds = !self.casualty_check.demands(before.models, casualties)
             || self.holds(dice, profile, condition);
         let condition = if holds { condition } else { condition.lost_to(Fate::Routed) };
-        Losses { condition, casualties, picked, morale_failed: !holds }
+        Losses { casualties, picked, morale_failed: !holds, ..Losses::none(condition) }
     }
 
     /// The most pins on a unit after some strikes, each of so many hits and with so many pins.

@@ -139,6 +139,7 @@ impl Procedure for Volley {
 
     fn measures(&self) -> Vec<Measure<VolleyOutcome>> {
         let Volley { shots, target, before, .. } = *self;
+        let penetrated = if target.kind.is_vehicle() { shots } else { 0 };
         let most_pins = self.rules.most_pins(&target, before, 1, self.pins, shots);
         measures! {
             "casualties", count("models", 0..=before.models), "casualties",
@@ -154,6 +155,8 @@ impl Procedure for Volley {
                 |outcome| outcome.losses.picked.into();
             "knocked_out", yes_no(), "wiped out or knocked out by damage",
                 |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into();
+            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle, superficial or more",
+                |outcome| outcome.losses.penetrated.into();
         }
     }
 
@@ -244,7 +247,7 @@ mod tests {
     use sandtable_dice::Scripted;
 
     use super::*;
-    use crate::worked::exactly;
+    use crate::worked::{exactly, law};
 
     #[track_caller]
     fn falls(circumstances: Circumstances, faces: &[u8]) -> VolleyOutcome {
@@ -289,5 +292,20 @@ mod tests {
         let volley = Circumstances { target: team, shots: 1, ..Volley::example() };
         let outcome = falls(volley, &[5, 4, 5, 4]);
         assert!(outcome.losses.morale_failed, "nine is over nine less a pin");
+    }
+
+    /// A shot hits on 3+, and Pen 5 damages 9 on 4+.
+    #[test]
+    fn damage_to_a_vehicle_is_told() {
+        let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
+        let shell = Circumstances {
+            target: tank,
+            shots: 1,
+            penetration: 5,
+            cover: Cover::None,
+            ..Volley::example()
+        };
+        assert_eq!(law::<Volley>(shell, Rulings::default()).mean_of("penetrated"), "1/3");
+        assert_eq!(law::<Volley>(Volley::example(), Rulings::default()).mean_of("penetrated"), "0");
     }
 }

@@ -44,6 +44,7 @@ struct State {
     waits: Option<u32>,
     tests: u32,
     fubars: u32,
+    friendly_fires: u32,
 }
 
 /// What comes of the test at the end of a turn.
@@ -121,7 +122,7 @@ impl Procedure for Dig {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DigOutcome {
         let &Dig { first_turn: turn, pins, .. } = self;
-        let start = State { turn, pins, waits: None, tests: 0, fubars: 0 };
+        let start = State { turn, pins, waits: None, tests: 0, fubars: 0, friendly_fires: 0 };
         dice.rounds(start, |dice, &state| self.turn(dice, state))
     }
 }
@@ -182,7 +183,9 @@ impl Dig {
         if total == 12 && fubar == DigFubar::Chart {
             let friendly = dice.stage("FUBAR").check(D6.at_most(2));
             dice.note(|| if friendly { "friendly fire" } else { "panic" }.to_owned());
-            return (Test::Fubar, State { fubars: state.fubars + 1, ..state });
+            let (fubars, friendly_fires) =
+                (state.fubars + 1, state.friendly_fires + u32::from(friendly));
+            return (Test::Fubar, State { fubars, friendly_fires, ..state });
         }
         if !check.passes(total) {
             return (Test::Failed, state);
@@ -199,11 +202,11 @@ impl Dig {
     }
 
     fn outcome(&self, state: State, dug_in: bool, removed: bool) -> DigOutcome {
-        let State { turn, pins, tests, fubars, .. } = state;
+        let State { turn, pins, tests, fubars, friendly_fires, .. } = state;
         let &Dig { first_turn, turns, .. } = self;
         let spent = if dug_in || removed { turn - first_turn } else { turns + 1 - first_turn };
         let turn = dug_in.then_some(turn);
-        DigOutcome { turn, spent, tests, fubars, pins, removed }
+        DigOutcome { turn, spent, tests, fubars, friendly_fires, pins, removed }
     }
 }
 

@@ -115,7 +115,7 @@ impl Procedure for He {
     type Outcome = FireOutcome;
 
     fn measures(&self) -> Vec<Measure<FireOutcome>> {
-        self.fire.measures()
+        self.fire.measures_of_troops()
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {

@@ -96,19 +96,24 @@ impl Procedure for Vehicle {
     fn measures(&self) -> Vec<Measure<VehicleOutcome>> {
         let &Vehicle { shooting, before, turns: turn } = self;
         let condition = Condition { pins: shooting.most_pins(before, turn), ..before };
-        VehicleOutcome::measures(&VehicleOutcome { hits: turn * shooting.shots, turn, condition })
+        let hits = turn * shooting.shots;
+        VehicleOutcome::measures(&VehicleOutcome { hits, penetrated: hits, turn, condition })
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VehicleOutcome {
         let &Vehicle { shooting, before: condition, turns } = self;
-        let start = VehicleOutcome { hits: 0, turn: 0, condition };
+        let start = VehicleOutcome { hits: 0, penetrated: 0, turn: 0, condition };
         dice.rounds(start, |dice, &so_far| {
             if so_far.turn == turns || !so_far.condition.in_action() {
                 return Break(so_far);
             }
             let (hits, losses) = shooting.fire(dice, so_far.condition);
-            let (hits, turn) = (so_far.hits + hits, so_far.turn + 1);
-            Continue(VehicleOutcome { hits, turn, condition: losses.condition })
+            Continue(VehicleOutcome {
+                hits: so_far.hits + hits,
+                penetrated: so_far.penetrated + losses.penetrated,
+                turn: so_far.turn + 1,
+                condition: losses.condition,
+            })
         })
     }
 }

@@ -156,7 +156,8 @@ impl Standard {
         };
         let (hits, losses) = shooting.fire(dice, state.losses.condition);
         let casualties = state.losses.casualties + losses.casualties;
-        let losses = Losses { casualties, ..losses };
+        let penetrated = state.losses.penetrated + losses.penetrated;
+        let losses = Losses { casualties, penetrated, ..losses };
         State { in_sight: state.in_sight + 1, hits: state.hits + hits, losses, ..state }
     }
 
@@ -165,10 +166,13 @@ impl Standard {
         let &Standard { before, turns, long_range, assault_reach, .. } = self;
         let pins = self.shooting.map_or(before.pins, |shots| shots.most_pins(before, turns));
         let losses = Losses::none(Condition { pins, ..before });
+        let hits = self.shooting.map_or(0, |shots| turns * shots.shots);
+        let is_vehicle = self.shooting.is_some_and(|shots| shots.target.kind.is_vehicle());
+        let penetrated = if is_vehicle { hits } else { 0 };
         StandardOutcome {
-            hits: self.shooting.map_or(0, |shots| turns * shots.shots),
+            hits,
             in_sight: turns,
-            losses: Losses { casualties: before.models, ..losses },
+            losses: Losses { casualties: before.models, penetrated, ..losses },
             long_range,
             in_range: self.shooting.is_some(),
             assault_reach,

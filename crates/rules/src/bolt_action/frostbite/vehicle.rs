@@ -9,14 +9,14 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CheckRulings, ClothingFigures, ColdUnit, Frost, VehicleClothing};
 use crate::bolt_action::{
-    Condition, DamageFigures, Fate, MoraleFigures, Profile, Strike, SufferingRules, Unit, UnitKind,
-    VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
+    Condition, DamageFigures, Fate, Losses, MoraleFigures, Profile, Strike, SufferingRules, Unit,
+    UnitKind, VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
 };
 use crate::measures;
 use crate::{About, Refusal, Rule};
@@ -137,6 +137,8 @@ pub struct VehicleOutcome {
     pub off_table: bool,
     /// How it stands after later hits.
     pub condition: Condition,
+    /// How many of them damaged it.
+    pub penetrated: u32,
     /// What its clothing costs (points).
     pub cost: u32,
 }
@@ -147,6 +149,7 @@ impl Procedure for Vehicle {
     type Outcome = VehicleOutcome;
 
     fn measures(&self) -> Vec<Measure<VehicleOutcome>> {
+        let hits = self.later.map_or(0, |later| later.hits);
         measures! {
             "immobilized", yes_no(), "immobilized by frostbite on the table",
                 |outcome| (outcome.frozen && !outcome.off_table).into();
@@ -156,6 +159,8 @@ impl Procedure for Vehicle {
                 |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
             "cost", amount("points", 0..=self.cost), "cost of cold weather clothing",
                 |outcome| outcome.cost.into();
+            "penetrated", count("hits", 0..=hits), "damage by later hits, superficial or more",
+                |outcome| outcome.penetrated.into();
         }
     }
 
@@ -163,25 +168,26 @@ impl Procedure for Vehicle {
         let &Vehicle { off_table, cost, .. } = self;
         let frozen = 0 < self.frost.margin(Frost::roll(dice));
         let immobilized = frozen && self.stack == ImmobilizedStack::Yes;
-        let mut condition = Condition { immobilized, ..self.before };
+        let mut losses = Losses::none(Condition { immobilized, ..self.before });
         if let Some(later) = self.later.filter(|_| !(frozen && off_table)) {
-            condition = self.hit(dice, condition, later);
+            losses = self.hit(dice, losses, later);
         }
-        VehicleOutcome { frozen, off_table, condition, cost }
+        let Losses { condition, penetrated, .. } = losses;
+        VehicleOutcome { frozen, off_table, condition, penetrated, cost }
     }
 }
 
 impl Vehicle {
-    fn hit<D: Dice>(&self, dice: &mut D, before: Condition, later: LaterHits) -> Condition {
+    fn hit<D: Dice>(&self, dice: &mut D, before: Losses, later: LaterHits) -> Losses {
         let LaterHits { hits, penetration } = later;
         let pins = self.pins;
         let strike = Strike { hits: 1, pins, penetration, table_modifier: 0, reach: u32::MAX };
-        dice.rounds((hits, before), |dice, &(left, condition)| {
-            if left == 0 || !condition.in_action() {
-                return Break(condition);
+        dice.rounds((hits, before), |dice, &(left, so_far)| {
+            if left == 0 || !so_far.condition.in_action() {
+                return Break(so_far);
             }
-            let losses = self.suffering.suffer(dice, &self.profile, condition, strike);
-            Continue((left - 1, losses.condition))
+            let next = self.suffering.suffer(dice, &self.profile, so_far.condition, strike);
+            Continue((left - 1, Losses { penetrated: so_far.penetrated + next.penetrated, ..next }))
         })
     }
 }
@@ -288,6 +294,19 @@ mod tests {
         let rulings = Rulings { stack: ImmobilizedStack::No, ..Rulings::default() };
         let apart: Vehicle = prepared(tank(), rulings);
         assert!(falls(&apart, &[4, 6, 6, 2]).condition.in_action());
+    }
+
+    /// Pen 5 damages a tank of 9 on 4+; a second hit finds it in action or not.
+    #[test]
+    fn later_hits_that_damage_are_counted() {
+        let later = Some(LaterHits { hits: 1, penetration: 5 });
+        let tank =
+            law::<Vehicle>(Circumstances { later, ..Vehicle::example() }, Rulings::default());
+        assert_eq!(tank.mean_of("penetrated"), "1/2");
+        assert_eq!(
+            law::<Vehicle>(Vehicle::example(), Rulings::default()).mean_of("penetrated"),
+            "0"
+        );
     }
 
     #[test]

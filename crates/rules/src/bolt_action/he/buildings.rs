@@ -82,7 +82,7 @@ impl Procedure for Buildings {
     type Outcome = FireOutcome;
 
     fn measures(&self) -> Vec<Measure<FireOutcome>> {
-        self.0.measures()
+        self.0.measures_of_troops()
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {

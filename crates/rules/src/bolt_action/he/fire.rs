@@ -21,8 +21,8 @@ mod ground;
 mod outcome;
 
 pub use circumstances::{
-    ArmorFigures, BuildingHitsCapped, Circumstances, Figures, Hit, Place, Rulings, Struck,
-    VehicleHits,
+    ArmorFigures, BuildingHitsCapped, Circumstances, Figures, Hit, OpenPlace, Place, Rulings,
+    Struck, VehicleHits,
 };
 use circumstances::{HitUnit, Rules};
 use ground::Ground;
@@ -64,7 +64,9 @@ impl Procedure for Fire {
     type Outcome = FireOutcome;
 
     fn measures(&self) -> Vec<Measure<FireOutcome>> {
-        FireOutcome::measures(&self.most())
+        let (mut all, most) = (self.measures_of_troops(), self.most());
+        all.extend(FireOutcome::measures_of_vehicles(&most));
+        all
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {
@@ -92,6 +94,11 @@ impl Fire {
         self.aim.map_or(self.shots, |aim| aim.hits(dice, self.shots))
     }
 
+    /// What can be asked where troops are fired at, and nobody else.
+    pub(in crate::bolt_action) fn measures_of_troops(&self) -> Vec<Measure<FireOutcome>> {
+        FireOutcome::measures(&self.most())
+    }
+
     /// The most that can come of it, number by number.
     pub(in crate::bolt_action) fn most(&self) -> FireOutcome {
         let units = self.units.iter().map(|unit| self.most_of(unit)).collect();
@@ -107,6 +114,7 @@ impl Fire {
             condition: Condition { pins, fate: Fate::KnockedOut, ..before },
             models_under: self.turns * before.models,
             hits: self.turns * hits,
+            penetrated: if profile.kind.is_vehicle() { self.turns * hits } else { 0 },
             casualties: before.models,
             picked: before.models,
             morale_failed: true,
@@ -210,7 +218,8 @@ impl Fire {
                 return Break(losses);
             }
             let one = Strike { hits: 1, ..strike };
-            let losses = rules.suffer(dice, profile, losses.condition, one);
+            let next = rules.suffer(dice, profile, losses.condition, one);
+            let losses = Losses { penetrated: losses.penetrated + next.penetrated, ..next };
             Continue((Strike { hits: strike.hits - 1, pins: 0, ..strike }, losses))
         })
     }

@@ -83,8 +83,8 @@ pub struct PinsOutcome {
     pub total: u32,
     /// Whether its pins remove the target.
     pub removed: bool,
-    /// Whether the target carries its next order out.
-    pub obeys: bool,
+    /// What the target does at its next order, unless it is removed.
+    pub response: Option<Response>,
 }
 
 impl Outcome for PinsOutcome {}
@@ -101,9 +101,13 @@ impl Procedure for Pins {
             "total_pins", count("markers", least * units..=most * units),
                 "pins that all units hit take", |outcome| outcome.total.into();
             "obeys", yes_no(), "next order of the target carried out",
-                |outcome| outcome.obeys.into();
+                |outcome| (outcome.response == Some(Response::Obeys)).into();
             "removed", yes_no(), "target removed because its pins reach its morale",
                 |outcome| outcome.removed.into();
+            "friendly_fire", yes_no(), "target fires at a friend at its next order, by the FUBAR chart",
+                |outcome| (outcome.response == Some(Response::FriendlyFire)).into();
+            "panic", yes_no(), "target runs at its next order, by the FUBAR chart",
+                |outcome| (outcome.response == Some(Response::Panics)).into();
         }
     }
 
@@ -117,10 +121,9 @@ impl Procedure for Pins {
             PinsSecondary::OneRoll => others * pins,
         };
         let removed = profile.breaks_at(before + pins);
-        let obeys = !removed
-            && order_test(dice, profile.morale, before + pins, double_one).response
-                == Response::Obeys;
-        PinsOutcome { pins, total: pins + rest, removed, obeys }
+        let response = (!removed)
+            .then(|| order_test(dice, profile.morale, before + pins, double_one).response);
+        PinsOutcome { pins, total: pins + rest, removed, response }
     }
 }
 
@@ -214,5 +217,13 @@ mod tests {
             3,
             "2/3",
         );
+    }
+
+    /// A double six of any pins, and then 1 or 2 of the FUBAR chart, or more.
+    #[test]
+    fn friendly_fire_and_panic_are_told_apart() {
+        let law = law(of(Shell::OneInch, 0), PinsSecondary::EachUnit);
+        assert_eq!(law.mean_of("friendly_fire"), "1/108");
+        assert_eq!(law.mean_of("panic"), "1/54");
     }
 }

@@ -70,8 +70,8 @@ pub struct AttackOutcome {
     pub attack: MineAttack,
     /// Whether the attack has cleared the section.
     pub cleared: bool,
-    /// The order test at the start of the next turn, if one is needed: whether it is passed.
-    pub order_test: Option<bool>,
+    /// What it does at its order test at the start of the next turn, if one is needed.
+    pub order_test: Option<Response>,
     /// Points lost.
     pub points_lost: u32,
     /// Price of the section.
@@ -81,6 +81,11 @@ pub struct AttackOutcome {
 impl AttackOutcome {
     fn condition(&self) -> &Condition {
         &self.attack.losses.condition
+    }
+
+    /// Whether it obeys its next order, tested or not.
+    fn obeys(&self) -> bool {
+        self.order_test.is_none_or(|response| response == Response::Obeys)
     }
 }
 
@@ -94,6 +99,7 @@ impl Procedure for Attack {
         let models = before.models;
         let dice = rules.throw(&target, order, section).dice;
         let pins = rules.most_pins(&target, before, 1, dice);
+        let penetrated = if target.profile.kind.is_vehicle() { dice } else { 0 };
         measures! {
             "casualties", count("models", 0..=models), "casualties",
                 |outcome| outcome.attack.losses.casualties.into();
@@ -124,13 +130,20 @@ impl Procedure for Attack {
             "revealed", yes_no(), "it is known afterwards what is in the section",
                 |outcome| outcome.attack.revealed.into();
             "next_order_passed", yes_no(), "in action and obeys its next order",
-                |outcome| (outcome.condition().in_action() && outcome.order_test != Some(false)).into();
+                |outcome| (outcome.condition().in_action() && outcome.obeys()).into();
             "next_order_tested", yes_no(), "in action and must test for its next order",
                 |outcome| outcome.order_test.is_some().into();
             "points_lost", amount("points", 0..=target.price * models), "price of what was lost",
                 |outcome| outcome.points_lost.into();
             "cost", amount("points", 0.0..=rules.price(section).points()), "price of the section",
                 |outcome| outcome.price.reading();
+            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle, superficial or more",
+                |outcome| outcome.attack.losses.penetrated.into();
+            "next_order_friendly_fire", yes_no(),
+                "fires at a friend at its next order, by the FUBAR chart",
+                |outcome| (outcome.order_test == Some(Response::FriendlyFire)).into();
+            "next_order_panic", yes_no(), "runs at its next order, by the FUBAR chart",
+                |outcome| (outcome.order_test == Some(Response::Panics)).into();
         }
     }
 
@@ -144,8 +157,7 @@ impl Procedure for Attack {
         let after = attack.losses.condition;
         let order_test = (after.in_action() && 0 < after.pins).then(|| {
             let double_one = rules.rulings.vehicles.damage.double_one;
-            let test = order_test(dice, target.profile.morale, after.pins, double_one);
-            test.response == Response::Obeys
+            order_test(dice, target.profile.morale, after.pins, double_one).response
         });
         AttackOutcome {
             attack,

@@ -66,6 +66,8 @@ pub struct OncePerTurnOutcome {
     pub entries: u32,
     /// Hits on the unit.
     pub hits: u32,
+    /// Damage to it, if it is a vehicle.
+    pub penetrated: u32,
     /// How it stands.
     pub condition: Condition,
     /// Models of it at the start.
@@ -90,6 +92,7 @@ struct State {
     entries: u32,
     attacks: u32,
     hits: u32,
+    penetrated: u32,
     condition: Condition,
 }
 
@@ -100,6 +103,7 @@ impl Procedure for OncePerTurn {
         let &OncePerTurn { target, before, section, turns, entries, rules, .. } = self;
         let dice = rules.most_dice();
         let pins = rules.most_pins(&target, before, turns, dice);
+        let penetrated = if target.profile.kind.is_vehicle() { turns * dice } else { 0 };
         measures! {
             "attacks", count("attacks", 0..=turns), "attacks of the section on the unit",
                 |outcome| outcome.attacks.into();
@@ -120,6 +124,8 @@ impl Procedure for OncePerTurn {
                 "price of what was lost", |outcome| outcome.points_lost.into();
             "cost", amount("points", 0.0..=rules.price(section).points()), "price of the section",
                 |outcome| outcome.price.reading();
+            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle, superficial or more",
+                |outcome| outcome.penetrated.into();
         }
     }
 
@@ -131,6 +137,7 @@ impl Procedure for OncePerTurn {
             entries: 0,
             attacks: 0,
             hits: 0,
+            penetrated: 0,
             condition: self.before,
         };
         dice.rounds(start, |dice, &state| self.step(dice, state))
@@ -157,17 +164,19 @@ impl OncePerTurn {
             cleared: attack.cleared,
             attacks: state.attacks + u32::from(section.threatens(self.target.profile.kind)),
             hits: state.hits + attack.hits,
+            penetrated: state.penetrated + attack.losses.penetrated,
             condition: attack.losses.condition,
             ..state
         }
     }
 
     fn outcome(&self, state: State) -> OncePerTurnOutcome {
-        let State { attacks, entries, hits, condition, cleared, .. } = state;
+        let State { attacks, entries, hits, penetrated, condition, cleared, .. } = state;
         OncePerTurnOutcome {
             attacks,
             entries,
             hits,
+            penetrated,
             condition,
             models: self.before.models,
             cleared: cleared && !self.section.cleared,
@@ -210,6 +219,7 @@ impl Rule for OncePerTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bolt_action::minefield::Mines;
     use crate::bolt_action::{Unit, UnitKind};
     use crate::worked::{falls, law, prepared};
 
@@ -249,5 +259,15 @@ mod tests {
         let outcome = falls(&rule, &[4, 3, 6, 5, 1]);
         assert!(outcome.condition.immobilized);
         assert_eq!((outcome.entries, outcome.attacks), (1, 1));
+    }
+
+    /// A hit on 4+, and Pen 5 against 6.
+    #[test]
+    fn damage_to_a_vehicle_is_told() {
+        let truck = Unit { kind: UnitKind::SoftSkin, models: 1, ..Unit::default() };
+        let unit = Crosser { unit: truck, ..Crosser::default() };
+        let section = Section { mines: Mines::AntiTank, ..Section::default() };
+        assert_eq!(mean(Circumstances { unit, section, ..entering(2, 1) }, "penetrated"), "5/12");
+        assert_eq!(mean(entering(2, 1), "penetrated"), "0");
     }
 }

@@ -203,7 +203,8 @@ impl Attack {
         let casualties = u32::from(condition.fate == Fate::KnockedOut);
         let models = condition.models - u32::from(!condition.in_action());
         let condition = Condition { models, ..condition };
-        let losses = Losses { condition, casualties, picked: 0, morale_failed: false };
+        let penetrated = damage.total();
+        let losses = Losses { penetrated, casualties, ..Losses::none(condition) };
         dice.note(|| losses.to_string());
         let hits = hit.iter().map(|weapon| weapon.hits).sum();
         AttackOutcome { hits, losses, damage, ..fired }

@@ -211,12 +211,8 @@ impl FlameRules {
         let condition = Condition { models: before.models - lost.models, ..before };
         let gone = condition.models == 0;
         let condition = if gone { condition.lost_to(Fate::KnockedOut) } else { condition };
-        let losses = Losses {
-            condition,
-            casualties: lost.models,
-            picked: lost.picked,
-            morale_failed: false,
-        };
+        let (casualties, picked) = (lost.models, lost.picked);
+        let losses = Losses { casualties, picked, ..Losses::none(condition) };
         Burnt { hits, losses, damage: DamageTally::default() }
     }
 
@@ -234,7 +230,8 @@ impl FlameRules {
             self.suffering.vehicles.hits(dice, profile, before, weapon, 0);
         let casualties = u32::from(!vehicle.in_action());
         let condition = Condition { models: vehicle.models - casualties, ..vehicle };
-        let losses = Losses { condition, casualties, picked: 0, morale_failed: false };
+        let penetrated = damage.total();
+        let losses = Losses { penetrated, casualties, ..Losses::none(condition) };
         Burnt { hits, losses, damage }
     }
 

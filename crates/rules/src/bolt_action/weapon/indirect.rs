@@ -152,7 +152,9 @@ impl IndirectFire {
     /// What the shells of a turn that have hit do.
     fn strike<D: Dice>(&self, dice: &mut D, state: &mut TurnState, shells: u32, path: Path) {
         if let (Some(target), Some(unit)) = (&self.victim, &mut state.victim) {
-            *unit = target.suffer(dice, *unit, shells, path);
+            let losses = target.suffer(dice, *unit, shells, path);
+            *unit = losses.condition;
+            state.penetrated += losses.penetrated;
         }
     }
 
@@ -178,6 +180,10 @@ impl IndirectFire {
             spotter_left: self.has_spotter.then_some(true),
             weapon_left: self.destroyed.is_none(),
             victim: self.victim.as_ref().map(Target::most),
+            penetrated: self
+                .victim
+                .as_ref()
+                .map_or(0, |target| target.most_penetrated(turns, weapons)),
         }
     }
 

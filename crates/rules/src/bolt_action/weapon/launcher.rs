@@ -56,6 +56,8 @@ pub struct LauncherOutcome {
     pub hits: u32,
     /// Pins on all of them.
     pub pins: u32,
+    /// Damage to vehicles, superficial or more.
+    pub penetrated: u32,
     /// Models lost.
     pub casualties: u32,
     /// Units destroyed.
@@ -87,6 +89,8 @@ impl Procedure for Launcher {
             "wasted", yes_no(), "a friend forbade the salvo", |salvo| salvo.wasted.into();
             "in_range", yes_no(), "the first target is within the greatest range",
                 |salvo| salvo.in_range.into();
+            "penetrated", count("hits", 0..=most.penetrated),
+                "damage to vehicles, superficial or more", |salvo| salvo.penetrated.into();
         }
     }
 
@@ -147,6 +151,7 @@ impl Aimed {
             units: 1,
             hits,
             pins: rules.most_pins(profile, before, 1, pins.most(), hits) - before.pins,
+            penetrated: if profile.kind.is_vehicle() { hits } else { 0 },
             casualties: before.models,
             destroyed: 1,
             ..LauncherOutcome::default()
@@ -168,6 +173,7 @@ impl Aimed {
             units: 1,
             hits,
             pins: losses.condition.pins - before.pins,
+            penetrated: losses.penetrated,
             casualties: losses.casualties,
             destroyed: u32::from(!losses.condition.in_action()),
             ..LauncherOutcome::default()
@@ -182,6 +188,7 @@ impl LauncherOutcome {
             units: self.units + one.units,
             hits: self.hits + one.hits,
             pins: self.pins + one.pins,
+            penetrated: self.penetrated + one.penetrated,
             casualties: self.casualties + one.casualties,
             destroyed: self.destroyed + one.destroyed,
             ..self

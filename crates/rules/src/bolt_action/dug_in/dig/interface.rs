@@ -134,6 +134,8 @@ pub struct DigOutcome {
     pub tests: u32,
     /// Times the FUBAR chart had it.
     pub fubars: u32,
+    /// How often it had it fire at friends; else it ran.
+    pub friendly_fires: u32,
     /// Pin markers on it at the end.
     pub pins: u32,
     /// Whether its pins removed it.
@@ -164,6 +166,10 @@ impl DigOutcome {
                 |outcome| outcome.fubars.into();
             "removed", yes_no(), "removed because its pins reached its morale",
                 |outcome| outcome.removed.into();
+            "friendly_fires", count("tests", 0..=left), "tests after which it fired at friends",
+                |outcome| outcome.friendly_fires.into();
+            "panics", count("tests", 0..=left), "tests after which it ran",
+                |outcome| (outcome.fubars - outcome.friendly_fires).into();
         }
     }
 }

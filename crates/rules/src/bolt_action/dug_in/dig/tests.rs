@@ -107,3 +107,13 @@ fn what_cannot_be_played_is_refused() {
     let late = Circumstances { first_turn: 7, ..Dig::example() };
     assert_eq!(refused::<Dig>(late, Rulings::default()).key, "circumstances.first_turn");
 }
+
+/// One test at one pin: a double six, and then 1 or 2 of the FUBAR chart, or more.
+#[test]
+fn friendly_fire_and_panic_are_told_apart() {
+    let rulings = Rulings { fubar: DigFubar::Chart, ..Rulings::default() };
+    let once = Circumstances { pins: 1, turns: 1, ..Dig::example() };
+    let law = law::<Dig>(once, rulings);
+    assert_eq!(law.mean_of("friendly_fires"), "1/108");
+    assert_eq!(law.mean_of("panics"), "1/54");
+}

@@ -131,6 +131,8 @@ pub struct Rulings {
 pub struct VehicleOutcome {
     /// Shots that hit.
     pub hits: u32,
+    /// How many of them damaged it.
+    pub penetrated: u32,
     /// Turns in which it was shot at.
     pub turn: u32,
     /// How it stands.
@@ -147,7 +149,7 @@ impl VehicleOutcome {
 impl VehicleOutcome {
     /// What can be read off it, each number of which comes to no more than that of `most`.
     pub(crate) fn measures(most: &VehicleOutcome) -> Vec<Measure<VehicleOutcome>> {
-        let &VehicleOutcome { hits, turn: turns, condition } = most;
+        let &VehicleOutcome { hits, penetrated, turn: turns, condition } = most;
         measures! {
             "knocked_out", yes_no(), "knocked out",
                 |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
@@ -164,6 +166,8 @@ impl VehicleOutcome {
                 |outcome| outcome.condition.burning.into();
             "pins", count("markers", 0..=condition.pins), "pins on it",
                 |outcome| outcome.condition.pins.into();
+            "penetrated", count("hits", 0..=penetrated), "damage to it, superficial or more",
+                |outcome| outcome.penetrated.into();
         }
     }
 }

@@ -93,3 +93,13 @@ fn a_shot_that_has_hit_is_not_rolled_for() {
     assert_eq!(knocked_out(scored()), &Fraction::new(3, 1) * &rolled);
     assert!(rolled != Fraction::ZERO);
 }
+
+/// A hit on 5+, and Pen 5 damages 9 on 4+.
+#[test]
+fn damage_is_told_turn_after_turn() {
+    let law = law::<Vehicle>(gun(true), Rulings::default());
+    assert_eq!(law.mean_of("penetrated"), "1/6");
+    let tank: Vehicle = prepared(Circumstances { turns: 2, ..gun(true) }, Rulings::default());
+    // Twice a hit that stuns the crew.
+    assert_eq!(falls(&tank, &[5, 6, 1, 5, 6, 1]).penetrated, 2);
+}

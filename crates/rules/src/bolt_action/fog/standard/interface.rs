@@ -120,7 +120,7 @@ impl StandardOutcome {
     /// What can be read off it, each number of which comes to no more than that of `most`.
     pub(crate) fn measures(most: &StandardOutcome) -> Vec<Measure<StandardOutcome>> {
         let &StandardOutcome { hits, in_sight: turns, losses, assault_reach, .. } = most;
-        let Losses { casualties, condition, .. } = losses;
+        let Losses { casualties, condition, penetrated, .. } = losses;
         measures! {
             "hits", count("hits", 0..=hits), "shots that hit", |outcome| outcome.hits.into();
             "turns_in_sight", count("turns", 0..=turns),
@@ -137,6 +137,9 @@ impl StandardOutcome {
             "assault_reach", amount("inches", 0..=assault_reach),
                 "how far an assault reaches in the first turn",
                 |outcome| outcome.assault_reach.into();
+            "penetrated", count("hits", 0..=penetrated),
+                "damage to a vehicle, superficial or more",
+                |outcome| outcome.losses.penetrated.into();
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::Rule;
 use crate::bolt_action::fog::{FogMode, VisibilityRulings};
-use crate::bolt_action::{Unit, Weapon};
+use crate::bolt_action::{Unit, UnitKind, Weapon};
 use crate::worked::{falls, law, prepared};
 
 fn shot(range: u32, distance: f64) -> Circumstances {
@@ -71,4 +71,17 @@ fn casualties_add_up_over_turns_and_a_team_of_two_is_a_small_target() {
     let outcome = falls(&rule, &[3, 4, 4, 4, 4, 5]);
     assert_eq!((outcome.hits, outcome.losses.casualties), (2, 2));
     assert!(outcome.losses.morale_failed);
+}
+
+/// A gun hits a tank on 3+ and damages it on 4+.
+#[test]
+fn damage_to_a_vehicle_is_told_turn_after_turn() {
+    let target = Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() };
+    let weapon = Weapon { range: 60, shots: 1, penetration: 5, heavy: true };
+    let gun = Circumstances { weapon, distance: 12.0, target, ..Standard::example() };
+    assert_eq!(law::<Standard>(gun.clone(), Rulings::default()).mean_of("penetrated"), "1/3");
+    let twice: Standard = prepared(Circumstances { turns: 2, ..gun }, Rulings::default());
+    // Twice a hit that stuns the crew.
+    let losses = falls(&twice, &[3, 6, 1, 3, 6, 1]).losses;
+    assert_eq!(losses.penetrated, 2);
 }

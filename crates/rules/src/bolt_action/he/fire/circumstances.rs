@@ -42,7 +42,7 @@ pub struct Circumstances {
     /// Other enemy units nearby, which may be hit as well.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 4))]
-    pub others: Vec<Struck>,
+    pub others: Vec<Struck<OpenPlace>>,
     /// Models on the side of the shooter nearby, which no template may clip.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
@@ -83,7 +83,7 @@ impl Hit {
 /// A unit that may be hit.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Struck {
+pub struct Struck<P = Place> {
     /// The unit.
     #[serde(default)]
     pub unit: Unit,
@@ -91,7 +91,7 @@ pub struct Struck {
     #[serde(default)]
     pub posture: Posture,
     /// Where it is when it is hit.
-    pub place: Place,
+    pub place: P,
     /// Which armor of a vehicle is hit; `top`, if the fire is indirect.
     #[serde(default)]
     pub facing: Facing,
@@ -111,6 +111,16 @@ pub enum Place {
     Formation(Formation),
     /// In a building.
     Building,
+}
+
+/// Where another unit than the target is when it is hit.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OpenPlace {
+    /// Somewhere, with this many of its models under the templates (fewer when fewer are left).
+    ModelsUnder(#[schemars(range(max = 200))] u32),
+    /// In a formation on which the templates are placed; its `models` are the unit's.
+    Formation(Formation),
 }
 
 /// How many hits a vehicle takes (`he.vehicle_hits`).
@@ -148,7 +158,7 @@ impl Default for ArmorFigures {
 }
 
 impl ArmorFigures {
-    fn of(&self, struck: &Struck) -> i32 {
+    fn of<P>(&self, struck: &Struck<P>) -> i32 {
         match struck.facing {
             _ if struck.unit.kind != UnitKind::Armored => 0,
             Facing::Front => 0,
@@ -294,7 +304,7 @@ impl Circumstances {
     }
 }
 
-impl Struck {
+impl<P> Struck<P> {
     fn prepare(&self, figures: &Figures, key: &'static str) -> Result<HitUnit, Refusal> {
         let mut profile = self.unit.profile(&figures.damage, &figures.morale);
         profile.damage_value += self.protection;
@@ -304,12 +314,13 @@ impl Struck {
         Ok(HitUnit { profile, before, posture: self.posture, armor })
     }
 
-    /// The formation with as many models as the unit.
-    pub(super) fn formation(&self, key: &'static str) -> Result<Option<Formation>, Refusal> {
-        let Place::Formation(formation) = &self.place else { return Ok(None) };
+    /// A formation with as many models as the unit.
+    pub(super) fn standing_in(
+        &self,
+        formation: &Formation,
+        key: &'static str,
+    ) -> Result<Formation, Refusal> {
         let models = self.unit.condition().models;
-        let formation = of_strength(formation, models);
-        let formation = formation.map_err(|problem| Refusal::new(key, problem))?;
-        Ok(Some(formation))
+        of_strength(formation, models).map_err(|problem| Refusal::new(key, problem))
     }
 }

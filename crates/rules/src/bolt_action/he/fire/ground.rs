@@ -4,7 +4,7 @@ use sandtable_dice::Dice;
 
 use super::super::placed::{Placed, Salvoes};
 use super::super::{Layout, Placements, Table};
-use super::{Circumstances, Figures, Place, Rulings, Struck};
+use super::{Circumstances, Figures, OpenPlace, Place, Rulings};
 use crate::Refusal;
 use crate::picture::{Panel, Picture};
 
@@ -32,33 +32,41 @@ impl Ground {
                 stray("there is no template on a building, so no others or friends are hit")
             }
             Place::Building => Ok(Ground::Building),
-            Place::ModelsUnder(_) => {
+            &Place::ModelsUnder(models) => {
                 if !friends.is_empty() {
                     let problem = "friends matter only to a target in a formation";
                     return Err(Refusal::new("circumstances.friends", problem));
                 }
-                let under = [target].into_iter().chain(others).map(|struck| match struck.place {
-                    Place::ModelsUnder(models) => Some(models),
-                    _ => None,
+                let beside = others.iter().map(|other| match other.place {
+                    OpenPlace::ModelsUnder(models) => Some(models),
+                    OpenPlace::Formation(_) => None,
                 });
-                let under: Option<Vec<_>> = under.collect();
+                let under: Option<Vec<_>> = [Some(models)].into_iter().chain(beside).collect();
                 under.map_or_else(
                     || stray("expected `place.models_under`, as for the target"),
                     |under| Ok(Ground::Said(under)),
                 )
             }
-            Place::Formation(_) => {
-                let in_formation = |other: &Struck| matches!(other.place, Place::Formation(_));
-                if !others.iter().all(in_formation) {
+            Place::Formation(formation) => {
+                let beside = others.iter().map(|other| match &other.place {
+                    OpenPlace::Formation(formation) => Some((other, formation)),
+                    OpenPlace::ModelsUnder(_) => None,
+                });
+                let Some(beside) = beside.collect::<Option<Vec<_>>>() else {
                     return stray("expected `place.formation`, as for the target");
-                }
-                let layout = layout(circumstances)?;
+                };
+                let key = "circumstances.target.place.formation";
+                let target = target.standing_in(formation, key)?;
+                let beside = beside.into_iter();
+                let others = beside
+                    .map(|(other, formation)| other.standing_in(formation, "circumstances.others"))
+                    .collect::<Result<_, _>>()?;
+                let layout = Layout { target, others, friends: friends.clone() };
                 let radius = 0.5 * figures.he_chart.diameter.of(circumstances.shell);
                 let placements = Placements { radius, rulings: rulings.placement };
                 let &Circumstances { shots, turns, removal, .. } = circumstances;
-                let target = "circumstances.target.place.formation";
                 let salvoes = Salvoes { shots, turns, removal };
-                let placed = Placed::new(layout, placements, salvoes, target)?;
+                let placed = Placed::new(layout, placements, salvoes, key)?;
                 Ok(Ground::Placed(placed.into()))
             }
         }
@@ -102,16 +110,4 @@ impl Ground {
 fn nobody_placed(why: &str) -> Picture {
     let panel = Panel { title: why.to_owned(), ..Panel::default() };
     Picture { title: why.to_owned(), panels: vec![panel] }
-}
-
-fn layout(circumstances: &Circumstances) -> Result<Layout, Refusal> {
-    let target = circumstances.target.formation("circumstances.target.place.formation")?;
-    let others = circumstances.others.iter();
-    let others = others.filter_map(|other| other.formation("circumstances.others").transpose());
-    let others = others.collect::<Result<_, _>>()?;
-    Ok(Layout {
-        target: target.unwrap_or_default(),
-        others,
-        friends: circumstances.friends.clone(),
-    })
 }

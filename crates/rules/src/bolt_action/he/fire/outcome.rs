@@ -14,6 +14,8 @@ pub struct Suffered {
     pub models_under: u32,
     /// Hits that were rolled for damage.
     pub hits: u32,
+    /// How many of them damaged a vehicle.
+    pub penetrated: u32,
     /// Models lost to damage.
     pub casualties: u32,
     /// How many of them the shooter picked.
@@ -28,6 +30,7 @@ impl Suffered {
             condition,
             models_under: 0,
             hits: 0,
+            penetrated: 0,
             casualties: 0,
             picked: 0,
             morale_failed: false,
@@ -42,6 +45,7 @@ impl Suffered {
     pub(super) fn add(&mut self, hits: u32, losses: &Losses) {
         self.condition = losses.condition;
         self.hits += hits;
+        self.penetrated += losses.penetrated;
         self.casualties += losses.casualties;
         self.picked += losses.picked;
         self.morale_failed |= losses.morale_failed;
@@ -68,6 +72,7 @@ impl State {
             target: self.units[0],
             shots_hit: self.shots_hit,
             collateral_hits: sum(|other| other.hits),
+            collateral_penetrated: sum(|other| other.penetrated),
             collateral_casualties: sum(|other| other.casualties),
             collateral_pins: sum(|other| other.condition.pins),
             collateral_destroyed: sum(|other| u32::from(!other.condition.in_action())),
@@ -84,6 +89,8 @@ pub struct FireOutcome {
     pub shots_hit: u32,
     /// Hits on other enemy units.
     pub collateral_hits: u32,
+    /// How many of them damaged vehicles.
+    pub collateral_penetrated: u32,
     /// Casualties of other enemy units.
     pub collateral_casualties: u32,
     /// Pins on other enemy units.
@@ -93,7 +100,7 @@ pub struct FireOutcome {
 }
 
 impl FireOutcome {
-    /// What can be read off it, each number of which comes to no more than that of `most`.
+    /// What can be read off it of any unit, each number of which comes to no more than that of `most`.
     pub(super) fn measures(most: &FireOutcome) -> Vec<Measure<FireOutcome>> {
         let target = &most.target;
         let models = target.condition.models;
@@ -128,6 +135,19 @@ impl FireOutcome {
                 "pins on other enemy units", |outcome| outcome.collateral_pins.into();
             "collateral_destroyed", count("units", 0..=most.collateral_destroyed),
                 "other enemy units destroyed", |outcome| outcome.collateral_destroyed.into();
+        }
+    }
+
+    /// What can be read off it where vehicles may be under fire, besides.
+    pub(super) fn measures_of_vehicles(most: &FireOutcome) -> Vec<Measure<FireOutcome>> {
+        let target = &most.target;
+        measures! {
+            "penetrated", count("hits", 0..=target.penetrated),
+                "damage to a vehicle that is the target, superficial or more",
+                |outcome| outcome.target.penetrated.into();
+            "collateral_penetrated", count("hits", 0..=most.collateral_penetrated),
+                "damage to other enemy vehicles, superficial or more",
+                |outcome| outcome.collateral_penetrated.into();
         }
     }
 }

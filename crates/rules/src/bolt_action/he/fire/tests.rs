@@ -5,8 +5,8 @@ use sandtable_sim::probability::Fraction;
 use super::*;
 use crate::bolt_action::geometry::{Formation, Shape};
 use crate::bolt_action::he::{DownHe, Posture, Removal};
-use crate::bolt_action::{self, Facing, Quality, UnitKind};
-use crate::worked::{Exactly, exactly, measure};
+use crate::bolt_action::{self, Facing, HeVehicleFigures, Quality, UnitKind};
+use crate::worked::{Exactly, exactly, falls, measure};
 
 type Target = bolt_action::Unit;
 
@@ -16,9 +16,18 @@ fn at(shell: Shell, unit: Target, place: Place) -> Circumstances {
     Circumstances { shell, target, to_hit: Hit::Scored, ..example }
 }
 
+/// Another unit nearby.
+fn other(unit: Target, place: OpenPlace) -> Struck<OpenPlace> {
+    let Struck { posture, facing, protection, .. } = Circumstances::example().target;
+    Struck { unit, posture, place, facing, protection }
+}
+
+fn row(spacing: f64) -> Formation {
+    Formation { shape: Shape::Line, spacing: Some(spacing), ..Formation::default() }
+}
+
 fn line(spacing: f64) -> Place {
-    let shape = Shape::Line;
-    Place::Formation(Formation { shape, spacing: Some(spacing), ..Formation::default() })
+    Place::Formation(row(spacing))
 }
 
 fn ruled(circumstances: Circumstances, rulings: Rulings) -> Exactly<FireOutcome> {
@@ -164,17 +173,12 @@ fn indirect_fire_strikes_the_top_and_distance_takes_nothing_off() {
 fn other_units_are_hit_and_pinned_for_themselves() {
     let place = |x: f64, models: u32| {
         let at = [x, 0.0];
-        let formation = Formation { at, ..Formation::of(Shape::Line, models, 1.2) };
-        Place::Formation(formation)
+        Formation { at, ..Formation::of(Shape::Line, models, 1.2) }
     };
     let unit = Target { models: 2, ..Target::default() };
-    let mut circumstances = at(Shell::TwoInch, unit, place(0.0, 2));
-    let other = Struck {
-        unit: Target { models: 3, ..veterans() },
-        place: place(2.4, 3),
-        ..circumstances.target.clone()
-    };
-    circumstances.others = vec![other];
+    let mut circumstances = at(Shell::TwoInch, unit, Place::Formation(place(0.0, 2)));
+    let three = Target { models: 3, ..veterans() };
+    circumstances.others = vec![other(three, OpenPlace::Formation(place(2.4, 3)))];
     let law = law(circumstances);
     mean(&law, "models_under", "2");
     mean(&law, "collateral_hits", "1");
@@ -187,7 +191,7 @@ fn other_units_are_hit_and_pinned_for_themselves() {
 fn one_roll_for_pins_makes_them_equal() {
     let unit = Target { models: 10, ..Target::default() };
     let mut circumstances = at(Shell::FourInch, unit, Place::ModelsUnder(1));
-    circumstances.others = vec![circumstances.target.clone()];
+    circumstances.others = vec![other(unit, OpenPlace::ModelsUnder(1))];
     let equal = |pins_secondary| {
         let rulings = Rulings { pins_secondary, ..Rulings::default() };
         let law = ruled(circumstances.clone(), rulings);
@@ -218,14 +222,14 @@ fn impossible_situations_are_refused() {
     let ten = at(Shell::OneInch, Target::default(), two);
     assert_eq!(key(ten), "circumstances.target.place.formation");
     let mut building = at(Shell::OneInch, Target::default(), Place::Building);
-    building.others = vec![building.target.clone()];
+    building.others = vec![other(Target::default(), OpenPlace::ModelsUnder(1))];
     assert_eq!(key(building), "circumstances.others");
     let loose = Formation { shape: Shape::Loose, ..Formation::default() };
     let loose = at(Shell::OneInch, Target::default(), Place::Formation(loose));
     let regroup = Circumstances { removal: Removal::Regroup, ..loose };
     assert_eq!(key(regroup), "circumstances.removal");
     let mut crowd = Circumstances { turns: 3, ..at(Shell::OneInch, Target::default(), line(1.5)) };
-    crowd.others = vec![crowd.target.clone(); 3];
+    crowd.others = vec![other(Target::default(), OpenPlace::Formation(row(1.5))); 3];
     assert_eq!(key(crowd), "circumstances.turns");
 }
 
@@ -238,4 +242,26 @@ fn a_loose_formation_cannot_be_enumerated_and_its_picture_is_an_example_that_say
     assert!(picture.panels[0].title.ends_with(", an example of a random layout"), "{picture:?}");
     let budget = Budget::default();
     assert!(enumerate::<_, Fraction>(&budget, |dice| fire.resolve(dice)).is_err());
+}
+
+#[test]
+fn damage_to_vehicles_is_told_of_the_target_and_of_others() {
+    let truck = Target { kind: UnitKind::SoftSkin, ..Target::default() };
+    let mut circumstances = at(Shell::FourInch, truck, Place::ModelsUnder(1));
+    circumstances.others = vec![other(truck, OpenPlace::ModelsUnder(1))];
+    let law = law(circumstances);
+    // Pen 4 against 6: all but a natural one.
+    mean(&law, "penetrated", "5/6");
+    mean(&law, "collateral_penetrated", "5/6");
+}
+
+#[test]
+fn every_hit_on_a_vehicle_that_damages_it_is_counted() {
+    let tank = Target { kind: UnitKind::Armored, ..Target::default() };
+    let circumstances = at(Shell::FourInch, tank, Place::ModelsUnder(1));
+    let figures = Figures { he_vehicle: HeVehicleFigures { hits: 2 }, ..Figures::default() };
+    let fire = Fire::prepare(circumstances, figures, Rulings::default()).unwrap();
+    // A pin, then twice a six that stuns the crew.
+    let outcome = falls(&fire, &[1, 6, 1, 6, 1]);
+    assert_eq!(outcome.target.penetrated, 2);
 }

@@ -1,6 +1,6 @@
 use sandtable_dice::Scripted;
 
-use super::super::rulings::PinsPer;
+use super::super::rulings::{DummyPins, PinsPer};
 use super::*;
 use crate::bolt_action::minefield::Mines;
 use crate::bolt_action::{Armor, Quality, UnitKind};
@@ -139,7 +139,7 @@ fn mine_33_a_dummy_is_revealed_by_what_would_have_been_a_hit() {
 #[test]
 fn mine_39_a_unit_that_was_hit_may_not_obey_its_next_order() {
     let law = law(infantry(Regular), Advance, Section::default(), Rulings::default());
-    let passed = law.mean(|outcome| f64::from(outcome.order_test == Some(true)));
+    let passed = law.mean(|outcome| f64::from(outcome.order_test == Some(Response::Obeys)));
     let tested = law.mean(|outcome| f64::from(outcome.order_test.is_some()));
     assert_eq!((passed / tested).to_string(), "31/54");
 }
@@ -178,7 +178,7 @@ fn hits_then_pins_then_damage_then_clearing_then_the_next_order() {
     assert_eq!((outcome.attack.hits, outcome.attack.losses.casualties), (2, 1));
     assert_eq!(outcome.condition().pins, 2);
     assert!(outcome.cleared);
-    assert_eq!(outcome.order_test, Some(true));
+    assert_eq!(outcome.order_test, Some(Response::Obeys));
 }
 
 #[test]
@@ -225,4 +225,25 @@ fn only_anti_tank_and_dummy_sections_lie_in_water() {
     let (figures, rulings) = (MinefieldFigures::default(), Rulings::default());
     let refusal = Attack::prepare(circumstances, figures, rulings).unwrap_err();
     assert_eq!(refusal.key, "circumstances.section.water");
+}
+
+/// A hit on 4+, and Pen 5 against 6, 3 against infantry.
+#[test]
+fn damage_to_a_vehicle_is_told() {
+    let truck = vehicle(UnitKind::SoftSkin);
+    assert_eq!(book(truck, Advance, section(Mines::AntiTank), "penetrated"), "5/12");
+    assert_eq!(book(infantry(Regular), Run, Section::default(), "penetrated"), "0");
+}
+
+/// Two pins after a hit, or one or three: a double six, and then 1 or 2 of the FUBAR chart, or more.
+#[test]
+fn friendly_fire_and_panic_at_the_next_order_are_told_apart() {
+    let veterans = infantry(Veteran);
+    let field = section(Mines::Dummy);
+    let mut rulings = Rulings::default();
+    rulings.attack.hits.dummy_pins = DummyPins::Yes;
+    let of = |name| mean(&law(veterans, Advance, field, rulings), name);
+    // A hit on 5+ pins them, and harms nobody: 1/3 * 1/36 * 1/3.
+    assert_eq!(of("next_order_friendly_fire"), "1/324");
+    assert_eq!(of("next_order_panic"), "1/162");
 }

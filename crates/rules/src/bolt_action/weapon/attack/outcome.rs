@@ -94,6 +94,13 @@ impl AttackOutcome {
                 |outcome| outcome.ammunition.into();
             "in_range", yes_no(), "a weapon reaches the target and is not too close to it",
                 |outcome| outcome.in_range.into();
+            "stunned", yes_no(), "in action and crew stunned",
+                |outcome| {
+                    let condition = outcome.condition();
+                    (condition.in_action() && condition.stunned).into()
+                };
+            "on_fire", yes_no(), "a vehicle caught fire, put out or not",
+                |outcome| outcome.condition().burning.into();
         }
     }
 }

@@ -40,6 +40,16 @@ fn at_01_a_bazooka_loses_no_pen_at_long_range() {
     assert_eq!(mean(hit_on_tank(Name::Bazooka, 20.0), "penetrated"), "1/2");
 }
 
+/// Pen 5 against 9: a four is superficial, which takes three off the table, a five and a six are full.
+#[test]
+fn what_a_hit_leaves_of_a_tank_is_told() {
+    let bazooka = || hit_on_tank(Name::Bazooka, 20.0);
+    // 1/6 * 4/6 + 2/6 * 1/6.
+    assert_eq!(mean(bazooka(), "stunned"), "1/6");
+    // 1/6 * 1/6 + 2/6 * 1/6.
+    assert_eq!(mean(bazooka(), "on_fire"), "1/12");
+}
+
 #[test]
 fn at_03_a_medium_gun_loses_one_over_thirty_inches() {
     assert_eq!(mean(hit_on_tank(Name::MediumAntiTankGun, 31.0), "penetrated"), "1/3");

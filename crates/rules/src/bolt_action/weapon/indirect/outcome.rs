@@ -25,6 +25,8 @@ pub struct TurnState {
     pub first: Option<u32>,
     /// How the unit stands that is fired at, if it matters.
     pub victim: Option<Condition>,
+    /// Damage to it, if it is a vehicle.
+    pub penetrated: u32,
     /// Whether the spotter has been killed.
     pub spotter_lost: bool,
     /// Whether the weapon has been destroyed.
@@ -48,6 +50,7 @@ impl TurnState {
             unseen: 0,
             first: None,
             victim,
+            penetrated: 0,
             spotter_lost: false,
             destroyed: false,
             turns,
@@ -92,6 +95,7 @@ impl TurnState {
             spotter_left: None,
             weapon_left: !self.destroyed,
             victim: self.victim.map(|unit| unit.fared(models)),
+            penetrated: self.penetrated,
         }
     }
 }
@@ -121,6 +125,8 @@ pub struct IndirectOutcome {
     pub weapon_left: bool,
     /// How the unit has fared that was fired at, if it matters.
     pub victim: Option<Fared>,
+    /// Damage to it, if it is a vehicle.
+    pub penetrated: u32,
 }
 
 impl IndirectOutcome {
@@ -163,6 +169,9 @@ impl IndirectOutcome {
                 |outcome| outcome.spotter_left.into();
             "weapon_left", yes_no(), "the weapon is in the game at the end",
                 |outcome| outcome.weapon_left.into();
+            "penetrated", victim(count("hits", 0..=most.penetrated)),
+                "damage to a vehicle that is the victim, superficial or more",
+                |outcome| outcome.victim.map(|_| outcome.penetrated).into();
         }
     }
 }

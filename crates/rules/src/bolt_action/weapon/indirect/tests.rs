@@ -347,3 +347,15 @@ fn crew_and_spotter_have_one_order_between_them() {
     let alone = Circumstances { spotter: None, ..ordered(&[2]) };
     assert_eq!(refused(alone), "circumstances.spotter_turns");
 }
+
+/// Indirect fire hits the top: Pen 2 and 1 against 9 damages on a six.
+#[test]
+fn damage_to_a_vehicle_is_told() {
+    let unit = Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() };
+    let victim = Some(Victim { unit, models_under: 1, ..Victim::default() });
+    let shot = Circumstances { victim, zeroed_in: true, ..mortar(1) };
+    let penetrated = mean(shot, Rulings::default(), |fire| fire.penetrated.into());
+    assert_eq!(penetrated, "5/36");
+    let none = exactly(&fire(mortar(1), Rulings::default()));
+    assert_eq!(none.chance_of("penetrated", 0.0..), "0", "nobody is fired at");
+}

@@ -16,7 +16,7 @@ use crate::bolt_action::weapon::WeaponProfile;
 use crate::bolt_action::weapon::attack::OpenToppedPen;
 use crate::bolt_action::weapon::blast::{Blast, Under};
 use crate::bolt_action::{
-    Condition, DownFigures, ExceptionalDamage, Facing, Fared, Fate, Profile, Strike,
+    Condition, DownFigures, ExceptionalDamage, Facing, Fared, Fate, Losses, Profile, Strike,
     SufferingRules, Unit, UnitKind, VehicleDamageRules,
 };
 
@@ -152,6 +152,15 @@ impl Target {
         Fared { lost: self.before.models, pins, fate: Fate::KnockedOut }
     }
 
+    /// The most damage in some turns that so many weapons fire in.
+    pub(super) fn most_penetrated(&self, turns: u32, weapons: u32) -> u32 {
+        let kind = self.profile.kind;
+        if !kind.is_vehicle() {
+            return 0;
+        }
+        turns * self.blast.most_hits(weapons, kind, self.before)
+    }
+
     /// What some shells of one turn do to the unit.
     pub(super) fn suffer<D: Dice>(
         &self,
@@ -159,10 +168,10 @@ impl Target {
         before: Condition,
         shells: u32,
         path: Path,
-    ) -> Condition {
+    ) -> Losses {
         let hits = self.blast.hits(shells, self.profile.kind, before);
         if hits == 0 {
-            return before;
+            return Losses::none(before);
         }
         let pins = self.blast.pins.roll(dice.stage("pins"));
         let [direct, indirect] = self.penetration;
@@ -171,7 +180,7 @@ impl Target {
             Path::Indirect => (indirect, self.open_top),
         };
         let strike = Strike { hits, pins, penetration, table_modifier, reach: u32::MAX };
-        self.rules.suffer(dice, &self.profile, before, strike).condition
+        self.rules.suffer(dice, &self.profile, before, strike)
     }
 
     /// How the unit stands when the turn is over.

@@ -3,7 +3,7 @@ use sandtable_dice::Scripted;
 use super::*;
 use crate::bolt_action::Unit;
 use crate::bolt_action::he::Posture;
-use crate::worked::{exactly, nth};
+use crate::worked::{exactly, law, nth};
 
 fn mean(circumstances: Circumstances, measure: usize) -> String {
     by(Rulings::default(), circumstances, measure)
@@ -113,4 +113,15 @@ fn beyond_its_range_no_salvo_is_fired() {
         (outcome.in_range, outcome.wasted)
     };
     assert_eq!([72.0, 72.5].map(salvo), [(true, true), (false, false)]);
+}
+
+#[test]
+fn a_truck_that_is_hit_is_damaged_on_three_or_more() {
+    let truck = Unit { kind: UnitKind::SoftSkin, models: 1, ..Unit::default() };
+    let targets = vec![Target { unit: truck, ..Target::default() }];
+    let salvo = Circumstances { targets, nearest_friend: None };
+    let law = law::<Launcher>(salvo, Rulings::default());
+    // A six hits; Pen 3 against 6.
+    assert_eq!(law.mean_of("penetrated"), "1/9");
+    assert_eq!(mean(Launcher::example(), 8), "0", "troops are no vehicles");
 }
