@@ -27,7 +27,7 @@ use crate::bolt_action::Response;
 pub enum Counted {
     /// Nothing.
     #[default]
-    Nothing,
+    None,
     /// What the FUBAR chart has it do.
     Fubars,
     /// Times that it does not spot its target in the dark.

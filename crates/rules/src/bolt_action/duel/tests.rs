@@ -12,7 +12,7 @@ fn riflemen(models: u32) -> Side {
 
 fn duel(first: Side, second: Side, turns: u32) -> Circumstances {
     let acts_first = ActsFirst::First;
-    let (dark, counted) = (false, Counted::Nothing);
+    let (dark, counted) = (false, Counted::None);
     Circumstances { first, second, distance: 12.0, acts_first, turns, dark, counted }
 }
 

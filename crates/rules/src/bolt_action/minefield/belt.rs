@@ -159,7 +159,7 @@ impl Rule for Belt {
             march: March::default(),
             sections: vec![Section::default(), Section::default()],
             turns: six(),
-            counted: Counted::Nothing,
+            counted: Counted::None,
         }
     }
 

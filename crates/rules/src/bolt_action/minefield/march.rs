@@ -203,7 +203,7 @@ impl Passage {
             trigger: rulings.trigger,
             rally: RallyRules { figures: figures.rally, test: rulings.rally, double_one },
             down: figures.down,
-            counted: Counted::Nothing,
+            counted: Counted::None,
         })
     }
 

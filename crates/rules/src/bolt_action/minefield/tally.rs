@@ -26,7 +26,7 @@ use crate::bolt_action::Response;
 pub enum Counted {
     /// Nothing.
     #[default]
-    Nothing,
+    None,
     /// What the FUBAR chart has the unit do.
     Fubars,
     /// Hits on it.

@@ -8,7 +8,7 @@ use crate::worked::{Exactly, exactly, falls, measure};
 
 fn belt(march: March, sections: usize, turns: u32) -> Belt {
     let sections = vec![Section::default(); sections];
-    let circumstances = Circumstances { march, sections, turns, counted: Counted::Nothing };
+    let circumstances = Circumstances { march, sections, turns, counted: Counted::None };
     Belt::prepare(circumstances, BeltFigures::default(), BeltRulings::default()).unwrap()
 }
 
@@ -43,7 +43,7 @@ fn a_belt_from_above_shows_its_sections_and_where_turns_would_end() {
     ];
     let seen = |march: March, turns| {
         let circumstances =
-            Circumstances { march, sections: sections.clone(), turns, counted: Counted::Nothing };
+            Circumstances { march, sections: sections.clone(), turns, counted: Counted::None };
         let belt = Belt::prepare(circumstances, BeltFigures::default(), BeltRulings::default());
         let panel = belt.unwrap().picture().unwrap().panels.remove(0);
         let halts: Vec<f64> = panel.discs.iter().map(|disc| disc.x).collect();
@@ -101,7 +101,7 @@ fn a_tank_that_stops_in_a_section_is_attacked_again_when_it_moves_on() {
     assert_eq!(outcome.arrival.turns, Some(2), "nine inches a turn over twelve");
     let rulings = BeltRulings { trigger: Trigger::Entering, ..BeltRulings::default() };
     let sections = vec![Section::default(); 2];
-    let circumstances = Circumstances { march, sections, turns: 6, counted: Counted::Nothing };
+    let circumstances = Circumstances { march, sections, turns: 6, counted: Counted::None };
     let belt = Belt::prepare(circumstances, BeltFigures::default(), rulings).unwrap();
     assert_eq!(falls(&belt, &[3, 3]).arrival.turns, Some(2));
 }
@@ -111,7 +111,7 @@ fn the_law_of_a_deep_belt_adds_up() {
     let mines = [Mines::AntiPersonnel, Mines::Dummy, Mines::Mixed, Mines::AntiTank];
     let sections = mines.map(|mines| Section { mines, ..Section::default() }).to_vec();
     let march = March { after_failure: AfterFailure::Rally, ..March::default() };
-    let circumstances = Circumstances { march, sections, turns: 7, counted: Counted::Nothing };
+    let circumstances = Circumstances { march, sections, turns: 7, counted: Counted::None };
     let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
     let belt = Belt::prepare(circumstances, figures, rulings).unwrap();
     let law = law(&belt);
@@ -127,7 +127,7 @@ fn a_vehicle_that_is_immobilized_in_the_last_inch_has_not_crossed() {
     march.unit.unit.kind = UnitKind::Armored;
     let figures = BeltFigures { section_depth: 1, ..BeltFigures::default() };
     let sections = vec![Section { mines: Mines::AntiTank, ..Section::default() }];
-    let circumstances = Circumstances { march, sections, turns: 6, counted: Counted::Nothing };
+    let circumstances = Circumstances { march, sections, turns: 6, counted: Counted::None };
     let belt = Belt::prepare(circumstances, figures, BeltRulings::default()).unwrap();
     let stands = |outcome: &BeltOutcome| outcome.arrival.condition.immobilized;
     let law = law(&belt);
@@ -157,7 +157,7 @@ fn every_section_on_the_path_attacks_once_a_turn() {
     assert_eq!(mean(&belt(run(), 1, 1), "attacks"), "1");
     let anti_tank = Section { mines: Mines::AntiTank, ..Section::default() };
     let (march, sections) = (run(), vec![anti_tank, Section::default()]);
-    let circumstances = Circumstances { march, sections, turns: 1, counted: Counted::Nothing };
+    let circumstances = Circumstances { march, sections, turns: 1, counted: Counted::None };
     let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
     let mixed = Belt::prepare(circumstances, figures, rulings).unwrap();
     assert_eq!(mean(&mixed, "attacks"), "1", "anti-tank mines leave infantry alone");
@@ -170,7 +170,7 @@ fn a_gun_crosses_a_belt_on_a_run_and_only_turns_on_an_advance() {
         let march = March { unit: Crosser { unit, ..Crosser::default() }, order, ..run() };
         let rulings = BeltRulings { fixed, ..BeltRulings::default() };
         let sections = vec![Section { cleared: true, ..Section::default() }];
-        let circumstances = Circumstances { march, sections, turns: 6, counted: Counted::Nothing };
+        let circumstances = Circumstances { march, sections, turns: 6, counted: Counted::None };
         let belt = Belt::prepare(circumstances, BeltFigures::default(), rulings).unwrap();
         mean(&belt, "crossed")
     };
