@@ -40,6 +40,7 @@ mod steps;
 mod tornado;
 mod turns;
 
+pub use crate::drawing::scale::is_alike;
 pub use at_least::at_least;
 pub use cells::HeatCell;
 pub use change::{Change, change};

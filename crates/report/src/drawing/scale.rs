@@ -31,6 +31,15 @@ pub(crate) fn span(numbers: impl IntoIterator<Item = f64>) -> (f64, f64) {
     if ends.0 <= ends.1 { ends } else { (0.0, 1.0) }
 }
 
+/// Numbers that differ by less than this part of the greatest look the same: no label, and no shade,
+/// could tell them apart.
+const ALIKE: f64 = 1e-6;
+
+/// Whether the ends of a span look the same.
+pub fn is_alike((low, high): (f64, f64)) -> bool {
+    high - low <= ALIKE * low.abs().max(high.abs())
+}
+
 /// The span with a part of it left blank at either end.
 pub(crate) fn widened((low, high): (f64, f64), part: f64) -> (f64, f64) {
     let length = high / 2.0 - low / 2.0;

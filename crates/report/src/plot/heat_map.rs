@@ -40,7 +40,7 @@ const SHORTEST: f64 = 20.0;
 /// The height that the cells share.
 const HEIGHT: f64 = 400.0;
 /// Labels along the left side may be as wide as this, in pixels.
-const LABELS: f64 = 110.0;
+const LABELS: f64 = 140.0;
 /// Labels below that are no wider stay level: some are left out where there is no room for all.
 const LEVEL: f64 = 30.0;
 

@@ -42,7 +42,7 @@ const SHORTEST: f64 = 8.0;
 /// Labels need so much room, from the middle of one to that of the next.
 const APART: f64 = 14.0;
 /// Labels along the left side may be as wide as this.
-const WIDEST: f64 = 110.0;
+const WIDEST: f64 = 140.0;
 
 /// Draws a chart for each turn.
 pub fn positions(positions: &Positions) -> String {

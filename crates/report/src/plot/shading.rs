@@ -2,7 +2,7 @@
 
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS};
-use crate::drawing::scale::Scale;
+use crate::drawing::scale::{Scale, is_alike};
 use crate::drawing::sheet::{MARGIN, Sheet};
 use crate::drawing::ticks::{decade_below, probability_ticks};
 use crate::palette::{BLUE, Color, PAPER, VERMILION};
@@ -56,8 +56,9 @@ enum Spread {
 }
 
 impl Shading {
-    /// Shades from the least number to the greatest.
+    /// Shades from the least number to the greatest; one shade for numbers that look the same.
     pub(super) fn sequential((low, high): (f64, f64)) -> Shading {
+        let high = if is_alike((low, high)) { low } else { high };
         Shading { low, high, colors: &VIRIDIS, spread: Spread::Even }
     }
 
@@ -143,6 +144,16 @@ pub(super) fn scale_bar(sheet: &mut Sheet, shading: &Shading) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_that_look_the_same_have_one_shade() {
+        // Rounding alone tells these apart; a scale of them would read 100 at both ends.
+        let shading = Shading::sequential((0.999_999_999, 1.0));
+        assert_eq!(shading.color(0.999_999_999), shading.color(1.0));
+        let (least, most) = (0.0, 1e-8);
+        let rare = Shading::sequential((least, most));
+        assert_ne!(rare.color(least), rare.color(most));
+    }
 
     #[test]
     fn the_greatest_number_is_darkest_and_the_least_lightest() {

@@ -108,8 +108,6 @@ impl<P: Procedure> Rule for TypedRule<P> {
 }
 
 impl<P: Procedure> Runs for TypedRuns<P> {
-    /// The only place where a procedure meets a sampler: the compiler then puts the one into the
-    /// other, and keeps the state of the generator in registers.
     fn sample(
         &mut self,
         situation: usize,
@@ -117,26 +115,16 @@ impl<P: Procedure> Runs for TypedRuns<P> {
         uncounted: u64,
         trials: u64,
     ) -> (Sampler, Option<u32>) {
-        let mut dice = dice;
-        let procedure = &self.situations[situation];
-        let mut last = None;
-        for trial in 0..trials {
-            let outcome = procedure.resolve(&mut dice);
-            if uncounted <= trial {
-                count(outcome, &mut self.outcomes, &mut self.counts);
-            } else {
-                last = Some(outcome);
-            }
-        }
-        (dice, last.map(|outcome| self.outcomes.number_of(outcome)))
+        let came_up = (&mut self.outcomes, &mut self.counts);
+        self.situations[situation].sampled(dice, (uncounted, trials), came_up)
     }
 
     fn narrate(&mut self, situation: usize, dice: &mut Narrator) -> u32 {
-        self.outcomes.number_of(self.situations[situation].resolve(dice))
+        self.situations[situation].narrated(dice, &mut self.outcomes)
     }
 
     fn follow(&mut self, situation: usize, dice: &mut Enumerator) -> u32 {
-        self.outcomes.number_of(self.situations[situation].resolve(dice))
+        self.situations[situation].followed(dice, &mut self.outcomes)
     }
 
     fn read(&self, number: u32, values: &mut Values) {
@@ -153,6 +141,41 @@ impl<P: Procedure> Runs for TypedRuns<P> {
         &self.counts
     }
 }
+
+/// A procedure met by the dice of each engine. What is the procedure's own is compiled beside it, in
+/// one unit, so that the compiler can put the one into the other.
+trait Met: Procedure {
+    /// The only place where a procedure meets a sampler: the state of the generator is kept in
+    /// registers.
+    fn sampled(
+        &self,
+        dice: Sampler,
+        (uncounted, trials): (u64, u64),
+        (outcomes, counts): (&mut Numbered<Self::Outcome>, &mut Counts),
+    ) -> (Sampler, Option<u32>) {
+        let mut dice = dice;
+        let mut last = None;
+        for trial in 0..trials {
+            let outcome = self.resolve(&mut dice);
+            if uncounted <= trial {
+                count(outcome, outcomes, counts);
+            } else {
+                last = Some(outcome);
+            }
+        }
+        (dice, last.map(|outcome| outcomes.number_of(outcome)))
+    }
+
+    fn narrated(&self, dice: &mut Narrator, outcomes: &mut Numbered<Self::Outcome>) -> u32 {
+        outcomes.number_of(self.resolve(dice))
+    }
+
+    fn followed(&self, dice: &mut Enumerator, outcomes: &mut Numbered<Self::Outcome>) -> u32 {
+        outcomes.number_of(self.resolve(dice))
+    }
+}
+
+impl<P: Procedure> Met for P {}
 
 #[inline]
 fn count<O: Outcome>(outcome: O, outcomes: &mut Numbered<O>, counts: &mut Counts) {

@@ -2,7 +2,6 @@
 
 use sandtable_report::digits;
 use sandtable_report::plot::{self, HeatCell, HeatMap, Positions, Steps};
-use sandtable_sim::estimate::NO_DOUBT;
 
 use super::words::{is_share, mean, said};
 use crate::output::numbers;
@@ -50,18 +49,14 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     let means = || valued.worth.values().filter_map(|worth| worth.mean.value);
     let least = means().reduce(f64::min)?;
     let most = means().fold(least, f64::max);
-    if most - least <= NO_DOUBT * most.abs().max(least.abs()) {
+    if plot::is_alike((least, most)) {
         return None;
     }
-    let several = 1 < scenario.variants.len();
-    let of = if several { format!(" ({})", valued.variant) } else { String::new() };
-    let title = format!(
-        "{}, from each position on{of}: {}",
-        scenario.title_of(&valued.measure),
-        scenario.title
-    );
+    let title = format!("{} by position: {}", scenario.title_of(&valued.measure), scenario.title);
     let meaning = meaning(valued);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
+    let several = 1 < scenario.variants.len();
+    let known = if several { format!("{}: {known}", valued.variant) } else { known };
     let (across, up) = (valued.states(0), valued.states(1));
     if MOST_STATES < across.len().max(up.len()) {
         return None;
