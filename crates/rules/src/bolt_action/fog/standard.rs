@@ -157,7 +157,7 @@ impl Standard {
         let (hits, losses) = shooting.fire(dice, state.losses.condition);
         let casualties = state.losses.casualties + losses.casualties;
         let penetrated = state.losses.penetrated + losses.penetrated;
-        let losses = Losses { casualties, penetrated, ..losses };
+        let losses = Losses { penetrated, casualties, ..losses };
         State { in_sight: state.in_sight + 1, hits: state.hits + hits, losses, ..state }
     }
 
