@@ -35,7 +35,7 @@ pub use game_length::{GameLength, GameLengthFigures};
 pub use he_vehicle::{HeVehicle, HeVehicleFigures};
 pub use morale::MoraleCheck;
 pub use movement::{FixedMovement, Mobility, Movement, MovementFigures, Moves, Pace};
-pub use order_test::{OrderTest, OrderTestOutcome, Response, order_test};
+pub use order_test::{Fubars, OrderTest, OrderTestOutcome, Response, fubar_chart, order_test};
 pub use penetration::{Facing, Penetration, PenetrationFigures};
 pub use points::{Item, Points, PointsFigures, RiflemanPrices};
 pub use preparatory_bombardment::{

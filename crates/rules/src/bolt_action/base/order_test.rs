@@ -4,6 +4,8 @@
 //! > less one for each pin. Passing takes a pin off. Double one always passes and takes off a D6
 //! > and one; double six always fails, and the FUBAR chart says how: 1 or 2 friendly fire, else panic.
 
+use std::ops::AddAssign;
+
 use super::tested::{DoubleOne, morale_check};
 use super::tested::{
     Test as Circumstances, TestFigures as Figures, TestRulings as Rulings, TestedUnit,
@@ -29,12 +31,16 @@ pub fn order_test<D: Dice>(
         2 if double_one == DoubleOne::AlwaysPasses => {
             (Obeys, 1 + u32::from(dice.stage("pins removed").roll(D6)))
         }
-        12 if dice.stage("FUBAR").check(D6.at_most(2)) => (FriendlyFire, 0),
-        12 => (Panics, 0),
+        12 => (fubar_chart(dice), 0),
         total if check.passes(total) => (Obeys, 1),
         _ => (GoesDown, 0),
     };
     OrderTestOutcome { response, pins: pins.saturating_sub(removed) }
+}
+
+/// Asks the FUBAR chart what a unit does.
+pub fn fubar_chart<D: Dice>(dice: &mut D) -> Response {
+    if dice.stage("FUBAR").check(D6.at_most(2)) { FriendlyFire } else { Panics }
 }
 
 /// An order given to a unit.
@@ -59,6 +65,33 @@ pub enum Response {
 }
 
 use Response::{FriendlyFire, GoesDown, Obeys, Panics};
+
+/// What order tests that ended on the FUBAR chart have led to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fubars {
+    /// Tests after which the unit fired at friends.
+    pub friendly_fires: u32,
+    /// Tests after which it ran.
+    pub panics: u32,
+}
+
+impl Fubars {
+    /// All of them.
+    pub fn total(self) -> u32 {
+        self.friendly_fires + self.panics
+    }
+}
+
+impl AddAssign<Response> for Fubars {
+    /// Counts what became of an order.
+    fn add_assign(&mut self, response: Response) {
+        match response {
+            FriendlyFire => self.friendly_fires += 1,
+            Panics => self.panics += 1,
+            Obeys | GoesDown => (),
+        }
+    }
+}
 
 /// What comes of an order test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,7 +6,7 @@ use sandtable_dice::Scale;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::Response;
+use crate::bolt_action::{Fubars, Response};
 
 /// What is counted of each side, turn by turn.
 #[derive(
@@ -37,10 +37,8 @@ pub enum Counted {
 /// What has been counted of a side so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tally {
-    /// Times that the FUBAR chart had it fire at friends.
-    pub friendly_fires: u32,
-    /// Times that it had it run.
-    pub panics: u32,
+    /// What the FUBAR chart had it do.
+    pub fubars: Fubars,
     /// Times that it did not spot its target.
     pub not_spotted: u32,
 }
@@ -55,11 +53,8 @@ impl Counted {
 impl Tally {
     /// Counts what became of an order.
     pub(super) fn ordered(&mut self, counted: Counted, response: Response) {
-        match response {
-            _ if counted != Counted::Fubars => (),
-            Response::FriendlyFire => self.friendly_fires += 1,
-            Response::Panics => self.panics += 1,
-            Response::Obeys | Response::GoesDown => (),
+        if counted == Counted::Fubars {
+            self.fubars += response;
         }
     }
 

@@ -13,7 +13,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Chance, D6, Dice, Measure, Procedure};
 
-use crate::bolt_action::{DoubleOne, DownFigures, Quality, morale_check};
+use crate::bolt_action::{
+    DoubleOne, DownFigures, Fubars, Quality, Response, fubar_chart, morale_check,
+};
 use crate::{About, Refusal, Rule};
 
 pub use interface::{
@@ -43,8 +45,7 @@ struct State {
     /// Turns it has still to stay Down, once it has passed its test.
     waits: Option<u32>,
     tests: u32,
-    fubars: u32,
-    friendly_fires: u32,
+    fubars: Fubars,
 }
 
 /// What comes of the test at the end of a turn.
@@ -122,7 +123,7 @@ impl Procedure for Dig {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DigOutcome {
         let &Dig { first_turn: turn, pins, .. } = self;
-        let start = State { turn, pins, waits: None, tests: 0, fubars: 0, friendly_fires: 0 };
+        let start = State { turn, pins, waits: None, tests: 0, fubars: Fubars::default() };
         dice.rounds(start, |dice, &state| self.turn(dice, state))
     }
 }
@@ -181,11 +182,12 @@ impl Dig {
         let check = morale_check(self.morale, state.pins, double_one);
         let total = dice.stage("order test to dig in").total(check.pool());
         if total == 12 && fubar == DigFubar::Chart {
-            let friendly = dice.stage("FUBAR").check(D6.at_most(2));
+            let response = fubar_chart(dice);
+            let friendly = response == Response::FriendlyFire;
             dice.note(|| if friendly { "friendly fire" } else { "panic" }.to_owned());
-            let (fubars, friendly_fires) =
-                (state.fubars + 1, state.friendly_fires + u32::from(friendly));
-            return (Test::Fubar, State { fubars, friendly_fires, ..state });
+            let mut state = state;
+            state.fubars += response;
+            return (Test::Fubar, state);
         }
         if !check.passes(total) {
             return (Test::Failed, state);
@@ -202,11 +204,11 @@ impl Dig {
     }
 
     fn outcome(&self, state: State, dug_in: bool, removed: bool) -> DigOutcome {
-        let State { turn, pins, tests, fubars, friendly_fires, .. } = state;
+        let State { turn, pins, tests, fubars, .. } = state;
         let &Dig { first_turn, turns, .. } = self;
         let spent = if dug_in || removed { turn - first_turn } else { turns + 1 - first_turn };
         let turn = dug_in.then_some(turn);
-        DigOutcome { turn, spent, tests, fubars, friendly_fires, pins, removed }
+        DigOutcome { turn, spent, tests, fubars, pins, removed }
     }
 }
 

@@ -110,9 +110,9 @@ impl Procedure for Belt {
                 |outcome| outcome.count(Counted::Hits, outcome.arrival.tally.hits).into();
             "friendly_fires", count("tests", 0..=*turns).or_none(silent),
                 "tests after which the unit fires at friends",
-                |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.friendly_fires).into();
+                |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.fubars.friendly_fires).into();
             "panics", count("tests", 0..=*turns).or_none(silent), "tests after which the unit runs",
-                |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.panics).into();
+                |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.fubars.panics).into();
             "revealed", count("sections", 0..=field.depth()).or_none(silent),
                 "sections of which the unit has found out what is in them",
                 |outcome| outcome.count(Counted::Revealed, outcome.arrival.field.revealed()).into();

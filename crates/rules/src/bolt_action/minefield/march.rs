@@ -340,8 +340,8 @@ impl Course<'_> {
         let double_one = rules.rulings.vehicles.damage.double_one;
         let test = order_test(dice, target.profile.morale, pins, double_one);
         let condition = Condition { pins: test.pins, ..state.condition };
-        let tally = state.tally.ordered(*counted, test.response);
-        let state = State { condition, tally, ..state };
+        let mut state = State { condition, ..state };
+        state.tally.ordered(*counted, test.response);
         if test.response == Response::Obeys {
             let goal = state.position + self.passage.inches(pace);
             return self.passage.advance(state, (goal, order_of(pace)), 0);

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::Response;
+use crate::bolt_action::{Fubars, Response};
 
 /// What is counted of a crossing.
 #[derive(
@@ -38,22 +38,17 @@ pub enum Counted {
 /// What has been counted so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Tally {
-    /// Times that the FUBAR chart had the unit fire at friends.
-    pub(super) friendly_fires: u32,
-    /// Times that it had it run.
-    pub(super) panics: u32,
+    /// What the FUBAR chart had the unit do.
+    pub(super) fubars: Fubars,
     /// Hits on it.
     pub(super) hits: u32,
 }
 
 impl Tally {
-    /// With what became of an order.
-    pub(super) fn ordered(self, counted: Counted, response: Response) -> Tally {
-        match response {
-            _ if counted != Counted::Fubars => self,
-            Response::FriendlyFire => Tally { friendly_fires: self.friendly_fires + 1, ..self },
-            Response::Panics => Tally { panics: self.panics + 1, ..self },
-            Response::Obeys | Response::GoesDown => self,
+    /// Counts what became of an order.
+    pub(super) fn ordered(&mut self, counted: Counted, response: Response) {
+        if counted == Counted::Fubars {
+            self.fubars += response;
         }
     }
 }

@@ -4,7 +4,7 @@ use sandtable_dice::{Chance, Measure, Outcome, Scale, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::{DoubleOne, DownFigures, MoraleFigures, Quality};
+use crate::bolt_action::{DoubleOne, DownFigures, Fubars, MoraleFigures, Quality};
 use crate::measures;
 use crate::unsaid::{never, one, six};
 
@@ -132,10 +132,8 @@ pub struct DigOutcome {
     pub spent: u32,
     /// Order tests it made.
     pub tests: u32,
-    /// Times the FUBAR chart had it.
-    pub fubars: u32,
-    /// How often it had it fire at friends; else it ran.
-    pub friendly_fires: u32,
+    /// What the FUBAR chart had it do.
+    pub fubars: Fubars,
     /// Pin markers on it at the end.
     pub pins: u32,
     /// Whether its pins removed it.
@@ -163,13 +161,13 @@ impl DigOutcome {
             "pins", count("markers", 0..=morale), "pins on it at the end",
                 |outcome| outcome.pins.into();
             "fubars", count("tests", 0..=left), "tests that ended on the FUBAR chart",
-                |outcome| outcome.fubars.into();
+                |outcome| outcome.fubars.total().into();
             "removed", yes_no(), "removed because its pins reached its morale",
                 |outcome| outcome.removed.into();
             "friendly_fires", count("tests", 0..=left), "tests after which it fired at friends",
-                |outcome| outcome.friendly_fires.into();
+                |outcome| outcome.fubars.friendly_fires.into();
             "panics", count("tests", 0..=left), "tests after which it ran",
-                |outcome| (outcome.fubars - outcome.friendly_fires).into();
+                |outcome| outcome.fubars.panics.into();
         }
     }
 }

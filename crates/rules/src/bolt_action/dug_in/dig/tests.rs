@@ -75,9 +75,9 @@ fn a_double_six_may_end_on_the_chart() {
     let dig: Dig = prepared(unit(Quality::Regular, 1), rulings);
     // Panic: no pin comes off; then 8 passes against 8.
     let outcome = falls(&dig, &[6, 6, 3, 4, 4]);
-    assert_eq!((outcome.turn, outcome.fubars), (Some(4), 1));
+    assert_eq!((outcome.turn, outcome.fubars.total()), (Some(4), 1));
     let dig: Dig = prepared(unit(Quality::Regular, 1), Rulings::default());
-    assert_eq!(falls(&dig, &[6, 6, 1, 4, 5]).fubars, 0);
+    assert_eq!(falls(&dig, &[6, 6, 1, 4, 5]).fubars.total(), 0);
 }
 
 #[test]
