@@ -203,4 +203,24 @@ mod tests {
         let mut bet = Bet::new(10_000, 1.0, 1e-3, Moments::known(2, -0.5, 0.0));
         assert_eq!(bet.on(&[-0.5; 256]), Some(Outcome::Negative));
     }
+
+    /// Over a quarter as many numbers a sum has half the standard deviation.
+    #[test]
+    fn a_stake_is_by_the_square_root_of_what_is_left() {
+        let stake = |left| Bet::new(left, 0.01, 0.05, Moments::known(100, 0.0, 1.0)).stake();
+        assert!((stake(1) / stake(4) - 2.0).abs() < 1e-12, "{} {}", stake(1), stake(4));
+        assert!((stake(4) / stake(16) - 2.0).abs() < 1e-12, "{} {}", stake(4), stake(16));
+    }
+
+    #[test]
+    fn a_number_that_comes_up_twice_counts_as_two() {
+        let after = |batch: &[(f64, u64)]| {
+            let mut bet = Bet::new(100, 1.0, 0.05, Moments::known(2, 0.0, 2.0));
+            assert_eq!(bet.on_batch(batch.iter().copied()), None);
+            bet.standing()
+        };
+        let (together, apart) = (after(&[(-0.5, 2)]), after(&[(-0.5, 1), (-0.5, 1)]));
+        assert!((together.0 / apart.0 - 1.0).abs() < 1e-12, "{together:?} {apart:?}");
+        assert_eq!(together.1, apart.1);
+    }
 }

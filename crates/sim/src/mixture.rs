@@ -41,3 +41,26 @@ impl Mixture {
         situation
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sixth; of the rest two in five; and what is left.
+    #[test]
+    fn each_situation_is_chosen_from_what_those_before_it_leave() {
+        let chances = |weights: &[u32]| {
+            let chances = Mixture::new(weights).chances;
+            chances.iter().map(|it| (it.num(), it.den())).collect::<Vec<_>>()
+        };
+        assert_eq!(chances(&[1, 2, 3]), [(1, 6), (2, 5)]);
+        assert_eq!(chances(&[3, 0, 1, 0]), [(3, 4), (0, 1)]);
+        assert_eq!(chances(&[7]), []);
+    }
+
+    #[test]
+    #[should_panic(expected = "needs a situation with a weight")]
+    fn situations_without_a_weight_are_no_mixture() {
+        Mixture::new(&[0, 0]);
+    }
+}

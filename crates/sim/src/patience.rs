@@ -158,4 +158,13 @@ mod tests {
         pace.adapt(LONG / 2);
         assert_eq!(pace.trials, 1, "neither long nor short");
     }
+
+    #[test]
+    fn trials_that_take_less_than_a_quarter_of_a_long_time_are_short() {
+        let mut pace = Patience::until(&|| None).pace();
+        pace.adapt(LONG / 4);
+        assert_eq!(pace.trials, 1);
+        pace.adapt(LONG * 6 / 25);
+        assert_eq!(pace.trials, 2);
+    }
 }

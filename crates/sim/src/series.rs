@@ -58,3 +58,19 @@ pub type Laws = BTreeMap<Mark, f64>;
 
 /// What was marked, and in how many of some trials.
 pub type Counts = BTreeMap<Mark, u64>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_a_turn_at_which_all_series_were_marked() {
+        let mark = |series, turn, state| Mark { series, turn, state };
+        let marks = [mark("air", 1, 3), mark("mud", 1, 0), mark("air", 2, 4), mark("fog", 2, 7)];
+        let position = |turn, states: &[u32]| Position { turn, states: states.to_vec() };
+        assert_eq!(Position::of(&marks, &["mud", "air"]), [position(1, &[0, 3])]);
+        let air = [position(1, &[3]), position(2, &[4])];
+        assert_eq!(Position::of(&marks, &["air"]), air);
+        assert_eq!(Position::of(&marks, &["rain"]), []);
+    }
+}

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::float_cmp, reason = "a test may panic, and zero is exact")]
 
-use sandtable_dice::{Behaviour, Open};
+use sandtable_dice::{Behaviour, D6, Decision, Dice, Open};
 use sandtable_sim::Enumerator;
 use sandtable_sim::best::{Corner, Graph, Ladder, Rung, Table, explore};
 use sandtable_sim::exact::{Budget, enumerate};
@@ -163,4 +163,29 @@ fn the_situation_that_all_begin_with_is_worth_what_all_comes_to() {
         });
     assert_close(reached, 1.0);
     assert_close(mean, met[first].value.unwrap());
+}
+
+static STOP: Decision = Decision {
+    name: "stop",
+    player: "you",
+    options: &["roll", "stop"],
+    sees: &["face", "face again"],
+};
+
+/// Stops on 4 and more: 1/2 * 5 + 1/2 * 7/2.
+#[test]
+fn of_two_numbers_that_tell_the_same_the_first_is_looked_at() {
+    let none = Behaviour::default();
+    let (graph, faces) = explore::<_, f64>(&Budget::default(), &["stop".to_owned()], |dice| {
+        let face = i32::from(dice.roll(D6));
+        let stops = dice.choose(&none, &STOP, &[face, face], Open::all(2)) == 1;
+        if stops { face } else { i32::from(dice.roll(D6)) }
+    })
+    .unwrap();
+    let ends: Vec<f64> = faces.iter().map(|&face| face.into()).collect();
+    let ladder = graph.ladder(&ends).unwrap();
+    let looked: Vec<_> =
+        ladder.rungs.iter().map(|rung| (&rung.plan.looks_at[..], rung.is_best)).collect();
+    assert_eq!(looked, [(&[][..], true), (&["face"], true), (&["face again"], false)]);
+    assert_close(ladder.rungs[1].value, 4.25);
 }

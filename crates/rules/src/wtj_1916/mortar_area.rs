@@ -303,4 +303,20 @@ mod tests {
         let refusal = written_refused::<MortarArea>(circumstances, json!({}), json!({}));
         assert_eq!(refusal.key, "circumstances.direct_artillery_chart.kill");
     }
+
+    #[test]
+    fn each_shot_has_a_die_of_its_own_or_three_without_the_rule() {
+        let dice = |rulings| MortarArea { shots: 4, ..mortar("medium", "personnel", rulings) };
+        assert_eq!(mean(&dice(json!({})), "dice"), "4");
+        assert_eq!(mean(&dice(json!({ "wtj.304": "no" })), "dice"), "12");
+        let tank = MortarArea { shots: 4, ..mortar("medium", "tank", json!({})) };
+        assert_eq!(mean(&tank, "dice"), "0");
+    }
+
+    #[test]
+    fn the_example_is_one_shot() {
+        let (figures, rulings) = (Figures::default(), Rulings::default());
+        let example = MortarArea::prepare(MortarArea::example(), figures, rulings).unwrap();
+        assert_eq!(mean(&example, "dice"), "1");
+    }
 }

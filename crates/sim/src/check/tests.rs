@@ -410,3 +410,9 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn tiers_are_numbered_from_the_surest() {
+    let numbers = [Tier::SameTrials, Tier::Exact, Tier::Sampled].map(Tier::number);
+    assert_eq!(numbers, [0, 1, 2]);
+}

@@ -229,4 +229,12 @@ mod tests {
         let two = |_: &[Option<Value>]| Ok(Observation::Value(2.into()));
         assert_eq!(Pairs::read(&tally, &once, &two).unwrap().difference(), Some(1.0));
     }
+
+    /// The variance of 0, 0 and 1, which a million added to each does not change.
+    #[test]
+    fn large_numbers_cost_a_variance_no_digits() {
+        let pairs = pairs(&[(0, 1_000_000, 2), (1, 1_000_001, 1)]);
+        assert!((pairs.variant.variance - 1.0 / 3.0).abs() < 1e-9, "{}", pairs.variant.variance);
+        assert_eq!(pairs.variance_difference, Some(0.0));
+    }
 }

@@ -346,3 +346,15 @@ proptest! {
         prop_assert!((all + unresolved - 1.0).abs() < 1e-12);
     }
 }
+
+#[test]
+fn a_probability_that_is_less_by_the_tolerance_counts() {
+    let below = 0.5 - TOLERANCE;
+    let outcomes = [(outcome(&[1]), below), (outcome(&[2]), 1.0 - below)].into();
+    let law = Law { outcomes, unresolved: 0.0, paths: 2, states: 0 };
+    let distribution = Distribution::exact(&law, None, first).unwrap();
+    assert_eq!(
+        [distribution.quantile(0.5), distribution.quantile(0.5 + 1e-9)],
+        [Some(1.0), Some(2.0)]
+    );
+}

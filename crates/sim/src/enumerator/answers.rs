@@ -193,3 +193,20 @@ fn first_of_bands<P: Probability>(pool: Pool, begins: u64) -> Vec<(i32, P)> {
     }
     bands
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::D3;
+
+    use super::*;
+    use crate::probability::Fraction;
+
+    /// Of nine ways 1, 2, 3, 2 and 1.
+    #[test]
+    fn totals_of_two_dice_with_three_sides() {
+        let ninths = |ways: u128| Fraction::odds(ways, 9);
+        let expected =
+            [(2, 1), (3, 2), (4, 3), (5, 2), (6, 1)].map(|(total, n)| (total, ninths(n)));
+        assert_eq!(totals::<Fraction>(D3.times(2)), expected);
+    }
+}

@@ -135,4 +135,10 @@ mod tests {
         sort_and_merge(&mut found);
         assert_eq!(found, [(values(1), 0.375), (values(2), 0.5), (values(3), 0.125)]);
     }
+
+    #[test]
+    fn what_has_no_value_comes_before_the_lowest_number() {
+        assert!(digit(None) < digit(Some(i16::MIN.into())));
+        assert_eq!(digit(Some(i16::MIN.into())), digit(Some((-40_000).into())));
+    }
 }

@@ -177,3 +177,48 @@ fn common_numbers(outcomes: &[Outcomes]) -> Vec<Vec<usize>> {
     });
     numbers.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
+
+    use super::*;
+    use crate::experiment;
+
+    struct Rolled;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    struct Face(u8);
+
+    impl Outcome for Face {}
+
+    impl Procedure for Rolled {
+        type Outcome = Face;
+
+        fn measures(&self) -> Vec<Measure<Face>> {
+            vec![Measure::new("face", count("", 1..=6), "the face", |face| {
+                u32::from(face.0).into()
+            })]
+        }
+
+        fn resolve<D: Dice>(&self, dice: &mut D) -> Face {
+            Face(dice.roll(D6))
+        }
+    }
+
+    /// Ten trials of a block and ten of the next: the same as these and those, put together.
+    #[test]
+    fn each_trial_of_several_blocks_counts_once() {
+        let (design, die) = (Design::new(vec![2]).unwrap(), experiment::of(Rolled));
+        let read = |values: &Values| Ok(vec![values[0].map(crate::value::Value::get)]);
+        let (experiments, stream) = (&[&*die, &*die], &Stream::new(1944, "factorial"));
+        let cells =
+            Cells { design: &design, experiments, read: &read, stream, shard: Shard::WHOLE };
+        let sample = |trials| cells.sample(trials, Patience::ENDLESS).unwrap();
+        let over = sample(BLOCK - 10..BLOCK + 10);
+        assert_eq!((over.trials, over.cells[0][0].moments().count), (20, 20));
+        let mut parts = sample(BLOCK - 10..BLOCK);
+        parts.add(sample(BLOCK..BLOCK + 10));
+        assert_eq!(parts, over);
+    }
+}

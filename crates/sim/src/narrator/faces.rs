@@ -59,3 +59,33 @@ fn choose(uniform: f64, sides: u8, weight: impl Fn(u8) -> f64) -> u8 {
     }
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::D3;
+
+    use super::*;
+
+    /// A total of 4 on two dice with three sides: one way in three, whatever the first shows.
+    #[test]
+    fn a_total_is_as_likely_as_the_dice_that_lie_leave_it() {
+        let is_four = |total: i32| total == 4;
+        let likelihoods = likelihoods(D3.times(2), &is_four);
+        let close = |row: &[f64], thirds: &[f64]| {
+            row.len() == thirds.len()
+                && row.iter().zip(thirds).all(|(p, n)| (3.0 * p - n).abs() < 1e-12)
+        };
+        assert!(close(&likelihoods[0], &[1.0]), "{likelihoods:?}");
+        assert!(close(&likelihoods[1], &[0.0, 1.0, 1.0, 1.0]), "{likelihoods:?}");
+        assert!(close(&likelihoods[2], &[0.0, 0.0, 0.0, 0.0, 3.0, 0.0, 0.0]), "{likelihoods:?}");
+    }
+
+    /// Of four parts the first face has one, the second two, the fourth one, and the third none.
+    #[test]
+    fn a_face_has_its_part_of_the_uniform_numbers() {
+        let chosen =
+            |uniform| choose(uniform, 4, |face| [1.0, 2.0, 0.0, 1.0][usize::from(face) - 1]);
+        let uniform = [0.0, 0.2499, 0.25, 0.7499, 0.75, 0.9999];
+        assert_eq!(uniform.map(chosen), [1, 1, 2, 2, 4, 4]);
+    }
+}

@@ -57,3 +57,11 @@ fn a_uniform_number_is_below_one() {
     let mut dice = sampler();
     assert!((0..1000).map(|_| dice.uniform()).all(|number| (0.0..1.0).contains(&number)));
 }
+
+/// Neither end is missed by more than once in `10^122` seeds.
+#[test]
+fn two_dice_come_to_two_to_twelve() {
+    let mut dice = sampler();
+    let totals: Vec<i32> = (0..10_000).map(|_| dice.total(D6.times(2))).collect();
+    assert_eq!((totals.iter().min(), totals.iter().max()), (Some(&2), Some(&12)));
+}

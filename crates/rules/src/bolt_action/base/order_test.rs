@@ -207,4 +207,11 @@ mod tests {
         assert_eq!(test.mean_of("panic"), "1/54");
         assert_eq!(test.mean_of("goes_down"), "5/9");
     }
+
+    /// A morale of 9 and three pins.
+    #[test]
+    fn the_example_is_that_of_the_book() {
+        let example = law::<OrderTest>(OrderTest::example(), Rulings::default());
+        assert_eq!(example.mean_of("passed"), "5/12");
+    }
 }

@@ -180,6 +180,9 @@ mod tests {
         assert_eq!(fires(Gun::AntiTankGun, FiredOn::Order, None, Round::He), (Round::He, false));
         let mortar = fires(Gun::HeOnly, FiredOn::Order, None, Round::AntiTank);
         assert_eq!(mortar, (Round::He, true));
+        let two_pounder = |wanted| fires(Gun::ShotOnly, FiredOn::Order, None, wanted);
+        assert_eq!(two_pounder(Round::AntiTank), (Round::AntiTank, false));
+        assert_eq!(two_pounder(Round::He), (Round::AntiTank, true));
     }
 
     #[test]

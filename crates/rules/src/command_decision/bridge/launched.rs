@@ -260,4 +260,16 @@ mod tests {
         assert!((turns(TurnLost::Yes) - 3.0).abs() < 1e-12);
         assert!((turns(TurnLost::No) - 2.0).abs() < 1e-12);
     }
+
+    #[test]
+    fn turns_are_those_of_launching_and_of_recovering_if_that_is_wanted() {
+        let there = Circumstances { recover: false, turns: 6, ..Launched::example() };
+        assert_eq!(launched(there.clone()).turns(), Some(1));
+        let turns = |circumstances| {
+            let (figures, rulings) = (Figures::default(), Rulings::default());
+            Launched::prepare(circumstances, figures, rulings).unwrap().measures()[4].scale
+        };
+        assert_eq!(turns(there), time("turns", 6));
+        assert_eq!(turns(Launched::example()), time("turns", 2000));
+    }
 }

@@ -275,4 +275,37 @@ mod tests {
             .mean(|outcome| f64::from(u8::from(outcome.result == HitResult::Eliminated)));
         assert_eq!(lost, Fraction::new(141, 625));
     }
+
+    /// Of two templates each is a dummy, or real and then harmless with 6241/10000: a stand that is
+    /// stopped by the first has but the second before it, and one that has crossed all meets no more.
+    #[test]
+    fn what_is_behind_the_stand_is_not_met_again() {
+        let path = Circumstances {
+            crossed: 2,
+            real: "1/2".parse().unwrap(),
+            turns: 5,
+            ..UnknownFields::example()
+        };
+        let law = law(path, Rulings::default());
+        let passed = &(&Fraction::ONE + &Fraction::new(6241, 10_000)) * &Fraction::new(1, 2);
+        let across = law.mean(|outcome| f64::from(u8::from(outcome.across)));
+        assert_eq!(across, &passed * &passed);
+        assert!(law.outcomes.keys().all(|outcome| outcome.crossed <= 2));
+    }
+
+    /// Two attacks for each template that is crossed, one at the edge of the next.
+    #[test]
+    fn attacks_are_at_most_those_of_every_template() {
+        let attacks = |halts_at_next, beyond_first| {
+            let path = Circumstances { halts_at_next, turns: 2, ..UnknownFields::example() };
+            let rulings = Rulings { beyond_first, ..Rulings::default() };
+            let figures = FieldFigures::default();
+            UnknownFields::prepare(path, figures, rulings).unwrap().measures()[2].scale
+        };
+        let most = |most: u32| count("attacks", 0..=2 * most);
+        assert_eq!(attacks(false, BeyondFirstAttack::No), most(2));
+        assert_eq!(attacks(true, BeyondFirstAttack::No), most(2));
+        assert_eq!(attacks(false, BeyondFirstAttack::Yes), most(6));
+        assert_eq!(attacks(true, BeyondFirstAttack::Yes), most(7));
+    }
 }

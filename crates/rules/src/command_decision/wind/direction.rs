@@ -159,4 +159,21 @@ mod tests {
     fn the_referee_may_choose() {
         assert_eq!(direction(Some(7)).resolve(&mut Scripted::new([])).from, 7);
     }
+
+    /// A hundred dice that name no direction, and one more of which each side does.
+    #[test]
+    fn who_has_rolled_often_enough_rolls_a_die_that_names_a_direction() {
+        let faces = [[9; PATIENCE as usize].as_slice(), &[4]].concat();
+        let mut dice = Scripted::new(faces);
+        let outcome = direction(None).resolve(&mut dice);
+        assert_eq!(outcome, DirectionOutcome { from: 4, rolls: 101 });
+        assert!(dice.exhausted());
+    }
+
+    #[test]
+    fn no_die_is_rolled_for_what_was_chosen_and_one_at_least_for_the_rest() {
+        let dice = |chosen| direction(chosen).measures()[2].scale;
+        assert_eq!(dice(Some(7)), count("dice", 0..=0));
+        assert_eq!(dice(None), count("dice", 1..=101));
+    }
 }

@@ -113,3 +113,34 @@ fn crossing(look: &Look, sign: f64) -> (f64, f64) {
     let slope = (rise / width).max(1e-3 * largest / width);
     (one.0 - one.1 / slope, slope)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+    use crate::tuning::Grid;
+
+    /// The same score in every trial.
+    struct Line;
+
+    impl Curve for Line {
+        type Error = Infallible;
+
+        fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Infallible> {
+            Ok(trials.map(|_| 0.25 * x - 0.1).collect())
+        }
+    }
+
+    #[test]
+    fn a_line_crosses_zero_where_it_does_on_paper() {
+        let range = Interval { low: 0.0, high: 1.0 };
+        let question = Question { range, grid: Grid::Any, target: 0.0, slack: 0.0 };
+        let bounds = Interval { low: -1.0, high: 1.0 };
+        let effort = Effort { trials: 1000, confidence: 0.99, bounds, yes_or_no: false };
+        let mut look = Look::new(&question, &effort);
+        let Ok(_) = look.again(&Line, 0..10);
+        let (x, slope) = crossing(&look, 1.0);
+        assert!((x - 0.4).abs() + (slope - 0.25).abs() < 1e-12, "{x} {slope}");
+    }
+}

@@ -293,4 +293,24 @@ mod tests {
         });
         assert_eq!(crash, Fraction::new(2, 5));
     }
+
+    /// A barn, an inch square, five inches away in one of the eight directions.
+    #[test]
+    fn each_face_of_the_wind_chart_leads_its_own_way() {
+        let crashes = |barn: u8, face: u8| {
+            let (sin, cos) = (f64::from(barn - 1) * std::f64::consts::FRAC_PI_4).sin_cos();
+            let corner = Point { x: 5.0 * sin - 0.5, y: 5.0 * cos - 0.5 };
+            let shape = Shape::Rectangle { corner, width: 1.0, height: 1.0 };
+            let obstacles = vec![Obstacle { kind: ObstacleKind::Crash, shape }];
+            let terrain = Terrain { obstacles, ..Terrain::default() };
+            let circumstances = Circumstances { crew: Quality::Regular, terrain };
+            let (figures, rulings) = (Figures::default(), Rulings::default());
+            let deviation = Deviation::prepare(circumstances, figures, rulings).unwrap();
+            let mut dice = sandtable_dice::Scripted::new([face, 5]);
+            deviation.resolve(&mut dice).below == Below::Crash
+        };
+        for (barn, face) in (1..=8).flat_map(|barn| (1..=8).map(move |face| (barn, face))) {
+            assert_eq!(crashes(barn, face), barn == face, "a barn at {barn}, and a {face}");
+        }
+    }
 }
