@@ -96,6 +96,27 @@ fn what_commands_say_now_takes_the_place_of_what_they_said() {
     assert_eq!(now(&kept), kept, "what is so stays as it is cut");
 }
 
+/// A transcript of which three lines are shown, with dots between them.
+#[test]
+fn what_stands_between_dots_stays_between_them() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "a.rule", "rule a \"A\"\n");
+    let written = |page: &str| follow_page(&folder, page).page;
+    let transcript = |shown: &str| fenced("console", &format!("$ sandtable test a.rule\n{shown}"));
+    let all = written(&transcript("something else"));
+    let lines: Vec<&str> = all.lines().skip(2).filter(|line| *line != "```").collect();
+    let [first, place, .., last] = lines[..] else { panic!("{all}") };
+    let cut = transcript(&format!("{first}\n...\n{place}\n...\n{last}"));
+    assert_eq!(written(&cut), cut, "what is so stays as it is");
+    let wrong = cut.replace(place, &place.replace("1:8", "1:9"));
+    assert_ne!(wrong, cut);
+    assert_eq!(written(&wrong), cut);
+    let twice = written(&written(&wrong));
+    assert_eq!(twice, cut, "writing what was written changes nothing");
+    let shorter = transcript("something else\n...\nat another place\n...");
+    assert_eq!(written(&written(&shorter)), written(&shorter));
+}
+
 #[test]
 fn what_is_not_run_says_why() {
     let says =

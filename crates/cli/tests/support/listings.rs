@@ -143,15 +143,51 @@ fn is_shown(shown: &[&str], said: &[&str]) -> bool {
     }
 }
 
-/// What is said, with as many lines before the first dots and behind the last as were shown.
+/// What is said, cut by dots as it was shown: with as many lines before the first dots and behind the
+/// last, and with as many between two dots, those that are most like the lines that stood there.
 fn cut_as_shown<'a>(shown: &[&'a str], said: &[&'a str]) -> Vec<&'a str> {
-    let dots = |line: &&&str| **line == "...";
-    let Some(first) = shown.iter().position(|line| dots(&line)) else { return said.to_vec() };
-    let behind = shown.iter().rev().position(|line| dots(&line)).unwrap_or(0);
-    if said.len() < first + behind {
+    let parts: Vec<&[&str]> = shown.split(|line| *line == "...").collect();
+    let [first, middle @ .., last] = &parts[..] else { return said.to_vec() };
+    if said.len() < parts.iter().map(|part| part.len()).sum() {
         return said.to_vec();
     }
-    [&said[..first], &["..."], &said[said.len() - behind..]].concat()
+    let end = said.len() - last.len();
+    let (mut cut, between) = (said[..first.len()].to_vec(), &said[first.len()..end]);
+    for (part, at) in middle.iter().zip(most_alike(middle, between)) {
+        cut.push("...");
+        cut.extend(&between[at..at + part.len()]);
+    }
+    cut.push("...");
+    cut.extend(&said[end..]);
+    cut
+}
+
+/// Where the lines begin that are most like these parts of what was shown, one part behind the other.
+fn most_alike(parts: &[&[&str]], said: &[&str]) -> Vec<usize> {
+    // For the parts that are left, by where they may begin: how much they have in common with what
+    // stands there, and where that is.
+    let mut best = vec![Some((0, Vec::new())); said.len() + 1];
+    for part in parts.iter().rev() {
+        let mut with_part: Vec<Option<(usize, Vec<usize>)>> = vec![None; said.len() + 1];
+        for from in (0..=said.len()).rev() {
+            let behind = best.get(from + part.len()).cloned().flatten();
+            let here = behind.map(|(alike, places)| {
+                let lines = part.iter().zip(&said[from..]);
+                let more: usize = lines.map(|(shown, said)| words_in_common(shown, said)).sum();
+                (alike + more, [&[from][..], &places].concat())
+            });
+            let later = with_part.get(from + 1).cloned().flatten();
+            let is_later = later.as_ref().map(|it| it.0) > here.as_ref().map(|it| it.0);
+            with_part[from] = if is_later { later } else { here };
+        }
+        best = with_part;
+    }
+    best.swap_remove(0).map(|(_, places)| places).unwrap_or_default()
+}
+
+/// How many words of a line are in another one.
+fn words_in_common(one: &str, other: &str) -> usize {
+    one.split_whitespace().filter(|word| other.split_whitespace().any(|it| it == *word)).count()
 }
 
 /// The lines of a text, without what cannot be seen.
