@@ -60,7 +60,7 @@ Exit codes:
   130, 143  interrupted or terminated; what was done is written and marked partial";
 
 /// The version, with what a result depends on: the commit, if the program is a release build that
-/// knows it, and the hash of the rules in Rust.
+/// knows it, with `-dirty` behind it if its tree had changes, and the hash of the rules in Rust.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let commit = match env!("SANDTABLE_COMMIT") {
         "" => String::new(),
