@@ -12,6 +12,9 @@
 //! `crates/rules/data/idle.tsv` lists the keys and words for which there is none, each with the reason;
 //! `crates/rules/data/effects/unseen.tsv` those for which no search has found one, though they may do
 //! something: nothing is added to it but by hand, and whatever is found has to leave it.
+//!
+//! And nothing is offered that cannot be had: each word, those two lists included, stands in a situation
+//! that is played, one of the known ones or one that differs from those in little.
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
@@ -29,6 +32,8 @@ mod laws;
 mod patch;
 #[path = "effects/places.rs"]
 mod places;
+#[path = "effects/playable.rs"]
+mod playable;
 #[path = "support/rows.rs"]
 mod rows;
 #[path = "support/scenarios.rs"]
@@ -150,6 +155,15 @@ fn hold(book: &str) {
     assert!(idle.is_empty(), "these do something:\n{idle}");
 }
 
+/// Every word can be played in some situation.
+#[track_caller]
+fn hold_words(book: &str) {
+    let all = witnesses(book);
+    let found: BTreeSet<Idle> =
+        rules(book).iter().flat_map(|face| playable::refused(face, &all)).collect();
+    assert!(found.is_empty(), "words that nothing can be played with:\n{}", lines(found.iter()));
+}
+
 fn lines<'a>(rows: impl Iterator<Item = &'a Idle>) -> String {
     rows.map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
@@ -167,4 +181,19 @@ fn every_key_of_command_decision_does_something() {
 #[test]
 fn every_key_of_1916_does_something() {
     hold("wtj.");
+}
+
+#[test]
+fn every_word_of_bolt_action_can_be_played() {
+    hold_words("ba.");
+}
+
+#[test]
+fn every_word_of_command_decision_can_be_played() {
+    hold_words("cd.");
+}
+
+#[test]
+fn every_word_of_1916_can_be_played() {
+    hold_words("wtj.");
 }

@@ -66,7 +66,8 @@ pub enum ActsFirst {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Side {
-    /// The unit, infantry or artillery.
+    /// The unit.
+    #[schemars(extend("properties" = Unit::only_troops()))]
     pub unit: Unit,
     /// What it fires.
     pub weapon: Weapon,

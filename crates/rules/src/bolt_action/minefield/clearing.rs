@@ -43,6 +43,7 @@ pub enum Clearing {
         #[schemars(range(min = 1, max = 8))]
         section: u32,
         /// The unit.
+        #[schemars(extend("properties" = { "kind": { "enum": ["infantry"] } }))]
         unit: Crosser,
         /// Whether it carries mine-clearing gear.
         #[serde(default)]

@@ -127,8 +127,9 @@ pub struct Rulings {
 pub struct Circumstances {
     /// What was agreed on.
     pub mode: Mode,
-    /// What the winner of a roll-off chooses, if the chart is rolled on; any but the chart.
+    /// What the winner of a roll-off chooses, if the chart is rolled on.
     #[serde(default = "night_fight")]
+    #[schemars(extend("enum" = ["normal", "night-fight", "dawn-assault", "longest-day", "flare"]))]
     pub choice: Mode,
     /// Turns of the game.
     #[serde(default = "six")]

@@ -68,6 +68,7 @@ pub struct Start {
 #[serde(deny_unknown_fields)]
 pub struct Helpers {
     /// How they move.
+    #[schemars(extend("enum" = ["wheeled", "half-track", "tracked"]))]
     pub mobility: Mobility,
     /// Whether they are recovery vehicles, which never mire.
     #[serde(default)]
