@@ -5,16 +5,16 @@ use std::sync::Arc;
 use sandtable_dice::Behaviour;
 use sandtable_keys::{FORMER, Gone, Keys, Table};
 use sandtable_rules::register::{self, Asked, Entry};
-use sandtable_rules::{Part, Refusal, Rule, catalog};
+use sandtable_rules::{Chart, Choice, Part, Rule, catalog};
 use sandtable_sim::experiment;
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::about::About;
 use crate::decision::{self, DecisionFace};
+use crate::plain::json;
 use crate::reading::{keys_of, with_defaults};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
-use crate::typed;
+use crate::typed::{self, Misfit};
 
 impl RuleFace {
     /// The rule of the catalog that an id names.
@@ -25,7 +25,7 @@ impl RuleFace {
             type Output = RuleFace;
 
             fn visit<R: Rule>(self) -> RuleFace {
-                face::<R>(self.0)
+                Typed::of::<R>().face(self.0)
             }
         }
 
@@ -39,21 +39,66 @@ pub(crate) fn ids<'a>() -> impl Iterator<Item = &'a str> {
     all.flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()))
 }
 
-/// A rule of the catalog, with all that needs its types done.
-fn face<R: Rule>(id: &str) -> RuleFace {
-    let keys = keys_of_rule::<R>();
-    RuleFace {
-        about: about(id, &R::ABOUT),
-        // Types may have keys that mean nothing here.
-        example: keys.circumstances.complete(&json(&R::example())),
-        keys: Arc::new(keys),
-        decisions: decisions::<R>().into(),
-        asks: None,
-        chart: R::chart(),
-        tests: None,
-        prepare: Arc::new(prepare::<R>),
+/// What of a rule is compiled for its types: no more than that.
+struct Typed {
+    about: &'static sandtable_rules::About,
+    /// Circumstances, figures and rulings.
+    keys: [fn() -> Table; 3],
+    example: fn() -> Value,
+    figures: fn() -> Value,
+    rulings: fn() -> Value,
+    choices: &'static [Choice],
+    chart: fn() -> Option<Chart>,
+    prepare: fn(&[Situation], &[Behaviour]) -> Result<Played, Unplayable>,
+}
+
+impl Typed {
+    const fn of<R: Rule>() -> Typed {
+        Typed {
+            about: &R::ABOUT,
+            keys: [keys_of::<R::Circumstances>, keys_of::<R::Figures>, keys_of::<R::Rulings>],
+            example: || json(&R::example()),
+            figures: || json(&R::Figures::default()),
+            rulings: || json(&R::Rulings::default()),
+            choices: R::CHOICES,
+            chart: R::chart,
+            prepare: prepare::<R>,
+        }
     }
-    .asking(register::asked(id))
+
+    /// What the rule leaves to its players.
+    fn decisions(&self) -> Vec<DecisionFace> {
+        self.choices.iter().map(DecisionFace::of).collect()
+    }
+
+    /// Its keys, with the defaults of the book and the register.
+    fn keys(&self) -> Keys {
+        let [circumstances, figures, rulings] = self.keys.map(|keys| keys());
+        let behaviour = decision::keys(&self.decisions());
+        let mut keys = Keys { circumstances, figures, rulings, behaviour };
+        with_defaults(&mut keys.figures, &(self.figures)());
+        with_defaults(&mut keys.rulings, &(self.rulings)());
+        keys.rulings.gone = settled();
+        keys.remember(self.about.id, &FORMER);
+        keys
+    }
+
+    /// The rule of the catalog, found by an id.
+    fn face(&self, id: &str) -> RuleFace {
+        let keys = self.keys();
+        RuleFace {
+            about: about(id, self.about),
+            // Types may have keys that mean nothing here.
+            example: keys.circumstances.complete(&(self.example)()),
+            keys: Arc::new(keys),
+            decisions: self.decisions().into(),
+            asks: None,
+            chart: (self.chart)(),
+            tests: None,
+            prepare: Arc::new(self.prepare),
+        }
+        .asking(register::asked(id))
+    }
 }
 
 impl RuleFace {
@@ -89,14 +134,7 @@ fn about(id: &str, about: &sandtable_rules::About) -> About {
 
 /// The keys of a rule, from what its types say.
 pub fn keys_of_rule<R: Rule>() -> Keys {
-    let keys = Keys {
-        circumstances: keys_of::<R::Circumstances>(),
-        figures: keys_of::<R::Figures>(),
-        rulings: keys_of::<R::Rulings>(),
-        behaviour: decision::keys(&decisions::<R>()),
-    };
-    let [figures, rulings] = [json(&R::Figures::default()), json(&R::Rulings::default())];
-    of_the_book(keys, R::ABOUT.id, &figures, &rulings)
+    Typed::of::<R>().keys()
 }
 
 /// The keys of a part, from what its types say.
@@ -111,20 +149,6 @@ pub(crate) fn keys_of_part<P: Part>() -> Keys {
     keys
 }
 
-/// What a rule leaves to its players.
-fn decisions<R: Rule>() -> Vec<DecisionFace> {
-    R::CHOICES.iter().map(DecisionFace::of).collect()
-}
-
-/// Keys with the defaults of the book and the register.
-fn of_the_book(mut keys: Keys, id: &str, figures: &Value, rulings: &Value) -> Keys {
-    with_defaults(&mut keys.figures, figures);
-    with_defaults(&mut keys.rulings, rulings);
-    keys.rulings.gone = settled();
-    keys.remember(id, &FORMER);
-    keys
-}
-
 /// The switches of the register that are no rulings, and why.
 fn settled() -> Vec<Gone> {
     let gone = |settled: &register::Settled| Gone {
@@ -134,64 +158,34 @@ fn settled() -> Vec<Gone> {
     register::SETTLED.iter().map(gone).collect()
 }
 
-/// A value of a rule as a scenario would say it: what has no value is left out.
-pub(crate) fn json(value: &impl Serialize) -> Value {
-    plain(serde_json::to_value(value))
-}
-
-fn plain(value: serde_json::Result<Value>) -> Value {
-    without_nothing(value.expect("circumstances, figures and rulings are plain values"))
-}
-
-fn without_nothing(value: Value) -> Value {
-    match value {
-        Value::Object(table) => {
-            let there = table.into_iter().filter(|(_, value)| !value.is_null());
-            there.map(|(key, value)| (key, without_nothing(value))).collect()
-        }
-        Value::Array(items) => items.into_iter().map(without_nothing).collect(),
-        other => other,
-    }
-}
-
 fn prepare<R: Rule>(
     situations: &[Situation],
     behaviours: &[Behaviour],
 ) -> Result<Played, Unplayable> {
     let mut rules = Vec::with_capacity(situations.len());
     for (situation, behaviour) in situations.iter().zip(behaviours) {
-        let rule = prepare_one::<R>(situation).map_err(|blame| unplayable(rules.len(), blame))?;
-        rules.push(rule.behaving(behaviour.clone()));
+        match prepare_one::<R>(situation) {
+            Ok(rule) => rules.push(rule.behaving(behaviour.clone())),
+            Err(misfit) => return Err(unplayable(rules.len(), misfit)),
+        }
     }
     let picture = rules.first().and_then(R::picture);
     Ok(Played { experiment: experiment::mixture(&weights(situations), rules), picture })
 }
 
-type Blame = (Vec<String>, String);
-
-fn prepare_one<R: Rule>(situation: &Situation) -> Result<R, Blame> {
-    let circumstances: R::Circumstances = typed::read("circumstances", &situation.circumstances)?;
-    let figures: R::Figures = typed::read("figures", &situation.figures)?;
-    let rulings: R::Rulings = typed::read("rulings", &situation.rulings)?;
-    R::prepare(circumstances, figures, rulings).map_err(blame)
+fn prepare_one<R: Rule>(situation: &Situation) -> Result<R, Misfit> {
+    let circumstances = typed::read("circumstances", &situation.circumstances)?;
+    let figures = typed::read("figures", &situation.figures)?;
+    let rulings = typed::read("rulings", &situation.rulings)?;
+    R::prepare(circumstances, figures, rulings).map_err(Misfit::refused)
 }
 
 fn weights(situations: &[Situation]) -> Vec<u32> {
     situations.iter().map(|situation| situation.weight).collect()
 }
 
-fn unplayable(situation: usize, (key, problem): Blame) -> Unplayable {
+#[cold]
+fn unplayable(situation: usize, misfit: Misfit) -> Unplayable {
+    let (key, problem) = misfit.blame();
     Unplayable { situation, key, problem }
-}
-
-pub(crate) fn blame(Refusal { key, problem }: Refusal) -> Blame {
-    (segments(key), problem)
-}
-
-/// The segments of a dotted key; the name of a ruling has dots of its own.
-fn segments(key: &str) -> Vec<String> {
-    match key.split_once('.') {
-        Some(("rulings", name)) => vec!["rulings".into(), name.into()],
-        _ => key.split('.').map(str::to_owned).collect(),
-    }
 }

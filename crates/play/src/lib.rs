@@ -34,6 +34,7 @@ mod library;
 mod natives;
 mod page_tests;
 mod parts;
+mod plain;
 mod playable;
 mod reading;
 mod rule_face;

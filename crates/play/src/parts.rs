@@ -12,14 +12,12 @@ use sandtable_rules::{Answer, Part, parts};
 use sandtable_sim::experiment::{OnDice, lent};
 use serde_json::Value;
 
-use crate::catalogue::{blame, json, keys_of_part};
+use crate::catalogue::keys_of_part;
+use crate::plain::json;
 use crate::playable::{as_said, keys};
 use crate::reading::keys_of;
 use crate::said::data_of;
-use crate::typed;
-
-/// The key that is to blame, and why.
-type Blamed = (Vec<String>, String);
+use crate::typed::{self, Misfit};
 
 /// What the program sees of a part.
 #[derive(Clone, Debug)]
@@ -34,7 +32,7 @@ pub(crate) struct PartFace {
     told: Arc<language::Keys>,
     asked: Arc<[String]>,
     measures: Arc<[PlayedMeasure]>,
-    prepare: fn(&Value, &Value) -> Result<Ready, Blamed>,
+    prepare: fn(&Value, &Value) -> Result<Ready, Misfit>,
 }
 
 /// A part in a situation.
@@ -97,10 +95,10 @@ fn scale(answer: &Answer, most: u32) -> Scale {
     count(answer.unit, 0..=most)
 }
 
-fn prepare<P: Part>(circumstances: &Value, rulings: &Value) -> Result<Ready, Blamed> {
+fn prepare<P: Part>(circumstances: &Value, rulings: &Value) -> Result<Ready, Misfit> {
     let circumstances: P::Circumstances = typed::read("circumstances", circumstances)?;
     let rulings: P::Rulings = typed::read("rulings", rulings)?;
-    let part = P::prepare(circumstances, rulings).map_err(blame)?;
+    let part = P::prepare(circumstances, rulings).map_err(Misfit::refused)?;
     let mut most = part.most().into_iter();
     let each = P::ANSWERS.iter().flat_map(|answer| {
         let places = answer.list.map_or(1, |places| places as usize);
@@ -173,7 +171,10 @@ impl Playable for PartFace {
             }
             whole.push(table.complete(&said));
         }
-        let refused = |(key, problem)| Refusal { key, problem };
+        let refused = |misfit: Misfit| {
+            let (key, problem) = misfit.blame();
+            Refusal { key, problem }
+        };
         let ready = (self.prepare)(&whole[0], &whole[2]).map_err(refused)?;
         Ok(Arc::new(ready))
     }

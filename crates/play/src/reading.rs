@@ -1,5 +1,6 @@
 //! The keys of types: what `schemars` says of them, as a table of keys.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use sandtable_keys::{
@@ -15,17 +16,17 @@ use serde_json::{Map, Value};
 ///
 /// If the type is read from something that a table of keys cannot say.
 pub fn keys_of<T: JsonSchema>() -> Table {
-    keys_from(T::json_schema).unwrap_or_else(|problem| panic!("{}: {problem}", T::schema_name()))
+    keys_from(T::json_schema, T::schema_name)
 }
 
 /// The keys that a type tells of: compiled once, and not for each type.
-fn keys_from(tell: fn(&mut SchemaGenerator) -> Schema) -> Result<Table, Unsayable> {
+fn keys_from(tell: fn(&mut SchemaGenerator) -> Schema, name: fn() -> Cow<'static, str>) -> Table {
     let settings = SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None);
     let mut generator = settings.into_generator();
     let told = tell(&mut generator).to_value();
     let mut whole = put_in_place(&told, generator.definitions());
     hand_down(&mut whole, false);
-    table(&whole, None)
+    table(&whole, None).unwrap_or_else(|problem| panic!("{}: {problem}", name()))
 }
 
 /// Where what a type says of itself stands in the schema of a key that says something of its own.

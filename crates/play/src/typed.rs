@@ -7,6 +7,7 @@
 
 use std::slice;
 
+use sandtable_rules::Refusal;
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, Unexpected,
@@ -15,53 +16,75 @@ use serde::de::{
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 use serde_json::{Map, Value, map};
 
-/// A value that does not fit its type.
+/// A value that does not fit its type. One pointer, because every way out of every type hands it on.
 #[derive(Debug)]
-pub(crate) struct Misfit {
+pub(crate) struct Misfit(Box<Blame>);
+
+#[derive(Debug)]
+struct Blame {
     /// The key to blame, from the value down, innermost segment first while it is being found.
     path: Vec<String>,
-    problem: serde_json::Error,
+    problem: String,
 }
 
 impl Misfit {
-    /// The keys that lead to what does not fit, and what is wrong with it.
-    fn blame(mut self, section: &str) -> (Vec<String>, String) {
-        self.path.push(section.to_owned());
-        self.path.reverse();
-        (self.path, self.problem.to_string())
+    #[cold]
+    fn new(problem: String) -> Misfit {
+        Misfit(Box::new(Blame { path: Vec::new(), problem }))
     }
 
-    fn within(mut self, segment: String) -> Misfit {
-        self.path.push(segment);
+    /// What a rule refuses.
+    #[cold]
+    pub(crate) fn refused(Refusal { key, problem }: Refusal) -> Misfit {
+        let mut path = segments(key);
+        path.reverse();
+        Misfit(Box::new(Blame { path, problem }))
+    }
+
+    /// The keys that lead to what does not fit, and what is wrong with it.
+    pub(crate) fn blame(self) -> (Vec<String>, String) {
+        let Blame { mut path, problem } = *self.0;
+        path.reverse();
+        (path, problem)
+    }
+
+    #[cold]
+    fn within(mut self, segment: &str) -> Misfit {
+        self.0.path.push(segment.to_owned());
         self
     }
 }
 
-impl From<serde_json::Error> for Misfit {
-    fn from(problem: serde_json::Error) -> Misfit {
-        Misfit { path: Vec::new(), problem }
+/// The segments of a dotted key; the name of a ruling has dots of its own.
+fn segments(key: &str) -> Vec<String> {
+    match key.split_once('.') {
+        Some(("rulings", name)) => vec!["rulings".into(), name.into()],
+        _ => key.split('.').map(str::to_owned).collect(),
     }
 }
 
 impl std::fmt::Display for Misfit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.problem.fmt(f)
+        f.write_str(&self.0.problem)
     }
 }
 
 impl std::error::Error for Misfit {}
 
 impl de::Error for Misfit {
+    #[cold]
     fn custom<T: std::fmt::Display>(text: T) -> Misfit {
-        serde_json::Error::custom(text.to_string()).into()
+        Misfit::new(text.to_string())
     }
 
+    #[cold]
     fn invalid_type(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Misfit {
-        serde_json::Error::invalid_type(unexpected, expected).into()
+        Misfit::new(serde_json::Error::invalid_type(unexpected, expected).to_string())
     }
 
+    #[cold]
     fn invalid_value(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Misfit {
-        serde_json::Error::invalid_value(unexpected, expected).into()
+        Misfit::new(serde_json::Error::invalid_value(unexpected, expected).to_string())
     }
 }
 
@@ -71,11 +94,8 @@ impl de::Error for Misfit {
 /// # Errors
 ///
 /// If it does not fit: the key to blame, section first, and what is wrong with it.
-pub(crate) fn read<T: DeserializeOwned>(
-    section: &str,
-    value: &Value,
-) -> Result<T, (Vec<String>, String)> {
-    T::deserialize(Reader(value)).map_err(|misfit| misfit.blame(section))
+pub(crate) fn read<T: DeserializeOwned>(section: &str, value: &Value) -> Result<T, Misfit> {
+    T::deserialize(Reader(value)).map_err(|misfit| misfit.within(section))
 }
 
 /// Reads a value.
@@ -109,6 +129,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The values of a table in the order in which a struct has its fields.
+    #[inline(never)]
     fn in_order(
         self,
         names: &'static [&'static str],
@@ -117,9 +138,26 @@ impl<'a> Reader<'a> {
         let Value::Object(table) = self.0 else { return Err(self.misfit(expected)) };
         match table.keys().find(|key| !names.contains(&key.as_str())) {
             Some(unknown) => {
-                Err(<Misfit as de::Error>::unknown_field(unknown, names).within(unknown.clone()))
+                Err(<Misfit as de::Error>::unknown_field(unknown, names).within(unknown))
             }
-            None => Ok(InOrder { table, names: names.iter(), absent: None }),
+            None => Ok(InOrder { table, names: names.iter(), asked: "", absent: None }),
+        }
+    }
+
+    /// The one of several alternatives that a value names.
+    #[inline(never)]
+    fn alternative(self) -> Result<Alternative<'a>, Misfit> {
+        match self.0 {
+            Value::String(name) => Ok(Alternative { name, content: None }),
+            Value::Object(table) if table.len() == 1 => {
+                let (name, content) = table.iter().next().expect("it has one");
+                Ok(Alternative { name, content: Some(Reader(content)) })
+            }
+            Value::Object(_) => {
+                let one = &"map with a single key";
+                Err(de::Error::invalid_value(Unexpected::Map, one))
+            }
+            _ => Err(self.misfit(&"string or map")),
         }
     }
 
@@ -193,8 +231,10 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor: V,
     ) -> Result<V::Value, Misfit> {
         let mut fields = self.in_order(fields, &visitor)?;
-        let read = visitor.visit_seq(&mut fields);
-        read.map_err(|misfit| fields.absent.map_or(misfit, de::Error::missing_field))
+        match visitor.visit_seq(&mut fields) {
+            Ok(read) => Ok(read),
+            Err(misfit) => Err(fields.missed(misfit)),
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -203,19 +243,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        let (name, content) = match self.0 {
-            Value::String(name) => (name, None),
-            Value::Object(table) if table.len() == 1 => {
-                let (name, content) = table.iter().next().expect("it has one");
-                (name, Some(Reader(content)))
-            }
-            Value::Object(_) => {
-                let one = &"map with a single key";
-                return Err(de::Error::invalid_value(Unexpected::Map, one));
-            }
-            _ => return Err(self.misfit(&"string or map")),
-        };
-        visitor.visit_enum(Alternative { name, content })
+        visitor.visit_enum(self.alternative()?)
     }
 
     forward_to_deserialize_any! {
@@ -239,13 +267,18 @@ impl<'a> MapAccess<'a> for Fields<'a> {
     ) -> Result<Option<K::Value>, Misfit> {
         self.current = self.rest.next();
         let Some((name, _)) = self.current else { return Ok(None) };
-        let read = key.deserialize(BorrowedStrDeserializer::<Misfit>::new(name));
-        read.map(Some).map_err(|misfit| misfit.within(name.clone()))
+        match key.deserialize(BorrowedStrDeserializer::<Misfit>::new(name)) {
+            Ok(read) => Ok(Some(read)),
+            Err(misfit) => Err(misfit.within(name)),
+        }
     }
 
     fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, value: V) -> Result<V::Value, Misfit> {
         let (name, content) = self.current.take().expect("a key was read before its value");
-        value.deserialize(Reader(content)).map_err(|misfit| misfit.within(name.clone()))
+        match value.deserialize(Reader(content)) {
+            Ok(read) => Ok(read),
+            Err(misfit) => Err(misfit.within(name)),
+        }
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -257,8 +290,38 @@ impl<'a> MapAccess<'a> for Fields<'a> {
 struct InOrder<'a> {
     table: &'a Map<String, Value>,
     names: slice::Iter<'static, &'static str>,
-    /// The field asked for last, if it is not there and cannot be nothing.
+    /// The field asked for last.
+    asked: &'static str,
+    /// That field, if it is not there and cannot be nothing.
     absent: Option<&'static str>,
+}
+
+impl<'a> InOrder<'a> {
+    /// The value of the next field: nothing, if it is not there. It knows no type, and is not to be
+    /// put into what does.
+    #[inline(never)]
+    fn advance(&mut self) -> Option<Reader<'a>> {
+        self.asked = self.names.next()?;
+        self.absent = None;
+        Some(Reader(self.table.get(self.asked).unwrap_or(&Value::Null)))
+    }
+
+    /// Why the field asked for last was not read, unless it is not there: then a type may have
+    /// something for it.
+    #[cold]
+    fn misfit(&mut self, misfit: Misfit) -> Result<(), Misfit> {
+        if self.table.contains_key(self.asked) {
+            return Err(misfit.within(self.asked));
+        }
+        self.absent = Some(self.asked);
+        Ok(())
+    }
+
+    /// Why a struct was not read.
+    #[cold]
+    fn missed(&self, misfit: Misfit) -> Misfit {
+        self.absent.map_or(misfit, de::Error::missing_field)
+    }
 }
 
 impl<'a> SeqAccess<'a> for &mut InOrder<'a> {
@@ -268,35 +331,11 @@ impl<'a> SeqAccess<'a> for &mut InOrder<'a> {
         &mut self,
         field: T,
     ) -> Result<Option<T::Value>, Misfit> {
-        let Some(name) = self.names.next() else { return Ok(None) };
-        self.absent = None;
-        let Some(value) = self.table.get(*name) else {
-            let nothing = field.deserialize(Absent).ok();
-            self.absent = nothing.is_none().then_some(name);
-            return Ok(nothing);
-        };
-        let read = field.deserialize(Reader(value));
-        read.map(Some).map_err(|misfit| misfit.within((*name).to_owned()))
-    }
-}
-
-/// Reads what is not there: nothing where that is a value, else what the type has for it.
-struct Absent;
-
-impl<'de> Deserializer<'de> for Absent {
-    type Error = Misfit;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Misfit> {
-        Err(de::Error::custom(""))
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_none()
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        let Some(value) = self.advance() else { return Ok(None) };
+        match field.deserialize(value) {
+            Ok(read) => Ok(Some(read)),
+            Err(misfit) => self.misfit(misfit).map(|()| None),
+        }
     }
 }
 
@@ -307,6 +346,12 @@ struct Items<'a> {
 }
 
 impl Items<'_> {
+    /// Why the item asked for last was not read.
+    #[cold]
+    fn misfit(&self, misfit: Misfit) -> Misfit {
+        misfit.within(&format!("[{}]", self.all - self.rest.len() - 1))
+    }
+
     fn must_be_over(&self) -> Result<(), Misfit> {
         match self.rest.len() {
             0 => Ok(()),
@@ -323,9 +368,10 @@ impl<'a> SeqAccess<'a> for &mut Items<'a> {
         item: T,
     ) -> Result<Option<T::Value>, Misfit> {
         let Some(value) = self.rest.next() else { return Ok(None) };
-        let place = self.all - self.rest.len() - 1;
-        let read = item.deserialize(Reader(value));
-        read.map(Some).map_err(|misfit| misfit.within(format!("[{place}]")))
+        match item.deserialize(Reader(value)) {
+            Ok(read) => Ok(Some(read)),
+            Err(misfit) => Err(self.misfit(misfit)),
+        }
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -358,8 +404,10 @@ impl<'a> Alternative<'a> {
         self.content.ok_or_else(|| de::Error::invalid_type(Unexpected::UnitVariant, expected))
     }
 
-    fn within(self) -> impl FnOnce(Misfit) -> Misfit {
-        move |misfit| misfit.within(self.name.clone())
+    /// What the alternative says was not read.
+    #[cold]
+    fn misfit(&self, misfit: Misfit) -> Misfit {
+        misfit.within(self.name)
     }
 }
 
@@ -368,18 +416,19 @@ impl<'a> VariantAccess<'a> for Alternative<'a> {
 
     fn unit_variant(self) -> Result<(), Misfit> {
         match self.content {
-            Some(content) => <()>::deserialize(content).map_err(self.within()),
+            Some(content) => <()>::deserialize(content).map_err(|misfit| self.misfit(misfit)),
             None => Ok(()),
         }
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'a>>(self, content: T) -> Result<T::Value, Misfit> {
         let reader = self.content(&"newtype variant")?;
-        content.deserialize(reader).map_err(self.within())
+        content.deserialize(reader).map_err(|misfit| self.misfit(misfit))
     }
 
     fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Misfit> {
-        self.content(&"tuple variant")?.deserialize_seq(visitor).map_err(self.within())
+        let reader = self.content(&"tuple variant")?;
+        reader.deserialize_seq(visitor).map_err(|misfit| self.misfit(misfit))
     }
 
     fn struct_variant<V: Visitor<'a>>(
@@ -387,8 +436,8 @@ impl<'a> VariantAccess<'a> for Alternative<'a> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        let content = self.content(&"struct variant")?;
-        content.deserialize_struct("", fields, visitor).map_err(self.within())
+        let reader = self.content(&"struct variant")?;
+        reader.deserialize_struct("", fields, visitor).map_err(|misfit| self.misfit(misfit))
     }
 }
 

@@ -27,7 +27,9 @@ enum Support {
 }
 
 fn squad(value: &Value) -> Result<Squad, (String, String)> {
-    read("circumstances", value).map_err(|(path, problem)| (path.join("."), problem))
+    read("circumstances", value)
+        .map_err(Misfit::blame)
+        .map_err(|(path, problem)| (path.join("."), problem))
 }
 
 #[test]

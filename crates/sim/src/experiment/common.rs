@@ -21,7 +21,7 @@ pub(super) fn outcomes(
     shift: Option<&Shift>,
     patience: Patience,
 ) -> Result<Outcomes, Stop> {
-    let mut runs = situations.rule().runs();
+    let mut runs = situations.runs();
     let mut of_trials = Vec::new();
     match coupling {
         Coupling::Synchronized => each(stream, trials, patience, |dice| {
@@ -30,7 +30,7 @@ pub(super) fn outcomes(
         Coupling::SameSeed => {
             let first = trials.start / BLOCK * BLOCK;
             let mut dice = Narrator::own(Sampler::new(stream.block(first / BLOCK))).moving(shift);
-            let (mut before, mut pace) = (situations.rule().runs(), patience.pace());
+            let (mut before, mut pace) = (situations.runs(), patience.pace());
             for _ in first..trials.start {
                 situations.resolve(&mut *before, &mut dice);
                 pace.after(1)?;
@@ -78,7 +78,7 @@ pub(super) fn narrate(
     let dice = CommonDice::of_next_trial(&mut words(stream, trial));
     let faces = Sampler::new(stream.beside(trial));
     let mut narrator = Narrator::common(dice).moving(shift).telling(faces);
-    let mut runs = situations.rule().runs();
+    let mut runs = situations.runs();
     let outcome = situations.resolve(&mut *runs, &mut narrator);
     Narration { lines: narrator.into_lines(), values: runs.values(outcome) }
 }

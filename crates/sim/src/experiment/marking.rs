@@ -81,7 +81,7 @@ impl First<'_> {
         mut read: impl FnMut(u32, &[Mark]),
     ) -> Result<Box<dyn Runs>, Stop> {
         let First { situations, stream, trials, patience } = *self;
-        let (mut runs, mut pace) = (situations.rule().runs(), patience.pace());
+        let (mut runs, mut pace) = (situations.runs(), patience.pace());
         let mut dice = Narrator::own(Sampler::new(stream.block(block))).marking();
         for _ in 0..BLOCK.min(trials - block * BLOCK) {
             let outcome = situations.resolve(&mut *runs, &mut dice);

@@ -39,7 +39,7 @@ pub(super) fn thresholds_met(
     patience: Patience,
 ) -> Result<BTreeSet<Threshold>, Stop> {
     let mut record = Record::default();
-    let mut runs = situations.rule().runs();
+    let mut runs = situations.runs();
     common::each(stream, trials, patience, |dice| {
         let mut dice = dice.recording(std::mem::take(&mut record));
         situations.resolve(&mut *runs, &mut dice);

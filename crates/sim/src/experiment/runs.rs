@@ -21,7 +21,7 @@ pub(super) trait Rule: Send + Sync {
     fn series(&self) -> Vec<Series>;
 
     /// Runs of which none has been made yet.
-    fn runs(&self) -> Box<dyn Runs>;
+    fn runs(self: Arc<Self>) -> Box<dyn Runs>;
 }
 
 /// Runs of a rule, and what they have come to.
@@ -63,27 +63,22 @@ pub(super) trait Runs: Send {
 
 /// A rule whose type is still known.
 pub(super) struct TypedRule<P: Procedure> {
-    situations: Arc<[P]>,
-    measures: Arc<[Measure<P::Outcome>]>,
-    info: Arc<[MeasureInfo]>,
+    situations: Vec<P>,
+    measures: Vec<Measure<P::Outcome>>,
+    info: Vec<MeasureInfo>,
 }
 
 struct TypedRuns<P: Procedure> {
-    situations: Arc<[P]>,
-    measures: Arc<[Measure<P::Outcome>]>,
-    info: Arc<[MeasureInfo]>,
+    rule: Arc<TypedRule<P>>,
     outcomes: Numbered<P::Outcome>,
     counts: Counts,
 }
 
 impl<P: Procedure> TypedRule<P> {
     pub(super) fn new(situations: Vec<P>) -> TypedRule<P> {
-        let measures = situations[0].measures();
-        let mut info = told(&measures);
-        for situation in &situations[1..] {
-            widen(&mut info, &told(&situation.measures()));
-        }
-        TypedRule { situations: situations.into(), measures: measures.into(), info: info.into() }
+        let told = |situation: usize| told(&situations[situation].measures());
+        let info = widest(situations.len(), &told, widened);
+        TypedRule { measures: situations[0].measures(), situations, info }
     }
 }
 
@@ -93,17 +88,12 @@ impl<P: Procedure> Rule for TypedRule<P> {
     }
 
     fn series(&self) -> Vec<Series> {
-        widest(self.situations.iter().map(P::series))
+        let told = |situation: usize| self.situations[situation].series();
+        widest(self.situations.len(), &told, Series::or)
     }
 
-    fn runs(&self) -> Box<dyn Runs> {
-        Box::new(TypedRuns {
-            situations: Arc::clone(&self.situations),
-            measures: Arc::clone(&self.measures),
-            info: Arc::clone(&self.info),
-            outcomes: Numbered::default(),
-            counts: Counts::default(),
-        })
+    fn runs(self: Arc<Self>) -> Box<dyn Runs> {
+        Box::new(TypedRuns { rule: self, outcomes: Numbered::default(), counts: Counts::default() })
     }
 }
 
@@ -116,24 +106,24 @@ impl<P: Procedure> Runs for TypedRuns<P> {
         trials: u64,
     ) -> (Sampler, Option<u32>) {
         let came_up = (&mut self.outcomes, &mut self.counts);
-        self.situations[situation].sampled(dice, (uncounted, trials), came_up)
+        self.rule.situations[situation].sampled(dice, (uncounted, trials), came_up)
     }
 
     fn narrate(&mut self, situation: usize, dice: &mut Narrator) -> u32 {
-        self.situations[situation].narrated(dice, &mut self.outcomes)
+        self.rule.situations[situation].narrated(dice, &mut self.outcomes)
     }
 
     fn follow(&mut self, situation: usize, dice: &mut Enumerator) -> u32 {
-        self.situations[situation].followed(dice, &mut self.outcomes)
+        self.rule.situations[situation].followed(dice, &mut self.outcomes)
     }
 
     fn read(&self, number: u32, values: &mut Values) {
         let outcome = &self.outcomes.things()[number as usize];
-        for measure in &*self.measures {
+        for measure in &self.rule.measures {
             values.push(measure.read(outcome).0);
         }
         if cfg!(debug_assertions) {
-            hold_to_scales(&self.info, values);
+            hold_to_scales(&self.rule.info, values);
         }
     }
 
@@ -195,19 +185,17 @@ fn told<O: Outcome>(measures: &[Measure<O>]) -> Vec<MeasureInfo> {
     info
 }
 
-/// The series of several situations, each with room for all of them.
-fn widest(mut of_situations: impl Iterator<Item = Vec<Series>>) -> Vec<Series> {
-    let first = of_situations.next().unwrap_or_default();
-    of_situations.fold(first, |series, others| {
-        series.into_iter().zip(&others).map(|(series, other)| series.or(other)).collect()
+/// What is told of each of several situations, with room for all of them: compiled once, and not for
+/// each rule.
+fn widest<T>(situations: usize, told: &dyn Fn(usize) -> Vec<T>, or: fn(T, &T) -> T) -> Vec<T> {
+    (1..situations).fold(told(0), |widest, situation| {
+        widest.into_iter().zip(&told(situation)).map(|(one, other)| or(one, other)).collect()
     })
 }
 
-/// Gives each measure room for what it comes to in another situation.
-fn widen(measures: &mut [MeasureInfo], others: &[MeasureInfo]) {
-    for (measure, other) in measures.iter_mut().zip(others) {
-        measure.scale = measure.scale.or(other.scale);
-    }
+/// A measure with room for what it comes to in another situation.
+fn widened(measure: MeasureInfo, other: &MeasureInfo) -> MeasureInfo {
+    MeasureInfo { scale: measure.scale.or(other.scale), ..measure }
 }
 
 /// Holds the values of measures to their scales.

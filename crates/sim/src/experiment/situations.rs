@@ -1,6 +1,6 @@
 //! A rule in one situation or in several, with its types forgotten.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sandtable_dice::{Dice, Procedure};
 
@@ -15,7 +15,7 @@ use crate::value::Values;
 
 /// A rule in one situation, or in several of which dice choose one.
 pub(super) struct Situations {
-    rule: Box<dyn Rule>,
+    rule: Arc<dyn Rule>,
     /// How often each situation is met, if there are several.
     mixture: Option<Mixture>,
     /// Runs that wait to be played within another rule.
@@ -25,9 +25,13 @@ pub(super) struct Situations {
 impl Situations {
     /// Situations that are met as often as their weights say.
     pub(super) fn new<P: Procedure>(weights: &[u32], procedures: Vec<P>) -> Situations {
-        assert_eq!(weights.len(), procedures.len(), "each situation has a weight");
+        let situations = procedures.len();
+        Situations::of(weights, situations, Arc::new(TypedRule::new(procedures)))
+    }
+
+    fn of(weights: &[u32], situations: usize, rule: Arc<dyn Rule>) -> Situations {
+        assert_eq!(weights.len(), situations, "each situation has a weight");
         let mixture = Mixture::new(weights);
-        let rule = Box::new(TypedRule::new(procedures));
         Situations { rule, mixture: (1 < weights.len()).then_some(mixture), idle: Mutex::default() }
     }
 
@@ -35,10 +39,15 @@ impl Situations {
         &*self.rule
     }
 
+    /// Runs of which none has been made yet.
+    pub(super) fn runs(&self) -> Box<dyn Runs> {
+        Arc::clone(&self.rule).runs()
+    }
+
     /// Runs that nobody is at work with, to be played within another rule.
     pub(super) fn idle(&self) -> Box<dyn Runs> {
         let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        waiting.unwrap_or_else(|| self.rule.runs())
+        waiting.unwrap_or_else(|| self.runs())
     }
 
     /// Gives runs back.
@@ -67,7 +76,7 @@ impl Situations {
         &self,
         dice: &mut Enumerator,
     ) -> Result<Law<Values, N>, Unenumerable> {
-        let mut runs = self.rule.runs();
+        let mut runs = self.runs();
         let numbers = dice.enumerate(&mut |dice: &mut Enumerator| {
             let situation = self.choose(dice);
             runs.follow(situation, dice)
@@ -80,7 +89,7 @@ impl Situations {
         &self,
         dice: Enumerator,
     ) -> Result<(Graph<N>, Vec<Values>), Unenumerable> {
-        let mut runs = self.rule.runs();
+        let mut runs = self.runs();
         let mut outcomes = 0;
         let graph = dice.graph(&mut |dice: &mut Enumerator| {
             let situation = self.choose(dice);

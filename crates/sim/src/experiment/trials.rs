@@ -30,7 +30,7 @@ pub(super) fn sample(
     let idle: Mutex<Vec<(Box<dyn Runs>, Pace)>> = Mutex::default();
     blocks.into_par_iter().try_for_each(|block| {
         let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let begin = || (situations.rule().runs(), patience.pace());
+        let begin = || (situations.runs(), patience.pace());
         let (mut runs, mut pace) = waiting.unwrap_or_else(begin);
         run_block(situations, &mut *runs, (stream, block), &trials, &mut pace)?;
         idle.lock().unwrap_or_else(PoisonError::into_inner).push((runs, pace));
@@ -83,7 +83,7 @@ fn run_block(
 
 /// Carries out one trial and tells it.
 pub(super) fn narrate(situations: &Situations, stream: &Stream, trial: u64) -> Narration {
-    let mut runs = situations.rule().runs();
+    let mut runs = situations.runs();
     let (mut pace, block) = (Patience::ENDLESS.pace(), (stream, trial / BLOCK));
     let sampler = run_block(situations, &mut *runs, block, &(trial..trial), &mut pace);
     let sampler = sampler.expect("patience that is endless has no end");
