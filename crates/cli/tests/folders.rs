@@ -257,3 +257,44 @@ fn folders_that_cannot_be_written_are_found_before_anything_is_run() {
     assert!(text.starts_with("error: o/bolt-action/b: "), "{text}");
     assert!(!exists(&folder, "o/bolt-action/a"), "nothing was run");
 }
+
+/// The folder has its name from the file; so the results of one would take the place of the other's.
+#[test]
+fn results_of_another_file_of_the_same_name_are_not_replaced() {
+    let folder = folder();
+    write(&folder, "a/order.toml", SCENARIO);
+    write(&folder, "b/order.toml", SCENARIO);
+    let both = ["run", "a/order.toml", "b/order.toml", "-q"];
+    let (code, text) = refused(&folder, &[&both[..], &["--out", "o"]].concat());
+    assert_eq!(code, 2, "{text}");
+    let expected = "error: a/order.toml and b/order.toml would both write into \
+                    o/bolt-action/order\n  = help: rename one of them, or run them one by one with \
+                    --out\n";
+    assert_eq!(text, expected);
+    assert!(!exists(&folder, "o"), "nothing was run");
+
+    let place = "reports/bolt-action/order";
+    let manifest = format!("{place}/manifest.json");
+    run(&folder, &["run", "a/order.toml", "-q"]);
+    let before = read(&folder, &manifest);
+    for command in [
+        &["run", "b/order.toml"][..],
+        &["sweep", "b/order.toml", "-P", "circumstances.unit.pins=0..3"],
+        &["sense", "b/order.toml"],
+    ] {
+        let (code, text) = refused(&folder, command);
+        assert_eq!(code, 2, "{command:?}: {text}");
+        let expected = format!(
+            "error: {place} holds results of a/order.toml, and b/order.toml would have the same \
+             folder\n  = help: rename one of the two scenario files; `--out` names another folder\n"
+        );
+        assert_eq!(text, expected, "{command:?}");
+    }
+    assert_eq!(read(&folder, &manifest), before);
+    assert_eq!(warnings(&folder, &["run", "a/order.toml", "-q"]), "", "the same file again");
+    assert_eq!(warnings(&folder, &["run", "b/order.toml", "-q", "--out", "o"]), "");
+    // A folder that somebody has named is what they say it is.
+    assert_eq!(warnings(&folder, &["run", "a/order.toml", "-q", "--out", "o"]), "");
+    fs::rename(folder.path().join("a"), folder.path().join("c")).unwrap();
+    assert_eq!(warnings(&folder, &["run", "c/order.toml", "-q"]), "", "a file that was moved");
+}

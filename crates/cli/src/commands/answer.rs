@@ -196,12 +196,7 @@ fn plan<I: Inquiry>(inquiry: &I, (scenario, questions): &Asked<'_, I>, several: 
     let AnswerArguments { results, png, .. } = inquiry.arguments();
     let mut names = answers::names::<I::Answered>(questions.len(), *png);
     names.push(PIECES.to_owned());
-    Plan {
-        path: files::folder_of(scenario, results.out.as_deref(), several),
-        writer: I::Answered::WRITER,
-        names,
-        into_existing: results.existing.allowed,
-    }
+    files::plan_of_several(scenario, results, I::Answered::WRITER, names, several)
 }
 
 /// The scenarios that anything is asked about, with what is asked.

@@ -170,6 +170,7 @@ fn plan(arguments: &CheckArguments, asked: &Asked) -> Plan {
     let selected: Vec<&Declared> = asked.selected.iter().map(|&i| &asked.declared[i]).collect();
     Plan {
         path: arguments.out.clone(),
+        named_after: None,
         writer: Writer::Check,
         names: [vec![PIECES.to_owned()], output::names(&asked.subjects, &selected, arguments.png)]
             .concat(),

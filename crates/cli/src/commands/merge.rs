@@ -57,6 +57,7 @@ fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let png = flags["png"] == true;
     let mut folder = Folder::hold(Plan {
         path: arguments.out.clone(),
+        named_after: None,
         writer: Writer::Run,
         names: files::names(&scenario, &settings, &positions::asked_for(&flags), png),
         into_existing: arguments.existing.allowed,

@@ -114,12 +114,8 @@ fn write_pages(arguments: &RunArguments, scenarios: &[Scenario]) -> Result<(), F
 fn plan(arguments: &RunArguments, scenario: &Scenario, several: bool) -> Plan {
     let RunArguments { answer, .. } = arguments;
     let settings = answer.settings(&scenario.settings);
-    Plan {
-        path: files::folder_of(scenario, answer.results.out.as_deref(), several),
-        writer: Writer::Run,
-        names: files::names(scenario, &settings, &arguments.positions, answer.png),
-        into_existing: answer.results.existing.allowed,
-    }
+    let names = files::names(scenario, &settings, &arguments.positions, answer.png);
+    files::plan_of_several(scenario, &answer.results, Writer::Run, names, several)
 }
 
 /// Refuses series that a rule does not tell.

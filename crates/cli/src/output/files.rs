@@ -36,8 +36,25 @@ pub(crate) fn plan(
     writer: Writer,
     names: Vec<String>,
 ) -> Plan {
-    let path = folder_of(scenario, results.out.as_deref(), false);
-    Plan { path, writer, names, into_existing: results.existing.allowed }
+    plan_of_several(scenario, results, writer, names, false)
+}
+
+/// What a command that may be about several scenarios will write of one of them.
+pub(crate) fn plan_of_several(
+    scenario: &Scenario,
+    results: &ResultsArguments,
+    writer: Writer,
+    names: Vec<String>,
+    several: bool,
+) -> Plan {
+    let out = results.out.as_deref();
+    Plan {
+        path: folder_of(scenario, out, several),
+        named_after: (several || out.is_none()).then(|| scenario.file.clone()),
+        writer,
+        names,
+        into_existing: results.existing.allowed,
+    }
 }
 
 /// Where results were written, in a line.

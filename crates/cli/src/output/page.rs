@@ -71,7 +71,13 @@ pub(crate) fn read(folder: &Path) -> Result<Option<String>, Failure> {
 /// A page stands beside whatever is there.
 fn plan(folder: &Path) -> Plan {
     let names = vec![PAGE.to_owned()];
-    Plan { path: folder.to_owned(), writer: Writer::Report, names, into_existing: true }
+    Plan {
+        path: folder.to_owned(),
+        named_after: None,
+        writer: Writer::Report,
+        names,
+        into_existing: true,
+    }
 }
 
 fn save(folder: &Path, html: &str) -> Result<PathBuf, Failure> {

@@ -168,6 +168,11 @@ impl Inventory {
         of.map(|(name, _)| name.clone()).collect()
     }
 
+    /// Whether a file of this name was written into the folder.
+    pub(super) fn has_file(&self, name: &str) -> bool {
+        self.files.contains_key(name)
+    }
+
     /// What is to be thought of a file of this name in the folder.
     ///
     /// # Errors

@@ -14,8 +14,8 @@ use crate::whole;
 /// So many files are named.
 const MOST_NAMED: usize = 3;
 
-/// Documents of ours, by which results of versions without an inventory are known.
-const DOCUMENTS: [&str; 7] = [
+/// Documents of ours, which say of which scenario file and which version of the rules they are.
+const DOCUMENTS: [&str; 9] = [
     "manifest.json",
     "comparison.json",
     "factorial.json",
@@ -23,6 +23,8 @@ const DOCUMENTS: [&str; 7] = [
     "sensitivity.json",
     "price.json",
     "tuning.json",
+    "matrix.json",
+    "best.json",
 ];
 
 /// What is in the way.
@@ -39,6 +41,16 @@ pub(super) enum Obstacle {
     /// The folder holds results of a version that kept no list of what it wrote.
     #[error("{} holds results of an earlier version, which kept no list of what it wrote", .0.display())]
     Earlier(PathBuf),
+    /// The folder has its name from a scenario file, and holds results of another one of that name.
+    #[error("{} holds results of {other}, and {own} would have the same folder", .folder.display())]
+    OfAnother {
+        /// The folder.
+        folder: PathBuf,
+        /// The scenario file that its results are of, which is still there.
+        other: String,
+        /// The one that is to be written of.
+        own: String,
+    },
     /// A file that this program did not write has the name of one that it would write.
     #[error("{} would be overwritten, but sandtable did not write it", .0.display())]
     Taken(PathBuf),
@@ -84,6 +96,9 @@ impl Refusal for Obstructed {
         if is_any(|obstacle| matches!(obstacle, Obstacle::Others { .. })) {
             help.push("`--into-existing` writes beside them and leaves them as they are");
         }
+        if is_any(|obstacle| matches!(obstacle, Obstacle::OfAnother { .. })) {
+            help.push("rename one of the two scenario files");
+        }
         help.push("`--out` names another folder");
         Some(help.join("; "))
     }
@@ -111,7 +126,25 @@ pub(super) fn find(plan: &Plan, inventory: Option<&Inventory>) -> Result<Vec<Obs
             false => vec![Obstacle::Others { folder: plan.path.clone(), names }],
         });
     };
-    taken(plan, inventory, &paths)
+    let mut obstacles = taken(plan, inventory, &paths)?;
+    obstacles.extend(of_another(plan, inventory));
+    Ok(obstacles)
+}
+
+/// The scenario file whose results the folder holds, if it is another one than that from which the
+/// folder has its name. One that is there no more has been moved, or is seen from another folder.
+fn of_another(plan: &Plan, inventory: &Inventory) -> Option<Obstacle> {
+    let own = plan.named_after.as_ref()?;
+    let own_file = fs::canonicalize(own).ok()?;
+    let of_document = |name: &&str| -> Option<String> {
+        inventory.has_file(name).then_some(())?;
+        let text = whole::bytes(&plan.path.join(name)).ok()?;
+        let document: serde_json::Value = serde_json::from_slice(&text).ok()?;
+        Some(document.get("file")?.as_str()?.to_owned())
+    };
+    let mut others = DOCUMENTS.iter().filter_map(of_document);
+    let other = others.find(|it| fs::canonicalize(it).is_ok_and(|file| file != own_file))?;
+    Some(Obstacle::OfAnother { folder: plan.path.clone(), other, own: own.clone() })
 }
 
 /// The files among these that this program did not write, or that are not as it wrote them.

@@ -9,6 +9,8 @@ use super::inventory::Writer;
 pub(crate) struct Plan {
     /// The folder.
     pub(crate) path: PathBuf,
+    /// The scenario file that the folder has its name from; nothing if somebody named the folder.
+    pub(crate) named_after: Option<String>,
     /// Whose files they are.
     pub(crate) writer: Writer,
     /// The names of all files that may be written.
