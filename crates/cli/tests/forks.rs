@@ -141,10 +141,27 @@ fn a_fork_overwrites_nothing() {
     let (code, told) = refused(&folder, &["fork", "wtj.204.fascines", "--out", "mine"]);
     assert!(code == 2 && told.contains("mine/wire.rule is there already"), "{told}");
     assert_eq!(files(&folder), before, "nothing else is written either");
-    stdout(&folder, &["fork", "wtj.204.fascines", "--out", "other"]);
+}
+
+/// A book is many files: who is stopped in the middle has some of them.
+#[test]
+fn a_fork_that_was_cut_short_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let fork = ["fork", "wtj-1916", "--out", "mine"];
+    let said = stdout(&folder, &fork);
+    let whole = files(&folder);
+    for (name, _) in whole.iter().skip(1).step_by(3) {
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    assert!(files(&folder).len() < whole.len());
+    assert_eq!((stdout(&folder, &fork), files(&folder)), (said, whole.clone()));
+
+    let (name, text) = &whole[0];
+    write(&folder, name, &format!("{text}# of my own\n"));
     let before = files(&folder);
-    let (code, _) = refused(&folder, &["fork", "wtj.204.fascines", "--out", "other"]);
-    assert_eq!((code, files(&folder)), (2, before));
+    let (code, told) = refused(&folder, &fork);
+    assert!(code == 2 && told.contains(&format!("{name} is there already")), "{told}");
+    assert_eq!(files(&folder), before);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::args::ForkArguments;
 use crate::exit::{print, print_data};
 use crate::output::atomic;
+use crate::whole;
 use crate::{Exit, Failure};
 use original::Original;
 use refusal::Unforked;
@@ -41,17 +42,28 @@ fn forked(name: &Path, text: &str, was: &str, of: &str) -> String {
     format!("# Forked from {}, {of} (BLAKE3 {hash}).\n{text}", name.display())
 }
 
-/// Writes files into a folder, none of which may be there.
+/// Writes files into a folder, none of which may be there, but for those that a fork that was cut short
+/// has left as they should be.
 fn write_all(folder: &Path, files: &[(PathBuf, String)], of: &str) -> Result<(), Failure> {
-    let targets = || files.iter().map(|(name, text)| (folder.join(name), name, text));
-    if let Some((there, ..)) = targets().find(|(target, ..)| target.symlink_metadata().is_ok()) {
-        return Err(Unforked::There(there).into());
+    let mut missing = Vec::new();
+    for (name, text) in files {
+        let (target, text) = (folder.join(name), forked(name, text, text, of));
+        match target.symlink_metadata() {
+            Err(_) => missing.push((target, text)),
+            Ok(there) if there.is_file() && holds(&target, &text) => (),
+            Ok(_) => return Err(Unforked::There(target).into()),
+        }
     }
-    for (target, name, text) in targets() {
+    for (target, text) in missing {
         atomic::make_folder(target.parent().unwrap_or(folder))?;
-        atomic::create(&target, forked(name, text, text, of).as_bytes())?;
+        atomic::create(&target, text.as_bytes())?;
     }
     Ok(())
+}
+
+/// Whether a file holds this text and nothing else.
+fn holds(file: &Path, text: &str) -> bool {
+    whole::bytes(file).is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
 /// What was written, and what to do with it.
