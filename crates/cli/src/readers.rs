@@ -26,13 +26,17 @@ pub enum Reader {
     Pieces,
     /// The list of what the program wrote into a folder.
     Inventory,
-    /// How results came about, as a page of them tells it.
+    /// How the results of a run came about, as a page of them tells it.
     Manifest,
+    /// The same of another command, which nothing protects.
+    Document,
+    /// A table of results, beside a document.
+    Table,
 }
 
 impl Reader {
     /// All of them.
-    pub const ALL: [Reader; 8] = [
+    pub const ALL: [Reader; 10] = [
         Reader::Scenario,
         Reader::Baseline,
         Reader::Ledger,
@@ -41,6 +45,8 @@ impl Reader {
         Reader::Pieces,
         Reader::Inventory,
         Reader::Manifest,
+        Reader::Document,
+        Reader::Table,
     ];
 
     /// What such a file is called in a folder, here if the program leaves that open.
@@ -54,6 +60,8 @@ impl Reader {
             Reader::Pieces => PIECES,
             Reader::Inventory => INVENTORY,
             Reader::Manifest => "manifest.json",
+            Reader::Document => "sweep.json",
+            Reader::Table => "sweep.csv",
         }
     }
 
@@ -76,7 +84,7 @@ impl Reader {
             Reader::Tally | Reader::Checkpoint => Tallies::read(&path).map(drop),
             Reader::Pieces => Pieces::read(&path).map(drop),
             Reader::Inventory => Inventory::read(folder).map(drop),
-            Reader::Manifest => page::read(folder).map(drop),
+            Reader::Manifest | Reader::Document | Reader::Table => page::read(folder).map(drop),
         }
     }
 }

@@ -33,6 +33,7 @@ static WRITTEN: LazyLock<TempDir> = LazyLock::new(|| {
     for (words, more) in [
         (&["accept", "s.toml"][..], &["--baselines", "b"][..]),
         (&["check", "s.toml"], &["--seed", "7", "--ledger", "ledger.txt", "--out", "c"]),
+        (&["sweep", "s.toml", "-P", "circumstances.unit.pins=0..2"], &["--out", "p"]),
     ] {
         let output = run(&folder, &[words, &sample, more].concat());
         assert!(matches!(output.status.code(), Some(0 | 3 | 5)), "{words:?}: {output:?}");
@@ -99,9 +100,21 @@ fn written(reader: Reader) -> Vec<u8> {
         Reader::Ledger => "ledger.txt".to_owned(),
         Reader::Checkpoint => "run-0/tally.json".to_owned(),
         Reader::Pieces => format!("sweep-0/{}", reader.name()),
+        Reader::Document | Reader::Table => format!("p/{}", reader.name()),
         Reader::Tally | Reader::Inventory | Reader::Manifest => format!("run-0/{}", reader.name()),
     };
     fs::read(WRITTEN.path().join(path)).unwrap()
+}
+
+/// A folder in which a file of a kind is read, with what has to be beside it.
+fn folder_with(reader: Reader, bytes: &[u8]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    if reader == Reader::Table {
+        let document = Reader::Document;
+        fs::write(folder.path().join(document.name()), written(document)).unwrap();
+    }
+    fs::write(folder.path().join(reader.name()), bytes).unwrap();
+    folder
 }
 
 fn baseline(folder: &Path) -> Vec<u8> {
@@ -294,8 +307,7 @@ proptest! {
     fn a_spoilt_file_is_read_or_refused(
         reader in prop::sample::select(&Reader::ALL[..]), slips in prop::collection::vec(slip(), 1..4),
     ) {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join(reader.name()), spoilt(written(reader), &slips)).unwrap();
+        let folder = folder_with(reader, &spoilt(written(reader), &slips));
         if let Err(refused) = reader.read(folder.path()) {
             prop_assert!(!refused.to_string().trim().is_empty());
         }
@@ -333,8 +345,7 @@ proptest! {
 #[test]
 fn what_the_program_wrote_is_read() {
     for reader in Reader::ALL {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join(reader.name()), written(reader)).unwrap();
+        let folder = folder_with(reader, &written(reader));
         let read = reader.read(folder.path());
         assert!(read.is_ok(), "{reader:?}: {}", read.unwrap_err());
     }
