@@ -43,7 +43,7 @@ pub struct Weights<P> {
     unresolved: P,
     rows: Rows<P>,
     /// What is written down of everything that can happen, where players are free to decide.
-    pub(super) recording: Recording<P>,
+    pub(super) recording: Box<Recording<P>>,
 }
 
 #[derive(Debug)]
@@ -249,6 +249,6 @@ impl<P: Probability> Weights<P> {
 impl<P: Probability> Default for Weights<P> {
     fn default() -> Self {
         let (levels, rows) = (Vec::new(), Rows::default());
-        Weights { levels, unresolved: P::NEVER, rows, recording: Recording::default() }
+        Weights { levels, unresolved: P::NEVER, rows, recording: Box::default() }
     }
 }

@@ -70,7 +70,7 @@ impl Enumerator {
         let spots = self.deciding.take().map(|deciding| deciding.into_spots()).unwrap_or_default();
         match (self.failure, root) {
             (Some(failure), _) => Err(failure),
-            (None, Some(root)) => Graph::new(recording, root, spots, self.paths),
+            (None, Some(root)) => Graph::new(*recording, root, spots, self.paths),
             (None, None) => unreachable!("it has failed, or come to something"),
         }
     }
