@@ -36,7 +36,7 @@ impl Interrupt {
                     SIGTERM => (&asked.terminated, 143),
                     _ => (&asked.interrupted, 130),
                 };
-                if AGAIN <= first.get_or_insert_with(Instant::now).elapsed() {
+                if is_another(&mut first, Instant::now()) {
                     low_level::exit(code);
                 }
                 flag.store(true, Ordering::Relaxed);
@@ -51,5 +51,23 @@ impl Interrupt {
             return Some(Exit::Terminated);
         }
         self.interrupted.load(Ordering::Relaxed).then_some(Exit::Interrupted)
+    }
+}
+
+/// Whether a signal that comes now is another one than the first.
+fn is_another(first: &mut Option<Instant>, now: Instant) -> bool {
+    AGAIN <= now.duration_since(*first.get_or_insert(now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_within_half_a_second_is_the_first_signal_again() {
+        let (mut first, begin) = (None, Instant::now());
+        let mut is_another_after = |ms| is_another(&mut first, begin + Duration::from_millis(ms));
+        assert!(!is_another_after(0) && !is_another_after(1) && !is_another_after(499));
+        assert!(is_another_after(500), "counted from the first, and not from the last");
     }
 }
