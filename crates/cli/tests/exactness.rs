@@ -162,7 +162,7 @@ fn nothing_seen_has_a_bound() {
     let few = ["--engine", "sample", "--trials", "200", "--out", "results"];
     let answer = stdout(&folder, &[&["compare", "rare.toml", "-v"][..], &few].concat());
     assert!(!answer.contains(" 0.0%") && answer.contains("≤1.9%"), "{answer}");
-    assert!(answer.contains("0 (at most 0.018)"), "{answer}");
+    assert!(answer.contains("0 (at most 0.019)"), "{answer}");
     for row in rows(&read(&folder, "results/comparison.csv")) {
         assert_ne!(row["se"], "0", "{row:?}");
     }

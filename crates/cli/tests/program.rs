@@ -60,6 +60,35 @@ fn a_sampled_run_writes_these_rows() {
     insta::assert_snapshot!(read(&folder, "o/distribution.csv"));
 }
 
+/// The last seed is the last whole number that a file can write.
+#[test]
+fn a_seed_has_one_range_in_a_file_and_on_the_command_line() {
+    let folder = folder();
+    let order = read(&folder, "order.toml");
+    let sampled = ["--engine", "sample", "--trials", "1000"];
+    let run = |name: &str, more: &[&str]| {
+        stdout(&folder, &[&["run", name, "--format", "csv"][..], &sampled, more].concat())
+    };
+    let of_file = |seed: &str| {
+        let seeded = order.replace("seed = 1944", &format!("seed = {seed}"));
+        write(&folder, "order-seeded.toml", &seeded);
+    };
+    of_file("9223372036854775807");
+    let last = run("order-seeded.toml", &["--out", "file"]);
+    assert_eq!(last, run("order-seeded.toml", &["--seed", "9223372036854775807", "--out", "line"]));
+    for seed in ["9223372036854775808", "18446744073709551615", "-1"] {
+        let (code, said) = refused(&folder, &["run", "order.toml", "--seed", seed]);
+        assert!(code == 2 && said.contains("from 0 to 9223372036854775807"), "{said}");
+        of_file(seed);
+        let (code, said) = refused(&folder, &["run", "order-seeded.toml"]);
+        assert!(code == 2 && said.contains("to 9223372036854775807"), "{said}");
+    }
+    // This is 2^63, and no other number.
+    of_file("9223372036854775808.0");
+    let (_, said) = refused(&folder, &["run", "order-seeded.toml"]);
+    assert!(said.contains("may not be exact"), "{said}");
+}
+
 #[test]
 fn the_manifest_says_how_the_results_came_about() {
     let folder = folder();

@@ -121,7 +121,7 @@ fn that_there_is_no_value_any_more_is_a_change() {
         names.dedup();
         names
     };
-    let headings = ["any more with: ", "but not its mean: ", "things only: ", "matter here: "];
+    let headings = ["any more with: ", "but not its mean: ", "things only: ", "does nothing: "];
     let mut names: Vec<String> = headings.iter().flat_map(under).collect();
     names.retain(|name| !name.is_empty());
     let all = names.len();

@@ -13,6 +13,9 @@ use crate::words::{found, list};
 const WHOLE_LIST: &str = "a list is stated with all of its items, `[{ .. }, { .. }]`; a variant may \
                           change those that are there, `0.key = ..`, counted from 0";
 
+/// Up to here, either side of zero, a number with a point is the whole number that it says: 2^53.
+pub(crate) const LAST_EXACT: f64 = 9_007_199_254_740_992.0;
+
 impl Table {
     /// Everything in a value that the keys do not allow.
     pub fn check(&self, value: &Value, extent: Extent) -> Vec<Fault> {
@@ -137,6 +140,10 @@ impl Check {
             let range = number.range().unwrap_or_default();
             let problem = format!("{found} is out of range; expected a number {range}");
             self.refuse_with(problem, number.meant(&Value::Number(found.clone())), None);
+        } else if number.whole && found.is_f64() && LAST_EXACT < value.abs() {
+            let problem = format!("{found} has a point or an exponent, and may not be exact");
+            let advice = "write a whole number of so many digits without them".to_owned();
+            self.refuse_with(problem, Some(advice), None);
         }
     }
 

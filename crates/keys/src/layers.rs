@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number as Digits, Value};
 
-use crate::check::place;
+use crate::check::{LAST_EXACT, place};
 use crate::key::{Forms, Key, Kind, Presence, Table, Told};
 use crate::text;
 
@@ -220,10 +220,9 @@ impl Forms {
 
 /// A whole number, also where it was written with a point.
 fn whole(digits: &Digits) -> Digits {
-    #[expect(clippy::cast_possible_truncation, reason = "whole, and no larger than i64::MAX")]
+    #[expect(clippy::cast_possible_truncation, reason = "whole, and not too large")]
     let written = |number: f64| {
-        (number.fract() == 0.0 && number.abs() <= i64::MAX as f64)
-            .then(|| Digits::from(number as i64))
+        (number.fract() == 0.0 && number.abs() <= LAST_EXACT).then(|| Digits::from(number as i64))
     };
     match digits.as_f64() {
         Some(number) if digits.is_f64() => written(number).unwrap_or_else(|| digits.clone()),

@@ -68,10 +68,11 @@ impl Kind {
 
 fn number(number: &Number) -> Value {
     let mut schema = json!({ "type": if number.whole { "integer" } else { "number" } });
-    // Whole limits are written without a point, as one would write them by hand.
-    #[expect(clippy::cast_possible_truncation, reason = "whole, and not too large")]
+    // Whole limits are written without a point, as one would write them by hand; the last whole number
+    // that a file can write is no double.
+    #[expect(clippy::cast_possible_truncation, reason = "it saturates at what a file can write")]
     let limit = |limit: f64| {
-        let whole = limit.fract() == 0.0 && limit.abs() < 1e15;
+        let whole = number.whole || limit.fract() == 0.0 && limit.abs() < 1e15;
         if whole { json!(limit as i64) } else { json!(limit) }
     };
     if let Some(least) = number.least {

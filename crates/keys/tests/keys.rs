@@ -137,6 +137,12 @@ fn a_number_in_quotes_and_a_percentage_are_told_how_they_are_written() {
         ),
         (
             Kind::Number(pins),
+            json!(9_007_199_254_740_994.0),
+            "9007199254740994.0 has a point or an exponent, and may not be exact [write a whole number \
+             of so many digits without them]",
+        ),
+        (
+            Kind::Number(pins),
             json!("1_000"),
             "expected a whole number, found the text \"1_000\" [write 1_000 without quotes]",
         ),

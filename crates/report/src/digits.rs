@@ -82,15 +82,28 @@ pub fn sampled(value: f64, interval: Option<(f64, f64)>) -> String {
     let Some((low, high)) = interval else { return format!("{} ± ?", exact(value)) };
     if low.is_finite() && high == f64::INFINITY {
         let places = places_of(value - low, 2);
-        return format!("{} (at least {})", fixed(value, places), seen(low, places, 0.0));
+        let told = fixed(value, places);
+        let vanishes = low != 0.0 && places < places_of(low, 1);
+        let places = if vanishes { places_of(low, 2) } else { places };
+        return format!("{told} (at least {})", at_least(low, places));
     }
-    let end = |number: f64| fixed(number, places_of(high - low, 2));
+    let places = places_of(high - low, 2);
     match () {
         () if high <= low => exact(value),
-        () if value <= low => format!("{} (at most {})", exact(value), end(high)),
-        () if high <= value => format!("{} (at least {})", exact(value), end(low)),
+        () if value <= low => format!("{} (at most {})", exact(value), at_most(high, places)),
+        () if high <= value => format!("{} (at least {})", exact(value), at_least(low, places)),
         () => estimate(value, Some((low, high))),
     }
+}
+
+/// Writes an upper bound to a decimal place, never rounded down.
+fn at_most(bound: f64, places: i32) -> String {
+    fixed(up(bound, places), places)
+}
+
+/// Writes a lower bound to a decimal place, never rounded up.
+fn at_least(bound: f64, places: i32) -> String {
+    fixed(0.0 - up(-bound, places), places)
 }
 
 /// Writes a number with as many digits as a half-width bears out that is said elsewhere: `0.70`.
@@ -136,7 +149,7 @@ pub fn percent(p: f64) -> String {
 /// What is possible never reads as zero, and what is not certain never as one hundred: `<0.01%`,
 /// `>99.99%`.
 pub fn percent_fixed(p: f64, decimals: usize) -> String {
-    let least = 0.1_f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
+    let least = 0.1_f64.powi(places(decimals));
     // Adding zero turns a negative zero, the sum of nothing, into a zero.
     let text = format!("{:.decimals$}", 100.0 * p + 0.0);
     match text.parse::<f64>() {
@@ -159,17 +172,21 @@ pub fn percent_sampled(p: f64, (low, high): (f64, f64), decimals: usize) -> Stri
 /// Writes an upper bound of a probability as a percentage with a fixed number of decimals, never
 /// rounded down: `1.89%`.
 pub fn percent_at_most(p: f64, decimals: usize) -> String {
-    format!("{:.decimals$}%", up(100.0 * p, decimals).clamp(0.0, 100.0))
+    format!("{:.decimals$}%", up(100.0 * p, places(decimals)).clamp(0.0, 100.0))
 }
 
 /// Writes a lower bound of a probability, never rounded up: `98.11%`.
 fn percent_at_least(p: f64, decimals: usize) -> String {
-    format!("{:.decimals$}%", 0.0 - up(-100.0 * p, decimals).clamp(-100.0, 0.0))
+    format!("{:.decimals$}%", 0.0 - up(-100.0 * p, places(decimals)).clamp(-100.0, 0.0))
 }
 
-/// The next number up with so many decimals.
-fn up(number: f64, decimals: usize) -> f64 {
-    let unit = 10f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
+fn places(decimals: usize) -> i32 {
+    i32::try_from(decimals).unwrap_or(i32::MAX)
+}
+
+/// The next number up that ends at a decimal place.
+fn up(number: f64, places: i32) -> f64 {
+    let unit = 10f64.powi(places);
     // A little down, so that a bound that is written exactly is not rounded up.
     let up = (number * unit - 1e-6).ceil() / unit;
     // Adding zero turns a negative zero into a zero.
@@ -289,6 +306,10 @@ mod tests {
     fn a_sampled_zero_never_looks_like_an_exact_one() {
         assert_eq!(sampled(0.0, Some((0.0, 0.0188))), "0 (at most 0.019)");
         assert_eq!(sampled(1.0, Some((0.9812, 1.0))), "1 (at least 0.981)");
+        assert_eq!(sampled(0.0, Some((0.0, 0.975))), "0 (at most 0.98)", "one trial: rounded up");
+        assert_eq!(sampled(1.0, Some((0.4782, 1.0))), "1 (at least 0.47)", "five: rounded down");
+        assert_eq!(sampled(0.0, Some((0.0, 0.01))), "0 (at most 0.010)", "as it is");
+        assert_eq!(sampled(0.0, Some((0.0, 12_341.0))), "0 (at most 13,000)");
         assert_eq!(sampled(0.25, Some((0.21, 0.29))), "0.250 ± 0.040");
         assert_eq!(sampled(0.0, None), "0 ± ?");
     }
@@ -321,6 +342,7 @@ mod tests {
     #[test]
     fn an_interval_without_an_upper_end_says_so() {
         assert_eq!(sampled(37.5, Some((12.34, f64::INFINITY))), "38 (at least 12)");
+        assert_eq!(sampled(37.5, Some((12.74, f64::INFINITY))), "38 (at least 12)");
         assert_eq!(sampled(37.5, Some((0.034, f64::INFINITY))), "38 (at least 0.034)");
     }
 

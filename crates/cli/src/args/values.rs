@@ -5,6 +5,7 @@ use std::time::Duration;
 use sandtable_keys::part_of_one;
 use sandtable_sim::trials::Shard;
 
+use crate::scenario::LAST_SEED;
 use crate::shard::ShardChoice;
 
 pub(super) fn number(text: &str) -> Result<f64, String> {
@@ -26,7 +27,8 @@ pub(super) fn number(text: &str) -> Result<f64, String> {
 
 /// A seed, in the words of a user and not of a parser.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}, such as 1", u64::MAX))
+    let parsed = text.parse().ok().filter(|seed| *seed <= LAST_SEED);
+    parsed.ok_or_else(|| format!("expected a whole number from 0 to {LAST_SEED}, such as 1"))
 }
 
 pub(super) fn trials(text: &str) -> Result<u64, String> {

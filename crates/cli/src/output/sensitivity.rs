@@ -176,7 +176,7 @@ fn note(found: &Sensitivities, it: usize) -> Option<String> {
 
 /// How it is said that an input does not matter.
 fn irrelevant(found: &Sensitivities) -> &'static str {
-    if found.trials.is_none() { "cannot matter here" } else { "changed no trial" }
+    if found.trials.is_none() { "a pip does nothing" } else { "changed no trial" }
 }
 
 /// Everything about the sensitivities, for other programs.
@@ -324,6 +324,16 @@ fn never(request: &Request, found: &Sensitivities) -> String {
     text
 }
 
+/// That no number changes what is moved about, or changed it in the trials.
+fn nothing_moves_it(request: &Request, found: &Sensitivities) -> String {
+    let meaning = meaning(request);
+    let what = if meaning.starts_with("how ") { meaning } else { format!("the {meaning}") };
+    match found.trials {
+        None => format!("No number, moved by a pip, changes {what}."),
+        Some(n) => format!("No number changed {what} in {} trials.", digits::count(n)),
+    }
+}
+
 /// The answer on the terminal.
 pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -> String {
     let scenario = request.scenario;
@@ -340,7 +350,7 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     match tornado(request, found) {
         Some(tornado) if matters => text.push_str(&bars::tornado(&tornado, &style)),
         Some(_) => {
-            let _ = writeln!(text, "No number changes the {}.", meaning(request));
+            let _ = writeln!(text, "{}", nothing_moves_it(request, found));
         }
         None => {
             let never = numbers::never_a_value(found.trials);
@@ -363,13 +373,16 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     // What stands in one of the lists stands in none below it.
     let drawn = |input: usize| 0.0 < found.largest(input) || comes_or_goes(found, input);
     let spread = named(&|input| found.spreads(input) && !drawn(input));
-    let heading = format!("Changes {measure}, but not its {}", request.statistic);
+    // What trials did not show may be there all the same.
+    let is_exact = found.trials.is_none();
+    let changes = if is_exact { "Changes" } else { "Changed" };
+    let heading = format!("{changes} {measure}, but not its {}", request.statistic);
     listed(&mut text, &heading, &spread, screen);
     let other = |input| found.matters(input) == Some(true) && !drawn(input);
     let other = named(&|input| other(input) && !found.spreads(input));
-    listed(&mut text, "Changes other things only", &other, screen);
+    listed(&mut text, &format!("{changes} other things only"), &other, screen);
     let none = named(&|input| found.matters(input) == Some(false));
-    let heading = if found.trials.is_none() { "Cannot matter here" } else { "Changed no trial" };
+    let heading = if is_exact { "A pip does nothing" } else { "Changed no trial" };
     listed(&mut text, heading, &none, screen);
     let unknown = named(&|input| found.matters(input).is_none());
     listed(&mut text, "Cannot be moved", &unknown, screen);

@@ -248,7 +248,7 @@ pub(crate) struct RunSettings {
     /// Trials are added until the interval of the main measure's mean is this wide to either side.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub(crate) precision: Option<f64>,
-    /// The seed of all randomness; 1 if not said.
+    /// The seed of all randomness, up to 9223372036854775807; 1 if not said.
     pub(crate) seed: Option<u64>,
     /// The confidence of intervals; 0.95 if not said.
     #[schemars(range(min = 0.5, max = 0.999_999_999))]

@@ -91,6 +91,10 @@ impl Settings {
 pub(crate) const PRECISION_HELP: &str =
     "give --trials; four times as many make an answer twice as precise";
 
+/// The last seed: the last whole number that a file can write, so that a run can be told in a file
+/// whatever its seed was.
+pub(crate) const LAST_SEED: u64 = i64::MAX.unsigned_abs();
+
 /// A number of trials that was written as a number of any kind: `1e7`, `10_000_000`.
 pub(crate) fn whole_trials(number: f64) -> Result<u64, String> {
     let most = sandtable_sim::trials::MAX_TRIALS;
