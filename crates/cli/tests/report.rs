@@ -34,7 +34,7 @@ fn a_page_has_the_question_the_answer_the_numbers_and_where_they_come_from() {
     for said in [
         "<h1>Order test</h1>",
         "<p class=\"question\">Does a pinned squad obey?</p>",
-        "<p>Mean of passed: 0.416667 in base, 0.583333 in veterans (exact).</p>",
+        "<p>Probability of passed: 41.6667% in base, 58.3333% in veterans (exact).</p>",
         "<title>Order carried out: Order test</title>",
         "<h3>Steady: how likely it is</h3>",
         "<th scope=\"row\">passed</th><td>veterans</td><td class=\"number\">0.583333</td>",
@@ -158,7 +158,7 @@ fn a_page_shows_what_other_commands_left_in_the_folder() {
     let folder = folder();
     stdout(&folder, &["compare", "order.toml", "-q", "--out", "o"]);
     let html = page(&folder, &[]);
-    let mean = html.find("Mean of passed").unwrap();
+    let mean = html.find("Probability of passed").unwrap();
     let verdict = html.find("veterans raises passed: the mean differs by ").unwrap();
     assert!(mean < verdict);
     assert!(html.contains("<h2>What the variants change</h2>"));
@@ -208,7 +208,7 @@ fn a_folder_of_folders_gets_a_page_that_links_to_all() {
     assert!(index.contains("<h2>bolt-action</h2>"));
     assert!(index.contains("<a href=\"bolt-action/order/index.html\">Order test</a>"));
     assert!(index.contains("<a href=\"bolt-action/two/index.html\">Another &#60;test&#62;</a>"));
-    assert!(index.contains("<p>Mean of passed: 0.416667 in base"));
+    assert!(index.contains("<p>Probability of passed: 41.6667% in base"));
     assert!(index.contains("data-words=\"ba.base.order-test bolt-action order base veterans "));
     assert!(read(&folder, "reports/bolt-action/two/index.html").contains("Another"));
     assert!(!Path::new(&folder.path().join("reports/bolt-action/index.html")).exists());

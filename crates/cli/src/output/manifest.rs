@@ -2,6 +2,7 @@
 
 mod keys;
 
+use sandtable_dice::Kind;
 use sandtable_rules::register;
 use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
@@ -93,10 +94,26 @@ fn best_play(of: &BestPlay) -> Value {
     json!({ "value": of.value, "exact": of.exact, "below_the_best_at_most": of.short })
 }
 
-/// What each measure counts, with its unit.
+/// What each measure counts, with its unit, and what kind of number it is.
 fn measured(scenario: &Scenario) -> Value {
     let names = scenario.measure_names().into_iter();
-    names.map(|name| json!({ "name": name, "meaning": scenario.meaning_of(&name) })).collect()
+    let said = |name: String| {
+        let kind = kind(scenario.scale(&scenario.variants[0], &name).kind);
+        json!({ "name": name, "meaning": scenario.meaning_of(&name), "kind": kind })
+    };
+    names.map(said).collect()
+}
+
+/// The kind of a measure that is 1 for yes and 0 for no.
+pub(super) const YES_NO: &str = "yes-no";
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::YesNo => YES_NO,
+        Kind::Count => "count",
+        Kind::Amount => "amount",
+        Kind::Time => "time",
+    }
 }
 
 /// The libraries that the text of the rule uses.

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::found::{Document, Found, Table};
 use super::sentences::{main_measure, text};
 use super::tables::{OF_MISSING, OF_ROW, estimate, known, percent};
+use crate::output::manifest::YES_NO;
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -50,7 +51,9 @@ fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
         found.table(table).map_or(Vec::new(), |table| say(table, &main))
     };
     match document.name.as_str() {
-        "manifest" => of("summary", run),
+        "manifest" => found.table("summary").map_or(Vec::new(), |table| {
+            run(table, &Main { measure: &main, is_yes_no: is_yes_no(&document.value, &main) })
+        }),
         "comparison" => of("comparison", comparison),
         "price" => of("price", price),
         "sensitivity" => of("sensitivity", sensitivity),
@@ -69,60 +72,78 @@ fn partial(document: &Value) -> String {
 /// Of more variants than this, only the least and the most are told.
 const MOST_TOLD: usize = 8;
 
+/// The main measure of a run.
+struct Main<'a> {
+    measure: &'a str,
+    /// Whether its mean is how likely it is.
+    is_yes_no: bool,
+}
+
+impl Main<'_> {
+    /// What is said of it.
+    fn subject(&self) -> String {
+        let number = if self.is_yes_no { "Probability" } else { "Mean" };
+        format!("{number} of {}", self.measure)
+    }
+
+    /// What it comes to in a row.
+    fn mean(&self, table: &Table, row: &StringRecord) -> String {
+        let say = if self.is_yes_no { percent } else { estimate };
+        say(table, row, "mean", OF_ROW)
+    }
+
+    /// What it comes to in a variant.
+    fn mean_in(&self, table: &Table, row: &StringRecord) -> String {
+        format!("{} in {}", self.mean(table, row), table.cell(row, "variant"))
+    }
+
+    /// What it comes to in a variant, and how that is known.
+    fn known_in(&self, table: &Table, row: &StringRecord) -> String {
+        format!("{} ({})", self.mean_in(table, row), known(table, row, "trials"))
+    }
+}
+
+fn is_yes_no(document: &Value, measure: &str) -> bool {
+    let measured = document["measured"].as_array().into_iter().flatten();
+    measured.filter(|it| it["name"] == measure).any(|it| it["kind"] == YES_NO)
+}
+
 /// The mean of the main measure, in each variant.
-fn run(table: &Table, main: &str) -> Vec<String> {
+fn run(table: &Table, main: &Main<'_>) -> Vec<String> {
     let rows: Vec<&StringRecord> =
-        table.rows.iter().filter(|row| table.cell(row, "measure") == main).collect();
+        table.rows.iter().filter(|row| table.cell(row, "measure") == main.measure).collect();
     if MOST_TOLD < rows.len() {
         return ends(table, &rows, main).into_iter().collect();
     }
     let mut sources: Vec<String> = rows.iter().map(|row| known(table, row, "trials")).collect();
     sources.dedup();
-    let [source] = &sources[..] else { return mixed(table, &rows, main) };
-    let means: Vec<String> = rows
-        .iter()
-        .map(|row| match rows.len() {
-            1 => estimate(table, row, "mean", OF_ROW),
-            _ => format!(
-                "{} in {}",
-                estimate(table, row, "mean", OF_ROW),
-                table.cell(row, "variant")
-            ),
-        })
-        .collect();
-    vec![format!("Mean of {main}: {} ({source}).", means.join(", "))]
+    let subject = main.subject();
+    match (&rows[..], &sources[..]) {
+        ([], _) => Vec::new(),
+        ([row], [source]) => vec![format!("{subject}: {} ({source}).", main.mean(table, row))],
+        (_, [source]) => {
+            let means: Vec<String> = rows.iter().map(|row| main.mean_in(table, row)).collect();
+            vec![format!("{subject}: {} ({source}).", means.join(", "))]
+        }
+        // Variants that are known in different ways each say how.
+        _ => {
+            let means: Vec<String> = rows.iter().map(|row| main.known_in(table, row)).collect();
+            vec![format!("{subject}: {}.", means.join(", "))]
+        }
+    }
 }
 
 /// Of many variants, where the mean is least and where it is most.
-fn ends(table: &Table, rows: &[&StringRecord], main: &str) -> Option<String> {
+fn ends(table: &Table, rows: &[&StringRecord], main: &Main<'_>) -> Option<String> {
     let mean = |row: &&&StringRecord| table.number(row, "mean");
     let with_mean = || rows.iter().filter(|row| mean(row).is_some());
     let by_mean = |a: &&&StringRecord, b: &&&StringRecord| {
         mean(a).unwrap_or_default().total_cmp(&mean(b).unwrap_or_default())
     };
-    let said = |row: &StringRecord| {
-        let (mean, variant) = (estimate(table, row, "mean", OF_ROW), table.cell(row, "variant"));
-        format!("{mean} in {variant} ({})", known(table, row, "trials"))
-    };
     // Of equal ones, the first.
-    let least = with_mean().min_by(by_mean)?;
-    let most = with_mean().rev().max_by(by_mean)?;
-    let count = rows.len();
-    Some(format!("Mean of {main}: from {} to {}, over {count} variants.", said(least), said(most)))
-}
-
-/// Variants that are known in different ways each say how.
-fn mixed(table: &Table, rows: &[&StringRecord], main: &str) -> Vec<String> {
-    let said = |row: &&StringRecord| {
-        let (mean, variant) = (estimate(table, row, "mean", OF_ROW), table.cell(row, "variant"));
-        format!("{mean} in {variant} ({})", known(table, row, "trials"))
-    };
-    let means: Vec<String> = rows.iter().map(said).collect();
-    if means.is_empty() {
-        Vec::new()
-    } else {
-        vec![format!("Mean of {main}: {}.", means.join(", "))]
-    }
+    let least = main.known_in(table, with_mean().min_by(by_mean)?);
+    let most = main.known_in(table, with_mean().rev().max_by(by_mean)?);
+    Some(format!("{}: from {least} to {most}, over {} variants.", main.subject(), rows.len()))
 }
 
 /// The verdict on the main measure, of each variant.
