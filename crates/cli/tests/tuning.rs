@@ -257,6 +257,18 @@ fn a_target_that_cannot_be_met_is_refused() {
     insta::assert_snapshot!(refused(&SCENARIO, &["tune", "mines.toml", "--range", "20..100"]));
 }
 
+/// Not all of 981 numbers are looked at, and of those between them trials certify nothing.
+#[test]
+fn trials_certify_that_a_target_is_missed_where_they_looked_and_nowhere_else() {
+    let sampled = ["--range", "20..1000", "--engine", "sample", "--trials", "20000"];
+    let said = refused(&SCENARIO, &[&["tune", "mines.toml"], &sampled[..]].concat());
+    let looked_at = "values looked at from 20 to 1000 (certified at 95%); the trials come nearest";
+    assert!(
+        said.contains("the target 0 is not met at any of the ") && said.contains(looked_at),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_measure_that_does_not_depend_on_the_parameter_is_refused() {
     insta::assert_snapshot!(refused(&SCENARIO, &["tune", "mines.toml", "--measure", "casualties"]));

@@ -29,14 +29,22 @@ pub(super) fn answer(
         all => listed(question, all),
     };
     let value = value(nearest);
+    // Of what lies between values that were looked at, nothing is known.
+    let all_looked_at = question.grid.members(range).is_some();
     if nearest.interval.is_some() {
+        let looked_at = tuned.tuning.curve.len();
+        let at = if all_looked_at {
+            String::new()
+        } else {
+            format!("at any of the {looked_at} values looked at ")
+        };
         // Which number of the most or least is it, trials do not tell.
         return format!(
-            "the target {target} is not met from {low} to {high}{certified}; the trials come \
+            "the target {target} is not met {at}from {low} to {high}{certified}; the trials come \
              nearest at {places}, where the {measured} is {value} and misses it by {missed}"
         );
     }
-    if question.grid.members(range).is_some() {
+    if all_looked_at {
         let end = if 0.0 < miss { "most" } else { "least" };
         return format!(
             "the target {target} is not met from {low} to {high}{certified}; the {end} that the \
