@@ -136,28 +136,26 @@ impl Path {
         (branch.question, branch.answer)
     }
 
-    /// Opens a branch at the end of the path and takes its first choice.
-    ///
-    /// The branch that an earlier path had here is taken again, if its question was the same.
-    pub(super) fn open<P: Probability>(
-        &mut self,
-        weights: &mut Weights<P>,
-        question: Question,
-    ) -> i32 {
-        self.open_as_before(weights, question).unwrap_or_else(|| {
-            let row = weights.rows.row(question);
-            self.open_row(weights, question, row, None)
-        })
-    }
-
-    #[inline]
-    fn open_as_before<P: Probability>(
+    /// Takes the first choice of the branch that an earlier path had here, if its question was the
+    /// same.
+    #[inline(always)]
+    pub(super) fn open_as_before<P: Probability>(
         &mut self,
         weights: &mut Weights<P>,
         question: Question,
     ) -> Option<i32> {
         self.branches.get(self.len).filter(|branch| branch.question == question)?;
         Some(self.choose_first(weights))
+    }
+
+    /// Opens a branch at the end of the path and takes its first choice.
+    pub(super) fn open<P: Probability>(
+        &mut self,
+        weights: &mut Weights<P>,
+        question: Question,
+    ) -> i32 {
+        let row = weights.rows.row(question);
+        self.open_row(weights, question, row, None)
     }
 
     /// Opens the branch again that an earlier path had here, for something that was solved.

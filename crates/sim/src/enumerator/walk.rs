@@ -203,6 +203,17 @@ impl Enumerator {
             self.fail(Unenumerable::Depth { limit: MOST_ROLLS as u64 });
             return None;
         }
+        let before = if self.exact {
+            self.path.open_as_before(&mut self.fractions, question)
+        } else {
+            self.path.open_as_before(&mut self.floats, question)
+        };
+        before.or_else(|| self.open_anew(question))
+    }
+
+    /// Answers a question that no earlier path has been asked here.
+    #[inline(never)]
+    fn open_anew(&mut self, question: Question) -> Option<i32> {
         if let Some(pool) = too_many_dice(question, self.exact) {
             let (n, sides) = (pool.n(), pool.die().sides());
             self.fail(Unenumerable::Dice { n, sides });
