@@ -3,10 +3,20 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Where rules and the dice vocabulary stand.
+const FOLDERS: [&str; 6] = [
+    "src",
+    "../bolt-action/src",
+    "../command-decision/src",
+    "../dice/src",
+    "../rulebook/src",
+    "../wtj-1916/src",
+];
+
 fn main() {
     // Relative to this crate, where build scripts are run: a tree that was moved is not built anew.
     let mut files = Vec::new();
-    for folder in ["src", "../dice/src"] {
+    for folder in FOLDERS {
         println!("cargo::rerun-if-changed={folder}");
         collect(Path::new(folder), &mut files);
     }

@@ -1,8 +1,8 @@
-//! The rulebooks: one module to a book, one file to a rule.
+//! The rules of all rulebooks: the [`catalog`] lists them, the [`register`] knows what else the books
+//! have.
 //!
-//! Every rule is a [`Rule`]: circumstances, figures and rulings that a scenario can state, and a
-//! procedure that dice turn into an outcome. The [`catalog`] lists them. Books share the dice
-//! vocabulary and nothing else; two books with a morale test have two files.
+//! A rulebook is a crate, a rule is a file of it. Books share what every [`Rule`] is made of and
+//! nothing else; two books with a morale test have two files.
 //!
 //! ```
 //! use sandtable_dice::{Procedure, Scripted};
@@ -19,34 +19,17 @@
 //!
 //! Knows no engine, no file and no clock, and cannot fail once a rule has been prepared.
 
-// Whoever writes against the crate finds a page for every type it hands out.
-#![warn(unnameable_types)]
-
-pub mod bolt_action;
 pub mod catalog;
-mod chart;
-mod choice;
-pub mod command_decision;
-mod measures;
-mod odds;
-mod part;
 pub mod parts;
-pub mod picture;
 pub mod register;
-mod rule;
-mod switch;
-mod unsaid;
-#[cfg(test)]
-mod worked;
-pub mod wtj_1916;
+
+pub use sandtable_bolt_action as bolt_action;
+pub use sandtable_command_decision as command_decision;
+pub use sandtable_rulebook::{
+    About, Answer, Chart, Choice, NoRulings, Part, Refusal, Rule, Seen, picture,
+};
+pub use sandtable_wtj_1916 as wtj_1916;
 
 /// A hash of the sources of all rules and of the dice vocabulary: results with the same hash, seed
 /// and scenario are the same results.
 pub const RULES_HASH: &str = env!("RULES_HASH");
-
-pub use chart::Chart;
-pub use choice::{Choice, Seen};
-pub(crate) use measures::{measures, up_to};
-pub use part::{Answer, Part};
-pub use rule::{About, NoRulings, Refusal, Rule};
-pub(crate) use switch::switch;

@@ -1,7 +1,7 @@
 //! The list of all parts that pages import. To add one is to add it here.
 
-use crate::Part;
-use crate::bolt_action::he::Placed;
+use sandtable_bolt_action::he::Placed;
+use sandtable_rulebook::Part;
 
 /// Does one thing with a part, knowing its types.
 pub trait Visitor {

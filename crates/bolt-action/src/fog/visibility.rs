@@ -1,0 +1,138 @@
+//! How far one sees in fog. Source: *Battle of the Bulge*, Fog, Fog optional rules. Register:
+//! `ba.fog.standard`, `ba.fog.optional-table`.
+//!
+//! > Visibility is 18 inches, or what the players agree on. If they agree to it, a die at the end of
+//! > each turn changes it: on 1 or 2 it falls by 2D6 inches, not below 12; on 3 or 4 it stays; on 5
+//! > or 6 it rises by 2D6 inches. The new visibility holds from the next turn on.
+
+use std::ops::RangeInclusive;
+
+use sandtable_dice::{D6, Dice, Table};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use sandtable_rulebook::Refusal;
+
+/// The numbers of fog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct FogFigures {
+    /// Visibility, unless the players agree on another (inches).
+    #[schemars(range(min = 1, max = 200))]
+    pub visibility: u32,
+    /// Highest roll on which fog thickens.
+    #[schemars(range(min = 0, max = 6))]
+    pub thickens: i32,
+    /// Highest roll on which it stays; above, it clears.
+    #[schemars(range(min = 0, max = 6))]
+    pub stays: i32,
+    /// Dice by which visibility changes.
+    #[schemars(range(min = 1, max = 6))]
+    pub dice: u32,
+    /// Thickening fog leaves at least this visibility (inches).
+    #[schemars(range(max = 200))]
+    pub floor: u32,
+}
+
+impl Default for FogFigures {
+    fn default() -> FogFigures {
+        FogFigures { visibility: 18, thickens: 2, stays: 4, dice: 2, floor: 12 }
+    }
+}
+
+/// How the visibility of fog is played (`fog.mode`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FogMode {
+    /// It stays as it is.
+    #[default]
+    Standard,
+    /// A die at the end of each turn may change it; both players must agree to this.
+    Optional,
+}
+
+/// What thickening does to a visibility that is below the least already (`fog.below_floor`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BelowFloor {
+    /// Nothing.
+    #[default]
+    Stays,
+    /// It becomes the least visibility.
+    JumpsToFloor,
+}
+
+/// What the register leaves open about visibility. To be flattened into a rule's rulings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct VisibilityRulings {
+    /// How the visibility of fog is played.
+    #[serde(rename = "fog.mode")]
+    pub mode: FogMode,
+    /// What thickening does to a visibility that is below the least already.
+    #[serde(rename = "fog.below_floor")]
+    pub below_floor: BelowFloor,
+}
+
+/// What the die says of the fog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Drift {
+    Thickens,
+    Stays,
+    Clears,
+}
+
+/// How visibility changes from turn to turn.
+#[derive(Clone, Debug)]
+pub struct Visibility {
+    table: Table<Drift>,
+    figures: FogFigures,
+    below_floor: BelowFloor,
+    mode: FogMode,
+}
+
+impl Visibility {
+    /// Visibility by some figures.
+    ///
+    /// # Errors
+    ///
+    /// If the rows of the table do not rise.
+    pub fn new(figures: FogFigures, rulings: VisibilityRulings) -> Result<Visibility, Refusal> {
+        let rows = [(figures.thickens, Drift::Thickens), (figures.stays, Drift::Stays)];
+        let table = Table::new(D6.times(1), rows, Drift::Clears)
+            .map_err(|error| Refusal::new("figures.fog", error.to_string()))?;
+        let VisibilityRulings { mode, below_floor } = rulings;
+        Ok(Visibility { table, figures, below_floor, mode })
+    }
+
+    /// The visibility of the next turn, in inches, from that of this one.
+    pub fn next<D: Dice>(&self, dice: &mut D, now: u32) -> u32 {
+        if self.mode == FogMode::Standard {
+            return now;
+        }
+        let floor = self.figures.floor;
+        match dice.stage("fog").table(&self.table, 0) {
+            Drift::Stays => now,
+            Drift::Thickens if now < floor => match self.below_floor {
+                BelowFloor::Stays => now,
+                BelowFloor::JumpsToFloor => floor,
+            },
+            Drift::Thickens if now == floor => floor,
+            Drift::Thickens => now.saturating_sub(self.inches(dice)).max(floor),
+            Drift::Clears => now + self.inches(dice),
+        }
+    }
+
+    /// The least and the most it can be after some turns.
+    pub fn range(&self, now: u32, turns: u32) -> RangeInclusive<u32> {
+        if self.mode == FogMode::Standard {
+            return now..=now;
+        }
+        let clears = turns * D6.times(self.figures.dice).highest().unsigned_abs();
+        now.min(self.figures.floor)..=now.max(self.figures.floor) + clears
+    }
+
+    fn inches<D: Dice>(&self, dice: &mut D) -> u32 {
+        dice.stage("inches of fog").total(D6.times(self.figures.dice)).unsigned_abs()
+    }
+}

@@ -1,0 +1,32 @@
+//! Warlord Games, *Bolt Action*, second edition: the special rules of *Battle of the Bulge*, night
+//! fighting and weapons, with the base-game assumptions they lean on.
+//!
+//! Distances are in inches, dice are D6. Nothing here is the book's text.
+
+// Whoever writes against the crate finds a page for every type it hands out.
+#![warn(unnameable_types)]
+
+pub mod base;
+pub mod duel;
+pub mod dug_in;
+pub mod fog;
+pub mod frostbite;
+pub mod fuel;
+pub mod geometry;
+pub mod he;
+pub mod minefield;
+pub mod mud;
+pub mod night;
+mod quality;
+pub mod reserves;
+pub mod rough_ground;
+mod shooting;
+pub mod snow;
+mod unit;
+pub mod weapon;
+pub mod weather;
+
+pub use base::*;
+pub use quality::{MoraleFigures, Quality};
+pub use shooting::{RangeFigures, Weapon};
+pub use unit::{Armor, Condition, DamageFigures, Fared, Fate, Profile, Unit, UnitKind};

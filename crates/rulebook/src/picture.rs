@@ -1,0 +1,120 @@
+//! Pictures that a procedure can give of its circumstances: plain data, drawn by others.
+
+mod example;
+
+pub use example::ExampleDice;
+
+/// A picture of one or more situations, side by side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// What it shows.
+    pub title: String,
+    /// The situations.
+    pub panels: Vec<Panel>,
+}
+
+/// One situation, seen from above; lengths are in inches, x to the right, y up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// What it shows.
+    pub title: String,
+    /// Ground that matters, below everything else.
+    pub ground: Vec<Ground>,
+    /// Discs, in the order in which they are drawn.
+    pub discs: Vec<Disc>,
+}
+
+/// A patch of ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ground {
+    /// What it is.
+    pub kind: GroundKind,
+    /// Where it is.
+    pub outline: Outline,
+}
+
+/// What a patch of ground is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GroundKind {
+    /// Woods, buildings, swamp.
+    Rough,
+    /// Where what comes down is lost, as in deep water.
+    Deadly,
+    /// A section of a minefield.
+    Mined,
+    /// A section without mines, which nobody may know.
+    Dummy,
+    /// A section with a path through it.
+    Cleared,
+}
+
+/// The outline of a patch of ground; lengths are in inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outline {
+    /// Round.
+    Circle {
+        /// Its middle, inches to the right.
+        x: f64,
+        /// Its middle, inches up.
+        y: f64,
+        /// Its radius.
+        radius: f64,
+    },
+    /// Rectangular.
+    Rectangle {
+        /// Its left edge, inches to the right.
+        x: f64,
+        /// Its lower edge, inches up.
+        y: f64,
+        /// From left to right.
+        width: f64,
+        /// From the lower edge to the upper.
+        height: f64,
+    },
+}
+
+/// A disc of a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// What it stands for.
+    pub kind: DiscKind,
+    /// Its middle, inches to the right.
+    pub x: f64,
+    /// Its middle, inches up.
+    pub y: f64,
+    /// Its radius, in inches; nothing for a mere point.
+    pub radius: f64,
+}
+
+/// What a disc stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DiscKind {
+    /// A template.
+    Template,
+    /// The middle of a template, a point.
+    TemplateCenter,
+    /// A model of the target under a template.
+    TargetCovered,
+    /// A model of the target that no template covers.
+    Target,
+    /// A model of another enemy unit under a template.
+    OtherCovered,
+    /// A model of another enemy unit that no template covers.
+    Other,
+    /// A model on the side of the shooter.
+    Friend,
+    /// A model on the side of the shooter under a template.
+    FriendCovered,
+    /// What is near the place that was aimed at.
+    Aim,
+    /// The place that was aimed at, a point.
+    AimPoint,
+    /// Where something came down and is ready.
+    Landed,
+    /// Where something came down and is suppressed or hit.
+    LandedHurt,
+    /// Where something came down and is lost.
+    Lost,
+    /// Where a unit on its way ends a turn, if nothing keeps it from going on.
+    Halt,
+}
