@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use sandtable_play::Unplayable;
 use sandtable_report::png::PngError;
+use sandtable_report::workbook::WorkbookError;
 use sandtable_sim::trials::RunError;
 
 use crate::baseline::Damage;
@@ -128,6 +129,13 @@ pub enum Failure {
         /// What is wrong with it.
         source: PngError,
     },
+    /// Tables make no workbook.
+    Workbook {
+        /// The file.
+        name: String,
+        /// What is wrong with them.
+        source: WorkbookError,
+    },
 }
 
 impl Failure {
@@ -168,7 +176,8 @@ impl Failure {
             | Failure::Threads { .. }
             | Failure::Trials(_)
             | Failure::Unplayable(_)
-            | Failure::Plot { .. } => Exit::Failed,
+            | Failure::Plot { .. }
+            | Failure::Workbook { .. } => Exit::Failed,
         }
     }
 }
@@ -207,6 +216,7 @@ impl fmt::Display for Failure {
             Failure::Trials(error) => write!(f, "error: {error}"),
             Failure::Unplayable(error) => write!(f, "error: {}", error.problem),
             Failure::Plot { name, source } => write!(f, "error: {name} as PNG: {source}"),
+            Failure::Workbook { name, source } => write!(f, "error: {name}: {source}"),
             Failure::NotExact(error) => write!(f, "error: {error}"),
             Failure::Editor(problem) => write!(f, "error: the editor: {problem}"),
             Failure::Signals(source) => write!(f, "error: {}", reason(source)),

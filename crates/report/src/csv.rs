@@ -95,6 +95,15 @@ pub fn said(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| text.starts_with(FORMULA)).unwrap_or(cell)
 }
 
+/// The number that a cell says, if it is written as numbers are written here, with all of its digits.
+///
+/// Whatever else can be read as a number, as `007`, `1e3` or a numerator of twenty digits, would not be
+/// the same if it were written again.
+pub fn number(cell: &str) -> Option<f64> {
+    let number = cell.parse().ok()?;
+    (shortest(number) == cell).then_some(number)
+}
+
 fn shortest(number: f64) -> String {
     // Digits beyond the fifteenth are what adding up leaves behind.
     let number = format!("{number:.14e}").parse().unwrap_or(number);
@@ -124,6 +133,17 @@ mod tests {
         ];
         let text = String::from_utf8(write(&["variant", "n"], &rows).unwrap()).unwrap();
         assert_eq!(text, "variant,n\n\"cover, hard\",3\n\"say \"\"no\"\"\",\n");
+    }
+
+    #[test]
+    fn a_cell_is_a_number_if_it_says_the_same_when_it_is_written_again() {
+        for number in [0.0, 0.875, -3.0, 1e-9, 1e22, 2.0f64.powi(49), 123_456_789_012_345.0] {
+            assert_eq!(super::number(&line(vec![Cell::from(number)])), Some(number));
+        }
+        for word in ["", "007", "1e3", "+1", "1.50", "inf", "nan", "-0", "1/3", "9007199254740993"]
+        {
+            assert_eq!(super::number(word), None, "{word}");
+        }
     }
 
     #[test]

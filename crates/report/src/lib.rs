@@ -31,3 +31,4 @@ pub mod scene;
 mod svg;
 pub mod table;
 mod text;
+pub mod workbook;

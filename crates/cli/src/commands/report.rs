@@ -7,7 +7,7 @@ use crate::{Exit, Failure};
 
 /// Writes a page for each folder of results, and one that links to them if they are several.
 pub(crate) fn report(arguments: &ReportArguments) -> Result<Exit, Failure> {
-    let written = page::write(&arguments.folder)?;
+    let written = page::write(&arguments.folder, arguments.xlsx)?;
     if !arguments.quiet {
         let (first, pages) = (written.first.display(), written.pages);
         let links =

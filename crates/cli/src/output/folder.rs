@@ -153,6 +153,7 @@ impl Folder {
         self.inventory.write(&self.plan.path)?;
         if self.plan.writer != Writer::Report {
             stale::remove_pages(&self.plan.path, &self.inventory)?;
+            self.remove_stale(stale::WORKBOOK)?;
         }
         self.remove(&last)?;
         self.sync()?;
@@ -176,6 +177,7 @@ impl Folder {
         file.take_the_place_of(&path).map_err(Failure::file(&path))
     }
 
+    /// Removes a file that tells of results as they were before, unless somebody else has a hand in it.
     fn remove_stale(&self, name: &str) -> Result<(), Failure> {
         match self.inventory.standing(&self.plan.path, name)? {
             Standing::Ours => self.remove(name),

@@ -9,6 +9,7 @@ mod sections;
 mod sentences;
 mod situation;
 mod tables;
+mod workbook;
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ use sandtable_report::page::{self, Entry, Group, Index, Page};
 
 use super::folder::inventory::Standing;
 use super::folder::{Folder, Inventory, Plan, Writer, refuse};
-use super::stale::{PAGE, relative};
+use super::stale::{PAGE, WORKBOOK, relative};
 use super::unusable::Unusable;
 use crate::Failure;
 use crate::exit::warn;
@@ -32,31 +33,53 @@ pub(crate) struct Written {
 }
 
 /// Writes the page of a folder of results; or, of a folder that has such folders in it, a page in
-/// each of them and one that links to all. Everything is read before anything is written.
+/// each of them and one that links to all. Beside each page of results, a workbook of its tables if
+/// that is asked for. Everything is read and made before anything is written.
 ///
 /// # Errors
 ///
 /// If there are no results, a file is damaged, or a page cannot be written.
-pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
+pub(crate) fn write(folder: &Path, xlsx: bool) -> Result<Written, Failure> {
     if !folder.is_dir() {
         return Err(Unusable::NoFolder(folder.to_owned()).into());
     }
-    if let Some(page) = read(folder)? {
-        refuse(&[plan(folder)])?;
-        return Ok(Written { first: save(folder, &page)?, pages: 1 });
+    if let Some(found) = Found::read(folder)? {
+        let made = Made::of(&found, xlsx)?;
+        refuse(&[plan(folder, xlsx)])?;
+        return Ok(Written { first: save(folder, &made)?, pages: 1 });
     }
     let mut pages = Vec::new();
     collect(folder, &mut pages, &mut Err)?;
     if pages.is_empty() {
         return Err(Unusable::NoResults(folder.to_owned()).into());
     }
-    let folders = pages.iter().map(|(path, _)| path.as_path()).chain([folder]);
-    refuse(&folders.map(plan).collect::<Vec<_>>())?;
-    for (path, found) in &pages {
-        save(path, &page::page(&page_of(found)))?;
+    let made: Result<Vec<Made>, Failure> =
+        pages.iter().map(|(_, found)| Made::of(found, xlsx)).collect();
+    let plans = pages.iter().map(|(path, _)| plan(path, xlsx)).chain([plan(folder, false)]);
+    refuse(&plans.collect::<Vec<_>>())?;
+    for ((path, _), made) in pages.iter().zip(made?) {
+        save(path, &made)?;
     }
-    let first = save(folder, &page::index(&index(folder, &pages)))?;
+    let first = save(folder, &Made::page(page::index(&index(folder, &pages))))?;
     Ok(Written { first, pages: pages.len() })
+}
+
+/// What is made of a folder of results.
+struct Made {
+    page: String,
+    workbook: Option<Vec<u8>>,
+}
+
+impl Made {
+    fn of(found: &Found, xlsx: bool) -> Result<Made, Failure> {
+        let workbook = xlsx.then(|| workbook::made(found)).transpose()?;
+        Ok(Made { page: page::page(&page_of(found)), workbook })
+    }
+
+    /// A page alone.
+    fn page(page: String) -> Made {
+        Made { page, workbook: None }
+    }
 }
 
 /// Reads the folder of one page, and makes the page of it; nothing if there are no results.
@@ -69,8 +92,9 @@ pub(crate) fn read(folder: &Path) -> Result<Option<String>, Failure> {
 }
 
 /// A page stands beside whatever is there.
-fn plan(folder: &Path) -> Plan {
-    let names = vec![PAGE.to_owned()];
+fn plan(folder: &Path, xlsx: bool) -> Plan {
+    let workbook = xlsx.then(|| WORKBOOK.to_owned());
+    let names = workbook.into_iter().chain([PAGE.to_owned()]).collect();
     Plan {
         path: folder.to_owned(),
         named_after: None,
@@ -80,9 +104,12 @@ fn plan(folder: &Path) -> Plan {
     }
 }
 
-fn save(folder: &Path, html: &str) -> Result<PathBuf, Failure> {
-    let mut held = Folder::hold(plan(folder))?;
-    held.write(PAGE, html.as_bytes())?;
+fn save(folder: &Path, made: &Made) -> Result<PathBuf, Failure> {
+    let mut held = Folder::hold(plan(folder, made.workbook.is_some()))?;
+    if let Some(workbook) = &made.workbook {
+        held.write(WORKBOOK, workbook)?;
+    }
+    held.write(PAGE, made.page.as_bytes())?;
     held.commit()?;
     Ok(folder.join(PAGE))
 }
@@ -97,7 +124,7 @@ fn save(folder: &Path, html: &str) -> Result<PathBuf, Failure> {
 pub(crate) fn write_of_run(folders: &[PathBuf], around: &Path) -> Result<(), Failure> {
     for folder in folders {
         match read(folder) {
-            Ok(Some(page)) => save_unless_taken(folder, &page)?,
+            Ok(Some(page)) => save_unless_taken(folder, page)?,
             Ok(None) => (),
             // Somebody has put a file of his own there.
             Err(error) => warn(&format!("{} has no page: {error}", folder.display())),
@@ -110,13 +137,13 @@ pub(crate) fn write_of_run(folders: &[PathBuf], around: &Path) -> Result<(), Fai
     // What lies there of other runs may be of another version.
     collect(around, &mut pages, &mut |_| Ok(()))?;
     pages.retain(|(path, _)| path.join(PAGE).is_file());
-    save_unless_taken(around, &page::index(&index(around, &pages)))
+    save_unless_taken(around, page::index(&index(around, &pages)))
 }
 
-fn save_unless_taken(folder: &Path, html: &str) -> Result<(), Failure> {
+fn save_unless_taken(folder: &Path, html: String) -> Result<(), Failure> {
     let inventory = Inventory::read(folder)?.unwrap_or_default();
     match inventory.standing(folder, PAGE)? {
-        Standing::Absent | Standing::Ours => save(folder, html).map(drop),
+        Standing::Absent | Standing::Ours => save(folder, &Made::page(html)).map(drop),
         Standing::Changed | Standing::Others => {
             let page = folder.join(PAGE);
             warn(&format!(

@@ -10,6 +10,9 @@ use crate::whole;
 /// The name of every page.
 pub(crate) const PAGE: &str = "index.html";
 
+/// The name of every workbook that is made of tables.
+pub(crate) const WORKBOOK: &str = "tables.xlsx";
+
 /// What every page of ours has in its head.
 const OURS: &str = "<meta name=\"generator\" content=\"sandtable\">";
 
