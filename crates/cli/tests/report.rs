@@ -523,3 +523,30 @@ fn each_folder_of_results_has_a_workbook() {
     let has_one = |name: &str| folder.path().join(name).join("tables.xlsx").exists();
     assert_eq!(["all", "all/one", "all/two"].map(has_one), [false, true, true]);
 }
+
+/// Not only what comes first in the rule: a page of what something costs says what that is measured by.
+#[test]
+fn a_page_says_what_its_command_was_asked_about() {
+    let folder = folder();
+    write(&folder, "mines.toml", program::MINED_SECTION);
+    let parameter = ["--parameter", "circumstances.unit.models", "--range", "2..12"];
+    let asked = ["--measure", "destroyed", "--target", "1/10", "--out", "o", "-q"];
+    stdout(&folder, &[&["tune", "mines.toml"], &parameter[..], &asked[..]].concat());
+    stdout(&folder, &["report", "o", "-q"]);
+    let html = read(&folder, "o/index.html");
+    let (_, measured) = html.split_once("What is measured").unwrap();
+    let (asked, others) = measured.split_once("What else the rule counts").unwrap();
+    assert!(asked.contains("<th scope=\"row\">destroyed</th>"), "{asked}");
+    assert!(!asked.contains("casualties") && others.contains("<th scope=\"row\">casualties</th>"));
+}
+
+#[test]
+fn a_page_says_the_unit_of_a_key_once() {
+    let folder = folder();
+    let volley = stdout(&folder, &["new", "ba.base.volley"]);
+    write(&folder, "volley.toml", &volley);
+    stdout(&folder, &["run", "volley.toml", "-q", "--out", "o"]);
+    stdout(&folder, &["report", "o", "-q"]);
+    let html = read(&folder, "o/index.html");
+    assert!(html.contains("(inches)") && !html.contains("In inches."), "{html}");
+}

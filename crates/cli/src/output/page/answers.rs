@@ -29,7 +29,9 @@ fn said(document: &Value) -> Vec<String> {
         Value::String(sentence) => vec![Value::String(sentence.clone())],
         several => list(several),
     };
-    let answers = document.as_object().into_iter().flat_map(serde_json::Map::values);
+    // What best play takes for granted is said by the answer of whoever looks for it.
+    let is_own = |(key, _): &(&String, &Value)| answer.is_empty() || *key != "best_play";
+    let answers = document.as_object().into_iter().flatten().filter(is_own).map(|(_, it)| it);
     let mut said: Vec<String> =
         answer.iter().filter_map(|it| it.as_str().map(str::to_owned)).collect();
     let mut asked = String::new();

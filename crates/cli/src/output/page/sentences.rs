@@ -18,11 +18,35 @@ pub(super) fn main_measure(found: &Found) -> String {
     said.or_else(plotted).unwrap_or_default().to_owned()
 }
 
-/// The main measure and those that the scenario defines: what was asked for.
+/// What was asked for: what each command was asked about, and what the scenario defines.
 pub(super) fn measures(found: &Found) -> Vec<String> {
-    let own = found.documents.iter().filter_map(|document| document.value["measures"].as_array());
+    let documents = || found.documents.iter().map(|document| &document.value);
+    let own = documents().filter_map(|document| document["measures"].as_array());
     let own = own.flatten().map(|measure| text(measure, "name"));
-    std::iter::once(main_measure(found)).chain(own).collect()
+    let mut asked: Vec<String> = documents().flat_map(asked_about).collect();
+    // Others are asked about the main measure.
+    if asked.is_empty() || documents().any(|document| asked_about(document).is_empty()) {
+        asked.insert(0, main_measure(found));
+    }
+    asked.into_iter().chain(own).collect()
+}
+
+/// The measures in what a command says that it was asked: a payoff, an objective, what is tuned or
+/// priced by.
+fn asked_about(document: &Value) -> Vec<String> {
+    let outright = ["payoff", "objective"].into_iter().map(|key| &document[key]);
+    let lists = ["tuning", "prices", "frontier"].into_iter();
+    let listed = lists.flat_map(|key| document[key].as_array().into_iter().flatten());
+    let of_each = listed.flat_map(|item| [&item["measure"], &item["objective"]]);
+    let expressions: Vec<&str> = outright.chain(of_each).filter_map(Value::as_str).collect();
+    let measured = document["measured"].as_array().into_iter().flatten();
+    let names = measured.map(|measure| text(measure, "name"));
+    let is_in = |name: &String| {
+        let is_name = |letter: char| letter == '_' || letter.is_alphanumeric();
+        let mut words = expressions.iter().flat_map(|it| it.split(|letter| !is_name(letter)));
+        words.any(|word| word == name)
+    };
+    names.filter(is_in).collect()
 }
 
 /// What else is known of the results.

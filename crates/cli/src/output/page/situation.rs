@@ -139,11 +139,14 @@ fn table(keys: &Value, rows: &[&(String, String)]) -> Option<Rows> {
     (!rows.rows.is_empty()).then_some(rows)
 }
 
-/// What a key means, in which unit it is, and what the word means that stands there.
+/// What a key means, in which unit it is if that does not say so, and what the word means that stands
+/// there.
 fn meaning(key: &Value, value: &str) -> String {
-    let unit = key["unit"].as_str().map(|unit| format!("In {unit}."));
+    let meaning = text(key, "meaning");
+    let unsaid = |unit: &&str| !meaning.contains(&format!("({unit})"));
+    let unit = key["unit"].as_str().filter(unsaid).map(|unit| format!("In {unit}."));
     let word = key["words"][value].as_str().map(|meaning| format!("{value}: {meaning}"));
-    let said = std::iter::once(text(key, "meaning")).chain(unit).chain(word);
+    let said = std::iter::once(meaning).chain(unit).chain(word);
     let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
     said.join(" ")
 }
