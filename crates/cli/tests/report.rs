@@ -543,9 +543,9 @@ fn a_page_says_what_its_command_was_asked_about() {
 #[test]
 fn a_page_says_the_unit_of_a_key_once() {
     let folder = folder();
-    let volley = stdout(&folder, &["new", "ba.base.volley"]);
-    write(&folder, "volley.toml", &volley);
-    stdout(&folder, &["run", "volley.toml", "-q", "--out", "o"]);
+    let shot = stdout(&folder, &["new", "ba.weapon.at"]);
+    write(&folder, "shot.toml", &shot);
+    stdout(&folder, &["run", "shot.toml", "-q", "--out", "o"]);
     stdout(&folder, &["report", "o", "-q"]);
     let html = read(&folder, "o/index.html");
     assert!(html.contains("(inches)") && !html.contains("In inches."), "{html}");
