@@ -33,6 +33,8 @@ pub(crate) struct Recording<P> {
     pub(crate) places: Vec<Target>,
     pub(super) plays: Vec<Play>,
     marked: Marked,
+    /// Room for rows that are being put together, one for each part within another.
+    rows: Vec<Vec<(Target, P)>>,
 }
 
 /// What is marked on the way.
@@ -87,13 +89,26 @@ impl<P: Probability> Recording<P> {
         Target::Node(node)
     }
 
-    /// What dice lead to: the one thing that they do, or a row.
-    pub(super) fn dice(&mut self, mut row: Vec<(Target, P)>) -> Target {
-        merge(&mut row);
-        match &row[..] {
-            [(target, _)] => *target,
-            _ => self.node(Fork::Dice, row),
+    /// What dice lead to: the one thing that they do, or a row. What was in the row has been taken out.
+    pub(super) fn dice(&mut self, row: &mut Vec<(Target, P)>) -> Target {
+        merge(row);
+        match row[..] {
+            [(target, _)] => {
+                row.clear();
+                target
+            }
+            _ => self.node(Fork::Dice, row.drain(..)),
         }
+    }
+
+    /// An empty row, to be filled.
+    pub(super) fn take_row(&mut self) -> Vec<(Target, P)> {
+        self.rows.pop().unwrap_or_default()
+    }
+
+    /// Takes an empty row back, whose room others will need.
+    pub(super) fn give_row_back(&mut self, row: Vec<(Target, P)>) {
+        self.rows.push(row);
     }
 
     /// What leads to a target past what is marked on the way there: a node of its own, if anything is.
@@ -159,7 +174,7 @@ impl<P> Default for Recording<P> {
     fn default() -> Self {
         let (nodes, to, odds) = (Vec::new(), Vec::new(), Vec::new());
         let (places, plays, marked) = (Vec::new(), Vec::new(), Marked::default());
-        Recording { nodes, to, odds, places, plays, marked }
+        Recording { nodes, to, odds, places, plays, marked, rows: Vec::new() }
     }
 }
 

@@ -84,9 +84,9 @@ impl Enumerator {
     ) -> Option<Target> {
         let (path, weights) = P::along(self);
         let outer = path.descend(weights);
+        let mut dice = weights.recording.take_row();
         let stage = self.stage;
         let mut open: Vec<Open<P>> = Vec::new();
-        let mut dice = Vec::new();
         let mut is_done = false;
         while !is_done {
             self.path.rewind();
@@ -110,8 +110,10 @@ impl Enumerator {
                     open.push(Open { at, question, before, followed, dice });
                 }
             }
-            let since = open.last().map_or(0, |last| last.at + 1);
-            let odds = path.odds(weights, since..path.rolls());
+            let odds = match open.last() {
+                Some(last) => path.odds(weights, last.at + 1..path.rolls()),
+                None => mass,
+            };
             let target = leaves.of(leads, &mut weights.recording);
             let target = weights.recording.past(marks, target);
             let row = open.last_mut().map_or(&mut dice, |last| &mut last.dice);
@@ -126,7 +128,12 @@ impl Enumerator {
         }
         let (path, weights) = P::along(self);
         path.ascend(weights, outer);
-        self.failure.is_none().then(|| P::along(self).1.recording.dice(dice))
+        self.failure.is_none().then(|| {
+            let recording = &mut P::along(self).1.recording;
+            let target = recording.dice(&mut dice);
+            recording.give_row_back(dice);
+            target
+        })
     }
 
     /// Holds what has been written down to the budget.
@@ -206,7 +213,7 @@ fn close_all<P: Kind>(
     recording: &mut Recording<P>,
 ) {
     while let Some(last) = open.last_mut().filter(|last| kept <= last.at + 1) {
-        let answer = recording.dice(std::mem::take(&mut last.dice));
+        let answer = recording.dice(&mut last.dice);
         last.followed.push(answer);
         if last.at + 1 == kept {
             return;
