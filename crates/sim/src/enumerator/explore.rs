@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use super::step::{Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::exact::law::{Law, Unenumerable};
-use crate::exact::sorted::sort_and_merge;
+use crate::exact::sorted::sorted_and_merged;
 use crate::probability::MOST_BITS;
 use crate::value::Values;
 
@@ -111,8 +111,7 @@ impl<P: Kind> Numbers<P> {
         for (number, (values, _)) in (0..).zip(&mut outcomes) {
             read(number, values);
         }
-        sort_and_merge(&mut outcomes);
-        let outcomes = outcomes.into_iter().collect();
+        let outcomes = sorted_and_merged(outcomes);
         Law { outcomes, unresolved: self.unresolved, paths: self.paths, states: self.states }
     }
 }

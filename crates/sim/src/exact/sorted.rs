@@ -4,19 +4,27 @@
 //! whole numbers, which together fit into one word. Outcomes are sorted by that word, and what it does
 //! not tell apart is then put right by the values.
 
+use std::collections::BTreeMap;
+
 use crate::Probability;
 use crate::value::{Value, Values};
 
 /// The measures that an outcome is ranked by.
 const RANKED: usize = 4;
 
-/// Sorts outcomes by their values, and adds up the probabilities of those with the same values, from
-/// the first to the last.
-pub(crate) fn sort_and_merge<P: Probability>(outcomes: &mut Vec<(Values, P)>) {
-    if sort_by_rank(outcomes).is_sorted_by(|one, other| one < other) {
-        return;
+/// Outcomes in the order of their values, with the probabilities of those with the same values added
+/// up, from the first to the last.
+pub(crate) fn sorted_and_merged<P: Probability>(outcomes: Vec<(Values, P)>) -> BTreeMap<Values, P> {
+    let ranks = outcomes.iter().map(|(values, _)| rank(values));
+    let mut order: Vec<(u64, usize)> = ranks.zip(0..).collect();
+    order.sort_unstable();
+    let are_told_apart = order.is_sorted_by(|(one, _), (other, _)| one < other);
+    let outcomes = in_order(outcomes, order);
+    if are_told_apart {
+        return outcomes.collect();
     }
     // Little is left to do, and that is quick.
+    let mut outcomes: Vec<_> = outcomes.collect();
     outcomes.sort_by(|(one, _), (other, _)| one.cmp(other));
     outcomes.dedup_by(|(again, p), (values, sum)| {
         let is_same = again == values;
@@ -25,23 +33,16 @@ pub(crate) fn sort_and_merge<P: Probability>(outcomes: &mut Vec<(Values, P)>) {
         }
         is_same
     });
+    outcomes.into_iter().collect()
 }
 
-/// Sorts outcomes by their ranks, and gives the ranks in their order.
-fn sort_by_rank<P>(outcomes: &mut [(Values, P)]) -> Vec<u64> {
-    let ranks = outcomes.iter().map(|(values, _)| rank(values));
-    let mut order: Vec<(u64, usize)> = ranks.zip(0..).collect();
-    order.sort_unstable();
-    for place in 0..order.len() {
-        let mut from = order[place].1;
-        // It was swapped away from there, as often as another came to its place.
-        while from < place {
-            from = order[from].1;
-        }
-        order[place].1 = from;
-        outcomes.swap(place, from);
-    }
-    order.into_iter().map(|(rank, _)| rank).collect()
+/// Each outcome once, where the order names it: they are large, and moved but once.
+fn in_order<P: Probability>(
+    mut outcomes: Vec<(Values, P)>,
+    order: Vec<(u64, usize)>,
+) -> impl Iterator<Item = (Values, P)> {
+    let nothing = || (Values::new(), P::NEVER);
+    order.into_iter().map(move |(_, place)| std::mem::replace(&mut outcomes[place], nothing()))
 }
 
 /// A word that sorts outcomes as their values do, as far as the first few of these are small whole
@@ -64,8 +65,6 @@ fn digit(value: Option<Value>) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use proptest::prelude::*;
     use smallvec::smallvec;
 
@@ -121,19 +120,17 @@ mod tests {
             for (values, p) in &outcomes {
                 *expected.entry(values.clone()).or_insert(0.0) += p;
             }
-            let mut found = outcomes;
-            sort_and_merge(&mut found);
-            prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+            prop_assert_eq!(sorted_and_merged(outcomes), expected);
         }
     }
 
     #[test]
     fn outcomes_with_the_same_values_are_one() {
         let values = |it: u32| -> Values { smallvec![None, Some(it.into())] };
-        let mut found =
+        let found =
             vec![(values(3), 0.125), (values(1), 0.25), (values(2), 0.5), (values(1), 0.125)];
-        sort_and_merge(&mut found);
-        assert_eq!(found, [(values(1), 0.375), (values(2), 0.5), (values(3), 0.125)]);
+        let expected = [(values(1), 0.375), (values(2), 0.5), (values(3), 0.125)];
+        assert_eq!(sorted_and_merged(found), BTreeMap::from(expected));
     }
 
     #[test]
