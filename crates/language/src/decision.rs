@@ -49,15 +49,6 @@ fn behave_in(steps: &mut [Step], behaviour: &Behaviour) {
     }
 }
 
-/// Whether anything is decided in a rule.
-pub(crate) fn is_any(core: &Core) -> bool {
-    let mut is_any = false;
-    for routine in &core.routines {
-        each_in(&routine.body, &mut |_| is_any = true);
-    }
-    is_any
-}
-
 /// What is decided in a rule, in the order of the text, with what can be seen at it.
 ///
 /// # Errors

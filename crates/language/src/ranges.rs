@@ -39,19 +39,24 @@ use steps::Analysis;
 /// Every place where a number may leave its range, or where the dice may be asked for something that
 /// there is not.
 pub(crate) fn analyse(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>> {
-    analyse_with(core, decided, Patience { is_general: false })
+    let (ranges, problems) = analyse_with(core, decided, Patience { is_general: false })?;
+    if problems.is_empty() { Ok(ranges) } else { Err(problems) }
 }
 
-/// The same where no situation is known: what takes too long in some is no problem yet.
+/// The same where no situation is known: what takes too long in some is no problem yet. What no dice
+/// can change makes a range no less right, and is told beside them.
 ///
 /// # Errors
 ///
-/// As [`analyse`].
-pub(crate) fn analyse_in_general(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>> {
+/// As [`analyse`], if anything else is wrong.
+pub(crate) fn analyse_in_general(core: &Core, decided: bool) -> Analysed {
     analyse_with(core, decided, Patience { is_general: true })
 }
 
-fn analyse_with(core: &Core, decided: bool, patience: Patience) -> Result<Ranges, Vec<Problem>> {
+/// The range of everything, and what is decided whatever the dice say; or all problems.
+type Analysed = Result<(Ranges, Vec<Problem>), Vec<Problem>>;
+
+fn analyse_with(core: &Core, decided: bool, patience: Patience) -> Analysed {
     let mut analysis = Analysis {
         core,
         found: Findings::new(decided),

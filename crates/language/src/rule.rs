@@ -289,29 +289,29 @@ fn check(
         let read = libraries.used.union(&lowered.used).chain(&page.read);
         problems.extend(page.scopes.unread(&read.copied().collect()));
     }
+    let is_told = |problem: &Problem| {
+        let Span { start, end } = problem.span;
+        // A library is written for others, too, for whom it is not decided.
+        let is_of_others = !is_whole || page.scopes.is_of_library(problem.span);
+        let is_of_others = is_of_others && is_decided(problem);
+        let is_settled = lowered.settled.contains(&(start, end)) && problem.message == DECIDED;
+        !is_of_others && !is_settled
+    };
     // Of other rules not all situations are looked at here, so that what seems decided may not be.
-    match analyse_in_general(&lowered.core, !page.plays()) {
-        Ok(ranges) => problems.extend(undivided(&page.tree, &lowered.core, &ranges)),
-        Err(found) => problems.extend(found.into_iter().filter(|problem| {
-            let Span { start, end } = problem.span;
-            // A library is written for others, too, for whom it is not decided.
-            let is_of_others = !is_whole || page.scopes.is_of_library(problem.span);
-            let is_of_others = is_of_others && is_decided(problem);
-            let is_settled = lowered.settled.contains(&(start, end)) && problem.message == DECIDED;
-            !is_of_others && !is_settled
-        })),
+    let (ranges, decided) = match analyse_in_general(&lowered.core, !page.plays()) {
+        Ok(found) => found,
+        Err(found) => {
+            problems.extend(found.into_iter().filter(is_told));
+            return Err(problems);
+        }
+    };
+    if decided.is_empty() {
+        problems.extend(undivided(&page.tree, &lowered.core, &ranges));
     }
+    problems.extend(decided.into_iter().filter(is_told));
     sound(problems)?;
-    Ok((lowered.used, decisions(&lowered.core)?))
-}
-
-/// What a rule leaves to its players, whatever the situation.
-fn decisions(core: &Core) -> Result<Vec<Decided>, Vec<Problem>> {
-    if !decision::is_any(core) {
-        return Ok(Vec::new());
-    }
-    // What no dice can change makes a range no less right.
-    decision::decisions(core, &analyse_in_general(core, false)?)
+    let decisions = decision::decisions(&lowered.core, &ranges)?;
+    Ok((lowered.used, decisions))
 }
 
 /// What is said of a comparison that no dice can change.

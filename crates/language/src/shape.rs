@@ -256,33 +256,38 @@ impl Shape {
 
     /// All numbers that it is made of.
     pub(crate) fn numbers(&self) -> Vec<&Value> {
+        let mut all = Vec::new();
+        self.each_number(&mut |number| all.push(number));
+        all
+    }
+
+    /// Hands over each number that it is made of, in order.
+    pub(crate) fn each_number<'s>(&'s self, with: &mut impl FnMut(&'s Value)) {
         match self {
-            Shape::Whole(of) | Shape::YesNo(of) | Shape::Word(_, of) => vec![of],
-            Shape::Fraction(a, b) => vec![a, b],
-            Shape::Dice(n, sides, plus) => vec![n, sides, plus],
-            Shape::Record(_, of) => of.iter().flat_map(Shape::numbers).collect(),
+            Shape::Whole(of) | Shape::YesNo(of) | Shape::Word(_, of) => with(of),
+            Shape::Fraction(a, b) => [a, b].into_iter().for_each(with),
+            Shape::Dice(n, sides, plus) => [n, sides, plus].into_iter().for_each(with),
+            Shape::Record(_, of) => of.iter().for_each(|of| of.each_number(with)),
             Shape::List(of, length) => {
-                let mut all: Vec<&Value> = of.iter().flat_map(Shape::numbers).collect();
-                all.push(length);
-                all
+                for of in of {
+                    of.each_number(with);
+                }
+                with(length);
             }
             Shape::Alike(of, length) => {
-                let mut all = of.item.numbers();
-                all.push(length);
-                all
+                of.item.each_number(with);
+                with(length);
             }
-            Shape::By(_, of) => of.iter().flatten().flat_map(Shape::numbers).collect(),
+            Shape::By(_, of) => of.iter().flatten().for_each(|of| of.each_number(with)),
             Shape::Table(of) => {
-                let mut all: Vec<&Value> = of.tops.iter().collect();
-                all.extend(of.results.iter().flat_map(Shape::numbers));
-                all
+                of.tops.iter().for_each(&mut *with);
+                of.results.iter().for_each(|of| of.each_number(with));
             }
             Shape::Maybe(known, of) => {
-                let mut all = vec![known];
-                all.extend(of.numbers());
-                all
+                with(known);
+                of.each_number(with);
             }
-            Shape::Native(..) | Shape::Nothing | Shape::Broken => Vec::new(),
+            Shape::Native(..) | Shape::Nothing | Shape::Broken => (),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Parts and functions.
 
+use super::arguments::Arguments;
 use super::body::Body;
 use super::lowering::{Lowering, Made};
 use super::operator::type_of;
@@ -151,7 +152,7 @@ impl Lowering<'_> {
         }
         let numbers = self.inputs().chain(args.iter().flat_map(Shape::numbers).cloned());
         let needs = numbers.filter(|value| value.constant().is_none()).collect();
-        let arguments = format!("{:?}", args.iter().map(known_of).collect::<Vec<_>>());
+        let arguments = Arguments::of(&args);
         let known = self.made.iter().find(|made| made.part == at && made.arguments == arguments);
         if let Some(made) = known {
             return Some((made.routine, needs, made.gives.clone()));
@@ -329,36 +330,4 @@ fn parts_of(value: &Value) -> u32 {
 
 fn is_broken(shape: &Shape) -> bool {
     matches!(shape, Shape::Broken)
-}
-
-/// What of an argument is known, and what is not.
-fn known_of(shape: &Shape) -> (String, Vec<Option<i32>>) {
-    let numbers = shape.numbers().into_iter().map(Value::constant).collect();
-    (kind_of(shape), numbers)
-}
-
-/// What tells values apart that need routines of their own.
-fn kind_of(shape: &Shape) -> String {
-    match shape {
-        Shape::Word(words, _) => format!("word {:p}", std::sync::Arc::as_ptr(words)),
-        Shape::Record(fields, values) => {
-            let inner: Vec<String> = values.iter().map(kind_of).collect();
-            format!("record {:p} {inner:?}", std::sync::Arc::as_ptr(fields))
-        }
-        Shape::List(items, _) => {
-            format!("list {:?}", items.iter().map(kind_of).collect::<Vec<_>>())
-        }
-        Shape::Alike(of, _) => format!("{} alike {}", of.most, kind_of(&of.item)),
-        Shape::By(words, values) => {
-            let inner: Vec<_> = values.iter().map(|of| of.as_ref().map(kind_of)).collect();
-            format!("by {:p} {inner:?}", std::sync::Arc::as_ptr(words))
-        }
-        Shape::Table(of) => {
-            let inner: Vec<String> = of.results.iter().map(kind_of).collect();
-            format!("table {} {} {inner:?}", of.n, of.sides)
-        }
-        Shape::Maybe(_, of) => format!("maybe {}", kind_of(of)),
-        Shape::Native(of, data) => format!("native {} {data:?}", of.named),
-        other => other.told(),
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::arguments::Arguments;
 use super::body::Body;
 use super::given::Given;
 use crate::core::Routine;
@@ -58,8 +59,7 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub(super) struct Made {
     pub(super) part: usize,
-    /// The shapes of the arguments, with the numbers that are known.
-    pub(super) arguments: String,
+    pub(super) arguments: Arguments,
     pub(super) routine: usize,
     pub(super) gives: Vec<Shape>,
 }

@@ -37,11 +37,16 @@ impl Env {
 
     /// The same but for one slot.
     pub(super) fn with(mut self, slot: Slot, range: Range) -> Env {
+        self.put(slot, range);
+        self
+    }
+
+    /// Lets a slot hold something else.
+    pub(super) fn put(&mut self, slot: Slot, range: Range) {
         let (part, place) = place(slot);
         if self.0[part][place] != range {
             Rc::make_mut(&mut Rc::make_mut(&mut self.0)[part])[place] = range;
         }
-        self
     }
 
     /// What slots can hold where another way leads as well.

@@ -72,7 +72,7 @@ impl Walk<'_, '_> {
         each_set(body, &mut |slot| {
             let seen = seen[usize::from(slot)].map_or(before[slot], |seen| seen.or(before[slot]));
             let known = env[slot].and(seen);
-            env = env.clone().with(slot, known.unwrap_or(env[slot]));
+            env.put(slot, known.unwrap_or(env[slot]));
         });
         env
     }
@@ -93,7 +93,7 @@ impl Walk<'_, '_> {
         each_set(body, &mut |slot| {
             if let Some(declared) = slots[usize::from(slot)].declared {
                 let range = env[slot].or(declared);
-                env = env.clone().with(slot, range);
+                env.put(slot, range);
             }
         });
         env

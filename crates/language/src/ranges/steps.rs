@@ -7,7 +7,7 @@ use crate::problem::{Problem, Span};
 
 use super::arithmetic::Wide;
 use super::env::{Env, Ranges, join, widen};
-use super::findings::{Fault, Findings};
+use super::findings::{Fault, Findings, is_decided};
 use super::length::{Length, Patience};
 use super::sums::Sums;
 
@@ -70,14 +70,14 @@ impl Analysis<'_> {
         })
     }
 
-    pub(super) fn finish(self) -> Result<Ranges, Vec<Problem>> {
+    pub(super) fn finish(self) -> Result<(Ranges, Vec<Problem>), Vec<Problem>> {
         let all = |ranges: Vec<Vec<Option<Range>>>| {
             let known = |range: Option<Range>| range.unwrap_or(Range::ZERO);
             ranges.into_iter().map(|of| of.into_iter().map(known).collect()).collect()
         };
         let problems = self.found.into_problems();
-        if problems.is_empty() {
-            Ok(Ranges { slots: all(self.slots), gives: all(self.gives) })
+        if problems.iter().all(is_decided) {
+            Ok((Ranges { slots: all(self.slots), gives: all(self.gives) }, problems))
         } else {
             Err(problems)
         }

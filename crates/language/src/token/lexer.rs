@@ -19,7 +19,8 @@ pub(crate) fn tokens_in(text: &str, stretch: Span, manner: Manner) -> Tokens {
         at: stretch.start,
         line: line_start(text, stretch.start),
         is_first: true,
-        row: Vec::new(),
+        // Enough for most texts, of which a third and more is said in words.
+        row: Vec::with_capacity(stretch.end.saturating_sub(stretch.start) / 8),
         problems: Vec::new(),
         unclosed: None,
     };
@@ -229,11 +230,12 @@ impl Lexer<'_> {
     fn text(&mut self) {
         self.at += 1;
         loop {
-            match self.rest().chars().next() {
+            // Whatever is neither of these is passed over byte by byte: no part of a longer character is.
+            match self.byte(self.at) {
                 None => return self.unclosed(),
-                Some('"') => break,
-                Some('\\') => self.escape(),
-                Some(other) => self.at += other.len_utf8(),
+                Some(b'"') => break,
+                Some(b'\\') => self.escape(),
+                Some(_) => self.at += 1,
             }
         }
         self.at += 1;

@@ -1,14 +1,22 @@
 //! The signs of the language, and those of others.
 
-/// The signs; where one begins another, the longer comes first.
-const SIGNS: [&str; 34] = [
-    "..", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=", "/=", "//", "{",
-    "}", "(", ")", "[", "]", ",", ":", "=", "<", ">", "+", "-", "*", "/", "%", "|", "!", ".",
-];
+/// The signs of one character, the most frequent first.
+const SHORT: [&str; 19] =
+    [",", "{", "}", "(", ")", ":", "=", "[", "]", "+", "-", ".", "<", ">", "*", "/", "|", "%", "!"];
 
-/// The sign that a text begins with.
+/// The signs of two characters.
+const LONG: [&str; 15] =
+    ["..", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=", "/=", "//"];
+
+/// The sign that a text begins with: where one begins another, the longer.
 pub(super) fn sign(text: &str) -> Option<&'static str> {
-    SIGNS.into_iter().find(|sign| text.starts_with(sign))
+    let [first, rest @ ..] = text.as_bytes() else { return None };
+    // Behind most signs stands nothing that a longer one could end with.
+    let is_long = rest.first().is_some_and(|second| b".>=&|?/".contains(second));
+    let long = || LONG.iter().find(|sign| text.starts_with(**sign));
+    let short = || SHORT.iter().find(|sign| sign.as_bytes()[0] == *first);
+    let found = if is_long { long() } else { None };
+    found.or_else(short).copied()
 }
 
 /// What is written here for a sign that the language does not have.
