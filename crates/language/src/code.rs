@@ -128,6 +128,22 @@ pub(crate) enum Op {
         yes: i16,
         no: i16,
     },
+    /// One constant or another, as a number compares with a third.
+    ChooseIf {
+        d: u8,
+        a: u8,
+        k: i8,
+        comparison: Comparison,
+        yes: i8,
+        no: i8,
+    },
+    /// Adds a number to a register, and another to another.
+    AddEach {
+        d: u8,
+        b: u8,
+        e: u8,
+        f: u8,
+    },
     /// The number in a list, by its place.
     Pick {
         d: u8,
@@ -182,7 +198,42 @@ pub(crate) enum Op {
         n: u8,
         target: u8,
     },
+    /// How many of some D6 pass, and how many of as many D6 as these pass then.
+    CountD6Again {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+        e: u8,
+        least: i8,
+        most: i8,
+    },
+    /// The same of so many D6.
+    CountSomeD6Again {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+        e: u8,
+        least: i8,
+        most: i8,
+    },
+    /// The same, the first against a target.
+    CountD6AtLeastAgain {
+        d: u8,
+        n: u8,
+        target: u8,
+        e: u8,
+        low: i8,
+        high: i8,
+    },
     CheckD6 {
+        d: u8,
+        low: i8,
+        high: i8,
+    },
+    /// Adds one if a D6 passes.
+    AddCheckD6 {
         d: u8,
         low: i8,
         high: i8,
@@ -197,6 +248,12 @@ pub(crate) enum Op {
         target: u8,
         to: u16,
     },
+    /// The same, the target being a constant less a number.
+    JumpUnless2D6Less {
+        a: u8,
+        k: i16,
+        to: u16,
+    },
     Roll {
         d: u8,
         sides: u8,
@@ -204,6 +261,13 @@ pub(crate) enum Op {
     Total {
         d: u8,
         n: u8,
+        sides: u8,
+    },
+    /// The total of some dice, and of no more than so many.
+    TotalUpTo {
+        d: u8,
+        n: u8,
+        most: u8,
         sides: u8,
     },
     /// Any other question.
@@ -346,6 +410,82 @@ pub(crate) struct Code {
     pub(crate) summed: Option<Layout>,
     /// How many registers it uses.
     pub(crate) registers: usize,
+}
+
+impl Op {
+    /// Where the answer goes, if there is one.
+    pub(crate) fn register(mut self) -> Option<Register> {
+        self.register_mut().copied()
+    }
+
+    /// Where a second answer goes.
+    pub(crate) fn other_register(self) -> Option<Register> {
+        match self {
+            Op::AddEach { e, .. }
+            | Op::CountD6Again { e, .. }
+            | Op::CountSomeD6Again { e, .. }
+            | Op::CountD6AtLeastAgain { e, .. } => Some(e),
+            _ => None,
+        }
+    }
+
+    /// The same instruction with its answer elsewhere.
+    pub(crate) fn into_register(mut self, target: Register) -> Op {
+        if let Some(register) = self.register_mut() {
+            *register = target;
+        }
+        self
+    }
+
+    fn register_mut(&mut self) -> Option<&mut Register> {
+        match self {
+            Op::Constant { d, .. }
+            | Op::Copy { d, .. }
+            | Op::Add { d, .. }
+            | Op::AddConstant { d, .. }
+            | Op::Subtract { d, .. }
+            | Op::SubtractFrom { d, .. }
+            | Op::AddUpTo { d, .. }
+            | Op::SubtractToZero { d, .. }
+            | Op::Min { d, .. }
+            | Op::MinConstant { d, .. }
+            | Op::Max { d, .. }
+            | Op::MaxConstant { d, .. }
+            | Op::Binary { d, .. }
+            | Op::Compare { d, .. }
+            | Op::CompareConstant { d, .. }
+            | Op::Choose { d, .. }
+            | Op::ChooseIf { d, .. }
+            | Op::AddEach { d, .. }
+            | Op::Pick { d, .. }
+            | Op::Again { a: d, .. }
+            | Op::CountD6 { d, .. }
+            | Op::CountD6Again { d, .. }
+            | Op::CountSomeD6 { d, .. }
+            | Op::CountSomeD6Again { d, .. }
+            | Op::CountD6AtLeast { d, .. }
+            | Op::CountD6AtLeastAgain { d, .. }
+            | Op::CheckD6 { d, .. }
+            | Op::AddCheckD6 { d, .. }
+            | Op::Roll { d, .. }
+            | Op::Total { d, .. }
+            | Op::TotalUpTo { d, .. }
+            | Op::Ask { d, .. } => Some(d),
+            Op::Jump { .. }
+            | Op::JumpIfZero { .. }
+            | Op::JumpUnlessZero { .. }
+            | Op::JumpUnless { .. }
+            | Op::JumpUnlessConstant { .. }
+            | Op::JumpUnlessD6 { .. }
+            | Op::JumpUnless2D6 { .. }
+            | Op::JumpUnless2D6Less { .. }
+            | Op::Stage { .. }
+            | Op::OwnStage
+            | Op::Cut { .. }
+            | Op::Call { .. }
+            | Op::End => None,
+        }
+    }
 }
 
 impl Comparison {

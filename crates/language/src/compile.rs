@@ -12,6 +12,7 @@ mod maker;
 mod parts;
 mod steps;
 mod sums;
+mod tidy;
 mod unset;
 mod values;
 

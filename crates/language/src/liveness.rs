@@ -12,7 +12,7 @@ impl Live {
         (usize::from(register >> 6), 1 << (register & 63))
     }
 
-    fn add(&mut self, register: Register) {
+    pub(crate) fn add(&mut self, register: Register) {
         let (word, bit) = Live::bit(register);
         self.0[word] |= bit;
     }
@@ -20,6 +20,11 @@ impl Live {
     fn remove(&mut self, register: Register) {
         let (word, bit) = Live::bit(register);
         self.0[word] &= !bit;
+    }
+
+    pub(crate) fn has(self, register: Register) -> bool {
+        let (word, bit) = Live::bit(register);
+        self.0[word] & bit != 0
     }
 
     /// All of both.
@@ -30,16 +35,16 @@ impl Live {
 
     /// The registers, in order.
     pub(crate) fn registers(self) -> impl Iterator<Item = Register> {
-        (0..=Register::MAX).filter(move |register| {
-            let (word, bit) = Live::bit(*register);
-            self.0[word] & bit != 0
-        })
+        (0..=Register::MAX).filter(move |register| self.has(*register))
     }
 }
 
 /// What may still be read before each instruction.
 pub(crate) fn liveness(code: &Code) -> Vec<Live> {
     let mut live = vec![Live::default(); code.ops.len() + 1];
+    // Where nothing leads back, one pass knows all that comes later.
+    let leads_back = |(at, op): (usize, &Op)| target(*op).is_some_and(|to| usize::from(to) <= at);
+    let is_repeated = code.ops.iter().enumerate().any(leads_back);
     loop {
         let mut is_new = false;
         for at in (0..code.ops.len()).rev() {
@@ -47,7 +52,7 @@ pub(crate) fn liveness(code: &Code) -> Vec<Live> {
             is_new |= before != live[at];
             live[at] = before;
         }
-        if !is_new {
+        if !is_new || !is_repeated {
             return live;
         }
     }
@@ -83,7 +88,8 @@ pub(crate) fn target_of(op: &mut Op) -> Option<&mut u16> {
         | Op::JumpUnlessConstant { to, .. }
         | Op::Again { to, .. }
         | Op::JumpUnlessD6 { to, .. }
-        | Op::JumpUnless2D6 { to, .. } => Some(to),
+        | Op::JumpUnless2D6 { to, .. }
+        | Op::JumpUnless2D6Less { to, .. } => Some(to),
         _ => None,
     }
 }
@@ -91,9 +97,7 @@ pub(crate) fn target_of(op: &mut Op) -> Option<&mut u16> {
 /// Does something with every register that an instruction reads or writes.
 pub(crate) fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
     let (writes, reads) = plain_accesses(op);
-    if let Some(register) = writes {
-        with(Access::Write(register));
-    }
+    writes.into_iter().flatten().for_each(|register| with(Access::Write(register)));
     reads.into_iter().flatten().for_each(|register| with(Access::Read(register)));
     let mut read = |operand: &Operand| {
         if let Operand::Register(register) = operand {
@@ -114,47 +118,57 @@ pub(crate) fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
     }
 }
 
-/// What is said by the instruction itself.
-fn plain_accesses(op: Op) -> (Option<Register>, [Option<Register>; 2]) {
-    match op {
-        Op::Constant { d, .. }
-        | Op::CountSomeD6 { d, .. }
-        | Op::CheckD6 { d, .. }
-        | Op::Roll { d, .. }
-        | Op::Ask { d, .. } => (Some(d), [None, None]),
-        Op::Copy { d, a }
-        | Op::AddConstant { d, a, .. }
-        | Op::SubtractFrom { d, a, .. }
-        | Op::MinConstant { d, a, .. }
-        | Op::MaxConstant { d, a, .. }
-        | Op::CompareConstant { d, a, .. }
-        | Op::Choose { d, a, .. }
-        | Op::Pick { d, a, .. }
-        | Op::CountD6 { d, n: a, .. }
-        | Op::Total { d, n: a, .. } => (Some(d), [Some(a), None]),
-        Op::Add { d, a, b }
-        | Op::AddUpTo { d, a, b, .. }
-        | Op::Subtract { d, a, b }
-        | Op::SubtractToZero { d, a, b }
-        | Op::Min { d, a, b }
-        | Op::Max { d, a, b }
-        | Op::Binary { d, a, b, .. }
-        | Op::Compare { d, a, b, .. }
-        | Op::CountD6AtLeast { d, n: a, target: b } => (Some(d), [Some(a), Some(b)]),
-        Op::JumpIfZero { a, .. }
+/// What is written and read as the instruction itself says.
+fn plain_accesses(op: Op) -> ([Option<Register>; 2], [Option<Register>; 4]) {
+    let writes = [op.register(), op.other_register()];
+    let reads = match op {
+        Op::Copy { a, .. }
+        | Op::AddConstant { a, .. }
+        | Op::SubtractFrom { a, .. }
+        | Op::MinConstant { a, .. }
+        | Op::MaxConstant { a, .. }
+        | Op::CompareConstant { a, .. }
+        | Op::Choose { a, .. }
+        | Op::ChooseIf { a, .. }
+        | Op::Pick { a, .. }
+        | Op::CountD6 { n: a, .. }
+        | Op::CountD6Again { n: a, .. }
+        | Op::Total { n: a, .. }
+        | Op::TotalUpTo { n: a, .. }
+        | Op::AddCheckD6 { d: a, .. }
+        | Op::JumpIfZero { a, .. }
         | Op::JumpUnlessZero { a, .. }
         | Op::JumpUnlessConstant { a, .. }
-        | Op::JumpUnless2D6 { target: a, .. } => (None, [Some(a), None]),
-        Op::Again { a, .. } => (Some(a), [Some(a), None]),
-        Op::JumpUnless { a, b, .. } => (None, [Some(a), Some(b)]),
-        Op::Jump { .. }
+        | Op::JumpUnless2D6 { target: a, .. }
+        | Op::JumpUnless2D6Less { a, .. }
+        | Op::Again { a, .. } => [Some(a), None, None, None],
+        Op::Add { a, b, .. }
+        | Op::AddUpTo { a, b, .. }
+        | Op::Subtract { a, b, .. }
+        | Op::SubtractToZero { a, b, .. }
+        | Op::Min { a, b, .. }
+        | Op::Max { a, b, .. }
+        | Op::Binary { a, b, .. }
+        | Op::Compare { a, b, .. }
+        | Op::CountD6AtLeast { n: a, target: b, .. }
+        | Op::CountD6AtLeastAgain { n: a, target: b, .. }
+        | Op::JumpUnless { a, b, .. } => [Some(a), Some(b), None, None],
+        Op::AddEach { d, b, e, f } => [d, b, e, f].map(Some),
+        Op::Constant { .. }
+        | Op::CountSomeD6 { .. }
+        | Op::CountSomeD6Again { .. }
+        | Op::CheckD6 { .. }
+        | Op::Roll { .. }
+        | Op::Ask { .. }
+        | Op::Jump { .. }
         | Op::JumpUnlessD6 { .. }
         | Op::Stage { .. }
         | Op::OwnStage
         | Op::Cut { .. }
         | Op::Call { .. }
-        | Op::End => (None, [None, None]),
-    }
+        | Op::End => [None; 4],
+    };
+    (writes, reads)
 }
 
 fn each_operand(question: &Question, read: &mut impl FnMut(&Operand)) {

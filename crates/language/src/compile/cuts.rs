@@ -70,13 +70,11 @@ pub(super) fn lay_out(
         Some(Added { register, ends: Layout::new(ends.into_iter().map(kept))? })
     });
     code.cuts[0].live = layout(routine, &(0..needed).map(kept).collect::<Vec<_>>())?;
-    let places: Vec<usize> = cuts(&code.ops);
-    for (cut, at) in code.cuts.iter_mut().skip(1).zip(places) {
-        cut.at = at + 1;
+    for (number, at) in cuts(&code.ops) {
         let added = code.added.as_ref().map(|added| added.register);
         let live = alive[at + 1].registers().filter(|live| Some(*live) != added);
         let live: Vec<_> = live.map(kept).collect();
-        cut.live = layout(routine, &live)?;
+        code.cuts[number] = Cut { at: at + 1, live: layout(routine, &live)? };
     }
     if number + 1 < rule.routines.len() {
         code.given = layout(routine, &given(code, &ranges.gives[number]))?;
@@ -85,13 +83,13 @@ pub(super) fn lay_out(
     Ok(())
 }
 
-/// Where the cuts are, in order.
-fn cuts(ops: &[Op]) -> Vec<usize> {
-    ops.iter()
-        .enumerate()
-        .filter(|(_, op)| matches!(op, Op::Cut { .. }))
-        .map(|(at, _)| at)
-        .collect()
+/// The numbers of the cuts, and where each is; of one that nothing leads to there is no instruction.
+fn cuts(ops: &[Op]) -> Vec<(usize, usize)> {
+    let cut = |(at, op): (usize, &Op)| match op {
+        Op::Cut { cut } => Some((usize::from(*cut), at)),
+        _ => None,
+    };
+    ops.iter().enumerate().filter_map(cut).collect()
 }
 
 fn given(code: &Code, ranges: &[Range]) -> Vec<(Register, Range)> {

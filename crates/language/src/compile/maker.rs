@@ -1,5 +1,6 @@
 //! Makes the code of a routine.
 
+use super::tidy::tidy;
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, MOST_REGISTERS, Op, Operand};
@@ -95,7 +96,7 @@ impl<'a> Maker<'a> {
             let message = "this rule is too long to be carried out";
             return Err(Box::new(Problem::new(Span::default(), message)));
         }
-        thread(&mut self.code.ops);
+        tidy(&mut self.code, self.merged);
         if self.merged {
             added::without_last_copies(&mut self.code);
             cuts::lay_out(&mut self.code, self.shared.ranges, self.shared.core, number)?;
@@ -164,20 +165,5 @@ impl<'a> Maker<'a> {
 
     pub(super) fn rolls(&self, steps: &[Step]) -> bool {
         rolls(steps, self.shared.rolls)
-    }
-}
-
-/// Lets jumps to jumps go where those go.
-fn thread(ops: &mut [Op]) {
-    for _ in 0..4 {
-        for at in 0..ops.len() {
-            let mut op = ops[at];
-            if let Some(to) = target_of(&mut op)
-                && let Some(Op::Jump { to: further }) = ops.get(usize::from(*to))
-            {
-                *to = *further;
-                ops[at] = op;
-            }
-        }
     }
 }

@@ -103,7 +103,7 @@ impl Maker<'_> {
         });
         self.next = mark;
         let d = d.unwrap_or_else(|| self.free());
-        self.emit(with_target(op, d));
+        self.emit(op.into_register(d));
         Operand::Register(d)
     }
 
@@ -353,25 +353,4 @@ fn plain(operation: Operation, a: Register, b: Register) -> Op {
             None => Op::Binary { d, a, b, operation },
         },
     }
-}
-
-/// The same instruction with its answer elsewhere.
-fn with_target(mut op: Op, target: Register) -> Op {
-    match &mut op {
-        Op::Add { d, .. }
-        | Op::AddUpTo { d, .. }
-        | Op::AddConstant { d, .. }
-        | Op::Subtract { d, .. }
-        | Op::SubtractFrom { d, .. }
-        | Op::SubtractToZero { d, .. }
-        | Op::Min { d, .. }
-        | Op::MinConstant { d, .. }
-        | Op::Max { d, .. }
-        | Op::MaxConstant { d, .. }
-        | Op::Binary { d, .. }
-        | Op::Compare { d, .. }
-        | Op::CompareConstant { d, .. } => *d = target,
-        _ => (),
-    }
-    op
 }

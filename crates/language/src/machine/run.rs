@@ -132,6 +132,7 @@ fn adding_up<D: Dice, const N: usize>(
 }
 
 /// Carries code out from an instruction on; `PLAYS` where it may play other rules.
+#[expect(clippy::too_many_lines, reason = "it is one arm to an instruction, and one loop")]
 #[inline(always)]
 fn run<D: Dice, const N: usize, const PLAYS: bool>(
     running: &Running<'_>,
@@ -181,6 +182,13 @@ fn run<D: Dice, const N: usize, const PLAYS: bool>(
             Op::Choose { d, a, yes, no } => {
                 r!(d) = if r!(a) == 0 { no } else { yes }.into();
             }
+            Op::ChooseIf { d, a, k, comparison, yes, no } => {
+                r!(d) = if comparison.holds(r!(a), k.into()) { yes } else { no }.into();
+            }
+            Op::AddEach { d, b, e, f } => {
+                r!(d) = r!(d).wrapping_add(r!(b));
+                r!(e) = r!(e).wrapping_add(r!(f));
+            }
             Op::Pick { d, a, list } => r!(d) = picked(&code.lists[usize::from(list)], r!(a)),
             Op::Jump { to } => at = usize::from(to),
             Op::JumpIfZero { a, to } => jump!(r!(a) == 0, to),
@@ -206,15 +214,35 @@ fn run<D: Dice, const N: usize, const PLAYS: bool>(
                 let n = r!(n).max(0).cast_unsigned();
                 r!(d) = dice.successes(n, D6.at_least(r!(target))).cast_signed();
             }
+            Op::CountD6Again { d, n, low, high, e, least, most } => {
+                let n = r!(n).max(0).cast_unsigned();
+                (r!(d), r!(e)) = twice(n, on_d6(low, high), on_d6(least, most), dice);
+            }
+            Op::CountSomeD6Again { d, n, low, high, e, least, most } => {
+                (r!(d), r!(e)) = twice(n.into(), on_d6(low, high), on_d6(least, most), dice);
+            }
+            Op::CountD6AtLeastAgain { d, n, target, e, low, high } => {
+                let n = r!(n).max(0).cast_unsigned();
+                (r!(d), r!(e)) = twice(n, D6.at_least(r!(target)), on_d6(low, high), dice);
+            }
             Op::CheckD6 { d, low, high } => r!(d) = dice.check(on_d6(low, high)).into(),
+            Op::AddCheckD6 { d, low, high } => {
+                r!(d) = r!(d).wrapping_add(dice.check(on_d6(low, high)).into());
+            }
             Op::JumpUnlessD6 { low, high, to } => jump!(!dice.check(on_d6(low, high)), to),
             Op::JumpUnless2D6 { target, to } => {
-                let check = D6.times(2).at_most(r!(target)).highest_fails().lowest_passes();
-                jump!(!dice.check(check), to);
+                jump!(!dice.check(on_2d6(r!(target))), to);
+            }
+            Op::JumpUnless2D6Less { a, k, to } => {
+                jump!(!dice.check(on_2d6(i32::from(k).wrapping_sub(r!(a)))), to);
             }
             Op::Roll { d, sides } => r!(d) = dice.roll(die(sides)).into(),
             Op::Total { d, n, sides } => {
                 let n = r!(n).max(0).cast_unsigned();
+                r!(d) = dice.total(die(sides).times(n));
+            }
+            Op::TotalUpTo { d, n, most, sides } => {
+                let n = r!(n).min(most.into()).max(0).cast_unsigned();
                 r!(d) = dice.total(die(sides).times(n));
             }
             Op::Ask { d, question } => {
@@ -240,9 +268,22 @@ fn run<D: Dice, const N: usize, const PLAYS: bool>(
     }
 }
 
+/// How many pass, and how many of as many dice as these then pass another check.
+#[inline(always)]
+fn twice<D: Dice>(n: u32, check: Check, again: Check, dice: &mut D) -> (i32, i32) {
+    let passed = dice.successes(n, check);
+    (passed.cast_signed(), dice.successes(passed, again).cast_signed())
+}
+
 #[inline(always)]
 fn on_d6(low: i8, high: i8) -> Check {
     Check::between(D6.times(1), low.into(), high.into())
+}
+
+/// At most a target, of which the lowest roll passes and the highest fails.
+#[inline(always)]
+fn on_2d6(target: i32) -> Check {
+    D6.times(2).at_most(target).highest_fails().lowest_passes()
 }
 
 #[inline(always)]
