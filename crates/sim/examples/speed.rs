@@ -1,5 +1,6 @@
-//! How fast two rules are as programs, beside the same rules in Rust: `speed [ROUNDS]`.
+//! How fast two rules are as programs, beside the same rules in Rust: `speed [ROUNDS [ROW]]`.
 //!
+//! With a part of their names, such as `exact`, those rows alone.
 //! Rows are run in turn and timed by the processor time of their thread; ratios are taken within
 //! each round, and their medians are reported.
 
@@ -120,6 +121,9 @@ fn exact<P: sandtable_sim::enumerator::Kind, N: Procedure>(
 }
 
 fn compare(name: &str, rounds: usize, units: f64, one: impl Fn(), other: impl Fn()) {
+    if std::env::args().nth(2).is_some_and(|row| !name.contains(&row)) {
+        return;
+    }
     let time = |run: &dyn Fn()| {
         let start = processor_time();
         run();

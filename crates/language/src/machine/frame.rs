@@ -93,11 +93,14 @@ pub(super) fn low_quarter(bits: u64) -> u32 {
 
 /// A rule that is being carried out, and a handle on it for the keys of its parts: keys are made for
 /// every path, and an `Arc` is slow to clone.
+///
+/// One is made for every trial and every path: what few rules need is lent to it, and not a part of it
+/// that would have to be dropped.
 pub(super) struct Running<'a> {
     pub(super) compiled: &'a Arc<Compiled>,
     handle: OnceCell<Handle>,
-    /// What native parts have settled in this trial.
-    pub(super) kept: RefCell<Kept>,
+    /// What native parts have settled in this trial, where there may be some.
+    pub(super) kept: Option<&'a RefCell<Kept>>,
 }
 
 /// An `Rc` of the `Arc`, since it is cloned for every path.
@@ -105,13 +108,17 @@ pub(super) type Handle = Rc<Arc<Compiled>>;
 
 impl<'a> Running<'a> {
     pub(super) fn new(compiled: &'a Arc<Compiled>) -> Running<'a> {
-        Running { compiled, handle: OnceCell::new(), kept: RefCell::default() }
+        Running { compiled, handle: OnceCell::new(), kept: None }
+    }
+
+    /// The same, with room for what native parts settle.
+    pub(super) fn keeping(self, kept: &'a RefCell<Kept>) -> Running<'a> {
+        Running { kept: Some(kept), ..self }
     }
 
     /// The rule that a key says it is of.
     pub(super) fn of_key(handle: &'a Handle) -> Running<'a> {
-        let kept = RefCell::default();
-        Running { compiled: handle, handle: OnceCell::from(Rc::clone(handle)), kept }
+        Running { handle: OnceCell::from(Rc::clone(handle)), ..Running::new(handle) }
     }
 
     #[inline]

@@ -35,7 +35,14 @@ pub(crate) fn sample<D: Dice, const N: usize, const PLAYS: bool>(
 ) -> Results {
     let mut frame = [0; N];
     let code = &compiled.sampled;
-    run::<D, N, PLAYS>(&Running::new(compiled), code, 0, &mut frame, "", dice);
+    let running = Running::new(compiled);
+    if PLAYS {
+        let kept = RefCell::default();
+        let running = running.keeping(&kept);
+        run::<D, N, PLAYS>(&running, code, 0, &mut frame, "", dice);
+    } else {
+        run::<D, N, PLAYS>(&running, code, 0, &mut frame, "", dice);
+    }
     results(digits, code, &frame)
 }
 
@@ -415,7 +422,8 @@ fn play<D: Dice, const N: usize>(
 ) {
     let Some(table) = &running.compiled.foreign[call.routine] else { return };
     let args: SmallVec<[i32; 8]> = call.args.iter().map(|arg| value(*arg, frame)).collect();
-    let given = table.play(&args, &mut running.kept.borrow_mut(), dice);
+    let Some(kept) = running.kept else { return };
+    let given = table.play(&args, &mut kept.borrow_mut(), dice);
     for (register, given) in call.into.iter().zip(given) {
         frame[usize::from(*register) & (N - 1)] = given;
     }
