@@ -284,14 +284,10 @@ impl Body {
             _ => None,
         });
         let gives = gives.collect();
-        Routine {
-            name,
-            params: self.params,
-            gives,
-            body: [self.first.split_off(0), self.close()].concat(),
-            slots: self.slots,
-            foreign: None,
-        }
+        let steps = self.close();
+        let mut body = self.first;
+        body.extend(steps);
+        Routine { name, params: self.params, gives, body, slots: self.slots, foreign: None }
     }
 }
 

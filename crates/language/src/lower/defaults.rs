@@ -8,7 +8,7 @@ use super::lowering::{Known, Lowering};
 use crate::page::is_reached;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole, yes_no};
-use crate::syntax::{Expr, Name};
+use crate::syntax::{Expr, ExprKind, Name};
 use crate::types::{FieldOf, Fields, Type};
 
 impl Lowering<'_> {
@@ -113,6 +113,8 @@ impl Lowering<'_> {
         if field.is_required {
             return None;
         }
+        // What is said by a number asks for none of them.
+        let before = if field.defaults.iter().all(is_number) { &[] } else { before };
         let floor = self.body_mut().hide();
         let since = self.body().names();
         let page = self.page;
@@ -189,4 +191,8 @@ impl Lowering<'_> {
         let each = each.collect();
         Shape::By(Arc::clone(words), each)
     }
+}
+
+fn is_number(default: &Expr) -> bool {
+    matches!(default.kind, ExprKind::Whole(_) | ExprKind::Decimal(..) | ExprKind::YesNo(_))
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::facts::Root;
 use super::lowering::Lowering;
+use super::narrow::innermost;
 use crate::native::native_key;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
@@ -24,8 +25,8 @@ impl Lowering<'_> {
         let place = self.body().position(&first.text);
         if let (Some(at), Some(local)) = (place, self.body_mut().find(&first.text)) {
             local.was_read = true;
-            let shape = local.shape.clone();
-            return self.within(Root::Local(at), shape, rest);
+            let inner = innermost(&local.shape, rest);
+            return self.within(Root::Local(at), inner, rest);
         }
         if let Some(shape) = self.declared(path) {
             return shape;
@@ -101,9 +102,10 @@ impl Lowering<'_> {
             return Some(self.wrong(Problem::new(key.span, message).help(help)));
         }
         let is_known = self.known.is_none_or(|known| at < known.circumstances);
-        let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
-        let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(Root::Circumstance(at), shape, rest))
+        let shape = self.given.circumstances.get(at).filter(|_| is_known);
+        let inner = shape.map(|shape| innermost(shape, rest));
+        let inner = inner.unwrap_or_else(|| (self.too_early(path), 0));
+        Some(self.within(Root::Circumstance(at), inner, rest))
     }
 
     fn figure(&mut self, path: &[Name]) -> Option<Shape> {
@@ -117,9 +119,10 @@ impl Lowering<'_> {
             self.reads(name.span, inner.span);
         }
         let is_known = self.known.is_none_or(|known| at < known.figures);
-        let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
-        let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(Root::Figure(at), shape, rest))
+        let shape = self.given.figures.get(at).filter(|_| is_known);
+        let inner = shape.map(|shape| innermost(shape, rest));
+        let inner = inner.unwrap_or_else(|| (self.too_early(path), 0));
+        Some(self.within(Root::Figure(at), inner, rest))
     }
 
     /// Whether what follows the name of a key is no value of it, but goes on to the name of a ruling.
@@ -144,9 +147,11 @@ impl Lowering<'_> {
         let (length, at) = self.ruling_at(path)?;
         self.reads(path[0].span, self.page.rulings.fields[at].span);
         let is_known = self.known.is_none_or(|known| at < known.rulings);
-        let shape = self.given.rulings.get(at).filter(|_| is_known).cloned();
-        let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(Root::Ruling(at), shape, &path[length..]))
+        let shape = self.given.rulings.get(at).filter(|_| is_known);
+        let rest = &path[length..];
+        let inner = shape.map(|shape| innermost(shape, rest));
+        let inner = inner.unwrap_or_else(|| (self.too_early(path), 0));
+        Some(self.within(Root::Ruling(at), inner, rest))
     }
 
     /// Says that a default depends on what is only said after it.

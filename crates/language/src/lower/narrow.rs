@@ -110,10 +110,16 @@ impl Lowering<'_> {
         Some((Root::Ruling(at), &path[length..]))
     }
 
-    /// The value that some keys lead to, which is there for certain where a condition has asked.
-    pub(super) fn within(&mut self, root: Root, shape: Shape, keys: &[Name]) -> Shape {
-        let first = self.narrowed(root, &[], shape);
-        (1..=keys.len()).fold(first, |shape, length| {
+    /// The value that some keys lead to, which is there for certain where a condition has asked; so
+    /// many of the keys have been followed.
+    pub(super) fn within(
+        &mut self,
+        root: Root,
+        (shape, followed): (Shape, usize),
+        keys: &[Name],
+    ) -> Shape {
+        let first = self.narrowed(root, &keys[..followed], shape);
+        (followed + 1..=keys.len()).fold(first, |shape, length| {
             let inner = self.field(&shape, &keys[length - 1]);
             self.narrowed(root, &keys[..length], inner)
         })
@@ -125,4 +131,18 @@ impl Lowering<'_> {
             shape => shape,
         }
     }
+}
+
+/// What keys lead to through records that are there for certain, and how many of the keys do: of a large
+/// record one value is copied, and not all.
+pub(super) fn innermost(shape: &Shape, keys: &[Name]) -> (Shape, usize) {
+    let (mut inner, mut followed) = (shape, 0);
+    while let Shape::Record(fields, values) = inner
+        && let Some(key) = keys.get(followed)
+        && let Some(at) = fields.fields.iter().position(|field| field.name == key.text)
+    {
+        inner = &values[at];
+        followed += 1;
+    }
+    (inner.clone(), followed)
 }

@@ -20,22 +20,25 @@ pub(super) struct Braces {
 }
 
 impl Braces {
-    /// Of a row in which they are balanced.
-    fn of(row: &[Token]) -> Braces {
-        let mut braces = Braces { within: Vec::new(), close: (0..row.len()).collect() };
+    /// Of a row, and whether they are balanced in it.
+    fn of(row: &[Token]) -> (Braces, bool) {
+        let within = Vec::with_capacity(row.len());
+        let mut braces = Braces { within, close: (0..row.len()).collect() };
         let mut open = Vec::new();
+        let mut is_balanced = true;
         for (at, token) in row.iter().enumerate() {
-            if token.kind == Kind::Sign("}")
-                && let Some(opened) = open.pop()
-            {
-                braces.close[opened] = at;
+            if token.kind == Kind::Sign("}") {
+                match open.pop() {
+                    Some(opened) => braces.close[opened] = at,
+                    None => is_balanced = false,
+                }
             }
             braces.within.push(open.last().copied());
             if token.kind == Kind::Sign("{") {
                 open.push(at);
             }
         }
-        braces
+        (braces, is_balanced && open.is_empty())
     }
 
     /// In which opening brace a token stands.
@@ -51,6 +54,9 @@ impl Braces {
 
 /// Matches the braces of a row, and puts in what is missing.
 pub(super) fn matched(text: &str, row: Vec<Token>) -> (Vec<Token>, Braces, Vec<Problem>) {
+    if let (braces, true) = Braces::of(&row) {
+        return (row, braces, Vec::new());
+    }
     let count = |sign| row.iter().filter(|token| token.kind == Kind::Sign(sign)).count();
     let (opened, closed) = (count("{"), count("}"));
     let mut repair = Repair {
@@ -65,7 +71,7 @@ pub(super) fn matched(text: &str, row: Vec<Token>) -> (Vec<Token>, Braces, Vec<P
     for token in row {
         repair.add(token);
     }
-    let braces = Braces::of(&repair.row);
+    let (braces, _) = Braces::of(&repair.row);
     (repair.row, braces, repair.problems)
 }
 

@@ -1,5 +1,7 @@
 //! Texts in quotes: as they stand, or with values in braces.
 
+use std::borrow::Cow;
+
 use crate::problem::{Problem, Span};
 use crate::syntax::{Expr, Piece, Template, Text};
 use crate::token::{Kind, tokens};
@@ -133,13 +135,16 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// A text without the backslashes that stand before something else.
-fn unescaped(written: &str) -> String {
+fn unescaped(written: &str) -> Cow<'_, str> {
+    if !written.contains('\\') {
+        return written.into();
+    }
     let mut text = String::new();
     let mut rest = written.chars();
     while let Some(next) = rest.next() {
         if next == '\\' { text.extend(rest.next()) } else { text.push(next) }
     }
-    text
+    text.into()
 }
 
 /// A text on one line: a break and the blanks around it are one blank.

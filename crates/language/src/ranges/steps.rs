@@ -253,11 +253,16 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     fn call(&mut self, routine: usize, args: &[Value], span: Span, env: &Env) -> Vec<Range> {
-        let needs = &self.analysis.core.routines[routine];
+        let core = self.analysis.core;
+        let (needs, own) = (&core.routines[routine], core.routines[self.routine].params);
         let args = args.iter().zip(&needs.slots);
         let args: Vec<Range> = args
             .map(|(value, slot)| {
-                let range = self.value(value, env);
+                let range = match value {
+                    // What the routine was given itself, and hands on, was seen then.
+                    Value::Slot(slot) if usize::from(*slot) < own => env[*slot],
+                    value => self.value(value, env),
+                };
                 self.declared(&slot.name, slot.declared, range, span)
             })
             .collect();
@@ -290,10 +295,15 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// What of a range is within what is declared; that it is all of it is demanded.
     fn declared(&mut self, name: &str, declared: Option<Range>, range: Range, span: Span) -> Range {
-        let Some(declared) = declared else { return range };
-        if declared.holds(range) {
-            return range;
+        match declared {
+            Some(declared) if !declared.holds(range) => self.outside(name, declared, range, span),
+            _ => range,
         }
+    }
+
+    /// What of a range is within what is declared, where that is not all of it.
+    #[cold]
+    fn outside(&mut self, name: &str, declared: Range, range: Range, span: Span) -> Range {
         let help = match (range.low < declared.low, declared.high < range.high) {
             (true, false) => format!("`max({}, …)`", declared.low),
             (false, _) => format!("`min({}, …)`", declared.high),
