@@ -163,6 +163,42 @@ fn no_file_leans_on_one_that_leans_on_it() {
 }
 
 #[test]
+fn each_crate_begins_with_an_example_that_runs() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for entry in fs::read_dir(crates).unwrap() {
+        let page = entry.unwrap().path().join("src/lib.rs");
+        let text = fs::read_to_string(&page).unwrap();
+        let runs = |line: &str| line == "//! ```";
+        // The first fence opens the example; one with words behind it is not run.
+        let first = text.lines().find(|line| line.starts_with("//! ```"));
+        assert!(first.is_some_and(runs), "{}: no example that runs comes first", page.display());
+    }
+}
+
+/// What the recipes name in a workspace: files and folders, without what stands for any.
+fn paths(page: &str) -> Vec<&str> {
+    let roots = ["crates/", "scenarios/", "docs/", "editors/", "reports/", "books/", ".ci/"];
+    let quoted = page.split('`').skip(1).step_by(2);
+    let words = quoted.flat_map(str::split_whitespace);
+    let named = |word: &&str| {
+        roots.iter().any(|root| word.starts_with(root)) && !word.contains(['<', '*', '{'])
+    };
+    words.filter(named).collect()
+}
+
+#[test]
+fn every_path_in_the_recipes_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().parent().unwrap();
+    for page in ["CONTRIBUTING.md", "ARCHITECTURE.md"] {
+        let text = fs::read_to_string(root.join(page)).unwrap();
+        let paths = paths(&text);
+        assert!(10 <= paths.len(), "{page} names {paths:?}");
+        let missing: Vec<_> = paths.iter().filter(|path| !root.join(path).exists()).collect();
+        assert!(missing.is_empty(), "{page}: {missing:?}");
+    }
+}
+
+#[test]
 fn a_ring_is_named() {
     let sources = |files: &[(&str, &str)]| -> Sources {
         let module = |name: &str| name.split_terminator("::").map(str::to_owned).collect();

@@ -6,6 +6,20 @@
 //! states its checks with `at_most` or `at_least`; a number below 1 is never rolled and one above
 //! 10 always, without any natural 1 or 10 unless the rule says so.
 //!
+//! ```
+//! use sandtable_command_decision::MoraleTest;
+//! use sandtable_command_decision::base::morale_test::Circumstances;
+//! use sandtable_command_decision::night::Light;
+//! use sandtable_dice::{Procedure, Scripted};
+//! use sandtable_rulebook::{NoRulings, Refusal, Rule};
+//!
+//! // By night a morale level of seven is one of five.
+//! let circumstances = Circumstances { morale: 7, light: Light::ClearNight, units: 2 };
+//! let test = MoraleTest::prepare(circumstances, Default::default(), NoRulings {})?;
+//! assert_eq!(test.resolve(&mut Scripted::new([5, 6])).passed, 1);
+//! # Ok::<(), Refusal>(())
+//! ```
+//!
 //! Sections are cited by the numbers they should have where the printed ones are damaged
 //! (`cd.core.numbering`).
 

@@ -66,7 +66,7 @@ pub struct About {
     pub id: &'static str,
     /// Other register ids that this procedure carries out, and that name it as well.
     pub covers: &'static [&'static str],
-    /// The base-game assumptions it leans on, as ids of [`crate::register::ASSUMPTIONS`].
+    /// The base-game assumptions it leans on, as ids of the register's list of them.
     pub assumptions: &'static [&'static str],
 }
 

@@ -1,4 +1,36 @@
 //! Worked examples, exactly: what the tests of all books have in common.
+//!
+//! ```
+//! use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
+//! use sandtable_rulebook::measures;
+//! use sandtable_worked::{exactly, falls};
+//!
+//! struct Volley;
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+//! struct Hits(u32);
+//!
+//! impl Outcome for Hits {}
+//!
+//! impl Procedure for Volley {
+//!     type Outcome = Hits;
+//!
+//!     fn measures(&self) -> Vec<Measure<Hits>> {
+//!         measures! {
+//!             "hits", count("hits", 0..=3), "shots that hit", |hits| hits.0.into();
+//!         }
+//!     }
+//!
+//!     fn resolve<D: Dice>(&self, dice: &mut D) -> Hits {
+//!         Hits(dice.successes(3, D6.at_least(3)))
+//!     }
+//! }
+//!
+//! // These faces come to that, and all of them are rolled.
+//! assert_eq!(falls(&Volley, &[2, 3, 6]), Hits(2));
+//! // The odds, as a fraction.
+//! assert_eq!(exactly(&Volley).mean_of("hits"), "2");
+//! ```
 
 #![allow(clippy::unwrap_used, reason = "what tests are made of may panic")]
 

@@ -1,6 +1,20 @@
 //! The War Times Journal, *1916: Land War in the Age of Machines*: the optional rules 101 to 601,
 //! with the base-game assumptions they lean on.
 //!
+//! ```
+//! use sandtable_dice::{Procedure, Scripted};
+//! use sandtable_rulebook::{Refusal, Rule};
+//! use sandtable_wtj_1916::VeteranOfficers;
+//! use sandtable_wtj_1916::veteran_officers::{Circumstances, Force};
+//!
+//! // A twelve with two dice gives a unit its officer.
+//! let ours = Force { sub_units: 2, ..Force::default() };
+//! let circumstances = Circumstances { ours, theirs: Force::default() };
+//! let officers = VeteranOfficers::prepare(circumstances, Default::default(), Default::default())?;
+//! assert_eq!(officers.resolve(&mut Scripted::new([6, 6, 6, 5])).ours, 1);
+//! # Ok::<(), Refusal>(())
+//! ```
+//!
 //! Distances are real yards, dice are D6 and high is good (`wtj.core.dice`). The charts of the base
 //! game are not in the documents: a scenario states them. Every optional rule can be switched on or
 //! off by its number wherever it touches a situation (`wtj.core.optional`). Nothing here is the

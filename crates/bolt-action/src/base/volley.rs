@@ -177,6 +177,7 @@ impl Rule for Volley {
             "ba.base.armour-pins",
             "ba.base.to-hit",
             "ba.base.small-unit",
+            "ba.base.down",
             "ba.base.damage",
             "ba.base.exceptional-damage",
             "ba.base.vehicle-damage",

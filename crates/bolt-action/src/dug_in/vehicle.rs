@@ -36,6 +36,7 @@ impl Rule for Vehicle {
         covers: &[],
         assumptions: &[
             "ba.base.to-hit",
+            "ba.base.down",
             "ba.base.pen-modifiers",
             "ba.base.vehicle-damage",
             "ba.base.softskin",

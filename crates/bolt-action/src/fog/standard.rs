@@ -48,9 +48,11 @@ impl Rule for Standard {
         assumptions: &[
             "ba.base.volley",
             "ba.base.to-hit",
+            "ba.base.down",
             "ba.base.damage",
             "ba.base.assault",
             "ba.base.vehicle-damage",
+            "ba.base.softskin",
             "ba.base.casualty-check",
             "ba.base.morale",
         ],

@@ -273,7 +273,7 @@ pub struct Weapon {
     /// HE, if not the chart's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shell: Option<Shell>,
-    /// Special rules, twenty at most, if not the chart's.
+    /// Special rules, if not the chart's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 20))]
     pub special: Option<Vec<Special>>,

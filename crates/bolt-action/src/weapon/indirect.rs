@@ -281,6 +281,7 @@ impl Rule for IndirectFire {
             "ba.base.damage",
             "ba.base.pen-modifiers",
             "ba.base.vehicle-damage",
+            "ba.base.softskin",
             "ba.base.he-vehicle",
             "ba.base.casualty-check",
             "ba.base.morale",

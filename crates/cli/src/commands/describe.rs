@@ -23,7 +23,7 @@ use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
 use decisions::decisions;
 use keys::Page as Keys;
-use said::{can_come_to, carried_out, series_of, settled_of, states, titled};
+use said::{can_come_to, carried_out, kind_of, series_of, settled_of, states, titled};
 
 /// Explains a rule, or lists the entries that a word is in.
 pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
@@ -65,7 +65,7 @@ fn description(rule: &RuleFace, width: usize) -> String {
     let about = &rule.about;
     let mut text = String::new();
     lines(&mut text, "", &format!("{}: {}", about.named, about.title), width);
-    lines(&mut text, "", &format!("{}; {}", about.source, about.kind), width);
+    lines(&mut text, "", &format!("{}; {}", about.source, kind_of(about)), width);
     lines(&mut text, "", &carried_out(about), width);
     chart(&mut text, rule, width);
     sections(&mut text, rule, width);

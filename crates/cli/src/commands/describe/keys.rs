@@ -160,7 +160,6 @@ pub(super) fn facts(section: Section, in_list: bool, key: &Key) -> String {
         let _ = write!(facts, " {unit}");
     }
     match (&key.presence, &key.kind) {
-        (Presence::Optional, Kind::List(_)) => insert(&mut facts, "; none if left out"),
         (Presence::Optional, _) => insert(&mut facts, "; may be left out"),
         // The words and forms of a choice follow, and the default is marked there.
         (Presence::Required, _) | (_, Kind::Choice(_)) => (),

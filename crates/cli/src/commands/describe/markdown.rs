@@ -7,7 +7,7 @@ use sandtable_play::{DecisionFace, RuleFace, Situation};
 use sandtable_rules::{Chart, register};
 
 use super::keys::{Section, facts};
-use super::said::{can_come_to, carried_out, series_of, settled_of, states, titled};
+use super::said::{can_come_to, carried_out, kind_of, series_of, settled_of, states, titled};
 use crate::commands::scenario_text;
 use crate::toml::key as toml_key;
 
@@ -18,7 +18,7 @@ const WIDTH: usize = 100;
 pub(super) fn page(rule: &RuleFace) -> String {
     let about = &rule.about;
     let mut text =
-        format!("# {}\n\n`{}`: {}; {}.\n", about.title, about.named, about.source, about.kind);
+        format!("# {}\n\n`{}`: {}; {}.\n", about.title, about.named, about.source, kind_of(about));
     let carries = carried_out(about);
     if !carries.is_empty() {
         let _ = write!(text, "\n{carries}\n");

@@ -13,12 +13,21 @@ use crate::commands::figures::Figures;
 pub(super) fn carried_out(about: &About) -> String {
     let others: Vec<&str> =
         about.covers.iter().map(String::as_str).filter(|id| *id != about.named).collect();
-    let others = others.join(", ");
-    match (about.id == about.named, others.as_str()) {
-        (true, "") => String::new(),
-        (true, others) => format!("Carries out as well: {others}."),
-        (false, "") => format!("Carried out by {}.", about.id),
-        (false, others) => format!("Carried out by {}, as are {others}.", about.id),
+    let named = others.join(", ");
+    match (about.id == about.named, others.len()) {
+        (true, 0) => String::new(),
+        (true, _) => format!("Carries out as well: {named}."),
+        (false, 0) => format!("Carried out by {}.", about.id),
+        (false, 1) => format!("Carried out by {}, as is {named}.", about.id),
+        (false, _) => format!("Carried out by {}, as are {named}.", about.id),
+    }
+}
+
+/// What kind of entry it is. What rolls no dice itself may be played in something that does.
+pub(super) fn kind_of(about: &About) -> &str {
+    match about.kind.as_str() {
+        "deterministic" => "deterministic in itself",
+        kind => kind,
     }
 }
 
