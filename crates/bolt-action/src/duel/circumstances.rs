@@ -66,6 +66,7 @@ pub enum ActsFirst {
 pub struct Side {
     /// The unit.
     #[schemars(extend("properties" = Unit::only_troops()))]
+    #[schemars(extend("x-without" = ["armor", "flamethrower"]))]
     pub unit: Unit,
     /// What it fires.
     pub weapon: Weapon,

@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 use super::barrage::{self, Barrage};
 use super::blow_up::{self, BlowUp};
 use super::bombardment::{self, Bombardment};
-use super::crosser::Crosser;
 use super::figures::BeltFigures;
 use super::gear_cost::GearFigures;
 use super::he_hits::{HeFigures, SixHits, medium};
+use super::manual_clearance::interface::Clearer;
 use super::manual_clearance::{HandFigures, ManualClearance, ManualFigures, ManualRulings, Task};
 use super::march::Field;
 use super::rulings::{AttackRulings, BeltRulings};
@@ -42,9 +42,8 @@ pub enum Clearing {
         #[serde(default = "one")]
         #[schemars(range(min = 1, max = 8))]
         section: u32,
-        /// The unit.
-        #[schemars(extend("properties" = { "kind": { "enum": ["infantry"] } }))]
-        unit: Crosser,
+        /// The infantry; vehicles and guns clear nothing by hand.
+        unit: Clearer,
         /// Whether it carries mine-clearing gear.
         #[serde(default)]
         gear: bool,

@@ -12,7 +12,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 
-use super::crosser::{Crosser, Target};
+use super::crosser::Target;
 use super::gear_cost::GearFigures;
 use super::section::{Mines, Section};
 use super::strike::{Encounter, MineAttack, MineOrder, MineRules};
@@ -42,8 +42,8 @@ pub struct ManualClearance {
 /// A unit that is to clear a section.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
-    /// The unit.
-    pub unit: Crosser,
+    /// The infantry.
+    pub unit: Clearer,
     /// Whether it carries mine-clearing gear.
     pub gear: bool,
     /// The section.
@@ -300,11 +300,7 @@ impl ManualClearance {
         figures: HandFigures,
         rulings: ManualRulings,
     ) -> Result<ManualClearance, Refusal> {
-        let (target, before) = unit.target(&rules.figures)?;
-        if unit.unit.kind != UnitKind::Infantry {
-            let problem = "only infantry clears mines by hand";
-            return Err(Refusal::new("circumstances.unit.kind", problem));
-        }
+        let (target, before) = unit.crosser().target(&rules.figures)?;
         let needed = figures.manual.models;
         if target.models_inside < needed {
             let problem = format!("at least {needed} models must be inside the section");
@@ -318,7 +314,7 @@ impl ManualClearance {
             let problem = "a section cannot be cleared again";
             return Err(Refusal::new("circumstances.section.cleared", problem));
         }
-        section.admit(unit.unit.kind, "circumstances.section.water")?;
+        section.admit(UnitKind::Infantry, "circumstances.section.water")?;
         Ok(ManualClearance { target, before, gear, section, turns, rules, figures, rulings })
     }
 
@@ -379,7 +375,7 @@ impl Rule for ManualClearance {
         let rules = MineRules { figures: figures.mines.of_all(), rulings: rulings.attack() };
         let Figures { manual, gear: gear_figures, down, .. } = figures;
         let figures = HandFigures { manual, gear: gear_figures, down };
-        let task = Task { unit: unit.crosser(), gear, section, turns };
+        let task = Task { unit, gear, section, turns };
         ManualClearance::of(task, rules, figures, rulings.manual)
     }
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::he::Shell;
 use crate::minefield::Crosser;
 use crate::minefield::bombardment::Happening;
+use crate::minefield::manual_clearance::interface::Clearer;
 use sandtable_worked::{Exactly, exactly, measure};
 
 fn law(units: Vec<March>) -> Exactly<SuccessionOutcome> {
@@ -77,7 +78,7 @@ fn a_barrage_strikes_every_section_and_a_bombardment_too() {
 
 #[test]
 fn engineers_who_clear_by_hand_count_among_the_losses() {
-    let unit = Crosser { engineers: true, ..Crosser::default() };
+    let unit = Clearer { engineers: true, ..Clearer::default() };
     let by_hand = Clearing::ByHand { section: 1, unit, gear: true, turns: 1 };
     let law = after(vec![by_hand], vec![Section::default()]);
     // Success on 3+, or a natural 1, a hit on 4+ and a 6.
