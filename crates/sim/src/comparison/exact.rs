@@ -58,12 +58,22 @@ impl ExactDifference {
         }
     }
 
-    /// What follows for a margin: nothing if there is no difference.
+    /// Whether it is certain that neither side ever has a value.
+    fn never_have_a_value(&self) -> bool {
+        let nobody = self.mean_reference.is_none() && self.mean_variant.is_none();
+        nobody && self.method == Method::Exact
+    }
+
+    /// What follows for a margin. Where neither side ever has a value, nothing differs; where one of
+    /// them alone has, there is no difference that could be held against a margin.
     ///
     /// What is unresolved is left out of account where the range of the measure is not known: it is
     /// less than can be told from rounding, unless the table says otherwise.
     pub fn verdict(&self, margin: f64) -> Verdict {
-        let Some(difference) = self.difference else { return Verdict::Inconclusive };
+        let Some(difference) = self.difference else {
+            let alike = self.never_have_a_value();
+            return if alike { Verdict::Equivalent } else { Verdict::Inconclusive };
+        };
         Verdict::of(self.interval.unwrap_or(Interval::around(difference, 0.0)), margin)
     }
 }
@@ -119,6 +129,11 @@ mod tests {
         let never = law(&[(None, 12)], 0.0);
         let difference = ExactDifference::of(&never, &always, None);
         assert_eq!((difference.difference, difference.verdict(9.0)), (None, Verdict::Inconclusive));
+        let neither = ExactDifference::of(&never, &never, None);
+        assert_eq!((neither.difference, neither.verdict(0.0)), (None, Verdict::Equivalent));
+        let open = law(&[(None, 11)], 1.0 / 12.0);
+        let unknown = ExactDifference::of(&never, &open, None);
+        assert_eq!(unknown.verdict(0.0), Verdict::Inconclusive, "the rest may have a value");
     }
 
     #[test]
