@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sandtable_dice::Scale;
+use sandtable_report::digits;
 use sandtable_sim::distribution::{Condition, Distribution, DistributionError, Observation, Share};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
@@ -130,10 +131,11 @@ impl HowKnown {
     pub(crate) fn why(&self) -> String {
         match self {
             HowKnown::Exact { paths, rounded: None, .. } => {
-                format!("the outcomes could be enumerated in {paths} paths")
+                format!("the outcomes could be enumerated in {}", digits::counted(*paths, "path"))
             }
             HowKnown::Exact { paths, rounded: Some(why), .. } => format!(
-                "the outcomes could be enumerated in {paths} paths, but not in fractions: {why}"
+                "the outcomes could be enumerated in {}, but not in fractions: {why}",
+                digits::counted(*paths, "path")
             ),
             HowKnown::Sampled { why, .. } => why.to_string(),
         }

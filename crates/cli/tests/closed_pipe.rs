@@ -5,9 +5,12 @@
 
 use std::process::{Command, Stdio};
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 
+use commands::{TELLING, WRITING, put_asked};
 use program::{MINED_SECTION, SCENARIO, folder, read, sandtable, write};
 use tempfile::TempDir;
 
@@ -73,44 +76,45 @@ fn all_scenarios_of_a_folder_are_run() {
 /// Each command ends as it would have ended, and has written what it would have written.
 #[test]
 fn every_command_does_its_work_whoever_reads_its_answer() {
-    let folder = folder();
-    let asked = "[price]\nprice = 50\nmeasure = \"passed\"\n[tune]\nparameter = \
-                 \"circumstances.unit.pins\"\nrange = [0, 8]\nmeasure = \"passed\"\ntarget = 0.5\n";
-    write(&folder, "order.toml", &(SCENARIO.replace("\"5/12\"", "0.9") + asked));
-    for (number, (arguments, expected, written)) in [
-        ("run order.toml", 0, "manifest.json"),
-        ("run order.toml --format json", 0, "manifest.json"),
-        ("check order.toml", 3, "summary.md"),
-        ("check order.toml --github", 3, "summary.md"),
-        ("compare order.toml", 0, "comparison.json"),
-        ("compare order.toml --factorial circumstances.unit.pins=0,1", 0, "factorial.json"),
-        ("sweep order.toml -P circumstances.unit.pins=0..3", 0, "sweep.json"),
-        ("sense order.toml", 0, "sensitivity.json"),
-        ("price order.toml", 0, "price.json"),
-        ("tune order.toml", 0, "tuning.json"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    let folder = TempDir::new().unwrap();
+    put_asked(folder.path());
+    for (number, asked) in WRITING.iter().enumerate() {
         for reader in ["true", "head -n 1"] {
             let out = format!("{number}-{}", reader.len());
-            let arguments = format!("{arguments} --out {out}");
-            assert_eq!(code_in_shell(&folder, &arguments, reader), expected, "{arguments}");
-            assert!(folder.path().join(&out).join(written).exists(), "{arguments} | {reader}");
+            let arguments = asked.into(&out).join(" ");
+            assert_eq!(code_in_shell(&folder, &arguments, reader), asked.exit, "{arguments}");
+            let last = folder.path().join(&out).join(asked.last);
+            assert!(last.exists(), "{arguments} | {reader}");
         }
     }
-    for (arguments, expected) in [
-        ("list", 0),
-        ("list unicorn", 2),
-        ("describe ba.minefield.attack", 0),
-        ("describe unicorn", 2),
-        ("replay order.toml --trial 1", 0),
-        ("plan order.toml", 0),
-        ("schema", 0),
-    ] {
+    for (words, expected) in TELLING {
         for reader in ["true", "head -n 1"] {
-            assert_eq!(code_in_shell(&folder, arguments, reader), expected, "{arguments}");
+            assert_eq!(code_in_shell(&folder, &words.join(" "), reader), *expected, "{words:?}");
         }
+    }
+}
+
+/// An answer that cannot be told is an error, on a disk that takes no word more; what was written of it
+/// is whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn every_command_says_that_its_answer_could_not_be_told() {
+    let folder = TempDir::new().unwrap();
+    put_asked(folder.path());
+    let ends = |arguments: &[&str]| {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = sandtable(&folder, arguments).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("error: standard output: "), "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    };
+    for (number, asked) in WRITING.iter().enumerate() {
+        let out = number.to_string();
+        ends(&asked.into(&out));
+        assert!(folder.path().join(&out).join(asked.last).exists(), "{:?}", asked.words);
+    }
+    for (words, _) in TELLING.iter().filter(|(_, exit)| *exit == 0) {
+        ends(words);
     }
 }
 

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/markdown.rs"]
 mod markdown;
 #[path = "support/program.rs"]
@@ -38,6 +40,8 @@ const QUALITY: &str = "circumstances.unit.quality=regular,veteran";
 
 /// The columns of each file that the commands write.
 fn columns() -> BTreeMap<String, BTreeSet<String>> {
+    let elsewhere = ["best", "fork", "merge"];
+    commands::assert_all_are_asked("--out", &COMMANDS.map(|it| it[0]), &elsewhere);
     let folder = TempDir::new().unwrap();
     let names =
         ["mine-order", "mud-by-width", "mine-type-mix", "mine-section-price", "mine-dummy-choice"];

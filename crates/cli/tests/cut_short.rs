@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/parts.rs"]
 mod parts;
 #[path = "support/program.rs"]
@@ -48,6 +50,15 @@ statistic = "mean"
 value = "5/4"
 "#;
 
+/// What is told turn by turn.
+const MUD: &str = r#"title = "A truck in the mud"
+rule = "ba.mud.crossing"
+[circumstances]
+unit = { mobility = "wheeled" }
+strip = { width = 6 }
+turns = 6
+"#;
+
 /// The signals that end a program, and what it ends with: a kill and a closed terminal, at once; Ctrl-C
 /// and a scheduler, soon.
 const SIGNALS: [(&str, i32); 4] = [("-KILL", 137), ("-HUP", 129), ("-INT", 130), ("-TERM", 143)];
@@ -57,6 +68,7 @@ const SIGNALS: [(&str, i32); 4] = [("-KILL", 137), ("-HUP", 129), ("-INT", 130),
 fn assert_cut_short_is_the_whole(words: &str, trials: &str) {
     let folder = folder();
     write(&folder, "it.toml", &[MINED_SECTION, ASKED].concat());
+    write(&folder, "mud.toml", MUD);
     let mut command: Vec<&str> = words.split(' ').collect();
     command.extend(["-q", "--engine", "sample", "--trials", trials, "--out"]);
     if command[0] == "check" {
@@ -91,48 +103,31 @@ fn cut_short(folder: &TempDir, command: &[&str], kept: &Path, signal: &str) -> i
     ended_with(child.wait().unwrap())
 }
 
-#[test]
-fn a_run() {
-    assert_cut_short_is_the_whole("run it.toml", "2000000");
+macro_rules! cut_short {
+    ($($name:ident: $words:expr, $trials:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            assert_cut_short_is_the_whole($words, $trials);
+        })*
+
+        #[test]
+        fn every_command_that_can_be_gone_on_with_is_cut_short() {
+            let asked = [$($words),*].map(|words| words.split(' ').next().unwrap());
+            commands::assert_all_are_asked("--resume", &asked, &[]);
+        }
+    };
 }
 
-#[test]
-fn a_sweep() {
-    assert_cut_short_is_the_whole("sweep it.toml -P circumstances.unit.models=3..8", "100000");
-}
-
-#[test]
-fn a_check() {
-    assert_cut_short_is_the_whole("check it.toml --today 2026-01-01", "200000");
-}
-
-#[test]
-fn a_comparison() {
-    assert_cut_short_is_the_whole("compare it.toml", "200000");
-}
-
-#[test]
-fn a_factorial() {
-    let factors = "circumstances.order=run,advance circumstances.unit.models=5,7";
-    assert_cut_short_is_the_whole(&format!("compare it.toml --factorial {factors}"), "100000");
-}
-
-#[test]
-fn sensitivities() {
-    assert_cut_short_is_the_whole("sense order.toml", "400000");
-}
-
-#[test]
-fn prices() {
-    assert_cut_short_is_the_whole("price it.toml", "200000");
-}
-
-#[test]
-fn a_tuning() {
-    assert_cut_short_is_the_whole("tune it.toml", "2000");
-}
-
-#[test]
-fn a_matrix() {
-    assert_cut_short_is_the_whole("matrix it.toml", "300000");
+cut_short! {
+    a_run: "run it.toml", "2000000";
+    positions: "run mud.toml --positions plight", "400000";
+    a_sweep: "sweep it.toml -P circumstances.unit.models=3..8", "100000";
+    a_check: "check it.toml --today 2026-01-01", "200000";
+    a_comparison: "compare it.toml", "200000";
+    a_factorial: "compare it.toml --factorial circumstances.order=run,advance \
+        circumstances.unit.models=5,7", "100000";
+    sensitivities: "sense order.toml", "400000";
+    prices: "price it.toml", "200000";
+    a_tuning: "tune it.toml", "2000";
+    a_matrix: "matrix it.toml", "300000";
 }

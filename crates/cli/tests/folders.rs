@@ -6,9 +6,12 @@ use std::fs;
 
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 
+use commands::{Asked, WRITING, put_asked};
 use program::{MINED_SECTION, SCENARIO, folder, read, refused, run, stdout, write};
 
 const INVENTORY: &str = "o/.sandtable-inventory.json";
@@ -31,21 +34,15 @@ fn warnings(folder: &TempDir, arguments: &[&str]) -> String {
 
 #[test]
 fn a_folder_with_files_of_others_is_refused_before_anything_is_run() {
-    let folder = folder();
+    let folder = TempDir::new().unwrap();
+    put_asked(folder.path());
     write(&folder, "o/photo.png", "mine");
-    for command in [
-        &["run", "order.toml"][..],
-        &["compare", "order.toml"],
-        &["compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1"],
-        &["sweep", "order.toml", "-P", "circumstances.unit.pins=0..3"],
-        &["sense", "order.toml"],
-        &["check", "order.toml"],
-        &["price", "order.toml", "--price", "50", "--measure", "passed"],
-    ] {
-        let endless = if command[0] == "check" {
-            &[][..]
-        } else {
-            &["--engine", "sample", "--trials", "1e14", "--max-time", "10s"][..]
+    for Asked { words: command, .. } in WRITING {
+        // Of what counts its trials, so many would take for ever.
+        let endless = match command[0] {
+            "check" | "best" => &[][..],
+            _ if command.contains(&"--trials") => &["--max-time", "10s"],
+            _ => &["--engine", "sample", "--trials", "1e14", "--max-time", "10s"],
         };
         let (code, text) = refused(&folder, &[command, endless, &["--out", "o"]].concat());
         assert_eq!(code, 2, "{command:?}: {text}");
@@ -297,4 +294,28 @@ fn results_of_another_file_of_the_same_name_are_not_replaced() {
     assert_eq!(warnings(&folder, &["run", "a/order.toml", "-q", "--out", "o"]), "");
     fs::rename(folder.path().join("a"), folder.path().join("c")).unwrap();
     assert_eq!(warnings(&folder, &["run", "c/order.toml", "-q"]), "", "a file that was moved");
+}
+
+/// What a command answers goes through a link, which stays one.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_a_link_takes_results_and_one_that_leads_nowhere_is_refused_at_once() {
+    let folder = TempDir::new().unwrap();
+    put_asked(folder.path());
+    for (number, asked) in WRITING.iter().enumerate() {
+        let (real, link, dead) = (format!("r{number}"), format!("l{number}"), format!("d{number}"));
+        fs::create_dir(folder.path().join(&real)).unwrap();
+        std::os::unix::fs::symlink(&real, folder.path().join(&link)).unwrap();
+        std::os::unix::fs::symlink("nowhere", folder.path().join(&dead)).unwrap();
+        assert_eq!(run(&folder, &asked.into(&link)).status.code(), Some(asked.exit));
+        assert!(exists(&folder, &format!("{real}/{}", asked.last)), "{:?}", asked.words);
+        let is_link = fs::symlink_metadata(folder.path().join(&link)).unwrap().is_symlink();
+        assert!(is_link, "{:?}", asked.words);
+        for out in [dead.clone(), format!("{dead}/deeper")] {
+            let (code, text) = refused(&folder, &asked.into(&out));
+            let expected = format!("error: {out}: `{dead}` is a link that leads nowhere\n");
+            assert_eq!((code, &*text), (1, &*expected), "{:?}", asked.words);
+        }
+        assert!(!exists(&folder, "nowhere"), "{:?}", asked.words);
+    }
 }

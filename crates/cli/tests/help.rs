@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::collections::BTreeSet;
+
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 
@@ -22,14 +26,19 @@ helps! { run compare sweep sense matrix best price tune check accept plan merge 
 #[test]
 fn every_command_has_an_example() {
     let folder = folder();
-    let all = stdout(&folder, &["--help"]);
-    let (_, commands) = all.split_once("Commands:\n").unwrap();
-    let names = commands.lines().take_while(|line| !line.is_empty());
-    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(names.contains(&"doctor") && 15 < names.len(), "{names:?}");
-    for name in names.into_iter().filter(|name| *name != "help") {
-        let help = stdout(&folder, &[name, "--help"]);
+    for name in commands::names() {
+        let help = stdout(&folder, &[&name, "--help"]);
         let (_, examples) = help.split_once("Example").unwrap_or_else(|| panic!("{help}"));
         assert!(examples.contains("\n  sandtable "), "{help}");
     }
+}
+
+#[test]
+fn tests_that_try_every_command_leave_none_out() {
+    let writing = commands::WRITING.iter().map(|asked| asked.words[0]);
+    let telling = commands::TELLING.iter().map(|(words, _)| words[0]);
+    let asked: BTreeSet<&str> =
+        writing.chain(telling).chain(commands::APART.iter().copied()).collect();
+    let names = commands::names();
+    assert_eq!(asked, names.iter().map(|name| &**name).collect());
 }

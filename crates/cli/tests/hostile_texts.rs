@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 
@@ -259,4 +261,10 @@ proptest! {
     fn what_a_scenario_says_is_text_alone_everywhere(text in text()) {
         is_text_alone(&text)?;
     }
+}
+
+#[test]
+fn texts_are_put_to_every_command_that_writes_them() {
+    let asked: Vec<&str> = COMMANDS.iter().map(|words| words[0]).collect();
+    commands::assert_all_are_asked("--out", &asked, &["fork", "merge"]);
 }

@@ -7,15 +7,19 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use proptest::prelude::*;
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, command, put};
+use commands::{WRITING, put_asked};
+use program::{command, put};
 
 const INVENTORY: &str = ".sandtable-inventory.json";
 
@@ -48,6 +52,7 @@ const NAMES: &[&str] = &[
     "policy.csv",
     "best.json",
     "best-ladder.svg",
+    "positions.csv",
     "price.csv",
     "price.2.svg",
     "tuning.svg",
@@ -68,48 +73,10 @@ const TEXTS: &[&str] = &[
 ];
 
 /// Every command that writes into a folder, without the folder.
-const COMMANDS: &[&[&str]] = &[
-    &["run", "s.toml", "--png", "--out"],
-    &["run", "s.toml", "--engine", "sample", "--trials", "1000", "--out"],
-    &["compare", "s.toml", "--out"],
-    &["compare", "s.toml", "--factorial", "circumstances.unit.pins=0,1", "--out"],
-    &["sweep", "s.toml", "-P", "circumstances.unit.pins=0..2", "--out"],
-    &["sense", "s.toml", "--out"],
-    &["matrix", "s.toml", "--out"],
-    &["best", "d.toml", "--out"],
-    &["price", "s.toml", "--out"],
-    &["tune", "s.toml", "--out"],
-    &["check", "s.toml", "--out"],
-    &["report"],
-];
-
-fn scenario() -> String {
-    let fails = "[[expect]]\nmeasure = \"passed\"\nstatistic = \"mean\"\nvalue = 0.9\n";
-    let price = "[price]\nprice = 50\nmeasure = \"passed\"\n";
-    let tune = "[tune]\nparameter = \"circumstances.unit.pins\"\nrange = [0, 8]\nmeasure = \
-                \"passed\"\ntarget = 0.5\n";
-    let matrix = "[matrix]\npayoff = \"passed\"\n\
-                  rows = { key = \"circumstances.unit.quality\", none = 0 }\n\
-                  columns = { key = \"circumstances.unit.pins\", values = [0, 2] }\n";
-    [SCENARIO, fails, price, tune, matrix].concat()
-}
-
-/// One in which players decide.
-const DECIDED: &str = r#"title = "Through the mines, or round them"
-rule = "ba.minefield.succession"
-[circumstances]
-sections = [{ mines = "anti-personnel" }]
-units = [{ unit = { models = 2 } }]
-way_round = 3
-[best]
-objective = "-casualties"
-"#;
-
-/// Puts what commands are about into a folder.
-fn put_scenarios(root: &Path) {
-    put(root, "s.toml", &scenario());
-    put(root, "d.toml", DECIDED);
-}
+static COMMANDS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let answers = WRITING.iter().map(|asked| [asked.words, &["--out"]].concat());
+    answers.chain([vec!["report"]]).collect()
+});
 
 /// What happens to the folder.
 #[derive(Clone, Debug)]
@@ -159,7 +126,7 @@ fn with_out<'a>(command: &[&'a str], into_existing: bool) -> Vec<&'a str> {
 
 fn is_kept(steps: &[Step]) -> Result<(), TestCaseError> {
     let root = TempDir::new().unwrap();
-    put_scenarios(root.path());
+    put_asked(root.path());
     let out = root.path().join("out");
     fs::create_dir(&out).unwrap();
     let mut theirs = BTreeMap::new();
@@ -170,7 +137,7 @@ fn is_kept(steps: &[Step]) -> Result<(), TestCaseError> {
                 theirs.insert(out.join(NAMES[name]), TEXTS[text].as_bytes().to_vec());
             }
             Step::Run(number, into_existing) => {
-                let arguments = with_out(COMMANDS[number], into_existing);
+                let arguments = with_out(&COMMANDS[number], into_existing);
                 let output = command(root.path(), &arguments).output().unwrap();
                 let said = String::from_utf8(output.stderr).unwrap();
                 let code = output.status.code();
@@ -227,7 +194,7 @@ fn killed(root: &Path, arguments: &[&str], after: Option<Duration>) {
 #[test]
 fn a_killed_run_leaves_no_manifest_beside_files_of_another_and_the_next_one_clears_up() {
     let root = TempDir::new().unwrap();
-    put_scenarios(root.path());
+    put_asked(root.path());
     let run = |seed, out| {
         ["run", "s.toml", "--engine", "sample", "--trials", "1000", "--seed", seed, "--out", out]
     };
@@ -282,7 +249,7 @@ fn temporary(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn whoever_comes_next_removes_what_a_killed_run_has_left() {
     let root = TempDir::new().unwrap();
-    put_scenarios(root.path());
+    put_asked(root.path());
     assert!(
         command(root.path(), &["run", "s.toml", "--out", "r"]).output().unwrap().status.success()
     );
@@ -312,7 +279,7 @@ fn whoever_comes_next_removes_what_a_killed_run_has_left() {
 #[test]
 fn files_of_others_stay_wherever_a_command_is_killed() {
     let root = TempDir::new().unwrap();
-    put_scenarios(root.path());
+    put_asked(root.path());
     let out = root.path().join("out");
     for name in ["photo.png", ".lock", "logo.svg", "deeper/index.html", "tuning.9.svg"] {
         put(&out, name, "mine");
@@ -324,7 +291,7 @@ fn files_of_others_stay_wherever_a_command_is_killed() {
         let there = files(&out);
         assert!(theirs.iter().all(|(path, bytes)| there.get(path) == Some(bytes)), "{arguments:?}");
     }
-    for arguments in COMMANDS {
+    for arguments in COMMANDS.iter() {
         let output = command(root.path(), &with_out(arguments, true)).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(matches!(output.status.code(), Some(0 | 3)), "{arguments:?}: {said}");

@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 
@@ -403,3 +405,60 @@ fn names_that_are_no_file_names_do_no_harm() {
     stdout(&folder, &["run", "Odd name (2).toml"]);
     assert!(folder.path().join("reports/bolt-action/odd-name-2/summary.csv").exists());
 }
+
+/// Whatever is counted, of one thing it is said as of one.
+#[test]
+fn one_of_a_thing_has_the_noun_for_one() {
+    let folder = TempDir::new().unwrap();
+    commands::put_asked(folder.path());
+    write(&folder, "one.toml", SCENARIO);
+    let asked = |asked: &commands::Asked| {
+        let few: &[&str] = match asked.words[0] {
+            "best" => &[],
+            _ => &["--engine", "sample", "--trials", "1"],
+        };
+        [asked.words, few, &["--out", asked.last]].concat()
+    };
+    let has_trials = |asked: &&commands::Asked| !asked.words.contains(&"--trials");
+    let writing = commands::WRITING.iter().filter(has_trials).map(asked);
+    let telling = commands::TELLING.iter().map(|(words, _)| words.to_vec());
+    let more: [&[&str]; 5] = [
+        &["plan", "one.toml"],
+        &["plan", "one.toml", "--engine", "sample", "--trials", "1"],
+        &["check", "one.toml"],
+        &["fmt", "r.rule"],
+        &["run", "s.toml", "--shard", "0/2", "--engine", "sample", "--trials", "1"],
+    ];
+    let more = more.into_iter().map(<[&str]>::to_vec);
+    for arguments in writing.chain(telling).chain(more) {
+        let output = run(&folder, &arguments);
+        let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+        let words: Vec<&str> = said.iter().flat_map(|said| said.split_whitespace()).collect();
+        let is_wrong = |pair: &&[&str]| {
+            let noun = pair[1].trim_end_matches(|c: char| c.is_ascii_punctuation());
+            pair[0] == "1" && COUNTED.contains(&noun)
+        };
+        assert_eq!(words.windows(2).find(is_wrong), None, "{arguments:?}: {said:?}");
+    }
+}
+
+/// What answers count.
+const COUNTED: [&str; 17] = [
+    "blocks",
+    "cells",
+    "checks",
+    "folders",
+    "looks",
+    "measures",
+    "options",
+    "pages",
+    "paths",
+    "points",
+    "rows",
+    "scenarios",
+    "shards",
+    "situations",
+    "tests",
+    "trials",
+    "variants",
+];

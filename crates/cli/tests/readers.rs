@@ -17,6 +17,8 @@ use sandtable::Reader;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 #[path = "support/signed.rs"]
@@ -91,6 +93,11 @@ const SHARDED: [&[&str]; 9] = [
         "passed",
     ],
 ];
+
+#[test]
+fn shards_of_every_command_are_forged() {
+    commands::assert_all_are_asked("--shard", &SHARDED.map(|words| words[0]), &[]);
+}
 
 /// A file of a kind, as the program wrote it.
 fn written(reader: Reader) -> Vec<u8> {

@@ -5,6 +5,8 @@
 
 use tempfile::TempDir;
 
+#[path = "support/commands.rs"]
+mod commands;
 #[path = "support/program.rs"]
 mod program;
 
@@ -143,6 +145,10 @@ parameter = "circumstances.points"
 range = [2, 30]
 measure = "odds"
 target = 1000
+[matrix]
+payoff = "odds"
+rows = { key = "circumstances.points", values = [2, 30] }
+columns = [{ name = "as it is" }]
 "#;
 
 /// If a block of trials were not cut, this would take until tomorrow.
@@ -151,7 +157,7 @@ fn every_command_ends_in_the_middle_of_a_block_and_says_that_it_knows_nothing() 
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "long.rule", LONG);
     write(&folder, "long.toml", LONG_SCENARIO);
-    let commands: [&[&str]; 7] = [
+    let commands: [&[&str]; 8] = [
         &["run", "long.toml"],
         &["compare", "long.toml"],
         &["compare", "long.toml", "--factorial", "circumstances.points=3,4"],
@@ -159,7 +165,14 @@ fn every_command_ends_in_the_middle_of_a_block_and_says_that_it_knows_nothing() 
         &["sense", "long.toml"],
         &["price", "long.toml"],
         &["tune", "long.toml"],
+        &["matrix", "long.toml"],
     ];
+    // Of what is accepted and checked others tell, and best play rolls no dice.
+    commands::assert_all_are_asked(
+        "--max-time",
+        &commands.map(|it| it[0]),
+        &["accept", "check", "best"],
+    );
     for (number, command) in commands.into_iter().enumerate() {
         let out = format!("o{number}");
         let output = run(&folder, &[command, &["--out", &out], &SOON[..]].concat());

@@ -198,6 +198,16 @@ pub fn count(count: u64) -> String {
     separated(&count.to_string())
 }
 
+/// Writes a count with what is counted, by the noun for one: `1 trial`, `1,000 trials`, `0 libraries`.
+pub fn counted(number: u64, noun: &str) -> String {
+    let several = || match noun.strip_suffix('y') {
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{noun}s"),
+    };
+    let nouns = if number == 1 { noun.to_owned() } else { several() };
+    format!("{} {nouns}", count(number))
+}
+
 /// Writes a rate per second with three significant digits: `61.2 M/s`.
 pub fn rate(per_second: f64) -> String {
     format!("{}/s", scaled(per_second))
@@ -292,6 +302,14 @@ fn separated(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_counted_once_has_the_noun_for_one() {
+        let told = |number| [counted(number, "trial"), counted(number, "library")];
+        assert_eq!(told(0), ["0 trials", "0 libraries"]);
+        assert_eq!(told(1), ["1 trial", "1 library"]);
+        assert_eq!(told(1000), ["1,000 trials", "1,000 libraries"]);
+    }
 
     #[test]
     fn what_an_enumeration_leaves_open_of_a_zero_is_no_row_of_zeros() {

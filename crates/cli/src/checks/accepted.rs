@@ -1,6 +1,7 @@
 //! What was accepted, against what is found.
 
 use sandtable_dice::{Kind, Scale, yes_no};
+use sandtable_report::digits;
 use sandtable_sim::check::{
     self, Look, Question, Sameness, Tier, Verdict, certain, compare_sampled, widened,
 };
@@ -43,7 +44,10 @@ pub(crate) fn opinion(
             verdict: Verdict::Pass,
             tier: Tier::SameTrials,
             smallest_shift: Some(1.0 / trials as f64),
-            because: format!("the same {trials} trials came to the same counts"),
+            because: format!(
+                "the same {} came to the same counts",
+                digits::counted(trials, "trial")
+            ),
             ..Opinion::exact(true)
         },
         (None, Some(_)) if how.margin.is_none() && how.statistics.is_empty() => {

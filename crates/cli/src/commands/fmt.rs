@@ -5,6 +5,8 @@ mod changes;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use sandtable_report::digits;
+
 use super::paths::{files_in, told};
 use crate::args::FmtArguments;
 use crate::exit::{print, print_data};
@@ -60,7 +62,7 @@ fn rewrite(pages: &[Found]) -> Result<Exit, Failure> {
         let _ = writeln!(text, "set out  {}", file.display());
         changed += 1;
     }
-    let _ = writeln!(text, "{changed} of {} pages changed.", pages.len());
+    let _ = writeln!(text, "{changed} of {} changed.", digits::counted(pages.len() as u64, "page"));
     print(&text)?;
     Ok(Exit::Done)
 }
@@ -75,7 +77,9 @@ fn check(pages: &[Found]) -> Result<Exit, Failure> {
         others += 1;
     }
     let held = pages.len() - others;
-    let _ = writeln!(text, "{held} of {} pages are in the one form.", pages.len());
+    let are = if pages.len() == 1 { "is" } else { "are" };
+    let all = digits::counted(pages.len() as u64, "page");
+    let _ = writeln!(text, "{held} of {all} {are} in the one form.");
     print(&text)?;
     Ok(if others == 0 { Exit::Done } else { Exit::CheckFailed })
 }

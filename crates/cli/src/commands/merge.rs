@@ -7,6 +7,7 @@ mod refusal;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use sandtable_report::digits;
 use sandtable_sim::margins::Margins;
 use sandtable_sim::patience::Patience;
 use sandtable_sim::trials;
@@ -30,8 +31,8 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     refuse_shard(arguments)?;
     let is_in_pieces = arguments.shards[0].join(PIECES).exists();
     let exit = if is_in_pieces { pieces::merge(arguments)? } else { of_run(arguments)? };
-    let (shards, out) = (arguments.shards.len(), arguments.out.display());
-    print(&format!("Merged {shards} shards into {out}\n"))?;
+    let shards = digits::counted(arguments.shards.len() as u64, "shard");
+    print(&format!("Merged {shards} into {}\n", arguments.out.display()))?;
     Ok(exit)
 }
 

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use sandtable_report::digits;
+
 use super::paths::{files_in, told};
 use crate::args::TestArguments;
 use crate::checks::found_in_page;
@@ -32,7 +34,9 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
         }
         return Err(Nothing::NoTest { folders: told(&arguments.paths) }.into());
     }
-    let _ = writeln!(text, "{} of {tried} tests hold.", tried - failed);
+    let hold = if tried == 1 { "holds" } else { "hold" };
+    let all = digits::counted(tried as u64, "test");
+    let _ = writeln!(text, "{} of {all} {hold}.", tried - failed);
     print(&text)?;
     Ok(if failed == 0 { Exit::Done } else { Exit::CheckFailed })
 }

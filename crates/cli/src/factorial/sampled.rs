@@ -52,7 +52,7 @@ pub(super) fn sample(
     let [of_cells, of_effects] = [&sampled.cells, &sampled.effects].map(|spreads| moments(spreads));
     for (measure, cells) in request.measures.iter().zip(&of_cells) {
         if let Some(cell) = cells.iter().position(|moments| moments.count == 0) {
-            let met = || format!("was met in none of {} trials", digits::count(trials));
+            let met = || format!("was met in none of {}", digits::counted(trials, "trial"));
             return Err(no_mean(measure, &request.cells[cell], met));
         }
     }

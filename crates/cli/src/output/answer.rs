@@ -246,15 +246,14 @@ fn others(
     let hidden: Vec<usize> =
         (0..findings[0].measures.len()).filter(|i| !shown.contains(i)).collect();
     let same = hidden.iter().filter(|&&i| !varies(findings, i)).count();
-    let measures = if hidden.len() == 1 { "measure" } else { "measures" };
     let same = match same {
         0 => String::new(),
         same if same == hidden.len() => ", the same throughout".to_owned(),
         same => format!(", {same} of them the same throughout"),
     };
-    let more = hidden.len();
-    let told = format!("{more} {measures} more{same}: -v shows them, and summary.csv has them.");
-    (0 < more).then_some(told)
+    let more = digits::counted(hidden.len() as u64, "measure");
+    let told = format!("{more} more{same}: -v shows them, and summary.csv has them.");
+    (!hidden.is_empty()).then_some(told)
 }
 
 /// Whether a measure is anything but one and the same value throughout.

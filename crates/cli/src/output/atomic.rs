@@ -82,12 +82,26 @@ pub(crate) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 ///
 /// If it does not.
 pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
+    refuse_dead_link(path)?;
     let there = path.ancestors().map(or_here).find(|folder| fs::symlink_metadata(folder).is_ok());
     let there = there.unwrap_or(Path::new("."));
     // Whoever was killed here has left a file in the folder, or in the one around it if that was all
     // there was.
     [there, folder_of(path)].into_iter().for_each(sweep);
     Temporary::new(there, b"", None).map(drop)
+}
+
+/// Refuses a path that goes through a link to what is not there: nothing can be made behind it.
+fn refuse_dead_link(path: &Path) -> io::Result<()> {
+    let there = path.ancestors().find(|path| fs::symlink_metadata(path).is_ok());
+    let leads_nowhere = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+    match there {
+        Some(link) if fs::metadata(link).is_err_and(|error| leads_nowhere(&error)) => {
+            let link = link.display();
+            Err(io::Error::other(format!("`{link}` is a link that leads nowhere")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Makes a folder and those around it, and waits until the disk has their names.
@@ -102,6 +116,7 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
 fn make_folder_or_error(path: &Path) -> io::Result<()> {
     let is_missing = |folder: &&Path| fs::symlink_metadata(folder).is_err();
     let missing: Vec<&Path> = path.ancestors().map(or_here).take_while(is_missing).collect();
+    refuse_dead_link(path)?;
     fs::create_dir_all(path)?;
     missing.into_iter().try_for_each(|made| sync_folder(folder_of(made)))
 }

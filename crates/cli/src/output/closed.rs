@@ -18,18 +18,18 @@ fn of_variant(scenario: &Scenario, variant: &Variant) -> Vec<String> {
 }
 
 fn sentence(variant: &str, Closed { decision, met, closed, trials }: &Closed) -> Option<String> {
-    let trials = digits::count(*trials);
+    let trials = digits::counted(*trials, "trial");
     if *met == 0 {
         return Some(format!(
-            "`{decision}` of `{variant}` is never asked in {trials} trials: what is stated of it may \
+            "`{decision}` of `{variant}` is never asked in {trials}: what is stated of it may \
              change nothing."
         ));
     }
-    let (of, met) = (digits::count(*closed), digits::count(*met));
+    let (of, met) = (digits::count(*closed), digits::counted(*met, "time"));
     (0 < *closed).then(|| {
         format!(
-            "`{decision}` of `{variant}`: what is stated was not open {of} of the {met} times that it \
-             was asked in {trials} trials; the first option that was open was taken instead."
+            "`{decision}` of `{variant}`: what is stated was not open {of} of the {met} that it \
+             was asked in {trials}; the first option that was open was taken instead."
         )
     })
 }

@@ -158,10 +158,7 @@ fn others(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
     let is_in_file = |i: &usize| comparison.rows.iter().any(|row| row.measure == *i);
     let hidden = (0..request.measures.len()).filter(|i| !shown.contains(i));
     let (in_file, left_out): (Vec<usize>, Vec<usize>) = hidden.partition(is_in_file);
-    let count = |number: usize| match number {
-        1 => "1 measure more".to_owned(),
-        number => format!("{number} measures more"),
-    };
+    let count = |number: usize| digits::counted(number as u64, "measure") + " more";
     let mut lines = Vec::new();
     if !in_file.is_empty() {
         lines.push(format!("comparison.csv has {}; -v shows them here.", count(in_file.len())));
@@ -179,11 +176,7 @@ fn others(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
 /// What the intervals and verdicts of sampled comparisons are good for.
 fn certainty(request: &Request, comparison: &Comparison) -> String {
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let looks = if comparison.looks == 1 {
-        "1 look".to_owned()
-    } else {
-        format!("{} looks", comparison.looks)
-    };
+    let looks = digits::counted(comparison.looks as u64, "look");
     let unknown = comparison.rows.iter().any(|row| {
         row.method == Method::Unknown && !request.measures[row.measure].scale.is_bounded()
     });
@@ -243,7 +236,9 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
     let Some(difference) = row.difference else {
         let seldom = numbers::never_a_value(row.pairs.map(|(pairs, _)| pairs));
-        return format!("INCONCLUSIVE: {name} {seldom} on one of the sides.");
+        let neither = row.mean_reference.is_none() && row.mean_variant.is_none();
+        let sides = if neither { "either side" } else { "one of the sides" };
+        return format!("{}: {name} {seldom} on {sides}.", row.verdict);
     };
     let size = difference.abs();
     let turned =
@@ -303,12 +298,12 @@ fn moved(request: &Request, row: &Compared, moved: &Movement) -> String {
 
 /// Which dice made the difference, and how to see it.
 fn told(request: &Request, variant: usize, measure: &Asked, parting: &Parting) -> String {
-    let trials = digits::count(parting.trials);
+    let trials = digits::counted(parting.trials, "trial");
     if parting.trials == 0 {
         return String::new();
     }
     if parting.changed == 0 {
-        return format!("  On common dice, {} changed in none of {trials} trials.\n", measure.name);
+        return format!("  On common dice, {} changed in none of {trials}.\n", measure.name);
     }
     let share = digits::percent_fixed(parting.changed as f64 / parting.trials as f64, 1);
     let total: u64 = parting.stages.iter().map(|(_, count)| count).sum();
@@ -321,7 +316,7 @@ fn told(request: &Request, variant: usize, measure: &Asked, parting: &Parting) -
         })
         .collect();
     let mut text = format!(
-        "  On common dice, {} changed in {share} of {trials} trials. They part at: {}.\n",
+        "  On common dice, {} changed in {share} of {trials}. They part at: {}.\n",
         measure.name,
         stages.join(", ")
     );

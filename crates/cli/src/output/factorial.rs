@@ -303,7 +303,7 @@ fn number(known: &Known) -> String {
 pub(crate) fn warnings(request: &Request, found: &Factorial) -> Vec<String> {
     let seen = match found.trials {
         None => "changes nothing".to_owned(),
-        Some(trials) => format!("changed nothing in {} trials", digits::count(trials)),
+        Some(trials) => format!("changed nothing in {}", digits::counted(trials, "trial")),
     };
     found
         .irrelevances

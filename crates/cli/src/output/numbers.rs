@@ -19,7 +19,7 @@ pub(crate) fn estimate(estimate: &Estimate) -> String {
 /// That a measure has no value at all: for certain, or in as many trials as there were.
 pub(crate) fn never_a_value(trials: Option<u64>) -> String {
     trials.map_or("never has a value".to_owned(), |trials| {
-        format!("has a value in none of {} trials", digits::count(trials))
+        format!("has a value in none of {}", digits::counted(trials, "trial"))
     })
 }
 

@@ -13,6 +13,7 @@ mod workbook;
 
 use std::path::{Path, PathBuf};
 
+use sandtable_report::digits;
 use sandtable_report::page::{self, Entry, Group, Index, Page};
 
 use super::folder::inventory::Standing;
@@ -207,6 +208,6 @@ fn index(folder: &Path, pages: &[(PathBuf, Found)]) -> Index {
             None => groups.push(Group { heading, entries: vec![entry] }),
         }
     }
-    let note = format!("{} folders of results", pages.len());
+    let note = format!("{} of results", digits::counted(pages.len() as u64, "folder"));
     Index { title: "Results".to_owned(), note, groups }
 }

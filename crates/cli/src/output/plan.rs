@@ -25,8 +25,8 @@ pub(crate) fn screen(planned: &[Planned], terms: &Terms) -> String {
     );
     let _ = writeln!(
         text,
-        "Each of the {} checks that are declared may raise a false alarm with a probability of {:.1e}.",
-        digits::count(terms.declared as u64),
+        "Of {} declared, each may raise a false alarm with a probability of {:.1e}.",
+        digits::counted(terms.declared as u64, "check"),
         terms.share()
     );
     if let Some(turn) = &terms.turn {
@@ -68,9 +68,8 @@ fn of_ledger(turn: &Turn) -> String {
 
 fn checks_of(planned: &[&Planned]) -> String {
     let places: BTreeSet<&str> = planned.iter().map(|planned| planned.place.as_str()).collect();
-    let scenarios = if places.len() == 1 { "scenario" } else { "scenarios" };
-    let count = |number: usize| digits::count(number as u64);
-    format!("{} checks of {} {scenarios}", count(planned.len()), count(places.len()))
+    let counted = |number: usize, noun| digits::counted(number as u64, noun);
+    format!("{} of {}", counted(planned.len(), "check"), counted(places.len(), "scenario"))
 }
 
 fn table(planned: &[&Planned]) -> Table {
@@ -86,7 +85,7 @@ fn table(planned: &[&Planned]) -> Table {
         let Planned { place, variant, measure, statistic, .. } = planned;
         let note = match trials {
             Ok(trials) if trials <= most => String::new(),
-            Ok(_) => format!("cannot be decided within {} trials", digits::count(*most)),
+            Ok(_) => format!("cannot be decided within {}", digits::counted(*most, "trial")),
             Err(why) => format!("cannot be decided: {why}"),
         };
         let trials = trials.ok();

@@ -47,8 +47,8 @@ impl Gauge for Bar {
         let rate = trials as f64 / self.0.elapsed().as_secs_f64().max(1e-6);
         let mean =
             mean.map_or(String::new(), |mean| format!(", mean {}", numbers::estimate(&mean)));
-        let (trials, planned) = (digits::count(trials), digits::count(progress.planned));
-        self.0.set_message(format!("{trials} of {planned} trials, {}{mean}", digits::rate(rate)));
+        let (trials, planned) = (digits::count(trials), digits::counted(progress.planned, "trial"));
+        self.0.set_message(format!("{trials} of {planned}, {}{mean}", digits::rate(rate)));
     }
 }
 

@@ -330,7 +330,7 @@ fn nothing_moves_it(request: &Request, found: &Sensitivities) -> String {
     let what = if meaning.starts_with("how ") { meaning } else { format!("the {meaning}") };
     match found.trials {
         None => format!("No number, moved by a pip, changes {what}."),
-        Some(n) => format!("No number changed {what} in {} trials.", digits::count(n)),
+        Some(n) => format!("No number changed {what} in {}.", digits::counted(n, "trial")),
     }
 }
 

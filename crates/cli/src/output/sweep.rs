@@ -6,6 +6,7 @@ mod words;
 use std::fmt::Write;
 
 use sandtable_report::csv::Cell;
+use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::trials::{Shard, Stop};
 use serde_json::{Value, json};
@@ -190,8 +191,8 @@ pub(crate) fn answer_of_none(request: &Request) -> String {
 
 /// What a shard of a sweep says on the terminal.
 pub(crate) fn answer_of_shard(request: &Request, sweep: &Sweep, shard: Shard) -> String {
-    let (done, all) = (sweep.points.len(), request.all());
-    format!("{}\n\nShard {shard}: {done} of {all} points.\n", request.scenario.title)
+    let (done, all) = (sweep.points.len(), digits::counted(request.all() as u64, "point"));
+    format!("{}\n\nShard {shard}: {done} of {all}.\n", request.scenario.title)
 }
 
 /// What a sweep says on the terminal.
@@ -207,7 +208,7 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
             let _ = write!(
                 text,
                 "{}:\n\n{}",
-                asked(&request.questions[0]),
+                asked(request, &request.questions[0]),
                 grid(request, sweep, screen)
             );
         }
@@ -215,7 +216,7 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
     }
     for (i, question) in request.questions.iter().enumerate() {
         if let Some(extremes) = extremes(request, sweep, i) {
-            let _ = writeln!(text, "\n{}: {extremes}.", asked(question));
+            let _ = writeln!(text, "\n{}: {extremes}.", asked(request, question));
         }
         let (known, intervals) = known(request, sweep, i);
         let intervals = if intervals.is_empty() { intervals } else { format!(", {intervals}") };
@@ -223,7 +224,11 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
     }
     if let Some(stop) = sweep.stopped {
         let by = if stop == Stop::TimeLimit { "its time limit" } else { "an interrupt" };
-        let _ = writeln!(text, "PARTIAL: stopped by {by} after {} points.", sweep.points.len());
+        let _ = writeln!(
+            text,
+            "PARTIAL: stopped by {by} after {}.",
+            digits::counted(sweep.points.len() as u64, "point")
+        );
     }
     text
 }
@@ -232,7 +237,8 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
 fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let mut columns: Vec<(String, Align)> =
         request.axes.iter().map(|axis| (last(&axis.key).to_owned(), Align::Right)).collect();
-    columns.extend(request.questions.iter().map(|question| (asked(question), Align::Right)));
+    columns
+        .extend(request.questions.iter().map(|question| (asked(request, question), Align::Right)));
     let mut table = Table::new(columns);
     let every = sweep.points.len().div_ceil(ROWS).max(1);
     let end = sweep.points.len().saturating_sub(1);
@@ -240,7 +246,9 @@ fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
         if i % every == 0 || i == end {
             let labels =
                 request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
-            table.push(labels.chain(found.answers.iter().map(number)));
+            table.push(labels.chain(
+                request.questions.iter().zip(&found.answers).map(|(it, answer)| number(it, answer)),
+            ));
         }
     }
     let mut text = table.in_blocks(screen.width, request.axes.len());
@@ -260,7 +268,8 @@ fn grid(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let mut table = Table::new(columns);
     for (row, label) in down.labels.iter().enumerate().take(2 * ROWS) {
         let of_row = sweep.points.iter().filter(|found| found.at[0] == row);
-        let mut cells: Vec<String> = of_row.map(|found| number(&found.answers[0])).collect();
+        let mut cells: Vec<String> =
+            of_row.map(|found| number(&request.questions[0], &found.answers[0])).collect();
         cells.resize(across.labels.len(), String::new());
         cells.insert(0, label.clone());
         table.push(cells);
@@ -291,12 +300,19 @@ fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String>
         } else {
             String::new()
         };
-        return Some(format!("{} everywhere{nothing}", number(&least.answers[question])));
+        return Some(format!(
+            "{} everywhere{nothing}",
+            number(&request.questions[question], &least.answers[question])
+        ));
     }
     let said = |end: f64, found: &Found| {
         let alike = known().filter(|(value, _)| (value - end).abs() <= near);
         let at: Vec<&[usize]> = alike.map(|(_, found)| &*found.at).collect();
-        format!("{} {}", number(&found.answers[question]), request.place_of(&at))
+        format!(
+            "{} {}",
+            number(&request.questions[question], &found.answers[question]),
+            request.place_of(&at)
+        )
     };
     Some(format!("from {} to {}", said(low, least), said(high, most)))
 }

@@ -33,8 +33,8 @@ pub(crate) enum Worthless {
     },
     /// No trial was worth anything; more trials may be.
     #[error(
-        "`{measure}` of the reference `{reference}` was never seen in {} trials, {most}; nothing can \
-         be priced against it so far", digits::count(*.trials)
+        "`{measure}` of the reference `{reference}` was never seen in {}, {most}; nothing can \
+         be priced against it so far", digits::counted(*.trials, "trial")
     )]
     Unseen {
         /// The reference.
@@ -48,8 +48,8 @@ pub(crate) enum Worthless {
     },
     /// No trial met the condition of its measure; more trials may.
     #[error(
-        "the reference `{reference}` met the condition of `{measure}` in none of {} trials",
-        digits::count(*.trials)
+        "the reference `{reference}` met the condition of `{measure}` in none of {}",
+        digits::counted(*.trials, "trial")
     )]
     Unmet {
         /// The reference.
@@ -61,8 +61,8 @@ pub(crate) enum Worthless {
     },
     /// Trials saw it to be worth nothing, or less; more trials may not.
     #[error(
-        "the mean `{measure}` of the reference `{reference}` was {} in {} trials; nothing can be \
-         priced against it so far", digits::exact(*.value), digits::count(*.trials)
+        "the mean `{measure}` of the reference `{reference}` was {} in {}; nothing can be \
+         priced against it so far", digits::exact(*.value), digits::counted(*.trials, "trial")
     )]
     Unknown {
         /// The reference.

@@ -1,5 +1,6 @@
 //! What cannot be tuned.
 
+use sandtable_report::digits;
 use thiserror::Error;
 
 use crate::engine::WhySampled;
@@ -9,7 +10,10 @@ use crate::refusal::Refusal;
 #[derive(Debug, Error)]
 pub(crate) enum CannotTune {
     /// There are fewer trials than can certify an answer.
-    #[error("{trials} trials are too few to certify anything; tuning takes {fewest} or more")]
+    #[error(
+        "{} cannot certify anything; tuning takes {fewest} or more",
+        digits::counted(*.trials, "trial")
+    )]
     TooFewTrials {
         /// The trials that there are.
         trials: u64,

@@ -10,7 +10,7 @@ pub enum MergeError {
     #[error("the trials add up to more than can be counted")]
     Overflow,
     /// The counts are not those of the trials.
-    #[error("of {trials} trials, {counted} are counted")]
+    #[error("there are said to be {trials} trials, and counts of {counted}")]
     Inconsistent {
         /// How many trials there are said to be.
         trials: u64,
@@ -18,7 +18,7 @@ pub enum MergeError {
         counted: u64,
     },
     /// The counts are of different numbers of measures.
-    #[error("counts of {left} measures cannot be added to counts of {right}")]
+    #[error("the counts are of different numbers of measures: {left} and {right}")]
     Measures {
         /// The number of measures in one.
         left: usize,

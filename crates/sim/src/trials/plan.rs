@@ -40,8 +40,8 @@ pub enum PlanError {
     Shard(Shard),
     /// Some part would have no trial, and so nothing to tell; all of them refuse.
     #[error(
-        "there are {count} shards of {blocks} blocks of {BLOCK} trials; say no more than {blocks} \
-         shards, or more trials"
+        "there are more shards than blocks of {BLOCK} trials, {count} against {blocks}; say no more than \
+         {blocks}, or more trials"
     )]
     MoreShards {
         /// How many parts there are to be.
@@ -161,7 +161,7 @@ mod tests {
         }
         assert_eq!(
             message(shard(0, 4, 3 * BLOCK)),
-            "there are 4 shards of 3 blocks of 16384 trials; say no more than 3 shards, or more trials"
+            "there are more shards than blocks of 16384 trials, 4 against 3; say no more than 3, or more trials"
         );
         assert_eq!(
             message(shard(4, 4, 1)),

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sandtable_play::RuleFace;
+use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
 use crate::Failure;
@@ -66,9 +67,8 @@ pub(super) fn table_of(rows: &[[String; 8]], width: Option<usize>) -> String {
     let table = width.map_or_else(|| table.to_string(), |width| table.within(width));
     let (libraries, rules): (Vec<_>, Vec<_>) =
         rows.iter().partition(|[_, _, _, kind, ..]| kind == LIBRARY);
-    let counts = [(rules.len(), "rule", "rules"), (libraries.len(), "library", "libraries")];
-    let counts = counts.into_iter().filter(|(n, ..)| 0 < *n);
-    let told: Vec<String> =
-        counts.map(|(n, one, more)| format!("{n} {}", if n == 1 { one } else { more })).collect();
+    let counts = [(rules.len() as u64, "rule"), (libraries.len() as u64, "library")];
+    let counts = counts.into_iter().filter(|&(n, _)| 0 < n);
+    let told: Vec<String> = counts.map(|(n, noun)| digits::counted(n, noun)).collect();
     format!("{table}\n{} of your own; all of them work.\n", told.join(" and "))
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use sandtable_report::digits;
 use sandtable_sim::trials::{MergeError, Shard};
 use thiserror::Error;
 
@@ -88,7 +89,10 @@ pub(crate) enum CannotMerge {
     #[error(transparent)]
     Counts(#[from] MergeError),
     /// The shards were not run to their end.
-    #[error("the shards have {trials} trials of variant `{variant}`; {planned} were planned")]
+    #[error(
+        "the shards have {} of variant `{variant}`; planned: {planned}",
+        digits::counted(*.trials, "trial")
+    )]
     Incomplete {
         /// The variant.
         variant: String,

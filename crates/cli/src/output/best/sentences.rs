@@ -117,8 +117,8 @@ pub(super) fn policy(found: &Found) -> String {
         ),
     };
     format!(
-        "policy.csv says what is done in each of {} situations that can be told apart. {said}",
-        digits::count(cells.len() as u64)
+        "policy.csv says what is done in each of {} that can be told apart. {said}",
+        digits::counted(cells.len() as u64, "situation")
     )
 }
 

@@ -216,7 +216,7 @@ fn totals(report: &Report, files: &Files) -> String {
     let _ = writeln!(
         text,
         "{} of {} compared: {} exactly, {} by the same trials, {} by sampling",
-        plural(report.checks.len(), "check"),
+        digits::counted(report.checks.len() as u64, "check"),
         subjects(report),
         count(tier(Tier::Exact)),
         count(tier(Tier::SameTrials)),
@@ -252,7 +252,7 @@ fn totals(report: &Report, files: &Files) -> String {
         text,
         "False alarms: at most one run in {}{turn}, over {} declared; spent {}",
         once(report.terms.false_alarm),
-        plural(report.terms.declared, "check"),
+        digits::counted(report.terms.declared as u64, "check"),
         if report.spent() <= 0.0 {
             "nothing".to_owned()
         } else {
@@ -261,7 +261,7 @@ fn totals(report: &Report, files: &Files) -> String {
     );
     let plots = match files.plots.len() {
         0 => String::new(),
-        number => format!(", {}", plural(number, "plot")),
+        number => format!(", {}", digits::counted(number as u64, "plot")),
     };
     let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", files.folder.display());
     text
@@ -273,10 +273,7 @@ fn subjects(report: &Report) -> String {
     let (pages, scenarios): (Vec<_>, Vec<_>) = places.partition(|of| of[0].by == By::Page);
     let counts = [(scenarios.len(), "scenario"), (pages.len(), "page")];
     let told = counts.into_iter().filter(|(number, _)| 0 < *number);
-    told.map(|(number, noun)| plural(number, noun)).collect::<Vec<_>>().join(" and ")
-}
-
-fn plural(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{ending}", digits::count(number as u64))
+    told.map(|(number, noun)| digits::counted(number as u64, noun))
+        .collect::<Vec<_>>()
+        .join(" and ")
 }

@@ -99,16 +99,16 @@ pub(super) fn notes(request: &Request, found: &Found, main: &Solved) -> Vec<Stri
 
 fn certainty(request: &Request, found: &Found, main: &Solved) -> String {
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let n = digits::count(found.trials.unwrap_or_default());
+    let n = digits::counted(found.trials.unwrap_or_default(), "trial");
     match main.certain {
         Some(_) => format!(
             "Certain at {percent} %, all together: the cells, the value, what is lost alone, and what is \
              said to be always better, never worse or a saddle point. What has a ~ follows from the means \
-             of {n} trials alone."
+             of {n} alone."
         ),
         None => format!(
             "What `{}` can come to is not known, so nothing here is certain; state it in [bounds]. All \
-             follows from the means of {n} trials.",
+             follows from the means of {n}.",
             request.question.payoff.text
         ),
     }
@@ -120,14 +120,13 @@ pub(super) fn known(request: &Request, found: &Found, main: &Solved) -> String {
     let sampled = cells().filter(|mean| mean.trials.is_some()).count();
     match (found.trials, &found.why) {
         (Some(trials), Some(why)) if 0 < sampled => {
-            let exact = cells().count() - sampled;
-            let exact =
-                if exact == 0 { String::new() } else { format!("; {exact} cells are exact") };
+            let rest = if cells().count() == sampled { "" } else { "; the others are exact" };
             let percent = digits::exact(100.0 * request.settings.confidence);
             format!(
-                "Known: n = {} on the same dice in {sampled} cells, with intervals that hold together \
-                 at {percent} %{exact}; sampled, because {why}.",
-                digits::count(trials)
+                "Known: n = {} on the same dice in {}, with intervals that hold together \
+                 at {percent} %{rest}; sampled, because {why}.",
+                digits::count(trials),
+                digits::counted(sampled as u64, "cell")
             )
         }
         _ if main.is_in_fractions() => "Known: exact, in fractions.".to_owned(),

@@ -56,10 +56,12 @@ fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
         "manifest" => found.table("summary").map_or(Vec::new(), |table| {
             run(table, &Main { measure: &main, is_yes_no: is_yes_no(&document.value, &main) })
         }),
+        "sweep" => found
+            .table("sweep")
+            .map_or(Vec::new(), |table| sweep(table, &main, |it| is_yes_no(&document.value, it))),
         "comparison" => of("comparison", comparison),
         "price" => of("price", price),
         "sensitivity" => of("sensitivity", sensitivity),
-        "sweep" => of("sweep", sweep),
         _ => Vec::new(),
     }
 }
@@ -219,12 +221,14 @@ fn of_main<'a>(table: &'a Table, main: &str) -> Vec<&'a StringRecord> {
 }
 
 /// Where the measure is least and where it is most.
-fn sweep(table: &Table, main: &str) -> Vec<String> {
+fn sweep(table: &Table, main: &str, is_yes_no: impl Fn(&str) -> bool) -> Vec<String> {
     let rows = of_main(table, main);
     let value = |row: &StringRecord| table.number(row, "estimate").unwrap_or(f64::NAN);
     let known = || rows.iter().filter(|row| !value(row).is_nan());
     let least = known().min_by(|a, b| value(a).total_cmp(&value(b)));
     let most = known().max_by(|a, b| value(a).total_cmp(&value(b)));
+    let is_mean = |row: &StringRecord| table.cell(row, "statistic") == "mean";
+    let is_share = |row: &StringRecord| is_mean(row) && is_yes_no(table.cell(row, "measure"));
     let place = |row: &StringRecord| {
         let at = |key: &str, value: &str| match table.cell(row, key) {
             "" => String::new(),
@@ -237,11 +241,13 @@ fn sweep(table: &Table, main: &str) -> Vec<String> {
             }
             _ => String::new(),
         };
-        let estimate = estimate(table, row, "estimate", OF_ROW);
+        let say = if is_share(row) { percent } else { estimate };
+        let estimate = say(table, row, "estimate", OF_ROW);
         format!("{estimate}{missing} at {}", keys.trim_start_matches(" and "))
     };
     let said = |(least, most): (&&StringRecord, &&StringRecord)| {
         let (statistic, measure) = (table.cell(least, "statistic"), table.cell(least, "measure"));
+        let statistic = if is_share(least) { "probability" } else { statistic };
         format!(
             "The {statistic} of {measure} is least, {}, and most, {}.",
             place(least),

@@ -33,7 +33,11 @@ pub(crate) fn answer(all: &[Valued], screen: Screen) -> String {
     );
     let more = match left_out {
         0 => String::new(),
-        rows => format!("{rows} rows more: -v shows them. "),
+        rows => format!(
+            "{} more: -v shows {}. ",
+            digits::counted(rows as u64, "row"),
+            if rows == 1 { "it" } else { "them" }
+        ),
     };
     let _ = writeln!(
         text,

@@ -19,9 +19,9 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
     let any = |is: &dyn Fn(&Worth) -> bool| variants.iter().flat_map(PricedVariant::worths).any(is);
     if any(&Worth::is_open) {
         notes.push(format!(
-            "`{}` could be worth nothing, as far as {} trials can tell: prices have no upper end.",
+            "`{}` could be worth nothing, as far as {} can tell: prices have no upper end.",
             one.question.reference,
-            digits::count(one.priced.trials.unwrap_or(0)),
+            digits::counted(one.priced.trials.unwrap_or(0), "trial"),
         ));
     }
     if any(&|worth| worth.value.value.is_some() && worth.value.method == Method::Unknown) {
@@ -39,8 +39,8 @@ fn never_met(one: &Answered, variant: &PricedVariant) -> String {
     match one.priced.trials {
         None => format!("`{name}` never meets the condition of {measure}."),
         Some(trials) => format!(
-            "`{name}` met the condition of {measure} in none of {} trials.",
-            digits::count(trials * one.priced.situations.len() as u64)
+            "`{name}` met the condition of {measure} in none of {}.",
+            digits::counted(trials * one.priced.situations.len() as u64, "trial")
         ),
     }
 }

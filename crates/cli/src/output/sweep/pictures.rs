@@ -60,7 +60,7 @@ fn without_value(request: &Request, sweep: &Sweep, question: usize) -> Vec<Mark>
     for stretch in stretches.filter(|stretch| !has_value(&stretch[0])) {
         let ends = [&stretch[0], &stretch[stretch.len() - 1]];
         for found in &ends[..ends.len().min(stretch.len())] {
-            let label = number(&found.answers[question]);
+            let label = number(&request.questions[question], &found.answers[question]);
             marks.push(Mark { x: place(request, found), label });
         }
     }
@@ -91,7 +91,7 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         let answer = found.answers[question];
         let cell = |value: f64| {
             let text = format!("{:.decimals$}", unit * value + 0.0);
-            HeatCell { value: unit * value, text, note: number(&answer) }
+            HeatCell { value: unit * value, text, note: number(asked, &answer) }
         };
         cells[found.at[1]][found.at[0]] = answer.estimate.value.map(cell);
     }

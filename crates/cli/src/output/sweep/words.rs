@@ -2,14 +2,20 @@
 
 use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::statistic::Statistic;
 
 use crate::output::numbers;
 use crate::output::pictured::{self, last};
 use crate::sweep::{Answer, Question, Request, Sweep};
 
-/// What is asked, in words: `mean of casualties`.
-pub(super) fn asked(question: &Question) -> String {
-    format!("{} of {}", question.statistic, question.measure)
+/// What is asked, in words: `mean of casualties`, `probability of destroyed`.
+pub(super) fn asked(request: &Request, question: &Question) -> String {
+    match question.statistic {
+        Statistic::Mean if is_share(request, question) => {
+            format!("probability of {}", question.measure)
+        }
+        statistic => format!("{statistic} of {}", question.measure),
+    }
 }
 
 /// What is asked, with what the measure counts, as a picture says it.
@@ -72,11 +78,13 @@ pub(super) fn counts_some(answer: &Answer) -> bool {
 
 /// A number, and beside it how likely it is that there is none, if it leaves that out. A probability is a
 /// percentage.
-pub(super) fn number(answer: &Answer) -> String {
-    if !answer.of_values {
-        return numbers::share(answer.estimate);
-    }
-    let text = numbers::estimate(&answer.estimate);
+pub(super) fn number(question: &Question, answer: &Answer) -> String {
+    let estimate = answer.estimate;
+    let text = if pictured::is_share(question.statistic, answer.scale) {
+        numbers::share(estimate)
+    } else {
+        numbers::estimate(&estimate)
+    };
     if !counts_some(answer) {
         return text;
     }

@@ -154,9 +154,9 @@ pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -
         ),
         Answer::Flat { value: level } => match (tuned.tuning.trials, tuned.tuning.curve.first()) {
             (Some(trials), Some(point)) => format!(
-                "in none of {} trials did `{parameter}` make a difference to the {measured}: it is {} \
+                "in none of {} did `{parameter}` make a difference to the {measured}: it is {} \
                  from {low} to {high}",
-                digits::count(trials),
+                digits::counted(trials, "trial"),
                 value(point)
             ),
             _ => format!(
