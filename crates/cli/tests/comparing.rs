@@ -345,7 +345,7 @@ fn a_list_varies_as_a_whole() {
 fn a_sweep_that_changes_nothing_says_so() {
     let sweep = ["sweep", "order.toml", "-P", "figures.morale.veteran=8..10"];
     let text = stdout(&folder(), &sweep);
-    let said = "0.416667 everywhere; figures.morale.veteran does not change it.";
+    let said = "41.6667% everywhere; figures.morale.veteran does not change it.";
     assert!(text.contains(said), "{text}");
     // Trials cannot tell what a key does not change.
     let sampled = ["--engine", "sample", "--trials", "2000"];
@@ -363,11 +363,11 @@ fn ties_of_a_sweep_are_not_told_at_one_of_them() {
         stdout(&folder, &[&pins[..], more].concat())
     };
     let text = sweep(&["-P", "figures.morale.veteran=8..10"]);
-    let extremes = "from 0.277778 at circumstances.unit.pins = 4 to 0.416667 at \
+    let extremes = "from 27.7778% at circumstances.unit.pins = 4 to 41.6667% at \
                     circumstances.unit.pins = 3.\n";
     assert!(text.contains(extremes), "{text}");
     let text = sweep(&["-P", "figures.morale.regular=5..9"]);
-    assert!(text.contains("from 0.0277778 at 3 points to 0.416667 at "), "{text}");
+    assert!(text.contains("from 2.77778% at 3 points to 41.6667% at "), "{text}");
 }
 
 #[test]

@@ -424,7 +424,7 @@ fn every_command_that_draws_draws_as_png_too() {
     write(&folder, "duel.toml", DUEL);
     // A check that fails is drawn.
     write(&folder, "order.toml", &SCENARIO.replace("5/12", "1/2"));
-    commands::assert_all_are_asked("--png", &DRAWING.map(|it| it[0]), &["merge"]);
+    commands::assert_all_are_asked("--png", &DRAWING.map(|it| it[0]), &[]);
     for arguments in DRAWING {
         let output = run(&folder, &[arguments, &["--png", "--out", "o"]].concat());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

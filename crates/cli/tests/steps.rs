@@ -137,7 +137,7 @@ fn every_command_takes_steps() {
     let told = stdout(&folder, &["sense", "depot.toml"]);
     assert!(told.contains("mines to hit: 4+ on a D6"), "{told}");
     let sweep = ["sweep", "depot.toml", "--parameter", "circumstances.mud.strip.width=6..12..6"];
-    assert!(stdout(&folder, &sweep).contains("0.499988"));
+    assert!(stdout(&folder, &sweep).contains("49.9988%"));
     stdout(&folder, &["price", "depot.toml"]);
     stdout(&folder, &["tune", "depot.toml"]);
     stdout(&folder, &["accept", "depot.toml"]);
@@ -203,7 +203,7 @@ fn a_page_that_is_played_is_part_of_the_rule() {
     write(&folder, "house/toss.rule", toss);
     write(&folder, "house/twice.rule", twice);
     write(&folder, "twice.toml", "title = \"T\"\nrule = \"house/twice.rule\"\n");
-    assert!(stdout(&folder, &["test", "house"]).ends_with("1 of 1 tests hold.\n"));
+    assert!(stdout(&folder, &["test", "house"]).ends_with("1 of 1 test holds.\n"));
     let hashes = |out: &str| {
         stdout(&folder, &["run", "twice.toml", "--out", out]);
         let manifest: serde_json::Value =

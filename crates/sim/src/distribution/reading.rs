@@ -52,8 +52,11 @@ impl Distribution {
         // Counts rather than their shares of the trials: most sums of them are exact.
         let weight = |point: &Point| point.share.count.map_or(point.share.p, |count| count as f64);
         let total: f64 = self.points.iter().map(weight).sum();
-        let sum: f64 = self.points.iter().map(|point| weight(point) * of(point.value.get())).sum();
-        (!self.points.is_empty()).then(|| sum / total)
+        let terms = || self.points.iter().map(|point| weight(point) * of(point.value.get()));
+        let (sum, size) = (terms().sum::<f64>(), terms().map(f64::abs).sum::<f64>());
+        // What is won and lost alike leaves what rounding does to it, and that is nothing.
+        let is_rounding = sum.abs() <= TOLERANCE * size && self.trials().is_none();
+        (!self.points.is_empty()).then_some(if is_rounding { 0.0 } else { sum / total })
     }
 
     /// The smallest value that is not exceeded with probability `q` or more, of what has a value.

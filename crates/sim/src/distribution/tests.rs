@@ -114,6 +114,29 @@ fn a_value_that_is_known_as_a_decimal_only_has_no_exact_mean() {
     assert_eq!(tiny.fraction_between(0.0, 3.0 / 70001.0), Some(fraction("1/2")));
 }
 
+/// Once in ten three are lost, and three times in ten one is won: nothing, but not to a computer.
+#[test]
+fn what_is_won_and_lost_alike_has_a_mean_of_nothing() {
+    let outcomes = [(1, 0.1), (2, 0.3), (3, 0.6)].map(|(value, p)| (outcome(&[value]), p));
+    let law = |outcomes: Vec<(Values, f64)>| Law {
+        outcomes: outcomes.into_iter().collect(),
+        unresolved: 0.0,
+        paths: 3,
+        states: 0,
+    };
+    let difference = |won: [i32; 3], law: &Law<Values, f64>| {
+        let won = |outcome: &[Option<Value>]| {
+            let places = [1, 2, 3].map(|place: u32| Some(Value::from(place)));
+            let place = places.iter().position(|place| *place == outcome[0]);
+            Ok(Observation::from(place.map(|place| Value::from(won[place]))))
+        };
+        Distribution::exact(law, None, won).unwrap()
+    };
+    let law = law(outcomes.to_vec());
+    assert_eq!(difference([-3, 1, 0], &law).mean(), Some(0.0));
+    assert_eq!(difference([-4, 1, 0], &law).mean().map(|mean| (mean * 1e9).round()), Some(-1e8));
+}
+
 #[test]
 fn values_that_are_equal_on_paper_are_one_point() {
     let mixed = of_two_dice("0.1 * a + 0.2 * b");
