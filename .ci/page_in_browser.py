@@ -91,6 +91,12 @@ class Browser:
     def screen(self, width, height):
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
                       deviceScaleFactor=1, mobile=width <= PHONE)
+        self.drawn()
+
+    def drawn(self):
+        """Waits until the page has been told of its size: a browser tells it with its next frame, not at once."""
+        self.wait("const done = arguments[arguments.length - 1];"
+                  "requestAnimationFrame(() => requestAnimationFrame(() => done(true)));")
 
     def media(self, scheme="light", kind=""):
         features = [{"name": "prefers-color-scheme", "value": scheme}]
