@@ -329,10 +329,10 @@ impl Weights {
 }
 
 /// Adds up the weights of all outcomes for which the same is observed.
-fn grouped<W: Clone, Q>(
-    outcomes: &BTreeMap<Values, Q>,
+fn grouped<'a, W: Clone, Q: 'a>(
+    outcomes: impl IntoIterator<Item = (&'a Values, &'a Q)>,
     measure: &impl Observe,
-    add: impl for<'a> Fn(W, &'a Q) -> W,
+    add: impl Fn(W, &'a Q) -> W,
     zero: W,
 ) -> Result<BTreeMap<Observation, W>, DistributionError> {
     let mut sums: BTreeMap<Observation, W> = BTreeMap::new();

@@ -184,19 +184,17 @@ fn unknown(name: &str) -> ParseStatisticError {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use smallvec::smallvec;
 
     use super::*;
-    use crate::exact::Law;
+    use crate::exact::{Law, Outcomes};
     use crate::value::Value;
 
     /// One die.
     fn die() -> Distribution {
         let face = |face: u8| smallvec![Some(Value::from(face))];
         let floats = (1..=6).map(|number| (face(number), 1.0 / 6.0)).collect();
-        let fractions: BTreeMap<_, Fraction> =
+        let fractions: Outcomes<_, Fraction> =
             (1..=6).map(|number| (face(number), "1/6".parse().unwrap())).collect();
         let law = Law { outcomes: floats, unresolved: 0.0, paths: 6, states: 0 };
         let fractions =

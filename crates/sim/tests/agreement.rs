@@ -58,7 +58,7 @@ fn a_mixture_is_the_weighted_sum_of_its_situations() {
             *sum = &*sum + &(p * Fraction::new(weight.into(), 10));
         }
     }
-    assert_eq!(law(mixture).outcomes, expected);
+    assert_eq!(law(mixture).outcomes, expected.into_iter().collect());
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Whatever the form of a rule that is written as text, it comes to the same: rules made at random are
 //! carried out as they stand, and in each form.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 use sandtable_dice::{Dice, Measure, Procedure};
 use sandtable_language::core::Core;
@@ -81,7 +79,7 @@ proptest! {
         let measures = program.measures();
         let Ok(expected) = law(3_000, |dice| refer(&core, dice)) else { return Ok(()) };
         let merged = law(1_000_000, |dice| program.resolve(dice)).expect("a law");
-        let merged: BTreeMap<_, _> = merged.map(|results| read(&measures, results)).outcomes;
+        let merged = merged.map(|results| read(&measures, results)).outcomes;
         prop_assert_eq!(merged, expected.outcomes);
     }
 }

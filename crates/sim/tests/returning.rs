@@ -3,13 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;
 use sandtable_dice::{Chance, D2, D6, Dice};
-use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate};
+use sandtable_sim::exact::{Budget, Law, Outcomes, Unenumerable, enumerate};
 use sandtable_sim::{Enumerator, Fraction};
 
 fn fractions<O: Ord + Hash>(
@@ -20,7 +19,7 @@ fn fractions<O: Ord + Hash>(
 
 /// The law in fractions, which adds up to one and is that in `f64` as far as this goes.
 #[track_caller]
-fn law<O: Ord + Hash>(rule: impl Fn(&mut Enumerator) -> O) -> BTreeMap<O, Fraction> {
+fn law<O: Ord + Hash>(rule: impl Fn(&mut Enumerator) -> O) -> Outcomes<O, Fraction> {
     let exact = fractions(&rule).unwrap();
     assert_eq!((exact.total(), &exact.unresolved), (Fraction::ONE, &Fraction::ZERO));
     let floats = enumerate::<_, f64>(&Budget::default(), &rule).unwrap();

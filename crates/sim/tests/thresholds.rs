@@ -106,7 +106,7 @@ fn a_threshold_of_independent_things_moves_for_all_of_them() {
     let threshold = thresholds.into_iter().next().expect("to hit");
     let shift = Shift { threshold, pips: 1 };
     let law = experiment.enumerate_moved(&Budget::default(), &shift).unwrap();
-    let odds: Vec<f64> = law.outcomes.into_values().collect();
+    let odds: Vec<f64> = law.outcomes.values().copied().collect();
     for (p, expected) in odds.into_iter().zip([4.0 / 9.0, 4.0 / 9.0, 1.0 / 9.0]) {
         assert!((p - expected).abs() < 1e-12, "both hit on 5+: {p}");
     }

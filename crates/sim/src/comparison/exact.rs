@@ -85,8 +85,6 @@ fn without_rounding(difference: f64, of: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use smallvec::smallvec;
 
     use super::*;
@@ -96,7 +94,7 @@ mod tests {
     /// The law of values with these probabilities, given in twelfths; nothing stands for no value.
     fn law(twelfths: &[(Option<u32>, u32)], unresolved: f64) -> Distribution {
         let outcome = |value: Option<u32>| -> Values { smallvec![value.map(Value::from)] };
-        let floats: BTreeMap<_, _> =
+        let floats =
             twelfths.iter().map(|&(value, n)| (outcome(value), f64::from(n) / 12.0)).collect();
         let fraction = |n: u32| Fraction::new(n.into(), 12);
         let fractions = twelfths.iter().map(|&(value, n)| (outcome(value), fraction(n))).collect();

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use smallvec::smallvec;
 
 use super::*;
+use crate::exact::Outcomes;
 use crate::expression::Expression;
 
 fn outcome(values: &[u32]) -> Values {
@@ -181,13 +182,10 @@ fn one_value_has_no_skewness() {
 
 #[test]
 fn what_is_unresolved_is_never_spread() {
-    let outcomes = BTreeMap::from([(outcome(&[1]), 0.5), (outcome(&[2]), 0.25)]);
+    let outcomes = [(outcome(&[1]), 0.5), (outcome(&[2]), 0.25)].into();
     let law = Law { outcomes, unresolved: 0.25, paths: 2, states: 0 };
     let fractions = Law {
-        outcomes: BTreeMap::from([
-            (outcome(&[1]), fraction("1/2")),
-            (outcome(&[2]), fraction("1/4")),
-        ]),
+        outcomes: [(outcome(&[1]), fraction("1/2")), (outcome(&[2]), fraction("1/4"))].into(),
         unresolved: fraction("1/4"),
         paths: 2,
         states: 0,
@@ -203,12 +201,11 @@ fn what_is_unresolved_is_never_spread() {
 
 #[test]
 fn fractions_that_are_complete_leave_nothing_unresolved() {
-    let outcomes = BTreeMap::from([(outcome(&[1]), 1.0)]);
+    let outcomes = [(outcome(&[1]), 1.0)].into();
     let law = Law { outcomes, unresolved: 1e-17, paths: 1, states: 0 };
     let rare = Fraction::from_decimal(1e-200);
     let rare = &rare * &rare;
-    let outcomes =
-        BTreeMap::from([(outcome(&[1]), &Fraction::ONE - &rare), (outcome(&[2]), rare.clone())]);
+    let outcomes = [(outcome(&[1]), &Fraction::ONE - &rare), (outcome(&[2]), rare.clone())].into();
     let fractions = Law { outcomes, unresolved: Fraction::ZERO, paths: 2, states: 0 };
     let distribution = Distribution::exact(&law, Some(&fractions), first).unwrap();
     assert_eq!(distribution.unresolved(), Some(0.0));
@@ -343,7 +340,7 @@ proptest! {
         let total = f64::from(known.iter().chain(&rest).sum::<u32>());
         prop_assume!(0.0 < total && (0 < known[1] + known[2] + known[3]));
         let law = |masses: [u32; 4]| {
-            let outcomes: BTreeMap<Values, f64> = (0..4u32)
+            let outcomes: Outcomes<Values, f64> = (0..4u32)
                 .zip(masses)
                 .filter(|(_, mass)| 0 < *mass)
                 .map(|(kind, mass)| (smallvec![Some(kind.into())], f64::from(mass) / total))

@@ -1,9 +1,8 @@
 //! What an enumeration may cost, why it can fail, and what it comes to.
 
-use std::collections::BTreeMap;
-
 use thiserror::Error;
 
+use super::outcomes::Outcomes;
 use crate::Probability;
 
 /// How much work an enumeration may be.
@@ -151,7 +150,7 @@ pub enum Unenumerable {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law<O, P> {
     /// The probability of each possible outcome.
-    pub outcomes: BTreeMap<O, P>,
+    pub outcomes: Outcomes<O, P>,
     /// The probability of everything that was not followed to its end: rounds that go on for too
     /// long to matter. Zero where probabilities are fractions.
     pub unresolved: P,
@@ -169,12 +168,7 @@ impl<O: Ord, P: Probability> Law<O, P> {
         paths: u64,
         states: u64,
     ) -> Law<O, P> {
-        let mut outcomes = BTreeMap::new();
-        for (outcome, p) in entries {
-            let sum = outcomes.entry(outcome).or_insert(P::NEVER);
-            *sum = sum.or(&p);
-        }
-        Law { outcomes, unresolved, paths, states }
+        Law { outcomes: entries.into_iter().collect(), unresolved, paths, states }
     }
 
     /// The probability of one outcome.

@@ -4,8 +4,7 @@
 //! whole numbers, which together fit into one word. Outcomes are sorted by that word, and what it does
 //! not tell apart is then put right by the values.
 
-use std::collections::BTreeMap;
-
+use super::outcomes::Outcomes;
 use crate::Probability;
 use crate::value::{Value, Values};
 
@@ -14,26 +13,17 @@ const RANKED: usize = 4;
 
 /// Outcomes in the order of their values, with the probabilities of those with the same values added
 /// up, from the first to the last.
-pub(crate) fn sorted_and_merged<P: Probability>(outcomes: Vec<(Values, P)>) -> BTreeMap<Values, P> {
+pub(crate) fn sorted_and_merged<P: Probability>(outcomes: Vec<(Values, P)>) -> Outcomes<Values, P> {
     let ranks = outcomes.iter().map(|(values, _)| rank(values));
     let mut order: Vec<(u64, usize)> = ranks.zip(0..).collect();
     order.sort_unstable();
     let are_told_apart = order.is_sorted_by(|(one, _), (other, _)| one < other);
     let outcomes = in_order(outcomes, order);
     if are_told_apart {
-        return outcomes.collect();
+        return Outcomes::in_order(outcomes.collect());
     }
     // Little is left to do, and that is quick.
-    let mut outcomes: Vec<_> = outcomes.collect();
-    outcomes.sort_by(|(one, _), (other, _)| one.cmp(other));
-    outcomes.dedup_by(|(again, p), (values, sum)| {
-        let is_same = again == values;
-        if is_same {
-            *sum = sum.or(p);
-        }
-        is_same
-    });
-    outcomes.into_iter().collect()
+    outcomes.collect()
 }
 
 /// Each outcome once, where the order names it: they are large, and moved but once.
@@ -65,6 +55,8 @@ fn digit(value: Option<Value>) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use proptest::prelude::*;
     use smallvec::smallvec;
 
@@ -120,7 +112,7 @@ mod tests {
             for (values, p) in &outcomes {
                 *expected.entry(values.clone()).or_insert(0.0) += p;
             }
-            prop_assert_eq!(sorted_and_merged(outcomes), expected);
+            prop_assert_eq!(sorted_and_merged(outcomes), Outcomes::in_order(expected.into_iter().collect()));
         }
     }
 
@@ -130,7 +122,7 @@ mod tests {
         let found =
             vec![(values(3), 0.125), (values(1), 0.25), (values(2), 0.5), (values(1), 0.125)];
         let expected = [(values(1), 0.375), (values(2), 0.5), (values(3), 0.125)];
-        assert_eq!(sorted_and_merged(found), BTreeMap::from(expected));
+        assert_eq!(sorted_and_merged(found), Outcomes::in_order(expected.into()));
     }
 
     #[test]

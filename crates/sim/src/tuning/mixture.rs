@@ -86,14 +86,12 @@ impl<C: Curve> Curve for Whole<C> {
 
 /// The law of one of two procedures, the second with a probability of `share`.
 pub fn mixed(first: &Law<Values, f64>, second: &Law<Values, f64>, share: f64) -> Law<Values, f64> {
-    let mut outcomes = BTreeMap::new();
-    for (law, share) in [(first, 1.0 - share), (second, share)] {
-        for (values, p) in &law.outcomes {
-            *outcomes.entry(values.clone()).or_insert(0.0) += share * p;
-        }
-    }
+    let shares = [(first, 1.0 - share), (second, share)];
+    let outcomes = shares.into_iter().flat_map(|(law, share)| {
+        law.outcomes.iter().map(move |(values, p)| (values.clone(), share * p))
+    });
     Law {
-        outcomes,
+        outcomes: outcomes.collect(),
         unresolved: (1.0 - share) * first.unresolved + share * second.unresolved,
         paths: first.paths + second.paths,
         states: first.states.max(second.states),

@@ -1,13 +1,11 @@
 //! Distributions and scales that estimates are made of, and what is asserted of them.
 
-use std::collections::BTreeMap;
-
 use sandtable_dice::{Scale, count};
 use smallvec::smallvec;
 
 use crate::distribution::{Distribution, Observation};
 use crate::estimate::{Estimate, Method};
-use crate::exact::Law;
+use crate::exact::{Law, Outcomes};
 use crate::value::{Value, Values};
 
 /// A count of which only the lower end is known.
@@ -55,7 +53,7 @@ pub(super) fn kinds() -> [Observation; 6] {
 /// The law of outcomes with these masses, of so much in total; the rest is unresolved.
 pub(super) fn law(masses: [u32; 6], total: u32) -> Distribution {
     let outcome = |kind: u32| -> Values { smallvec![Some(kind.into())] };
-    let outcomes: BTreeMap<Values, f64> = (0..6u32)
+    let outcomes: Outcomes<Values, f64> = (0..6u32)
         .zip(masses)
         .filter(|(_, mass)| 0 < *mass)
         .map(|(kind, mass)| (outcome(kind), f64::from(mass) / f64::from(total)))
