@@ -40,6 +40,15 @@ impl Enumerator {
         }
     }
 
+    /// Takes what this path has marked.
+    #[inline]
+    pub(super) fn take_marks(&mut self) -> Vec<Mark> {
+        match &mut self.marks {
+            Some(marks) if !marks.of_path.is_empty() => mem::take(&mut marks.of_path),
+            _ => Vec::new(),
+        }
+    }
+
     /// Plays rounds on top of the path.
     pub(super) fn marking_play<T>(&mut self, play: impl FnOnce(&mut Self) -> T) -> T {
         let (path, weights) = f64::along(self);

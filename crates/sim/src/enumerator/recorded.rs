@@ -180,6 +180,9 @@ impl<P> Default for Recording<P> {
 
 /// Puts a row in order, and adds up what leads to the same.
 pub(super) fn merge<P: Probability>(row: &mut Vec<(Target, P)>) {
+    if row.is_sorted_by(|(one, _), (other, _)| one < other) {
+        return;
+    }
     row.sort_by_key(|(target, _)| *target);
     row.dedup_by(|(again, odds), (target, sum)| {
         let is_same = again == target;

@@ -87,21 +87,22 @@ impl Enumerator {
         let mut dice = weights.recording.take_row();
         let stage = self.stage;
         let mut open: Vec<Open<P>> = Vec::new();
+        // So many branches of the path have been looked at: whether they are dice.
+        let mut known = 0;
         let mut is_done = false;
         while !is_done {
             self.path.rewind();
             self.stage = stage;
             let leads = step.take(self, from);
             self.paths += 1;
-            let marks = self.marks.as_mut().map(|marks| std::mem::take(&mut marks.of_path));
-            let marks = marks.unwrap_or_default();
+            let marks = self.take_marks();
             let (path, weights) = P::along(self);
             let mass = path.mass(weights);
             if !self.pay_for_path(mass.effort()) {
                 break;
             }
             let (path, weights) = P::along(self);
-            for at in open.last().map_or(0, |last| last.at + 1)..path.rolls() {
+            for at in known..path.rolls() {
                 let question = path.asked(at);
                 if matches!(question, Question::Choice(..) | Question::Play(_)) {
                     let since = open.last().map_or(0, |last| last.at + 1);
@@ -118,22 +119,24 @@ impl Enumerator {
             let target = weights.recording.past(marks, target);
             let row = open.last_mut().map_or(&mut dice, |last| &mut last.dice);
             row.push((target, odds));
-            if row.len().is_multiple_of(MOST_LOOSE) {
+            let is_long = row.len().is_multiple_of(MOST_LOOSE);
+            if is_long {
                 merge(row);
             }
             is_done = !path.advance(weights);
-            let kept = if is_done { 0 } else { path.rolls() };
-            close_all(&mut open, &mut dice, kept, &mut weights.recording);
-            self.hold_places::<P>();
+            known = if is_done { 0 } else { path.rolls() };
+            if is_long || !open.is_empty() {
+                close_all(&mut open, &mut dice, known, &mut weights.recording);
+                self.hold_places::<P>();
+            }
         }
         let (path, weights) = P::along(self);
         path.ascend(weights, outer);
-        self.failure.is_none().then(|| {
-            let recording = &mut P::along(self).1.recording;
-            let target = recording.dice(&mut dice);
-            recording.give_row_back(dice);
-            target
-        })
+        let recording = &mut weights.recording;
+        let target = recording.dice(&mut dice);
+        recording.give_row_back(dice);
+        self.hold_places::<P>();
+        self.failure.is_none().then_some(target)
     }
 
     /// Holds what has been written down to the budget.
