@@ -1,5 +1,5 @@
 //! The pages of `books`, each held to the rule in Rust of the same id: what they say of themselves,
-//! their keys, their measures, and their laws in fractions.
+//! their keys, their measures and what these can come to, and their laws in fractions.
 //!
 //! Laws are held to each other in the example of the rule, in every shipped scenario about it, and in
 //! situations drawn at random from its keys, with fixed seeds. What is too large to be enumerated
@@ -21,6 +21,9 @@ mod shelf;
 #[path = "books/told.rs"]
 mod told;
 
+use std::slice;
+
+use sandtable_dice::Scale;
 use sandtable_play::{Prepared, RuleFace, Situation, Unplayable};
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law};
@@ -33,6 +36,9 @@ use shelf::{Pair, pairs};
 /// Variants of shipped scenarios that are not enumerated, by page. Where loose models stand has more ways
 /// than can be followed, in Rust as well.
 const TOO_LARGE: [(&str, usize); 1] = [("ba.he.damage", 1)];
+
+/// What a measure can come to on a page is no more than so many times as wide as in Rust.
+const WIDER: f64 = 16.0;
 
 /// Situations that are drawn for each page.
 const DRAWN: usize = 300;
@@ -140,6 +146,24 @@ fn a_page_has_the_keys_of_its_twin() {
         assert_eq!(page.decisions, twin.decisions, "{}", twin.about.named);
         let whole = |face: &RuleFace| shortened(&face.keys.circumstances.complete(&face.example));
         assert_eq!(whole(&page), whole(&twin), "{}", twin.about.named);
+    }
+}
+
+/// Intervals of sampled means are as wide as what a measure can come to at all.
+#[test]
+fn what_a_measure_of_a_page_can_come_to_is_known_in_each_shipped_situation() {
+    for Pair { page, twin } in pairs() {
+        for situation in scenarios::about(&twin) {
+            let measures = |face: &RuleFace| {
+                let prepared = face.prepare(slice::from_ref(&situation)).unwrap();
+                prepared.experiment.measures().into_iter().map(|of| (of.name, of.scale))
+            };
+            for ((name, ours), (_, theirs)) in measures(&page).zip(measures(&twin)) {
+                let width = |scale: Scale| scale.high - scale.low + 1.0;
+                let (ours, theirs) = (width(ours), width(theirs));
+                assert!(ours <= WIDER * theirs, "{}: {name}: {ours} {theirs}", twin.about.named);
+            }
+        }
     }
 }
 

@@ -20,6 +20,13 @@ const MOST_FOLLOWED: usize = 256;
 /// So many times all rounds that are left are followed at once, to see whether it does.
 const MOST_AT_ONCE: usize = 4;
 
+/// So often rounds are followed before what grows in them is taken to become as large as is declared.
+const FOLLOWED_CLOSELY: usize = 16;
+
+/// No more is followed closely once so many steps have been looked at: a situation is to be made ready in
+/// a moment.
+const MOST_CLOSE_WORK: u64 = 20_000;
+
 /// What is known of rounds that are being followed.
 struct Following {
     /// What slots can hold where a round begins.
@@ -48,8 +55,10 @@ impl Walk<'_, '_> {
         if most.high < 1 {
             return none;
         }
+        // Where a situation is known its numbers say more than what is declared for all situations.
+        let is_close = !self.analysis.patience.is_general && self.analysis.work < MOST_CLOSE_WORK;
         let mut following = Following {
-            head: self.with_declared(start, body),
+            head: if is_close { start } else { self.with_declared(start, body, |_| true) },
             after: none,
             number: Range::only(1),
             exits: Exits::default(),
@@ -87,11 +96,11 @@ impl Walk<'_, '_> {
         Range { low: most.low.min(MOST_ROUNDS), high: most.high.min(MOST_ROUNDS) }
     }
 
-    /// What is declared of a slot that the rounds set holds whenever a round begins.
-    fn with_declared(&self, mut env: Env, body: &[Step]) -> Env {
+    /// What is declared of some slots that the rounds set holds whenever a round begins.
+    fn with_declared(&self, mut env: Env, body: &[Step], which: impl Fn(Slot) -> bool) -> Env {
         let slots = &self.analysis.core.routines[self.routine].slots;
         each_set(body, &mut |slot| {
-            if let Some(declared) = slots[usize::from(slot)].declared {
+            if let Some(declared) = slots[usize::from(slot)].declared.filter(|_| which(slot)) {
                 let range = env[slot].or(declared);
                 env.put(slot, range);
             }
@@ -121,7 +130,12 @@ impl Walk<'_, '_> {
             } else {
                 following.number = Range::only(following.number.high + 1);
             }
-            following.head = next;
+            following.head = if followed.is_multiple_of(FOLLOWED_CLOSELY) {
+                let grows = |slot| next[slot] != following.head[slot];
+                self.with_declared(next.clone(), body, grows)
+            } else {
+                next
+            };
             if self.is_too_much() {
                 break;
             }

@@ -156,6 +156,23 @@ fn what_grows_in_long_rounds_must_be_declared() {
 }
 
 #[test]
+fn a_situation_says_more_than_what_is_declared() {
+    let die_off = with(Operation::Max, k(0), with(Operation::Subtract, s(0), s(2)));
+    let rule_of = |most, start, next: &Value| {
+        let body = vec![d6(2), set(0, next.clone())];
+        rule(3, &[(0, 0, 200)], vec![set(0, k(start)), rounds(k(most), 1, body)])
+    };
+    // Of three men two are left at most, however long it lasts.
+    assert_eq!(given(&rule_of(300, 3, &die_off)), (0, 2));
+    let more = with(Operation::Min, k(200), with(Operation::Add, s(0), s(2)));
+    assert_eq!(given(&rule_of(4, 0, &more)), (1, 24));
+    assert_eq!(given(&rule_of(300, 0, &more)), (1, 200));
+    // Of a page it is known what holds in all situations.
+    let (general, _) = analyse_in_general(&rule_of(4, 0, &more), false).expect("nothing is wrong");
+    assert_eq!(general.gives[0][0], Range { low: 1, high: 200 });
+}
+
+#[test]
 fn what_is_set_must_be_within_what_is_declared() {
     let sum = with(Operation::Add, s(1), k(1));
     let core = |value| rule(2, &[(0, 0, 6)], vec![d6(1), set(0, value)]);
