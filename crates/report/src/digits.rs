@@ -1,9 +1,11 @@
 //! Numbers as a reader should see them: no digit that the interval does not bear out.
 
+mod apart;
 mod stated;
 
 use std::time::Duration;
 
+pub use apart::{apart, percents_apart};
 pub use stated::stated;
 
 /// The significant digits of a number that is known exactly.
@@ -11,6 +13,9 @@ const EXACT_DIGITS: i32 = 6;
 
 /// A doubt that is smaller than this, relative to the number, is not told.
 const NO_DOUBT: f64 = 1e-9;
+
+/// With so many significant digits nothing that is in no doubt is rounded away.
+const DIGITS_OF_NO_DOUBT: i32 = 9;
 
 /// A number that says more decimals than this is written with an exponent.
 const MOST_DECIMALS: i32 = 12;
@@ -122,8 +127,20 @@ pub fn short(value: f64) -> String {
 /// Writes a number that is known exactly: at most six significant digits, no trailing zeros.
 ///
 /// The whole part is not rounded. Numbers below one millionth, and from 10 to the 15th, are written
-/// with an exponent.
+/// with an exponent. What is less than one never reads as one, unless by rounding alone.
 pub fn exact(value: f64) -> String {
+    let text = exact_to(value, EXACT_DIGITS);
+    if text == "1" && value < 1.0 - NO_DOUBT {
+        return (EXACT_DIGITS + 1..=DIGITS_OF_NO_DOUBT)
+            .map(|digits| exact_to(value, digits))
+            .find(|text| text != "1")
+            .unwrap_or(text);
+    }
+    text
+}
+
+/// The same with at most so many significant digits.
+fn exact_to(value: f64, digits: i32) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
@@ -131,9 +148,9 @@ pub fn exact(value: f64) -> String {
         return value.to_string();
     }
     if !(1e-6..1e15).contains(&value.abs()) {
-        return scientific(value);
+        return scientific(value, digits);
     }
-    trimmed(fixed(value, places_of(value, EXACT_DIGITS).max(0)))
+    trimmed(fixed(value, places_of(value, digits).max(0)))
 }
 
 /// Writes an exact probability as a percentage: `14.5833%`.
@@ -269,8 +286,8 @@ fn fixed(number: f64, places: i32) -> String {
     if number.abs() < 10_000.0 { text } else { separated(&text) }
 }
 
-fn scientific(value: f64) -> String {
-    let precision = usize::try_from(EXACT_DIGITS - 1).unwrap_or(0);
+fn scientific(value: f64, digits: i32) -> String {
+    let precision = usize::try_from(digits - 1).unwrap_or(0);
     let text = format!("{value:.precision$e}");
     match text.split_once('e') {
         Some((digits, exponent)) => format!("{}e{exponent}", trimmed(digits.to_owned())),

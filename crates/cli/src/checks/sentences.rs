@@ -88,7 +88,7 @@ fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
             let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
             if nearly < (is - was).abs() {
                 let verb = if was < is { "rose" } else { "fell" };
-                let [was, is] = both(was, is);
+                let [was, is] = digits::apart([was, is]);
                 return format!("{verb} from {was} to {is}");
             }
             format!("the same mean of {}", digits::exact(was))
@@ -116,11 +116,7 @@ fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
 
 fn from_to(before: f64, now: f64) -> String {
     let verb = if before < now { "rose" } else { "fell" };
-    let mut read = [before, now].map(digits::percent);
-    if read[0] == read[1] {
-        read = both(100.0 * before, 100.0 * now).map(|percent| percent + "%");
-    }
-    let [before, now] = read;
+    let [before, now] = digits::percents_apart([before, now]);
     format!("{verb} from {before} to {now}")
 }
 
@@ -141,7 +137,7 @@ fn described(expectation: &Expectation) -> String {
 /// ends.
 fn told_apart(text: &str, others: Interval) -> String {
     let read = how_much(text);
-    let Some(number) = value(text).filter(|_| !read.contains('/')) else { return read };
+    let Some(number) = value(text) else { return read };
     let shown = |number: f64, places: usize| format!("{number:.places$e}");
     let apart = |places: &usize| {
         let text = shown(number, *places);
@@ -150,26 +146,28 @@ fn told_apart(text: &str, others: Interval) -> String {
     };
     match (5..17).find(apart) {
         Some(5) => read,
-        Some(places) => shown(number, places).parse().map_or(read, |it: f64| it.to_string()),
+        Some(places) => {
+            let decimal = shown(number, places).parse().map_or(read, |it: f64| it.to_string());
+            if is_read_as_fraction(text) { format!("{decimal} ({text})") } else { decimal }
+        }
         None => text.to_owned(),
     }
-}
-
-/// Two numbers as they are read, with as many digits as show that they are two.
-fn both(one: f64, other: f64) -> [String; 2] {
-    [(one, other), (other, one)]
-        .map(|(it, other)| told_apart(&it.to_string(), Interval { low: other, high: other }))
 }
 
 /// A number as it is read: a fraction with the number that it is.
 pub(crate) fn how_much(text: &str) -> String {
     match value(text) {
-        Some(number) if text.contains('/') && text.len() <= 24 => {
+        Some(number) if is_read_as_fraction(text) => {
             format!("{} ({text})", digits::exact(number))
         }
         Some(number) => digits::exact(number),
         None => text.to_owned(),
     }
+}
+
+/// Whether a number is a fraction that is short enough to be read.
+fn is_read_as_fraction(text: &str) -> bool {
+    text.contains('/') && text.len() <= 24
 }
 
 /// A number that a test of a page came to: a fraction as it is, unless it is too long to be read.
@@ -205,14 +203,16 @@ mod tests {
         assert_eq!(apart("2.2954322786", 2.0, 2.295_432), "2.2954323");
         assert_eq!(apart("2.2954322786", 2.3, 2.3), "2.29543", "six digits tell them apart");
         assert_eq!(apart("7/12", 0.5, 0.5), "0.583333 (7/12)");
-        assert_eq!(apart("1/3", 0.333_333, 0.333_333), "0.333333 (1/3)", "the fraction does");
+        assert_eq!(apart("1/3", 0.333_333, 0.333_333), "0.3333333 (1/3)");
+        let (found, long) = ("15030001/100000000", "150300010000000000000/1000000000000000000000");
+        assert_eq!(apart(found, 0.1503, 0.1503), "0.15030001 (15030001/100000000)");
+        assert_eq!(apart(found, 0.1503, 0.150_300_009), "0.15030001 (15030001/100000000)");
+        assert_eq!(apart(long, 0.1503, 0.1503), "0.15030001");
         assert_eq!(apart("0.33333334", 1.0 / 3.0, 1.0 / 3.0), "0.33333334");
     }
 
     #[test]
     fn what_fell_is_seen_to_have_fallen() {
-        assert_eq!(both(2.295_430_2, 2.295_430_1), ["2.2954302", "2.2954301"]);
-        assert_eq!(both(2.5, 2.25), ["2.5", "2.25"]);
         assert_eq!(from_to(0.25, 0.250_000_001), "rose from 25% to 25.0000001%");
     }
 }

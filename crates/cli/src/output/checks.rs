@@ -92,12 +92,8 @@ fn moved_most(checked: &Checked, most: usize) -> Vec<String> {
     let none = numbers::missing(evidence.scale);
     let moved = sandtable_sim::check::moved(before, &evidence.now);
     let sentence = |moved: &sandtable_sim::check::Moved| {
-        format!(
-            "{} from {} to {}",
-            value_or(moved.value, &none),
-            digits::percent(moved.before),
-            digits::percent(moved.now)
-        )
+        let [before, now] = digits::percents_apart([moved.before, moved.now]);
+        format!("{} from {before} to {now}", value_or(moved.value, &none))
     };
     moved.iter().take(most).map(sentence).collect()
 }

@@ -114,8 +114,8 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
 
 /// Two neighboring numbers that the target lies between.
 fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) -> String {
-    let [from, to] = [below, above].map(|point| digits::exact(point.value));
-    let [low, high] = [below, above].map(|point| digits::exact(point.x));
+    let [from, to] = digits::apart([below, above].map(|point| point.value));
+    let [low, high] = digits::apart([below, above].map(|point| point.x));
     let Grid::Parts(_) = question.grid else {
         return format!("nowhere, but it jumps from {from} to {to} at {high}");
     };

@@ -94,13 +94,13 @@ fn meets(tuned: &Tuned, present: f64) -> bool {
 
 /// What the file says, and where: "printed 50", "scenario's 10".
 fn stated(tuned: &Tuned, present: f64) -> String {
-    format!("{} {}", tuned.parameter.source.whose(), digits::exact(present))
+    format!("{} {}", tuned.parameter.source.whose(), digits::stated(present))
 }
 
 /// How far the file is from an answer that lies within a bracket.
 fn off(tuned: &Tuned, present: f64, x: f64, bracket: Interval) -> String {
     let off = present - x;
-    let stated = digits::exact(present);
+    let stated = digits::stated(present);
     let ends = [present - bracket.low, present - bracket.high].map(f64::abs);
     let ends = (ends[0].min(ends[1]), ends[0].max(ends[1]));
     let sampled = bracket.low < bracket.high;
