@@ -181,6 +181,7 @@ Verdicts:
     /// Find the fair price of each variant against one whose price is known
     #[command(mut_arg("precision", |precision| precision.hide(true)), after_help = "\
 Examples:
+  sandtable price scenarios/bolt-action/going-to-ground.toml
   sandtable price scenarios/bolt-action/mine-type-mix.toml
   sandtable price my.toml --reference base --price 50 --measure points_lost")]
     Price(PriceArguments),

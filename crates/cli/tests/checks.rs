@@ -314,6 +314,19 @@ fn too_few_trials_are_inconclusive() {
 }
 
 #[test]
+fn what_was_asked_of_a_check_is_repeated_where_it_says_how_to_accept() {
+    let repository = Repository::accepted(&[]);
+    repository.change("scenarios/orders.toml", "pins = 3", "pins = 5");
+    let asked = ["--engine", "sample", "--trials", "20000", "--measure", "pins"];
+    let output = repository.run(&[&["check", "scenarios"][..], &asked].concat());
+    assert_eq!(code(&output), 3, "{}", said(&output));
+    let accept = said(&output);
+    let accept = accept.lines().find_map(|line| line.split("  sandtable accept ").nth(1));
+    let accept = accept.expect("it says how");
+    assert!(accept.ends_with(" --engine sample --trials 20000"), "{accept}");
+}
+
+#[test]
 fn a_plan_says_what_checks_need() {
     let repository = Repository::accepted(&[]);
     let output =

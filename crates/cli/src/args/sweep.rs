@@ -80,8 +80,14 @@ fn statistic(text: &str) -> Result<Statistic, String> {
 
 pub(super) fn range(text: &str) -> Result<RangeOfKey, String> {
     let error = || {
+        let listed = match text.split_once('=') {
+            Some((_, values)) if !values.contains("..") => {
+                "; `-L KEY=A,B,C` goes through values one by one"
+            }
+            _ => "",
+        };
         format!(
-            "expected KEY=LO..HI or KEY=LO..HI..STEP, such as circumstances.unit.models=5..12; found `{text}`"
+            "expected KEY=LO..HI or KEY=LO..HI..STEP, such as circumstances.unit.models=5..12; found `{text}`{listed}"
         )
     };
     let (key, range) = text.split_once('=').ok_or_else(error)?;

@@ -325,6 +325,9 @@ fn again(arguments: &CheckArguments) -> Again {
     if let Some(engine) = engine.and_then(|engine| engine.to_possible_value()) {
         let _ = write!(accept, " --engine {}", engine.get_name());
     }
+    if let Some(trials) = arguments.checks.trials {
+        let _ = write!(accept, " --trials {trials}");
+    }
     let replay = arguments.checks.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     Again { accept, replay }
 }
