@@ -22,6 +22,7 @@ use crate::missing::MayBeMissing;
 use crate::output::parts::Part;
 use crate::results;
 use crate::scenario::{Scenario, Variant};
+use crate::short::apart;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 use found::no_mean;
@@ -51,7 +52,8 @@ pub(crate) fn cells(
             .enumerate()
             .map(|(i, switch)| (switch.key.clone(), switch.values[design.setting(cell, i)].clone()))
             .collect();
-        let name = changes.iter().map(|(key, value)| setting(key, value)).collect::<Vec<_>>();
+        let named = short(switches).into_iter().zip(&changes);
+        let name = named.map(|(key, (_, value))| setting(key, value)).collect::<Vec<_>>();
         scenario.changed(of, &name.join(" "), &changes)
     };
     let cells: Vec<Variant> = (0..design.cells()).map(cell).collect::<Result<_, _>>()?;
@@ -62,7 +64,8 @@ pub(crate) fn cells(
                 cells[from].prepared.in_force != cells[other].prepared.in_force
             };
             if !(0..design.cells()).filter(|&cell| design.setting(cell, i) == 0).any(changes) {
-                let named = |to: usize| setting(&switch.key, &switch.values[to]);
+                let key = short(switches)[i];
+                let named = |to: usize| setting(key, &switch.values[to]);
                 return Err(CannotSwitch::Nothing { setting: named(to), other: named(0) }.into());
             }
         }
@@ -79,10 +82,15 @@ fn refused(error: DesignError, switches: &[Switch]) -> CannotSwitch {
     }
 }
 
-/// A switch at a setting: `order=run`, by the last part of its key.
+/// The keys of switches in short, in their order.
+pub(crate) fn short(switches: &[Switch]) -> Vec<&str> {
+    apart(&switches.iter().map(|switch| switch.key.as_str()).collect::<Vec<_>>())
+}
+
+/// A switch, by its key in short, at a setting: `order=run`.
 pub(crate) fn setting(key: &str, value: &Value) -> String {
     let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    format!("{}={value}", key.rsplit('.').next().unwrap_or(key))
+    format!("{key}={value}")
 }
 
 /// The measures that have effects, and those that have none because they may have no value: an effect

@@ -51,6 +51,7 @@ mod scenario;
 mod sense;
 mod series;
 mod shard;
+mod short;
 mod sweep;
 mod system;
 mod toml;

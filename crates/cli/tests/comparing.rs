@@ -367,7 +367,13 @@ fn ties_of_a_sweep_are_not_told_at_one_of_them() {
                     circumstances.unit.pins = 3.\n";
     assert!(text.contains(extremes), "{text}");
     let text = sweep(&["-P", "figures.morale.regular=5..9"]);
-    assert!(text.contains("from 2.77778% at 3 points to 41.6667% at "), "{text}");
+    assert!(text.contains("from 2.77778% at 3 of 10 combinations to 41.6667% at "), "{text}");
+    let all = ["sweep", "order.toml", "-P", "circumstances.unit.pins=0..12"];
+    let text = stdout(&folder, &all);
+    assert!(
+        text.contains("from 2.77778% at circumstances.unit.pins = 7..12 to 100% at "),
+        "{text}"
+    );
 }
 
 #[test]

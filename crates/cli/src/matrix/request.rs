@@ -6,6 +6,7 @@ use crate::missing::counted;
 use crate::scenario::{
     Change, Guessed, MatrixOption, MatrixQuestion, SIDES, Scenario, Settings, Variant,
 };
+use crate::short::apart;
 
 /// What is asked.
 #[derive(Debug)]
@@ -126,7 +127,11 @@ impl Request<'_> {
     /// What a side is called, with the key that its options are values of: `rows (mines)`.
     pub(crate) fn side(&self, side: usize) -> String {
         match &self.question.keys[side] {
-            Some(key) => format!("{} ({})", SIDES[side], key.rsplit('.').next().unwrap_or(key)),
+            Some(key) => {
+                let other = self.question.keys[1 - side].as_deref();
+                let keys: Vec<&str> = std::iter::once(key.as_str()).chain(other).collect();
+                format!("{} ({})", SIDES[side], apart(&keys)[0])
+            }
             None => SIDES[side].to_owned(),
         }
     }

@@ -18,7 +18,7 @@ use super::why::{sampled_because, told};
 use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::compare::Asked;
-use crate::factorial::{Factorial, Known, Request, setting};
+use crate::factorial::{Factorial, Known, Request, setting, short};
 use crate::missing::counted;
 use crate::scenario::measure_word;
 
@@ -131,10 +131,10 @@ fn cells(request: &Request, found: &Factorial) -> Vec<u8> {
     columns::table(&header, &rows)
 }
 
-/// A change, by the last part of its key: `order=run`.
+/// A change, by its key in short: `order=run`.
 fn change(request: &Request, change: Change) -> String {
     let switch = &request.switches[change.switch];
-    setting(&switch.key, &switch.values[change.setting])
+    setting(short(&request.switches)[change.switch], &switch.values[change.setting])
 }
 
 /// An effect: `order=run`, or `order=run x engineers=true`.

@@ -1,4 +1,4 @@
-//! Numbers as pictures name them: what is asked, in which unit it is drawn, and keys in short.
+//! Numbers as pictures name them: what is asked, and in which unit it is drawn.
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
@@ -28,29 +28,9 @@ pub(crate) fn asked(statistic: Statistic, meaning: &str, is_share: bool) -> Stri
     }
 }
 
-/// The last word of a key; of a place in a list, with the list.
-pub(crate) fn last(key: &str) -> &str {
-    let is_place = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut from = key.len();
-    for word in key.rsplit('.') {
-        from = from.saturating_sub(word.len() + usize::from(from < key.len()));
-        if !is_place(word) {
-            break;
-        }
-    }
-    &key[from..]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_place_in_a_list_is_named_with_the_list() {
-        assert_eq!(last("circumstances.unit.pins"), "pins");
-        assert_eq!(last("figures.needs.0"), "needs.0");
-        assert_eq!(last("pins"), "pins");
-    }
 
     #[test]
     fn a_share_is_told_by_what_it_is_the_share_of() {

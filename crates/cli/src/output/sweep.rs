@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
-use super::pictured::last;
 use super::pieces::{PIECES, Pieces};
 use super::screen::Screen;
 use super::{files, heading, json_text, manifest};
@@ -236,7 +235,7 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
 /// A row for each point, as many as fit.
 fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let mut columns: Vec<(String, Align)> =
-        request.axes.iter().map(|axis| (last(&axis.key).to_owned(), Align::Right)).collect();
+        words::keys(request).into_iter().map(|key| (key.to_owned(), Align::Right)).collect();
     columns
         .extend(request.questions.iter().map(|question| (asked(request, question), Align::Right)));
     let mut table = Table::new(columns);
@@ -262,7 +261,7 @@ fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
 /// The first key downward, the second across.
 fn grid(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let (down, across) = (&request.axes[0], &request.axes[1]);
-    let corner = format!("{} \\ {}", last(&down.key), last(&across.key));
+    let corner = words::keys(request).join(" \\ ");
     let mut columns = vec![(corner, Align::Left)];
     columns.extend(across.labels.iter().map(|label| (label.clone(), Align::Right)));
     let mut table = Table::new(columns);

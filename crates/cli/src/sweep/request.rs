@@ -34,6 +34,26 @@ pub(crate) struct Question {
     pub(crate) statistic: Statistic,
 }
 
+/// The values of the only key at several points: a few one by one, more that are numbers next to each
+/// other as they are asked for, `3..8`.
+fn values_of(axis: &Axis, points: &[&[usize]]) -> String {
+    /// More than these are not told one by one.
+    const MOST: usize = 3;
+    let label = |at: &[usize]| axis.labels[at[0]].as_str();
+    let is_number = |at: &&[usize]| label(at).parse::<f64>().is_ok();
+    match points {
+        some if some.len() <= MOST => {
+            some.iter().map(|at| label(at)).collect::<Vec<_>>().join(", ")
+        }
+        [first, .., last]
+            if last[0] - first[0] + 1 == points.len() && points.iter().all(is_number) =>
+        {
+            format!("{}..{}", label(first), label(last))
+        }
+        some => format!("{} and {} more", label(some[0]), some.len() - 1),
+    }
+}
+
 /// A variant at a point.
 #[derive(Debug)]
 pub(super) struct Point {
@@ -58,10 +78,11 @@ impl Request<'_> {
         let others = (0..self.axes.len()).filter(|axis| !shared.contains(axis));
         let with_the_same: usize = others.map(|axis| self.axes[axis].values.len()).product();
         let named = shared.iter().map(value).collect::<Vec<_>>().join(", ");
-        match (named.is_empty(), points.len() == with_the_same) {
-            (true, _) => format!("at {} points", points.len()),
-            (false, true) => format!("at {named}"),
-            (false, false) => format!("at {named} ({} points)", points.len()),
+        match (&self.axes[..], named.is_empty(), points.len() == with_the_same) {
+            ([axis], true, _) => format!("at {} = {}", axis.key, values_of(axis, points)),
+            (_, true, _) => format!("at {} of {} combinations", points.len(), self.all()),
+            (_, false, true) => format!("at {named}"),
+            (_, false, false) => format!("at {named} ({} combinations)", points.len()),
         }
     }
 

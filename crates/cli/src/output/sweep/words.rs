@@ -5,7 +5,8 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::statistic::Statistic;
 
 use crate::output::numbers;
-use crate::output::pictured::{self, last};
+use crate::output::pictured;
+use crate::short;
 use crate::sweep::{Answer, Question, Request, Sweep};
 
 /// What is asked, in words: `mean of casualties`, `probability of destroyed`.
@@ -32,8 +33,13 @@ pub(super) fn is_share(request: &Request, question: &Question) -> bool {
     )
 }
 
+/// The keys that are varied, in short.
+pub(super) fn keys<'a>(request: &'a Request<'_>) -> Vec<&'a str> {
+    short::apart(&request.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>())
+}
+
 pub(super) fn title(request: &Request, question: &Question) -> String {
-    let keys: Vec<&str> = request.axes.iter().map(|axis| last(&axis.key)).collect();
+    let keys = keys(request);
     let measure = request.scenario.title_of(&question.measure);
     format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
 }

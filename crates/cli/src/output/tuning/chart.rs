@@ -8,8 +8,9 @@ use sandtable_sim::tuning::{Answer, Grid, Point};
 
 use super::answered::Answered;
 use super::sentences;
-use crate::output::pictured::{self, last};
+use crate::output::pictured;
 use crate::scenario::{Scenario, Settings, Source, TuneQuestion};
+use crate::short::last;
 use crate::tuning::Tuned;
 
 /// The curves of all variants, with the target and what was found.

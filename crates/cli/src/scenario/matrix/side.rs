@@ -15,6 +15,7 @@ use crate::scenario::parameter::Parameter;
 use crate::scenario::problem::{Problem, known, nearest};
 use crate::scenario::ready::Scenario;
 use crate::scenario::variant::Variant;
+use crate::short::apart;
 
 /// More options of a side are no table that anybody reads.
 const MOST: usize = 16;
@@ -240,8 +241,9 @@ fn named(changes: &[(String, Value)]) -> String {
     match changes {
         [(_, only)] => value(only),
         several => {
-            let last = |key: &str| key.rsplit('.').next().unwrap_or(key).to_owned();
-            let said = several.iter().map(|(key, it)| format!("{}={}", last(key), value(it)));
+            let keys: Vec<&str> = several.iter().map(|(key, _)| key.as_str()).collect();
+            let named = apart(&keys).into_iter().zip(several);
+            let said = named.map(|(key, (_, it))| format!("{key}={}", value(it)));
             said.collect::<Vec<_>>().join(" ")
         }
     }
