@@ -161,7 +161,9 @@ fn a_page_shows_what_other_commands_left_in_the_folder() {
     stdout(&folder, &["compare", "order.toml", "-q", "--out", "o"]);
     let html = page(&folder, &[]);
     let mean = html.find("Probability of passed").unwrap();
-    let verdict = html.find("veterans raises passed: the mean differs by ").unwrap();
+    let verdict = html
+        .find("veterans raises passed: the probability differs by 16.6667 percentage points ")
+        .unwrap();
     assert!(mean < verdict);
     assert!(html.contains("<h2>What the variants change</h2>"));
     assert!(html.contains("<th scope=\"row\">passed</th><td>veterans</td><td>base</td>"));
@@ -177,7 +179,8 @@ fn results_of_another_command_alone_have_a_page_too() {
     stdout(&folder, &["sense", "order.toml", "-q", "--out", "o"]);
     stdout(&folder, &["report", "o"]);
     let html = read(&folder, "o/index.html");
-    assert!(html.contains("<p>passed depends most on "), "{html}");
+    assert!(html.contains("<p>passed depends most on <code>"), "{html}");
+    assert!(html.contains("%, from 41.6667%.</p>"), "{html}");
     assert!(html.contains("<h2>What one pip would change</h2>"));
     assert!(html.contains("<h3>The scenario: order.toml</h3>"));
 }

@@ -74,9 +74,15 @@ impl Walk<'_> {
         for (name, value) in &inner {
             path.push(name.clone());
             let dotted = format!("{dotted}.{name}");
-            if value.is_object() || value.is_array() {
+            let is_inner = value.is_object() || value.is_array();
+            // What is done at a decision may be a list or a mixture; what is decided is told as well.
+            let is_decision = path.len() == 1 && dotted.starts_with("behaviour.");
+            if is_inner {
                 self.below(&dotted, path, value);
-            } else if let Ok(place) = self.table.at(self.whole, path) {
+            }
+            if let Ok(place) = self.table.at(self.whole, path)
+                && (is_decision || !is_inner)
+            {
                 self.told(dotted, &place);
             }
             path.pop();

@@ -1,12 +1,14 @@
 //! The answer of a page in sentences, made from the numbers in the folder.
 
+use std::collections::BTreeSet;
+
 use csv::StringRecord;
 use sandtable_report::digits;
 use serde_json::Value;
 
 use super::found::{Document, Found, Table};
 use super::sentences::{main_measure, text};
-use super::tables::{OF_MISSING, OF_ROW, estimate, known, percent};
+use super::tables::{OF_MISSING, OF_ROW, estimate, known, percent, times};
 use crate::output::manifest::YES_NO;
 
 /// The answer: what a command says itself, or what its numbers say.
@@ -19,6 +21,9 @@ pub(super) fn answer(found: &Found) -> Vec<String> {
         let said = said(&document.value);
         sentences.extend(if said.is_empty() { of_numbers(document, found) } else { said });
     }
+    // What several commands say, such as whose best play is put in, is said once.
+    let mut told = BTreeSet::new();
+    sentences.retain(|sentence| told.insert(sentence.clone()));
     sentences
 }
 
@@ -49,19 +54,22 @@ fn said(document: &Value) -> Vec<String> {
 
 fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
     let main = main_measure(found);
+    let is_share = |measure: &str| is_yes_no(&document.value, measure);
     let of = |table: &str, say: fn(&Table, &str) -> Vec<String>| {
         found.table(table).map_or(Vec::new(), |table| say(table, &main))
     };
     match document.name.as_str() {
         "manifest" => found.table("summary").map_or(Vec::new(), |table| {
-            run(table, &Main { measure: &main, is_yes_no: is_yes_no(&document.value, &main) })
+            run(table, &Main { measure: &main, is_yes_no: is_share(&main) })
         }),
-        "sweep" => found
-            .table("sweep")
-            .map_or(Vec::new(), |table| sweep(table, &main, |it| is_yes_no(&document.value, it))),
-        "comparison" => of("comparison", comparison),
+        "sweep" => found.table("sweep").map_or(Vec::new(), |it| sweep(it, &main, is_share)),
+        "comparison" => {
+            found.table("comparison").map_or(Vec::new(), |it| comparison(it, &main, is_share))
+        }
         "price" => of("price", price),
-        "sensitivity" => of("sensitivity", sensitivity),
+        "sensitivity" => {
+            found.table("sensitivity").map_or(Vec::new(), |it| sensitivity(it, &main, is_share))
+        }
         _ => Vec::new(),
     }
 }
@@ -151,15 +159,20 @@ fn ends(table: &Table, rows: &[&StringRecord], main: &Main<'_>) -> Option<String
 }
 
 /// The verdict on the main measure, of each variant.
-fn comparison(table: &Table, main: &str) -> Vec<String> {
+fn comparison(table: &Table, main: &str, is_share: impl Fn(&str) -> bool) -> Vec<String> {
     let rows = table.rows.iter().filter(|row| table.cell(row, "measure") == main);
-    rows.map(|row| verdict(table, row)).collect()
+    rows.map(|row| verdict(table, row, is_share(main))).collect()
 }
 
-fn verdict(table: &Table, row: &StringRecord) -> String {
+fn verdict(table: &Table, row: &StringRecord, is_share: bool) -> String {
     let cell = |column: &str| table.cell(row, column);
     let (variant, measure, reference) = (cell("variant"), cell("measure"), cell("reference"));
-    let amount = estimate(table, row, "difference", OF_ROW);
+    let (number, amount) = if is_share {
+        let points = times(100.0, table, row, "difference", OF_ROW);
+        ("probability", format!("{points} percentage points"))
+    } else {
+        ("mean", estimate(table, row, "difference", OF_ROW))
+    };
     let known = known(table, row, "pairs");
     let said = match cell("verdict") {
         "RAISES" => format!("{variant} raises {measure}"),
@@ -167,7 +180,7 @@ fn verdict(table: &Table, row: &StringRecord) -> String {
         "EQUIVALENT" => format!("{variant} is equivalent to {reference} in {measure}"),
         _ => format!("whether {variant} changes {measure} is not certain"),
     };
-    format!("{said}: the mean differs by {amount} from that of {reference} ({known}).")
+    format!("{said}: the {number} differs by {amount} from that of {reference} ({known}).")
 }
 
 /// What each variant is worth.
@@ -192,7 +205,7 @@ fn price(table: &Table, _: &str) -> Vec<String> {
 }
 
 /// What the measure depends on most.
-fn sensitivity(table: &Table, main: &str) -> Vec<String> {
+fn sensitivity(table: &Table, main: &str, is_share: impl Fn(&str) -> bool) -> Vec<String> {
     let change = |row: &StringRecord| table.number(row, "change").map_or(0.0, f64::abs);
     let mut largest: Option<&StringRecord> = None;
     for row in of_main(table, main) {
@@ -203,11 +216,13 @@ fn sensitivity(table: &Table, main: &str) -> Vec<String> {
     }
     let said = |row: &StringRecord| {
         let cell = |column: &str| table.cell(row, column);
-        let number = |column: &str| table.number(row, column).map_or(String::new(), digits::exact);
         let (step, measure, input) = (cell("step"), cell("measure"), cell("input"));
+        let is_share = cell("statistic") == "mean" && is_share(measure);
+        let say = if is_share { digits::percent } else { digits::exact };
+        let number = |column: &str| table.number(row, column).map_or(String::new(), say);
         let (value, base) = (number("value"), number("base"));
         format!(
-            "{measure} depends most on {input}: a step of {step} makes it {value}, from {base}."
+            "{measure} depends most on `{input}`: a step of {step} makes it {value}, from {base}."
         )
     };
     largest.map(said).into_iter().collect()

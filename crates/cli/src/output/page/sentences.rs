@@ -31,6 +31,13 @@ pub(super) fn measures(found: &Found) -> Vec<String> {
     asked.into_iter().chain(own).collect()
 }
 
+/// The condition under which a measure of the scenario is told, if there is one.
+pub(super) fn given(found: &Found, measure: &str) -> Option<String> {
+    let lists = found.documents.iter().filter_map(|it| it.value["measures"].as_array());
+    let own = lists.flatten().find(|it| it["name"] == measure)?;
+    own["given"].as_str().map(str::to_owned)
+}
+
 /// The measures in what a command says that it was asked: a payoff, an objective, what is tuned or
 /// priced by.
 fn asked_about(document: &Value) -> Vec<String> {

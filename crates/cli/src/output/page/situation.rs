@@ -10,6 +10,9 @@ use super::sentences::{self, text, written};
 /// So many rows are shown without being asked for.
 const MOST_OPEN: usize = 40;
 
+/// Fewer circumstances than this, which hold by default, are not folded away: that saves no room.
+const FEW: usize = 3;
+
 /// What is in force in a variant: its situations, of which a mix has several.
 struct Side<'a> {
     name: &'a str,
@@ -27,7 +30,13 @@ impl Situation {
     fn read(value: &Value) -> Situation {
         let mut values = Vec::new();
         for section in sandtable_keys::Keys::SECTIONS {
-            flatten(&value[section], section, &mut values);
+            match &value[section] {
+                Value::Object(decisions) if section == BEHAVIOUR => {
+                    let said = |(name, said)| (format!("{section}.{name}"), behaviour(said));
+                    values.extend(decisions.iter().map(said));
+                }
+                section_of => flatten(section_of, section, &mut values),
+            }
         }
         Situation { weight: value["weight"].as_f64().unwrap_or(1.0), values }
     }
@@ -44,6 +53,26 @@ impl Situation {
         let differ = both.filter(|(_, here, there)| here != there);
         let cell = |value: Option<&str>| value.unwrap_or("–").to_owned();
         differ.map(|(key, here, there)| [shown(key), cell(here), cell(there)]).collect()
+    }
+}
+
+/// The section of what players do.
+const BEHAVIOUR: &str = "behaviour";
+
+/// What is done at a decision, in words: an option, a list that is read from the top, or a mixture.
+fn behaviour(said: &Value) -> String {
+    let row = |row: &Value| match row["when"].as_str() {
+        Some(when) => format!("{} when {when}", behaviour(&row["do"])),
+        None => format!("else {}", behaviour(&row["do"])),
+    };
+    let share = |(option, weight): (&String, &Value)| format!("{option} {weight}");
+    match said {
+        Value::Array(rows) => rows.iter().map(row).collect::<Vec<_>>().join(", "),
+        Value::Object(options) => {
+            let shares: Vec<String> = options.iter().map(share).collect();
+            format!("by chance: {}", shares.join(" to "))
+        }
+        option => written(option).unwrap_or_default(),
     }
 }
 
@@ -82,14 +111,21 @@ pub(super) fn parts(found: &Found) -> Vec<Part> {
     let keys = &document.value["keys"];
     let mut parts = Vec::new();
     if let Some(situation) = base.situations.first() {
-        parts.extend(circumstances(keys, situation));
+        let differ = |key: &str| all(&sides).any(|it| it.value(key) != situation.value(key));
+        parts.extend(circumstances(keys, situation, differ));
         parts.extend(numbers(keys, situation));
+        parts.extend(decided(keys, situation));
     }
     parts.extend(mixed(base));
     parts.extend(variants(&sides));
     parts.extend(best_play(&document.value));
     parts.extend(measured(found));
     parts
+}
+
+/// All situations of all variants.
+fn all<'a>(sides: &'a [Side]) -> impl Iterator<Item = &'a Situation> {
+    sides.iter().flat_map(|side| &side.situations)
 }
 
 /// Whose best play is put in, for what, and what that takes for granted.
@@ -124,7 +160,9 @@ fn side(value: &Value) -> Side<'_> {
 /// A table of keys: what is in force, and what it means.
 fn table(keys: &Value, rows: &[&(String, String)]) -> Option<Rows> {
     let row = |(key, value): &&(String, String)| {
-        let said = if keys[key]["said"] == true { "scenario" } else { "default" };
+        // Of what players do there is only what was said.
+        let is_said = keys[key]["said"] == true || key.starts_with(BEHAVIOUR);
+        let said = if is_said { "scenario" } else { "default" };
         vec![shown(key), value.clone(), said.to_owned(), meaning(&keys[key], value)]
     };
     let mut rows = Rows {
@@ -143,20 +181,48 @@ fn table(keys: &Value, rows: &[&(String, String)]) -> Option<Rows> {
 /// there.
 fn meaning(key: &Value, value: &str) -> String {
     let meaning = text(key, "meaning");
-    let unsaid = |unit: &&str| !meaning.contains(&format!("({unit})"));
-    let unit = key["unit"].as_str().filter(unsaid).map(|unit| format!("In {unit}."));
+    // "Men in it" says what is counted.
+    let is_said = |unit: &str| {
+        let mut words = meaning.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| word.eq_ignore_ascii_case(unit))
+    };
+    let unsaid = |unit: &&str| !is_said(unit) && !meaning.contains(&format!("({unit})"));
+    let meaning = match key["unit"].as_str().filter(unsaid) {
+        Some(unit) => format!("{} ({unit}).", meaning.trim_end_matches('.')),
+        None => meaning,
+    };
     let word = key["words"][value].as_str().map(|meaning| format!("{value}: {meaning}"));
-    let said = std::iter::once(meaning).chain(unit).chain(word);
+    let said = std::iter::once(meaning).chain(word);
     let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
     said.join(" ")
 }
 
-fn circumstances(keys: &Value, situation: &Situation) -> Option<Part> {
+/// The circumstances: those that the scenario sets, or that differ in a variant or in the mix, in
+/// sight, and all others, which hold by default, below them.
+fn circumstances(
+    keys: &Value,
+    situation: &Situation,
+    differ: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = Part> {
     let of = |(key, _): &&(String, String)| key.starts_with("circumstances.");
-    let values: Vec<&(String, String)> = situation.values.iter().filter(of).collect();
-    let (heading, folded) = ("Circumstances".to_owned(), MOST_OPEN < values.len());
-    let rows = Some(table(keys, &values)?);
-    Some(Part { heading, rows, folded, ..Part::default() })
+    // Where nobody says what keys mean, nobody says who set them.
+    let is_set = |key: &str| !keys.is_object() || keys[key]["said"] == true || differ(key);
+    let (mut set, mut others): (Vec<_>, Vec<_>) =
+        situation.values.iter().filter(of).partition(|(key, _)| is_set(key));
+    if others.len() < FEW {
+        set = situation.values.iter().filter(of).collect();
+        others.clear();
+    }
+    let part = |heading: String, rows: &[&(String, String)], folded| {
+        let rows = Some(table(keys, rows)?);
+        Some(Part { heading, rows, folded, ..Part::default() })
+    };
+    let more = match set.len() {
+        0 => format!("All circumstances hold by default ({})", others.len()),
+        _ => format!("{} more circumstances hold by default", others.len()),
+    };
+    let in_sight = part("Circumstances".to_owned(), &set, MOST_OPEN < set.len());
+    [in_sight, part(more, &others, true)].into_iter().flatten()
 }
 
 /// Figures and rulings: those that the scenario changes, and all others, which are the rule's own.
@@ -182,6 +248,14 @@ fn numbers(keys: &Value, situation: &Situation) -> Vec<Part> {
         part(other("rulings", rulings.len()), &rulings, true),
     ];
     parts.into_iter().flatten().collect()
+}
+
+/// What players do, as far as the scenario says it.
+fn decided(keys: &Value, situation: &Situation) -> Option<Part> {
+    let of = |(key, _): &&(String, String)| key.starts_with(BEHAVIOUR);
+    let values: Vec<&(String, String)> = situation.values.iter().filter(of).collect();
+    let (heading, rows) = ("What players do".to_owned(), Some(table(keys, &values)?));
+    Some(Part { heading, rows, ..Part::default() })
 }
 
 /// What the situations of a mix are.
@@ -228,7 +302,7 @@ fn variants(sides: &[Side]) -> Option<Part> {
         ["variant".to_owned(), "key".to_owned(), format!("in {}", base.name), "here".to_owned()];
     Some(Part {
         heading: "What the variants change".to_owned(),
-        notes: vec!["All else is as in the circumstances, figures and rulings above.".to_owned()],
+        notes: vec!["All else is as above.".to_owned()],
         folded: 2 * MOST_OPEN < rows.len(),
         rows: Some(Rows { headers: headers.to_vec(), rows }),
         csv: None,
@@ -239,7 +313,11 @@ fn variants(sides: &[Side]) -> Option<Part> {
 fn measured(found: &Found) -> Vec<Part> {
     let asked = sentences::measures(found);
     let all = found.documents.iter().find_map(|document| document.value["measured"].as_array());
-    let rows = all.into_iter().flatten().map(|it| vec![text(it, "name"), text(it, "meaning")]);
+    let rows = all.into_iter().flatten().map(|it| {
+        let (name, meaning) = (text(it, "name"), text(it, "meaning"));
+        let given = sentences::given(found, &name).map(|given| format!(", given: {given}"));
+        vec![name, meaning + &given.unwrap_or_default()]
+    });
     let (mut wanted, others): (Vec<_>, Vec<_>) = rows.partition(|row| asked.contains(&row[0]));
     wanted.sort_by_key(|row| asked.iter().position(|name| *name == row[0]));
     let part = |heading: String, rows: Vec<Vec<String>>, folded| {

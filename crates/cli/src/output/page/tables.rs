@@ -360,12 +360,23 @@ pub(super) fn percent(table: &Table, row: &csv::StringRecord, column: &str, ends
 
 /// A number with as many digits as its interval bears out.
 pub(super) fn estimate(table: &Table, row: &csv::StringRecord, column: &str, ends: Ends) -> String {
+    times(1.0, table, row, column, ends)
+}
+
+/// So many times a number, with as many digits as its interval bears out.
+pub(super) fn times(
+    factor: f64,
+    table: &Table,
+    row: &csv::StringRecord,
+    column: &str,
+    ends: Ends,
+) -> String {
     // The range of a measure may settle what was sampled.
     let settled = table.cell(row, ends.method) == Method::Exact.to_string();
     let sampled = table.cell(row, "engine") == "sample" && !settled;
     let written = if sampled { digits::sampled } else { digits::estimate };
-    let ends = ends.read(table, row);
-    table.number(row, column).map_or(String::new(), |value| written(value, ends))
+    let ends = ends.read(table, row).map(|(low, high)| (factor * low, factor * high));
+    table.number(row, column).map_or(String::new(), |value| written(factor * value, ends))
 }
 
 impl Ends {
