@@ -57,6 +57,27 @@ fn a_team_finds_out_when_to_go_down() {
     assert_eq!(read(&folder, "again/policy.csv"), kept, "the same at any number of threads");
 }
 
+/// Two sides that are alike lose as much as each other, and sums of rounded numbers are not quite that.
+#[test]
+fn what_rounding_leaves_of_nothing_is_nothing() {
+    let ground =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/bolt-action/going-to-ground.toml");
+    let folder = folder();
+    let text = stdout(&folder, &["best", ground, "--out", "out"]);
+    assert!(
+        text.contains("Behaviour as the scenario says it comes to 0, which is 0.183"),
+        "{text}"
+    );
+    assert!(text.contains("for the mean of -difference (low difference), and not"), "{text}");
+    // An index tells what it comes to, and a page says nothing twice.
+    stdout(&folder, &["price", ground, "-q", "--out", "out"]);
+    stdout(&folder, &["report", "out", "-q"]);
+    let html = read(&folder, "out/index.html");
+    assert!(html.contains("and what is open. Value: 0.182597"), "{html}");
+    let answer = html.split_once("<nav").unwrap().0;
+    assert_eq!(answer.matches("is the best in the stated rule").count(), 1, "{answer}");
+}
+
 /// The mean of the objective if a file says this of the behaviour.
 fn played(behaviour: &str) -> f64 {
     let measures = "[measures]\nlead = \"-difference\"\n";

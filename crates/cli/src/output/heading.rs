@@ -53,9 +53,10 @@ fn sentence(scenario: &Scenario, chosen: &Chosen, short: f64) -> String {
     let sides = sides.filter(|(decisions, _)| !decisions.is_empty()).map(|(_, said)| said);
     let sides: Vec<String> = sides.collect();
     let mut text = format!(
-        "\"best\" is the best in the stated rule for the mean of {objective}, and not at the table: \
+        "\"best\" is the best in the stated rule for {}, and not at the table: \
          {}. {} Best play is found anew in each variant and at each value: who \
          decides knows which is played.",
+        aim(objective),
         sides.join("; "),
         seen(scenario, |name| decide.contains(&name) || oppose.contains(&name)),
     );
@@ -73,6 +74,22 @@ fn sentence(scenario: &Scenario, chosen: &Chosen, short: f64) -> String {
     text
 }
 
+/// What is wanted high, and what is low then: `-casualties` reads badly by itself.
+pub(super) fn aim(objective: &str) -> String {
+    match wanted_low(objective) {
+        Some(low) => format!("the mean of {objective} (low {low})"),
+        None => format!("the mean of {objective}"),
+    }
+}
+
+/// The name behind a minus, if that is all there is: what somebody wants low.
+pub(super) fn wanted_low(objective: &str) -> Option<&str> {
+    let name = objective.trim().strip_prefix('-')?.trim_start();
+    let is_name = name.starts_with(|it: char| it.is_ascii_alphabetic())
+        && name.chars().all(|it| it == '_' || it.is_ascii_alphanumeric());
+    is_name.then_some(name)
+}
+
 /// What those see who make the decisions that are free.
 pub(super) fn seen(scenario: &Scenario, is_free: impl Fn(&str) -> bool) -> String {
     let mut names: Vec<&str> = Vec::new();
@@ -86,5 +103,21 @@ pub(super) fn seen(scenario: &Scenario, is_free: impl Fn(&str) -> bool) -> Strin
     match names.as_slice() {
         [] => "Who decides sees nothing.".to_owned(),
         names => format!("Who decides sees {}, and what is open.", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wanted_low_is_named() {
+        assert_eq!(wanted_low("-casualties"), Some("casualties"));
+        assert_eq!(wanted_low("- men_left"), Some("men_left"));
+        for other in ["casualties", "-2 * hits", "-(a + b)", "a - b", "-3", "-"] {
+            assert_eq!(wanted_low(other), None, "{other}");
+        }
+        assert_eq!(aim("-casualties"), "the mean of -casualties (low casualties)");
+        assert_eq!(aim("hits"), "the mean of hits");
     }
 }

@@ -5,6 +5,7 @@ use sandtable_dice::Decision;
 use super::graph::Graph;
 use super::solution::{pick, rounding};
 use super::spot::Spot;
+use crate::distribution::TOLERANCE;
 use crate::exact::Unenumerable;
 
 /// What a decision is worth to the player who makes it, all others playing best: where several
@@ -74,7 +75,10 @@ impl Graph<f64> {
     ///
     /// If a play comes back too often to where it was.
     pub fn value_of_habit(&self, ends: &[f64]) -> Result<f64, Unenumerable> {
-        Ok(self.values_by_habit(ends)?[self.root])
+        let value = self.values_by_habit(ends)?[self.root];
+        // Where a plus and a minus make nothing, what rounding leaves of them is nothing.
+        let size = ends.iter().fold(0.0, |size: f64, end| size.max(end.abs()));
+        Ok(if value.abs() <= TOLERANCE * size { 0.0 } else { value })
     }
 
     /// What the objective comes to from each node on, under the behaviour of the procedure.

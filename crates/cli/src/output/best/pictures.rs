@@ -10,6 +10,7 @@ use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
 
 use super::tables::{lost, number};
 use crate::best::{Found, Request};
+use crate::output::heading::wanted_low;
 use crate::scenario::file_word;
 
 const LADDER: &str = "best-ladder.svg";
@@ -78,7 +79,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     Differences {
         title: format!("How much is lost by looking at less: {}", request.scenario.title),
         meaning: format!(
-            "mean {}, less that of one who sees everything",
+            "mean of {}, less that of one who sees everything",
             request.question.objective.text
         ),
         intervals: String::new(),
@@ -93,10 +94,14 @@ fn frontier(request: &Request, corners: &[Corner]) -> Curve {
     let other = question.frontier.as_ref().map_or("", |frontier| &frontier.text);
     let points = corners.iter().map(|corner| LinePoint::exact(corner.other, corner.one));
     let known = "exact; lines are mixtures".to_owned();
+    let wanted = match wanted_low(other) {
+        Some(low) => format!("less of {low}"),
+        None => format!("more of {other}"),
+    };
     Curve {
-        title: format!("What more of {other} costs: {}", request.scenario.title),
-        across: Across { meaning: format!("mean {other}"), ..Across::default() },
-        meaning: format!("mean {}", question.objective.text),
+        title: format!("What {wanted} costs: {}", request.scenario.title),
+        across: Across { meaning: format!("mean of {other}"), ..Across::default() },
+        meaning: format!("mean of {}", question.objective.text),
         lines: vec![Line { name: String::new(), known, points: points.collect() }],
         ..Curve::default()
     }

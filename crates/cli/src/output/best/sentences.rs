@@ -6,7 +6,7 @@ use sandtable_sim::distribution::Distribution;
 
 use super::tables::{lost, number};
 use crate::best::{Found, Request, Rounded};
-use crate::output::heading::seen;
+use crate::output::heading::{aim, seen, wanted_low};
 
 /// What is best, for whom, and what is taken for granted: in the rule as it is written.
 pub(super) fn heading(request: &Request) -> String {
@@ -23,9 +23,9 @@ pub(super) fn heading(request: &Request) -> String {
     };
     let free = question.free();
     format!(
-        "Best in the stated rule{of} for the mean of {}, and not at the table: the {} decides {}. {others}. \
+        "Best in the stated rule{of} for {}, and not at the table: the {} decides {}. {others}. \
          {}",
-        question.objective.text,
+        aim(&question.objective.text),
         question.player,
         question.decide.join(", "),
         seen(request.scenario, |name| free.iter().any(|it| it == name)),
@@ -97,9 +97,11 @@ pub(super) fn of_options(request: &Request) -> String {
 pub(super) fn frontier(request: &Request) -> Option<String> {
     let frontier = &request.question.frontier.as_ref()?.text;
     let objective = &request.question.objective.text;
+    let low = wanted_low(frontier);
+    let (more, name) = low.map_or(("more", frontier.as_str()), |name| ("less", name));
     Some(format!(
-        "What has to be given up of {objective} for more of {frontier}: the best plays that were found, and \
-         what one more of {frontier} costs from one row to the next. Mixtures of two neighbors lie between \
+        "What has to be given up of {objective} for {more} of {name}: the best plays that were found, and \
+         what one {more} of {name} costs from one row to the next. Mixtures of two neighbors lie between \
          them."
     ))
 }
@@ -144,7 +146,8 @@ pub(super) fn known(found: &Found) -> String {
 
 /// The answer in sentences, for a page and for other programs.
 pub(super) fn answer(request: &Request, found: &Found) -> Vec<String> {
-    let mut said = vec![heading(request), value(found)];
+    // In an index there is only the first of these: who decides what, and what it comes to.
+    let mut said = vec![format!("{} {}", heading(request), value(found))];
     said.extend(torn(request, found));
     said.extend(found.plan.as_ref().map(|rung| of_plan(found, rung).replace(':', ".")));
     for worth in &found.worth {

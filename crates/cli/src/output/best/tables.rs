@@ -5,6 +5,7 @@ use sandtable_report::table::{Align, Table};
 use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
 
 use crate::best::{Found, Request};
+use crate::output::heading::wanted_low;
 
 /// So many rows of a plan are shown unless all are asked for.
 const MOST_ROWS: usize = 24;
@@ -117,8 +118,8 @@ pub(super) fn frontier(request: &Request, corners: &[Corner]) -> Table {
     let question = &request.question;
     let other = question.frontier.as_ref().map_or("", |frontier| &frontier.text);
     let right = |name: &str| (name.to_owned(), Align::Right);
-    let mut table =
-        Table::new([right(&question.objective.text), right(other), right("one more costs")]);
+    let costs = if wanted_low(other).is_some() { "one less costs" } else { "one more costs" };
+    let mut table = Table::new([right(&question.objective.text), right(other), right(costs)]);
     for (place, corner) in corners.iter().enumerate() {
         let cost = cost(corners, place).map_or_else(String::new, number);
         table.push([number(corner.one), number(corner.other), cost]);

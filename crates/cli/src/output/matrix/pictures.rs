@@ -57,7 +57,7 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
     };
     plot::Game {
         title: format!("Options against options: {}", request.scenario.title),
-        meaning: format!("mean {}, with costs", request.question.payoff.text),
+        meaning: format!("mean of {}, with costs", request.question.payoff.text),
         known: known(main),
         value: format!("value {}", value_of(main)),
         rows: taken(0, &main.analysis.rows),

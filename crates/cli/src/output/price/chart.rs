@@ -59,7 +59,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
 fn meaning(one: &Answered) -> String {
     let measure = &one.question.measure.text;
     match one.question.way {
-        Way::Exchange(_) => format!("price at the same mean {measure} on the ladder"),
+        Way::Exchange(_) => format!("price at the same mean of {measure} on the ladder"),
         Way::Ratio { .. } => format!("price at which a point buys the same mean of {measure}"),
     }
 }

@@ -65,12 +65,12 @@ fn heading(one: &Answered) -> String {
                 None => "variants of known price".to_owned(),
             };
             format!(
-                "Fair prices by exchange: where the mean {measure} is that of the ladder.\n\
+                "Fair prices by exchange: where the mean of {measure} is that of the ladder.\n\
                  The ladder: {of}.\n"
             )
         }
         Way::Ratio { price, .. } => format!(
-            "Fair prices by ratio: the same mean {measure} per point as `{reference}` gives at {}.\n",
+            "Fair prices by ratio: the same mean of {measure} per point as `{reference}` gives at {}.\n",
             digits::exact(*price)
         ),
     }
