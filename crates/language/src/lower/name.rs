@@ -203,7 +203,8 @@ impl Lowering<'_> {
         let known = self.known_names(name.span, expected);
         let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
         let offer = self.page.scopes.offer(span, &written);
-        self.wrong(near.or_help(offer))
+        let form = expected.filter(|_| path.len() == 1).and_then(|of| as_form(name, of));
+        self.wrong(near.or_help(offer).or_help(form))
     }
 
     /// The names that are known at a place.
@@ -281,6 +282,21 @@ fn words_of(expected: &Type) -> Option<&Words> {
     match expected {
         Type::Words(words) => Some(words),
         Type::Maybe(of) => words_of(of),
+        _ => None,
+    }
+}
+
+/// How a form of an enum is written of which one is expected, where its name alone stands.
+fn as_form(name: &Name, expected: &Type) -> Option<String> {
+    match expected {
+        Type::Record(forms) if forms.is_one_of => {
+            let held = match &forms.get(&name.text)?.of {
+                Type::Maybe(of) if matches!(**of, Type::Record(_)) => "{}",
+                _ => "…",
+            };
+            Some(format!("a form is written with what it holds, `{{ {} = {held} }}`", name.text))
+        }
+        Type::Maybe(of) => as_form(name, of),
         _ => None,
     }
 }
