@@ -1,5 +1,7 @@
 //! The situation on a page: what is in sight, what is folded, and that all of it is there.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 #[path = "support/program.rs"]
 mod program;
 

@@ -134,7 +134,7 @@ fn cells(request: &Request, found: &Factorial) -> Vec<u8> {
 /// A change, by its key in short: `order=run`.
 fn change(request: &Request, change: Change) -> String {
     let switch = &request.switches[change.switch];
-    setting(short(&request.switches)[change.switch], &switch.values[change.setting])
+    setting(short(request.switches)[change.switch], &switch.values[change.setting])
 }
 
 /// An effect: `order=run`, or `order=run x engineers=true`.
