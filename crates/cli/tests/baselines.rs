@@ -181,3 +181,14 @@ fn a_damaged_baseline_is_written_anew_only_as_a_whole() {
     assert_eq!(code(&repository.run(&["accept", "scenarios"])), 0);
     assert_eq!(repository.read(ORDERS_BASELINE), whole);
 }
+
+#[test]
+fn what_never_was_a_baseline_is_not_written_over() {
+    let repository = Repository::new();
+    let place = "reports/baselines/bolt-action/orders.baseline";
+    repository.write(place, "notes of a game\n");
+    let output = repository.run(&["accept", "scenarios/orders.toml"]);
+    assert_eq!(code(&output), 2, "{}", said(&output));
+    assert!(said(&output).contains("this is no baseline"), "{}", said(&output));
+    assert_eq!(repository.read(place), "notes of a game\n");
+}

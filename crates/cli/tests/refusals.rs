@@ -366,6 +366,21 @@ fn a_byte_order_mark_and_windows_line_ends_are_fine() {
     assert!(Scenario::from_text("cover.toml", "cover", &text).is_ok());
 }
 
+#[test]
+fn however_much_is_wrong_little_is_told() {
+    let many =
+        |line: &dyn Fn(u32) -> String| GOOD.to_owned() + &(0..3000).map(line).collect::<String>();
+    let keys = many(&|number| format!("[zz{number}]\n"));
+    let variants = many(&|number| format!("[variants.v{number}]\ncircumstances.zz = 1\n"));
+    let long = format!("{GOOD}[{}]\n", "k".repeat(500_000));
+    for (text, more) in
+        [(keys, "2,950 more problems"), (variants, "2,950 more problems"), (long, "")]
+    {
+        let refused = Scenario::from_text("cover.toml", "cover", &text).unwrap_err().to_string();
+        assert!(refused.len() < 20_000 && refused.contains(more), "{refused}");
+    }
+}
+
 proptest::proptest! {
     /// No text makes the reader panic, and nothing it says is longer than a screen.
     #[test]

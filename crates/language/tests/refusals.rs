@@ -212,3 +212,18 @@ fn what_doubles_with_every_step_is_refused_and_not_written_out() {
     let page = format!("{HEAD}resolve {{ result {{ found = roll d6 + {sums}1 \"f\" }} }}");
     assert_eq!(wrong_with(&page), too_long);
 }
+
+/// What a page says is shown on screens, in workflows and in scenarios that `new` writes.
+#[test]
+fn a_text_holds_letters_and_no_commands() {
+    let page = |title: &str| {
+        format!(
+            "rule test.page \"a {title}\"\nresolve {{ result {{ hit = test d6 >= 4 \"a hit\" }} }}\n"
+        )
+    };
+    assert!(wrong_with(&page("Größe 模 🎲\n  and more")).is_empty());
+    for command in ['\u{1b}', '\u{7}', '\u{7f}', '\u{9b}', '\u{202e}', '\u{2028}', '\u{2067}'] {
+        let [wrong] = &wrong_with(&page(&command.to_string()))[..] else { panic!("{command:?}") };
+        assert!(wrong.contains(&format!("a text cannot hold U+{:04X}", u32::from(command))));
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::layout::MAGIC;
 use super::{Baseline, Damage, read};
 use crate::Failure;
 use crate::scenario::Scenario;
@@ -30,6 +31,23 @@ impl Store {
     /// The file of the baseline at a place.
     pub(crate) fn path(&self, place: &str) -> PathBuf {
         self.folder.join(format!("{place}.{EXTENSION}"))
+    }
+
+    /// Refuses a file that stands where a baseline belongs and was never one: it is somebody's.
+    ///
+    /// # Errors
+    ///
+    /// If there is such a file.
+    pub(crate) fn is_ours(&self, place: &str) -> Result<(), Failure> {
+        let path = self.path(place);
+        match whole::bytes(&path) {
+            Ok(bytes) if !bytes.is_empty() && !bytes.starts_with(MAGIC.as_bytes()) => {
+                let problem = "this is no baseline, and stands where one belongs";
+                let damage = Damage::new(1, problem).help("move the file to another place");
+                Err(Failure::Baselines(vec![damage.of(&path.display().to_string())]))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The baseline of a scenario, if it has one.

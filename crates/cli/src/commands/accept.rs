@@ -52,7 +52,7 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
 }
 
 /// The scenarios that were asked for, with their baselines. One that cannot be read is written anew,
-/// if all of it was asked for.
+/// if all of it was asked for; but not what never was a baseline.
 fn subjects(
     scenarios: Vec<Scenario>,
     store: &Store,
@@ -68,7 +68,10 @@ fn subjects(
     subjects.retain(|subject| selection.has_scenario(subject));
     for subject in &mut subjects {
         subject.baseline = match store.read(&subject.place) {
-            Err(Failure::Baselines(_)) if selection.is_of_whole_scenarios() => None,
+            Err(Failure::Baselines(_)) if selection.is_of_whole_scenarios() => {
+                store.is_ours(&subject.place)?;
+                None
+            }
             baseline => baseline?,
         };
     }

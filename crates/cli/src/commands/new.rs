@@ -41,7 +41,9 @@ const PAGE: &str = include_str!("new/page.rule");
 pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
     let about = &rule.about;
     let prepared = rule.prepare(&[Situation::of(rule.example.clone())]).ok();
-    let mut text = format!("title = {}\n", Value::from(about.title.as_str()));
+    // A title is a line, however it is broken on a page.
+    let title: Vec<&str> = about.title.split_whitespace().collect();
+    let mut text = format!("title = {}\n", Value::from(title.join(" ")));
     if let Some(question) = prepared.as_ref().and_then(|prepared| question::of(rule, prepared)) {
         let _ = writeln!(text, "question = {}", folded(&question, width));
     }

@@ -1,5 +1,6 @@
 //! What is wrong with a file, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sandtable_language::Sources;
+use sandtable_report::digits;
 use sandtable_sim::spelling;
 
 use super::spans::{Path, Spans};
@@ -194,11 +196,19 @@ pub struct Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let renderer = Renderer::plain().decor_style(DecorStyle::Ascii);
-        for (i, problem) in self.problems.iter().enumerate() {
+        for (i, problem) in self.problems.iter().take(MOST_TOLD).enumerate() {
             if 0 < i {
                 f.write_str("\n")?;
             }
             f.write_str(&self.render(problem, &renderer))?;
+        }
+        if let Some(more) = self.problems.len().checked_sub(MOST_TOLD).filter(|more| 0 < *more) {
+            let problems = digits::counted(more as u64, "more problem");
+            write!(
+                f,
+                "\nerror: {problems} in {}, which are told when these are mended",
+                self.file
+            )?;
         }
         self.rule.iter().try_for_each(|rule| write!(f, "\n  = rule: {rule}"))
     }
@@ -209,16 +219,35 @@ impl std::error::Error for Refused {}
 /// Longer lines are cut when they are shown, so that an error stays a few lines long.
 const LONGEST_SHOWN: usize = 200;
 
+/// So many problems of a file are told at once: who mends these will see the others.
+const MOST_TOLD: usize = 50;
+
+/// Longer sentences are cut, which can hold whatever a file has for a name.
+const LONGEST_SENTENCE: usize = 2000;
+
+/// A sentence, or as much of it as can be told.
+fn told(sentence: &str) -> Cow<'_, str> {
+    if sentence.len() <= LONGEST_SENTENCE {
+        return Cow::Borrowed(sentence);
+    }
+    let half = LONGEST_SENTENCE / 2;
+    let (start, end) = (
+        &sentence[..sentence.floor_char_boundary(half)],
+        &sentence[sentence.ceil_char_boundary(sentence.len() - half)..],
+    );
+    Cow::Owned(format!("{start} … {end}"))
+}
+
 impl Refused {
-    /// Each problem in words, with its file and its line, from one.
+    /// The first problems in words, each with its file and its line, from one.
     pub(crate) fn by_line(&self) -> impl Iterator<Item = (&str, usize, String)> {
-        self.problems.iter().map(|problem| {
+        self.problems.iter().take(MOST_TOLD).map(|problem| {
             let (file, text) = self.file_of(problem);
             let start = problem.span.as_ref().map_or(0, |span| span.start);
             let before = text.as_bytes().iter().take(start);
             let line = 1 + before.filter(|byte| **byte == b'\n').count();
-            let help = problem.help.iter().map(|help| format!("\n{help}"));
-            (file, line, problem.title() + &help.collect::<String>())
+            let help = problem.help.iter().map(|help| format!("\n{}", told(help)));
+            (file, line, told(&problem.title()).into_owned() + &help.collect::<String>())
         })
     }
 
@@ -230,21 +259,22 @@ impl Refused {
 
     fn render(&self, problem: &Problem, renderer: &Renderer) -> String {
         let title = problem.title();
-        let help = problem.help.as_deref().map(|help| format!("\n  = help: {help}"));
+        let title = told(&title);
+        let help = problem.help.as_deref().map(|help| format!("\n  = help: {}", told(help)));
         let (file, text) = self.file_of(problem);
         let Some(span) = problem.span.clone().filter(|span| span.end <= text.len()) else {
             return format!("error: {title}\n --> {file}{}", help.unwrap_or_default());
         };
         let (line, shown, within) = line_around(text, span);
         let marks = problem.marks.as_deref();
-        let label = marks.map(|marks| marks.label.as_str()).filter(|label| !label.is_empty());
+        let label = marks.map(|marks| told(&marks.label)).filter(|label| !label.is_empty());
         let annotation = AnnotationKind::Primary.span(within).label(label);
         let group = Level::ERROR
-            .primary_title(&title)
+            .primary_title(&*title)
             .element(Snippet::source(shown).line_start(line).path(file).annotation(annotation));
         let beside = marks
             .and_then(|marks| marks.beside.as_ref())
-            .map(|(place, what)| format!("\n  = note: {what}: {place}"));
+            .map(|(place, what)| format!("\n  = note: {}: {place}", told(what)));
         renderer.render(&[group]) + &beside.unwrap_or_default() + &help.unwrap_or_default()
     }
 }

@@ -38,6 +38,15 @@ fn is_of_name(byte: Option<u8>) -> bool {
     byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
+/// Whether a letter is none, but tells whatever shows it what to do: control characters, but for blanks
+/// and the ends of lines, and those that turn the direction of writing or end lines.
+fn is_command(letter: char) -> bool {
+    let turns = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}'].contains(&letter)
+        || ('\u{202a}'..='\u{202e}').contains(&letter)
+        || ('\u{2066}'..='\u{2069}').contains(&letter);
+    turns || (letter.is_control() && !['\n', '\r', '\t'].contains(&letter))
+}
+
 /// Whether a word is written like dice: `d6`.
 fn is_die(word: &str) -> bool {
     word.strip_prefix('d')
@@ -240,8 +249,23 @@ impl Lexer<'_> {
         }
         self.at += 1;
         self.push(Kind::Text);
+        self.refuse_commands();
         if let Some(last) = self.text[self.start..self.at].rfind('\n') {
             self.line = self.start + last + 1;
+        }
+    }
+
+    /// Refuses what is no letter in the text that was read: whatever shows it would do as it says.
+    fn refuse_commands(&mut self) {
+        let said = &self.text[self.start..self.at];
+        if let Some((at, command)) = said.char_indices().find(|(_, letter)| is_command(*letter)) {
+            let start = self.start + at;
+            let span = Span { start, end: start + command.len_utf8() };
+            let message = format!("a text cannot hold U+{:04X}", u32::from(command));
+            let refused = Problem::new(span, message)
+                .expecting("this is no letter, but tells a screen what to do")
+                .help("take it out");
+            self.problems.push(refused);
         }
     }
 
