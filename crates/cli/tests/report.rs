@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
-use std::path::Path;
 
 use tempfile::TempDir;
 
@@ -200,71 +199,6 @@ fn a_title_cannot_break_out_of_the_page() {
     assert!(!html.contains("<img"));
     assert_eq!(html.matches("</script").count(), 1, "that of the page itself");
     assert!(html.contains("&#60;/script&#62;&#60;img src=x onerror=alert(1)&#62;"));
-}
-
-#[test]
-fn a_folder_of_folders_gets_a_page_that_links_to_all() {
-    let folder = folder();
-    write(&folder, "two.toml", &SCENARIO.replace("Order test", "Another <test>"));
-    stdout(&folder, &["run", "order.toml", "two.toml", "-q"]);
-    let said = stdout(&folder, &["report", "reports"]);
-    assert_eq!(said, "Written to reports/index.html, with links to 2 pages\n");
-    let index = read(&folder, "reports/index.html");
-    assert!(index.contains("<h2>bolt-action</h2>"));
-    assert!(index.contains("<a href=\"bolt-action/order/index.html\">Order test</a>"));
-    assert!(index.contains("<a href=\"bolt-action/two/index.html\">Another &#60;test&#62;</a>"));
-    assert!(index.contains("<p>Probability of passed: 41.6667% in base"));
-    assert!(index.contains("data-words=\"ba.base.order-test bolt-action order base veterans "));
-    assert!(read(&folder, "reports/bolt-action/two/index.html").contains("Another"));
-    assert!(!Path::new(&folder.path().join("reports/bolt-action/index.html")).exists());
-}
-
-#[test]
-fn a_run_of_a_folder_writes_its_pages_and_an_index_of_those_that_are_there() {
-    let folder = folder();
-    write(&folder, "s/one.toml", SCENARIO);
-    write(&folder, "s/two.toml", &SCENARIO.replace("Order test", "Another"));
-    stdout(&folder, &["run", "s", "-q"]);
-    let index = read(&folder, "reports/index.html");
-    assert!(index.contains("<a href=\"bolt-action/one/index.html\">Order test</a>"));
-    assert!(index.contains("<a href=\"bolt-action/two/index.html\">Another</a>"));
-    assert!(read(&folder, "reports/bolt-action/two/index.html").contains("<h1>Another</h1>"));
-    // A run of one scenario leaves the others' pages, and the next index does not link to it.
-    stdout(&folder, &["run", "s/one.toml", "-q"]);
-    write(&folder, "t/three.toml", SCENARIO);
-    stdout(&folder, &["run", "t", "s/two.toml", "-q"]);
-    let index = read(&folder, "reports/index.html");
-    let linked =
-        ["one", "two", "three"].map(|name| index.contains(&format!("/{name}/index.html\"")));
-    assert_eq!(linked, [false, true, true]);
-}
-
-#[test]
-fn a_page_of_somebody_else_is_in_nobodys_way() {
-    let folder = folder();
-    write(&folder, "s/one.toml", SCENARIO);
-    write(&folder, "reports/index.html", "<h1>Mine</h1>");
-    write(&folder, "s/two.toml", SCENARIO);
-    let output = run(&folder, &["run", "s", "-q"]);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(
-        said.contains("reports/index.html is not as this program wrote it, and is left"),
-        "{said}"
-    );
-    assert_eq!(read(&folder, "reports/index.html"), "<h1>Mine</h1>");
-    assert!(folder.path().join("reports/bolt-action/one/index.html").exists());
-}
-
-#[test]
-fn a_shard_of_a_folder_writes_no_page() {
-    let folder = folder();
-    write(&folder, "s/one.toml", SCENARIO);
-    stdout(
-        &folder,
-        &["run", "s", "-q", "--engine", "sample", "--trials", "40000", "--shard", "0/2"],
-    );
-    assert!(!folder.path().join("reports/bolt-action/one/index.html").exists());
 }
 
 #[test]
@@ -491,43 +425,6 @@ fn variants_are_drawn_from_the_highest_to_the_lowest_if_asked_for() {
     };
     assert_eq!(order(&[]), (["base", "veterans", "green", "fresh"], false));
     assert_eq!(order(&["--sort"]), (["base", "fresh", "veterans", "green"], true));
-}
-
-#[test]
-fn tables_are_a_workbook_that_goes_with_the_results_that_it_tells_of() {
-    let folder = folder();
-    let workbook = folder.path().join("o/tables.xlsx");
-    let run = ["run", "order.toml", "-q", "--out", "o"];
-    stdout(&folder, &run);
-    stdout(&folder, &["report", "o", "--xlsx", "-q"]);
-    let bytes = fs::read(&workbook).unwrap();
-    for sheet in ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] {
-        let is_there = bytes.windows(sheet.len()).any(|window| window == sheet.as_bytes());
-        assert!(is_there, "{sheet}: distribution.csv and summary.csv are a sheet each");
-    }
-    stdout(&folder, &["report", "o", "--xlsx", "-q"]);
-    assert_eq!(bytes, fs::read(&workbook).unwrap(), "the same bytes for the same results");
-    stdout(&folder, &run);
-    assert!(!workbook.exists(), "what it told of are other results now");
-
-    stdout(&folder, &["report", "o", "--xlsx", "-q"]);
-    write(&folder, "o/tables.xlsx", "with my own notes");
-    let said = refused(&folder, &["report", "o", "--xlsx"]);
-    assert!(said.starts_with("error: o/tables.xlsx would be overwritten"), "{said}");
-    stdout(&folder, &run);
-    assert_eq!(fs::read(&workbook).unwrap(), b"with my own notes");
-}
-
-/// Each folder of results has its own; what links to them has none.
-#[test]
-fn each_folder_of_results_has_a_workbook() {
-    let folder = folder();
-    for out in ["all/one", "all/two"] {
-        stdout(&folder, &["run", "order.toml", "-q", "--out", out]);
-    }
-    stdout(&folder, &["report", "all", "--xlsx", "-q"]);
-    let has_one = |name: &str| folder.path().join(name).join("tables.xlsx").exists();
-    assert_eq!(["all", "all/one", "all/two"].map(has_one), [false, true, true]);
 }
 
 /// Not only what comes first in the rule: a page of what something costs says what that is measured by.

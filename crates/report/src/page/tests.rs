@@ -198,6 +198,43 @@ fn an_index_links_to_its_pages() {
     assert!(html.contains("<h2>bolt-action</h2>") && html.contains("<p>Because.</p>"));
 }
 
+/// What the script of an index searches of each entry: what it shows, and the words that go with it.
+fn searched(html: &str) -> Vec<String> {
+    let articles = html.split("<article class=\"entry\" data-words=\"").skip(1);
+    let text = |article: &str| {
+        let (words, rest) = article.split_once("\">").unwrap();
+        let (shown, _) = rest.split_once("</article>").unwrap();
+        let shown = shown.split('<').map(|part| part.split_once('>').map_or(part, |it| it.1));
+        format!("{} {words}", shown.collect::<String>()).to_lowercase()
+    };
+    articles.map(text).collect()
+}
+
+#[test]
+fn an_entry_is_found_by_each_word_that_is_said_of_it_and_no_other_is() {
+    let entry = |name: &str| {
+        let said = |what: &str| format!("{what}-of-{name} or {what}");
+        let path = format!("{name}/index.html");
+        let [title, question, answer, words] = ["Title", "question", "answer", "words"].map(said);
+        Entry { title, path, question, answer, words }
+    };
+    let groups = ["north", "south"].map(|heading| {
+        let entries = ["mine", "wire"].map(|name| entry(&format!("{heading}-{name}")));
+        Group { heading: heading.to_owned(), entries: entries.to_vec() }
+    });
+    let entries: Vec<Entry> = groups.iter().flat_map(|group| group.entries.clone()).collect();
+    let found = searched(&index(&Index { groups: groups.to_vec(), ..Index::default() }));
+    assert_eq!(found.len(), 4);
+    for (at, Entry { title, path: _, question, answer, words }) in entries.iter().enumerate() {
+        for word in [title, question, answer, words].iter().flat_map(|said| said.split(' ')) {
+            let word = word.to_lowercase();
+            let having: Vec<_> = (0..4).filter(|other| found[*other].contains(&word)).collect();
+            let expected = if word.contains("-of-") { vec![at] } else { vec![0, 1, 2, 3] };
+            assert_eq!(having, expected, "{word}: {found:?}");
+        }
+    }
+}
+
 #[test]
 fn the_same_page_gives_the_same_bytes() {
     assert_eq!(page(&example("x")), page(&example("x")));
