@@ -255,7 +255,7 @@ fn what_has_no_end_is_not_read() {
         assert!(matches!(code, Some(1 | 2)), "{name}: {code:?}");
         fs::remove_file(&path).unwrap();
     }
-    // One that is named may be read; one that is only found may not.
+    // What is found in a folder is left out there; what a page names, or the command line, is refused.
     write(&folder, "house/volley.rule", &stdout(&folder, &["new", "--rule"]));
     for found in ["house/pipe.rule", "house/pipe.toml"] {
         assert!(Command::new("mkfifo").arg(folder.path().join(found)).status().unwrap().success());
@@ -264,4 +264,16 @@ fn what_has_no_end_is_not_read() {
         assert_eq!(code_soon(&folder, &command), Some(0), "{command:?}");
     }
     assert_eq!(code_soon(&folder, &["run", "house"]), Some(4));
+    write(&folder, "wire.rule", "rule wire \"Wire\"\nuse \"house/pipe.rule\": cut\n");
+    write(&folder, "wire.toml", "title = \"Wire\"\nrule = \"house/pipe.rule\"\n");
+    let named = [
+        ["test", "wire.rule"],
+        ["test", "house/pipe.rule"],
+        ["list", "house/pipe.rule"],
+        ["describe", "house/pipe.rule"],
+        ["run", "wire.toml"],
+    ];
+    for command in named {
+        assert_eq!(code_soon(&folder, &command), Some(2), "{command:?}");
+    }
 }

@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -26,17 +28,28 @@ impl Texts {
     }
 
     /// What is in a file, as it was named.
-    pub(super) fn bytes(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+    pub(super) fn bytes(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.read.borrow_mut().insert(path.to_owned());
         match self.open.as_ref().and_then(|open| open(path)) {
             Some(text) => Ok(text.into_bytes()),
-            None => std::fs::File::open(path).and_then(reading::read_all),
+            None => in_file(path),
         }
     }
 
     /// The files that were asked for, in order, as they were named.
     pub(crate) fn read(&self) -> Vec<PathBuf> {
         self.read.borrow().iter().cloned().collect()
+    }
+}
+
+/// What is in a file. A page may name any other, and is read more than once: a device or a named pipe
+/// would keep whoever reads it waiting for its end, an editor too.
+fn in_file(path: &Path) -> io::Result<Vec<u8>> {
+    let there = fs::metadata(path)?;
+    if there.is_file() || there.is_dir() {
+        fs::File::open(path).and_then(reading::read_all)
+    } else {
+        Err(io::Error::other("it is a device or a named pipe, and no file"))
     }
 }
 
