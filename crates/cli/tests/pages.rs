@@ -129,6 +129,21 @@ fn the_pages_of_a_folder_are_listed_as_a_book_of_their_own() {
     assert_eq!(refused(&folder, &["list", "./nowhere/"]).0, 2);
 }
 
+/// Where names of files may be any bytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_whose_name_is_no_text_is_listed_as_others_are() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = with(MINE_RUN);
+    let house = folder.path().join("house");
+    let named = house.join(OsStr::from_bytes(b"mine\xff.rule"));
+    std::fs::rename(house.join("mine-run.rule"), named).unwrap();
+    let listed = stdout(&folder, &["list", "house/"]);
+    assert!(listed.ends_with("\n1 rule of your own; all of them work.\n"), "{listed}");
+}
+
 #[test]
 fn every_engine_plays_it() {
     let folder = with(MINE_RUN);

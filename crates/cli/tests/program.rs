@@ -174,7 +174,10 @@ fn a_rule_explains_itself() {
 #[test]
 fn the_list_has_every_entry_of_the_register() {
     let csv = stdout(&folder(), &["list", "--format", "csv"]);
-    assert_eq!(csv.lines().next(), Some("id,rulebook,title,kind,source,procedure,works,text"));
+    assert_eq!(
+        csv.lines().next(),
+        Some("id,rulebook,title,kind,source,procedure,works,text,found")
+    );
     let ids = include_str!("../../rules/data/ids.csv");
     assert_eq!(csv.lines().count(), ids.lines().count());
     for line in ids.lines().skip(1) {
@@ -193,6 +196,10 @@ fn entries_are_found_by_a_word() {
     assert!(several.ends_with("`sandtable describe ID` explains one of them.\n"), "{several}");
     let only = stdout(&folder, &["describe", "longest day"]);
     assert!(only.starts_with("ba.night.longest-day: Longest Day\n"), "{only}");
+    let duel = stdout(&folder, &["list", "duel"]);
+    assert!(duel.contains("ba.night.night-fight ") && duel.contains("key turns"), "{duel}");
+    let cells = stdout(&folder, &["list", "duel", "--format", "csv"]);
+    assert!(cells.lines().nth(1).unwrap().ends_with(",key turns"), "{cells}");
     let (code, text) = refused(&folder, &["list", "unicorn"]);
     assert_eq!((code, text.contains("no entry has `unicorn`")), (2, true), "{text}");
 }

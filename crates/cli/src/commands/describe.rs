@@ -13,7 +13,7 @@ use sandtable_report::table::{Align, Table};
 use sandtable_rules::{Chart, register};
 
 use super::fold::{beside, fold};
-use super::list::{entries_with, table_of};
+use super::list::{called, table_of};
 use super::{rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
@@ -39,10 +39,10 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     let described = |rule: &RuleFace| {
         if arguments.markdown { markdown::page(rule) } else { description(rule, width) }
     };
-    let text = match (found, entries_with(&arguments.id).as_slice()) {
+    let text = match (found, called(&arguments.id).as_slice()) {
         (Ok(rule), _) => described(&rule),
         (Err(error), []) => return Err(error),
-        (Err(error), [only]) => described(&rule(only.id).map_err(|_| error)?),
+        (Err(error), [only]) => described(&rule(only.entry.id).map_err(|_| error)?),
         (Err(_), several) => {
             let table = table_of(several, Screen::of_listing());
             format!("{table}\n`sandtable describe ID` explains one of them.\n")

@@ -1,5 +1,6 @@
 //! `list`: every entry of the register, and whether it works; or the rules of one's own in a folder.
 
+mod found;
 mod own;
 
 use sandtable_report::csv::Cell;
@@ -16,10 +17,13 @@ use crate::output::json_text;
 use crate::output::screen::Screen;
 use crate::scenario::nearest;
 use crate::{Exit, Failure};
+use found::found;
+pub(super) use found::{Found, called};
 
-/// What is told of an entry: at last its page, if it is there as text.
-const COLUMNS: [&str; 8] =
-    ["id", "rulebook", "title", "kind", "source", "procedure", "works", "text"];
+/// What is told of an entry: at last its page, if it is there as text, and the measure or key by which
+/// a word found it, if it is not called so.
+const COLUMNS: [&str; 9] =
+    ["id", "rulebook", "title", "kind", "source", "procedure", "works", "text", "found"];
 
 /// Lists the register, or pages.
 pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
@@ -53,24 +57,25 @@ fn list_entries(arguments: &ListArguments) -> Result<Exit, Failure> {
             help: nearest(book, known),
         });
     }
-    let entries: Vec<_> = match &arguments.word {
-        None => register::ENTRIES.iter().filter(of_book).collect(),
-        Some(word) => entries_with(word).into_iter().filter(|entry| of_book(entry)).collect(),
+    let mut entries = match &arguments.word {
+        None => register::ENTRIES.iter().map(Found::asked_for).collect(),
+        Some(word) => found(word),
     };
+    entries.retain(|found| of_book(&found.entry));
     if let (Some(word), []) = (&arguments.word, entries.as_slice()) {
         return Err(Unasked::NoEntry(word.clone()).into());
     }
-    let rows: Vec<_> = entries.iter().map(|entry| row(entry)).collect();
+    let rows: Vec<_> = entries.iter().map(row).collect();
     print(&written(&rows, arguments.format, || table_of(&entries, Screen::of_listing())))?;
     Ok(Exit::Done)
 }
 
 /// The list as it is asked for: rows for other programs, or what people read.
-fn written(rows: &[[String; 8]], format: ListFormat, text: impl FnOnce() -> String) -> String {
+fn written(rows: &[[String; 9]], format: ListFormat, text: impl FnOnce() -> String) -> String {
     match format {
         ListFormat::Text => text(),
         ListFormat::Csv => {
-            let cells = |row: &[String; 8]| row.iter().cloned().map(Cell::from).collect();
+            let cells = |row: &[String; 9]| row.iter().cloned().map(Cell::from).collect();
             let rows: Vec<Vec<Cell>> = rows.iter().map(cells).collect();
             String::from_utf8_lossy(&table(&COLUMNS, &rows)).into_owned()
         }
@@ -79,15 +84,6 @@ fn written(rows: &[[String; 8]], format: ListFormat, text: impl FnOnce() -> Stri
             json_text::document(&objects)
         }
     }
-}
-
-/// The entries that a word is in: in the id, the title or the source, in capitals or not.
-pub(super) fn entries_with(word: &str) -> Vec<&'static Entry> {
-    let word = word.to_lowercase();
-    let has = |entry: &&Entry| {
-        [entry.id, entry.title, entry.source].iter().any(|text| text.to_lowercase().contains(&word))
-    };
-    register::ENTRIES.iter().filter(has).collect()
 }
 
 /// What carries an entry out: a procedure, or what embodies it.
@@ -102,20 +98,21 @@ fn page(entry: &Entry) -> Option<String> {
     BOOKS.iter().find_map(|book| Some(format!("{}/{}", book.name, book.page(id)?)))
 }
 
-fn row(entry: &Entry) -> [String; 8] {
+fn row(found: &Found) -> [String; 9] {
+    let entry = found.entry;
     let procedure = procedure(entry);
     let works = if procedure.is_some() { "yes" } else { "no" };
     let Entry { id, rulebook, title, kind, source } = entry;
-    let page = page(entry).unwrap_or_default();
-    [id, rulebook, title, kind, source, procedure.unwrap_or_default(), works, &page]
+    let (page, why) = (page(entry).unwrap_or_default(), found.why.said());
+    [id, rulebook, title, kind, source, procedure.unwrap_or_default(), works, &page, &why]
         .map(ToString::to_string)
 }
 
-fn json(row: &[String; 8]) -> serde_json::Value {
+fn json(row: &[String; 9]) -> serde_json::Value {
     let pairs = COLUMNS.iter().zip(row).map(|(column, cell)| {
         let value = match (*column, cell.as_str()) {
             ("works", works) => (works == "yes").into(),
-            ("procedure" | "text", "") => serde_json::Value::Null,
+            ("procedure" | "text" | "found", "") => serde_json::Value::Null,
             _ => cell.as_str().into(),
         };
         ((*column).to_owned(), value)
@@ -123,15 +120,14 @@ fn json(row: &[String; 8]) -> serde_json::Value {
     serde_json::Value::Object(pairs.collect())
 }
 
-/// Entries, one to a line, and how many of them work; folded to a width, if there is one.
-pub(super) fn table_of(entries: &[&Entry], width: Option<usize>) -> String {
-    let mut table = Table::new([
-        ("id", Align::Left),
-        ("title", Align::Left),
-        ("kind", Align::Left),
-        ("works", Align::Left),
-    ]);
-    for entry in entries {
+/// Entries, one to a line, why a word found them, and how many of them work; folded to a width, if
+/// there is one.
+pub(super) fn table_of(entries: &[Found], width: Option<usize>) -> String {
+    let is_said = entries.iter().any(|found| !found.why.said().is_empty());
+    let columns: &[&str] = &["id", "title", "kind", "works", "found by"];
+    let shown = &columns[..if is_said { 5 } else { 4 }];
+    let mut table = Table::new(shown.iter().map(|heading| (*heading, Align::Left)));
+    for Found { entry, why } in entries {
         let works = match (procedure(entry), catalog::find(entry.id)) {
             (None, _) => String::new(),
             (Some(procedure), _) if procedure == entry.id => "yes".to_owned(),
@@ -140,11 +136,12 @@ pub(super) fn table_of(entries: &[&Entry], width: Option<usize>) -> String {
             (Some(what), None) => format!("yes, without a procedure: {what}"),
         };
         let works = if page(entry).is_some() { works + ", also as text" } else { works };
-        table.push([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
+        let cells = [entry.id, entry.title, entry.kind, &works, &why.said()].map(str::to_owned);
+        table.push(cells.into_iter().take(shown.len()));
     }
-    let working = entries.iter().filter(|entry| procedure(entry).is_some()).count();
+    let working = entries.iter().filter(|found| procedure(found.entry).is_some()).count();
     let table = width.map_or_else(|| table.to_string(), |width| table.within(width));
-    let pages = entries.iter().filter(|entry| page(entry).is_some()).count();
+    let pages = entries.iter().filter(|found| page(found.entry).is_some()).count();
     let texts = match pages {
         0 => String::new(),
         _ => format!("Also as text: {pages}; `sandtable fork ID` copies one.\n"),
@@ -158,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_list_says_what_works_without_a_procedure() {
-        let listed = |id: &str| table_of(&entries_with(id), None);
+        let listed = |id: &str| table_of(&called(id), None);
         let pinned = listed("cd.base.pin");
         assert!(
             pinned.contains("yes, without a procedure: the chances of being pinned"),
@@ -171,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_list_says_what_is_there_as_text() {
-        let listed = table_of(&entries_with("wtj.204"), None);
+        let listed = table_of(&called("wtj.204"), None);
         assert!(listed.contains("yes, also as text"), "{listed}");
         assert!(listed.ends_with("Also as text: 1; `sandtable fork ID` copies one.\n"));
     }

@@ -55,7 +55,7 @@ pub(super) enum Unasked {
     #[error("--junit: {} would be overwritten, but is no JUnit report", .0.display())]
     NoReport(PathBuf),
     /// No entry of the register has a word.
-    #[error("no entry has `{0}` in its id, its title or its source")]
+    #[error("no entry has `{0}` in its id, its title, its source, its measures or its keys")]
     NoEntry(String),
 }
 

@@ -29,7 +29,7 @@ pub(super) fn are_pages(word: &str) -> bool {
 /// # Errors
 ///
 /// If there are none, or anything is wrong with one of them.
-pub(super) fn rows(path: &str) -> Result<Vec<[String; 8]>, Failure> {
+pub(super) fn rows(path: &str) -> Result<Vec<[String; 9]>, Failure> {
     let paths = [PathBuf::from(path)];
     let files = files_in(&paths, "rule")?;
     if files.is_empty() {
@@ -45,20 +45,20 @@ pub(super) fn rows(path: &str) -> Result<Vec<[String; 8]>, Failure> {
     if refused.is_empty() { Ok(rows) } else { Err(Failure::Scenarios(refused)) }
 }
 
-fn row(file: &Path) -> Result<[String; 8], crate::scenario::Refused> {
+fn row(file: &Path) -> Result<[String; 9], crate::scenario::Refused> {
+    let page = Page::read(file)?;
     let file = file.display().to_string();
-    let page = Page::read(Path::new(&file))?;
     let works = "yes".to_owned();
     let (kind, source) = match page.faces.into_iter().next().filter(|_| !page.is_library) {
         Some(RuleFace { about, .. }) => (about.kind, about.source),
         None => (LIBRARY.to_owned(), String::new()),
     };
     let book = BOOK.to_owned();
-    Ok([file.clone(), book, page.title, kind, source, file.clone(), works, file])
+    Ok([file.clone(), book, page.title, kind, source, file.clone(), works, file, String::new()])
 }
 
 /// Pages, one to a line, folded to a width, if there is one.
-pub(super) fn table_of(rows: &[[String; 8]], width: Option<usize>) -> String {
+pub(super) fn table_of(rows: &[[String; 9]], width: Option<usize>) -> String {
     let mut table =
         Table::new([("page", Align::Left), ("title", Align::Left), ("kind", Align::Left)]);
     for [file, _, title, kind, ..] in rows {
