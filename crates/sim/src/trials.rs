@@ -11,10 +11,11 @@
 
 mod merge;
 mod plan;
+mod portions;
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rayon::prelude::*;
 
@@ -22,6 +23,7 @@ pub use crate::patience::Stop;
 pub use crate::shard::Shard;
 pub use merge::{MergeError, merge};
 pub use plan::{MAX_TRIALS, Plan, PlanError};
+pub use portions::Portions;
 
 use crate::distribution::DistributionError;
 use crate::estimate::Estimate;
@@ -29,19 +31,11 @@ use crate::experiment::Experiment;
 use crate::interval::proportion;
 use crate::margins::{Margins, MeasureError, ReadMeasure};
 use crate::patience::{Halt, Patience};
-use crate::stream::{BLOCK, Stream};
+use crate::stream::Stream;
 
 /// The fewest trials after which a plan may stop for precision: fewer have seen too little of what
 /// is rare.
 pub const FIRST_LOOK: u64 = 10_000;
-
-/// Blocks to a thread in the largest portion.
-const LARGEST_PORTION: u64 = 16;
-
-/// A portion that takes longer is the last of its size, and one that takes less than half as long
-/// may be followed by one of twice the size: so a request to stop is answered soon, and what has
-/// been done can be kept often.
-const LONGEST_PORTION: Duration = Duration::from_millis(400);
 
 /// Portions that come to more different outcomes than this get no larger, and to twice as many
 /// smaller: these must be kept until the measures have been read off them.
@@ -168,7 +162,7 @@ pub fn run(
     let Task { plan, .. } = task;
     let planned = plan.check()?;
     let mut margins = so_far;
-    let mut portions = Portions { blocks: 1 };
+    let mut portions = Portions::of_plan();
     let mut looked: Option<Estimate> = None;
     // What was left at a look may have come to its end there.
     if let Some(stop) = enough(plan, &margins, estimate, &mut looked)? {
@@ -182,7 +176,7 @@ pub fn run(
             Err(Halt::Stopped(stop)) => return Ok(Run { margins, stop: stop.into() }),
             Err(Halt::Failed(error)) => return Err(error),
         };
-        portions.adapt(outcomes, clock.elapsed());
+        portions.came_to(outcomes, MANY_OUTCOMES, clock.elapsed());
         merge(&mut margins, portion)?;
         let reached = enough(plan, &margins, estimate, &mut looked)?;
         let wish = observe(&Progress { margins: &margins, planned, estimate: looked.as_ref() });
@@ -252,31 +246,6 @@ fn sample(task: &Task, portion: Range<u64>) -> Result<(Margins, usize), Halt<Run
         merge(&mut sum, margins).map_err(|error| Halt::Failed(error.into()))?;
         Ok((sum, outcomes + more))
     })
-}
-
-/// The sizes of the portions: small at first, so that there is something to show at once.
-struct Portions {
-    /// Blocks to a thread.
-    blocks: u64,
-}
-
-impl Portions {
-    /// Where the portion after so many trials ends: at the end of a block, and not behind `look`.
-    fn end(&self, trials: u64, look: Option<u64>) -> u64 {
-        let threads = rayon::current_num_threads() as u64;
-        let end = (trials / BLOCK + self.blocks * threads) * BLOCK;
-        look.map_or(end, |look| look.min(end))
-    }
-
-    /// Chooses the size of the next portion by the number of outcomes in the last, and the time
-    /// that it took.
-    fn adapt(&mut self, outcomes: usize, time: Duration) {
-        if 2 * MANY_OUTCOMES < outcomes || LONGEST_PORTION < time {
-            self.blocks = (self.blocks / 2).max(1);
-        } else if outcomes <= MANY_OUTCOMES && 2 * time < LONGEST_PORTION {
-            self.blocks = (self.blocks * 2).min(LARGEST_PORTION);
-        }
-    }
 }
 
 #[cfg(test)]

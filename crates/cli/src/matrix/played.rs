@@ -2,6 +2,7 @@
 //! have in common.
 
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use rayon::prelude::*;
 use sandtable_dice::Kind;
@@ -12,8 +13,8 @@ use sandtable_sim::estimate::range;
 use sandtable_sim::interval::{self, Interval, Method};
 use sandtable_sim::margins::{Margins, ReadMeasure};
 use sandtable_sim::patience::Halt;
-use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::trials::{self, RunError, Stop};
+use sandtable_sim::stream::Stream;
+use sandtable_sim::trials::{self, Portions, RunError, Stop};
 use sandtable_sim::value::Value;
 
 use super::found::Mean;
@@ -42,8 +43,8 @@ pub(super) struct Played {
 /// So many cells for each thread are enumerated side by side before the next are looked at.
 const SIDE_BY_SIDE: usize = 4;
 
-/// So many blocks to a thread are run between two requests to stop.
-const PORTION: u64 = 4;
+/// At most so many blocks to a thread are run before they are kept.
+const MOST_BLOCKS: u64 = 4;
 
 /// Finds the means of all places, of which each is a piece.
 ///
@@ -210,7 +211,8 @@ fn sampled(
 ) -> Result<(Vec<Margins>, Option<Stop>), Failure> {
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let most = request.settings.stated_trials(&request.scenario.file)?;
-    let portion = PORTION * rayon::current_num_threads() as u64 * BLOCK;
+    let threads = rayon::current_num_threads() as u64;
+    let mut portions = Portions::up_to(MOST_BLOCKS * threads);
     let read = |outcome: &[Option<Value>]| request.question.payoff.of(request.scenario, outcome);
     let measures: [Box<ReadMeasure>; 1] = [Box::new(read)];
     let before = open.iter().map(|&number| parts.piece(number).map(|it| it.margins(most)));
@@ -218,8 +220,7 @@ fn sampled(
     let stopped = watch.over_pairs(&request.scenario.name, |observe| {
         while of_all(&counted) < most {
             let done = of_all(&counted);
-            // The first look comes soon.
-            let next = most.min(done + if done == 0 { BLOCK } else { portion });
+            let (next, clock) = (most.min(done + portions.trials()), Instant::now());
             let mut portion = Vec::new();
             for (&number, margins) in open.iter().zip(&counted) {
                 let range = margins.trials.min(next)..next;
@@ -236,6 +237,7 @@ fn sampled(
                 trials::merge(margins, more)
                     .map_err(|error| Failure::Trials(RunError::Merge(error)))?;
             }
+            portions.took(clock.elapsed());
             let pieces = open.iter().zip(&counted).map(|(&number, margins)| {
                 (number, kept::sampled(next == most, margins, parts.piece(number)))
             });

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
+use std::time::Instant;
 
 use sandtable_sim::comparison::{Counted, PairMargins, Pairing, Played as Kept};
 use sandtable_sim::distribution::{DistributionError, Observation};
 use sandtable_sim::experiment::{Coupling, JointTally, PairedTrials};
 use sandtable_sim::patience::Halt;
 use sandtable_sim::shard::Shard;
-use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::trials::Stop;
+use sandtable_sim::stream::Stream;
+use sandtable_sim::trials::{Portions, Stop};
 use sandtable_sim::value::Values;
 
 use super::Pricing;
@@ -66,10 +67,11 @@ impl Pricing<'_> {
         let (shard, situations) = (part.shard(), entrants[0].alone.len());
         let none = || contests.iter().map(|contest| contest.counts(situations)).collect();
         let (mut done, mut counts) = taken_up(part.played(), none());
+        let mut portions = Portions::up_to(MOST_BLOCKS);
         let stopped = self.watch.over_pairs(&self.scenario.name, |observe| {
             while done < trials {
-                let portion = done.clamp(BLOCK, MOST_BLOCKS * BLOCK) * u64::from(shard.count);
-                let until = trials.min(done + portion);
+                let clock = Instant::now();
+                let until = trials.min(done + portions.trials() * u64::from(shard.count));
                 let mut more: Vec<Vec<Vec<Counts>>> = none();
                 for (contest, more) in contests.iter().zip(&mut more) {
                     let those = (settings.seed, done..until, shard);
@@ -81,6 +83,7 @@ impl Pricing<'_> {
                 }
                 add(&mut counts, more);
                 done = until;
+                portions.took(clock.elapsed());
                 part.keep(|| kept(done, &counts, shard));
                 if let ControlFlow::Break(stop) = observe(done, trials)
                     && done < trials

@@ -1,6 +1,7 @@
 //! Sensitivities on common dice: the same trials with nothing moved and with each number moved.
 
 use std::ops::Range;
+use std::time::Instant;
 
 use sandtable_sim::comparison::{Counted, PairMargins, Pairing, Played};
 use sandtable_sim::distribution::{Distribution, DistributionError};
@@ -8,7 +9,7 @@ use sandtable_sim::experiment::{Coupling, Experiment, JointTally, Moved as Entry
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::patience::Halt;
 use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::trials::Stop;
+use sandtable_sim::trials::{Portions, Stop};
 
 use super::changes::Changes;
 use super::found::{Effect, Sensitivities};
@@ -27,8 +28,8 @@ const SEARCHED: u64 = BLOCK;
 /// Trials, where the scenario asks for a precision and not for a number of them.
 const TRIALS: u64 = 1_000_000;
 
-/// Blocks that are run between two looks at the clock.
-const PORTION: u64 = 4;
+/// At most so many blocks are run before they are kept.
+const MOST_BLOCKS: u64 = 4;
 
 /// All sensitivities, and why they were sampled.
 pub(super) fn sense(
@@ -148,13 +149,12 @@ fn played(
         of_entries: moved.iter().map(|moved| readings(request, variant(request, moved))).collect(),
     };
     let label = format!("{}: {}", request.scenario.name, request.variant.name);
-    let (most, portion) = (most(request), PORTION * BLOCK * u64::from(shard.count));
+    let (most, mut portions) = (most(request), Portions::up_to(MOST_BLOCKS));
     watch.over_pairs(&label, |observe| {
         let Pairs { mut trials, mut margins } = taken_up(part.played(), variants.len());
         while trials < most && observe(trials, most).is_continue() {
-            // The first is small, so that there is something to keep.
-            let portion = if trials == 0 { portion / PORTION } else { portion };
-            let next = (trials + portion).min(most);
+            let clock = Instant::now();
+            let next = (trials + portions.trials() * u64::from(shard.count)).min(most);
             let more = match run.margins(trials..next) {
                 Ok(more) => more,
                 Err(Halt::Stopped(_)) => break,
@@ -164,6 +164,7 @@ fn played(
             };
             margins = margins.into_iter().zip(more).map(|(sum, more)| sum.with(more)).collect();
             trials = next;
+            portions.took(clock.elapsed());
             part.keep(|| kept(trials, &margins));
         }
         Ok(Pairs { trials, margins })

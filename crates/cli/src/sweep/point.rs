@@ -2,6 +2,7 @@
 //! that all points have in common.
 
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use sandtable_sim::comparison::on_common_dice;
 use sandtable_sim::distribution::Distribution;
@@ -9,8 +10,8 @@ use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::Values;
 use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
 use sandtable_sim::patience::Halt;
-use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::trials::{self, RunError, Stop};
+use sandtable_sim::stream::Stream;
+use sandtable_sim::trials::{self, Portions, RunError, Stop};
 
 use super::request::{Point, Question, Request};
 use crate::Failure;
@@ -22,8 +23,8 @@ use crate::results;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 
-/// So many blocks to a thread are run between two requests to stop.
-const PORTION: u64 = 4;
+/// At most so many blocks to a thread are run before they are kept.
+const MOST_BLOCKS: u64 = 4;
 
 /// What was found at a point: how many trials there were, nothing if it is exact; and a distribution
 /// for each question.
@@ -127,10 +128,11 @@ fn sampled(
     let measures: Vec<_> = request.questions.iter().map(read).collect();
     let experiment = &*point.variant.prepared.experiment;
     let planned = request.settings.trials();
-    let portion = PORTION * rayon::current_num_threads() as u64 * BLOCK;
+    let mut portions = Portions::up_to(MOST_BLOCKS * rayon::current_num_threads() as u64);
     let mut margins = parts.piece(number).map(|piece| piece.margins(planned)).unwrap_or_default();
     while margins.trials < planned {
-        let range = margins.trials..planned.min(margins.trials + portion);
+        let clock = Instant::now();
+        let range = margins.trials..planned.min(margins.trials + portions.trials());
         let patience = watch.patience();
         let more = match on_common_dice((experiment, None), stream, range, &measures, patience) {
             Ok(more) => more,
@@ -139,6 +141,7 @@ fn sampled(
         };
         trials::merge(&mut margins, more)
             .map_err(|error| Failure::Trials(RunError::Merge(error)))?;
+        portions.took(clock.elapsed());
         let done = margins.trials == planned;
         let looks = vec![KeptMargins::from(&margins)];
         parts.add(number, Piece::Sampled { done, why: None, looks });

@@ -1,12 +1,17 @@
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use super::bout::Bout;
 use super::played::{Pairing, Played};
-use super::side::{PORTION, Side};
+use super::side::Side;
 use super::{Answer, Family, PairMargins, Pairs};
 use crate::margins::MeasureError;
 use crate::patience::{Halt, Stop};
-use crate::trials::StopReason;
+use crate::stream::BLOCK;
+use crate::trials::{Portions, StopReason};
+
+/// At most so many blocks of a variant are run at once; of no more are the outcomes kept.
+const MOST_BLOCKS: u64 = 4;
 
 /// How far a comparison has come.
 #[derive(Debug)]
@@ -145,14 +150,17 @@ fn up_to(
 ) -> Result<Option<Stop>, Halt<MeasureError>> {
     let most = bout.looks.last();
     sides.iter_mut().filter(|side| !side.done).for_each(|side| side.take_up(look));
+    let mut portions = Portions::up_to(MOST_BLOCKS);
     while let Some((i, pairs)) = furthest_behind(sides).filter(|(_, pairs)| *pairs < look) {
         // First of all, every variant gets a few, so that there is something to look at.
-        let portion = if pairs == 0 { PORTION / 4 } else { PORTION };
+        let portion = if pairs == 0 { BLOCK } else { portions.trials() };
         let end = look.min(pairs + portion * u64::from(bout.shard.count));
+        let clock = Instant::now();
         match sides[i].run(bout, end) {
             Err(Halt::Stopped(stop)) => return Ok(Some(stop)),
             ran => ran?,
         }
+        portions.took(clock.elapsed());
         let pairs = furthest_behind(sides).map_or(look, |(_, pairs)| pairs);
         if let ControlFlow::Break(stop) = observe(&Progress { pairs, most, sides }) {
             return Ok(Some(stop));

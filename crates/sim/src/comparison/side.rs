@@ -17,9 +17,6 @@ use crate::stream::{BLOCK, Stream};
 /// Pairs of which nothing is used but which dice to compare on.
 const PILOT: u64 = BLOCK;
 
-/// The most pairs of a shard that are run at once; of no more are the outcomes kept.
-pub(super) const PORTION: u64 = 4 * BLOCK;
-
 /// A variant with its pairs so far.
 pub(super) struct Side<'a> {
     variant: Entry<'a>,

@@ -4,6 +4,7 @@ use super::*;
 use crate::distribution::Observation;
 use crate::experiment;
 use crate::statistic::Statistic;
+use crate::stream::BLOCK;
 
 /// A spinner with a hundred numbers; counts whether one of the first `hits` comes up.
 struct Spinner {
@@ -260,18 +261,4 @@ fn trials_that_somebody_waits_for_are_the_same_trials() {
     let waited = spinner.sample_while(&stream(), 3..20, Patience::until(&|| None)).unwrap();
     assert_eq!(waited, spinner.sample(&stream(), 3..20));
     assert_eq!(waited.counts.values().sum::<u64>(), 17);
-}
-
-#[test]
-fn portions_grow_while_they_are_short_and_shrink_where_they_are_not() {
-    let after = |outcomes, time| {
-        let mut portions = Portions { blocks: 8 };
-        portions.adapt(outcomes, time);
-        portions.blocks
-    };
-    let (few, many, short, long) =
-        (MANY_OUTCOMES, 2 * MANY_OUTCOMES + 1, Duration::ZERO, 2 * LONGEST_PORTION);
-    assert_eq!(after(few, short), 16);
-    assert_eq!([after(many, short), after(few, long), after(many, long)], [4, 4, 4]);
-    assert_eq!([after(few + 1, short), after(few, LONGEST_PORTION / 2)], [8, 8], "neither");
 }
