@@ -341,3 +341,20 @@ fn the_ends_of_the_range_are_certain() {
         assert_eq!(certain("p_le"), row["value"] == "1", "{row:?}");
     }
 }
+
+/// What a scenario says may end in a full stop; a title goes on behind it.
+#[test]
+fn no_picture_has_a_full_stop_in_the_middle_of_its_title() {
+    let folder = folder();
+    let measures = r#"[measures]
+late = { of = "turns ?? 7 > 2", meaning = "the truck is late (1 yes, 0 no)." }
+wait = { of = "turns ?? 7", meaning = "how long it waits. (turns)" }
+"#;
+    write(&folder, "mud.toml", &(MIRED_TRUCK.to_owned() + measures));
+    stdout(&folder, &["run", "mud.toml", "--out", "results"]);
+    for (name, title) in [("late", "The truck is late: "), ("wait", "How long it waits: ")] {
+        let plot = read(&folder, &format!("results/{name}-distribution.svg"));
+        assert!(plot.contains(&format!("<title>{title}")), "{plot}");
+        assert!(!plot.contains("(1 yes, 0 no)"), "{plot}");
+    }
+}

@@ -27,6 +27,11 @@ pub(crate) struct DefinedMeasure {
     pub(crate) meaning: Option<String>,
 }
 
+/// What is said without the full stop at its end: a picture joins it to other words.
+pub(super) fn without_stop(said: &str) -> &str {
+    said.trim_end().trim_end_matches('.')
+}
+
 /// What a measure can come to, as the scenario says.
 #[derive(Debug)]
 pub(crate) struct Bounds {
@@ -185,7 +190,8 @@ fn told(name: String, table: &Map<String, Value>, names: Names) -> Result<Define
         text(key, "an expression")?.map(read).transpose()
     };
     let Some(of) = part("of")? else { return Err(Problem::new(&[], "`of` is missing")) };
-    let meaning = text("meaning", "what it counts")?.map(|said| said.trim().to_owned());
+    let meaning = text("meaning", "what it counts")?;
+    let meaning = meaning.map(|said| without_stop(said.trim()).to_owned());
     let meaning = meaning.filter(|said| !said.is_empty());
     Ok(DefinedMeasure { name, expression: of, given: part("given")?, meaning })
 }

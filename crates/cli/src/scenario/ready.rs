@@ -130,7 +130,7 @@ impl Scenario {
                 built_in.map_or(name.replace('_', " "), |measure| measure.meaning.to_owned())
             }
         };
-        let mut letters = words.chars();
+        let mut letters = measures::without_stop(&words).chars();
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }
 
