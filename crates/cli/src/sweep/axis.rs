@@ -1,6 +1,7 @@
 //! What is varied.
 
 use sandtable_keys::Kind;
+use sandtable_sim::tuning::Grid;
 use serde_json::Value;
 
 use super::refusal::CannotVary;
@@ -21,6 +22,8 @@ pub(crate) struct Axis {
     pub(crate) labels: Vec<String>,
     /// Its values as numbers, if all of them are.
     pub(crate) numbers: Option<Vec<f64>>,
+    /// Whether it takes whole numbers only.
+    pub(crate) whole: bool,
 }
 
 /// The keys that are varied: those with ranges, then those with lists.
@@ -87,6 +90,7 @@ fn axis(parameter: &Parameter, values: Vec<Value>) -> Axis {
         key: parameter.key.clone(),
         labels: values.iter().map(label).collect(),
         numbers: values.iter().map(Value::as_f64).collect(),
+        whole: parameter.grid() == Grid::Whole,
         values,
     }
 }

@@ -123,6 +123,16 @@ impl Scale {
         LABEL.widest(self.ticks.iter().map(|(_, label)| label.as_str()))
     }
 
+    /// How far the label of a mark reaches beyond the nearer end of the axis, at most, over so many
+    /// pixels.
+    pub(crate) fn outermost(&self, length: f64) -> f64 {
+        let beyond = |(tick, label): &(f64, String)| {
+            let at = length * self.part(*tick);
+            LABEL.width(label) / 2.0 - at.min(length - at)
+        };
+        self.ticks.iter().map(beyond).fold(0.0, f64::max)
+    }
+
     /// Where a number lies, from zero at the low end to one at the high end; at an end if beyond.
     pub(crate) fn part(&self, number: f64) -> f64 {
         if self.ratios {

@@ -1,7 +1,7 @@
 //! The pictures of a sweep.
 
 use sandtable_report::plot::{
-    self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Steps,
+    self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Spacing, Steps,
 };
 
 use super::words::{counts_some, is_share, known, meaning, number, title};
@@ -27,7 +27,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
         across: Across {
             meaning: format!("{} ({})", axis.meaning, axis.key),
             words: if axis.numbers.is_some() { Vec::new() } else { axis.labels.clone() },
-            ..Across::default()
+            spacing: if axis.whole { Spacing::Whole } else { Spacing::Any },
         },
         meaning: meaning(request, asked) + of_others(sweep, question),
         intervals,

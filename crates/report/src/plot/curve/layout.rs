@@ -30,6 +30,12 @@ const NARROW: f64 = 62.0;
 /// Words that are turned are shortened to this many pixels.
 pub(super) const TURNED: f64 = 150.0;
 
+/// The parts of the axis that are left blank at either end: the first of them with which all words at
+/// its marks stay within the picture.
+const BLANKS: [f64; 6] = [0.03, 0.06, 0.09, 0.12, 0.15, 0.2];
+/// Words keep so far from the edge of the picture, in pixels.
+const CLEAR: f64 = 4.0;
+
 impl<'a> Layout<'a> {
     pub(super) fn new(curve: &'a Curve) -> Layout<'a> {
         let lines: Vec<Vec<LinePoint>> = curve.lines.iter().map(Line::drawable).collect();
@@ -100,11 +106,18 @@ fn across(curve: &Curve, lines: &[Vec<LinePoint>], length: f64) -> Scale {
         let marked = curve.marks.iter().map(|mark| mark.x);
         let bracket = curve.bracket.iter().flat_map(|bracket| [bracket.low, bracket.high]);
         let all = lines.iter().flatten().map(|point| point.x).chain(marked).chain(bracket);
-        let mut scale = Scale::new(widened(span(all), 0.03), "").eased_across(length);
-        if curve.across.spacing == Spacing::Whole {
-            scale.ticks.retain(|(tick, _)| tick.fract() == 0.0);
-        }
-        return scale;
+        let all = span(all);
+        let marked = |blank: f64| {
+            let mut scale = Scale::new(widened(all, blank), "").eased_across(length);
+            if curve.across.spacing == Spacing::Whole {
+                scale.ticks.retain(|(tick, _)| tick.fract() == 0.0);
+            }
+            scale
+        };
+        // More is left blank where the words at the outermost marks would leave the picture.
+        let fits = |scale: &Scale| scale.outermost(length) <= MARGIN - CLEAR;
+        let narrow = BLANKS.into_iter().map(marked).find(fits);
+        return narrow.unwrap_or_else(|| marked(BLANKS[BLANKS.len() - 1]));
     }
     let places: Vec<f64> = (0..words).map(|word| word as f64).collect();
     Scale::new((-0.5, words as f64 - 0.5), "").marked(&places, |_| String::new())

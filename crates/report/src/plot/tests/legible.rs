@@ -160,6 +160,47 @@ fn other_pictures_are_legible_at_every_size() {
     }
 }
 
+/// Keys that take great numbers, near ones, and a single one.
+#[test]
+fn curves_are_legible_whatever_numbers_are_varied() {
+    let varied: [&[f64]; 6] = [
+        &[2.0, 10_000.0, 100_000_000.0],
+        &[1.0, 20_000_001.0, 40_000_001.0, 100_000_001.0],
+        &[-900_000_000.0, 900_000_000.0],
+        &[2.0, 3.0],
+        &[123_456_789.0],
+        &[0.000_01, 0.000_02],
+    ];
+    for numbers in varied {
+        for spacing in [Spacing::Any, Spacing::Whole] {
+            let points = numbers.iter().map(|x| LinePoint::exact(*x, 50.0 / (1.0 + x.abs())));
+            let line = Line {
+                name: "base".to_owned(),
+                known: "exact".to_owned(),
+                points: points.collect(),
+            };
+            let across = Across { meaning: LONG.to_owned(), spacing, ..Across::default() };
+            let svg = curve(&Curve { lines: vec![line], across, ..Curve::default() });
+            is_legible(&format!("{numbers:?}, {spacing:?}"), &svg);
+        }
+    }
+}
+
+#[test]
+fn prices_are_legible_however_great_they_are() {
+    for factor in [1e-3, 1.0, 1e7] {
+        let by = |price: &Price| Price {
+            fair: price.fair.map(|fair| Estimate::exact(factor * fair.value)),
+            printed: price.printed.map(|printed| factor * printed),
+            situations: price.situations.iter().map(|price| factor * price).collect(),
+            ..price.clone()
+        };
+        let priced = effects::priced();
+        let rows = priced.rows.iter().map(by).collect();
+        is_legible(&format!("prices by {factor}"), &prices(&Prices { rows, ..priced }));
+    }
+}
+
 #[test]
 fn words_over_words_words_outside_and_small_words_are_found() {
     let picture = |words: &str| {
