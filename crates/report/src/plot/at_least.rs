@@ -18,7 +18,7 @@ pub fn at_least(plot: &Plot) -> String {
     if shades::MANY <= plot.series.len() {
         let read =
             |series: &Series, points: &[Point], ends: (f64, f64)| read(series, points, ends.0);
-        return shades::draw(plot, &view, shades::Kind { meaning, read, single: false });
+        return shades::draw(plot, &view, shades::Kind { meaning, read, of: shades::Of::First });
     }
     let up = adding_up(plot, &view, meaning);
     let frame = Frame { plot, view: &view, up, apart: None, name: name_and_missing, read };

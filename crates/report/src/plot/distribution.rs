@@ -28,7 +28,8 @@ pub fn distribution(plot: &Plot) -> String {
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
     if shades::MANY <= plot.series.len() {
         let meaning = "probability of exactly this value";
-        return shades::draw(plot, &view, shades::Kind { meaning, read: within, single: true });
+        let kind = shades::Kind { meaning, read: within, of: shades::Of::Each };
+        return shades::draw(plot, &view, kind);
     }
     let apart = Apart::of(&plot.series);
     let points = view.with_unseen(&plot.series);

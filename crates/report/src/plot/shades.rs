@@ -19,6 +19,10 @@ pub(super) const MANY: usize = 9;
 const MOST: usize = 100;
 /// More columns than this are grouped.
 const COLUMNS: usize = 30;
+/// Values are grouped into so many columns at least.
+const FEWEST: usize = 10;
+/// Blank pixels beside a number in its cell.
+const SPARE: f64 = 4.0;
 /// Names of variants may take as many pixels.
 const NAMES: f64 = 250.0;
 /// Blank pixels between the values and what has none.
@@ -34,15 +38,29 @@ pub(super) struct Kind {
     pub(super) meaning: &'static str,
     /// What a series says of a column.
     pub(super) read: Read,
-    /// Whether each is of these values alone, and not of all up to them: then what has no value
-    /// stands apart, and small ones are told from each other.
-    pub(super) single: bool,
+    /// Which of the values that share a column its number is of.
+    pub(super) of: Of,
 }
+
+/// Which of the values that share a column a number is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Of {
+    /// All of them alone: what has no value stands apart, and small ones are told from each other.
+    Each,
+    /// All up to the last.
+    Last,
+    /// All from the first on.
+    First,
+}
+
+/// What a number is that several values have together.
+const TOGETHER: &str = "probability of one of these values";
 
 /// Draws a row for each variant and a column for each value, or each group of values.
 pub(super) fn draw(plot: &Plot, view: &View, kind: Kind) -> String {
     let known = common_known(plot).unwrap_or_default();
-    let meaning = format!("{}, in percent", kind.meaning);
+    let table = Table::new(plot, view, kind);
+    let meaning = format!("{}, in percent", table.meaning);
     let mut said = vec![meaning, plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
     if MOST < plot.series.len() {
@@ -50,13 +68,12 @@ pub(super) fn draw(plot: &Plot, view: &View, kind: Kind) -> String {
     }
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     let mut sheet = Sheet::new(&plot.title, &said);
-    let table = Table::new(plot, view, kind);
     scale_bar(&mut sheet, &table.shading);
     let foot = table.draw(&mut sheet);
     sheet.words(&view.note, (WIDTH - MARGIN, foot + 8.0), LABEL.anchored(Anchor::End));
     let note = if view.note.is_empty() { 0.0 } else { 20.0 };
     let foot = equal::say(&mut sheet, &equal::told(plot), foot + note);
-    sheet.finish(foot, &in_words(plot, kind.meaning))
+    sheet.finish(foot, &in_words(plot, table.meaning))
 }
 
 /// A column: some values that follow each other, or that there is none.
@@ -64,6 +81,13 @@ struct Column {
     label: String,
     /// From the least to the greatest of its values; nothing where there is none.
     values: Option<(f64, f64)>,
+}
+
+impl Column {
+    /// Whether several values share it.
+    fn is_grouped(&self) -> bool {
+        self.values.is_some_and(|(first, last)| first < last)
+    }
 }
 
 /// All rows and columns, and where they lie.
@@ -79,13 +103,22 @@ struct Table<'a> {
     row: f64,
     /// How far each row is moved down, so that those that belong together stand together.
     shifts: Vec<f64>,
+    /// What each number is.
+    meaning: &'static str,
     /// The decimals of numbers in the cells; none if there is no room for numbers.
     decimals: Option<usize>,
 }
 
 impl Table<'_> {
     fn new<'a>(plot: &'a Plot, view: &View, kind: Kind) -> Table<'a> {
-        let columns = columns(plot, view, kind.single);
+        let names = plot.series.iter().map(|series| BOLD.width(&name(plot, series)));
+        let left = MARGIN + names.fold(0.0, f64::max).min(NAMES) + 10.0;
+        let room = WIDTH - MARGIN - left - GAP;
+        let columns = columns(plot, view, kind.of, room);
+        let meaning = match kind.of {
+            Of::Each if columns.iter().any(Column::is_grouped) => TOGETHER,
+            _ => kind.meaning,
+        };
         let rows = plot.series.iter().zip(&view.series).take(MOST);
         let cells: Vec<Vec<Option<Point>>> = rows
             .map(|(series, points)| {
@@ -93,10 +126,6 @@ impl Table<'_> {
             })
             .collect();
         let top = cells.iter().flatten().flatten().map(|point| point.p).fold(0.0, f64::max);
-        let names = plot.series.iter().map(|series| BOLD.width(&name(plot, series)));
-        let names = names.fold(0.0, f64::max);
-        let left = MARGIN + names.min(NAMES) + 10.0;
-        let room = WIDTH - MARGIN - left - GAP;
         let width = (room / columns.len().max(1) as f64).min(64.0);
         let row = match cells.len() {
             few if few <= 16 => 26.0,
@@ -106,11 +135,11 @@ impl Table<'_> {
         let decimals = [1, 0].into_iter().find(|decimals| {
             let widest = cells.iter().flatten().flatten().map(|cell| written(cell, *decimals));
             let widest: Vec<String> = widest.collect();
-            NUMBER.widest(widest.iter().map(String::as_str)) + 4.0 <= width
+            NUMBER.widest(widest.iter().map(String::as_str)) + SPARE <= width
         });
-        let shading = Shading::shares(top, kind.single);
+        let shading = Shading::shares(top, kind.of == Of::Each);
         let shifts = groups::shifts(plot.series.iter().take(MOST).map(|it| it.name.as_str()));
-        Table { plot, columns, cells, shading, left, width, row, shifts, decimals }
+        Table { plot, columns, cells, shading, left, width, row, shifts, meaning, decimals }
     }
 
     fn draw(&self, sheet: &mut Sheet) -> f64 {
@@ -237,19 +266,33 @@ fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind) -> Optio
     missing.map(|missing| missing.at(0.0))
 }
 
-/// The values that are shown, grouped if they are many, and what has none.
-fn columns(plot: &Plot, view: &View, apart: bool) -> Vec<Column> {
-    let size = view.values.len().div_ceil(COLUMNS).max(1);
+/// The values that are shown, over so many pixels, grouped if they are many, and what has none.
+fn columns(plot: &Plot, view: &View, of: Of, room: f64) -> Vec<Column> {
+    let size = group_size(view.values.len(), room);
     let groups = view.values.chunks(size).map(|group| {
         let (first, last) = (group[0], group[group.len() - 1]);
-        let label = if 1 < group.len() {
-            format!("{}–{}", digits::exact(first), digits::exact(last))
-        } else {
-            view.label(first)
+        let label = match of {
+            Of::Each if 1 < group.len() => {
+                format!("{}–{}", digits::exact(first), digits::exact(last))
+            }
+            Of::Each | Of::First => view.label(first),
+            Of::Last => view.label(last),
         };
         Column { label, values: Some((first, last)) }
     });
-    let lacked = lacked(&plot.series).into_iter().filter(|_| apart);
+    let lacked = lacked(&plot.series).into_iter().filter(|_| of == Of::Each);
     let none = lacked.map(|label| Column { label: label.to_owned(), values: None });
     groups.chain(none).collect()
+}
+
+/// How many values share a column. Where some have to, so many do that numbers have room for a
+/// decimal: without one, those of neighbors would mostly read alike.
+fn group_size(values: usize, room: f64) -> usize {
+    if values <= COLUMNS {
+        return 1;
+    }
+    let wide = NUMBER.width("99.9") + SPARE;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
+    let roomy = (room / wide) as usize;
+    values.div_ceil(roomy.clamp(FEWEST, COLUMNS))
 }

@@ -329,8 +329,20 @@ fn more_than_eight_variants_are_rows_of_shades() {
 #[test]
 fn many_values_of_many_variants_are_grouped() {
     let all: Vec<Series> = (0..10).map(|k| uniform(&format!("variant {k}"), 190 + k)).collect();
-    let svg = distribution(&plot(all));
-    assert!(svg.contains(">0–6</text>") && svg.len() < 150_000, "{}", svg.len());
+    let svg = distribution(&plot(all.clone()));
+    assert!(svg.contains(">0–15</text>") && svg.len() < 150_000, "{}", words(&svg));
+    assert!(svg.contains("probability of one of these values, in percent"), "{svg}");
+    assert!(!svg.contains("exactly this value"), "{svg}");
+    // 16 of 190 values and 16 of 199 are told apart.
+    assert!(svg.contains(">8.4</text>") && svg.contains(">8.0</text>"), "{svg}");
+    // What adds up is of one value of each column: that by which the column is called.
+    let sums = |sum: fn(&Series, Option<f64>) -> Series| {
+        plot(all.iter().map(|series| sum(series, None)).collect())
+    };
+    let svg = cumulative(&sums(Series::cumulative));
+    assert!(svg.contains("value or less, in percent") && svg.contains(">15</text>"), "{svg}");
+    let svg = at_least(&sums(Series::at_least));
+    assert!(svg.contains("value or more, in percent") && svg.contains(">32</text>"), "{svg}");
 }
 
 #[test]
