@@ -4,8 +4,7 @@ use super::bands;
 use super::data::Point;
 use super::frame::{Frame, Marks};
 use super::lines::{margin, markers};
-use super::range::View;
-use crate::drawing::chart::Chart;
+use crate::drawing::chart::{Bounds, Chart};
 use crate::drawing::legend::Sample;
 use crate::drawing::paper::Place;
 use crate::drawing::sheet::Sheet;
@@ -20,20 +19,36 @@ pub(super) fn draw(frame: &Frame, trace: Trace) -> String {
         margin: margin(frame.view),
         sample: |position| Sample::Line(Look::of(position)),
         bars: None,
-        draw: |sheet, chart| curves(sheet, chart, frame.view, trace),
+        draw: |sheet, chart| curves(sheet, chart, frame, trace),
     })
 }
 
-fn curves(sheet: &mut Sheet, chart: &Chart, view: &View, trace: Trace) {
-    let series = || view.series.iter().enumerate().filter(|(_, points)| !points.is_empty());
+fn curves(sheet: &mut Sheet, chart: &Chart, frame: &Frame, trace: Trace) {
+    let series = || frame.view.series.iter().enumerate().filter(|(_, points)| !points.is_empty());
     for (position, points) in series() {
         bands::draw(sheet, chart, points, &Look::of(position), trace);
     }
     for (position, points) in series() {
         let look = Look::of(position);
-        sheet.dashed(&trace(chart, points), look.color, look.dash);
-        markers(sheet, &corners(chart, points), position);
+        let (line, points) = if frame.up.ratios {
+            above_nothing(chart, points, trace)
+        } else {
+            (trace(chart, points), points.clone())
+        };
+        sheet.dashed(&line, look.color, look.dash);
+        markers(sheet, &corners(chart, &points), position);
     }
+}
+
+/// The curve where it is above zero, and its points there: on an axis of ratios nothing lies at zero,
+/// so the curve comes up through the floor of the chart, or goes down through it, and ends.
+fn above_nothing(chart: &Chart, points: &[Point], trace: Trace) -> (Vec<Place>, Vec<Point>) {
+    let points: Vec<Point> = points.iter().filter(|point| 0.0 < point.p).copied().collect();
+    let (Bounds { left, right, .. }, floor) = (chart.bounds, chart.up(0.0));
+    let is_at = |a: f64, b: f64| (a - b).abs() < 0.01;
+    let mut line = trace(chart, &points);
+    line.retain(|(x, y)| !(is_at(*y, floor) && (is_at(*x, left) || is_at(*x, right))));
+    (line, points)
 }
 
 /// Where markers go: not on the stretches where nothing is left to happen, if there are others.

@@ -456,3 +456,29 @@ fn tails_are_drawn_by_powers_of_ten_down_to_the_rarest_value() {
     assert!(!of(false).contains(&ticks[3]));
     assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
 }
+
+/// Nothing lies at zero where equal distances are equal ratios.
+#[test]
+fn no_line_runs_along_the_floor_of_tails() {
+    let all = plot(vec![uniform("base", 20), uniform("half", 10)]);
+    // Where the curves begin and end, from left to right; other lines have fewer corners.
+    let ends = |svg: &str| -> Vec<[f64; 2]> {
+        let lines = svg.lines().filter_map(|line| line.strip_prefix("<polyline points=\""));
+        let across = |line: &str| -> Vec<f64> {
+            let places = line.split('"').next().unwrap().split(' ');
+            places.map(|place| place.split(',').next().unwrap().parse().unwrap()).collect()
+        };
+        let curves = lines.map(across).filter(|places| 10 < places.len());
+        curves.map(|places| [places[0], places[places.len() - 1]]).collect()
+    };
+    let summed = |sum: fn(&Series, Option<f64>) -> Series, tails: bool| {
+        let series = all.series.iter().map(|series| sum(series, None)).collect();
+        Plot { series, tails, ..all.clone() }
+    };
+    let falling = |tails| ends(&at_least(&summed(Series::at_least, tails)));
+    let (even, ratios) = (falling(false), falling(true));
+    assert_eq!((even.len(), even[0]), (2, even[1]), "both run from edge to edge");
+    assert!(ratios[1][1] < ratios[0][1] && ratios[0][1] < even[0][1], "{ratios:?}");
+    let rising = |tails| ends(&cumulative(&summed(Series::cumulative, tails)));
+    assert!(rising(false)[0][0] < rising(true)[0][0]);
+}
