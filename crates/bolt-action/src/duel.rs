@@ -20,7 +20,7 @@ use sandtable_dice::{Behaviour, D6, Decision, Dice, Measure, Procedure, Series, 
 use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
 use super::weapon::flame::FlameRules;
 use super::{DoubleOne, DownFigures, Fate, RallyRules, Response, order_test};
-use sandtable_rulebook::{About, Choice, Refusal, Rule};
+use sandtable_rulebook::{About, Choice, Refusal, Rule, spoken};
 
 mod choices;
 pub mod circumstances;
@@ -203,7 +203,8 @@ impl Duel {
                 }
             }
         };
-        dice.note(|| format!("the {} side: {shown:?}, pins: {pins}", ["first", "second"][actor]));
+        let side = ["first", "second"][actor];
+        dice.note(|| format!("the {side} side: {}, pins: {pins}", spoken(&shown)));
         standing.die = self.seen(shown);
         matches!(shown, OrderDie::Fire | OrderDie::Advance)
     }

@@ -213,3 +213,21 @@ fn a_ring_is_named() {
     let parted = [("", ""), ("a", wired), ("a::child", child), ("a::kind", "pub struct Type;\n")];
     assert!(rings(&sources(&parted)).is_empty());
 }
+
+/// What is told of a trial is read by designers: `spoken` says the word of an alternative, and `{:?}` the
+/// name that it has in the code.
+#[test]
+fn no_rule_tells_a_name_of_the_code() {
+    for book in ["bolt-action", "command-decision", "wtj-1916"] {
+        let mut found = Sources::new();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(book).join("src");
+        sources(&folder, &Vec::new(), &mut found);
+        assert!(10 < found.len(), "{book}");
+        for (file, code) in found {
+            for note in code.split(".note(").skip(1) {
+                let note: String = note.chars().take(160).collect();
+                assert!(!note.contains(":?}"), "{book}: {}: {note}", file.join("::"));
+            }
+        }
+    }
+}

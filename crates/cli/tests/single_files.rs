@@ -38,7 +38,7 @@ fn a_link_stays_a_link() {
     let baseline = folder.path().join("reports/baselines/bolt-action/order.baseline");
     fs::rename(&baseline, folder.path().join("kept")).unwrap();
     symlink("../../../kept", &baseline).unwrap();
-    write(&folder, "kept", "not a baseline");
+    write(&folder, "kept", "sandtable baseline, format 7");
     stdout(&folder, &["accept", "order.toml", "-q"]);
     assert!(fs::symlink_metadata(&baseline).unwrap().is_symlink());
     assert!(read(&folder, "kept").starts_with("sandtable baseline"), "{}", read(&folder, "kept"));

@@ -92,6 +92,7 @@ pub mod odds;
 mod part;
 pub mod picture;
 mod rule;
+mod spoken;
 mod switch;
 pub mod unsaid;
 
@@ -100,3 +101,4 @@ pub use choice::{Choice, Seen};
 pub use measures::up_to;
 pub use part::{Answer, Part};
 pub use rule::{About, NoRulings, Refusal, Rule};
+pub use spoken::spoken;

@@ -220,7 +220,7 @@ mod tests {
         let refusal = written_refused::<CommandRolls>(circumstances, json!({}), json!({}));
         assert_eq!(
             refusal.problem,
-            "rule 206: the Command chart has no number for Assault movement of Poor training"
+            "rule 206: the Command chart has no number for assault movement of poor training"
         );
     }
 }

@@ -25,7 +25,7 @@ use super::table::Going;
 use super::unit::{MudFigures, MudUnit};
 use crate::rough_ground::Limit;
 use crate::{Mobility, Moves, Pace};
-use sandtable_rulebook::{About, Refusal, Rule, measures};
+use sandtable_rulebook::{About, Refusal, Rule, measures, spoken};
 
 /// A unit that crosses mud.
 #[derive(Clone, Debug)]
@@ -183,7 +183,7 @@ impl Procedure for Crossing {
         }
         dice.rounds(state, |dice, state| {
             let (going, state) = self.turn(dice, state);
-            dice.note(|| format!("{going:?}: {} inches of mud to go", state.position.mud));
+            dice.note(|| format!("{}: {} inches of mud to go", spoken(&going), state.position.mud));
             let Some(fate) = self.fate(going, state) else {
                 dice.mark("plight", state.turn..=state.turn, Fate::Late.plight());
                 return ControlFlow::Continue(state);

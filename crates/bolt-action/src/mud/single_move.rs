@@ -16,7 +16,7 @@ use super::table::{Going, RowFigures};
 use super::unit::{MudFigures, MudUnit, TableRulings};
 use crate::{Mobility, Pace};
 use sandtable_rulebook::measures;
-use sandtable_rulebook::{About, Chart, Refusal, Rule};
+use sandtable_rulebook::{About, Chart, Refusal, Rule, spoken};
 
 /// What a player reads out before a move in mud.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -90,7 +90,7 @@ impl Procedure for MudMove {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MudMoveOutcome {
         let step = self.roller.advance(dice, self.from, self.pending);
-        dice.note(|| format!("{:?}: {} inches", step.going, step.inches));
+        dice.note(|| format!("{}: {} inches", spoken(&step.going), step.inches));
         MudMoveOutcome {
             going: (0 < self.roller.allowance()).then_some(step.going),
             mud: self.from.mud - step.position.mud,

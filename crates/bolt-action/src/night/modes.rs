@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use sandtable_rulebook::measures;
 use sandtable_rulebook::unsaid::six;
-use sandtable_rulebook::{About, Refusal, Rule, switch};
+use sandtable_rulebook::{About, Refusal, Rule, spoken, switch};
 
 /// What the players agree on before the game.
 #[derive(
@@ -233,7 +233,7 @@ impl Darkness {
         let sides = u8::try_from(self.faces.len()).unwrap_or(6);
         let roll = dice.stage("night fighting chart").roll(Die::new(sides));
         let mode = self.chart.row(self.faces[usize::from(roll) - 1]);
-        dice.note(|| format!("{mode:?}"));
+        dice.note(|| spoken(&mode));
         mode
     }
 

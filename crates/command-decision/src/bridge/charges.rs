@@ -93,7 +93,7 @@ impl Charges {
     /// One attempt on a bridge, and the state it is in then.
     pub fn blow<D: Dice>(&self, dice: &mut D, before: BridgeState) -> BridgeState {
         let blown = dice.stage("detonation").table(&self.table, 0);
-        dice.note(|| format!("the bridge: {blown:?}"));
+        dice.note(|| format!("the bridge: {}", sandtable_rulebook::spoken(&blown)));
         match (before, blown) {
             (BridgeState::Damaged, BridgeState::Damaged)
                 if self.second == SecondDamage::Destroyed =>

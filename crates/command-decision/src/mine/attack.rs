@@ -16,7 +16,7 @@ use crate::core::{measures, one, switch};
 use crate::independent::{Losses, counts};
 use crate::levels::Quality;
 use crate::night::Light;
-use sandtable_rulebook::{About, Refusal, Rule};
+use sandtable_rulebook::{About, Refusal, Rule, spoken};
 
 switch! {
     /// Whether a real template stays where it is when it has attacked.
@@ -128,7 +128,7 @@ impl Procedure for Attack {
         let key = (self.field.clone(), self.attacks);
         let toll = dice.independent(self.attacked, &key, |dice, (field, attacks)| {
             let struck = field.attack(dice, *attacks);
-            dice.note(|| format!("{} hits: {:?}", struck.hits, struck.result));
+            dice.note(|| format!("hits: {}; {}", struck.hits, spoken(&struck.result)));
             let Losses { eliminated, forced_back } = Losses::of(struck.result);
             Toll { hits: struck.hits, stands_hit: struck.hits.min(1), forced_back, eliminated }
         });

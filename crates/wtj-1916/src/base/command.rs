@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::levels::Training;
-use sandtable_rulebook::Refusal;
+use sandtable_rulebook::{Refusal, spoken};
 
 /// A column of the Command chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -96,8 +96,9 @@ impl CommandChart {
         });
         number.ok_or_else(|| {
             let problem = format!(
-                "rule {rule}: the Command chart has no number for {column:?} movement of {} training",
-                training.name()
+                "rule {rule}: the Command chart has no number for {} movement of {} training",
+                spoken(&column),
+                spoken(&training)
             );
             Refusal::new("circumstances.command_chart", problem)
         })

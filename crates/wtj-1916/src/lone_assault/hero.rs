@@ -11,7 +11,7 @@ use crate::levels::{Morale, MoraleScale, Training};
 use crate::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use crate::optional::Switch;
 use crate::veteran_officers::{Command, Officer, OfficerFigures, OfficerSwitch};
-use sandtable_rulebook::{Refusal, measures};
+use sandtable_rulebook::{Refusal, measures, spoken};
 
 /// The unit that a hero comes from.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -307,7 +307,7 @@ impl Request {
     pub(crate) fn roll<D: Dice>(&self, dice: &mut D, modifier: i32, victim: Victim) -> Effect {
         let face = dice.stage("lone assault").roll(D6);
         let effect = self.effects.effect(i32::from(face) + modifier, self.class(victim));
-        dice.note(|| format!("{effect:?}"));
+        dice.note(|| spoken(&effect));
         effect
     }
 

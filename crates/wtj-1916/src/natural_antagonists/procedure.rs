@@ -10,7 +10,7 @@ use crate::levels::{Morale, MoraleScale, Training};
 use crate::lone_assault::{HeroModifiers, spirit};
 use crate::scouts::ScoutTable;
 use sandtable_rulebook::measures;
-use sandtable_rulebook::{About, Refusal, Rule};
+use sandtable_rulebook::{About, Refusal, Rule, spoken};
 
 /// A unit that meets an enemy.
 #[derive(Clone, Debug)]
@@ -78,7 +78,8 @@ impl MoraleTest {
             Morale::Brave => self.brave,
             Morale::Fanatic => self.fanatic,
         };
-        let problem = || format!("rule 101: the morale test has no number for {morale:?} morale");
+        let problem =
+            || format!("rule 101: the morale test has no number for {} morale", spoken(&morale));
         number.ok_or_else(|| Refusal::new("circumstances.morale_test", problem()))
     }
 }
@@ -294,6 +295,6 @@ mod tests {
         let feud = json!({ "nation": "italian", "enemy": "austrian" });
         let circumstances = json!({ "feud": feud, "morale_test": { "steady": 4 } });
         let refusal = written_refused::<NaturalAntagonists>(circumstances, json!({}), json!({}));
-        assert_eq!(refusal.problem, "rule 101: the morale test has no number for Brave morale");
+        assert_eq!(refusal.problem, "rule 101: the morale test has no number for brave morale");
     }
 }

@@ -91,7 +91,7 @@ fn the_enemy_may_have_to_roll_for_each_move() {
 fn what_the_chart_lacks_is_refused_by_the_number_of_the_rule() {
     let poor = stated(json!([{ "training": "poor" }]), json!({}));
     let refusal = written_refused::<PostBarrage>(poor, json!({}), json!({}));
-    assert!(refusal.problem.starts_with("rule 201: the Command chart has no number for Assault"));
+    assert!(refusal.problem.starts_with("rule 201: the Command chart has no number for assault"));
     let units = stated(json!([{ "undeployed": true }]), json!({}));
     let refusal = written_refused::<PostBarrage>(units, json!({}), json!({}));
     assert_eq!(refusal.key, "circumstances.defenders");
