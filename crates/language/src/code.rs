@@ -371,15 +371,24 @@ pub(crate) struct Call {
     pub(crate) stage: &'static str,
     /// How many times it is carried out, if it is added up.
     pub(crate) times: Option<Operand>,
+    /// How what it needs is written that is in registers, and the bits of what is known in advance.
+    pub(crate) needs: Layout,
+    pub(crate) known: u128,
+    /// How what it gives is written, or the sums of it, by the registers that it goes into.
+    pub(crate) given: Layout,
 }
 
 /// Where equal states are merged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cut {
     /// The instruction behind it.
     pub(crate) at: usize,
     /// What may still be read there.
     pub(crate) live: Layout,
+    /// The bits of it that are as they were at the last cut, wherever that was.
+    pub(crate) stays: u128,
+    /// The rest of it, which may have been changed since.
+    pub(crate) changed: Layout,
 }
 
 /// A number that is only added to until the end, and so is no part of the state.

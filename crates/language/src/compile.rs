@@ -75,5 +75,7 @@ pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Prob
     });
     let table = |routine: &Routine| routine.foreign.as_ref()?.table.clone();
     let foreign = core.routines.iter().map(table).collect();
-    Ok(Compiled { sampled, merged: merged.collect::<Result<_, _>>()?, foreign })
+    let mut merged = merged.collect::<Result<Vec<_>, _>>()?;
+    parts::link(&mut merged);
+    Ok(Compiled { sampled, merged, foreign })
 }

@@ -44,6 +44,17 @@ impl Layout {
         }
         Some(Layout { fields, is_short: used <= MOST_BITS / 2 })
     }
+
+    /// Some of its numbers, where they are.
+    pub(crate) fn only(&self, is_one: impl Fn(&Field) -> bool) -> Layout {
+        let fields = self.fields.iter().filter(|field| is_one(field)).copied().collect();
+        Layout { fields, is_short: self.is_short }
+    }
+
+    /// All bits that it writes.
+    pub(crate) fn bits(&self) -> u128 {
+        self.fields.iter().fold(0, |bits, field| bits | u128::from(field.mask) << field.shift)
+    }
 }
 
 /// How many bits tell all numbers of a range apart.

@@ -43,8 +43,7 @@ impl Live {
 pub(crate) fn liveness(code: &Code) -> Vec<Live> {
     let mut live = vec![Live::default(); code.ops.len() + 1];
     // Where nothing leads back, one pass knows all that comes later.
-    let leads_back = |(at, op): (usize, &Op)| target(*op).is_some_and(|to| usize::from(to) <= at);
-    let is_repeated = code.ops.iter().enumerate().any(leads_back);
+    let is_repeated = is_repeated(code);
     loop {
         let mut is_new = false;
         for at in (0..code.ops.len()).rev() {
@@ -54,6 +53,38 @@ pub(crate) fn liveness(code: &Code) -> Vec<Live> {
         }
         if !is_new || !is_repeated {
             return live;
+        }
+    }
+}
+
+fn is_repeated(code: &Code) -> bool {
+    let leads_back = |(at, op): (usize, &Op)| target(*op).is_some_and(|to| usize::from(to) <= at);
+    code.ops.iter().enumerate().any(leads_back)
+}
+
+/// What may have been written before each instruction since the last cut, wherever that was.
+pub(crate) fn written_since_cut(code: &Code) -> Vec<Live> {
+    let mut written = vec![Live::default(); code.ops.len() + 1];
+    let is_repeated = is_repeated(code);
+    loop {
+        let mut is_new = false;
+        for (at, op) in code.ops.iter().enumerate() {
+            let is_cut = matches!(op, Op::Cut { .. });
+            let mut after = if is_cut { Live::default() } else { written[at] };
+            accesses(code, *op, &mut |access| {
+                if let Access::Write(register) = access {
+                    after.add(register);
+                }
+            });
+            let next = (!matches!(op, Op::Jump { .. } | Op::End)).then_some(at + 1);
+            for next in next.into_iter().chain(target(*op).map(usize::from)) {
+                let all = written[next].with(after);
+                is_new |= all != written[next];
+                written[next] = all;
+            }
+        }
+        if !is_new || !is_repeated {
+            return written;
         }
     }
 }

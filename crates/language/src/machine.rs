@@ -6,7 +6,9 @@
 )]
 
 mod frame;
+mod parts;
 mod run;
+mod stepwise;
 mod verbs;
 
 pub(crate) use frame::{FEW, MANY};

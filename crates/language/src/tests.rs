@@ -4,3 +4,4 @@
 mod bounds;
 mod generator;
 mod reference;
+mod sections;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::assigned::rolls;
 use crate::code::{Added, Code, Cut, Op, Operand};
 use crate::core::{Core, Range, Routine, Slot, Step};
-use crate::layout::{Layout, MOST_BITS, Register, bits};
-use crate::liveness::liveness;
+use crate::layout::{Field, Layout, MOST_BITS, Register, bits};
+use crate::liveness::{liveness, written_since_cut};
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 
@@ -37,12 +37,10 @@ fn rolls_of(steps: &[Step], part_rolls: &[bool]) -> usize {
     steps.iter().map(of).sum()
 }
 
-/// The cut at the beginning, where what is needed is not laid out yet.
-pub(super) fn beginning() -> Cut {
-    Cut { at: 0, live: Layout::default() }
-}
-
 /// Lays out what is needed, what is alive at each cut, and what is given.
+///
+/// A number has the same bits at all cuts, if there is room for all that are alive anywhere: what does
+/// not change from one cut to the next need not be written again.
 pub(super) fn lay_out(
     code: &mut Code,
     ranges: &Ranges,
@@ -69,12 +67,28 @@ pub(super) fn lay_out(
         ends.retain(|end| *end != register);
         Some(Added { register, ends: Layout::new(ends.into_iter().map(kept))? })
     });
-    code.cuts[0].live = layout(routine, &(0..needed).map(kept).collect::<Vec<_>>())?;
-    for (number, at) in cuts(&code.ops) {
-        let added = code.added.as_ref().map(|added| added.register);
-        let live = alive[at + 1].registers().filter(|live| Some(*live) != added);
-        let live: Vec<_> = live.map(kept).collect();
-        code.cuts[number] = Cut { at: at + 1, live: layout(routine, &live)? };
+    let sum = code.added.as_ref().map(|added| added.register);
+    let at_cut = |(number, at): (usize, usize)| {
+        let live = alive[at + 1].registers().filter(|live| Some(*live) != sum);
+        (number, at, live.map(kept).collect::<Vec<_>>())
+    };
+    let needs: Vec<_> = (0..needed).map(kept).collect();
+    let cuts: Vec<_> = cuts(&code.ops).into_iter().map(at_cut).collect();
+    let all: BTreeMap<_, _> =
+        cuts.iter().flat_map(|(_, _, live)| live).chain(&needs).copied().collect();
+    let common = Layout::new(all).filter(|all| all.is_short);
+    let lay_out = |live: &[_]| match &common {
+        Some(all) => Ok(all.only(|field| live.iter().any(|(kept, _)| *kept == field.register))),
+        None => layout(routine, live),
+    };
+    code.cuts[0].live = lay_out(&needs)?;
+    let written = written_since_cut(code);
+    for (number, at, live) in cuts {
+        let live = lay_out(&live)?;
+        let is_changed = |field: &Field| common.is_none() || written[at].has(field.register);
+        let changed = live.only(is_changed);
+        let stays = live.only(|field| !is_changed(field)).bits();
+        code.cuts[number] = Cut { at: at + 1, live, stays, changed };
     }
     if number + 1 < rule.routines.len() {
         code.given = layout(routine, &given(code, &ranges.gives[number]))?;

@@ -3,7 +3,7 @@
 use super::tidy::tidy;
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
-use crate::code::{Code, MOST_REGISTERS, Op, Operand};
+use crate::code::{Code, Cut, MOST_REGISTERS, Op, Operand};
 use crate::core::{Core, Routine, Slot, Step};
 use crate::layout::Register;
 use crate::liveness::target_of;
@@ -82,7 +82,7 @@ impl<'a> Maker<'a> {
         self.is_cut = self.merged && cuts::is_worth_it(&routine.body, self.shared.rolls, is_rule);
         self.scope = Scope::new(routine);
         self.scope.places = routine.slots.iter().map(|_| Operand::Register(self.free())).collect();
-        self.code.cuts.push(cuts::beginning());
+        self.code.cuts.push(Cut::default());
         self.clear_unset();
         self.steps(&routine.body);
         let ends = std::mem::take(&mut self.scope.ends);

@@ -1,8 +1,8 @@
 //! Code for parts.
 
-use crate::code::{self, Comparison, Op, Operand};
+use crate::code::{self, Code, Comparison, Cut, Op, Operand};
 use crate::core::{Routine, Slot, Value};
-use crate::layout::{MOST_BITS, Register};
+use crate::layout::{Field, Layout, MOST_BITS, Register};
 use crate::problem::{Problem, Span};
 
 use super::maker::{Maker, Scope};
@@ -56,9 +56,11 @@ impl Maker<'_> {
         let args = args.iter().map(|value| self.operand(value)).collect();
         let into = into.iter().map(|slot| self.register(*slot)).collect();
         let stage = stage.unwrap_or(self.shared.core.routines[routine].name);
-        let call = u16::try_from(self.code.calls.len()).unwrap_or(u16::MAX);
-        self.code.calls.push(code::Call { routine, args, into, stage, times });
-        self.emit(Op::Call { call });
+        let number = u16::try_from(self.code.calls.len()).unwrap_or(u16::MAX);
+        let (needs, known, given) = Default::default();
+        let call = code::Call { routine, args, into, stage, times, needs, known, given };
+        self.code.calls.push(call);
+        self.emit(Op::Call { call: number });
     }
 
     /// Puts a part in here. Its slots get registers of their own, but for what it does not change
@@ -154,6 +156,38 @@ impl Maker<'_> {
             self.copy(Operand::Register(sum), d);
         }
     }
+}
+
+/// Says in calls how the parts write what they need and give; each is made before it is called.
+pub(super) fn link(routines: &mut [Code]) {
+    for number in 0..routines.len() {
+        let (parts, callers) = routines.split_at_mut(number);
+        for call in callers.iter_mut().take(1).flat_map(|caller| &mut caller.calls) {
+            if let Some(part) = parts.get(call.routine) {
+                link_call(call, part);
+            }
+        }
+    }
+}
+
+fn link_call(call: &mut code::Call, part: &Code) {
+    let Some(Cut { live, .. }) = part.cuts.first() else { return };
+    call.needs = Layout { fields: Vec::new(), is_short: live.is_short };
+    call.known = 0;
+    for (field, arg) in live.fields.iter().zip(&call.args) {
+        match *arg {
+            Operand::Register(register) => call.needs.fields.push(Field { register, ..*field }),
+            Operand::Constant(number) => call.known |= field.write(number),
+        }
+    }
+    let written = if call.times.is_some() { part.summed.as_ref() } else { Some(&part.given) };
+    let Some(written) = written else { return };
+    let each = written.fields.iter().zip(&part.given.fields).zip(&call.into);
+    let fields = each.map(|((field, one), register)| {
+        // Of sums it is said how much they are above the least that each can be.
+        Field { register: *register, low: one.low, ..*field }
+    });
+    call.given = Layout { fields: fields.collect(), is_short: written.is_short };
 }
 
 /// Whether what a part gives can be worked out where it goes: nothing that it needs is there, and

@@ -2,7 +2,6 @@
 
 use crate::code::{Comparison, Cut, Op, Operand};
 use crate::core::{Slot, Step, Value};
-use crate::layout::Layout;
 
 use super::maker::Maker;
 
@@ -58,7 +57,7 @@ impl Maker<'_> {
     pub(super) fn cut(&mut self) {
         if self.is_cut && self.has_rolled {
             let cut = u16::try_from(self.code.cuts.len()).unwrap_or(u16::MAX);
-            self.code.cuts.push(Cut { at: 0, live: Layout::default() });
+            self.code.cuts.push(Cut::default());
             self.emit(Op::Cut { cut });
             self.has_rolled = false;
         }

@@ -19,18 +19,30 @@ pub(crate) const FEW: usize = 32;
 /// As many registers as there can be.
 pub(crate) const MANY: usize = crate::code::MOST_REGISTERS;
 
-/// Where code stands at a cut: its number, and the numbers that may still be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Where code stands at a cut: its number, and the numbers that may still be read. In halves, for there
+/// are many states, and a whole would take a third more room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
+    halves: [u64; 2],
     pub(super) cut: u16,
-    pub(super) bits: u128,
+}
+
+impl State {
+    #[inline]
+    pub(super) fn new(cut: u16, bits: u128) -> State {
+        State { halves: [low_half(bits), low_half(bits >> 64)], cut }
+    }
+
+    #[inline]
+    pub(super) fn bits(self) -> u128 {
+        u128::from(self.halves[1]) << 64 | u128::from(self.halves[0])
+    }
 }
 
 impl Hash for State {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state
-            .write_u64(low_half(self.bits) ^ low_half(self.bits >> 64) ^ u64::from(self.cut) << 48);
+        state.write_u64(self.halves[0] ^ self.halves[1] ^ u64::from(self.cut) << 48);
     }
 }
 
@@ -38,10 +50,7 @@ impl Layout {
     /// Writes what registers hold.
     #[inline]
     pub(super) fn pack<const N: usize>(&self, frame: &Frame<N>) -> u128 {
-        let above = |field: &Field| {
-            let held = frame[usize::from(field.register) & (N - 1)];
-            held.wrapping_sub(field.low).cast_unsigned() & field.mask
-        };
+        let above = |field: &Field| field.above(frame[usize::from(field.register) & (N - 1)]);
         if self.is_short {
             let short = |bits, field: &Field| bits | u64::from(above(field)) << field.shift;
             return self.fields.iter().fold(0, short).into();
@@ -74,6 +83,18 @@ impl Field {
     #[inline]
     pub(super) fn read(&self, bits: u32) -> i32 {
         self.low.wrapping_add((bits & self.mask).cast_signed())
+    }
+
+    /// By how much a number is above the least.
+    #[inline]
+    fn above(&self, number: i32) -> u32 {
+        number.wrapping_sub(self.low).cast_unsigned() & self.mask
+    }
+
+    /// The bits of a number.
+    #[inline]
+    pub(crate) fn write(&self, number: i32) -> u128 {
+        u128::from(self.above(number)) << self.shift
     }
 }
 

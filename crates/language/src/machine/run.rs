@@ -1,27 +1,24 @@
 //! Carries code out.
 
 use std::cell::RefCell;
-use std::hash::{Hash, Hasher};
-use std::ops::{Add, ControlFlow};
-use std::rc::Rc;
 use std::sync::Arc;
 
 use sandtable_dice::{Check, D6, Dice, Die, Form};
-use smallvec::SmallVec;
 
-use super::frame::{Frame, Handle, Running, State, low_half, low_quarter, value};
+use super::frame::{Frame, Running, value};
+use super::parts::play;
+use super::stepwise::stepwise;
 use super::verbs;
-use crate::code::{Added, Call, Code, Cut, Op, Operand};
+use crate::code::{Code, Op};
 use crate::compile::Compiled;
-use crate::foreign::Table;
-use crate::layout::{Field, Layout};
-use crate::playable::Kept;
 use crate::results::{Digits, Results};
 
 /// Why code came to a halt.
-enum Halt {
+pub(super) enum Halt {
     /// Equal states can be merged at a cut.
     Cut(u16),
+    /// A part is to be carried out by itself; then code goes on from an instruction.
+    Call(u16, usize),
     /// It is carried out.
     End,
 }
@@ -69,79 +66,10 @@ fn results<const N: usize>(digits: &Digits, code: &Code, frame: &Frame<N>) -> Re
     digits.results(|place| code.gives.get(place).map_or(0, |from| value(*from, frame)))
 }
 
-/// Carries code out from cut to cut, and reads what it has come to in the end.
-fn stepwise<D: Dice, T, const N: usize>(
-    running: &Running<'_>,
-    code: &Code,
-    needs: u128,
-    stage: &'static str,
-    dice: &mut D,
-    read: impl Fn(&Frame<N>) -> T,
-) -> T
-where
-    T: Clone + Ord + Hash + 'static,
-{
-    let mut frame = [0; N];
-    if code.cuts.len() < 2 {
-        code.cuts.iter().for_each(|cut| cut.live.unpack(needs, &mut frame));
-        run::<D, N, true>(running, code, 0, &mut frame, stage, dice);
-        return read(&frame);
-    }
-    if let Some(added) = &code.added {
-        adding_up(running, code, added, needs, stage, dice, &mut frame);
-        return read(&frame);
-    }
-    // What is left in it from the round before is never read: all that may be is in the state.
-    let frame = RefCell::new(frame);
-    dice.rounds(State { cut: 0, bits: needs }, |dice, state| {
-        let frame = &mut *frame.borrow_mut();
-        let Cut { at, live } = &code.cuts[usize::from(state.cut)];
-        live.unpack(state.bits, frame);
-        match run::<D, N, true>(running, code, *at, frame, stage, dice) {
-            Halt::Cut(cut) => {
-                let bits = code.cuts[usize::from(cut)].live.pack(frame);
-                ControlFlow::Continue(State { cut, bits })
-            }
-            Halt::End => ControlFlow::Break(read(frame)),
-        }
-    })
-}
-
-/// Carries code out from cut to cut, with what it adds up beside the state.
-fn adding_up<D: Dice, const N: usize>(
-    running: &Running<'_>,
-    code: &Code,
-    Added { register, ends }: &Added,
-    needs: u128,
-    stage: &'static str,
-    dice: &mut D,
-    frame: &mut Frame<N>,
-) {
-    let sum = usize::from(*register) & (N - 1);
-    let shared = RefCell::new(&mut *frame);
-    let start = State { cut: 0, bits: needs };
-    let (bits, all) = dice.rounds_adding_up(start, |dice, state| {
-        let frame = &mut **shared.borrow_mut();
-        let Cut { at, live } = &code.cuts[usize::from(state.cut)];
-        live.unpack(state.bits, frame);
-        frame[sum] = 0;
-        let led = match run::<D, N, true>(running, code, *at, frame, stage, dice) {
-            Halt::Cut(cut) => {
-                let bits = code.cuts[usize::from(cut)].live.pack(frame);
-                ControlFlow::Continue(State { cut, bits })
-            }
-            Halt::End => ControlFlow::Break(ends.pack(frame)),
-        };
-        (frame[sum], led)
-    });
-    ends.unpack(bits, frame);
-    frame[sum] = all;
-}
-
 /// Carries code out from an instruction on; `PLAYS` where it may play other rules.
 #[expect(clippy::too_many_lines, reason = "it is one arm to an instruction, and one loop")]
 #[inline(always)]
-fn run<D: Dice, const N: usize, const PLAYS: bool>(
+pub(super) fn run<D: Dice, const N: usize, const PLAYS: bool>(
     running: &Running<'_>,
     code: &Code,
     start: usize,
@@ -265,8 +193,9 @@ fn run<D: Dice, const N: usize, const PLAYS: bool>(
             // No other code has calls; and dice that are lent to a function are slow to sample.
             Op::Call { call } => {
                 if D::FORM == Form::Merged {
-                    call_part(running, &code.calls[usize::from(call)], frame, dice);
-                } else if PLAYS {
+                    return Halt::Call(call, at);
+                }
+                if PLAYS {
                     play(running, &code.calls[usize::from(call)], frame, dice);
                 }
             }
@@ -302,185 +231,4 @@ fn die(sides: u8) -> Die {
 #[inline(always)]
 fn picked(list: &[i32], place: i32) -> i32 {
     usize::try_from(place).ok().and_then(|place| list.get(place)).copied().unwrap_or(0)
-}
-
-/// A part with what it needs.
-///
-/// Of two rules each part is another, even if they are equal: rules are compared by where they are.
-///
-/// All in whole words: what is written in halves and then read whole, or the other way round, is
-/// waited for, and a key is made on every path.
-#[derive(Clone, Debug)]
-struct Key {
-    rule: Handle,
-    /// What unnamed dice are for.
-    stage: &'static str,
-    needs: [u64; 2],
-    /// The routine, twice; and one more if what it gives is to be added up.
-    part: usize,
-}
-
-impl Key {
-    fn routine(&self) -> usize {
-        self.part >> 1
-    }
-
-    fn is_summed(&self) -> bool {
-        self.part & 1 == 1
-    }
-
-    fn needs(&self) -> u128 {
-        u128::from(self.needs[1]) << 64 | u128::from(self.needs[0])
-    }
-}
-
-impl PartialEq for Key {
-    #[inline]
-    fn eq(&self, other: &Key) -> bool {
-        self.needs[0] == other.needs[0]
-            && self.part == other.part
-            && self.needs[1] == other.needs[1]
-            && std::ptr::eq(self.stage, other.stage)
-            && (Rc::ptr_eq(&self.rule, &other.rule) || Arc::ptr_eq(&self.rule, &other.rule))
-    }
-}
-
-impl Eq for Key {}
-
-impl Hash for Key {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.needs[0] ^ self.needs[1] ^ (self.part as u64) << 56);
-    }
-}
-
-/// What a part gives, written into bits; sums are added up there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Given(u128);
-
-impl Hash for Given {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(low_half(self.0) ^ low_half(self.0 >> 64));
-    }
-}
-
-impl Add for Given {
-    type Output = Given;
-
-    #[inline]
-    fn add(self, other: Given) -> Given {
-        Given(self.0.wrapping_add(other.0))
-    }
-}
-
-/// Carries a part out, or so many of it, and puts what it gives where it belongs.
-#[inline]
-fn call_part<D: Dice, const N: usize>(
-    running: &Running<'_>,
-    call: &Call,
-    frame: &mut Frame<N>,
-    dice: &mut D,
-) {
-    let code = &running.compiled.merged[call.routine];
-    let needs = needs(code, call, frame);
-    let key = Key {
-        rule: running.handle(),
-        stage: call.stage,
-        needs: [low_half(needs), low_half(needs >> 64)],
-        part: call.routine << 1 | usize::from(call.times.is_some()),
-    };
-    match call.times {
-        None => {
-            let Given(bits) = dice.marginal(key, carried_out::<D, N>);
-            let mut into = call.into.iter();
-            code.given.read(bits, |_, given| {
-                if let Some(register) = into.next() {
-                    frame[usize::from(*register) & (N - 1)] = given;
-                }
-            });
-        }
-        Some(times) => {
-            let times = value(times, frame).max(0);
-            let Given(bits) = dice.independent(times.cast_unsigned(), &key, carried_out::<D, N>);
-            let each = code.summed.iter().flat_map(|summed| &summed.fields);
-            for ((field, one), register) in each.zip(&code.given.fields).zip(&call.into) {
-                let above = low_quarter(low_half(bits >> field.shift)) & field.mask;
-                frame[usize::from(*register) & (N - 1)] =
-                    one.low.wrapping_mul(times).wrapping_add(above.cast_signed());
-            }
-        }
-    }
-}
-
-/// Plays another rule, and puts what it gives where it belongs.
-fn play<D: Dice, const N: usize>(
-    running: &Running<'_>,
-    call: &Call,
-    frame: &mut Frame<N>,
-    dice: &mut D,
-) {
-    let Some(table) = &running.compiled.foreign[call.routine] else { return };
-    let args: SmallVec<[i32; 8]> = call.args.iter().map(|arg| value(*arg, frame)).collect();
-    let Some(kept) = running.kept else { return };
-    let given = table.play(&args, &mut kept.borrow_mut(), dice);
-    for (register, given) in call.into.iter().zip(given) {
-        frame[usize::from(*register) & (N - 1)] = given;
-    }
-}
-
-/// Plays another rule with what is written into bits, and writes what it gives.
-fn played<D: Dice>(table: &Table, code: &Code, needs: u128, dice: &mut D) -> Given {
-    let mut args = SmallVec::<[i32; 8]>::new();
-    if let Some(Cut { live, .. }) = code.cuts.first() {
-        live.read(needs, |_, arg| args.push(arg));
-    }
-    // Where all that can happen is followed, a part that settles something by dice is never answered
-    // twice in a play: what it would settle has more ways than can be followed.
-    let given = table.play(&args, &mut Kept::default(), dice);
-    let bits = code.given.fields.iter().zip(given).fold(0, |bits, (field, given)| {
-        let above = given.wrapping_sub(field.low).cast_unsigned() & field.mask;
-        bits | u128::from(above) << field.shift
-    });
-    Given(bits)
-}
-
-/// Writes what a part needs.
-#[inline]
-fn needs<const N: usize>(code: &Code, call: &Call, frame: &Frame<N>) -> u128 {
-    let Some(Cut { live, .. }) = code.cuts.first() else { return 0 };
-    let above = |field: &Field, arg: &Operand| {
-        value(*arg, frame).wrapping_sub(field.low).cast_unsigned() & field.mask
-    };
-    let each = live.fields.iter().zip(&call.args);
-    if live.is_short {
-        let short = |bits, (field, arg): (&Field, &Operand)| {
-            bits | u64::from(above(field, arg)) << field.shift
-        };
-        return each.fold(0, short).into();
-    }
-    each.fold(0, |bits, (field, arg)| bits | u128::from(above(field, arg)) << field.shift)
-}
-
-/// What a part gives, which depends on its key and the dice alone.
-fn carried_out<D: Dice, const N: usize>(dice: &mut D, key: &Key) -> Given {
-    let running = Running::of_key(&key.rule);
-    let code = &key.rule.merged[key.routine()];
-    if let Some(table) = &key.rule.foreign[key.routine()] {
-        return played(table, code, key.needs(), dice);
-    }
-    stepwise(&running, code, key.needs(), key.stage, dice, |frame: &Frame<N>| {
-        let summed = if key.is_summed() { code.summed.as_ref() } else { None };
-        Given(given(code, summed, frame))
-    })
-}
-
-/// Writes what a part gives: as it is, or to be added up.
-fn given<const N: usize>(code: &Code, summed: Option<&Layout>, frame: &Frame<N>) -> u128 {
-    let fields = code.given.fields.iter().zip(&code.gives);
-    fields.enumerate().fold(0, |bits, (place, (field, from))| {
-        let above = value(*from, frame).wrapping_sub(field.low).cast_unsigned() & field.mask;
-        let shift = summed.map_or(field.shift, |summed| summed.fields[place].shift);
-        bits | u128::from(above) << shift
-    })
 }
