@@ -68,6 +68,7 @@ mod lower;
 mod machine;
 mod native;
 mod normal;
+mod op;
 mod page;
 mod parser;
 mod playable;

@@ -1,7 +1,8 @@
 //! Which registers may still be read, at each instruction.
 
-use crate::code::{Access, Code, Dice, Op, Operand, Question, Test};
+use crate::code::{Code, Dice, Operand, Question, Test};
 use crate::layout::Register;
+use crate::op::{Access, Op};
 
 /// Registers, by a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,10 +2,11 @@
 //!
 //! It is no part of the state then, since the dice can carry it beside (`Dice::rounds_adding_up`).
 
-use crate::code::{Access, Code, Op, Operand};
+use crate::code::{Code, Operand};
 use crate::core::Range;
 use crate::layout::Register;
 use crate::liveness::{Live, accesses, target};
+use crate::op::{Access, Op};
 
 /// Sums with more numbers in their range than this stay in the state.
 const MOST_NUMBERS: u64 = 1 << 14;

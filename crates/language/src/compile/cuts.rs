@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::assigned::rolls;
-use crate::code::{Added, Code, Cut, Op, Operand};
+use crate::code::{Added, Code, Cut, Operand};
 use crate::core::{Core, Range, Routine, Slot, Step};
 use crate::layout::{Field, Layout, MOST_BITS, Register, bits};
 use crate::liveness::{liveness, written_since_cut};
+use crate::op::Op;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 

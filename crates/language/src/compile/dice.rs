@@ -3,9 +3,10 @@
 use sandtable_dice::{Die, Table};
 
 use crate::check::{FAILS, PASSES, passing};
-use crate::code::{self, Op, Operand, Question};
+use crate::code::{self, Operand, Question};
 use crate::core::{Check, Pool, Relation, Value, Verb};
 use crate::layout::Register;
+use crate::op::Op;
 
 use super::maker::Maker;
 

@@ -3,10 +3,11 @@
 use super::tidy::tidy;
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
-use crate::code::{Code, Cut, MOST_REGISTERS, Op, Operand};
+use crate::code::{Code, Cut, MOST_REGISTERS, Operand};
 use crate::core::{Core, Routine, Slot, Step};
 use crate::layout::Register;
 use crate::liveness::target_of;
+use crate::op::Op;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 

@@ -1,8 +1,9 @@
 //! Code for parts.
 
-use crate::code::{self, Code, Comparison, Cut, Op, Operand};
+use crate::code::{self, Code, Cut, Operand};
 use crate::core::{Routine, Slot, Value};
 use crate::layout::{Field, Layout, MOST_BITS, Register};
+use crate::op::{Comparison, Op};
 use crate::problem::{Problem, Span};
 
 use super::maker::{Maker, Scope};

@@ -1,7 +1,8 @@
 //! Code for steps.
 
-use crate::code::{Comparison, Cut, Op, Operand};
+use crate::code::{Cut, Operand};
 use crate::core::{Slot, Step, Value};
+use crate::op::{Comparison, Op};
 
 use super::maker::Maker;
 

@@ -1,9 +1,10 @@
 //! Code without detours: what is put somewhere only to be copied from there goes where it is wanted,
 //! instructions that often follow each other become one, and what leads nowhere is left out.
 
-use crate::code::{Code, Op};
+use crate::code::Code;
 use crate::layout::Register;
 use crate::liveness::{Live, liveness, target, target_of};
+use crate::op::Op;
 
 /// Takes detours out of code. Code to be merged keeps its instructions apart: what they add up is
 /// still to be seen in them.
@@ -222,7 +223,8 @@ fn packed(ops: &[Option<Op>]) -> Vec<Op> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::{Comparison, Operand};
+    use crate::code::Operand;
+    use crate::op::Comparison;
 
     fn tidied(ops: &[Op], gives: &[Register], is_merged: bool) -> Vec<Op> {
         let gives = gives.iter().map(|register| Operand::Register(*register)).collect();

@@ -1,8 +1,9 @@
 //! Code for values and conditions.
 
-use crate::code::{Comparison, Op, Operand};
+use crate::code::Operand;
 use crate::core::{Operation, Value};
 use crate::layout::Register;
+use crate::op::{Comparison, Op};
 
 use super::maker::Maker;
 

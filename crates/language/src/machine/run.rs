@@ -9,8 +9,9 @@ use super::frame::{Frame, Running, value};
 use super::parts::play;
 use super::stepwise::stepwise;
 use super::verbs;
-use crate::code::{Code, Op};
+use crate::code::Code;
 use crate::compile::Compiled;
+use crate::op::Op;
 use crate::results::{Digits, Results};
 
 /// Why code came to a halt.

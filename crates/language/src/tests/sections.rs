@@ -3,10 +3,11 @@
 use proptest::prelude::*;
 
 use super::generator;
-use crate::code::{Code, Op};
+use crate::code::Code;
 use crate::compile::compile;
 use crate::liveness::target;
 use crate::normal::normal;
+use crate::op::Op;
 use crate::ranges::analyse;
 
 fn asks(op: Op) -> bool {

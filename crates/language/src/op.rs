@@ -1,0 +1,450 @@
+//! Instructions for registers, and what those that need no dice come to.
+
+use crate::core::Operation;
+use crate::layout::Register;
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    Unequal,
+    More,
+    AtLeast,
+}
+
+/// An instruction. `d` is where the answer goes, `to` where the next instruction is if the
+/// condition does not hold; `k` is a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Constant {
+        d: u8,
+        k: i32,
+    },
+    Copy {
+        d: u8,
+        a: u8,
+    },
+    Add {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    AddConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    Subtract {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    SubtractFrom {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    /// The sum, or `k` if it is above.
+    AddUpTo {
+        d: u8,
+        a: u8,
+        b: u8,
+        k: i32,
+    },
+    /// The difference, or 0 if it is below.
+    SubtractToZero {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Min {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    MinConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    Max {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    MaxConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    /// Any other two numbers put together.
+    Binary {
+        d: u8,
+        a: u8,
+        b: u8,
+        operation: Operation,
+    },
+    Compare {
+        d: u8,
+        a: u8,
+        b: u8,
+        comparison: Comparison,
+    },
+    CompareConstant {
+        d: u8,
+        a: u8,
+        k: i16,
+        comparison: Comparison,
+    },
+    /// One constant or another.
+    Choose {
+        d: u8,
+        a: u8,
+        yes: i16,
+        no: i16,
+    },
+    /// One constant or another, as a number compares with a third.
+    ChooseIf {
+        d: u8,
+        a: u8,
+        k: i8,
+        comparison: Comparison,
+        yes: i8,
+        no: i8,
+    },
+    /// Adds a number to a register, and another to another.
+    AddEach {
+        d: u8,
+        b: u8,
+        e: u8,
+        f: u8,
+    },
+    /// The number in a list, by its place.
+    Pick {
+        d: u8,
+        a: u8,
+        list: u16,
+    },
+    Jump {
+        to: u16,
+    },
+    JumpIfZero {
+        a: u8,
+        to: u16,
+    },
+    JumpUnlessZero {
+        a: u8,
+        to: u16,
+    },
+    JumpUnless {
+        a: u8,
+        b: u8,
+        comparison: Comparison,
+        to: u16,
+    },
+    JumpUnlessConstant {
+        a: u8,
+        k: i16,
+        comparison: Comparison,
+        to: u16,
+    },
+    /// One more, and on to the next round while that is below a constant.
+    Again {
+        a: u8,
+        k: i16,
+        to: u16,
+    },
+    /// How many of some D6 pass.
+    CountD6 {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+    },
+    /// How many of so many D6 pass.
+    CountSomeD6 {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+    },
+    CountD6AtLeast {
+        d: u8,
+        n: u8,
+        target: u8,
+    },
+    /// How many of some D6 pass, and how many of as many D6 as these pass then.
+    CountD6Again {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+        e: u8,
+        least: i8,
+        most: i8,
+    },
+    /// The same of so many D6.
+    CountSomeD6Again {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+        e: u8,
+        least: i8,
+        most: i8,
+    },
+    /// The same, the first against a target.
+    CountD6AtLeastAgain {
+        d: u8,
+        n: u8,
+        target: u8,
+        e: u8,
+        low: i8,
+        high: i8,
+    },
+    CheckD6 {
+        d: u8,
+        low: i8,
+        high: i8,
+    },
+    /// Adds one if a D6 passes.
+    AddCheckD6 {
+        d: u8,
+        low: i8,
+        high: i8,
+    },
+    JumpUnlessD6 {
+        low: i8,
+        high: i8,
+        to: u16,
+    },
+    /// At most a target on 2D6, of which the lowest roll passes and the highest fails.
+    JumpUnless2D6 {
+        target: u8,
+        to: u16,
+    },
+    /// The same, the target being a constant less a number.
+    JumpUnless2D6Less {
+        a: u8,
+        k: i16,
+        to: u16,
+    },
+    Roll {
+        d: u8,
+        sides: u8,
+    },
+    Total {
+        d: u8,
+        n: u8,
+        sides: u8,
+    },
+    /// The total of some dice, and of no more than so many.
+    TotalUpTo {
+        d: u8,
+        n: u8,
+        most: u8,
+        sides: u8,
+    },
+    /// Any other question.
+    Ask {
+        d: u8,
+        question: u16,
+    },
+    /// Says what the next dice are for.
+    Stage {
+        stage: u16,
+    },
+    /// Says that the next dice are for what the whole part is for.
+    OwnStage,
+    /// Equal states can be merged here.
+    Cut {
+        cut: u16,
+    },
+    /// Carries a part out by itself.
+    Call {
+        call: u16,
+    },
+    End,
+}
+
+/// What an instruction does with a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read(Register),
+    Write(Register),
+}
+
+impl Op {
+    /// Where the answer goes, if there is one.
+    pub(crate) fn register(mut self) -> Option<Register> {
+        self.register_mut().copied()
+    }
+
+    /// Where a second answer goes.
+    pub(crate) fn other_register(self) -> Option<Register> {
+        match self {
+            Op::AddEach { e, .. }
+            | Op::CountD6Again { e, .. }
+            | Op::CountSomeD6Again { e, .. }
+            | Op::CountD6AtLeastAgain { e, .. } => Some(e),
+            _ => None,
+        }
+    }
+
+    /// The same instruction with its answer elsewhere.
+    pub(crate) fn into_register(mut self, target: Register) -> Op {
+        if let Some(register) = self.register_mut() {
+            *register = target;
+        }
+        self
+    }
+
+    fn register_mut(&mut self) -> Option<&mut Register> {
+        match self {
+            Op::Constant { d, .. }
+            | Op::Copy { d, .. }
+            | Op::Add { d, .. }
+            | Op::AddConstant { d, .. }
+            | Op::Subtract { d, .. }
+            | Op::SubtractFrom { d, .. }
+            | Op::AddUpTo { d, .. }
+            | Op::SubtractToZero { d, .. }
+            | Op::Min { d, .. }
+            | Op::MinConstant { d, .. }
+            | Op::Max { d, .. }
+            | Op::MaxConstant { d, .. }
+            | Op::Binary { d, .. }
+            | Op::Compare { d, .. }
+            | Op::CompareConstant { d, .. }
+            | Op::Choose { d, .. }
+            | Op::ChooseIf { d, .. }
+            | Op::AddEach { d, .. }
+            | Op::Pick { d, .. }
+            | Op::Again { a: d, .. }
+            | Op::CountD6 { d, .. }
+            | Op::CountD6Again { d, .. }
+            | Op::CountSomeD6 { d, .. }
+            | Op::CountSomeD6Again { d, .. }
+            | Op::CountD6AtLeast { d, .. }
+            | Op::CountD6AtLeastAgain { d, .. }
+            | Op::CheckD6 { d, .. }
+            | Op::AddCheckD6 { d, .. }
+            | Op::Roll { d, .. }
+            | Op::Total { d, .. }
+            | Op::TotalUpTo { d, .. }
+            | Op::Ask { d, .. } => Some(d),
+            Op::Jump { .. }
+            | Op::JumpIfZero { .. }
+            | Op::JumpUnlessZero { .. }
+            | Op::JumpUnless { .. }
+            | Op::JumpUnlessConstant { .. }
+            | Op::JumpUnlessD6 { .. }
+            | Op::JumpUnless2D6 { .. }
+            | Op::JumpUnless2D6Less { .. }
+            | Op::Stage { .. }
+            | Op::OwnStage
+            | Op::Cut { .. }
+            | Op::Call { .. }
+            | Op::End => None,
+        }
+    }
+}
+
+impl Comparison {
+    /// What holds where this does not.
+    pub(crate) fn not(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::AtLeast,
+            Comparison::AtMost => Comparison::More,
+            Comparison::Equal => Comparison::Unequal,
+            Comparison::Unequal => Comparison::Equal,
+            Comparison::More => Comparison::AtMost,
+            Comparison::AtLeast => Comparison::Less,
+        }
+    }
+
+    /// The same with its sides exchanged.
+    pub(crate) fn turned(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::More,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::More => Comparison::Less,
+            Comparison::AtLeast => Comparison::AtMost,
+            same => same,
+        }
+    }
+
+    /// Whether it holds.
+    #[inline]
+    pub(crate) fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::Equal => a == b,
+            Comparison::Unequal => a != b,
+            Comparison::More => a > b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
+}
+
+impl Operation {
+    /// What two numbers come to. That it has room for it was proved.
+    #[inline]
+    pub(crate) fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            Operation::Add => a.wrapping_add(b),
+            Operation::Subtract => a.wrapping_sub(b),
+            Operation::Multiply => a.wrapping_mul(b),
+            Operation::Divide => floor(a, b).0,
+            Operation::Remainder => floor(a, b).1,
+            Operation::Min => a.min(b),
+            Operation::Max => a.max(b),
+            Operation::Less => (a < b).into(),
+            Operation::AtMost => (a <= b).into(),
+            Operation::Equal => (a == b).into(),
+            Operation::Unequal => (a != b).into(),
+        }
+    }
+
+    /// How it compares, if it does.
+    pub(crate) fn comparison(self) -> Option<Comparison> {
+        match self {
+            Operation::Less => Some(Comparison::Less),
+            Operation::AtMost => Some(Comparison::AtMost),
+            Operation::Equal => Some(Comparison::Equal),
+            Operation::Unequal => Some(Comparison::Unequal),
+            _ => None,
+        }
+    }
+}
+
+/// The quotient rounded down, and what is left; 0 and 0 of what was proved not to happen.
+#[inline]
+fn floor(a: i32, b: i32) -> (i32, i32) {
+    let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b)) else { return (0, 0) };
+    if rest != 0 && (rest < 0) != (b < 0) {
+        (quotient.wrapping_sub(1), rest.wrapping_add(b))
+    } else {
+        (quotient, rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instruction_is_eight_bytes() {
+        assert_eq!(size_of::<Op>(), 8);
+    }
+
+    #[test]
+    fn division_rounds_down_on_either_side_of_zero() {
+        let both = |a, b| (Operation::Divide.of(a, b), Operation::Remainder.of(a, b));
+        assert_eq!([both(7, 2), both(-7, 2)], [(3, 1), (-4, 1)]);
+        assert_eq!([both(7, -2), both(-7, -2)], [(-4, -1), (3, -1)]);
+    }
+}
