@@ -44,7 +44,7 @@ where
     dice.rounds(State::new(0, needs), |dice, state| {
         let desk = &mut *desk.borrow_mut();
         match desk.round(running, code, *state, stage, dice) {
-            Some(state) => ControlFlow::Continue(state),
+            Some(next) => ControlFlow::Continue(next),
             None => ControlFlow::Break(read(&desk.frame)),
         }
     })
@@ -67,7 +67,7 @@ fn adding_up<D: Dice, const N: usize>(
         let desk = &mut *desk.borrow_mut();
         desk.frame[sum] = 0;
         let led = match desk.round(running, code, *state, stage, dice) {
-            Some(state) => ControlFlow::Continue(state),
+            Some(next) => ControlFlow::Continue(next),
             None => ControlFlow::Break(ends.pack(&desk.frame)),
         };
         (desk.frame[sum], led)
@@ -105,31 +105,31 @@ impl<const N: usize> Desk<N> {
         &mut self,
         running: &Running<'_>,
         code: &Code,
-        state: State,
+        from: State,
         stage: &'static str,
         dice: &mut D,
     ) -> Option<State> {
         let Desk { frame, call: standing } = self;
-        let mut at = match standing.as_ref().filter(|standing| standing.state == state) {
-            Some(standing) => standing.go_on(code, frame, dice),
-            None => {
-                let Cut { at, live, .. } = &code.cuts[usize::from(state.cut)];
-                // What else is left there from the round before is never read.
-                live.unpack(state.bits(), frame);
-                *at
-            }
+        let known = standing.as_ref().filter(|standing| standing.state == from);
+        let mut at = if let Some(standing) = known {
+            standing.go_on(code, frame, dice)
+        } else {
+            let Cut { at, live, .. } = &code.cuts[usize::from(from.cut)];
+            // What else is left there from the round before is never read.
+            live.unpack(from.bits(), frame);
+            *at
         };
         loop {
             match run::<D, N, true>(running, code, at, frame, stage, dice) {
                 Halt::Call(call, next) => {
                     let key = called(running, &code.calls[usize::from(call)], frame);
                     let standing =
-                        standing.insert(Standing { state, frame: *frame, call, key, next });
+                        standing.insert(Standing { state: from, frame: *frame, call, key, next });
                     at = standing.go_on(code, frame, dice);
                 }
                 Halt::Cut(cut) => {
                     let Cut { stays, changed, .. } = &code.cuts[usize::from(cut)];
-                    let bits = state.bits() & stays | changed.pack(frame);
+                    let bits = from.bits() & stays | changed.pack(frame);
                     return Some(State::new(cut, bits));
                 }
                 Halt::End => return None,
