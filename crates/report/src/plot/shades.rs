@@ -19,6 +19,8 @@ pub(super) const MANY: usize = 9;
 const MOST: usize = 100;
 /// More columns than this are grouped.
 const COLUMNS: usize = 30;
+/// Percentages of shares below this have one digit before the point.
+const ONE_DIGIT: f64 = 0.095;
 /// Values are grouped into so many columns at least.
 const FEWEST: usize = 10;
 /// Blank pixels beside a number in its cell.
@@ -114,18 +116,25 @@ impl Table<'_> {
         let names = plot.series.iter().map(|series| BOLD.width(&name(plot, series)));
         let left = MARGIN + names.fold(0.0, f64::max).min(NAMES) + 10.0;
         let room = WIDTH - MARGIN - left - GAP;
-        let columns = columns(plot, view, kind.of, room);
+        let fine = columns(plot, view, kind.of, COLUMNS);
+        let rows = || plot.series.iter().zip(&view.series).take(MOST);
+        let all = |columns: &[Column]| -> Vec<Vec<Option<Point>>> {
+            let of = |(series, points): (&Series, &Vec<Point>)| {
+                columns.iter().map(|column| cell(series, points, column, kind)).collect()
+            };
+            rows().map(of).collect()
+        };
+        let columns = if fine.iter().any(Column::is_grouped) && greatest(&all(&fine)) < ONE_DIGIT {
+            columns(plot, view, kind.of, roomy(room))
+        } else {
+            fine
+        };
         let meaning = match kind.of {
             Of::Each if columns.iter().any(Column::is_grouped) => TOGETHER,
             _ => kind.meaning,
         };
-        let rows = plot.series.iter().zip(&view.series).take(MOST);
-        let cells: Vec<Vec<Option<Point>>> = rows
-            .map(|(series, points)| {
-                columns.iter().map(|column| cell(series, points, column, kind)).collect()
-            })
-            .collect();
-        let top = cells.iter().flatten().flatten().map(|point| point.p).fold(0.0, f64::max);
+        let cells = all(&columns);
+        let top = greatest(&cells);
         let width = (room / columns.len().max(1) as f64).min(64.0);
         let row = match cells.len() {
             few if few <= 16 => 26.0,
@@ -266,9 +275,10 @@ fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind) -> Optio
     missing.map(|missing| missing.at(0.0))
 }
 
-/// The values that are shown, over so many pixels, grouped if they are many, and what has none.
-fn columns(plot: &Plot, view: &View, of: Of, room: f64) -> Vec<Column> {
-    let size = group_size(view.values.len(), room);
+/// The values that are shown, grouped if they are more than [`COLUMNS`] into so many columns, and what
+/// has none.
+fn columns(plot: &Plot, view: &View, of: Of, most: usize) -> Vec<Column> {
+    let size = if view.values.len() <= COLUMNS { 1 } else { view.values.len().div_ceil(most) };
     let groups = view.values.chunks(size).map(|group| {
         let (first, last) = (group[0], group[group.len() - 1]);
         let label = match of {
@@ -285,14 +295,15 @@ fn columns(plot: &Plot, view: &View, of: Of, room: f64) -> Vec<Column> {
     groups.chain(none).collect()
 }
 
-/// How many values share a column. Where some have to, so many do that numbers have room for a
-/// decimal: without one, those of neighbors would mostly read alike.
-fn group_size(values: usize, room: f64) -> usize {
-    if values <= COLUMNS {
-        return 1;
-    }
-    let wide = NUMBER.width("99.9") + SPARE;
+/// The greatest of all numbers.
+fn greatest(cells: &[Vec<Option<Point>>]) -> f64 {
+    cells.iter().flatten().flatten().map(|point| point.p).fold(0.0, f64::max)
+}
+
+/// How many columns have room for a decimal, over so many pixels: without one, percentages of one
+/// digit would mostly read alike.
+fn roomy(room: f64) -> usize {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
-    let roomy = (room / wide) as usize;
-    values.div_ceil(roomy.clamp(FEWEST, COLUMNS))
+    let columns = (room / (NUMBER.width("99.9") + SPARE)) as usize;
+    columns.clamp(FEWEST, COLUMNS)
 }
