@@ -1,9 +1,9 @@
 //! What the program is built from: the lock file is the one that is used, everything comes from the
-//! registry, under licenses that `deny.toml` allows.
+//! registry, under licenses that `deny.toml` allows, and once, but for what it knows to be there twice.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -102,6 +102,24 @@ fn everything_comes_from_the_registry_under_a_license_that_is_allowed() {
         assert_eq!(package["source"], REGISTRY, "{name}");
         assert!(is_met(license, &allowed), "{name} is under {license:?}");
     }
+}
+
+#[test]
+fn nothing_is_there_twice_but_what_is_known_to_be() {
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in packages() {
+        let said = |key: &str| package[key].as_str().unwrap().to_owned();
+        versions.entry(said("name")).or_default().insert(said("version"));
+    }
+    let twice = versions.into_iter().filter(|(_, versions)| 1 < versions.len());
+    let text = std::fs::read_to_string(root().join("deny.toml")).unwrap();
+    let file: toml_edit::DocumentMut = text.parse().unwrap();
+    let known = file["bans"]["skip"].as_array().unwrap().iter().map(|skipped| {
+        let skipped = skipped.as_inline_table().unwrap();
+        assert!(!skipped["reason"].as_str().unwrap().is_empty());
+        skipped["crate"].as_str().unwrap().split('@').next().unwrap().to_owned()
+    });
+    assert_eq!(twice.map(|(name, _)| name).collect::<Vec<_>>(), known.collect::<Vec<_>>());
 }
 
 /// A Python that reads what `.ci/bill-of-materials` reads, if there is one.
