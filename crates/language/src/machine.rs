@@ -6,11 +6,12 @@
 )]
 
 mod frame;
-mod parts;
+mod plays;
 mod run;
 mod stepwise;
 mod verbs;
+mod whole;
 
 pub(crate) use frame::{FEW, MANY};
-pub(crate) use run::{merge, sample};
 pub(crate) use verbs::{chance, count_chance, open, some_dice};
+pub(crate) use whole::{merge, sample};
