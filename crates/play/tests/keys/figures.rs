@@ -129,7 +129,9 @@ fn an_entry_names_the_assumption_of_each_figure_that_is_assumed() {
                     missing.push(format!("{}{path}: {assumption}", about.id));
                 }
                 Some(_) => named += 1,
-                None => missing.push(format!("{}{path}: no row says of what", about.id)),
+                None => {
+                    missing.push(format!("{}{path}: no row of `ASSUMED` says of what", about.id))
+                }
             }
         }
     }
