@@ -130,7 +130,7 @@ fn an_entry_names_the_assumption_of_each_figure_that_is_assumed() {
                 }
                 Some(_) => named += 1,
                 None => {
-                    missing.push(format!("{}{path}: no row of `ASSUMED` says of what", about.id))
+                    missing.push(format!("{}{path}: no row of `ASSUMED` says of what", about.id));
                 }
             }
         }
