@@ -10,19 +10,39 @@ use crate::normal::normal;
 use crate::op::Op;
 use crate::ranges::analyse;
 
+/// Whether an instruction asks the dice: what is not known not to is taken to.
 fn asks(op: Op) -> bool {
-    matches!(
+    !matches!(
         op,
-        Op::CountD6 { .. }
-            | Op::CountSomeD6 { .. }
-            | Op::CountD6AtLeast { .. }
-            | Op::CheckD6 { .. }
-            | Op::JumpUnlessD6 { .. }
-            | Op::JumpUnless2D6 { .. }
-            | Op::Roll { .. }
-            | Op::Total { .. }
-            | Op::Ask { .. }
-            | Op::Call { .. }
+        Op::Constant { .. }
+            | Op::Copy { .. }
+            | Op::Add { .. }
+            | Op::AddUpTo { .. }
+            | Op::AddConstant { .. }
+            | Op::AddEach { .. }
+            | Op::Subtract { .. }
+            | Op::SubtractFrom { .. }
+            | Op::SubtractToZero { .. }
+            | Op::Min { .. }
+            | Op::MinConstant { .. }
+            | Op::Max { .. }
+            | Op::MaxConstant { .. }
+            | Op::Binary { .. }
+            | Op::Compare { .. }
+            | Op::CompareConstant { .. }
+            | Op::Choose { .. }
+            | Op::ChooseIf { .. }
+            | Op::Pick { .. }
+            | Op::Again { .. }
+            | Op::Jump { .. }
+            | Op::JumpIfZero { .. }
+            | Op::JumpUnlessZero { .. }
+            | Op::JumpUnless { .. }
+            | Op::JumpUnlessConstant { .. }
+            | Op::Stage { .. }
+            | Op::OwnStage
+            | Op::Cut { .. }
+            | Op::End
     )
 }
 
