@@ -15,7 +15,6 @@ pub(crate) mod doctor;
 pub(crate) mod documents;
 pub(crate) mod factorial;
 pub(crate) mod files;
-pub(crate) mod folded;
 pub(crate) mod folder;
 pub(crate) mod heading;
 pub(crate) mod json_text;

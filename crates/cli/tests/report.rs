@@ -38,7 +38,7 @@ fn a_page_has_the_question_the_answer_the_numbers_and_where_they_come_from() {
         "<p>Probability of passed: 41.6667% in base, 58.3333% in veterans (exact).</p>",
         "<title>Order carried out: Order test</title>",
         "<h3>Steady: how likely it is</h3>",
-        "<th scope=\"row\">passed</th><td>veterans</td><td class=\"number\">0.583333</td>",
+        "<th scope=\"row\">passed</th><td>veterans</td><td class=\"number\">58.3333%</td>",
         "scenario,variant,measure,engine,trials,mean",
         "<pre class=\"command\" tabindex=\"0\">sandtable run order.toml --seed 1944</pre>",
         "<dt>rule</dt><dd>ba.base.order-test</dd>",

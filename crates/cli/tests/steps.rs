@@ -133,7 +133,7 @@ fn every_command_takes_steps() {
          target = 0.3\n"
     ));
     let told = stdout(&folder, &["compare", "depot.toml"]);
-    assert!(told.contains("wide     0.374991  0.270778   -0.104213  LOWERS"), "{told}");
+    assert!(told.contains("wide     37.4991%  27.0778%  -10.4213 pp  LOWERS"), "{told}");
     let told = stdout(&folder, &["sense", "depot.toml"]);
     assert!(told.contains("mines to hit: 4+ on a D6"), "{told}");
     let sweep = ["sweep", "depot.toml", "--parameter", "circumstances.mud.strip.width=6..12..6"];

@@ -176,6 +176,17 @@ pub fn percent_fixed(p: f64, decimals: usize) -> String {
     }
 }
 
+/// Writes a probability as a percentage with as many digits as a half-width bears out that is said
+/// elsewhere: `70.3%`.
+pub fn percent_rounded(p: f64, half_width: f64) -> String {
+    rounded(100.0 * p, 100.0 * half_width) + "%"
+}
+
+/// Writes a difference of probabilities in percentage points, without that unit: `26.16 ± 0.31`.
+pub fn percentage_points(difference: f64, interval: Option<(f64, f64)>) -> String {
+    estimate(100.0 * difference, interval.map(|(low, high)| (100.0 * low, 100.0 * high)))
+}
+
 /// Writes a share of trials as a percentage with a fixed number of decimals; where none or all of
 /// them came to it, how probable it is at most or at least, for columns: `≤1.9%`.
 pub fn percent_sampled(p: f64, (low, high): (f64, f64), decimals: usize) -> String {

@@ -22,6 +22,7 @@ pub mod bars;
 pub mod csv;
 pub mod digits;
 mod drawing;
+pub mod folded;
 pub mod letters;
 pub mod page;
 mod palette;

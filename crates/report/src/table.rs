@@ -4,6 +4,8 @@ use std::fmt::{self, Write as _};
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::folded;
+
 /// On which side the cells of a column line up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
@@ -136,7 +138,7 @@ impl Table {
     /// The lines of a row whose cells are folded to the widths of their columns.
     fn lines<'a>(&self, cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
         let cells: Vec<Vec<String>> =
-            cells.zip(widths).map(|(cell, width)| fold(cell, *width)).collect();
+            cells.zip(widths).map(|(cell, width)| folded::lines(cell, *width)).collect();
         let height = cells.iter().map(Vec::len).fold(1, usize::max);
         let line = |at: usize| {
             let of_line = cells.iter().map(|lines| lines.get(at).map_or("", String::as_str));
@@ -154,8 +156,9 @@ impl Table {
                     (_, heading) => format!("{heading}: {cell}"),
                 };
                 let indent = if position == 0 { 0 } else { GAP };
-                for line in
-                    fold(&said, width.saturating_sub(indent)).iter().filter(|_| !cell.is_empty())
+                for line in folded::lines(&said, width.saturating_sub(indent))
+                    .iter()
+                    .filter(|_| !cell.is_empty())
                 {
                     let _ = writeln!(text, "{:indent$}{line}", "");
                 }
@@ -183,25 +186,6 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.folded(&self.widths()))
     }
-}
-
-/// The lines of a text, broken at spaces so that none is wider, where that is possible. Blanks
-/// within a line stay.
-fn fold(text: &str, width: usize) -> Vec<String> {
-    if text.width() <= width {
-        return vec![text.to_owned()];
-    }
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.width() + 1 + word.width() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 fn single_line(text: String) -> String {

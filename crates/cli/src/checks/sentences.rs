@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use sandtable_dice::Scale;
+use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
 use sandtable_sim::check::{self, Verdict};
 use sandtable_sim::distribution::Distribution;
@@ -83,20 +83,23 @@ fn lower_case_first(title: &str) -> String {
 /// How a distribution has changed: by its mean, if that has; else by the value that moved most, or by
 /// its condition.
 fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
+    let is_share = scale.kind == Kind::YesNo;
+    let written = if is_share { digits::percent } else { digits::exact };
     let same = match (before.mean(), now.mean()) {
         (Some(was), Some(is)) => {
             let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
             if nearly < (is - was).abs() {
                 let verb = if was < is { "rose" } else { "fell" };
-                let [was, is] = digits::apart([was, is]);
+                let apart = if is_share { digits::percents_apart } else { digits::apart };
+                let [was, is] = apart([was, is]);
                 return format!("{verb} from {was} to {is}");
             }
-            format!("the same mean of {}", digits::exact(was))
+            format!("the same mean of {}", written(was))
         }
         (Some(was), None) => {
-            return format!("had a mean of {} and has no value", digits::exact(was));
+            return format!("had a mean of {} and has no value", written(was));
         }
-        (None, Some(is)) => return format!("had no value and has a mean of {}", digits::exact(is)),
+        (None, Some(is)) => return format!("had no value and has a mean of {}", written(is)),
         (None, None) => "no value".to_owned(),
     };
     if let Some(moved) = check::moved(before, now).first() {

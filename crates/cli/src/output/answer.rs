@@ -17,6 +17,7 @@ use super::why::{rounded_because, sampled_because};
 use super::{closed, numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
+use sandtable_report::folded::folded;
 
 pub(crate) use super::screen::Screen;
 
@@ -28,49 +29,41 @@ pub(crate) fn answer(
     screen: Screen,
 ) -> String {
     let mut text = heading(scenario, screen.width);
+    let say = |text: &mut String, sentence: &str| {
+        let _ = writeln!(text, "{}", folded(sentence, screen.width));
+    };
     let _ = write!(text, "\n{}", table(scenario, settings, findings, screen));
-    for sentence in shown(scenario, settings, findings, screen)
-        .iter()
-        .filter_map(|&i| whereof(findings, i, settings.confidence))
-    {
-        let _ = writeln!(text, "{sentence}");
+    let shown = shown(scenario, settings, findings, screen);
+    for sentence in shown.iter().filter_map(|&i| whereof(findings, i, settings.confidence)) {
+        say(&mut text, &sentence);
     }
     if let Some(sentence) = others(scenario, settings, findings, screen) {
-        let _ = writeln!(text, "{sentence}");
+        say(&mut text, &sentence);
     }
     for finding in findings.iter().filter(|finding| !finding.known.complete()) {
-        let _ = writeln!(
-            text,
-            "PARTIAL: `{}` was stopped {}.",
-            finding.variant,
-            stopped(&finding.known)
-        );
+        let stopped = stopped(&finding.known);
+        say(&mut text, &format!("PARTIAL: `{}` was stopped {stopped}.", finding.variant));
     }
     for sentence in findings.iter().filter_map(|finding| never_a_value(finding, settings)) {
-        let _ = writeln!(text, "{sentence}");
+        say(&mut text, &sentence);
     }
     let style = Style { width: screen.width, ascii: false, color: screen.color };
     if let Some(plot) = plots::plot_of(scenario, settings, findings, &settings.measure) {
         let _ = write!(text, "\n{}", bars::bars(&plot, &style));
     }
-    if let Some(sentence) = intervals(scenario, settings, findings, screen) {
-        let _ = writeln!(text, "\n{sentence}");
-    }
-    let reasons = findings
+    let rounded = findings
         .iter()
         .filter_map(|finding| Some((finding.variant.as_str(), finding.known.why_rounded()?)));
-    if let Some(sentence) = rounded_because(reasons) {
-        let _ = writeln!(text, "\n{sentence}");
-    }
-    let reasons = findings.iter().filter_map(|finding| finding.known.why_sampled());
-    if let Some(sentence) = sampled_because(reasons) {
-        let _ = writeln!(text, "\n{sentence}");
-    }
-    for sentence in closed::sentences(scenario) {
-        let _ = writeln!(text, "\n{sentence}");
-    }
-    for model in models(scenario) {
-        let _ = writeln!(text, "\nA model, not a rule of the book. {model}");
+    let sampled = findings.iter().filter_map(|finding| finding.known.why_sampled());
+    let known = [
+        intervals(scenario, settings, findings, screen),
+        rounded_because(rounded),
+        sampled_because(sampled),
+    ];
+    let models = models(scenario).map(|model| format!("A model, not a rule of the book. {model}"));
+    for sentence in known.into_iter().flatten().chain(closed::sentences(scenario)).chain(models) {
+        text.push('\n');
+        say(&mut text, &sentence);
     }
     text
 }
@@ -147,7 +140,7 @@ fn stopped(known: &HowKnown) -> &'static str {
 }
 
 /// A row for each variant, a column for each measure that fits and tells variants apart.
-fn table(scenario: &Scenario, settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
+fn table(scenario: &Scenario, settings: &Settings, findings: &[Finding], screen: Screen) -> String {
     let shown = shown(scenario, settings, findings, screen);
     let headers = shown.iter().map(|&i| findings[0].measures[i].name.as_str());
     let mut columns = vec![("mean of", Align::Left)];
@@ -160,7 +153,7 @@ fn table(scenario: &Scenario, settings: &Settings, findings: &[Finding], screen:
         row.push(plots::how_known(&finding.known));
         table.push(row);
     }
-    table
+    table.in_blocks(screen.width, 1)
 }
 
 /// What is less likely than this, of what is exact, is not worth telling.
@@ -266,7 +259,7 @@ fn varies(findings: &[Finding], i: usize) -> bool {
 }
 
 fn mean(measure: &FoundMeasure, confidence: f64) -> String {
-    numbers::estimate(&mean_of(measure, confidence))
+    numbers::statistic(Statistic::Mean, measure.scale, &mean_of(measure, confidence))
 }
 
 fn mean_of(measure: &FoundMeasure, confidence: f64) -> Estimate {

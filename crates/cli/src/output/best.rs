@@ -11,12 +11,12 @@ use sandtable_sim::best::{Corner, PlanCell, Rung, Worth};
 use sandtable_sim::distribution::Distribution;
 use serde_json::{Value, json};
 
-use super::folded::folded;
 use super::folder::Folder;
 use super::screen::Screen;
 use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::best::{Found, Request};
+use sandtable_report::folded::folded;
 
 pub(crate) use rows::policy;
 

@@ -7,17 +7,25 @@ use sandtable_report::table::{Align, Table};
 use sandtable_sim::comparison::{Movement, Verdict};
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
 use super::comparison::{how_known, shown};
 use super::heading::heading;
 use super::screen::Screen;
 use super::why::sampled_because;
-use super::{numbers, shell};
+use super::{numbers, pictured, shell};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
+use sandtable_report::folded::{folded, indented};
 
 /// A longer fraction says less than its decimals.
 const LONGEST_FRACTION: usize = 13;
+
+/// What is said of a variant stands so far from the edge.
+const MARGIN: usize = 2;
+
+/// The columns that say what a row is about.
+const LEADING: usize = 2;
 
 /// The answer to what the variants change.
 pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen) -> String {
@@ -25,10 +33,13 @@ pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen)
     let mut text = heading(scenario, screen.width);
     let _ = writeln!(text, "\nAgainst {}:\n", request.reference.name);
     let shown = positions(request, screen);
-    let _ = write!(text, "{}", table(request, comparison, &shown));
-    text.push_str(&legend(request, comparison, &shown));
+    let table = table(request, comparison, &shown);
+    text.push_str(&table.in_blocks(screen.width, LEADING));
+    for sentence in legend(request, comparison, &shown) {
+        let _ = writeln!(text, "{}", folded(&sentence, screen.width));
+    }
     for (i, parting) in comparison.partings.iter().enumerate() {
-        text.push_str(&sentences(request, comparison, &shown, (i, parting)));
+        text.push_str(&sentences(request, comparison, &shown, (i, parting), screen.width));
     }
     text
 }
@@ -59,14 +70,15 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
     let mut table = Table::new(columns);
     let mut last = None;
     for row in rows() {
-        let name = &request.measures[row.measure].name;
-        let [before, after] = means(row);
+        let measure = &request.measures[row.measure];
+        let name = &measure.name;
+        let [before, after] = means(measure, row);
         let mut cells = vec![
             if last == Some(name) { String::new() } else { name.clone() },
             request.variants[row.variant].name.clone(),
             before,
             after,
-            difference(row),
+            difference(measure, row),
         ];
         last = Some(name);
         if paired {
@@ -89,53 +101,81 @@ fn share(request: &Request, row: &Compared, p: f64) -> String {
     }
 }
 
+/// Whether the means are probabilities, which are told in percent, and their differences in percentage
+/// points.
+fn is_share(measure: &Asked) -> bool {
+    pictured::is_share(Statistic::Mean, measure.scale)
+}
+
 /// Both means: two that differ, and are known exactly, never read alike.
-fn means(row: &Compared) -> [String; 2] {
-    let read = [mean(row.mean_reference, 0, row), mean(row.mean_variant, 1, row)];
-    let differ = row.verdict.is_difference() && row.pairs.is_none();
+fn means(measure: &Asked, row: &Compared) -> [String; 2] {
+    let is_exact = row.pairs.is_none() && row.interval.is_none();
     match (row.mean_reference, row.mean_variant) {
-        (Some(before), Some(after)) if differ && read[0] == read[1] => {
-            [before.to_string(), after.to_string()]
+        (Some(before), Some(after)) if is_exact && row.verdict.is_difference() => {
+            let apart = if is_share(measure) { digits::percents_apart } else { digits::apart };
+            apart([before, after])
         }
-        _ => read,
+        (before, after) => [mean(measure, before, 0, row), mean(measure, after, 1, row)],
     }
 }
 
 /// A mean with as many digits as its share of the uncertainty allows; where the difference says
 /// nothing of it, what else it could be.
-fn mean(value: Option<f64>, side: usize, row: &Compared) -> String {
+fn mean(measure: &Asked, value: Option<f64>, side: usize, row: &Compared) -> String {
     let Some(value) = value else { return "none".to_owned() };
+    let is_share = is_share(measure);
     if let Some(interval) = row.alone[side] {
-        return digits::sampled(value, Some((interval.low, interval.high)));
+        let written = if is_share { digits::percent_estimate } else { digits::sampled };
+        return written(value, Some((interval.low, interval.high)));
     }
     match row.interval {
-        Some(interval) => digits::rounded(value, interval.half_width()),
+        Some(interval) => {
+            let rounded = if is_share { digits::percent_rounded } else { digits::rounded };
+            rounded(value, interval.half_width())
+        }
         // What was sampled never looks like what is exact.
         None if row.is_uncertain() => digits::sampled(value, None),
+        None if is_share => digits::percent(value),
         None => digits::exact(value),
     }
 }
 
 /// A difference with its sign.
-fn difference(row: &Compared) -> String {
+fn difference(measure: &Asked, row: &Compared) -> String {
     let Some(difference) = row.difference else { return "none".to_owned() };
-    let text = signed(difference, row.interval.map(|interval| (interval.low, interval.high)));
+    let ends = row.interval.map(|interval| (interval.low, interval.high));
+    let text = amount(measure, difference, ends, "pp");
+    let text = if 0.0 < difference { format!("+{text}") } else { text };
     if row.is_uncertain() { format!("{text} ± ?") } else { text }
 }
 
-fn signed(value: f64, interval: Option<(f64, f64)>) -> String {
-    let text = digits::estimate(value, interval);
-    if 0.0 < value { format!("+{text}") } else { text }
+/// So much of a measure; of a probability in percentage points, which are called so.
+fn amount(measure: &Asked, size: f64, interval: Option<(f64, f64)>, points: &str) -> String {
+    if is_share(measure) {
+        format!("{} {points}", digits::percentage_points(size, interval))
+    } else {
+        digits::estimate(size, interval)
+    }
 }
 
+/// Percentage points, in a sentence.
+const POINTS: &str = "percentage points";
+
 /// What holds for the table as a whole.
-fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String {
+fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<String> {
     let mut lines = Vec::new();
+    let has_differences = comparison.rows.iter().any(|row| {
+        let is_shown = shown.contains(&row.measure) && row.difference.is_some();
+        is_shown && is_share(&request.measures[row.measure])
+    });
+    if has_differences {
+        lines.push("pp: percentage points.".to_owned());
+    }
     let margins: Vec<String> = shown
         .iter()
         .map(|&i| &request.measures[i])
         .filter(|it| 0.0 < it.margin)
-        .map(|it| format!("{} for {}", digits::exact(it.margin), it.name))
+        .map(|it| format!("{} for {}", amount(it, it.margin, None, POINTS), it.name))
         .collect();
     if !margins.is_empty() {
         lines.push(format!("A difference does not matter up to {}.", margins.join(", ")));
@@ -150,7 +190,7 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String
         _ => (),
     }
     lines.extend(others(request, comparison, shown));
-    if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
+    lines
 }
 
 /// How many measures more there are, and how to see them.
@@ -199,37 +239,52 @@ fn sentences(
     comparison: &Comparison,
     shown: &[usize],
     (variant, parting): (usize, &Parting),
+    width: usize,
 ) -> String {
     let mut text = format!("\n{}\n", request.variants[variant].name);
+    let say = |text: &mut String, sentence: &str| {
+        let _ = writeln!(text, "{}", indented(sentence, MARGIN, width));
+    };
     let main = comparison.rows.iter().find(|row| row.variant == variant && row.measure == 0);
     let Some(row) = main else { return text };
     let measure = &request.measures[0];
-    let _ = writeln!(text, "  {}", conclusion(request, measure, row));
+    say(&mut text, &conclusion(request, measure, row));
     let of_variant = comparison.rows.iter().filter(|row| row.variant == variant);
     for row in of_variant.filter(|row| shown.contains(&row.measure)) {
-        text.push_str(&without_value(request, row));
+        if let Some(sentence) = without_value(request, row) {
+            say(&mut text, &sentence);
+        }
     }
     if !row.movements.is_empty() {
         let moved = |it| moved(request, row, it);
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
         let seen = if row.pairs.is_some() { " in these trials" } else { "" };
-        let _ = writeln!(text, "  Moved most{seen}: {}.", most.join(", "));
+        say(&mut text, &format!("Moved most{seen}: {}.", most.join(", ")));
     }
-    text.push_str(&told(request, variant, measure, parting));
+    if let Some(sentence) = told(measure, parting) {
+        say(&mut text, &sentence);
+    }
+    if let Some(typical) = parting.typical {
+        let [before, after] = [typical.reference, typical.variant].map(observed);
+        say(&mut text, &format!("Typical is trial {}: {before} became {after}.", typical.trial));
+        text.push_str(&replay(request, variant, typical.trial));
+    }
     text
 }
 
 /// How often a measure has no value, if it ever has none.
-fn without_value(request: &Request, row: &Compared) -> String {
+fn without_value(request: &Request, row: &Compared) -> Option<String> {
     if row.missing.iter().all(|side| side.value.is_none_or(|p| p <= 0.0)) {
-        return String::new();
+        return None;
     }
     let name = &request.measures[row.measure].name;
     let sides = [&request.reference, &request.variants[row.variant]];
     let [what, other] = sides.map(|side| numbers::missing(side.scenario.scale(side.variant, name)));
     let other = if what == other { " and".to_owned() } else { format!(", {other} in") };
     let [before, after] = row.missing.map(numbers::share);
-    format!("  {name}: {what} in {before} before{other} {after} after; means are of the others.\n")
+    Some(format!(
+        "{name}: {what} in {before} before{other} {after} after; means are of the others."
+    ))
 }
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
@@ -243,7 +298,7 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let size = difference.abs();
     let turned =
         |Interval { low, high }| if difference < 0.0 { (-high, -low) } else { (low, high) };
-    let by = digits::estimate(size, row.interval.map(turned));
+    let by = amount(measure, size, row.interval.map(turned), POINTS);
     let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
     let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
     let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
@@ -251,7 +306,7 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     match row.verdict {
         Verdict::Raises | Verdict::Lowers => {
             let verb = row.verdict;
-            let [before, after] = means(row);
+            let [before, after] = means(measure, row);
             format!("{verb} {name} by {by}{exactly}, from {before} to {after}.")
         }
         Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
@@ -265,21 +320,22 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
         Verdict::Equivalent => {
             format!(
                 "EQUIVALENT: {name} differs by {by}{exactly}, within the margin of {}.",
-                digits::exact(measure.margin)
+                amount(measure, measure.margin, None, POINTS)
             )
         }
-        Verdict::Inconclusive => inconclusive(name, row),
+        Verdict::Inconclusive => inconclusive(measure, row),
     }
 }
 
-fn inconclusive(name: &str, row: &Compared) -> String {
+fn inconclusive(measure: &Asked, row: &Compared) -> String {
+    let name = &measure.name;
     let Some(interval) = row.interval else {
         return format!(
             "INCONCLUSIVE: what {name} can come to is not known, so nothing can be said; state it in [bounds]."
         );
     };
     let reach = interval.low.abs().max(interval.high.abs());
-    let shown = digits::exact((reach * 1000.0).ceil() / 1000.0);
+    let shown = amount(measure, (reach * 1000.0).ceil() / 1000.0, None, POINTS);
     format!(
         "INCONCLUSIVE: {name} differs by no more than {shown} either way; a margin of that would be EQUIVALENT."
     )
@@ -296,41 +352,25 @@ fn moved(request: &Request, row: &Compared, moved: &Movement) -> String {
     format!("{value} ({before} to {after})")
 }
 
-/// Which dice made the difference, and how to see it.
-fn told(request: &Request, variant: usize, measure: &Asked, parting: &Parting) -> String {
-    let trials = digits::counted(parting.trials, "trial");
+/// Which dice made the difference.
+fn told(measure: &Asked, parting: &Parting) -> Option<String> {
     if parting.trials == 0 {
-        return String::new();
+        return None;
     }
+    let (name, trials) = (&measure.name, digits::counted(parting.trials, "trial"));
     if parting.changed == 0 {
-        return format!("  On common dice, {} changed in none of {trials}.\n", measure.name);
+        return Some(format!("On common dice, {name} changed in none of {trials}."));
     }
     let share = digits::percent_fixed(parting.changed as f64 / parting.trials as f64, 1);
     let total: u64 = parting.stages.iter().map(|(_, count)| count).sum();
-    let stages: Vec<String> = parting
-        .stages
-        .iter()
-        .take(3)
-        .map(|(stage, count)| {
-            format!("{stage} ({})", digits::percent_fixed(*count as f64 / total as f64, 0))
-        })
-        .collect();
-    let mut text = format!(
-        "  On common dice, {} changed in {share} of {trials}. They part at: {}.\n",
-        measure.name,
+    let most = parting.stages.iter().take(3).map(|(stage, count)| {
+        format!("{stage} ({})", digits::percent_fixed(*count as f64 / total as f64, 0))
+    });
+    let stages: Vec<String> = most.collect();
+    Some(format!(
+        "On common dice, {name} changed in {share} of {trials}. They part at: {}.",
         stages.join(", ")
-    );
-    if let Some(typical) = parting.typical {
-        let _ = writeln!(
-            text,
-            "  Typical is trial {}: {} became {}.{}",
-            typical.trial,
-            observed(typical.reference),
-            observed(typical.variant),
-            replay(request, variant, typical.trial)
-        );
-    }
-    text
+    ))
 }
 
 /// What a trial came to.
@@ -346,7 +386,7 @@ fn replay(request: &Request, variant: usize, trial: u64) -> String {
         return String::new();
     }
     let file = shell::word(&reference.scenario.file);
-    let mut command = format!("\n    sandtable replay {file} --trial {trial}");
+    let mut command = format!("    sandtable replay {file} --trial {trial}");
     if reference.name != crate::scenario::BASE {
         let _ = write!(command, " --variant {}", shell::word(&reference.name));
     }
@@ -354,5 +394,5 @@ fn replay(request: &Request, variant: usize, trial: u64) -> String {
     if request.settings.seed != reference.scenario.settings.seed {
         let _ = write!(command, " --seed {}", request.settings.seed);
     }
-    command
+    command + "\n"
 }

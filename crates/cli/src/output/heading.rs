@@ -5,8 +5,8 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use serde_json::{Value, json};
 
-use super::folded::folded;
 use crate::scenario::{Chosen, Scenario};
+use sandtable_report::folded::folded;
 
 /// The title, the question, and whose best play is put in.
 pub(crate) fn heading(scenario: &Scenario, width: usize) -> String {

@@ -14,7 +14,6 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::trials::StopReason;
 use serde_json::{Value, json};
 
-use super::folded::folded;
 use super::folder::Folder;
 use super::heading::heading;
 use super::screen::Screen;
@@ -22,6 +21,7 @@ use super::{files, json_text, manifest, why};
 use crate::Failure;
 use crate::matrix::{Cell, Found, Prices, Request, Solved};
 use crate::scenario::{Change, MatrixOption, SIDES};
+use sandtable_report::folded::folded;
 
 pub(crate) use rows::cells as rows;
 

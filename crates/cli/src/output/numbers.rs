@@ -4,6 +4,9 @@ use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
 use sandtable_sim::estimate::{Estimate, NO_DOUBT};
 use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::statistic::Statistic;
+
+use super::pictured;
 
 /// A number with as many digits as its interval bears out; what was sampled never looks like what is
 /// exact.
@@ -14,6 +17,12 @@ pub(crate) fn estimate(estimate: &Estimate) -> String {
         (Some(value), Method::Exact | Method::Unresolved) => digits::estimate(value, interval),
         (Some(value), _) => digits::sampled(value, interval),
     }
+}
+
+/// A statistic of a measure: a probability as a percentage, another number with as many digits as its
+/// interval bears out.
+pub(crate) fn statistic(statistic: Statistic, scale: Scale, found: &Estimate) -> String {
+    if pictured::is_share(statistic, scale) { share(*found) } else { estimate(found) }
 }
 
 /// That a measure has no value at all: for certain, or in as many trials as there were.
@@ -49,7 +58,7 @@ pub(crate) fn missing(scale: Scale) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_dice::{count, time};
+    use sandtable_dice::{count, time, yes_no};
 
     use super::*;
 
@@ -76,6 +85,17 @@ mod tests {
         assert_eq!(of(Some(0.0), 0.0, 1e-15), "0%", "the tail of an enumeration");
         assert_eq!(never_a_value(Some(1000)), "has a value in none of 1,000 trials");
         assert_eq!(never_a_value(None), "never has a value");
+    }
+
+    #[test]
+    fn a_probability_is_a_percentage_and_a_mean_is_not() {
+        let (value, method) = (Some(0.25), Method::Exact);
+        let found = Estimate { value, se: None, interval: None, method, confidence: 0.95 };
+        let told = |it, scale| statistic(it, scale, &found);
+        assert_eq!(told(Statistic::Mean, yes_no()), "25%");
+        assert_eq!(told(Statistic::Mean, count("models", 0..=5)), "0.25");
+        assert_eq!(told(Statistic::PGe(1.0), count("models", 0..=5)), "25%");
+        assert_eq!(told(Statistic::Sd, yes_no()), "0.25");
     }
 
     #[test]

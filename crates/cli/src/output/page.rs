@@ -1,6 +1,7 @@
 //! Pages of folders of results, made from nothing but the files in them.
 
 mod answers;
+mod columns;
 mod found;
 mod known;
 mod pictures;

@@ -24,6 +24,7 @@ use super::{files, heading, json_text, manifest};
 use crate::Failure;
 use crate::scenario::measure_word;
 use crate::sense::{Effect, Input, Request, Sensitivities};
+use sandtable_report::folded::{folded, indented};
 
 /// What a row of `sensitivity.csv` is about: one measure with one number moved one way.
 pub(crate) struct Row<'a> {
@@ -295,7 +296,7 @@ fn meaning(request: &Request) -> String {
 
 /// How likely the measure that is ranked is to have no value, as it is and with each number moved that
 /// changes that; empty if it always has one, or the statistic is one of all that happens.
-fn never(request: &Request, found: &Sensitivities) -> String {
+fn never(request: &Request, found: &Sensitivities, screen: Screen) -> String {
     let scale = request.scenario.scale(request.variant, &request.measures[0]);
     let base = found.base[0].missing;
     let (None, Some(missing)) = (request.statistic.event(), scale.missing) else {
@@ -309,16 +310,18 @@ fn never(request: &Request, found: &Sensitivities) -> String {
         let changed = TOLERANCE < (moved.value? - base.value?).abs();
         changed.then(|| format!("{} {way}", numbers::share(moved)))
     };
-    let mut text = format!(
-        "\n{}: {missing} {} as it is, which the {} above leaves out.\n",
+    let sentence = format!(
+        "{}: {missing} {} as it is, which the {} above leaves out.",
         request.measures[0],
         numbers::share(base),
         request.statistic
     );
+    let mut text = format!("\n{}\n", folded(&sentence, screen.width));
     for input in found.ranked().into_iter().take(MOST_BARS) {
         let ways: Vec<String> = found.moves_of(input).filter_map(moved).collect();
         if !ways.is_empty() {
-            let _ = writeln!(text, "  {}: {}", found.inputs[input].name, ways.join(", "));
+            let sentence = format!("{}: {}", found.inputs[input].name, ways.join(", "));
+            let _ = writeln!(text, "{}", indented(&sentence, 2, screen.width));
         }
     }
     text
@@ -339,25 +342,27 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     let scenario = request.scenario;
     let mut text = format!("{}\n", scenario.title);
     text.push_str(&heading::best(scenario, screen.width));
-    let _ = writeln!(
-        text,
-        "What one pip more or less on each number would change, in variant {}\n",
-        request.variant.name
+    let say = |text: &mut String, sentence: &str| {
+        let _ = writeln!(text, "{}", folded(sentence, screen.width));
+    };
+    let variant = &request.variant.name;
+    say(
+        &mut text,
+        &format!("What one pip more or less on each number would change, in variant {variant}"),
     );
+    text.push('\n');
     let style = Style { width: screen.width, ascii: false, color: screen.color };
     let ranked = found.ranked();
     let matters = ranked.iter().any(|input| moves_it(found, *input));
     match tornado(request, found) {
         Some(tornado) if matters => text.push_str(&bars::tornado(&tornado, &style)),
-        Some(_) => {
-            let _ = writeln!(text, "{}", nothing_moves_it(request, found));
-        }
+        Some(_) => say(&mut text, &nothing_moves_it(request, found)),
         None => {
             let never = numbers::never_a_value(found.trials);
-            let _ = writeln!(text, "{} {never}.", request.measures[0]);
+            say(&mut text, &format!("{} {never}.", request.measures[0]));
         }
     }
-    text.push_str(&never(request, found));
+    text.push_str(&never(request, found, screen));
     let named = |wanted: &dyn Fn(usize) -> bool| {
         let names = (0..found.inputs.len()).filter(|input| wanted(*input));
         names.map(|input| found.inputs[input].name.clone()).collect::<Vec<_>>()
@@ -387,7 +392,8 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     let unknown = named(&|input| found.matters(input).is_none());
     listed(&mut text, "Cannot be moved", &unknown, screen);
     if let Some(sentence) = sampled_because(&found.why) {
-        let _ = writeln!(text, "\n{sentence}");
+        text.push('\n');
+        say(&mut text, &sentence);
     }
     if found.stop.is_some() {
         let _ = writeln!(text, "\nPARTIAL: stopped before its end.");

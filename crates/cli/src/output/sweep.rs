@@ -20,6 +20,7 @@ use super::{files, heading, json_text, manifest};
 use crate::Failure;
 use crate::scenario::{measure_word, slug};
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
+use sandtable_report::folded::folded;
 use words::{asked, known, number};
 
 /// What a row of `sweep.csv` is about: one question at one point.
@@ -215,11 +216,13 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
     }
     for (i, question) in request.questions.iter().enumerate() {
         if let Some(extremes) = extremes(request, sweep, i) {
-            let _ = writeln!(text, "\n{}: {extremes}.", asked(request, question));
+            let sentence = format!("{}: {extremes}.", asked(request, question));
+            let _ = writeln!(text, "\n{}", folded(&sentence, screen.width));
         }
         let (known, intervals) = known(request, sweep, i);
         let intervals = if intervals.is_empty() { intervals } else { format!(", {intervals}") };
-        let _ = writeln!(text, "Known: {known}{intervals}.");
+        let sentence = format!("Known: {known}{intervals}.");
+        let _ = writeln!(text, "{}", folded(&sentence, screen.width));
     }
     if let Some(stop) = sweep.stopped {
         let by = if stop == Stop::TimeLimit { "its time limit" } else { "an interrupt" };

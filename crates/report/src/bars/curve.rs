@@ -2,6 +2,7 @@
 
 use super::style::{Style, colored, fitted, units};
 use crate::digits;
+use crate::folded;
 use crate::plot::{Curve, Line, LinePoint};
 use crate::text;
 
@@ -15,7 +16,8 @@ const GAP: usize = 3;
 /// from the least number to the greatest, with its interval.
 pub fn curve(curve: &Curve, style: &Style) -> String {
     let table = Table::new(curve, style);
-    let mut lines = vec![format!("{} by {}", curve.meaning, curve.across.meaning)];
+    let mut lines =
+        folded::lines(&format!("{} by {}", curve.meaning, curve.across.meaning), style.width);
     if let Some(target) = &curve.target {
         lines.push(format!("{} is drawn as {}", target.label, table.glyphs().target));
     }

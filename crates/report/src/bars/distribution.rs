@@ -4,6 +4,7 @@ use super::rows::{self, Chance, Row};
 use super::shares;
 use super::style::{Style, bar, fitted};
 use crate::digits;
+use crate::folded;
 use crate::plot::Plot;
 use crate::plot::known::common_known;
 use crate::text;
@@ -29,7 +30,7 @@ const NARROWEST: usize = 40;
 /// What is yes or no is one row for each variant: how likely yes is. What comes to one value in all
 /// variants is a sentence.
 pub fn bars(plot: &Plot, style: &Style) -> String {
-    let mut lines = vec![heading(plot)];
+    let mut lines = folded::lines(&heading(plot), style.width);
     if plot.series.is_empty() {
         lines.push("no values".to_owned());
     } else if plot.axis.yes_no {

@@ -202,7 +202,8 @@ fn swept(words: &[&str]) -> Curve {
 fn a_curve_has_a_dot_with_its_interval_in_each_row() {
     let narrow = Style { width: 29, ..PLAIN };
     let expected = "\
-mean casualties (models) by dice
+mean casualties (models) by
+dice
 
         base (n = 1,000)
 none    0.0 ± 1.0 ├●─┤
@@ -290,7 +291,8 @@ fn passed(shares: &[(&str, f64)]) -> Plot {
 fn what_is_yes_or_no_is_a_row_of_shares() {
     let chart = bars(&passed(&[("base", 0.25), ("veterans", 0.5)]), &Style { width: 40, ..PLAIN });
     let expected = [
-        "the test is passed, how likely it is, exact".to_owned(),
+        "the test is passed, how likely it is,".to_owned(),
+        "exact".to_owned(),
         format!("base      {}  25.00%", "█████▌".to_owned() + &" ".repeat(16)),
         format!("veterans  {}  50.00%", "███████████".to_owned() + &" ".repeat(11)),
     ];

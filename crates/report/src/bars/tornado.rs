@@ -1,6 +1,7 @@
 //! What one step on each number would change, as bars of text.
 
 use super::style::{Style, bar, fitted};
+use crate::folded;
 use crate::plot::{Estimate, Tornado, TornadoBar};
 use crate::text;
 
@@ -17,7 +18,7 @@ const COLORS: [usize; 2] = [0, 1];
 /// its interval, and a bar as long as the change is large. Where there is no room for both, the
 /// change stays.
 pub fn tornado(tornado: &Tornado, style: &Style) -> String {
-    let mut lines = vec![heading(tornado)];
+    let mut lines = folded::lines(&heading(tornado), style.width);
     let label = tornado.bars.iter().map(|bar| text::columns_of(&bar.label)).max().unwrap_or(0);
     let label = label.min(LABEL).min(style.width / 3);
     let taken = |numbers: [usize; 2]| numbers[0] + numbers[1] + 2 * (GAP + 1) + GAP;

@@ -6,10 +6,10 @@ use csv::StringRecord;
 use sandtable_report::digits;
 use serde_json::Value;
 
+use super::columns::{OF_MISSING, OF_ROW};
 use super::found::{Document, Found, Table};
 use super::sentences::{main_measure, text};
-use super::tables::{OF_MISSING, OF_ROW, estimate, known, percent, times};
-use crate::output::manifest::YES_NO;
+use super::tables::{estimate, known, percent, statistic, times};
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -54,22 +54,15 @@ fn said(document: &Value) -> Vec<String> {
 
 fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
     let main = main_measure(found);
-    let is_share = |measure: &str| is_yes_no(&document.value, measure);
     let of = |table: &str, say: fn(&Table, &str) -> Vec<String>| {
         found.table(table).map_or(Vec::new(), |table| say(table, &main))
     };
     match document.name.as_str() {
-        "manifest" => found.table("summary").map_or(Vec::new(), |table| {
-            run(table, &Main { measure: &main, is_yes_no: is_share(&main) })
-        }),
-        "sweep" => found.table("sweep").map_or(Vec::new(), |it| sweep(it, &main, is_share)),
-        "comparison" => {
-            found.table("comparison").map_or(Vec::new(), |it| comparison(it, &main, is_share))
-        }
+        "manifest" => of("summary", run),
+        "sweep" => of("sweep", sweep),
+        "comparison" => of("comparison", comparison),
         "price" => of("price", price),
-        "sensitivity" => {
-            found.table("sensitivity").map_or(Vec::new(), |it| sensitivity(it, &main, is_share))
-        }
+        "sensitivity" => of("sensitivity", sensitivity),
         _ => Vec::new(),
     }
 }
@@ -84,90 +77,75 @@ fn partial(document: &Value) -> String {
 /// Of more variants than this, only the least and the most are told.
 const MOST_TOLD: usize = 8;
 
-/// The main measure of a run.
-struct Main<'a> {
-    measure: &'a str,
-    /// Whether its mean is how likely it is.
-    is_yes_no: bool,
+/// What is said of the main measure of a run.
+fn subject(table: &Table, measure: &str) -> String {
+    let number = if table.yes_no.contains(measure) { "Probability" } else { "Mean" };
+    format!("{number} of {measure}")
 }
 
-impl Main<'_> {
-    /// What is said of it.
-    fn subject(&self) -> String {
-        let number = if self.is_yes_no { "Probability" } else { "Mean" };
-        format!("{number} of {}", self.measure)
-    }
-
-    /// What it comes to in a row.
-    fn mean(&self, table: &Table, row: &StringRecord) -> String {
-        let say = if self.is_yes_no { percent } else { estimate };
-        say(table, row, "mean", OF_ROW)
-    }
-
-    /// What it comes to in a variant.
-    fn mean_in(&self, table: &Table, row: &StringRecord) -> String {
-        format!("{} in {}", self.mean(table, row), table.cell(row, "variant"))
-    }
-
-    /// What it comes to in a variant, and how that is known.
-    fn known_in(&self, table: &Table, row: &StringRecord) -> String {
-        format!("{} ({})", self.mean_in(table, row), known(table, row, "trials"))
-    }
+/// What the measure of a row comes to.
+fn mean(table: &Table, row: &StringRecord) -> String {
+    statistic(table, row, "mean", OF_ROW)
 }
 
-fn is_yes_no(document: &Value, measure: &str) -> bool {
-    let measured = document["measured"].as_array().into_iter().flatten();
-    measured.filter(|it| it["name"] == measure).any(|it| it["kind"] == YES_NO)
+/// What it comes to in its variant.
+fn mean_in(table: &Table, row: &StringRecord) -> String {
+    format!("{} in {}", mean(table, row), table.cell(row, "variant"))
+}
+
+/// What it comes to in its variant, and how that is known.
+fn known_in(table: &Table, row: &StringRecord) -> String {
+    format!("{} ({})", mean_in(table, row), known(table, row, "trials"))
 }
 
 /// The mean of the main measure, in each variant.
-fn run(table: &Table, main: &Main<'_>) -> Vec<String> {
+fn run(table: &Table, main: &str) -> Vec<String> {
     let rows: Vec<&StringRecord> =
-        table.rows.iter().filter(|row| table.cell(row, "measure") == main.measure).collect();
+        table.rows.iter().filter(|row| table.cell(row, "measure") == main).collect();
     if MOST_TOLD < rows.len() {
         return ends(table, &rows, main).into_iter().collect();
     }
     let mut sources: Vec<String> = rows.iter().map(|row| known(table, row, "trials")).collect();
     sources.dedup();
-    let subject = main.subject();
+    let subject = subject(table, main);
     match (&rows[..], &sources[..]) {
         ([], _) => Vec::new(),
-        ([row], [source]) => vec![format!("{subject}: {} ({source}).", main.mean(table, row))],
+        ([row], [source]) => vec![format!("{subject}: {} ({source}).", mean(table, row))],
         (_, [source]) => {
-            let means: Vec<String> = rows.iter().map(|row| main.mean_in(table, row)).collect();
+            let means: Vec<String> = rows.iter().map(|row| mean_in(table, row)).collect();
             vec![format!("{subject}: {} ({source}).", means.join(", "))]
         }
         // Variants that are known in different ways each say how.
         _ => {
-            let means: Vec<String> = rows.iter().map(|row| main.known_in(table, row)).collect();
+            let means: Vec<String> = rows.iter().map(|row| known_in(table, row)).collect();
             vec![format!("{subject}: {}.", means.join(", "))]
         }
     }
 }
 
 /// Of many variants, where the mean is least and where it is most.
-fn ends(table: &Table, rows: &[&StringRecord], main: &Main<'_>) -> Option<String> {
+fn ends(table: &Table, rows: &[&StringRecord], main: &str) -> Option<String> {
     let mean = |row: &&&StringRecord| table.number(row, "mean");
     let with_mean = || rows.iter().filter(|row| mean(row).is_some());
     let by_mean = |a: &&&StringRecord, b: &&&StringRecord| {
         mean(a).unwrap_or_default().total_cmp(&mean(b).unwrap_or_default())
     };
     // Of equal ones, the first.
-    let least = main.known_in(table, with_mean().min_by(by_mean)?);
-    let most = main.known_in(table, with_mean().rev().max_by(by_mean)?);
-    Some(format!("{}: from {least} to {most}, over {} variants.", main.subject(), rows.len()))
+    let least = known_in(table, with_mean().min_by(by_mean)?);
+    let most = known_in(table, with_mean().rev().max_by(by_mean)?);
+    Some(format!("{}: from {least} to {most}, over {} variants.", subject(table, main), rows.len()))
 }
 
 /// The verdict on the main measure, of each variant.
-fn comparison(table: &Table, main: &str, is_share: impl Fn(&str) -> bool) -> Vec<String> {
+fn comparison(table: &Table, main: &str) -> Vec<String> {
     let rows = table.rows.iter().filter(|row| table.cell(row, "measure") == main);
-    rows.map(|row| verdict(table, row, is_share(main))).collect()
+    rows.map(|row| verdict(table, row)).collect()
 }
 
-fn verdict(table: &Table, row: &StringRecord, is_share: bool) -> String {
+fn verdict(table: &Table, row: &StringRecord) -> String {
     let cell = |column: &str| table.cell(row, column);
     let (variant, measure, reference) = (cell("variant"), cell("measure"), cell("reference"));
-    let (number, amount) = if is_share {
+    let (number, amount) = if table.is_share(row) {
         let points = times(100.0, table, row, "difference", OF_ROW);
         ("probability", format!("{points} percentage points"))
     } else {
@@ -205,7 +183,7 @@ fn price(table: &Table, _: &str) -> Vec<String> {
 }
 
 /// What the measure depends on most.
-fn sensitivity(table: &Table, main: &str, is_share: impl Fn(&str) -> bool) -> Vec<String> {
+fn sensitivity(table: &Table, main: &str) -> Vec<String> {
     let change = |row: &StringRecord| table.number(row, "change").map_or(0.0, f64::abs);
     let mut largest: Option<&StringRecord> = None;
     for row in of_main(table, main) {
@@ -217,8 +195,7 @@ fn sensitivity(table: &Table, main: &str, is_share: impl Fn(&str) -> bool) -> Ve
     let said = |row: &StringRecord| {
         let cell = |column: &str| table.cell(row, column);
         let (step, measure, input) = (cell("step"), cell("measure"), cell("input"));
-        let is_share = cell("statistic") == "mean" && is_share(measure);
-        let say = if is_share { digits::percent } else { digits::exact };
+        let say = if table.is_share(row) { digits::percent } else { digits::exact };
         let number = |column: &str| table.number(row, column).map_or(String::new(), say);
         let (value, base) = (number("value"), number("base"));
         format!(
@@ -236,14 +213,12 @@ fn of_main<'a>(table: &'a Table, main: &str) -> Vec<&'a StringRecord> {
 }
 
 /// Where the measure is least and where it is most.
-fn sweep(table: &Table, main: &str, is_yes_no: impl Fn(&str) -> bool) -> Vec<String> {
+fn sweep(table: &Table, main: &str) -> Vec<String> {
     let rows = of_main(table, main);
     let value = |row: &StringRecord| table.number(row, "estimate").unwrap_or(f64::NAN);
     let known = || rows.iter().filter(|row| !value(row).is_nan());
     let least = known().min_by(|a, b| value(a).total_cmp(&value(b)));
     let most = known().max_by(|a, b| value(a).total_cmp(&value(b)));
-    let is_mean = |row: &StringRecord| table.cell(row, "statistic") == "mean";
-    let is_share = |row: &StringRecord| is_mean(row) && is_yes_no(table.cell(row, "measure"));
     let place = |row: &StringRecord| {
         let at = |key: &str, value: &str| match table.cell(row, key) {
             "" => String::new(),
@@ -256,13 +231,12 @@ fn sweep(table: &Table, main: &str, is_yes_no: impl Fn(&str) -> bool) -> Vec<Str
             }
             _ => String::new(),
         };
-        let say = if is_share(row) { percent } else { estimate };
-        let estimate = say(table, row, "estimate", OF_ROW);
+        let estimate = statistic(table, row, "estimate", OF_ROW);
         format!("{estimate}{missing} at {}", keys.trim_start_matches(" and "))
     };
     let said = |(least, most): (&&StringRecord, &&StringRecord)| {
         let (statistic, measure) = (table.cell(least, "statistic"), table.cell(least, "measure"));
-        let statistic = if is_share(least) { "probability" } else { statistic };
+        let statistic = if table.is_share(least) { "probability" } else { statistic };
         format!(
             "The {statistic} of {measure} is least, {}, and most, {}.",
             place(least),

@@ -1,6 +1,8 @@
 //! What a folder of results holds.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use csv::StringRecord;
 use sandtable_report::csv::said as csv_said;
@@ -8,6 +10,7 @@ use serde_json::Value;
 
 use crate::Failure;
 use crate::output::json_text::is_as_signed;
+use crate::output::manifest::YES_NO;
 use crate::output::unusable::Unusable;
 use crate::whole;
 
@@ -47,6 +50,8 @@ pub(super) struct Table {
     pub(super) text: String,
     pub(super) header: StringRecord,
     pub(super) rows: Vec<StringRecord>,
+    /// The measures that are yes or no, by name.
+    pub(super) yes_no: Rc<BTreeSet<String>>,
 }
 
 impl Found {
@@ -71,7 +76,9 @@ impl Found {
             return Ok(None);
         }
         documents.sort_by_key(|document| document.name != "manifest");
-        let tables = tables.into_iter().map(|(path, name)| table(&path, name));
+        let yes_no: Rc<BTreeSet<String>> =
+            Rc::new(documents.iter().flat_map(|it: &Document| yes_no(&it.value)).collect());
+        let tables = tables.into_iter().map(|(path, name)| table(&path, name, Rc::clone(&yes_no)));
         let pictures = pictures.into_iter().map(|(path, name)| Ok((name, text(&path)?)));
         let (tables, pictures) =
             (tables.collect::<Result<_, _>>()?, pictures.collect::<Result<_, Failure>>()?);
@@ -95,6 +102,19 @@ impl Table {
     pub(super) fn number(&self, row: &StringRecord, column: &str) -> Option<f64> {
         self.cell(row, column).parse().ok().filter(|number: &f64| number.is_finite())
     }
+
+    /// Whether the mean of what a row is about is a probability: that of a measure that is yes or no.
+    pub(super) fn is_share(&self, row: &StringRecord) -> bool {
+        let is_mean = matches!(self.cell(row, "statistic"), "" | "mean");
+        is_mean && self.yes_no.contains(self.cell(row, "measure"))
+    }
+}
+
+/// The measures of a document that are yes or no.
+fn yes_no(document: &Value) -> impl Iterator<Item = String> {
+    let measured = document["measured"].as_array().into_iter().flatten();
+    let named = measured.filter(|it| it["kind"] == YES_NO).filter_map(|it| it["name"].as_str());
+    named.map(str::to_owned)
 }
 
 /// The folders in a folder, sorted. Links are not followed: one could lead round in a circle.
@@ -155,11 +175,11 @@ fn document(path: &Path, name: String) -> Result<Option<Document>, Failure> {
     }
 }
 
-fn table(path: &Path, name: String) -> Result<Table, Failure> {
+fn table(path: &Path, name: String, yes_no: Rc<BTreeSet<String>>) -> Result<Table, Failure> {
     let text = text(path)?;
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header = reader.headers().map_err(|error| damaged(path, error))?.clone();
     let rows: Result<Vec<StringRecord>, csv::Error> = reader.records().collect();
     let rows = rows.map_err(|error| damaged(path, error))?;
-    Ok(Table { name, text, header, rows })
+    Ok(Table { name, text, header, rows, yes_no })
 }

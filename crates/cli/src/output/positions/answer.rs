@@ -6,9 +6,9 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
 use super::words::{POSITIONS, is_share, mean, said};
-use crate::output::folded::folded;
 use crate::output::screen::Screen;
 use crate::positions::Valued;
+use sandtable_report::folded::folded;
 
 /// So many rows are shown unless all are asked for.
 const MOST_ROWS: usize = 24;

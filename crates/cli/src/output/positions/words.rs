@@ -1,6 +1,7 @@
 //! How positions and what they are worth are written.
 
 use sandtable_dice::{Kind, States};
+use sandtable_sim::statistic::Statistic;
 
 use crate::output::numbers;
 use crate::positions::{Valued, Worth};
@@ -23,5 +24,5 @@ pub(super) fn is_share(valued: &Valued) -> bool {
 
 /// The mean of a position, as it is to be read.
 pub(super) fn mean(valued: &Valued, worth: &Worth) -> String {
-    if is_share(valued) { numbers::share(worth.mean) } else { numbers::estimate(&worth.mean) }
+    numbers::statistic(Statistic::Mean, valued.scale, &worth.mean)
 }

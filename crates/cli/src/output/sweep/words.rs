@@ -86,11 +86,7 @@ pub(super) fn counts_some(answer: &Answer) -> bool {
 /// percentage.
 pub(super) fn number(question: &Question, answer: &Answer) -> String {
     let estimate = answer.estimate;
-    let text = if pictured::is_share(question.statistic, answer.scale) {
-        numbers::share(estimate)
-    } else {
-        numbers::estimate(&estimate)
-    };
+    let text = numbers::statistic(question.statistic, answer.scale, &estimate);
     if !counts_some(answer) {
         return text;
     }
