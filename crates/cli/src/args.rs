@@ -374,6 +374,9 @@ pub(crate) struct MergeArguments {
     /// Of a check, writes a JUnit report
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
+    /// Of a check, prints annotations for GitHub, and adds to its step summary
+    #[arg(long)]
+    pub(crate) github: bool,
     #[command(flatten)]
     pub(crate) existing: Existing,
 }

@@ -71,10 +71,13 @@ fn shards_that_were_not_run_alike_are_refused() {
     };
     shard("0/2", "first", &[]);
     for (more, expected) in [
-        (&["--seed", "7"][..], "the seed is 7, but that of this run is 1944"),
-        (&["--confidence", "0.99"], "the confidence is 0.99, but that of this run is 0.95"),
-        (&["--engine", "auto"], "the engine is auto, but that of this run is sample"),
-        (&["--trials", "200000"], "the number of trials is 200000, but"),
+        (&["--seed", "7"][..], "other: the seed is 7, but that of first is 1944"),
+        (&["--confidence", "0.99"], "other: the confidence is 0.99, but that of first is 0.95"),
+        (&["--engine", "auto"], "other: the engine is auto, but that of first is sample"),
+        (
+            &["--trials", "200000"],
+            "other: the number of trials is 200000, but that of first is 100000",
+        ),
         (&["--png"], "the command line of other says"),
     ] {
         let command = ["run", "order.toml", "-q", "--shard", "1/2", "--out", "other"];

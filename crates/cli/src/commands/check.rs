@@ -37,17 +37,24 @@ use crate::{Exit, Failure};
 /// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let done = checked(arguments);
+    if let Err(failure) = &done {
+        tell_readers(arguments.junit.as_deref(), arguments.github, failure);
+    }
+    done
+}
+
+/// Tells whoever reads reports why nothing was checked.
+pub(super) fn tell_readers(junit: Option<&Path>, github: bool, failure: &Failure) {
     // What went wrong first is what is reported, whatever becomes of these.
-    if let (Some(file), Err(failure)) = (&arguments.junit, &done) {
+    if let Some(file) = junit {
         let _ = write_junit(file, &output::junit_of_failure(failure));
     }
-    if let (true, Err(failure)) = (arguments.github, &done) {
+    if github {
         let _ = print_commands(&output::refusals(failure, &below_workspace()));
         let why = markdown::lines(&failure.to_string());
         let text = format!("## Odds\n\nNothing was checked.\n\n{why}");
-        let _ = add_to_step_summary(arguments, &text);
+        let _ = add_to_step_summary(github, &text);
     }
-    done
 }
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
@@ -88,7 +95,7 @@ pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, F
 }
 
 fn try_out_reports(arguments: &CheckArguments) -> Result<(), Failure> {
-    for file in arguments.junit.iter().chain(&step_summary(arguments)) {
+    for file in arguments.junit.iter().chain(&step_summary(arguments.github)) {
         atomic::try_out(file)?;
     }
     arguments.junit.iter().try_for_each(|file| refuse_other_file(file))
@@ -373,7 +380,7 @@ fn write(
     if let Some(file) = &arguments.junit {
         write_junit(file, &output::junit(report))?;
     }
-    add_to_step_summary(arguments, &summary)
+    add_to_step_summary(arguments.github, &summary)
 }
 
 fn write_junit(file: &Path, report: &str) -> Result<(), Failure> {
@@ -394,13 +401,13 @@ fn refuse_other_file(file: &Path) -> Result<(), Failure> {
 }
 
 /// The file that a workflow shows as the summary of the step, if there is one and it is asked for.
-fn step_summary(arguments: &CheckArguments) -> Option<PathBuf> {
+fn step_summary(github: bool) -> Option<PathBuf> {
     let file = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty());
-    file.filter(|_| arguments.github).map(PathBuf::from)
+    file.filter(|_| github).map(PathBuf::from)
 }
 
-fn add_to_step_summary(arguments: &CheckArguments, text: &str) -> Result<(), Failure> {
-    step_summary(arguments).map_or(Ok(()), |file| atomic::append(&file, text.as_bytes()))
+fn add_to_step_summary(github: bool, text: &str) -> Result<(), Failure> {
+    step_summary(github).map_or(Ok(()), |file| atomic::append(&file, text.as_bytes()))
 }
 
 /// The working directory as seen from the root of the repository that a workflow has checked out.

@@ -1,6 +1,8 @@
 //! `merge`: the shards of one run into the whole, the same bytes as if it had been run in one.
 
+mod alike;
 mod complete;
+mod kind;
 mod pieces;
 mod refusal;
 
@@ -12,28 +14,55 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::patience::Patience;
 use sandtable_sim::trials;
 
+use super::check;
 use crate::args::MergeArguments;
 use crate::exit::print;
 use crate::output::files;
 use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::pieces::PIECES;
 use crate::output::tally::{Asked, TALLY, Tallies};
 use crate::positions;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::series;
 use crate::{Exit, Failure};
+use alike::refuse_manifests;
 use complete::refuse_incomplete;
+use kind::Kind;
 use refusal::CannotMerge;
 
-/// Puts shards together: of a run, or of a job in pieces.
+/// Puts shards together: of a run, or of a job in pieces. Tells whoever reads the reports of a check
+/// also why they were not put together, if that is so.
 pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     refuse_shard(arguments)?;
-    let is_in_pieces = arguments.shards[0].join(PIECES).exists();
-    let exit = if is_in_pieces { pieces::merge(arguments)? } else { of_run(arguments)? };
+    let kind = Kind::of_all(&arguments.shards);
+    if let Ok(kind) = &kind {
+        refuse_reports(arguments, *kind)?;
+    }
+    let merged = kind.map_err(Failure::from).and_then(|kind| match kind {
+        Kind::Pieces => pieces::merge(arguments),
+        Kind::Run => of_run(arguments),
+    });
+    if let Err(failure) = &merged {
+        check::tell_readers(arguments.junit.as_deref(), arguments.github, failure);
+    }
+    let exit = merged?;
     let shards = digits::counted(arguments.shards.len() as u64, "shard");
     print(&format!("Merged {shards} into {}\n", arguments.out.display()))?;
     Ok(exit)
+}
+
+/// Refuses reports that only a check comes to. Shards that cannot be read are refused for that.
+fn refuse_reports(arguments: &MergeArguments, kind: Kind) -> Result<(), CannotMerge> {
+    let asked = [("junit", arguments.junit.is_some()), ("github", arguments.github)];
+    let Some((option, _)) = asked.into_iter().find(|(_, is_asked)| *is_asked) else {
+        return Ok(());
+    };
+    let command = match kind {
+        Kind::Run => Some("run".to_owned()),
+        Kind::Pieces => pieces::command(&arguments.shards[0]),
+    };
+    let other = command.filter(|command| command != "check");
+    other.map_or(Ok(()), |command| Err(CannotMerge::NoReport { option, command }))
 }
 
 /// Refuses to write the whole over one of its shards.
@@ -48,6 +77,7 @@ fn refuse_shard(arguments: &MergeArguments) -> Result<(), CannotMerge> {
 /// Puts the shards of a run together: the whole is run again, with all of its trials already done.
 fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let shards = read_all(&arguments.shards)?;
+    refuse_manifests(&shards)?;
     let (_, first) = &shards[0];
     let file = arguments.scenario.as_deref().unwrap_or(first.file());
     let scenario = Scenario::read(file)?;
@@ -84,20 +114,14 @@ fn read_all(folders: &[PathBuf]) -> Result<Vec<Found>, Failure> {
     folders.iter().map(read).collect()
 }
 
-/// Refuses what is not of the scenario, or not run as the first of them was.
+/// Refuses counts that are not of the scenario as it is now.
 fn refuse_others(
     shards: &[Found],
     scenario: &Scenario,
     settings: &Settings,
 ) -> Result<(), Failure> {
-    let (first, wanted) = &shards[0];
     for (folder, shard) in shards {
         shard.check(&folder.join(TALLY), scenario, settings)?;
-        if shard.command_line() != wanted.command_line() {
-            let (other, first) = (folder.clone(), first.clone());
-            let [said, wanted] = [shard, wanted].map(|shard| shard.command_line().to_string());
-            return Err(CannotMerge::OtherOptions { other, said, first, wanted }.into());
-        }
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use sandtable_report::png;
 
 use super::folder::{Folder, Plan, Writer};
+use super::manifest::MANIFEST;
 use super::tally::{Asked, CHECKPOINT, TALLY, Tallies};
 use super::timing::{TIMING, timing};
 use super::{json_text, manifest, plots, positions, rows, turns};
@@ -126,7 +127,7 @@ pub(crate) fn names(
     png: bool,
 ) -> Vec<String> {
     let tables = ["summary.csv", "distribution.csv", turns::TURNS, positions::POSITIONS];
-    let documents = [TALLY, CHECKPOINT, TIMING, "manifest.json"];
+    let documents = [TALLY, CHECKPOINT, TIMING, MANIFEST];
     let drawn = [
         plots::names(scenario, settings),
         turns::names(scenario),
@@ -170,6 +171,6 @@ pub(crate) fn write(
     folder.write(TIMING, json_text::document(&timing(findings, allowed)).as_bytes())?;
     let manifest = manifest::manifest(scenario, settings, findings, flags, shard);
     let text = json_text::signed(&manifest);
-    folder.write("manifest.json", text.as_bytes())?;
+    folder.write(MANIFEST, text.as_bytes())?;
     folder.commit()
 }

@@ -1,6 +1,7 @@
 //! `manifest.json`: how the results of a run came about, complete enough to repeat it.
 
 mod keys;
+mod told;
 
 use sandtable_dice::Kind;
 use sandtable_rules::register;
@@ -12,6 +13,8 @@ use super::heading;
 use super::rows::stop_reason;
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{BestPlay, Effort, Scenario, Settings, Variant};
+
+pub(crate) use told::{MANIFEST, Told};
 
 /// The version of the manifest's own form.
 const SCHEMA: u32 = 1;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
+use super::alike::refuse_other_jobs;
 use super::complete::refuse_incomplete;
 use super::refusal::CannotMerge;
 use crate::args::{Arguments, Command, MergeArguments, ResultsArguments};
@@ -22,12 +23,7 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let read = read.collect::<Result<Vec<_>, Failure>>()?;
     let shards: Vec<(&PathBuf, Pieces)> = arguments.shards.iter().zip(read).collect();
     let wanted = shards[0].1.job().clone();
-    for (folder, shard) in &shards {
-        if let Some(difference) = shard.job().difference(&wanted) {
-            let path = folder.join(PIECES);
-            return Err(CannotMerge::OtherJob { path, difference }.into());
-        }
-    }
+    refuse_other_jobs(&shards)?;
     refuse_incomplete(shards.iter().map(|(folder, shard)| (*folder, shard.job().shard())))?;
     for (folder, shard) in &shards {
         refuse_unfinished(folder, shard)?;
@@ -41,6 +37,12 @@ pub(super) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
         Some(piece) => Err(CannotMerge::Short { piece }.into()),
         None => again(arguments, whole),
     }
+}
+
+/// The command that a shard is of, if it can be read.
+pub(super) fn command(folder: &Path) -> Option<String> {
+    let shard = Pieces::read(&folder.join(PIECES)).ok()?;
+    shard.job().command.first().cloned()
 }
 
 fn refuse_unfinished(folder: &Path, shard: &Pieces) -> Result<(), CannotMerge> {
@@ -109,6 +111,7 @@ fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
         Ok(Command::Check(mut of_shards)) => {
             (of_shards.out, of_shards.existing) = (arguments.out.clone(), arguments.existing);
             (of_shards.junit, of_shards.max_time) = (arguments.junit.clone(), None);
+            of_shards.github = arguments.github;
             if let Some(file) = &arguments.scenario {
                 of_shards.checks.selection.paths = vec![file.clone()];
             }

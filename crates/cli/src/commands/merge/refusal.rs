@@ -6,13 +6,18 @@ use sandtable_report::digits;
 use sandtable_sim::trials::{MergeError, Shard};
 use thiserror::Error;
 
-use crate::output::tally::Difference;
+use crate::output::manifest::MANIFEST;
+use crate::output::pieces::PIECES;
+use crate::output::tally::{CHECKPOINT, Difference, TALLY};
 use crate::refusal::Refusal;
 
 /// Why shards cannot be put together.
 #[derive(Debug, Error)]
 pub(crate) enum CannotMerge {
-    /// A folder holds a whole run.
+    /// A folder is not there.
+    #[error("{} is no folder, or is not there", .0.display())]
+    Absent(PathBuf),
+    /// A folder holds a whole run, or something else.
     #[error("{} is not a shard", .0.display())]
     NoShard(PathBuf),
     /// Shards are of divisions into different numbers.
@@ -30,10 +35,10 @@ pub(crate) enum CannotMerge {
     #[error("shard {0} is there twice")]
     Twice(Shard),
     /// Shards were asked for in different ways.
-    #[error("the command line of {} says {said}, but that of {} says {wanted}", .other.display(), .first.display())]
+    #[error("the command line of {} says {said}, but that of {} says {wanted}", .folder.display(), .first.display())]
     OtherOptions {
         /// The folder of one.
-        other: PathBuf,
+        folder: PathBuf,
         /// What its command line changed.
         said: String,
         /// The folder of the first.
@@ -42,12 +47,57 @@ pub(crate) enum CannotMerge {
         wanted: String,
     },
     /// Shards are of different jobs.
-    #[error("{}: {difference}", .path.display())]
+    #[error(
+        "{}: the {} is {}, but that of {} is {}",
+        .folder.display(), .difference.what, .difference.found, .first.display(), .difference.wanted
+    )]
     OtherJob {
-        /// The file.
-        path: PathBuf,
+        /// The folder of one.
+        folder: PathBuf,
         /// What differs.
         difference: Difference,
+        /// The folder of the first.
+        first: PathBuf,
+    },
+    /// A shard has counts, and nothing that says of which run they are.
+    #[error("{} has no {MANIFEST}, which a shard has that was run to its end", .0.display())]
+    NoManifest(PathBuf),
+    /// A shard has the counts of one run and the manifest of another.
+    #[error(
+        "{}: by its {MANIFEST} the {} is {}, but by its {TALLY} it is {}",
+        .folder.display(), .difference.what, .difference.found, .difference.wanted
+    )]
+    Torn {
+        /// The folder.
+        folder: PathBuf,
+        /// What the manifest says, and what the counts say.
+        difference: Difference,
+    },
+    /// A shard was killed, and has only what it kept on the way.
+    #[error("{} has a {CHECKPOINT} and no {TALLY}: its shard was cut short", .0.display())]
+    CutShort(PathBuf),
+    /// A folder has shards of two commands.
+    #[error("{} has shards of two commands, in {TALLY} and in {PIECES}", .0.display())]
+    Both(PathBuf),
+    /// Shards are of a run and of another command.
+    #[error("{} has a {found}, but {} has a {wanted}: they are of different commands", .folder.display(), .first.display())]
+    OtherKind {
+        /// The folder of one.
+        folder: PathBuf,
+        /// What it has.
+        found: &'static str,
+        /// The folder of the first.
+        first: PathBuf,
+        /// What that has.
+        wanted: &'static str,
+    },
+    /// A report is asked for of what has none.
+    #[error("--{option}: the shards are of `{command}`, and only those of `check` have a report")]
+    NoReport {
+        /// The option.
+        option: &'static str,
+        /// The command that they are of.
+        command: String,
     },
     /// A shard was cut short.
     #[error("{} holds a part of shard {shard}: piece {piece} is not done", .folder.display())]
@@ -109,19 +159,28 @@ impl Refusal for CannotMerge {
             CannotMerge::Missing(shard) => {
                 Some(format!("run it with `--shard {shard}`, and name its folder too"))
             }
-            CannotMerge::Incomplete { .. } | CannotMerge::Unfinished { .. } => {
+            CannotMerge::Incomplete { .. }
+            | CannotMerge::Unfinished { .. }
+            | CannotMerge::CutShort(_) => {
                 Some("run the shards that were cut short again, with `--resume`".to_owned())
             }
             CannotMerge::IntoShard(_) => Some("name another folder with --out".to_owned()),
             CannotMerge::Twice(_) => Some("name the folder of each shard once".to_owned()),
-            CannotMerge::NoShard(_) => {
-                Some("name the folders of runs with `--shard I/N`, and no other".to_owned())
+            CannotMerge::NoShard(_) | CannotMerge::Absent(_) => {
+                Some("name the folders of what was run with `--shard I/N`, and no other".to_owned())
             }
             CannotMerge::OtherOptions { .. }
             | CannotMerge::OtherJob { .. }
             | CannotMerge::Unlike { .. } => {
                 Some("run one of them again, with the command line of the other".to_owned())
             }
+            CannotMerge::NoManifest(_) | CannotMerge::Torn { .. } => {
+                Some("copy the whole folder, or run its shard again".to_owned())
+            }
+            CannotMerge::Both(_) | CannotMerge::OtherKind { .. } => Some(
+                "name the folders of the shards of one command, in each the one file".to_owned(),
+            ),
+            CannotMerge::NoReport { option, .. } => Some(format!("leave out --{option}")),
             CannotMerge::Short { .. } => Some("run the shards again, in other folders".to_owned()),
             _ => None,
         }

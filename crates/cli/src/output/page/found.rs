@@ -10,14 +10,12 @@ use serde_json::Value;
 
 use crate::Failure;
 use crate::output::json_text::is_as_signed;
-use crate::output::manifest::YES_NO;
+use crate::output::manifest::{MANIFEST, YES_NO};
 use crate::output::unusable::Unusable;
 use crate::whole;
 
 /// The form of manifests that can be read.
 const SCHEMA: u64 = 1;
-/// The manifest of a run, which comes first.
-const MANIFEST: &str = "manifest.json";
 /// What must be said in a document about results.
 const REQUIRED: [&str; 3] = ["schema", "title", "scenario"];
 

@@ -6,6 +6,7 @@ use std::fmt;
 use clap::ValueEnum;
 use sandtable_sim::stream::STREAM_VERSION;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::output::kept::Decimal;
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings};
@@ -70,6 +71,30 @@ impl Identity {
             confidence: Level(settings.confidence),
             measure: settings.measure.clone(),
         }
+    }
+
+    /// What a run is of, as its manifest says.
+    ///
+    /// # Errors
+    ///
+    /// If the manifest says something else in place of it, or nothing.
+    pub(crate) fn of_manifest(manifest: &Value) -> serde_json::Result<Identity> {
+        let mut effort = manifest["effort"].clone();
+        if let Some(precision) = effort.get_mut("precision") {
+            *precision = precision.to_string().into();
+        }
+        serde_json::from_value(json!({
+            "version": manifest["version"],
+            "rules_hash": manifest["rules_hash"],
+            "stream_version": manifest["stream_version"],
+            "scenario": manifest["scenario"],
+            "scenario_hash": manifest["scenario_hash"],
+            "engine": manifest["engine"],
+            "effort": effort,
+            "seed": manifest["seed"],
+            "confidence": manifest["confidence"].to_string(),
+            "measure": manifest["measure"],
+        }))
     }
 
     /// The settings of such a run.
