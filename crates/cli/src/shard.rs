@@ -57,7 +57,7 @@ pub(crate) enum NoShard {
         second: &'static str,
     },
     /// A variable does not hold a number.
-    #[error("--shard auto: {name} is `{value}`, but should be a whole number")]
+    #[error("--shard auto: {name} is `{value}`, but should be a whole number up to {max}", max = u32::MAX)]
     NoNumber {
         /// The variable.
         name: &'static str,
@@ -72,8 +72,14 @@ pub(crate) enum NoShard {
         /// The number.
         value: u32,
     },
+    /// A scheduler says that there are no jobs.
+    #[error("--shard auto: {name} is 0, but this is a job")]
+    NoJobs {
+        /// The variable.
+        name: &'static str,
+    },
     /// The parts are not numbered from 0 on, one after the other.
-    #[error("--shard auto: {index} is {value}, but the {count} jobs are not numbered from 0 to {last}", last = .count.saturating_sub(1))]
+    #[error("--shard auto: {index} is {value}, but {}", not_from_zero(*.count))]
     NotFromZero {
         /// The variable with the number.
         index: &'static str,
@@ -101,7 +107,9 @@ impl Refusal for NoShard {
             NoShard::Several { first, .. } => {
                 format!("say which it is, such as --shard \"${first}/4\"")
             }
-            NoShard::NoNumber { name, .. } => format!("set {name} as the scheduler does"),
+            NoShard::NoNumber { name, .. } | NoShard::NoJobs { name } => {
+                format!("set {name} as the scheduler does")
+            }
             NoShard::NoCount { .. } | NoShard::NotFromZero { .. } => {
                 "number the jobs from 0 on, as --array=0-3 does; where only some of them are run \
                  again, say of how many: --shard auto/4"
@@ -119,6 +127,13 @@ fn names() -> String {
     SCHEDULERS.map(|scheduler| scheduler.index).join(", ")
 }
 
+fn not_from_zero(count: u32) -> String {
+    match count {
+        1 => "the only job is not numbered 0".to_owned(),
+        count => format!("the {count} jobs are not numbered from 0 to {}", count.saturating_sub(1)),
+    }
+}
+
 /// The shard that this process is to do; nothing for the whole. Says so, where the scheduler chose.
 ///
 /// # Errors
@@ -129,11 +144,17 @@ pub(crate) fn chosen(choice: Option<ShardChoice>) -> Result<Option<Shard>, NoSha
         None => Ok(None),
         Some(ShardChoice::Given(shard)) => Ok(Some(shard)),
         Some(ShardChoice::Auto(count)) => {
-            let (shard, index) = of_scheduler(count, |name| std::env::var(name).ok())?;
+            let (shard, index) = of_scheduler(count, set_to)?;
             note(&format!("shard {shard}, by {index}"));
             Ok(Some(shard))
         }
     }
+}
+
+/// What a variable is set to, letters that are none replaced; nothing if it is empty.
+fn set_to(name: &'static str) -> Option<String> {
+    let value = std::env::var_os(name)?;
+    Some(value.to_string_lossy().into_owned()).filter(|value| !value.is_empty())
 }
 
 /// The shard by the variables that a scheduler sets, and the variable that says which.
@@ -154,6 +175,9 @@ fn of_scheduler(
     let index = scheduler.index;
     let value = number(index)?.ok_or(NoShard::NoScheduler)?;
     let said = scheduler.count.map(number).transpose()?.flatten();
+    if let (Some(name), Some(0)) = (scheduler.count, said) {
+        return Err(NoShard::NoJobs { name });
+    }
     let of = count.or(said).ok_or(NoShard::NoCount { index, value })?;
     let [lowest, highest] = scheduler.ends.map_or([Ok(None), Ok(None)], |ends| ends.map(number));
     let (lowest, highest) = (lowest?.unwrap_or(0), highest?.unwrap_or(0));
@@ -208,7 +232,10 @@ mod tests {
             ("SLURM_ARRAY_TASK_MIN", "2"),
         ];
         let index = "SLURM_ARRAY_TASK_ID";
-        assert_eq!(under(again, None), Err(NoShard::NotFromZero { index, value: 2, count: 1 }));
+        let refused = NoShard::NotFromZero { index, value: 2, count: 1 };
+        let expected = format!("--shard auto: {index} is 2, but the only job is not numbered 0");
+        assert_eq!(refused.to_string(), expected);
+        assert_eq!(under(again, None), Err(refused));
         assert_eq!(under(again, Some(4)), Ok((Shard { index: 2, count: 4 }, index)));
     }
 
@@ -255,6 +282,34 @@ mod tests {
             "--shard auto: SLURM_ARRAY_TASK_ID is 3, but the 4 jobs are not numbered from 0 to 3"
         );
         assert!(refused.help().unwrap().contains("--array=0-3"));
+    }
+
+    #[test]
+    fn odd_values_are_refused_in_a_sentence() {
+        let said = |variables, count| under(variables, count).unwrap_err().to_string();
+        let (index, count) = ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT");
+        for (value, text) in [
+            ("-1", "`-1`"),
+            ("2.5", "`2.5`"),
+            (" 2", "` 2`"),
+            ("4294967296", "`4294967296`"),
+            ("1/4", "`1/4`"),
+        ] {
+            let expected = format!(
+                "--shard auto: {index} is {text}, but should be a whole number up to 4294967295"
+            );
+            let odd = of_scheduler(Some(4), |name| (name == index).then(|| value.to_owned()));
+            assert_eq!(odd.unwrap_err().to_string(), expected);
+        }
+        let none: &[_] = &[("SLURM_ARRAY_TASK_ID", "0"), ("SLURM_ARRAY_TASK_COUNT", "0")];
+        assert_eq!(said(none, None), format!("--shard auto: {count} is 0, but this is a job"));
+        let odd: &[_] = &[("SLURM_ARRAY_TASK_ID", "0"), ("SLURM_ARRAY_TASK_COUNT", "four")];
+        assert!(said(odd, None).starts_with(&format!("--shard auto: {count} is `four`, but")));
+        let beyond: &[_] = &[("JOB_COMPLETION_INDEX", "7")];
+        assert_eq!(
+            said(beyond, Some(4)),
+            "--shard auto: JOB_COMPLETION_INDEX is 7, but the 4 jobs are not numbered from 0 to 3"
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::shard::ShardChoice;
 pub(crate) struct PartsArguments {
     /// Do only shard I of N (counted from 0); `auto` takes both from the array job of SLURM or AWS
     /// Batch, `auto/N` takes I from those or an indexed job of Kubernetes
-    #[arg(long, value_name = "I/N", value_parser = shard)]
+    #[arg(long, value_name = "I/N", value_parser = shard, allow_hyphen_values = true)]
     pub(crate) shard: Option<ShardChoice>,
     /// Go on where the same command was cut short, by what it left in the folder
     #[arg(long)]

@@ -73,23 +73,34 @@ pub(super) fn confidence(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Which share of a job, or who says so.
 pub(super) fn shard(text: &str) -> Result<ShardChoice, String> {
     if text == "auto" {
         return Ok(ShardChoice::Auto(None));
     }
     if let Some(count) = text.strip_prefix("auto/") {
         let count = count.parse().ok().filter(|count| 0 < *count);
-        let wrong = || "expected auto/N, such as auto/4 for one of four".to_owned();
+        let wrong = || {
+            format!(
+                "expected auto/N with a whole number from 1 to {}, such as auto/4 for one of four",
+                u32::MAX
+            )
+        };
         return count.map(|count| ShardChoice::Auto(Some(count))).ok_or_else(wrong);
     }
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {
         Some((index, count)) if index < count => Ok(ShardChoice::Given(Shard { index, count })),
+        Some((_, 0)) => Err("there is at least one shard, 0/1, which is the whole".to_owned()),
+        Some((i, 1)) => Err(format!("shards are counted from 0: {i}/1 is not the only one, 0/1")),
         Some((i, n)) => Err(format!(
             "shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}",
             n.saturating_sub(1)
         )),
-        None => Err("expected I/N, such as 0/4 for the first of four, or auto".to_owned()),
+        None => Err(format!(
+            "expected auto, or I/N with whole numbers up to {}, such as 0/4 for the first of four",
+            u32::MAX
+        )),
     }
 }
 
@@ -106,4 +117,46 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let amount = digits.parse::<f64>().map_err(|_| error())?;
     let duration = Duration::try_from_secs_f64(amount * seconds).map_err(|_| error())?;
     if duration.is_zero() { Err(error()) } else { Ok(duration) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shard_is_one_of_those_there_are_or_is_refused_in_a_sentence() {
+        let given = |index, count| Ok(ShardChoice::Given(Shard { index, count }));
+        assert_eq!(shard("0/4"), given(0, 4));
+        assert_eq!(shard("3/4"), given(3, 4));
+        assert_eq!(shard("0/1"), given(0, 1));
+        assert_eq!(shard("auto"), Ok(ShardChoice::Auto(None)));
+        assert_eq!(shard("auto/4"), Ok(ShardChoice::Auto(Some(4))));
+        let none = "there is at least one shard, 0/1, which is the whole";
+        let form = "expected auto, or I/N with whole numbers up to 4294967295, such as 0/4 for the \
+                    first of four";
+        let auto = "expected auto/N with a whole number from 1 to 4294967295, such as auto/4 for \
+                    one of four";
+        for (text, expected) in [
+            ("0/0", none),
+            ("1/0", none),
+            ("1/1", "shards are counted from 0: 1/1 is not the only one, 0/1"),
+            ("4/4", "shards are counted from 0: 4/4 is not one of 0/4 to 3/4"),
+            ("5/4", "shards are counted from 0: 5/4 is not one of 0/4 to 3/4"),
+            ("-1/4", form),
+            ("1/-4", form),
+            ("1/4/2", form),
+            ("1", form),
+            ("/", form),
+            ("", form),
+            ("0.5/4", form),
+            ("0/4294967296", form),
+            ("Auto", form),
+            ("auto/0", auto),
+            ("auto/-1", auto),
+            ("auto/1/4", auto),
+            ("auto/", auto),
+        ] {
+            assert_eq!(shard(text), Err(expected.to_owned()), "{text}");
+        }
+    }
 }
