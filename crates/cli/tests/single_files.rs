@@ -47,7 +47,13 @@ fn a_link_stays_a_link() {
 /// What a shell says with `host.xml` mounted on `report.xml`, which nobody else sees.
 #[cfg(target_os = "linux")]
 fn mounted(folder: &TempDir, command: &str) -> Option<Output> {
-    let script = format!("mount --bind host.xml report.xml && {command}");
+    after(folder, "mount --bind host.xml report.xml", command)
+}
+
+/// What a shell says after mounts that nobody else sees.
+#[cfg(target_os = "linux")]
+fn after(folder: &TempDir, mounts: &str, command: &str) -> Option<Output> {
+    let script = format!("{mounts} && {command}");
     let mut shell = Command::new("unshare");
     shell.args(["--mount", "sh", "-c", &script]).current_dir(folder.path());
     shell.env_remove("GITHUB_STEP_SUMMARY").output().ok()
@@ -82,6 +88,63 @@ fn what_is_mounted_is_written_in_its_place() {
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();
     assert_eq!(left, ["host.xml", "order.toml", "report.xml", "reports"], "nothing else is left");
+}
+
+/// A file of results is mounted by itself, with the folder around it or without.
+#[test]
+#[cfg(target_os = "linux")]
+#[expect(clippy::print_stderr, reason = "what is skipped is said")]
+fn results_that_are_mounted_are_written_in_their_place_or_refused_before_anything_is_run() {
+    let folder = folder();
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let mount = |name: &str| format!("cp o/{name} host && mount --bind host o/{name}");
+    stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
+    if !after(&folder, &mount("summary.csv"), "true").is_some_and(|shell| shell.status.success()) {
+        eprintln!("SKIPPED: mounted results, for nothing can be mounted here");
+        return;
+    }
+    let other = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "20000"];
+    stdout(&folder, &[&other[..], &["--out", "whole"]].concat());
+    let command = format!("'{program}' {} --out o && cat o/FILE", other.join(" "));
+    for name in ["summary.csv", "manifest.json", ".sandtable-inventory.json"] {
+        stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
+        let shell = after(&folder, &mount(name), &command.replace("FILE", name)).unwrap();
+        assert!(shell.status.success(), "{name}: {shell:?}");
+        let whole = fs::read(folder.path().join("whole").join(name)).unwrap();
+        if name != ".sandtable-inventory.json" {
+            assert_eq!(String::from_utf8(shell.stdout), String::from_utf8(whole), "{name}");
+        }
+        let locked = format!("{} && mount -o remount,bind,ro o/{name}", mount(name));
+        fs::remove_dir_all(folder.path().join("o")).unwrap();
+        stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
+        let long = format!("'{program}' run order.toml -q --engine sample --trials 1e12 --out o");
+        let shell = after(&folder, &locked, &long).unwrap();
+        let said = String::from_utf8(shell.stderr).unwrap();
+        assert_eq!(shell.status.code(), Some(2), "{said}");
+        assert!(said.contains(&format!("o/{name} cannot be written again: ")), "{said}");
+        assert!(said.contains("= help: let such a file be written"), "{said}");
+    }
+}
+
+/// What the run before has written, and this one does not, is emptied where it is mounted.
+#[test]
+#[cfg(target_os = "linux")]
+#[expect(clippy::print_stderr, reason = "what is skipped is said")]
+fn results_of_before_that_are_mounted_tell_nothing() {
+    let folder = folder();
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let sample = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "20000"];
+    stdout(&folder, &[&sample[..], &["--out", "o"]].concat());
+    let mount = "cp o/tally.json host && mount --bind host o/tally.json";
+    if !after(&folder, mount, "true").is_some_and(|shell| shell.status.success()) {
+        eprintln!("SKIPPED: mounted results, for nothing can be mounted here");
+        return;
+    }
+    let enumerated = format!("'{program}' run order.toml -q --out o");
+    let again = format!("{enumerated} && wc -c < o/tally.json && {enumerated}");
+    let shell = after(&folder, mount, &again).unwrap();
+    assert!(shell.status.success(), "{shell:?}");
+    assert_eq!(String::from_utf8(shell.stdout).unwrap().trim(), "0");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The only way in which this program writes files: whole or not at all, where the system can.
 
+mod fixed;
 mod target;
 mod temporary;
 
@@ -10,6 +11,7 @@ use std::path::Path;
 use crate::Failure;
 use target::{Target, folder_of, or_here};
 
+pub(crate) use fixed::{in_place, keeps_its_place, remove, try_out_again};
 pub(crate) use temporary::{Temporary, sweep, sweep_held};
 
 /// Writes a file: into a temporary one beside it, flushed to the disk, then renamed. Folders around
@@ -200,17 +202,4 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::R
     let folder = folder_of(path);
     Temporary::new(folder, bytes, permissions)?.take_the_place_of(path)?;
     sync_folder(folder)
-}
-
-/// Whether a file cannot be replaced, but perhaps written: something is mounted on it, or its folder
-/// takes no new file.
-fn keeps_its_place(error: &io::Error) -> bool {
-    use io::ErrorKind::{CrossesDevices, PermissionDenied, ReadOnlyFilesystem, ResourceBusy};
-    matches!(error.kind(), CrossesDevices | PermissionDenied | ReadOnlyFilesystem | ResourceBusy)
-}
-
-fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).truncate(true).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }

@@ -178,7 +178,7 @@ impl Folder {
     }
 
     /// Removes a file that tells of results as they were before, unless somebody else has a hand in it.
-    fn remove_stale(&self, name: &str) -> Result<(), Failure> {
+    fn remove_stale(&mut self, name: &str) -> Result<(), Failure> {
         match self.inventory.standing(&self.plan.path, name)? {
             Standing::Ours => self.remove(name),
             Standing::Absent => Ok(()),
@@ -193,12 +193,17 @@ impl Folder {
         }
     }
 
-    fn remove(&self, name: &str) -> Result<(), Failure> {
+    /// Removes a file, or empties it where something is mounted on it: either way it tells nothing. The
+    /// list knows beforehand that it may be empty.
+    fn remove(&mut self, name: &str) -> Result<(), Failure> {
         let path = self.plan.path.join(name);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-            other => other.map_err(Failure::file(&path)),
+        let Err(error) = atomic::remove(&path) else { return Ok(()) };
+        if !atomic::keeps_its_place(&error) {
+            return Err(Failure::file(&path)(error));
         }
+        self.inventory.expect(name, self.plan.writer, b"");
+        self.inventory.write(&self.plan.path)?;
+        atomic::in_place(&path, b"").map_err(Failure::file(&path))
     }
 
     fn sync(&self) -> Result<(), Failure> {

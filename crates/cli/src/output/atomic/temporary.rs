@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tempfile::TempPath;
 
+use super::fixed;
+
 /// How the names of temporary files begin and end.
 const PREFIX: &str = ".sandtable-";
 const SUFFIX: &str = ".tmp";
@@ -57,14 +59,20 @@ impl Temporary {
         self.path.persist_noclobber(path).map_err(|error| error.error)
     }
 
-    /// Gives it a name, which whatever was there loses.
+    /// Gives it a name, which whatever was there loses. A file that cannot be replaced is written in
+    /// its place.
     ///
     /// # Errors
     ///
-    /// If it cannot be renamed.
+    /// If it can neither be renamed nor written there.
     pub(crate) fn take_the_place_of(self, path: &Path) -> io::Result<()> {
         drop(self.lock);
-        self.path.persist(path).map_err(|error| error.error)
+        match self.path.persist(path) {
+            Err(held) if fixed::keeps_its_place(&held.error) && path.is_file() => {
+                fixed::in_place(path, &fs::read(&held.path)?)
+            }
+            other => other.map_err(|error| error.error),
+        }
     }
 }
 

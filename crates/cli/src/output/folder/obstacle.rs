@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::inventory::{INVENTORY, Inventory, Standing, Writer};
 use super::plan::Plan;
 use crate::Failure;
+use crate::output::atomic;
 use crate::refusal::Refusal;
 use crate::whole;
 
@@ -57,6 +58,15 @@ pub(super) enum Obstacle {
     /// A file that this program would write again has been changed.
     #[error("{} would be overwritten, but has been changed since sandtable wrote it", .0.display())]
     Changed(PathBuf),
+    /// A file of ours can neither be replaced nor written: something is mounted on it, or nobody may
+    /// change it.
+    #[error("{} cannot be written again: {why}", .path.display())]
+    Fixed {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
 }
 
 /// Everything that is in the way.
@@ -93,6 +103,9 @@ impl Refusal for Obstructed {
         if is_any(|obstacle| matches!(obstacle, Obstacle::Taken(_) | Obstacle::Changed(_))) {
             help.push("move such a file away, or remove it, and run this again");
         }
+        if is_any(|obstacle| matches!(obstacle, Obstacle::Fixed { .. })) {
+            help.push("let such a file be written, or take away what is mounted on it");
+        }
         if is_any(|obstacle| matches!(obstacle, Obstacle::Others { .. })) {
             help.push("`--into-existing` writes beside them and leaves them as they are");
         }
@@ -127,8 +140,25 @@ pub(super) fn find(plan: &Plan, inventory: Option<&Inventory>) -> Result<Vec<Obs
         });
     };
     let mut obstacles = taken(plan, inventory, &paths)?;
+    if obstacles.is_empty() {
+        obstacles = fixed(plan, inventory);
+    }
     obstacles.extend(of_another(plan, inventory));
     Ok(obstacles)
+}
+
+/// The files of ours that can neither be replaced nor written, and will be, or removed.
+fn fixed(plan: &Plan, inventory: &Inventory) -> Vec<Obstacle> {
+    let of_writer = inventory.of(plan.writer);
+    let others =
+        plan.names.iter().filter(|name| inventory.has_file(name) && !of_writer.contains(name));
+    let names = of_writer.iter().chain(others).map(String::as_str).chain([INVENTORY]);
+    let fixed = names.filter_map(|name| {
+        let path = plan.path.join(name);
+        let error = atomic::try_out_again(&path).err()?;
+        Some(Obstacle::Fixed { path, why: error.to_string() })
+    });
+    fixed.collect()
 }
 
 /// The scenario file whose results the folder holds, if it is another one than that from which the
