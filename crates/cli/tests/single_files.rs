@@ -340,3 +340,25 @@ fn what_has_no_end_is_not_read() {
         assert_eq!(code_soon(&folder, &command), Some(2), "{command:?}");
     }
 }
+
+/// A check that came to nothing says why in its report; if that is in the folder for results, the next
+/// check does not take it for a file of others.
+#[test]
+fn a_report_in_the_folder_for_results_is_not_in_its_way() {
+    let folder = folder();
+    let scenario = read(&folder, "order.toml");
+    write(&folder, "order.toml", "title = 1");
+    let check = ["check", "order.toml", "-q", "--out", "o", "--junit", "o/report.xml"];
+    assert_eq!(sandtable(&folder, &check).output().unwrap().status.code(), Some(2));
+    assert!(read(&folder, "o/report.xml").contains("<error"));
+    write(&folder, "order.toml", &scenario);
+    for _ in 0..2 {
+        stdout(&folder, &check);
+        assert!(!read(&folder, "o/report.xml").contains("<error"));
+    }
+    write(&folder, "other/report.xml", "<testsuites></testsuites>");
+    write(&folder, "other/photo.png", "mine");
+    let into = ["check", "order.toml", "-q", "--out", "other", "--junit", "other/report.xml"];
+    let output = sandtable(&folder, &into).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "a file of others is in the way: {output:?}");
+}

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::ValueEnum;
 use sandtable_sim::trials::Shard;
@@ -181,8 +182,19 @@ fn plan(arguments: &CheckArguments, asked: &Asked) -> Plan {
         writer: Writer::Check,
         names: [vec![PIECES.to_owned()], output::names(&asked.subjects, &selected, arguments.png)]
             .concat(),
-        into_existing: arguments.existing.allowed,
+        into_existing: arguments.existing.allowed || holds_report_alone(arguments),
     }
+}
+
+/// Whether all that the folder for results holds is the report of a check before that came to nothing
+/// else: it says why, and is written again.
+fn holds_report_alone(arguments: &CheckArguments) -> bool {
+    let report = arguments.junit.as_deref().and_then(|file| fs::canonicalize(file).ok());
+    let is_report = |entry: io::Result<fs::DirEntry>| {
+        let there = entry.and_then(|entry| fs::canonicalize(entry.path())).ok();
+        there.is_some() && there == report
+    };
+    fs::read_dir(&arguments.out).is_ok_and(|mut entries| entries.all(is_report))
 }
 
 /// What a command line asks to be checked.

@@ -1,0 +1,178 @@
+//! Disks that are too small, at many sizes: nothing is torn, what is wrong is told, the code is 1, and
+//! the next run, with room, comes to what it would have come to.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{SCENARIO, folder, run, stdout, write};
+
+/// What the script ends with where nothing can be mounted, and where not even what was there before has
+/// room.
+const NO_MOUNT: i32 = 98;
+const NO_ROOM: i32 = 99;
+
+/// A command is run on a disk of some kilobytes with what is in `start`, and once more with room; what is
+/// there after each is copied out. Nobody else sees the disk.
+const SCRIPT: &str = r#"
+mkdir out room full
+mount -t tmpfs -o size="$1"k none out || exit 98
+cp -a start/. out/ 2> /dev/null || exit 99
+shift
+"$@"; code=$?
+cp -a out/. full/
+mount -o remount,size=64m none "$PWD/out" || exit 98
+"$@" > next 2>&1; echo $? > next.code
+cp -a out/. room/
+exit $code
+"#;
+
+/// What a command does on a disk of so many kilobytes.
+fn on_a_disk(folder: &TempDir, kilobytes: u32, words: &[&str]) -> Output {
+    for name in ["out", "room", "full"] {
+        let _ = fs::remove_dir_all(folder.path().join(name));
+    }
+    let mut shell = Command::new("unshare");
+    shell.args(["--mount", "sh", "-c", SCRIPT, "sh", &kilobytes.to_string()]);
+    shell.arg(env!("CARGO_BIN_EXE_sandtable")).args(words).current_dir(folder.path());
+    shell.env_remove("GITHUB_STEP_SUMMARY").output().unwrap()
+}
+
+/// The files of a folder, but for what tells times and lists the others; nothing if it is not there.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
+    let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
+    let told =
+        named.filter(|(name, _)| !["timing.json", ".sandtable-inventory.json"].contains(&&**name));
+    told.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
+}
+
+/// Tries a command on disks of every size, from one page until it has had room three times. `code` is
+/// what it ends with where it has.
+fn try_all_sizes(folder: &TempDir, words: &[&str], code: i32) {
+    let _ = fs::create_dir(folder.path().join("start"));
+    let before = contents(&folder.path().join("start"));
+    let (mut whole, mut full) = (0, 0);
+    for kilobytes in (4..=1024).step_by(4) {
+        let output = on_a_disk(folder, kilobytes, words);
+        let said = String::from_utf8(output.stderr).unwrap();
+        let what = format!("{words:?} on {kilobytes} KiB: {said}");
+        let ended = output.status.code().unwrap();
+        if ended == NO_ROOM {
+            continue;
+        }
+        let [there, after] = ["full", "room"].map(|name| contents(&folder.path().join(name)));
+        let next = fs::read_to_string(folder.path().join("next.code")).unwrap();
+        assert_eq!(next.trim(), code.to_string(), "{what}: the next run, with room");
+        for (name, bytes) in &there {
+            // A report says why nothing was checked.
+            let is_report = bytes.ends_with(b"</testsuites>\n");
+            let is_whole = before.get(name) == Some(bytes) || after.get(name) == Some(bytes);
+            assert!(is_whole || is_report, "{what}: {name} is torn");
+        }
+        assert!(there.keys().all(|name| !name.starts_with('.')), "{what}: {there:?} is left");
+        let is_new = before.get("manifest.json") != after.get("manifest.json");
+        if let (true, Some(manifest)) = (is_new, there.get("manifest.json")) {
+            let of = if before.get("manifest.json") == Some(manifest) { &before } else { &after };
+            let lacks = of.iter().find(|(name, bytes)| there.get(*name) != Some(bytes));
+            assert!(lacks.is_none(), "{what}: {:?} is not that of its manifest", lacks.unwrap().0);
+        }
+        match ended {
+            1 => {
+                full += 1;
+                assert!(
+                    said.starts_with("error: out/") || said.starts_with("error: out: "),
+                    "{what}"
+                );
+                assert!(said.contains("no space left on device"), "{what}");
+            }
+            ended => {
+                assert_eq!(ended, code, "{what}");
+                assert_eq!(there, after, "{what}");
+                whole += 1;
+            }
+        }
+        if whole == 3 {
+            assert!(0 < full, "{words:?} has room on every disk");
+            return;
+        }
+    }
+    panic!("{words:?} has no room on any disk");
+}
+
+/// Whether a disk can be made here at all.
+#[expect(clippy::print_stderr, reason = "what is skipped is said")]
+fn can_mount(folder: &TempDir) -> bool {
+    let _ = fs::create_dir(folder.path().join("start"));
+    let tried = on_a_disk(folder, 1024, &["--version"]).status.code();
+    if tried == Some(NO_MOUNT) || tried != Some(0) {
+        eprintln!("SKIPPED: full disks, for nothing can be mounted here");
+    }
+    tried == Some(0)
+}
+
+#[test]
+fn a_page_and_a_workbook_that_have_no_room_are_not_there() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    stdout(&folder, &["run", "order.toml", "-q", "--png", "--out", "start"]);
+    try_all_sizes(&folder, &["report", "out", "--xlsx"], 0);
+    // Over those of results before.
+    stdout(&folder, &["report", "start", "--xlsx", "-q"]);
+    write(&folder, "start/mine.csv", "a,b\n1,2\n");
+    try_all_sizes(&folder, &["report", "out", "--xlsx", "-q"], 0);
+}
+
+#[test]
+fn drawings_that_have_no_room_are_not_there() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    let sample = ["run", "order.toml", "-q", "--png", "--engine", "sample", "--trials", "20000"];
+    try_all_sizes(&folder, &[&sample[..], &["--out", "out"]].concat(), 0);
+    stdout(&folder, &[&sample[..], &["--seed", "7", "--out", "start"]].concat());
+    try_all_sizes(&folder, &[&sample[..], &["--out", "out"]].concat(), 0);
+}
+
+#[test]
+fn a_junit_report_that_has_no_room_is_not_there() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    write(&folder, "order.toml", &SCENARIO.replace("\"5/12\"", "\"1/2\""));
+    let check = ["check", "order.toml", "-q", "--png", "--out", "out", "--junit", "out/report.xml"];
+    try_all_sizes(&folder, &check, 3);
+    let other = SCENARIO.replace("\"5/12\"", "\"1/3\"");
+    write(&folder, "order.toml", &other);
+    let failed = run(&folder, &[&check[..5], &["start", "--junit", "start/report.xml"]].concat());
+    assert_eq!(failed.status.code(), Some(3), "{failed:?}");
+    write(&folder, "order.toml", &SCENARIO.replace("\"5/12\"", "\"1/2\""));
+    try_all_sizes(&folder, &check, 3);
+}
+
+#[test]
+fn shards_whose_whole_has_no_room_are_not_put_together() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    let sample = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "20000"];
+    for shard in ["0/2", "1/2"] {
+        let out = shard.replace('/', "-");
+        stdout(&folder, &[&sample[..], &["--shard", shard, "--out", &out]].concat());
+    }
+    try_all_sizes(&folder, &["merge", "0-2", "1-2", "-o", "out"], 0);
+}
