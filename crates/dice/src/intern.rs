@@ -20,9 +20,33 @@ pub fn intern(name: &str) -> &'static str {
     name
 }
 
+type Names = &'static [&'static str];
+
+static LISTS: Mutex<Option<BTreeSet<Names>>> = Mutex::new(None);
+
+/// Names in a row, for as long as the program runs: equal rows are kept once.
+pub fn intern_all(names: &[&str]) -> &'static [&'static str] {
+    let names: Vec<&'static str> = names.iter().map(|name| intern(name)).collect();
+    let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let lists = lists.get_or_insert_default();
+    if let Some(known) = lists.get(&*names) {
+        return known;
+    }
+    let names: Names = names.leak();
+    lists.insert(names);
+    names
+}
+
 #[cfg(test)]
 mod tests {
-    use super::intern;
+    use super::{intern, intern_all};
+
+    #[test]
+    fn equal_rows_are_kept_once() {
+        let (a, b) = (intern_all(&["dark", "light"]), intern_all(&["dark", "light"]));
+        assert!(std::ptr::eq(a, b));
+        assert_ne!(a, intern_all(&["light", "dark"]));
+    }
 
     #[test]
     fn equal_names_are_kept_once() {

@@ -38,7 +38,7 @@ pub use chance::{Chance, ParseChanceError};
 pub use check::Check;
 pub use choice::{Behaviour, Decision, Open, Plan, Policy};
 pub use die::{D2, D3, D6, D8, D10, Die, Pool};
-pub use intern::intern;
+pub use intern::{intern, intern_all};
 pub use measure::{Kind, Measure, Scale, amount, count, time, yes_no};
 pub use procedure::{Outcome, Procedure};
 pub use roller::{Dice, Form, as_planned};

@@ -55,6 +55,12 @@ pub trait Dice: Sized + 'static {
     #[inline]
     fn mark(&mut self, _series: &'static str, _turns: RangeInclusive<u32>, _state: u32) {}
 
+    /// Whether anything comes of what is [marked](Dice::mark): who is slower for it need not.
+    #[inline]
+    fn is_marking(&self) -> bool {
+        false
+    }
+
     /// Rolls against a check.
     #[inline]
     fn check(&mut self, check: Check) -> bool {

@@ -7,7 +7,9 @@ use crate::core::{Check, Pool, Routine, Slot, Step, Told, Value, Verb};
 pub(crate) fn each_set(steps: &[Step], with: &mut impl FnMut(Slot)) {
     for step in steps {
         match step {
-            Step::Set(slot, ..) | Step::Ask { into: slot, .. } => with(*slot),
+            Step::Set(slot, ..) | Step::Ask { into: slot, .. } | Step::Mark { into: slot, .. } => {
+                with(*slot);
+            }
             Step::If(_, yes, no) => {
                 each_set(yes, with);
                 each_set(no, with);
@@ -31,6 +33,10 @@ pub(crate) fn each_value<'a>(steps: &'a [Step], notes: bool, with: &mut impl FnM
     for step in steps {
         match step {
             Step::Set(_, value, _) => with(value),
+            Step::Mark { value, turn, .. } => {
+                with(value);
+                with(turn);
+            }
             Step::Ask { verb, .. } => each_value_of(verb, with),
             Step::If(condition, yes, no) => {
                 with(condition);
@@ -145,6 +151,6 @@ pub(crate) fn rolls(steps: &[Step], part_rolls: &[bool]) -> bool {
         Step::If(_, yes, no) => rolls(yes, part_rolls) || rolls(no, part_rolls),
         Step::Rounds { body, .. } => rolls(body, part_rolls),
         Step::Call { routine, .. } | Step::AddUp { routine, .. } => part_rolls[*routine],
-        Step::Set(..) | Step::Stop | Step::Return | Step::Note(_) => false,
+        Step::Set(..) | Step::Mark { .. } | Step::Stop | Step::Return | Step::Note(_) => false,
     })
 }

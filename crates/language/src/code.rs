@@ -136,6 +136,8 @@ pub(crate) struct Code {
     pub(crate) lists: Vec<Vec<i32>>,
     pub(crate) stages: Vec<&'static str>,
     pub(crate) calls: Vec<Call>,
+    /// What it tells at the end of turns, and how many of these there are.
+    pub(crate) series: Vec<(&'static str, u32)>,
     /// Where states are merged: the first is the beginning, where what is needed is known.
     pub(crate) cuts: Vec<Cut>,
     /// What it only adds up, if there is such a number.

@@ -24,6 +24,8 @@ pub struct Core {
     pub routines: Vec<Routine>,
     /// What is read off: numbers that the last routine gives, in its order.
     pub measures: Vec<MeasureLine>,
+    /// What the last routine tells at the end of each of its turns.
+    pub series: Vec<SeriesLine>,
 }
 
 /// A part, or the rule itself.
@@ -118,6 +120,21 @@ pub enum Step {
     },
     /// Tells the reader of a narrated trial what has come of the dice.
     Note(Vec<Told>),
+    /// Tells in which state a series is at the end of a turn.
+    Mark {
+        /// Which series, by its place.
+        series: u16,
+        /// The state.
+        value: Value,
+        /// Where the state is kept, so that its range is known.
+        into: Slot,
+        /// The turn, from 1.
+        turn: Value,
+        /// Whether it is so in all turns that are left as well.
+        is_last: bool,
+        /// Where.
+        span: Span,
+    },
 }
 
 /// A piece of a note.
@@ -267,6 +284,25 @@ pub enum Relation {
     Exactly,
 }
 
+/// What is told at the end of each turn: a line of `series`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeriesLine {
+    /// What result files know it by.
+    pub name: &'static str,
+    /// What is followed.
+    pub meaning: &'static str,
+    /// What its states are called, from 0; nothing where they are counted.
+    pub states: Option<&'static [&'static str]>,
+    /// What is counted, where they are.
+    pub unit: &'static str,
+    /// How many turns there are.
+    pub turns: Value,
+    /// Where its state is kept.
+    pub slot: Slot,
+    /// Where it is declared.
+    pub span: Span,
+}
+
 /// A line of the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasureLine {
@@ -287,6 +323,13 @@ pub struct MeasureLine {
     pub known: Option<(usize, &'static str)>,
     /// Where it is declared.
     pub span: Span,
+}
+
+impl SeriesLine {
+    /// What it is called, and how many turns there are in a situation.
+    pub(crate) fn told(&self) -> (&'static str, u32) {
+        (self.name, self.turns.constant().unwrap_or(0).max(0).cast_unsigned())
+    }
 }
 
 /// By what a measure is divided.

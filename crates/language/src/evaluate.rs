@@ -67,7 +67,7 @@ fn step(routines: &[Routine], one: &Step, slots: &mut [i32], left: &mut u32) -> 
                 put(slots, *slot, given)?;
             }
         }
-        Step::Note(_) => (),
+        Step::Note(_) | Step::Mark { .. } => (),
         Step::Ask { .. } | Step::AddUp { .. } => return None,
     }
     Some(End::Next)

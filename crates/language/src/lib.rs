@@ -82,6 +82,7 @@ mod refusal;
 mod refused;
 mod results;
 mod rule;
+mod series;
 mod shape;
 mod shelved;
 mod sources;

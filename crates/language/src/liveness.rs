@@ -184,6 +184,7 @@ fn plain_accesses(op: Op) -> ([Option<Register>; 2], [Option<Register>; 4]) {
         | Op::Compare { a, b, .. }
         | Op::CountD6AtLeast { n: a, target: b, .. }
         | Op::CountD6AtLeastAgain { n: a, target: b, .. }
+        | Op::Mark { state: a, turn: b, .. }
         | Op::JumpUnless { a, b, .. } => [Some(a), Some(b), None, None],
         Op::AddEach { d, b, e, f } => [d, b, e, f].map(Some),
         Op::Constant { .. }

@@ -35,6 +35,7 @@ mod refusal;
 mod result;
 mod rule;
 mod saying;
+mod series;
 mod statement;
 
 pub(crate) use given::Given;

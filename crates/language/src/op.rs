@@ -258,6 +258,13 @@ pub(crate) enum Op {
     },
     /// Says that the next dice are for what the whole part is for.
     OwnStage,
+    /// Tells in which state a series is at the end of a turn, and of all that are left.
+    Mark {
+        series: u16,
+        state: u8,
+        turn: u8,
+        is_last: bool,
+    },
     /// Equal states can be merged here.
     Cut {
         cut: u16,
@@ -345,6 +352,7 @@ impl Op {
             | Op::JumpUnless2D6Less { .. }
             | Op::Stage { .. }
             | Op::OwnStage
+            | Op::Mark { .. }
             | Op::Cut { .. }
             | Op::Call { .. }
             | Op::End => None,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale};
+use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale, Series};
 
 use crate::compile::{Compiled, compile};
 use crate::core::{Core, MeasureLine, Over, Range, Slot};
@@ -12,6 +12,7 @@ use crate::playable::Playing;
 use crate::problem::{Problem, Span};
 use crate::ranges::{Ranges, analyse};
 use crate::results::{Digit, Digits, Results};
+use crate::series::{series, untold};
 use crate::teller::tell;
 
 /// A rule in its circumstances, ready to be carried out.
@@ -26,12 +27,15 @@ pub struct Program {
 struct Shared {
     /// The rule as it is told.
     core: Arc<Core>,
-    /// The rule as it is sampled and merged.
+    /// The rule as it is sampled and merged, which tells nothing turn by turn.
     compiled: Arc<Compiled>,
+    /// The rule as it is merged where it does, if it tells anything.
+    marked: Option<Arc<Compiled>>,
     digits: Digits,
     /// The ranges of what it gives, which are those of the digits where it is alone.
     gives: Vec<Range>,
     measures: Vec<Measure<Results>>,
+    series: Vec<Series>,
     /// What dice of the rule are for that say nothing of their own.
     name: &'static str,
 }
@@ -78,11 +82,12 @@ impl Program {
         if self.shared.gives == gives {
             return Ok(self);
         }
-        let Shared { core, compiled, gives: own, name, .. } = &*self.shared;
+        let Shared { core, compiled, marked, gives: own, series, name, .. } = &*self.shared;
         let digits = digits(core, gives).map_err(|problem| vec![*problem])?;
         let measures = measures(core, &digits, own)?;
         let (core, compiled) = (Arc::clone(core), Arc::clone(compiled));
-        let shared = Shared { core, compiled, digits, gives: own.clone(), measures, name };
+        let (marked, series, gives) = (marked.clone(), series.clone(), own.clone());
+        let shared = Shared { core, compiled, marked, digits, gives, measures, series, name };
         Ok(Program { shared: Arc::new(shared) })
     }
 }
@@ -92,13 +97,16 @@ fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
     let core = normal(core);
     let ranges = analyse(&core, decided)?;
     let core = ready(core, &ranges);
-    let compiled = compile(&core, &ranges).map_err(|problem| vec![*problem])?;
+    let compiled = |core: &Core| compile(core, &ranges).map_err(|problem| vec![*problem]);
+    let marked = if core.series.is_empty() { None } else { Some(Arc::new(compiled(&core)?)) };
+    let compiled = compiled(&untold(&core))?;
     let gives = ranges.gives.last().cloned().unwrap_or_default();
     let digits = digits(&core, &gives).map_err(|problem| vec![*problem])?;
     let measures = measures(&core, &digits, &gives)?;
+    let series = series(&core, &ranges)?;
     let name = core.routines.last().map_or("", |routine| routine.name);
     let (core, compiled) = (Arc::new(core), Arc::new(compiled));
-    Ok(Shared { core, compiled, digits, gives, measures, name })
+    Ok(Shared { core, compiled, marked, digits, gives, measures, series, name })
 }
 
 /// The same core, with the rules that it plays made ready for all situations.
@@ -261,9 +269,13 @@ impl Procedure for Program {
         self.shared.measures.clone()
     }
 
+    fn series(&self) -> Vec<Series> {
+        self.shared.series.clone()
+    }
+
     #[inline]
     fn resolve<D: Dice>(&self, dice: &mut D) -> Results {
-        let Shared { core, compiled, digits, name, .. } = &*self.shared;
+        let Shared { core, compiled, marked, digits, name, .. } = &*self.shared;
         match D::FORM {
             // Dice that are lent to another rule are slow to sample, so nobody else lends them.
             Form::Sampled if compiled.plays() => sample::<D, MANY, true>(compiled, digits, dice),
@@ -271,6 +283,9 @@ impl Procedure for Program {
                 sample::<D, FEW, false>(compiled, digits, dice)
             }
             Form::Sampled => sample::<D, MANY, false>(compiled, digits, dice),
+            Form::Merged if dice.is_marking() => {
+                merge::<D, MANY>(marked.as_ref().unwrap_or(compiled), digits, name, dice)
+            }
             Form::Merged if compiled.fits(FEW) => merge::<D, FEW>(compiled, digits, name, dice),
             Form::Merged => merge::<D, MANY>(compiled, digits, name, dice),
             Form::Told => {

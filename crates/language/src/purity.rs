@@ -193,7 +193,9 @@ impl Finding<'_> {
                 let values: Vec<&Expr> = values.collect();
                 self.exprs(values)
             }
-            StatementKind::Result(lines) => self.exprs(lines.iter().map(|line| &line.formula)),
+            StatementKind::Series(lines) | StatementKind::Result(lines) => {
+                self.exprs(lines.iter().map(|line| &line.formula))
+            }
         }
     }
 

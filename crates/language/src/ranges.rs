@@ -18,6 +18,7 @@ mod length;
 mod rounds;
 mod steps;
 mod sums;
+mod told;
 mod values;
 
 pub(crate) use env::Ranges;

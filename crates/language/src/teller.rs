@@ -136,6 +136,12 @@ impl Teller<'_> {
                 let Given(sums) = dice.independent(n, &key, part::<D>);
                 put(slots, into, &sums);
             }
+            Step::Mark { series, value, turn, is_last, .. } => {
+                let told = &self.core.series[usize::from(*series)];
+                let [state, turn, turns] =
+                    [value, turn, &told.turns].map(|of| number(of, slots).max(0).cast_unsigned());
+                dice.mark(told.name, turn..=if *is_last { turns } else { turn }, state);
+            }
             Step::Note(told) => dice.note(|| note(told, slots)),
         }
         ControlFlow::Continue(())

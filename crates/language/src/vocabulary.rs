@@ -57,7 +57,7 @@ const VOCABULARY: [(Role, &[&str]); 10] = [
             "up", "to", "at", "of", "in", "each", "from", "highest", "lowest", "but", "passes",
             "fails", "on", "gives", "within", "except", "flat", "required", "fixed", "default",
             "as", "given", "faces", "because", "where", "amount", "time", "d", "play", "skip",
-            "refused", "blaming", "native", "seeing", "assumed",
+            "refused", "blaming", "native", "seeing", "assumed", "series",
         ],
     ),
     (Role::Function, &["min", "max", "abs", "length", "known", "step"]),

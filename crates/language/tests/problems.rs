@@ -74,7 +74,7 @@ fn more_numbers_than_registers_are_refused() {
 
 #[test]
 fn a_rule_is_there_and_needs_nothing() {
-    let nothing = Core { routines: vec![], measures: vec![] };
+    let nothing = Core { routines: vec![], measures: vec![], series: vec![] };
     assert_eq!(problems(&nothing)[0].message, "there is no rule here");
     let mut core = cores::mine_run();
     core.routines.last_mut().expect("a rule").params = 1;

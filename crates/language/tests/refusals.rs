@@ -137,6 +137,11 @@ fn declarations() {
 }
 
 #[test]
+fn series() {
+    check("series");
+}
+
+#[test]
 fn ranges() {
     check("ranges");
 }

@@ -23,11 +23,12 @@ mod told;
 
 use std::slice;
 
-use sandtable_dice::Scale;
+use sandtable_dice::{Scale, Series};
 use sandtable_play::{Prepared, RuleFace, Situation, Unplayable};
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
+use sandtable_sim::series::Mark;
 
 use charts::shortened;
 use draws::Draws;
@@ -205,6 +206,42 @@ fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
             "{id}: {equal} are compared in fractions of {held:?}"
         );
     }
+}
+
+/// Pages that tell nothing turn by turn, where their twins do.
+const UNTOLD: [&str; 1] = ["ba.mud.crossing"];
+
+#[test]
+fn a_page_tells_turn_by_turn_what_its_twin_tells() {
+    let mut told = 0;
+    for Pair { page, twin } in pairs() {
+        let mut situations = scenarios::about(&twin);
+        situations.push(example(&twin));
+        for situation in situations {
+            let [ours, theirs] = [&page, &twin].map(|face| {
+                let prepared = face.prepare(slice::from_ref(&situation)).unwrap();
+                let laws = prepared.experiment.enumerate_series(&SMALL);
+                (prepared.experiment.series(), laws)
+            });
+            if UNTOLD.contains(&twin.about.named.as_str()) {
+                assert!(ours.0.is_empty() && !theirs.0.is_empty());
+                continue;
+            }
+            // A page may know of a situation that it comes to less.
+            let wider: Vec<Series> =
+                ours.0.iter().zip(&theirs.0).map(|(a, b)| a.clone().or(b)).collect();
+            assert_eq!(wider, theirs.0, "{}", twin.about.named);
+            let (Ok(ours), Ok(theirs)) = (ours.1, theirs.1) else { continue };
+            let near = |(mark, p): (&Mark, &f64)| {
+                (p - theirs.get(mark).copied().unwrap_or_default()).abs() < 1e-12
+            };
+            assert!(ours.iter().all(near), "{}: {ours:?} {theirs:?}", twin.about.named);
+            let [sum, other] = [&ours, &theirs].map(|laws| laws.values().sum::<f64>());
+            assert!((sum - other).abs() < 1e-9, "{}: {sum} {other}", twin.about.named);
+            told += usize::from(!ours.is_empty());
+        }
+    }
+    assert!(6 <= told, "{told} situations were told turn by turn");
 }
 
 #[test]

@@ -65,6 +65,10 @@ impl Dice for Enumerator {
         self.mark_on_path(series, turns, state);
     }
 
+    fn is_marking(&self) -> bool {
+        self.marks.is_some()
+    }
+
     /// A branch for each option, where the player is free to decide.
     fn choose(
         &mut self,

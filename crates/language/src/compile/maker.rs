@@ -4,7 +4,7 @@ use super::tidy::tidy;
 use super::{added, cuts, unset};
 use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, Cut, MOST_REGISTERS, Operand};
-use crate::core::{Core, Routine, Slot, Step};
+use crate::core::{Core, Routine, SeriesLine, Slot, Step};
 use crate::layout::Register;
 use crate::liveness::target_of;
 use crate::op::Op;
@@ -84,6 +84,9 @@ impl<'a> Maker<'a> {
         self.scope = Scope::new(routine);
         self.scope.places = routine.slots.iter().map(|_| Operand::Register(self.free())).collect();
         self.code.cuts.push(Cut::default());
+        if is_rule {
+            self.code.series = self.shared.core.series.iter().map(SeriesLine::told).collect();
+        }
         self.clear_unset();
         self.steps(&routine.body);
         let ends = std::mem::take(&mut self.scope.ends);

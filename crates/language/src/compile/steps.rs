@@ -49,6 +49,12 @@ impl Maker<'_> {
             Step::AddUp { n, routine, args, into, stage, .. } => {
                 self.add_up(n, *routine, args, into, *stage);
             }
+            Step::Mark { series, value, into, turn, is_last, .. } => {
+                let state = self.register(*into);
+                self.put(value, state);
+                let turn = self.in_register(turn);
+                self.emit(Op::Mark { series: *series, state, turn, is_last: *is_last });
+            }
             Step::Note(_) => (),
         }
         self.next = mark;

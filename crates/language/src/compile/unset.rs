@@ -77,6 +77,11 @@ impl Reads {
                 return None;
             }
             Step::Stop => return None,
+            Step::Mark { value, turn, into, .. } => {
+                self.value(value, &set);
+                self.value(turn, &set);
+                set.insert(*into);
+            }
             Step::Note(_) => (),
         }
         Some(set)

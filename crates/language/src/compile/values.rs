@@ -33,6 +33,18 @@ impl Maker<'_> {
         }
     }
 
+    /// The register that a value is in.
+    pub(super) fn in_register(&mut self, value: &Value) -> Register {
+        match self.operand(value) {
+            Operand::Register(register) => register,
+            Operand::Constant(k) => {
+                let d = self.free();
+                self.emit(Op::Constant { d, k });
+                d
+            }
+        }
+    }
+
     /// A value in a register of its own.
     fn worked_out(&mut self, value: &Value) -> Operand {
         let d = self.free();

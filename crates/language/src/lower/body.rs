@@ -141,6 +141,11 @@ impl Body {
         matches!(last, Some(Step::Return | Step::Stop))
     }
 
+    /// Whether what is done next is done once, whatever happens.
+    pub(super) fn is_outermost(&self) -> bool {
+        self.steps.len() == 1
+    }
+
     /// Gathers the steps that follow apart.
     pub(super) fn open(&mut self) {
         self.steps.push(Vec::new());

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::arguments::Arguments;
 use super::body::Body;
 use super::given::Given;
-use crate::core::Routine;
+use super::series::Telling;
+use crate::core::{Routine, SeriesLine};
 use crate::page::{Page, Read};
 use crate::problem::{Problem, Span};
 use crate::purity::Purity;
@@ -28,6 +29,12 @@ pub(super) struct Lowering<'p> {
     pub(super) in_hand: Vec<usize>,
     /// The lines of the result, for `finish`.
     pub(super) result: Option<Vec<Line>>,
+    /// What the rule tells at the end of each turn.
+    pub(super) series: Vec<SeriesLine>,
+    /// How the turns tell it that are in hand.
+    pub(super) telling: Vec<Telling>,
+    /// Where the rule may be over, so that it tells nothing of what follows.
+    pub(super) untold: Option<Span>,
     /// What was read of what is declared.
     pub(super) used: BTreeSet<Read>,
     pub(super) problems: Vec<Problem>,
@@ -75,6 +82,9 @@ impl<'p> Lowering<'p> {
             bodies: vec![Body::default()],
             in_hand: Vec::new(),
             result: None,
+            series: Vec::new(),
+            telling: Vec::new(),
+            untold: None,
             used: BTreeSet::new(),
             problems: Vec::new(),
             unread: Vec::new(),

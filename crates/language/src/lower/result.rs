@@ -35,6 +35,8 @@ impl Lowering<'_> {
             return;
         }
         if let Some(lines) = self.result.clone() {
+            self.untold.get_or_insert(span);
+            self.tell_turn(true);
             self.lines(&lines);
             self.body_mut().emit(Step::Return);
         }
@@ -65,7 +67,7 @@ impl Lowering<'_> {
 
     /// A measure, and the numbers that it is made of.
     fn line(&mut self, line: &Line, shape: Shape, given: &mut Vec<Shape>) -> Option<MeasureLine> {
-        check_name(line, &mut self.problems);
+        check_name("measure", line, &mut self.problems);
         let mut put = |value: Value| {
             given.push(Shape::Whole(value));
             given.len() - 1
@@ -176,10 +178,11 @@ fn result_of(block: &Block) -> Option<(&[Line], &[Statement])> {
     }
 }
 
-/// Names of measures stand in expressions of scenarios, where a hyphen is a minus.
-fn check_name(line: &Line, problems: &mut Vec<Problem>) {
+/// Names of measures stand in expressions of scenarios, where a hyphen is a minus; those of series are
+/// words of the same kind.
+pub(super) fn check_name(what: &str, line: &Line, problems: &mut Vec<Problem>) {
     if line.name.text.contains('-') {
-        let message = format!("the measure `{}` has a hyphen", line.name.text);
+        let message = format!("the {what} `{}` has a hyphen", line.name.text);
         let help = format!("write it with `_`: `{}`", line.name.text.replace('-', "_"));
         problems.push(Problem::new(line.name.span, message).help(help));
     }

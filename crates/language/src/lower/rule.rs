@@ -46,8 +46,8 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     let mut problems = lowering.problems;
     problems.sort_by_key(|problem| problem.span.start);
     problems.dedup();
-    let core = Core { routines, measures };
-    let Lowering { unread, settled, used, .. } = lowering;
+    let Lowering { unread, settled, used, series, .. } = lowering;
+    let core = Core { routines, measures, series };
     Lowered { core, problems, unread, settled, used }
 }
 

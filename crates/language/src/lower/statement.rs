@@ -64,12 +64,16 @@ impl Lowering<'_> {
                         problem.help("`finish` goes on to the result, `give` leaves a part"),
                     );
                 }
+                if self.body().rounds == 1 {
+                    self.tell_turn(true);
+                }
                 self.body_mut().emit(Step::Stop);
             }
             StatementKind::Play(play) => self.play(play, of.span),
             StatementKind::Finish => self.finish(of.span),
             StatementKind::Give(values) => self.give_all(values, of.span),
             StatementKind::Note(text) => self.note(text),
+            StatementKind::Series(lines) => self.misplaced_series(lines, of.span),
             StatementKind::Result(_) => {
                 let is_second = self.result.is_some() && self.in_hand.is_empty();
                 let message = if is_second {
@@ -193,7 +197,13 @@ impl Lowering<'_> {
         }
         self.body_mut().rounds += 1;
         self.body_mut().doubt_variables();
-        let ((), body) = self.apart(|lowering| lowering.block(block));
+        let is_outermost = self.body().is_outermost();
+        let ((), body) = self.apart(|lowering| match block.statements.split_first() {
+            Some((first, rest)) if is_outermost && lowering.is_series(first) => {
+                lowering.told_turns((first, rest), counter, &most);
+            }
+            _ => lowering.block(block),
+        });
         self.body_mut().rounds -= 1;
         self.forget(since, "number of the round");
         self.body_mut().emit(Step::Rounds { most, counter, body, span });

@@ -141,6 +141,11 @@ pub(super) fn run<D: Dice, const N: usize, const PLAYS: bool>(
             Op::OwnStage => {
                 dice.stage(own);
             }
+            Op::Mark { series, state, turn, is_last } => {
+                let (name, turns) = code.series[usize::from(series)];
+                let [state, turn] = [state, turn].map(|of| r!(of).max(0).cast_unsigned());
+                dice.mark(name, turn..=if is_last { turns } else { turn }, state);
+            }
             Op::Cut { cut } => return Halt::Cut(cut),
             // No other code has calls; and dice that are lent to a function are slow to sample.
             Op::Call { call } => {

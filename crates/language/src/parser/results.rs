@@ -1,4 +1,4 @@
-//! What a rule comes to: its measures.
+//! What a rule comes to: its measures; and what it tells at the end of each round.
 
 use crate::problem::Span;
 use crate::syntax::{Line, LineKind, Statement, StatementKind};
@@ -20,6 +20,13 @@ impl Parser<'_> {
             return refused;
         }
         Ok(Statement { kind: StatementKind::Result(self.entries(Self::line)?), span })
+    }
+
+    /// `series { … }`.
+    pub(super) fn series(&mut self, start: Span) -> Parsed<Statement> {
+        self.take();
+        let span = self.since(start);
+        Ok(Statement { kind: StatementKind::Series(self.entries(Self::line)?), span })
     }
 
     /// `kills = a + b count (models) "Models killed." else "nobody was there"`.

@@ -33,6 +33,7 @@ impl Parser<'_> {
             "note" => self.note(),
             "play" if self.is_play() => self.play(),
             "result" => return self.result(start),
+            "series" if self.is_ahead(1, "{") => return self.series(start),
             "return" if !is_set => self.tell_return(),
             "while" | "loop" | "repeat" if !is_set => self.unbounded(),
             _ => self.change(),

@@ -210,6 +210,12 @@ impl<'w, 'a> Walk<'w, 'a> {
                 let sums: Vec<Range> = gives.iter().map(|one| self.sum(n, *one, *span)).collect();
                 Some(self.set_all(env, into, &sums, *span))
             }
+            Step::Mark { value, into, turn, span, .. } => {
+                self.value(turn, &env);
+                let state = self.value(value, &env);
+                self.told_states(*into, state, *span);
+                Some(self.set(env, *into, state, *span))
+            }
             Step::Note(_) => {
                 each_value(std::slice::from_ref(step), true, &mut |value| {
                     self.value(value, &env);
@@ -337,6 +343,6 @@ fn span_of(step: &Step) -> Option<Span> {
         | Step::Rounds { span, .. }
         | Step::Call { span, .. }
         | Step::AddUp { span, .. } => Some(*span),
-        Step::If(..) | Step::Stop | Step::Return | Step::Note(_) => None,
+        Step::If(..) | Step::Stop | Step::Return | Step::Note(_) | Step::Mark { .. } => None,
     }
 }

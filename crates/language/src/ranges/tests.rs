@@ -57,7 +57,7 @@ fn rule(slots: usize, declared: &[(usize, i32, i32)], body: Vec<Step>) -> Core {
         |slot| SlotInfo { name: format!("s{slot}").into(), declared: range(slot), span: at(slot) };
     let slots = (0..slots).map(info).collect();
     let routine = Routine { name: "rule", slots, params: 0, gives: vec![0], body, foreign: None };
-    Core { routines: vec![routine], measures: Vec::new() }
+    Core { routines: vec![routine], measures: Vec::new(), series: Vec::new() }
 }
 
 /// What the rule gives.

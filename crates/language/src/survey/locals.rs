@@ -175,7 +175,9 @@ fn expressions(statement: &Statement) -> Vec<&Expr> {
             });
             values.collect()
         }
-        StatementKind::Result(lines) => lines.iter().map(|line| &line.formula).collect(),
+        StatementKind::Series(lines) | StatementKind::Result(lines) => {
+            lines.iter().map(|line| &line.formula).collect()
+        }
         StatementKind::Stop | StatementKind::Finish => Vec::new(),
     }
 }

@@ -97,6 +97,8 @@ pub(crate) enum StatementKind {
     Play(Box<Play>),
     /// `note "…"`.
     Note(Template),
+    /// `series { … }`: what rounds tell at the end of each.
+    Series(Vec<Line>),
     /// `result { … }`.
     Result(Vec<Line>),
 }
@@ -136,7 +138,7 @@ pub(crate) enum Access {
     Index(Expr),
 }
 
-/// A line of the result: a measure.
+/// A line of the result, a measure; or of what is told at the end of each round.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
     /// What it is called.

@@ -21,7 +21,7 @@ pub(super) fn core(bytes: &[u8]) -> Core {
     let gives = routines.last().map_or(0, |routine| routine.gives.len());
     let names = ["one", "two", "three", "four"];
     let measures = (0..gives).map(|number| line(names[number], number)).collect();
-    Core { routines, measures }
+    Core { routines, measures, series: Vec::new() }
 }
 
 fn line(name: &'static str, number: usize) -> MeasureLine {

@@ -108,6 +108,10 @@ impl<F: FnMut(usize, usize, i32)> Reference<'_, F> {
                     self.put(routine, slots, usize::from(*slot), number);
                 }
             }
+            Step::Mark { value: of, into, .. } => {
+                let state = value(of, slots);
+                self.put(routine, slots, usize::from(*into), state);
+            }
             Step::Note(_) => (),
         }
         Goes::On

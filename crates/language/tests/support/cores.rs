@@ -151,7 +151,7 @@ pub(crate) fn mine_run() -> Core {
         count("cleared", "sections cleared", 2),
         count("passed", "sections passed", 3),
     ];
-    Core { routines: vec![attack, run], measures }
+    Core { routines: vec![attack, run], measures, series: vec![] }
 }
 
 /// The duel.
@@ -200,7 +200,7 @@ pub(crate) fn duel() -> Core {
         count("a_pins", "pins on A", 2),
         count("b_pins", "pins on B", 3),
     ];
-    Core { routines: vec![fire(), rally(), resolve], measures }
+    Core { routines: vec![fire(), rally(), resolve], measures, series: vec![] }
 }
 
 fn fire() -> Routine {

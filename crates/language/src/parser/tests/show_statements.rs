@@ -50,6 +50,7 @@ pub(super) fn statement(of: &Statement) -> String {
         StatementKind::Finish => String::from("finish"),
         StatementKind::Give(values) => format!("give {}", all(values, expr)),
         StatementKind::Note(said) => format!("note {}", template(said)),
+        StatementKind::Series(lines) => format!("series {{{}}}", all(lines, line)),
         StatementKind::Result(lines) => format!("result {{{}}}", all(lines, line)),
     }
 }
