@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::arguments::Arguments;
 use super::body::Body;
 use super::given::Given;
-use super::series::Telling;
+use super::telling::Telling;
 use crate::core::{Routine, SeriesLine};
 use crate::page::{Page, Read};
 use crate::problem::{Problem, Span};

@@ -5,26 +5,12 @@ use std::sync::Arc;
 use sandtable_dice::{intern, intern_all};
 
 use super::lowering::Lowering;
+use super::telling::Telling;
 use crate::core::{SeriesLine, Slot, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::Shape;
 use crate::syntax::{Line, Statement, StatementKind};
 use crate::types::Words;
-
-/// How the state of a series is told.
-#[derive(Clone, Debug)]
-pub(super) struct Telling {
-    /// Which series.
-    series: u16,
-    /// What works the state out, and the state.
-    steps: Vec<Step>,
-    value: Value,
-    /// Where the state is kept.
-    into: Slot,
-    /// The number of the turn.
-    turn: Value,
-    span: Span,
-}
 
 impl Lowering<'_> {
     /// Whether a statement says what is told at the end of each turn, where that can be said.
