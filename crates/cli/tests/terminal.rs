@@ -58,3 +58,25 @@ fn a_probability_is_a_percentage_wherever_it_is_told() {
         stdout(&folder, &["compare", "truck.toml", "--measure", "freed", "--margin", "freed=0.3"]);
     assert!(close.contains("up to 30 percentage points for freed"), "{close}");
 }
+
+/// A flattened list of points, of which only every so many-th is shown, tells two of eleven turns.
+#[test]
+fn a_sweep_over_two_keys_is_a_table_of_both() {
+    let folder = folder();
+    write(&folder, "truck.toml", MIRED_TRUCK);
+    let (turns, multiple) = ("circumstances.turns=1..12", "figures.multiple=2..9");
+    let both = stdout(&folder, &["sweep", "truck.toml", "-P", multiple, "-P", turns]);
+    for turn in 1..=12 {
+        let is_told = |line: &str| {
+            line.starts_with("multiple \\ turns")
+                && line.split_whitespace().any(|word| word == turn.to_string())
+        };
+        assert!(both.lines().any(is_told), "{turn}: {both}");
+    }
+    let many = stdout(
+        &folder,
+        &["sweep", "truck.toml", "-P", "circumstances.turns=1..60", "-P", multiple],
+    );
+    assert!(many.contains("One row in 3; sweep.csv has all."), "{many}");
+    assert!(many.lines().any(|line| line.starts_with("60 ")), "the last is shown: {many}");
+}

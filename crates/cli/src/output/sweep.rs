@@ -75,11 +75,8 @@ pub(crate) const COLUMNS: &[Column] = &[
 /// The beginning of the names of plots that other commands must not clear away.
 const PREFIX: &str = "sweep-";
 
-/// The most rows that are shown on a terminal.
-const ROWS: usize = 24;
-
-/// The most columns of a grid that are shown on a terminal.
-const GRID: usize = 10;
+/// The most values of a key that are shown on a terminal.
+const MOST: usize = 24;
 
 /// Writes everything that is to be kept of a sweep.
 ///
@@ -203,16 +200,14 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
         let _ = writeln!(text, "Variant {}", request.variant.name);
     }
     text.push('\n');
-    match &request.axes[..] {
-        [_, second] if second.values.len() <= GRID && request.questions.len() == 1 => {
-            let _ = write!(
-                text,
-                "{}:\n\n{}",
-                asked(request, &request.questions[0]),
-                grid(request, sweep, screen)
-            );
-        }
-        _ => text.push_str(&list(request, sweep, screen)),
+    if request.axes.len() == 2 {
+        let grids = (0..request.questions.len()).map(|question| {
+            let asked = asked(request, &request.questions[question]);
+            format!("{asked}:\n\n{}", grid(request, sweep, question, screen))
+        });
+        text.push_str(&grids.collect::<Vec<_>>().join("\n"));
+    } else {
+        text.push_str(&list(request, sweep, screen));
     }
     for (i, question) in request.questions.iter().enumerate() {
         if let Some(extremes) = extremes(request, sweep, i) {
@@ -235,6 +230,13 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
     text
 }
 
+/// Of so many values of a key those that are shown: all, or one in some and the last.
+fn shown(values: usize) -> (usize, Vec<usize>) {
+    let every = values.div_ceil(MOST).max(1);
+    let is_shown = |at: &usize| at.is_multiple_of(every) || at + 1 == values;
+    (every, (0..values).filter(is_shown).collect())
+}
+
 /// A row for each point, as many as fit.
 fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     let mut columns: Vec<(String, Align)> =
@@ -242,16 +244,12 @@ fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
     columns
         .extend(request.questions.iter().map(|question| (asked(request, question), Align::Right)));
     let mut table = Table::new(columns);
-    let every = sweep.points.len().div_ceil(ROWS).max(1);
-    let end = sweep.points.len().saturating_sub(1);
-    for (i, found) in sweep.points.iter().enumerate() {
-        if i % every == 0 || i == end {
-            let labels =
-                request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
-            table.push(labels.chain(
-                request.questions.iter().zip(&found.answers).map(|(it, answer)| number(it, answer)),
-            ));
-        }
+    let (every, rows) = shown(sweep.points.len());
+    for found in rows.into_iter().map(|at| &sweep.points[at]) {
+        let labels = request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
+        table.push(labels.chain(
+            request.questions.iter().zip(&found.answers).map(|(it, answer)| number(it, answer)),
+        ));
     }
     let mut text = table.in_blocks(screen.width, request.axes.len());
     if 1 < every {
@@ -262,21 +260,30 @@ fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
 }
 
 /// The first key downward, the second across.
-fn grid(request: &Request, sweep: &Sweep, screen: Screen) -> String {
+fn grid(request: &Request, sweep: &Sweep, question: usize, screen: Screen) -> String {
     let (down, across) = (&request.axes[0], &request.axes[1]);
+    let [(every_row, rows), (every_column, columns)] =
+        [down, across].map(|axis| shown(axis.labels.len()));
     let corner = words::keys(request).join(" \\ ");
-    let mut columns = vec![(corner, Align::Left)];
-    columns.extend(across.labels.iter().map(|label| (label.clone(), Align::Right)));
-    let mut table = Table::new(columns);
-    for (row, label) in down.labels.iter().enumerate().take(2 * ROWS) {
-        let of_row = sweep.points.iter().filter(|found| found.at[0] == row);
-        let mut cells: Vec<String> =
-            of_row.map(|found| number(&request.questions[0], &found.answers[0])).collect();
-        cells.resize(across.labels.len(), String::new());
-        cells.insert(0, label.clone());
-        table.push(cells);
+    let labels = columns.iter().map(|&at| (across.labels[at].clone(), Align::Right));
+    let mut table = Table::new(std::iter::once((corner, Align::Left)).chain(labels));
+    let cell = |row: usize, column: usize| {
+        let found = sweep.points.iter().find(|found| found.at[..] == [row, column]);
+        found
+            .map_or(String::new(), |it| number(&request.questions[question], &it.answers[question]))
+    };
+    for row in rows {
+        let cells = columns.iter().map(|&column| cell(row, column));
+        table.push(std::iter::once(down.labels[row].clone()).chain(cells));
     }
-    table.in_blocks(screen.width, 1)
+    let mut text = table.in_blocks(screen.width, 1);
+    let thinned = [(every_row, "row"), (every_column, "column")];
+    let thinned = thinned.into_iter().filter(|(every, _)| 1 < *every);
+    let thinned: Vec<String> = thinned.map(|(every, what)| format!("{what} in {every}")).collect();
+    if !thinned.is_empty() {
+        let _ = writeln!(text, "One {}; sweep.csv has all.", thinned.join(" and one "));
+    }
+    text
 }
 
 /// Numbers that are nearer to each other than this, relative to them, differ by rounding alone.
