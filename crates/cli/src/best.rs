@@ -98,14 +98,15 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
     Ok(found)
 }
 
-/// The first plan that loses next to nothing of what looking at anything can gain; or the last before
-/// it that can be read.
+/// Of the plans that can be read, the first that loses next to nothing more than another of them, as
+/// measured by what looking at anything can gain.
 fn readable(ladder: &Ladder) -> &Rung {
     let best: Vec<&Rung> = ladder.best().collect();
     let little = LITTLE * best[0].loss;
-    let first = best.iter().position(|rung| rung.loss <= little).unwrap_or(best.len() - 1);
-    let short = best[..=first].iter().rposition(|rung| rung.plan.cells.len() <= READABLE);
-    best[short.unwrap_or(0)]
+    let is_short = |rung: &&&Rung| rung.plan.stretches().len() <= READABLE;
+    let short = || best.iter().filter(is_short);
+    let least = short().map(|rung| rung.loss).fold(f64::INFINITY, f64::min);
+    short().find(|rung| rung.loss <= least + little).unwrap_or(&best[0])
 }
 
 /// Takes a plan of the ladder in place of the play that was found, where that comes to more: where

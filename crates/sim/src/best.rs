@@ -55,6 +55,7 @@ mod ladder;
 mod plan;
 mod solution;
 mod spot;
+mod stretch;
 mod table;
 mod values;
 mod worth;
@@ -67,6 +68,7 @@ pub use ladder::{Ladder, Rung};
 pub use plan::{Plan, PlanCell};
 pub use solution::{Cell, Solution, Torn};
 pub use spot::{Habit, Spot};
+pub use stretch::Stretch;
 pub use table::Table;
 pub use worth::{Met, Worth};
 

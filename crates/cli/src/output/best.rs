@@ -1,5 +1,6 @@
 //! What `best` says, prints and writes.
 
+mod behaviour;
 mod pictures;
 mod rows;
 mod sentences;
@@ -82,7 +83,11 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
         let (table, left_out) = tables::plan(request, &rung.plan, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
         if 0 < left_out {
-            let _ = writeln!(text, "({left_out} more in plan.csv; --verbose shows all)");
+            let _ = writeln!(text, "({left_out} more; --verbose shows all, and plan.csv has them)");
+        }
+        if let Some(stated) = behaviour::stated(&rung.plan) {
+            paragraph(&mut text, "The same as a scenario says it:");
+            let _ = write!(text, "\n{stated}");
         }
     }
     paragraph(&mut text, &sentences::of_options(request));

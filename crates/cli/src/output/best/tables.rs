@@ -2,7 +2,7 @@
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
+use sandtable_sim::best::{Corner, Ladder, Plan, Stretch};
 
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
@@ -33,7 +33,7 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
         let is_shown = found.plan.as_ref().is_some_and(|shown| shown.plan == rung.plan);
         table.push([
             looks_at,
-            rung.plan.cells.len().to_string(),
+            rung.plan.stretches().len().to_string(),
             number(rung.value),
             number(lost(rung.loss)),
             if is_shown { "below".to_owned() } else { String::new() },
@@ -55,31 +55,37 @@ pub(super) fn plan(request: &Request, plan: &Plan, verbose: bool) -> (Table, usi
         ("come to".to_owned(), Align::Right),
     ]);
     let mut table = Table::new(columns);
-    let come_to = |cell: &&PlanCell| 0.0 < cell.reached;
-    let mut cells: Vec<&PlanCell> = plan.cells.iter().filter(come_to).collect();
-    let left_out = if verbose { 0 } else { cells.len().saturating_sub(MOST_ROWS) };
+    let mut rows: Vec<(usize, Stretch)> = plan.stretches().into_iter().enumerate().collect();
+    let left_out = if verbose { 0 } else { rows.len().saturating_sub(MOST_ROWS) };
     if 0 < left_out {
-        cells.sort_by(|one, other| other.reached.total_cmp(&one.reached));
-        cells.truncate(MOST_ROWS);
-        cells.sort_by(|one, other| (one.decision, &one.seen).cmp(&(other.decision, &other.seen)));
+        rows.sort_by(|(_, one), (_, other)| other.reached.total_cmp(&one.reached));
+        rows.truncate(MOST_ROWS);
+        rows.sort_by_key(|(place, _)| *place);
     }
-    for cell in cells {
-        let places = plan.places(cell.decision);
+    for (_, row) in rows {
+        let places = plan.places(row.decision);
         let seen = |name: &&'static str| {
-            let at = places.iter().position(|&at| cell.decision.sees[at] == *name);
-            at.map_or("-".to_owned(), |at| cell.seen[at].to_string())
+            let at = places.iter().position(|&at| row.decision.sees[at] == *name);
+            at.map_or("-".to_owned(), |at| values(&row, at))
         };
-        let option = |it: u8| cell.decision.options[usize::from(it)].to_owned();
-        let row = std::iter::once(cell.decision.name.to_owned());
-        let row = row.chain(plan.looks_at.iter().map(seen)).chain([
-            option(cell.option),
-            cell.otherwise.map_or_else(String::new, option),
-            margin(request, cell.margin),
-            digits::percent(cell.reached.min(1.0)),
+        let option = |it: u8| row.decision.options[usize::from(it)].to_owned();
+        let cells = std::iter::once(row.decision.name.to_owned());
+        let cells = cells.chain(plan.looks_at.iter().map(seen)).chain([
+            option(row.option),
+            row.otherwise.map_or_else(String::new, option),
+            margin(request, row.margin),
+            digits::percent(row.reached.min(1.0)),
         ]);
-        table.push(row);
+        table.push(cells);
     }
     (table, left_out)
+}
+
+/// The values of a number in a row of a plan: of the last one, all that are alike.
+fn values(row: &Stretch, at: usize) -> String {
+    let least = row.seen[at];
+    let is_last = at + 1 == row.seen.len();
+    if is_last && least < row.most { format!("{least} to {}", row.most) } else { least.to_string() }
 }
 
 /// By how much something is better than the next best, or that it is not, or hardly.
