@@ -17,6 +17,23 @@ pub(crate) fn apart<'a>(keys: &[&'a str]) -> Vec<&'a str> {
     keys.iter().map(short).collect()
 }
 
+/// A key as it is named alone: by its last word, or by more of its end if another of all keys ends so.
+pub(crate) fn among<'a>(key: &'a str, all: &[String]) -> &'a str {
+    let at_least = last(key).len();
+    let is_own = |end: &&str| {
+        all.iter().filter(|other| *other != key).all(|other| ends(other).all(|it| it != *end))
+    };
+    let is_place = |end: &str| end.starts_with(|first: char| first.is_ascii_digit());
+    let mut long = ends(key).filter(|end| at_least <= end.len() && !is_place(end));
+    long.find(is_own).unwrap_or(key)
+}
+
+/// A key in a title, with the unit of its numbers, unless its name says that.
+pub(crate) fn titled(short: &str, unit: Option<&str>) -> String {
+    let said = |unit: &&str| !short.rsplit('.').next().is_some_and(|word| word.contains(*unit));
+    unit.filter(said).map_or_else(|| short.to_owned(), |unit| format!("{short} ({unit})"))
+}
+
 /// The ends of a key, from its last word to all of it.
 fn ends(key: &str) -> impl Iterator<Item = &str> {
     let dots = key.rmatch_indices('.').map(|(at, _)| &key[at + 1..]);
@@ -33,6 +50,24 @@ mod tests {
         assert_eq!(last("figures.needs.0"), "needs.0");
         assert_eq!(last("pins"), "pins");
         assert_eq!(last("0.1"), "0.1");
+    }
+
+    #[test]
+    fn a_key_that_is_named_alone_is_told_from_all_others() {
+        let all = ["circumstances.attacker.bases", "circumstances.defender.bases", "figures.hit"];
+        let all = all.map(str::to_owned);
+        assert_eq!(among("circumstances.defender.bases", &all), "defender.bases");
+        assert_eq!(among("figures.hit", &all), "hit");
+        let belts = ["circumstances.belts.0.depth", "circumstances.belts.1.depth"];
+        assert_eq!(among(belts[1], &belts.map(str::to_owned)), "belts.1.depth");
+        assert_eq!(among("circumstances.wire", &["figures.wire".to_owned()]), "circumstances.wire");
+    }
+
+    #[test]
+    fn a_unit_is_told_unless_the_name_says_it() {
+        assert_eq!(titled("defender.bases", Some("bases")), "defender.bases");
+        assert_eq!(titled("width", Some("inches")), "width (inches)");
+        assert_eq!(titled("width", None), "width");
     }
 
     #[test]

@@ -438,6 +438,17 @@ fn what_deterministic_rules_come_to_is_shown() {
     assert!(narrow.contains(" more: -v shows "), "{narrow}");
 }
 
+/// With so many pins only a double one passes, however many they are.
+#[test]
+fn variants_that_come_to_the_same_are_one_row_of_one_picture() {
+    let folder = folder();
+    let toggle = ["compare", "order.toml", "--toggle", "circumstances.unit.pins=1,2,8,9,10"];
+    let said = stdout(&folder, &toggle);
+    let picture = report(&folder, "comparison-passed.svg");
+    assert!(picture.contains("pins=8 (circumstances.unit.pins=9, "), "{picture}");
+    assert_eq!(said.matches("comparison-passed").count(), 1, "yes or no is one picture: {said}");
+}
+
 #[test]
 fn plots_of_what_compares_can_be_pixels_too() {
     let folder = folder();

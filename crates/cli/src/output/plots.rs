@@ -19,8 +19,10 @@ pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)
     let mut files = Vec::new();
     for name in results::asked_for(scenario, settings) {
         let plot = plot_of(scenario, settings, findings, &name).map(drawn);
-        // What comes to one value in all variants is a sentence of the answer, and no picture.
-        let Some(plot) = plot.filter(|plot| plot.only_value().is_none()) else { continue };
+        // What comes to one value in all variants, or to none, is a sentence of the answer, and no
+        // picture.
+        let tells = |plot: &Plot| plot.only_value().is_none() && !plot.is_empty();
+        let Some(plot) = plot.filter(tells) else { continue };
         let word = measure_word(&name);
         files.push((format!("{word}-distribution.svg"), plot::distribution(&plot)));
         if plot.series.iter().any(|series| 2 < series.points.len()) {

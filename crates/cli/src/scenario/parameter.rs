@@ -27,6 +27,8 @@ pub(crate) struct Parameter {
     pub(crate) values: Vec<Value>,
     /// What it means, if that is said.
     pub(crate) meaning: Option<String>,
+    /// What its numbers count or measure, if that is said.
+    pub(crate) unit: Option<String>,
     /// Whose value it is.
     pub(crate) source: Source,
 }
@@ -155,6 +157,7 @@ impl Scenario {
             key: key.to_owned(),
             kind: last.kind.clone(),
             meaning: (!meaning.is_empty()).then(|| meaning.to_owned()),
+            unit: last.key.unit.clone(),
             values: found.iter().map(|place| place.value.clone()).collect(),
             source: Source::of(&path[0], last),
         })
@@ -332,6 +335,7 @@ mod tests {
             kind: Kind::Chance,
             values: vec![json!("2/3")],
             meaning: None,
+            unit: None,
             source: Source::Stated,
         };
         assert_eq!(chance.number(0.212_500_000_000_000_02), Some(json!(0.2125)));

@@ -8,6 +8,7 @@ use super::refusal::CannotVary;
 use crate::Failure;
 use crate::args::{RangeOfKey, Switch};
 use crate::scenario::{Parameter, Scenario, Variant};
+use crate::short;
 
 /// A key that is varied.
 #[derive(Clone, Debug)]
@@ -16,6 +17,10 @@ pub(crate) struct Axis {
     pub(crate) key: String,
     /// What it means.
     pub(crate) meaning: String,
+    /// Its name in short, as much of its end as tells it from all other keys.
+    pub(crate) short: String,
+    /// What its numbers count or measure, if that is said.
+    pub(crate) unit: Option<String>,
     /// Its values.
     pub(crate) values: Vec<Value>,
     /// Its values as they are to be read.
@@ -44,7 +49,7 @@ pub(crate) fn axes(
     let of_lists = lists.iter().map(|list| {
         let found = scenario.parameter(variant, &list.key);
         let parameter = found.map_err(|failure| failure.of_option("--list"))?;
-        Ok(axis(&parameter, list.values.clone()))
+        Ok(axis(&parameter, variant, list.values.clone()))
     });
     let axes: Vec<Axis> = of_ranges.chain(of_lists).collect::<Result<_, _>>()?;
     match &axes[..] {
@@ -65,7 +70,7 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
             parameter.number(number).ok_or_else(not_whole)
         };
         let values = range.numbers.iter().map(value).collect::<Result<_, _>>()?;
-        return Ok(axis(&parameter, values));
+        return Ok(axis(&parameter, variant, values));
     }
     let (is, help) = match &parameter.kind {
         Kind::Choice(readings) => {
@@ -78,7 +83,7 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
     Err(CannotVary::NoNumber { key: key.clone(), is, help }.into())
 }
 
-fn axis(parameter: &Parameter, values: Vec<Value>) -> Axis {
+fn axis(parameter: &Parameter, variant: &Variant, values: Vec<Value>) -> Axis {
     let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     Axis {
         meaning: parameter
@@ -87,6 +92,8 @@ fn axis(parameter: &Parameter, values: Vec<Value>) -> Axis {
             .unwrap_or(&parameter.key)
             .trim_end_matches('.')
             .to_owned(),
+        short: short::among(&parameter.key, &variant.keys()).to_owned(),
+        unit: parameter.unit.clone(),
         key: parameter.key.clone(),
         labels: values.iter().map(label).collect(),
         numbers: values.iter().map(Value::as_f64).collect(),

@@ -196,6 +196,7 @@ fn compared(sampled: bool) -> Differences {
             Estimate::exact(value)
         },
         verdict: verdict.to_owned(),
+        equal: Vec::new(),
     };
     Differences {
         title: "Do the optional rules change what is lost in a mined section?".to_owned(),

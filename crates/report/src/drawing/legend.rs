@@ -18,9 +18,14 @@ pub(crate) enum Sample {
     Stroke(Look),
     /// A marker alone.
     Mark(Marker, Color),
+    /// A small disk.
+    Dot(Color),
     /// A short upright line.
     Tick(Color),
 }
+
+/// The radius of a small disk.
+pub(crate) const DOT: f64 = 2.0;
 
 /// The height of a row.
 const ROW: f64 = 22.0;
@@ -32,7 +37,11 @@ impl Sample {
     fn width(self) -> f64 {
         match self {
             Sample::Line(_) | Sample::Stroke(_) => 34.0,
-            Sample::Fill(_) | Sample::Bar(_) | Sample::Mark(..) | Sample::Tick(_) => 20.0,
+            Sample::Fill(_)
+            | Sample::Bar(_)
+            | Sample::Mark(..)
+            | Sample::Dot(_)
+            | Sample::Tick(_) => 20.0,
         }
     }
 
@@ -42,6 +51,7 @@ impl Sample {
             Sample::Fill(color) => sheet.rect(square.0, square.1, color),
             Sample::Bar(look) => sheet.bar(square.0, square.1, &look),
             Sample::Mark(marker, color) => sheet.marker((x + 7.0, y), marker, color),
+            Sample::Dot(color) => sheet.disk((x + 7.0, y), DOT, color),
             Sample::Tick(color) => {
                 sheet.line(&[(x + 7.0, y - 7.0), (x + 7.0, y + 7.0)], color, 1.5);
             }

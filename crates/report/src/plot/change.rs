@@ -206,6 +206,11 @@ fn color(change: f64) -> Color {
     if 0.0 < change { BLUE } else { VERMILION }
 }
 
+/// A change of a probability in percentage points, with its sign, as far as it can be told apart.
+pub(super) fn in_points(change: f64) -> String {
+    points(round(100.0 * change))
+}
+
 /// A number with its sign.
 fn points(points: f64) -> String {
     let text = digits::exact(points);

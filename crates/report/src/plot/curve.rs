@@ -8,7 +8,10 @@ mod met;
 
 use super::known::legend_of;
 use super::multiples::MANY;
+use super::{nothing, shades};
+use crate::digits;
 use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::span;
 use crate::drawing::sheet::Sheet;
 use crate::palette::Look;
 use data::Curve;
@@ -21,20 +24,51 @@ pub fn curve(curve: &Curve) -> String {
         return met::draw(curve, &summary(curve));
     }
     let layout = Layout::new(curve);
+    if let Some(said) = in_words(curve, &layout) {
+        return nothing::sentence(&curve.title, &[&curve.meaning], &said);
+    }
     let names: Vec<String> = (0..curve.lines.len()).map(|line| curve.named(line)).collect();
     let names: Vec<(&str, &str)> =
         names.iter().zip(&curve.lines).map(|(name, line)| (&**name, &*line.known)).collect();
-    let (known, entries) = legend_of(&names, |position| {
-        let look = Look::of(position);
-        let meets = curve.meetings.iter().any(|meeting| meeting.line == position);
-        let marked = meets || layout.has_markers(position);
-        if marked { Sample::Line(look) } else { Sample::Stroke(look) }
-    });
+    let (known, entries) = legend_of(&names, |position| sample(curve, &layout, position));
     let met = if curve.meetings.is_empty() { "" } else { "marked where the target is met" };
     let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals, met]);
     legend(&mut sheet, &entries);
     let foot = chart::draw(&mut sheet, &layout);
     sheet.finish(foot, &summary(curve))
+}
+
+/// What is said where lines would tell nothing: where there are no points, or so many lines that do
+/// not meet a target that they cannot be told apart.
+fn in_words(curve: &Curve, layout: &Layout) -> Option<String> {
+    let points = || layout.lines.iter().flatten();
+    if points().next().is_none() {
+        let mut labels: Vec<&str> = curve.marks.iter().map(|mark| mark.label.as_str()).collect();
+        labels.dedup();
+        let which =
+            if labels.is_empty() { String::new() } else { format!(": {}", labels.join(", ")) };
+        return Some(format!("No point has a value{which}."));
+    }
+    let target = curve.target.as_ref().filter(|_| shades::MANY <= curve.lines.len())?;
+    let (low, high) = span(points().map(|point| point.y));
+    let (low, high) = (digits::exact(low), digits::exact(high));
+    Some(format!(
+        "None of these {} meets the {}: they come to {low} to {high}.",
+        curve.lines.len(),
+        target.label
+    ))
+}
+
+/// What stands before the name of a line: what is drawn of it.
+fn sample(curve: &Curve, layout: &Layout, position: usize) -> Sample {
+    let look = Look::of(position);
+    let meets = curve.meetings.iter().any(|meeting| meeting.line == position);
+    match (layout.apart(), layout.has_markers(position)) {
+        (true, true) => Sample::Mark(look.marker, look.color),
+        (true, false) => Sample::Dot(look.color),
+        (false, marked) if marked || meets => Sample::Line(look),
+        _ => Sample::Stroke(look),
+    }
 }
 
 /// The picture in words.

@@ -103,6 +103,11 @@ impl Plot {
         let first = all.next()?;
         all.all(|other| other == first).then_some(first)
     }
+
+    /// Whether there is nothing in it at all, as nothing ever meets its condition.
+    pub fn is_empty(&self) -> bool {
+        self.series.iter().all(|series| series.sorted().is_empty() && series.absence().is_none())
+    }
 }
 
 /// Shares in words, with as many decimals each as tell them apart: an interval says how many itself.
@@ -119,8 +124,13 @@ pub(crate) fn shares_in_words(shares: &[Option<Point>]) -> Vec<String> {
 
 /// What some variants lack, each name once, in the order of the variants.
 pub(crate) fn lacked(series: &[Series]) -> Vec<&str> {
+    named_once(series.iter().filter_map(Series::absence))
+}
+
+/// What these are called, each name once.
+pub(super) fn named_once<'a>(lacks: impl Iterator<Item = &'a Missing>) -> Vec<&'a str> {
     let mut labels: Vec<&str> = Vec::new();
-    for missing in series.iter().filter_map(Series::absence) {
+    for missing in lacks {
         if !labels.contains(&missing.label.as_str()) {
             labels.push(&missing.label);
         }

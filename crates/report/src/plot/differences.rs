@@ -1,5 +1,7 @@
 //! Differences with their intervals, held against a margin.
 
+use super::ends;
+use super::equal;
 use super::estimate::Estimate;
 use super::known::common;
 use super::rows::{CLOSE, EDGE, Rows, Words, scale};
@@ -26,7 +28,7 @@ pub struct Differences {
 }
 
 /// One difference.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
     /// What is compared: the name of the variant, or of the variant and the measure.
     pub label: String,
@@ -36,20 +38,28 @@ pub struct Difference {
     pub difference: Estimate,
     /// What follows from it: "RAISES". May be empty.
     pub verdict: String,
+    /// The names of other variants that are known exactly and come to the same, value by value. They
+    /// are drawn once, as this one.
+    pub equal: Vec<String>,
 }
 
 /// Draws each difference as a dot with its interval, zero as a line and the margin as a shade.
 pub fn differences(plot: &Differences) -> String {
+    let all: Vec<Option<f64>> = plot.rows.iter().map(|row| Some(row.difference.value)).collect();
+    let drawn = ends::drawn(&all);
+    let left_out = ends::said(drawn.len(), all.len());
+    let shown: Vec<&Difference> = drawn.into_iter().map(|row| &plot.rows[row]).collect();
     let known = common(plot.rows.iter().map(|row| row.known.as_str()));
-    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals]);
+    let said = [&plot.meaning, known, &plot.intervals, &left_out];
+    let mut sheet = Sheet::new(&plot.title, &said);
     let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "difference".to_owned())];
     if 0.0 < plot.margin {
         let margin = digits::exact(plot.margin);
         entries.push((Sample::Fill(GRAY.tint(0.18)), format!("within the margin of ±{margin}")));
     }
     legend(&mut sheet, &entries);
-    let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
-    let ends = plot.rows.iter().flat_map(|row| {
+    let words: Vec<Words> = shown.iter().map(|row| words(row, known)).collect();
+    let ends = shown.iter().flat_map(|row| {
         let (low, high) = row.difference.ends();
         [row.difference.value, low, high]
     });
@@ -58,12 +68,22 @@ pub fn differences(plot: &Differences) -> String {
     let rows =
         Rows::on(&mut sheet, &words, close, &plot.meaning, |length| scale((reach, EDGE), length));
     ground(&mut sheet, &rows, plot.margin);
-    for (position, row) in plot.rows.iter().enumerate() {
+    for (position, row) in shown.iter().enumerate() {
         let y = rows.middle(position);
         rows.dot(&mut sheet, row.difference, y);
         rows.tells(&mut sheet, position, &numbers(row));
     }
-    sheet.finish(rows.foot(), &summary(plot))
+    let named: Vec<String> = shown.iter().map(|row| row.named()).collect();
+    let equal = named.iter().zip(&shown).map(|(name, row)| (name.as_str(), &row.equal[..]));
+    let foot = equal::say(&mut sheet, &equal::told_of(equal), rows.foot());
+    sheet.finish(foot, &summary(plot))
+}
+
+impl Difference {
+    /// Its name, with those of others that come to the same.
+    fn named(&self) -> String {
+        equal::named(&self.label, &self.equal)
+    }
 }
 
 /// Shades what lies within the margin, and marks zero.
@@ -82,21 +102,19 @@ fn words(row: &Difference, common: &str) -> Words {
     let known = if common.is_empty() { row.known.as_str() } else { "" };
     let said = [row.verdict.as_str(), known];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
-    Words {
-        label: row.label.clone(),
-        bold: false,
-        notes: [row.difference.signed(), said.join(", ")],
-    }
+    Words { label: row.named(), bold: false, notes: [row.difference.signed(), said.join(", ")] }
 }
 
 fn numbers(row: &Difference) -> String {
     let said = words(row, "").notes;
-    format!("{}: {}\n{}", row.label, said[0], said[1])
+    let name = equal::whole(&row.label, &row.equal);
+    format!("{name}: {}\n{}", said[0], said[1])
 }
 
 fn summary(plot: &Differences) -> String {
     let said = |row: &Difference| {
-        format!("{}: {} {}", row.label, row.difference.signed(), row.verdict).trim_end().to_owned()
+        let name = equal::whole(&row.label, &row.equal);
+        format!("{name}: {} {}", row.difference.signed(), row.verdict).trim_end().to_owned()
     };
     let rows: Vec<String> = plot.rows.iter().map(said).collect();
     format!("{}. {}.", plot.meaning, rows.join("; "))

@@ -4,7 +4,7 @@ use super::apart::Apart;
 use super::data::{Plot, Point, Series};
 use super::frame::{self, Frame, Marks};
 use super::range::{View, probabilities, telling_top, top};
-use super::{bars, certain, equal, lines, multiples, shades, shares};
+use super::{bars, certain, equal, lines, multiples, nothing, shades, shares};
 use crate::drawing::legend::Sample;
 use crate::palette::Look;
 
@@ -18,6 +18,9 @@ use crate::palette::Look;
 /// Intervals are drawn as whiskers on bars and as bands along lines. What has no value has a bar
 /// apart from the axis of the values, named as it is called.
 pub fn distribution(plot: &Plot) -> String {
+    if let Some(sentence) = nothing::of_distributions(plot) {
+        return sentence;
+    }
     let plot = &equal::merged(plot);
     if let Some(values) = certain::values(plot) {
         return certain::draw(plot, &values);
@@ -28,7 +31,8 @@ pub fn distribution(plot: &Plot) -> String {
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
     if shades::MANY <= plot.series.len() {
         let meaning = "probability of exactly this value";
-        let kind = shades::Kind { meaning, read: within, of: shades::Of::Each };
+        let together = "probability of one of these values";
+        let kind = shades::Kind { meaning, together, read: within, of: shades::Of::Each };
         return shades::draw(plot, &view, kind);
     }
     let apart = Apart::of(&plot.series);

@@ -9,8 +9,10 @@ use crate::text;
 pub(super) const ROUNDING: f64 = 1e-12;
 /// Names are joined if that takes no more letters; else it is said how many they are.
 const JOINED: usize = 30;
-/// So many lines below a picture name variants that are equal; where it would take more, the tables do.
+/// So many lines below a picture name variants that are equal; where it would take more, or the
+/// picture would be higher than this, the tables do.
 const LINES: usize = 8;
+const LOWEST: f64 = 1180.0;
 
 /// The plot with each variant that comes to the same as one before it left out, and named with that
 /// one: `base = advance`. Only what is known exactly is said to be equal.
@@ -47,7 +49,8 @@ pub(super) fn told_of<'a>(named: impl Iterator<Item = (&'a str, &'a [String])>) 
 pub(super) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
     let in_lines = |said: &str| FAINT.wrapped(said, RIGHT - MARGIN, usize::MAX);
     let mut lines = in_lines(told);
-    if LINES < lines.len() {
+    let end = bottom + FAINT.leading() * lines.len() as f64;
+    if LINES < lines.len() || LOWEST < end {
         lines = in_lines(
             "Drawn once, as they are equal: a name with +2 stands for itself and two more, and so on. \
              Pointing at it names them, and the tables have each.",
@@ -67,7 +70,11 @@ pub(super) fn all_named(series: &Series) -> String {
     if is_all { series.name.clone() } else { whole(&series.name, &series.equal) }
 }
 
-fn whole(name: &str, equal: &[String]) -> String {
+/// A name with all that are equal.
+pub(super) fn whole(name: &str, equal: &[String]) -> String {
+    if equal.is_empty() {
+        return name.to_owned();
+    }
     format!("{name} ({})", equal.join(", "))
 }
 
@@ -93,7 +100,7 @@ fn same(one: &Series, other: &Series) -> bool {
         series.unseen.is_none() && !sampled
     };
     let points = |series: &Series| -> Vec<Point> {
-        series.sorted().into_iter().filter(|point| ROUNDING < point.p).collect()
+        series.sorted().into_iter().filter(|point| ROUNDING < point.p.abs()).collect()
     };
     let near = |a: f64, b: f64| (a - b).abs() <= ROUNDING;
     let (a, b) = (points(one), points(other));

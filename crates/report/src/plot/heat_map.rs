@@ -1,6 +1,7 @@
 //! How a number changes with two others: the result of a sweep over a grid.
 
 use super::cells::{HeatCell, Written};
+use super::nothing;
 use super::shading::{Shading, scale_bar};
 use crate::drawing::chart::{Bounds, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
@@ -37,8 +38,11 @@ pub struct Steps {
 
 const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 20.0;
-/// The height that the cells share.
+/// The height that the cells share, and the most that very many rows share.
 const HEIGHT: f64 = 400.0;
+const HIGHEST: f64 = 840.0;
+/// Rows that are less high have no numbers, and not each has a label.
+const READABLE: f64 = 16.0;
 /// Labels along the left side may be as wide as this, in pixels.
 const LABELS: f64 = 140.0;
 /// Labels below that are no wider stay level: some are left out where there is no room for all.
@@ -50,9 +54,10 @@ pub fn heat_map(map: &HeatMap) -> String {
     let values = map.cells.iter().flatten().flatten().map(|cell| cell.value);
     let shading = Shading::sequential(span(values));
     let any = map.cells.iter().flatten().flatten().any(|cell| cell.value.is_finite());
-    if any {
-        scale_bar(&mut sheet, &shading);
+    if !any {
+        return nothing::sentence(&map.title, &[&map.meaning, &map.known], "No cell has a value.");
     }
+    scale_bar(&mut sheet, &shading);
     let headed = heads(map);
     if headed {
         sheet.paragraph(&format!("upward: {}", map.up.meaning), LABEL);
@@ -77,7 +82,8 @@ fn heads(map: &HeatMap) -> bool {
 }
 
 fn row_height(map: &HeatMap) -> f64 {
-    (HEIGHT / map.up.labels.len().max(1) as f64).clamp(SHORTEST, TALLEST)
+    let rows = map.up.labels.len().max(1) as f64;
+    (HEIGHT / rows).clamp(SHORTEST, TALLEST).min(HIGHEST / rows)
 }
 
 fn summary(map: &HeatMap) -> String {
@@ -115,7 +121,11 @@ impl Grid {
         let turned = width < widest + 6.0 && LEVEL < widest;
         let below = if turned { 16.0 + 0.7 * widest.min(LABELS) } else { 22.0 };
         let cells = map.cells.iter().flatten().flatten();
-        let written = Written::of(cells, width - 4.0, [13.0, 12.0]);
+        let written = if height < READABLE {
+            Written::Nothing
+        } else {
+            Written::of(cells, width - 4.0, [13.0, 12.0])
+        };
         Grid { left, top, width, height, rows, bottom, turned, headed, below, written }
     }
 
@@ -126,7 +136,9 @@ impl Grid {
     }
 
     fn labels(&self, sheet: &mut Sheet, map: &HeatMap) {
-        for (row, label) in map.up.labels.iter().enumerate() {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
+        let every = (READABLE / self.height).ceil() as usize;
+        for (row, label) in map.up.labels.iter().enumerate().step_by(every.max(1)) {
             let y = self.corner((row, 0)).1 + self.height / 2.0;
             let label = LABEL.shortened(label, LABELS);
             sheet.words(&label, (self.left - 8.0, y), LABEL.anchored(Anchor::End));
@@ -167,7 +179,8 @@ impl Grid {
         let (left, top) = self.corner(place);
         // Cells that are as narrow as the lines between them would be stripes.
         let seam = if self.width < 6.0 { 0.0 } else { 1.0 };
-        let (right, bottom) = (left + self.width - seam, top + self.height - 1.0);
+        let sill = if self.height < 6.0 { 0.0 } else { 1.0 };
+        let (right, bottom) = (left + self.width - seam, top + self.height - sill);
         let cell = cell.filter(|cell| cell.value.is_finite());
         let Some(cell) = cell else {
             sheet.rect((left, top), (right, bottom), GRID);

@@ -1,11 +1,15 @@
 //! What things are worth, held against what they cost.
 
+use super::ends;
+use super::equal;
 use super::estimate::Estimate;
 use super::known::common;
-use super::rows::{EDGE, Rows, Words};
+use super::nothing;
+use super::rows::{CLOSE, EDGE, NOTES, Rows, Words, scale};
 use crate::digits;
 use crate::drawing::chart::Bounds;
-use crate::drawing::legend::{Sample, legend};
+use crate::drawing::font::LABEL;
+use crate::drawing::legend::{DOT, Sample, legend};
 use crate::drawing::scale::{Beyond, span, widened};
 use crate::drawing::sheet::Sheet;
 use crate::palette::{BLUE, FAINT_INK, Marker, VERMILION};
@@ -46,34 +50,121 @@ pub struct Price {
 
 const PRINTED: (Marker, crate::palette::Color) = (Marker::Diamond, VERMILION);
 
-/// Draws the fair price of each variant as a dot with its interval, and the printed price beside it.
+/// Draws the fair price of each variant as a dot with its interval, and the printed price beside it. Of
+/// more than eight, each is a line of text high, and a line leads from one price to the other. What has
+/// the same prices is drawn once.
 pub fn prices(plot: &Prices) -> String {
+    if plot.rows.iter().all(|row| row.fair.is_none()) {
+        return nothing::sentence(&plot.title, &[&plot.meaning], &no_price(plot));
+    }
+    let all = merged(plot);
+    let fair: Vec<Option<f64>> = all.iter().map(|row| Some(row.price.fair?.value)).collect();
+    let drawn = ends::drawn(&fair);
+    let left_out = ends::said(drawn.len(), all.len());
+    let shown: Vec<&Row> = drawn.into_iter().map(|row| &all[row]).collect();
     let known = common(plot.rows.iter().map(|row| row.known.as_str()));
-    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals]);
-    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "fair price".to_owned())];
-    if plot.rows.iter().any(|row| row.printed.is_some()) {
-        entries.push((Sample::Mark(PRINTED.0, PRINTED.1), "printed price".to_owned()));
-    }
-    if plot.rows.iter().any(|row| !row.situations.is_empty()) {
-        entries.push((Sample::Tick(FAINT_INK), "fair in one of the situations".to_owned()));
-    }
-    legend(&mut sheet, &entries);
-    let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
-    let rows = Rows::new(&mut sheet, &words, (reach(plot), EDGE), &plot.meaning);
-    // Beside each other, so that neither hides the other where they are the same.
-    let aside = if plot.rows.iter().any(|row| row.printed.is_some()) { 6.5 } else { 0.0 };
-    for (position, row) in plot.rows.iter().enumerate() {
-        let y = rows.middle(position);
-        situations(&mut sheet, &rows, &row.situations, y - aside);
-        if let Some(printed) = row.printed.filter(|printed| printed.is_finite()) {
-            sheet.marker((rows.across(printed), y + aside), PRINTED.0, PRINTED.1);
-        }
-        if let Some(fair) = row.fair {
-            rows.dot(&mut sheet, fair, y - aside);
+    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals, &left_out]);
+    let close = CLOSE < shown.len();
+    legend(&mut sheet, &entries(&shown, close));
+    let words: Vec<Words> = shown.iter().map(|row| words(row, known, close)).collect();
+    let reach = (reach(&shown), EDGE);
+    let rows = Rows::on(&mut sheet, &words, close, &plot.meaning, |length| scale(reach, length));
+    for (position, row) in shown.iter().enumerate() {
+        if close {
+            dumbbell(&mut sheet, &rows, row.price, rows.middle(position));
+        } else {
+            beside(&mut sheet, &rows, plot, row.price, rows.middle(position));
         }
         rows.tells(&mut sheet, position, &numbers(row));
     }
-    sheet.finish(rows.foot(), &summary(plot))
+    let named = shown.iter().map(|row| (row.name.as_str(), &row.equal[..]));
+    let foot = equal::say(&mut sheet, &equal::told_of(named), rows.foot());
+    sheet.finish(foot, &summary(plot, &all))
+}
+
+/// That there is no fair price, and what there is instead, where all are alike.
+fn no_price(plot: &Prices) -> String {
+    let written = common(plot.rows.iter().map(|row| row.written.as_str()));
+    let written = Some(written).filter(|said| said.contains(char::is_alphanumeric));
+    let why = written.map_or(String::new(), |written| format!(": {written}"));
+    format!("No variant has a fair price{why}.")
+}
+
+/// A row: a variant, and the names of others that cost and are worth the same.
+struct Row<'a> {
+    price: &'a Price,
+    name: String,
+    equal: Vec<String>,
+}
+
+/// The variants, each with those after it whose prices are known exactly to be the same.
+fn merged(plot: &Prices) -> Vec<Row<'_>> {
+    let mut rows: Vec<Row> = Vec::new();
+    for price in &plot.rows {
+        let same = |row: &&mut Row| is_same(row.price, price);
+        match rows.iter_mut().find(same) {
+            Some(row) => row.equal.push(price.label.clone()),
+            None => rows.push(Row { price, name: String::new(), equal: Vec::new() }),
+        }
+    }
+    for row in &mut rows {
+        row.name = equal::named(&row.price.label, &row.equal);
+    }
+    rows
+}
+
+/// Whether all is the same but the names; of what was sampled, nobody knows.
+fn is_same(one: &Price, other: &Price) -> bool {
+    let exact = |price: &Price| price.fair.is_some_and(|fair| fair.interval().is_none());
+    let renamed = Price { label: one.label.clone(), ..other.clone() };
+    exact(one)
+        && one.known == EXACT
+        && !other.reference
+        && *one == Price { reference: one.reference, verdict: one.verdict.clone(), ..renamed }
+}
+
+/// What is known exactly is said to be so.
+const EXACT: &str = "exact";
+
+fn entries(shown: &[&Row], close: bool) -> Vec<(Sample, String)> {
+    let printed = if close { Sample::Tick(PRINTED.1) } else { Sample::Mark(PRINTED.0, PRINTED.1) };
+    let single = if close { Sample::Dot(FAINT_INK) } else { Sample::Tick(FAINT_INK) };
+    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "fair price".to_owned())];
+    if shown.iter().any(|row| row.price.printed.is_some()) {
+        entries.push((printed, "printed price".to_owned()));
+    }
+    if shown.iter().any(|row| !row.price.situations.is_empty()) {
+        entries.push((single, "fair in one of the situations".to_owned()));
+    }
+    entries
+}
+
+/// Draws the printed price below the fair one, so that neither hides the other where they are the same.
+fn beside(sheet: &mut Sheet, rows: &Rows, plot: &Prices, price: &Price, y: f64) {
+    let aside = if plot.rows.iter().any(|row| row.printed.is_some()) { 6.5 } else { 0.0 };
+    situations(sheet, rows, &price.situations, (y - aside, false));
+    if let Some(printed) = price.printed.filter(|printed| printed.is_finite()) {
+        sheet.marker((rows.across(printed), y + aside), PRINTED.0, PRINTED.1);
+    }
+    if let Some(fair) = price.fair {
+        rows.dot(sheet, fair, y - aside);
+    }
+}
+
+/// Draws both prices on one line, which leads from what is printed, a tick, to what is fair.
+fn dumbbell(sheet: &mut Sheet, rows: &Rows, price: &Price, y: f64) {
+    situations(sheet, rows, &price.situations, (y, true));
+    let printed = price.printed.filter(|printed| printed.is_finite()).map(|it| rows.across(it));
+    if let (Some(printed), Some(fair)) = (printed, price.fair) {
+        sheet.line(&[(printed, y), (rows.across(fair.value), y)], VERMILION, 1.5);
+    }
+    if let Some(fair) = price.fair {
+        rows.dot(sheet, fair, y);
+    }
+    if let Some(x) = printed {
+        let half = (rows.height() / 2.0 - 1.0).min(8.0);
+        sheet.line(&[(x, y - half), (x, y + half)], VERMILION, 3.0);
+    }
 }
 
 /// Prices in single situations are shown beyond the others up to so many times the length of these.
@@ -81,23 +172,26 @@ const FARTHEST: f64 = 3.0;
 
 /// What the scale has to show: all prices; those in single situations only if the others do not
 /// shrink to a point beside them.
-fn reach(plot: &Prices) -> (f64, f64) {
-    let fair = plot.rows.iter().filter_map(|row| row.fair);
+fn reach(shown: &[&Row]) -> (f64, f64) {
+    let prices = || shown.iter().map(|row| row.price);
+    let fair = prices().filter_map(|row| row.fair);
     let fair = fair.flat_map(|fair| [fair.value, fair.ends().0, fair.ends().1]);
-    let main = span(fair.chain(plot.rows.iter().filter_map(|row| row.printed)));
-    let single = plot.rows.iter().flat_map(|row| row.situations.iter().copied());
+    let main = span(fair.chain(prices().filter_map(|row| row.printed)));
+    let single = prices().flat_map(|row| row.situations.iter().copied());
     let all = span(single.chain([main.0, main.1]));
     let is_bearable = all.1 - all.0 <= FARTHEST * (main.1 - main.0);
     widened(if is_bearable { all } else { main }, 0.06)
 }
 
-/// Draws prices in single situations as ticks; an arrow stands for those beyond an end of the scale.
-fn situations(sheet: &mut Sheet, rows: &Rows, prices: &[f64], y: f64) {
+/// Draws prices in single situations as ticks, or as dots where rows are close; an arrow stands for those
+/// beyond an end of the scale.
+fn situations(sheet: &mut Sheet, rows: &Rows, prices: &[f64], (y, close): (f64, bool)) {
     let mut beyond = [false; 2];
     for price in prices.iter().copied().filter(|price| price.is_finite()) {
         match rows.beyond(price) {
             Some(Beyond::Low) => beyond[0] = true,
             Some(Beyond::High) => beyond[1] = true,
+            None if close => sheet.disk((rows.across(price), y), DOT, FAINT_INK),
             None => {
                 let x = rows.across(price);
                 sheet.line(&[(x, y - 7.0), (x, y + 7.0)], FAINT_INK, 1.5);
@@ -113,18 +207,30 @@ fn situations(sheet: &mut Sheet, rows: &Rows, prices: &[f64], y: f64) {
     }
 }
 
-/// What stands beside a mark; how it is known only if that is not `common` to all.
-fn words(row: &Price, common: &str) -> Words {
-    let label =
-        if row.reference { format!("{} (reference)", row.label) } else { row.label.clone() };
-    let known = if common.is_empty() { row.known.as_str() } else { "" };
+/// What stands beside a mark; how it is known only if that is not `common` to all. Where rows are close,
+/// what follows from the prices if it fits in a line, else the fair one.
+fn words(row: &Row, common: &str, close: bool) -> Words {
+    let price = row.price;
+    let name = &row.name;
+    let label = if price.reference { format!("{name} (reference)") } else { name.clone() };
+    let known = if common.is_empty() { price.known.as_str() } else { "" };
+    let [prices, said] = notes(price, known);
+    // What does not fit in a line is seen from the marks.
+    let fits = !price.verdict.is_empty() && LABEL.width(&price.verdict) <= NOTES;
+    let fair = prices.split(", printed").next().unwrap_or_default();
+    let short = if fits { price.verdict.clone() } else { fair.to_owned() };
+    let notes = if close { [short, String::new()] } else { [prices, said] };
+    Words { label, bold: price.reference, notes }
+}
+
+/// The prices, and what follows from them.
+fn notes(row: &Price, known: &str) -> [String; 2] {
     // What is off the ladder has no dot, and is said all the more.
     let is_said = row.fair.is_some() || row.written.contains(char::is_alphanumeric);
     let fair = if is_said { format!("fair {}", row.written) } else { String::new() };
     let printed = row.printed.map(|printed| format!("printed {}", digits::exact(printed)));
     let prices = joined(&[fair, printed.unwrap_or_default()]);
-    let said = joined(&[row.verdict.clone(), known.to_owned()]);
-    Words { label, bold: row.reference, notes: [prices, said] }
+    [prices, joined(&[row.verdict.clone(), known.to_owned()])]
 }
 
 fn joined(parts: &[String]) -> String {
@@ -133,14 +239,20 @@ fn joined(parts: &[String]) -> String {
     said.join(", ")
 }
 
-fn numbers(row: &Price) -> String {
-    let Words { label, notes: [prices, said], .. } = words(row, "");
-    let lines = [label, prices, said, ends(row)];
-    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+/// A row in lines: its name with all that are equal, and its numbers.
+fn told(row: &Row) -> [String; 4] {
+    let name = equal::whole(&row.price.label, &row.equal);
+    let label = if row.price.reference { format!("{name} (reference)") } else { name };
+    let [prices, said] = notes(row.price, &row.price.known);
+    [label, prices, said, ends_of(row.price)]
+}
+
+fn numbers(row: &Row) -> String {
+    told(row).into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// The lowest and the highest price of single situations.
-fn ends(row: &Price) -> String {
+fn ends_of(row: &Price) -> String {
     if row.situations.is_empty() {
         return String::new();
     }
@@ -148,11 +260,11 @@ fn ends(row: &Price) -> String {
     format!("from {} to {} in single situations", digits::exact(low), digits::exact(high))
 }
 
-fn summary(plot: &Prices) -> String {
-    let said = |row: &Price| {
-        let Words { label, notes: [prices, said], .. } = words(row, "");
-        format!("{label}: {}", joined(&[prices, said, ends(row)]))
+fn summary(plot: &Prices, rows: &[Row]) -> String {
+    let said = |row: &Row| {
+        let [label, parts @ ..] = told(row);
+        format!("{label}: {}", joined(&parts))
     };
-    let rows: Vec<String> = plot.rows.iter().map(said).collect();
+    let rows: Vec<String> = rows.iter().map(said).collect();
     format!("{}. {}.", plot.meaning, rows.join("; "))
 }

@@ -30,6 +30,15 @@ pub(super) struct View {
 impl View {
     /// What of a plot is shown. `masses` are the probabilities of the single values in a series.
     pub(super) fn new(plot: &Plot, masses: impl Fn(&[Point]) -> Vec<f64>) -> View {
+        View::without(NEGLIGIBLE, plot, masses)
+    }
+
+    /// The same without tails that no variant reaches with more than this.
+    pub(super) fn without(
+        negligible: f64,
+        plot: &Plot,
+        masses: impl Fn(&[Point]) -> Vec<f64>,
+    ) -> View {
         let series: Vec<Vec<Point>> = plot.series.iter().map(Series::sorted).collect();
         let whole = View { names: plot.axis.names(), ..View::whole(series) };
         if plot.tails {
@@ -38,9 +47,10 @@ impl View {
         let masses: Vec<Vec<f64>> = whole.series.iter().map(|points| masses(points)).collect();
         let each =
             || whole.series.iter().zip(&masses).map(|(points, masses)| points.iter().zip(masses));
-        let low = each().filter_map(reached).fold(f64::INFINITY, f64::min);
-        let high =
-            each().filter_map(|points| reached(points.rev())).fold(f64::NEG_INFINITY, f64::max);
+        let low = each().filter_map(|points| reached(points, negligible));
+        let low = low.fold(f64::INFINITY, f64::min);
+        let last = each().filter_map(|points| reached(points.rev(), negligible));
+        let high = last.fold(f64::NEG_INFINITY, f64::max);
         if low <= high { whole.cut(low, high, &masses) } else { whole }
     }
 
@@ -130,13 +140,13 @@ impl View {
 }
 
 /// Where a tail ends: the first value at which more than a negligible probability has come together.
-fn reached<'a>(points: impl Iterator<Item = (&'a Point, &'a f64)>) -> Option<f64> {
+fn reached<'a>(points: impl Iterator<Item = (&'a Point, &'a f64)>, negligible: f64) -> Option<f64> {
     let mut sum = 0.0;
     let mut added = points.map(|(point, mass)| {
         sum += mass;
         (point.value, sum)
     });
-    added.find(|(_, sum)| NEGLIGIBLE < *sum).map(|(value, _)| value)
+    added.find(|(_, sum)| negligible < *sum).map(|(value, _)| value)
 }
 
 /// The greatest probability of some points, intervals included.

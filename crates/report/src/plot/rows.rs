@@ -19,12 +19,12 @@ pub(super) struct Words {
 
 impl Words {
     /// The name in lines; in one, where rows are close.
-    fn lines(&self, room: f64, close: bool) -> Vec<String> {
+    fn lines(&self, room: f64, font: Font, close: bool) -> Vec<String> {
         if close {
-            return vec![font(self).shortened(&self.label, room + 1.0)];
+            return vec![font.shortened(&self.label, room + 1.0)];
         }
         // As wide as its own words need, so that a name that fits is not broken.
-        font(self).wrapped(&self.label, room + 1.0, LINES)
+        font.wrapped(&self.label, room + 1.0, LINES)
     }
 
     /// What is said beside the mark, in lines: a number is never cut. In one where rows are close.
@@ -76,8 +76,13 @@ pub(super) struct Rows {
 pub(super) const CLOSE: usize = 8;
 /// The height of a row, if its name has no more than two lines.
 const ROW: f64 = 40.0;
-/// The heights of rows that are close: of a dozen, and of scores.
-const CLOSE_ROWS: [f64; 2] = [24.0, 18.0];
+/// The heights of rows that are close: of a dozen, of some dozens, and of more.
+const CLOSE_ROWS: [f64; 3] = [24.0, 18.0, CROWDED];
+/// The height of rows of which as many are drawn as can be, and the size of their letters.
+pub(super) const CROWDED: f64 = 14.0;
+const SMALL: f64 = 12.0;
+/// More rows than this make no picture: it would be higher than what is seen at once.
+pub(super) const MOST: usize = 64;
 /// The distance from line to line beside a mark.
 const LINE: f64 = 16.0;
 /// Marks at the ends of the scale must not touch the words beside them.
@@ -87,7 +92,7 @@ pub(super) const CAP: f64 = 5.0;
 /// Names and notes may be as wide as this, in pixels; names in one line may be wider.
 const NAMES: f64 = 160.0;
 const CLOSE_NAMES: f64 = 250.0;
-const NOTES: f64 = 170.0;
+pub(super) const NOTES: f64 = 170.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
 impl Rows {
@@ -115,13 +120,15 @@ impl Rows {
         let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), names);
         let notes = widest(words.iter().map(|row| row.note_width(close)).collect(), NOTES);
         let (left, right) = (MARGIN + labels.max(80.0) + 14.0, WIDTH - MARGIN - notes - 14.0);
-        let lines = words.iter().map(|row| row.lines(labels, close).len()).max().unwrap_or(1);
+        let lines =
+            words.iter().map(|row| row.lines(labels, font(row), close).len()).max().unwrap_or(1);
         let said = words.iter().map(|row| row.said(notes, close).len()).max().unwrap_or(0);
         let needed = (LABEL.leading() * lines as f64 + 6.0).max(LINE * said as f64 + 8.0);
         let height = match words.len() {
             _ if !close => ROW.max(needed),
             few if few <= 24 => CLOSE_ROWS[0],
-            _ => CLOSE_ROWS[1],
+            some if some <= 40 => CLOSE_ROWS[1],
+            _ => CLOSE_ROWS[2],
         };
         let top = sheet.top;
         let shifts = if close {
@@ -193,7 +200,14 @@ impl Rows {
     }
 
     fn label(&self, sheet: &mut Sheet, row: &Words, position: usize, room: f64) {
-        sheet.lines(&row.lines(room, self.close), (MARGIN, self.middle(position)), font(row));
+        let font = self.sized(font(row));
+        sheet.lines(&row.lines(room, font, self.close), (MARGIN, self.middle(position)), font);
+    }
+
+    /// Letters as they are in rows of this height.
+    fn sized(&self, font: Font) -> Font {
+        let is_crowded = self.close && self.height <= CROWDED;
+        if is_crowded { Font { size: SMALL, ..font } } else { font }
     }
 
     fn notes(&self, sheet: &mut Sheet, row: &Words, position: usize) {
@@ -201,7 +215,7 @@ impl Rows {
         let said = row.said(WIDTH - MARGIN - left, self.close);
         let first = self.middle(position) - LINE / 2.0 * (said.len().max(1) - 1) as f64;
         for (line, (note, font)) in said.into_iter().enumerate() {
-            sheet.words(&note, (left, first + LINE * line as f64), font);
+            sheet.words(&note, (left, first + LINE * line as f64), self.sized(font));
         }
     }
 }

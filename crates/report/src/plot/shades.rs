@@ -1,10 +1,12 @@
 //! Many variants at once: a row for each, its probabilities as shades.
 
-use super::data::{Plot, Point, Series, lacked};
+use super::change;
+use super::data::{Missing, Plot, Point, Series, named_once};
 use super::equal;
 use super::groups;
 use super::known::{common_known, in_words, legend_name};
 use super::range::View;
+use super::rows::{CROWDED, MOST};
 use super::shading::{Shading, scale_bar};
 use crate::digits;
 use crate::drawing::chart::{Bounds, LABELS, meanings};
@@ -15,8 +17,6 @@ use crate::palette::PAPER;
 /// From this many variants on, each is a row of shades.
 pub(super) const MANY: usize = 9;
 
-/// More rows than this make no picture.
-const MOST: usize = 100;
 /// More columns than this are grouped.
 const COLUMNS: usize = 30;
 /// Percentages of shares below this have one digit before the point.
@@ -35,9 +35,11 @@ pub(super) type Read = fn(&Series, &[Point], (f64, f64)) -> Option<Point>;
 
 /// What the numbers of a plot are.
 #[derive(Clone, Copy)]
-pub(super) struct Kind {
+pub(super) struct Kind<'a> {
     /// What each probability is: "probability of exactly this value".
-    pub(super) meaning: &'static str,
+    pub(super) meaning: &'a str,
+    /// The same where several values share a column: "probability of one of these values".
+    pub(super) together: &'a str,
     /// What a series says of a column.
     pub(super) read: Read,
     /// Which of the values that share a column its number is of.
@@ -53,16 +55,79 @@ pub(super) enum Of {
     Last,
     /// All from the first on.
     First,
+    /// Each alone, and by how much it has become more likely, or less.
+    Change,
 }
 
-/// What a number is that several values have together.
-const TOGETHER: &str = "probability of one of these values";
+impl Of {
+    /// Whether a number is of its own values alone.
+    fn is_single(self) -> bool {
+        matches!(self, Of::Each | Of::Change)
+    }
+
+    /// That a variant has no value, if that is to be told.
+    fn lack(self, series: &Series) -> Option<&Missing> {
+        let changed = |missing: &&Missing| missing.p.is_finite() && missing.p != 0.0;
+        match self {
+            Of::Change => series.missing.as_ref().filter(changed),
+            _ => series.absence(),
+        }
+    }
+
+    /// The shades of numbers up to the greatest.
+    fn shading(self, top: f64) -> Shading {
+        match self {
+            Of::Change => Shading::changes(top),
+            _ => Shading::shares(top, self == Of::Each),
+        }
+    }
+
+    /// What all numbers are in.
+    fn unit(self) -> &'static str {
+        if self == Of::Change { "in percentage points" } else { "in percent" }
+    }
+
+    /// Whether a number is written in its cell. Without decimals, most of what is rare would read
+    /// `<1`: its shade says as much.
+    fn tells(self, cell: &Point, decimals: usize) -> bool {
+        match (self, decimals) {
+            (_, 0) => 0.005 <= cell.p.abs(),
+            (Of::Change, _) => 0.0005 <= cell.p.abs(),
+            _ => true,
+        }
+    }
+
+    /// A number to be read at leisure.
+    fn said(self, cell: &Point) -> String {
+        if self != Of::Change {
+            return cell.said();
+        }
+        format!("{} percentage points", change::in_points(cell.p))
+    }
+
+    /// A number in a cell: what can be never reads as zero.
+    fn written(self, cell: &Point, decimals: usize) -> String {
+        if self != Of::Change {
+            return written(cell.p, decimals);
+        }
+        signed(cell.p, written(cell.p.abs(), decimals))
+    }
+}
+
+/// A change with its sign.
+fn signed(change: f64, written: String) -> String {
+    match change {
+        0.0 => written,
+        more if 0.0 < more => format!("+{written}"),
+        _ => format!("-{written}"),
+    }
+}
 
 /// Draws a row for each variant and a column for each value, or each group of values.
-pub(super) fn draw(plot: &Plot, view: &View, kind: Kind) -> String {
+pub(super) fn draw(plot: &Plot, view: &View, kind: Kind<'_>) -> String {
     let known = common_known(plot).unwrap_or_default();
     let table = Table::new(plot, view, kind);
-    let meaning = format!("{}, in percent", table.meaning);
+    let meaning = format!("{}, {}", table.meaning, kind.of.unit());
     let mut said = vec![meaning, plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
     if MOST < plot.series.len() {
@@ -106,17 +171,22 @@ struct Table<'a> {
     /// How far each row is moved down, so that those that belong together stand together.
     shifts: Vec<f64>,
     /// What each number is.
-    meaning: &'static str,
+    meaning: &'a str,
+    of: Of,
     /// The decimals of numbers in the cells; none if there is no room for numbers.
     decimals: Option<usize>,
 }
 
 impl Table<'_> {
-    fn new<'a>(plot: &'a Plot, view: &View, kind: Kind) -> Table<'a> {
+    fn new<'a>(plot: &'a Plot, view: &View, kind: Kind<'a>) -> Table<'a> {
         let names = plot.series.iter().map(|series| BOLD.width(&name(plot, series)));
         let left = MARGIN + names.fold(0.0, f64::max).min(NAMES) + 10.0;
         let room = WIDTH - MARGIN - left - GAP;
-        let fine = columns(plot, view, kind.of, COLUMNS);
+        let is_change = kind.of == Of::Change;
+        // A change without its sign, which is in its number, could be either in gray.
+        let lacks = plot.series.iter().any(|series| kind.of.lack(series).is_some());
+        let most = if is_change { roomy(room, "-100") - usize::from(lacks) } else { COLUMNS };
+        let fine = columns(plot, view, kind.of, most);
         let rows = || plot.series.iter().zip(&view.series).take(MOST);
         let all = |columns: &[Column]| -> Vec<Vec<Option<Point>>> {
             let of = |(series, points): (&Series, &Vec<Point>)| {
@@ -124,31 +194,30 @@ impl Table<'_> {
             };
             rows().map(of).collect()
         };
-        let columns = if fine.iter().any(Column::is_grouped) && greatest(&all(&fine)) < ONE_DIGIT {
-            columns(plot, view, kind.of, roomy(room))
+        let grouped = fine.iter().any(Column::is_grouped);
+        let columns = if grouped && !is_change && greatest(&all(&fine)) < ONE_DIGIT {
+            columns(plot, view, kind.of, roomy(room, "99.9"))
         } else {
             fine
         };
-        let meaning = match kind.of {
-            Of::Each if columns.iter().any(Column::is_grouped) => TOGETHER,
-            _ => kind.meaning,
-        };
+        let grouped = columns.iter().any(Column::is_grouped);
+        let meaning = if grouped { kind.together } else { kind.meaning };
         let cells = all(&columns);
         let top = greatest(&cells);
         let width = (room / columns.len().max(1) as f64).min(64.0);
         let row = match cells.len() {
             few if few <= 16 => 26.0,
-            some if some <= 40 => 20.0,
-            _ => 16.0,
+            some if some <= 32 => 20.0,
+            _ => CROWDED,
         };
         let decimals = [1, 0].into_iter().find(|decimals| {
-            let widest = cells.iter().flatten().flatten().map(|cell| written(cell, *decimals));
-            let widest: Vec<String> = widest.collect();
+            let written = |cell| kind.of.written(cell, *decimals);
+            let widest: Vec<String> = cells.iter().flatten().flatten().map(written).collect();
             NUMBER.widest(widest.iter().map(String::as_str)) + SPARE <= width
         });
-        let shading = Shading::shares(top, kind.of == Of::Each);
+        let (of, shading) = (kind.of, kind.of.shading(top));
         let shifts = groups::shifts(plot.series.iter().take(MOST).map(|it| it.name.as_str()));
-        Table { plot, columns, cells, shading, left, width, row, shifts, meaning, decimals }
+        Table { plot, columns, cells, shading, left, width, row, shifts, meaning, of, decimals }
     }
 
     fn draw(&self, sheet: &mut Sheet) -> f64 {
@@ -164,7 +233,7 @@ impl Table<'_> {
                 let right = self.at(last) + self.width - 1.0;
                 sheet.rect((self.left, upper), (right, lower - 1.0), PAPER);
             }
-            self.name(sheet, series, middle, row == 0);
+            self.name(sheet, series, middle, row == 0 && self.of != Of::Change);
             for (column, cell) in cells.iter().enumerate() {
                 self.cell(sheet, (row, column), cell.as_ref(), middle);
             }
@@ -183,7 +252,8 @@ impl Table<'_> {
     }
 
     fn name(&self, sheet: &mut Sheet, series: &Series, middle: f64, bold: bool) {
-        let font = Font { bold, ..LABEL }.anchored(Anchor::End);
+        let size = if self.row == CROWDED { NUMBER.size } else { LABEL.size };
+        let font = Font { size, bold, ..LABEL }.anchored(Anchor::End);
         let name = font.shortened(&name(self.plot, series), self.left - MARGIN - 9.0);
         sheet.words(&name, (self.left - 8.0, middle), font);
     }
@@ -200,16 +270,15 @@ impl Table<'_> {
         let Some(cell) = cell else { return };
         let fill = self.shading.color(cell.p);
         sheet.rect(from, to, fill);
-        // Without decimals, most of what is rare would read `<1`: its shade says as much.
-        let told = |decimals: &usize| 0 < *decimals || 0.005 <= cell.p;
-        if let Some(decimals) = self.decimals.filter(told) {
+        if let Some(decimals) = self.decimals.filter(|decimals| self.of.tells(cell, *decimals)) {
             let font = Font { color: fill.ink(), ..NUMBER };
             let at = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-            sheet.words(&written(cell, decimals), at, font);
+            sheet.words(&self.of.written(cell, decimals), at, font);
         }
         let (series, told) = (&self.plot.series[row], &self.columns[column]);
         let what = if told.values.is_some() { self.plot.axis.meaning.as_str() } else { "no value" };
-        let said = format!("{}\n{what}: {}\n{}", equal::all_named(series), told.label, cell.said());
+        let said =
+            format!("{}\n{what}: {}\n{}", equal::all_named(series), told.label, self.of.said(cell));
         sheet.tells(from, to, &said);
     }
 
@@ -256,9 +325,9 @@ fn name(plot: &Plot, series: &Series) -> String {
 /// The font of the numbers in cells.
 const NUMBER: Font = Font { size: 12.0, anchor: Anchor::Middle, ..LABEL };
 
-/// A number in a cell, in percent: what can be never reads as zero.
-fn written(cell: &Point, decimals: usize) -> String {
-    match cell.p {
+/// A probability in a cell, in percent: what can be never reads as zero.
+fn written(p: f64, decimals: usize) -> String {
+    match p {
         p if p <= 0.0 => "0".to_owned(),
         // Sums of probabilities may be short of one by rounding.
         p if 1.0 - 1e-12 <= p => "100".to_owned(),
@@ -267,43 +336,45 @@ fn written(cell: &Point, decimals: usize) -> String {
 }
 
 /// What a variant says of a column; nothing if it cannot be.
-fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind) -> Option<Point> {
+fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind<'_>) -> Option<Point> {
     if let Some(values) = column.values {
         return (kind.read)(series, points, values);
     }
-    let missing = series.absence().filter(|missing| missing.label == column.label);
+    let missing = kind.of.lack(series).filter(|missing| missing.label == column.label);
     missing.map(|missing| missing.at(0.0))
 }
 
-/// The values that are shown, grouped if they are more than [`COLUMNS`] into so many columns, and what
+/// The values that are shown, grouped into so many columns if they are more than have room, and what
 /// has none.
 fn columns(plot: &Plot, view: &View, of: Of, most: usize) -> Vec<Column> {
-    let size = if view.values.len() <= COLUMNS { 1 } else { view.values.len().div_ceil(most) };
+    let room = if of == Of::Change { most } else { COLUMNS };
+    let size = if view.values.len() <= room { 1 } else { view.values.len().div_ceil(most) };
     let groups = view.values.chunks(size).map(|group| {
         let (first, last) = (group[0], group[group.len() - 1]);
         let label = match of {
-            Of::Each if 1 < group.len() => {
+            Of::Each | Of::Change if 1 < group.len() => {
                 format!("{}–{}", digits::exact(first), digits::exact(last))
             }
-            Of::Each | Of::First => view.label(first),
+            Of::Each | Of::Change | Of::First => view.label(first),
             Of::Last => view.label(last),
         };
         Column { label, values: Some((first, last)) }
     });
-    let lacked = lacked(&plot.series).into_iter().filter(|_| of == Of::Each);
-    let none = lacked.map(|label| Column { label: label.to_owned(), values: None });
+    let lacks = plot.series.iter().filter_map(|series| of.lack(series));
+    let lacked = named_once(lacks.filter(|_| of.is_single()));
+    let none = lacked.into_iter().map(|label| Column { label: label.to_owned(), values: None });
     groups.chain(none).collect()
 }
 
 /// The greatest of all numbers.
 fn greatest(cells: &[Vec<Option<Point>>]) -> f64 {
-    cells.iter().flatten().flatten().map(|point| point.p).fold(0.0, f64::max)
+    cells.iter().flatten().flatten().map(|point| point.p.abs()).fold(0.0, f64::max)
 }
 
-/// How many columns have room for a decimal, over so many pixels: without one, percentages of one
-/// digit would mostly read alike.
-fn roomy(room: f64) -> usize {
+/// How many columns have room for such a number, over so many pixels: without a decimal, percentages
+/// of one digit would mostly read alike.
+fn roomy(room: f64, number: &str) -> usize {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
-    let columns = (room / (NUMBER.width("99.9") + SPARE)) as usize;
+    let columns = (room / (NUMBER.width(number) + SPARE)) as usize;
     columns.clamp(FEWEST, COLUMNS)
 }

@@ -31,6 +31,9 @@ const SHARES: [Color; 4] = [Color(232, 241, 248), Color(127, 184, 219), BLUE, Co
 /// From blue over white to vermilion, which differ for every kind of color vision.
 const DIVERGING: [Color; 3] = [BLUE, PAPER, VERMILION];
 
+/// The same from less to more likely, as single changes are drawn.
+const CHANGES: [Color; 3] = [VERMILION, PAPER, BLUE];
+
 /// Where an axis of square roots is marked, in parts of a power of ten.
 const ROOTS: [f64; 7] = [0.0, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0];
 
@@ -51,6 +54,8 @@ enum Spread {
     Even,
     /// Probabilities, evenly.
     Shares,
+    /// Changes of probabilities, evenly.
+    Changes,
     /// Probabilities by their square roots, so that small ones differ where one is large.
     Roots,
 }
@@ -77,6 +82,12 @@ impl Shading {
         Shading { low: 0.0, high, colors: &SHARES, spread }
     }
 
+    /// Shades of changes of probabilities up to the greatest, with white where there is none.
+    pub(super) fn changes(top: f64) -> Shading {
+        let most = if 0.0 < top { top } else { 1.0 };
+        Shading { low: -most, high: most, colors: &CHANGES, spread: Spread::Changes }
+    }
+
     /// The number at a part of the way from the least to the greatest shade.
     fn number(&self, part: f64) -> f64 {
         let part = if self.spread == Spread::Roots { part * part } else { part };
@@ -88,6 +99,9 @@ impl Shading {
         let percent = |p: f64| digits::exact(100.0 * p) + "%";
         match self.spread {
             Spread::Even => Scale::new((self.low, self.high), "").eased_across(length),
+            Spread::Changes => {
+                Scale::new((100.0 * self.low, 100.0 * self.high), "").eased_across(length)
+            }
             Spread::Shares => {
                 let ticks = probability_ticks(self.high);
                 let ticks: Vec<f64> = ticks.into_iter().filter(|p| *p <= self.high).collect();

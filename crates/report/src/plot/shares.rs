@@ -1,6 +1,7 @@
 //! How likely yes is, or the greater of two values: one row for each variant.
 
 use super::data::{Missing, Plot, Point, Series, shares_in_words};
+use super::ends;
 use super::equal;
 use super::known::{common_known, in_words};
 use super::range::{probabilities, top};
@@ -11,9 +12,6 @@ use crate::drawing::font::FAINT;
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::sheet::{MARGIN, RIGHT, Sheet};
 use crate::palette::{BLUE, INK, VERMILION, WHITE};
-
-/// More rows than this make no picture.
-const MOST: usize = 120;
 
 /// What the shares are of.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,13 +65,14 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
     let meaning = of.meaning();
     let mut said = vec![meaning.clone(), plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
-    if MOST < plot.series.len() {
-        said.push(format!("the first {MOST} of {} variants", plot.series.len()));
-    }
+    let all: Vec<(&Series, Option<Point>)> =
+        plot.series.iter().map(|series| (series, of.share(series))).collect();
+    let numbers: Vec<Option<f64>> = all.iter().map(|(_, share)| Some(share.as_ref()?.p)).collect();
+    let drawn = ends::drawn(&numbers);
+    said.push(ends::said(drawn.len(), all.len()));
+    let shares: Vec<(&Series, Option<Point>)> = drawn.into_iter().map(|row| all[row]).collect();
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     let mut sheet = Sheet::new(&plot.title, &said);
-    let shares: Vec<(&Series, Option<Point>)> =
-        plot.series.iter().take(MOST).map(|series| (series, of.share(series))).collect();
     if 1 < shares.len() {
         let first = format!("line: {}", shares[0].0.name);
         legend(&mut sheet, &[(Sample::Tick(VERMILION), first)]);

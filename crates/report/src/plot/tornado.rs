@@ -89,9 +89,18 @@ const UP: usize = 1;
 /// The numbers at the ends of the bars.
 const NUMBER: Font = Font { size: 12.0, rimmed: true, ..LABEL };
 
-/// Draws a bar down and a bar up from the base for each number that is moved.
+/// More numbers than this make no picture: it would be higher than what is seen at once.
+const MOST: usize = 16;
+
+/// Draws a bar down and a bar up from the base for each number that is moved, as far as these are not
+/// very many: then for the first of them.
 pub fn tornado(tornado: &Tornado) -> String {
-    let mut sheet = Sheet::new(&tornado.title, &[&tornado.meaning, &tornado.known]);
+    let all = tornado.bars.len();
+    let tornado =
+        &Tornado { bars: tornado.bars.iter().take(MOST).cloned().collect(), ..tornado.clone() };
+    let left_out = format!("the first {MOST} of {all} numbers");
+    let left_out = if MOST < all { left_out } else { String::new() };
+    let mut sheet = Sheet::new(&tornado.title, &[&tornado.meaning, &tornado.known, &left_out]);
     let names = [(DOWN, &tornado.down), (UP, &tornado.up)];
     let mut entries = names.map(|(way, name)| (Sample::Bar(Look::of(way)), name.clone())).to_vec();
     entries.retain(|(_, name)| !name.is_empty());

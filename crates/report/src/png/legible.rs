@@ -1,4 +1,5 @@
-//! Whether the words of a picture can be read: none over another, none outside of it, none too small.
+//! Whether a picture can be read: no word over another, none outside of it, none too small, and all of
+//! it at once.
 
 use roxmltree::Document;
 use tiny_skia::Rect;
@@ -14,6 +15,9 @@ const TOUCHING: f32 = 1.0;
 const PHONE: f32 = 400.0;
 const SMALLEST: f32 = 8.0;
 
+/// A picture that is higher, in pixels, is not seen at once; each is 560 wide.
+const HIGHEST: f32 = 1200.0;
+
 /// A line of text, and where its ink is.
 struct Line {
     said: String,
@@ -26,7 +30,7 @@ struct Line {
 
 /// What cannot be read of a plot or a scene of ours, each as a sentence: words that lie over other
 /// words, words that leave the picture, and words that are less than 8 pixels high where the picture
-/// is 400 pixels wide, as on a phone. Letters are those of the font of [`render`](super::render).
+/// is 400 pixels wide, as on a phone; and that it is higher than a screen or two, 1,200 pixels. Letters are those of the font of [`render`](super::render).
 ///
 /// # Errors
 ///
@@ -37,6 +41,9 @@ pub fn illegible(svg: &str) -> Result<Vec<String>, PngError> {
     let (width, height) = (root.number("width", 0.0)?, root.number("height", 0.0)?);
     let lines = lines(root)?;
     let mut found = Vec::new();
+    if HIGHEST < height {
+        found.push(format!("it is {height} pixels high"));
+    }
     for (position, line) in lines.iter().enumerate() {
         let (said, ink) = (&line.said, line.ink);
         if ink.left() < 0.0 || ink.top() < 0.0 || width < ink.right() || height < ink.bottom() {

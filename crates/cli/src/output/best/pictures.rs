@@ -61,6 +61,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
         known: "exact".to_owned(),
         difference: Estimate::exact(lost(value - ladder.bound)),
         verdict: String::new(),
+        ..Difference::default()
     };
     let mut rows = vec![row("as the scenario says".to_owned(), found.habit)];
     let mut before: &[&str] = &[];

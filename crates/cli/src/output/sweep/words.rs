@@ -7,7 +7,7 @@ use sandtable_sim::statistic::Statistic;
 use crate::output::numbers;
 use crate::output::pictured;
 use crate::short;
-use crate::sweep::{Answer, Question, Request, Sweep};
+use crate::sweep::{Answer, Axis, Question, Request, Sweep};
 
 /// What is asked, in words: `mean of casualties`, `probability of destroyed`.
 pub(super) fn asked(request: &Request, question: &Question) -> String {
@@ -39,7 +39,8 @@ pub(super) fn keys<'a>(request: &'a Request<'_>) -> Vec<&'a str> {
 }
 
 pub(super) fn title(request: &Request, question: &Question) -> String {
-    let keys = keys(request);
+    let titled = |axis: &Axis| short::titled(&axis.short, axis.unit.as_deref());
+    let keys: Vec<String> = request.axes.iter().map(titled).collect();
     let measure = request.scenario.title_of(&question.measure);
     format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
 }

@@ -9,8 +9,8 @@ use sandtable_sim::tuning::{Answer, Grid, Point};
 use super::answered::Answered;
 use super::sentences;
 use crate::output::pictured;
-use crate::scenario::{Scenario, Settings, Source, TuneQuestion};
-use crate::short::last;
+use crate::scenario::{Scenario, Settings, Source, TuneQuestion, Variant};
+use crate::short;
 use crate::tuning::Tuned;
 
 /// The curves of all variants, with the target and what was found.
@@ -23,7 +23,7 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
     let unit = Unit::of(scenario, one);
     let measure = scenario.title_of(&question.measure.text);
     Curve {
-        title: format!("{measure} by {}: {}", last(&question.parameter), scenario.title),
+        title: format!("{measure} by {}: {}", varied(scenario, first), scenario.title),
         across: Across { meaning: across(first), words: Vec::new(), spacing: spacing(question) },
         meaning: meaning(scenario, one, unit),
         intervals: if sampled { format!("{percent}% intervals") } else { String::new() },
@@ -36,6 +36,13 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
         meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
         marks: marks(one, alone),
     }
+}
+
+/// What is varied, as a title names it.
+fn varied(scenario: &Scenario, tuned: &Tuned) -> String {
+    let key = &tuned.parameter.key;
+    let all = scenario.variant(&tuned.variant).map(Variant::keys).unwrap_or_default();
+    short::titled(short::among(key, &all), tuned.parameter.unit.as_deref())
 }
 
 /// In what a picture shows the numbers.

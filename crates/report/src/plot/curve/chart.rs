@@ -6,6 +6,7 @@ use super::layout::{HEIGHT, Layout, RIGHT, TURNED};
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::legend::DOT;
 use crate::drawing::paper::Place;
 use crate::drawing::sheet::Sheet;
 use crate::palette::{FAINT_INK, INK, Look, PURPLE};
@@ -18,9 +19,6 @@ const ROW: f64 = 19.0;
 const BELOW: f64 = 8.0;
 /// Half the length of the caps of an interval.
 const CAP: f64 = 5.0;
-
-/// The radius of a point that stands apart from others and has no room for a marker.
-const DOT: f64 = 2.0;
 
 /// A curve on its chart.
 struct Drawn<'a> {

@@ -6,6 +6,7 @@ use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::{span, widened};
 use crate::drawing::sheet::Sheet;
 use crate::palette::{BLUE, Marker, VERMILION};
+use crate::plot::ends;
 use crate::plot::estimate::Estimate;
 use crate::plot::known::common;
 use crate::plot::rows::{CLOSE, EDGE, Rows, Words, scale};
@@ -18,13 +19,17 @@ const NOWHERE: &str = "not met";
 pub(super) fn draw(curve: &Curve, summary: &str) -> String {
     let known = common(curve.lines.iter().map(|line| line.known.as_str()));
     let target = curve.target.as_ref().map_or("", |target| target.label.as_str());
-    let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, target, known, &curve.intervals]);
+    let met = |line: usize| meeting(curve, line).map(|meeting| meeting.x);
+    let all: Vec<Option<f64>> = (0..curve.lines.len()).map(met).collect();
+    let drawn = ends::drawn(&all);
+    let left_out = ends::said(drawn.len(), all.len());
+    let said = [&curve.meaning, target, known, &curve.intervals, &left_out];
+    let mut sheet = Sheet::new(&curve.title, &said);
     let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "where the target is met".into())];
     let marks = curve.marks.iter().filter(|mark| mark.x.is_finite());
     entries.extend(marks.clone().map(|mark| (Sample::Tick(VERMILION), mark.label.clone())));
     legend(&mut sheet, &entries);
-    let words: Vec<Words> =
-        (0..curve.lines.len()).map(|position| words(curve, position, known)).collect();
+    let words: Vec<Words> = drawn.iter().map(|line| words(curve, *line, known)).collect();
     let ends = curve.meetings.iter().flat_map(|meeting| {
         let (low, high) = estimate(meeting).ends();
         [meeting.x, low, high]
@@ -40,7 +45,7 @@ pub(super) fn draw(curve: &Curve, summary: &str) -> String {
         sheet.line(&[(x, top), (x, bottom)], VERMILION, 1.5);
     }
     for (position, words) in words.iter().enumerate() {
-        if let Some(meeting) = meeting(curve, position) {
+        if let Some(meeting) = meeting(curve, drawn[position]) {
             rows.dot(&mut sheet, estimate(meeting), rows.middle(position));
         }
         rows.tells(&mut sheet, position, &format!("{}: {}", words.label, words.notes[0]));

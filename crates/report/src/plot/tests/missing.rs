@@ -117,17 +117,23 @@ fn what_always_has_a_value_has_no_bar_of_none() {
 }
 
 #[test]
-fn what_never_has_a_value_is_drawn_all_the_same() {
-    let svg = distribution(&plot(vec![always_never()]));
-    assert!(svg.contains("<title>never\nbase: 100%</title>") && svg.contains("no values"));
-    assert_eq!(first_bars(&svg), 1);
+fn what_never_has_a_value_is_a_sentence_and_no_empty_axis() {
     let summed = [always_never().cumulative(None), always_never().at_least(None)];
-    for (draw, series) in [(cumulative as fn(&Plot) -> String, &summed[0]), (at_least, &summed[1])]
-    {
-        assert!(draw(&plot(vec![series.clone()])).contains(">base, never: 100%</text>"));
+    for (draw, series) in [
+        (distribution as fn(&Plot) -> String, always_never()),
+        (cumulative, summed[0].clone()),
+        (at_least, summed[1].clone()),
+    ] {
+        let svg = draw(&plot(vec![series.clone()]));
+        assert!(svg.contains(">It has no value: never.</text>"), "{svg}");
+        assert!(!svg.contains("<line") && !svg.contains("<path"), "{svg}");
+        let many = plot(vec![series; 12]);
+        assert!(draw(&many).contains(">No variant has a value: never.</text>"));
     }
-    let many: Vec<Series> = (0..7).map(|_| always_never()).collect();
-    assert!(distribution(&plot(many)).ends_with("</svg>\n"));
+    let none = Series { missing: None, points: Vec::new(), ..always_never() };
+    let unmet = plot(vec![none.clone(), none]);
+    assert!(distribution(&unmet).contains(">No variant has a value.</text>"));
+    assert!(unmet.is_empty() && !plot(vec![always_never()]).is_empty());
 }
 
 #[test]

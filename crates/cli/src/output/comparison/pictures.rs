@@ -1,0 +1,224 @@
+//! The pictures of a comparison.
+
+use sandtable_dice::Kind;
+use sandtable_report::digits;
+use sandtable_report::plot::{
+    self, Axis, Change, Difference, Differences, Estimate, Missing, Plot, Point, Series,
+};
+use sandtable_sim::comparison::Movement;
+use sandtable_sim::distribution::TOLERANCE;
+use sandtable_sim::interval::Interval;
+
+use super::equal::{Row, as_before, merged};
+use super::shown::{how_known, shown};
+use crate::compare::{Asked, Compared, Comparison, Request};
+use crate::output::plots::asked;
+use crate::scenario::{file_word, measure_word};
+
+/// The beginning of the names of plots.
+const PREFIX: &str = "comparison-";
+
+/// All pictures, by file name.
+pub(super) fn drawn(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {
+    let mut plots = Vec::new();
+    let drawn: Vec<(usize, &Asked)> = shown(request).collect();
+    for (i, measure) in &drawn {
+        if let Some(svg) = differences(request, comparison, &drawn, measure) {
+            plots.push((plot_name(measure), svg));
+        }
+        if *i == 0 {
+            let svg = changes(request, comparison, measure);
+            plots.extend(svg.map(|svg| (changes_name(request, measure), svg)));
+        }
+    }
+    plots
+}
+
+/// The names of all pictures that there may be.
+pub(super) fn names(request: &Request) -> Vec<String> {
+    let of = |(i, measure): (usize, &Asked)| {
+        let changes = (i == 0).then(|| changes_name(request, measure));
+        std::iter::once(plot_name(measure)).chain(changes)
+    };
+    shown(request).flat_map(of).collect()
+}
+
+/// The name of the picture of the differences of a measure.
+fn plot_name(measure: &Asked) -> String {
+    format!("{PREFIX}{}.svg", measure_word(&measure.name))
+}
+
+/// The name of the picture of what variants change about each value of a measure: that of the variant,
+/// if it is the only one.
+fn changes_name(request: &Request, measure: &Asked) -> String {
+    let word = match &request.variants[..] {
+        [one] => file_word(&one.name, std::iter::once(&*one.name)),
+        _ => VALUES.to_owned(),
+    };
+    format!("{PREFIX}{}-{word}.svg", measure_word(&measure.name))
+}
+
+/// What the picture is called of what several variants change about each value.
+const VALUES: &str = "by-value";
+
+/// The differences of one measure, a row for each variant; of one variant alone, a row for each measure
+/// of the same unit, in the picture of the first of them. Nothing where that would be a single dot.
+fn differences(
+    request: &Request,
+    comparison: &Comparison,
+    drawn: &[(usize, &Asked)],
+    measure: &Asked,
+) -> Option<String> {
+    let alone = request.variants.len() == 1;
+    let alike = |other: &&(usize, &Asked)| {
+        if alone { unit(other.1) == unit(measure) } else { other.1.name == measure.name }
+    };
+    let measures: Vec<&(usize, &Asked)> = drawn.iter().filter(alike).collect();
+    if measures.first()?.1.name != measure.name {
+        return None;
+    }
+    let of = |i: usize| comparison.rows.iter().filter(move |row| row.measure == i);
+    let rows = measures.iter().flat_map(|(i, _)| of(*i));
+    let rows: Vec<&Compared> = rows.filter(|row| row.difference.is_some()).collect();
+    let intervals = intervals(request, &rows);
+    let rows = merged(request, &rows);
+    if rows.len() < 2 {
+        return None;
+    }
+    Some(plot::differences(&Differences {
+        title: titled(request, measure, alone),
+        meaning: less(request, measure, alone),
+        intervals,
+        margin: if alone { 0.0 } else { factor(measure) * measure.margin },
+        rows: rows.iter().filter_map(|row| difference(request, row, alone)).collect(),
+    }))
+}
+
+fn titled(request: &Request, measure: &Asked, alone: bool) -> String {
+    let scenario = request.reference.scenario;
+    if alone {
+        return format!("What {} changes: {}", request.variants[0].name, scenario.title);
+    }
+    format!("{}: {}", scenario.title_of(&measure.name), scenario.title)
+}
+
+/// What is subtracted from what, with its unit.
+fn less(request: &Request, measure: &Asked, alone: bool) -> String {
+    let (reference, meaning) = (&request.reference.name, asked(&measure.meaning));
+    let percent = "percentage points";
+    match (alone, is_share(measure)) {
+        (true, true) => format!("more or less likely than in {reference} ({percent})"),
+        (false, true) => {
+            format!("{meaning}: more or less likely than in {reference} ({percent})")
+        }
+        (true, false) => {
+            let unit = unit(measure);
+            let unit = if unit.is_empty() { String::new() } else { format!(" ({unit})") };
+            format!("mean less that of {reference}{unit}")
+        }
+        (false, false) => format!("mean of {meaning} less that of {reference}"),
+    }
+}
+
+fn difference(request: &Request, one: &Row, alone: bool) -> Option<Difference> {
+    let row = one.first;
+    let (measure, variant) = (&request.measures[row.measure], &request.variants[row.variant]);
+    let title = || request.reference.scenario.title_of(&measure.name);
+    Some(Difference {
+        label: if alone { title() } else { variant.name.clone() },
+        known: how_known(row),
+        difference: in_percent(measure, estimate(row.difference?, doubt(row))),
+        verdict: row.verdict.to_string(),
+        // Of one variant, rows are measures: names of variants would say nothing.
+        equal: if alone { Vec::new() } else { one.equal.clone() },
+    })
+}
+
+/// The interval of a difference, unless it is what rounding alone leaves open.
+fn doubt(row: &Compared) -> Option<Interval> {
+    row.interval.filter(|interval| TOLERANCE < interval.width())
+}
+
+/// Whether a measure is yes or no, so that its mean is a share, which pictures show in percent.
+pub(crate) fn is_share(measure: &Asked) -> bool {
+    measure.scale.kind == Kind::YesNo
+}
+
+/// What a number of a measure is multiplied by where it is drawn.
+fn factor(measure: &Asked) -> f64 {
+    if is_share(measure) { 100.0 } else { 1.0 }
+}
+
+/// What means of a measure are counted in.
+fn unit(measure: &Asked) -> &str {
+    if is_share(measure) { "%" } else { measure.scale.unit }
+}
+
+/// A number as it is drawn: of a share, in percent.
+pub(crate) fn in_percent(measure: &Asked, number: Estimate) -> Estimate {
+    let times = |number: f64| factor(measure) * number;
+    let Estimate { value, low, high } = number;
+    Estimate { value: times(value), low: low.map(times), high: high.map(times) }
+}
+
+/// What the intervals of sampled differences are; empty if there are none.
+fn intervals(request: &Request, rows: &[&Compared]) -> String {
+    let percent = digits::exact(100.0 * request.settings.confidence);
+    let sampled = rows.iter().find(|row| row.pairs.is_some() && row.interval.is_some());
+    sampled.map_or(String::new(), |row| format!("{percent} % {} intervals", row.method))
+}
+
+pub(crate) fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
+    Estimate {
+        value,
+        low: interval.map(|interval| interval.low),
+        high: interval.map(|interval| interval.high),
+    }
+}
+
+/// What variants change about each value of a measure: of one alone, a bar for each value, or the
+/// shares of both where it is yes or no; of several, a row for each, but nothing where it is yes or no,
+/// as the differences say it.
+fn changes(request: &Request, comparison: &Comparison, measure: &Asked) -> Option<String> {
+    let of = comparison.rows.iter().filter(|row| row.measure == 0);
+    let rows: Vec<&Compared> = of.filter(|row| row.difference.is_some()).collect();
+    let moves = |row: &&Compared| !row.movements.is_empty();
+    let (alone, share) = (request.variants.len() == 1, is_share(measure));
+    if !rows.iter().any(moves) || (share && !alone) {
+        return None;
+    }
+    let changes: Vec<Change> = rows.iter().map(|row| change(request, measure, row)).collect();
+    if share {
+        let both = changes.into_iter().flat_map(|one| [one.before, one.after]).collect();
+        let axis = Axis::yes_no(asked(&measure.meaning));
+        let title = titled(request, measure, false);
+        return Some(plot::distribution(&Plot { title, axis, series: both, ..Plot::default() }));
+    }
+    Some(plot::changes(&changes))
+}
+
+fn change(request: &Request, measure: &Asked, row: &Compared) -> Change {
+    let series =
+        |name: &str, of: &dyn Fn(&Movement) -> f64| Series {
+            name: name.to_owned(),
+            known: how_known(row),
+            points: row
+                .movements
+                .iter()
+                .filter_map(|moved| Some(Point::exact(moved.value?.get(), of(moved))))
+                .collect(),
+            missing: row.movements.iter().find(|moved| moved.value.is_none()).map(|moved| {
+                Missing::exact(measure.scale.missing.unwrap_or("no value"), of(moved))
+            }),
+            ..Series::default()
+        };
+    Change {
+        title: titled(request, measure, false),
+        axis: Axis::new(measure.meaning.clone()),
+        before: series(&request.reference.name, &|moved| moved.reference),
+        after: Series {
+            equal: as_before(request, row),
+            ..series(&request.variants[row.variant].name, &|moved| moved.variant)
+        },
+    }
+}

@@ -1,0 +1,134 @@
+//! Many variants: rows close to each other, what is equal drawn once, and no strip.
+
+use super::effects::{changed, circles, compared, priced};
+use super::*;
+
+#[test]
+fn differences_that_are_equal_are_one_row_and_said_to_be_equal() {
+    let mut plot = compared();
+    plot.rows[1].equal = vec!["flare".to_owned()];
+    assert!(differences(&plot).contains(">night = flare</text>"));
+    plot.rows[1].equal = ["flare", "a very clear night", "moonlight"].map(str::to_owned).to_vec();
+    let svg = differences(&plot);
+    assert!(svg.contains(">night +3</text>"), "{svg}");
+    let said = "Drawn once, as they are equal: night +3 (flare, a very clear night, moonlight).";
+    assert!(words(&svg).contains(said), "{svg}");
+}
+
+#[test]
+fn of_very_many_differences_the_first_and_both_ends_are_drawn() {
+    let row = |k: u32| Difference {
+        label: format!("v{k}"),
+        known: "exact".to_owned(),
+        difference: Estimate::exact(f64::from((k * 37) % 200)),
+        ..Difference::default()
+    };
+    let svg = differences(&Differences { rows: (0..200).map(row).collect(), ..compared() });
+    assert!(words(&svg).contains("the first, the least and the greatest of 200"), "{svg}");
+    // One more is in the legend.
+    assert_eq!(circles(&svg), 65);
+}
+
+/// What several variants change about each value.
+fn several() -> Vec<Change> {
+    let after =
+        |name: &str, points: &[(f64, f64)]| Change { after: exact(name, points), ..changed() };
+    let mut same = after("as before", &[(0.0, 0.5), (1.0, 0.5)]);
+    same.after.equal = vec!["baseline".to_owned()];
+    let less = &[(0.0, 0.75), (1.0, 0.25)];
+    vec![changed(), after("less", less), same, after("less again", less)]
+}
+
+#[test]
+fn what_several_variants_change_is_a_row_for_each_and_a_column_for_each_value() {
+    let svg = changes(&several());
+    for said in [">-25.0<", ">+25.0<", ">less = less again<", ">as before = baseline<"] {
+        assert!(svg.contains(said), "{said} in {svg}");
+    }
+    assert!(words(&svg).contains("from baseline, in percentage points"), "{svg}");
+    assert!(svg.contains("now\ncasualties (models): 2\n+25 percentage points"), "{svg}");
+    // What has not changed has no number.
+    assert_eq!(count(&svg, ">0.0<") + count(&svg, ">+0.0<"), 0);
+}
+
+#[test]
+fn how_often_there_is_no_value_may_become_less_likely() {
+    let never = |p: f64| Some(Missing::exact("never", p));
+    let of = |name: &str, p: f64| Series { missing: never(p), ..exact(name, &[(1.0, 1.0 - p)]) };
+    let before = of("base", 0.5);
+    let change = |after: Series| Change { before: before.clone(), after, ..Change::default() };
+    let svg = changes(&[change(of("soon", 0.2)), change(of("late", 0.9))]);
+    for said in [">-30.0<", ">+30.0<", ">-40.0<", ">+40.0<", ">never<"] {
+        assert!(svg.contains(said), "{said} in {svg}");
+    }
+}
+
+#[test]
+fn one_change_alone_is_a_bar_for_each_value() {
+    assert_eq!(changes(&[changed()]), change(&changed()));
+}
+
+/// So many variants, each with a price of its own but for the last, which is as the first.
+fn many(count: u32) -> Prices {
+    let row = |k: u32| Price {
+        label: format!("v{k}"),
+        known: "exact".to_owned(),
+        fair: Some(Estimate::exact(10.0 + f64::from(k % (count - 1)))),
+        written: String::new(),
+        printed: Some(12.0),
+        verdict: format!("overpaid by {}", k % (count - 1)),
+        reference: false,
+        situations: Vec::new(),
+    };
+    Prices { rows: (0..count).map(row).collect(), ..priced() }
+}
+
+#[test]
+fn many_prices_are_a_line_of_text_each_and_no_strip() {
+    let (few, some) = (prices(&many(8)), prices(&many(64)));
+    assert!(few.contains(">v0 = v7<") && some.contains(">v0 = v63<"), "{some}");
+    assert!(some.contains(">overpaid by 62<"), "{some}");
+    assert_eq!(crate::png::illegible(&some).unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn prices_of_which_one_is_sampled_are_not_said_to_be_the_same() {
+    let mut plot = many(8);
+    plot.rows[7].known = "n = 1,000".to_owned();
+    plot.rows[7].fair = Some(Estimate::within(10.0, 9.0, 11.0));
+    assert!(!prices(&plot).contains(" = v7<"));
+}
+
+#[test]
+fn pictures_without_a_number_are_a_sentence() {
+    let line = Line { name: "base".to_owned(), known: "exact".to_owned(), points: Vec::new() };
+    let never = |x: f64| Mark { x, label: "never".to_owned() };
+    let swept =
+        Curve { lines: vec![line], marks: vec![never(0.0), never(9.0)], ..Curve::default() };
+    let map = HeatMap { cells: vec![vec![None; 2]; 2], ..super::effects::grid() };
+    let mut priced = priced();
+    for row in &mut priced.rows {
+        (row.fair, row.written) = (None, "off the ladder".to_owned());
+    }
+    for (svg, said) in [
+        (curve(&swept), "No point has a value: never."),
+        (heat_map(&map), "No cell has a value."),
+        (prices(&priced), "No variant has a fair price: off the ladder."),
+    ] {
+        assert!(svg.contains(&format!(">{said}</text>")), "{svg}");
+        assert!(!svg.contains("<line") && !svg.contains("<path"), "{svg}");
+    }
+}
+
+#[test]
+fn many_lines_of_which_none_meets_the_target_are_a_sentence() {
+    let tuned = super::effects::tuned();
+    let line = tuned.lines[0].clone();
+    let of = |count: usize| Curve { lines: vec![line.clone(); count], ..tuned.clone() };
+    assert!(curve(&of(8)).contains("<polyline"));
+    let said = words(&curve(&of(64)));
+    assert!(
+        said.contains("None of these 64 meets the target 38: they come to 36 to 40."),
+        "{said}"
+    );
+}
