@@ -136,7 +136,7 @@ impl Procedure for Duel {
             tally: Tally::default(),
         });
         let start = State { turn: 1, step: Step::Draw, leader: 0, sides };
-        dice.rounds(start, |dice, state| self.step(dice, *state))
+        dice.rounds(start, |dice, state| self.step(dice.at("turn", state.turn), *state))
     }
 }
 

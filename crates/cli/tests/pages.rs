@@ -157,7 +157,7 @@ fn every_engine_plays_it() {
     }
     let told = stdout(&folder, &["replay", "run.toml", "--trial", "7"]);
     assert!(told.contains("mines, 3 times 4+ on a D6"), "{told}");
-    assert!(told.contains("Round 1"), "{told}");
+    assert!(told.contains("\nSection 1\n"), "{told}");
 }
 
 #[test]

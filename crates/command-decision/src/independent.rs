@@ -45,7 +45,7 @@ impl Losses {
     /// Hits `stands` stands, each by itself, as often as `hits` says.
     pub(super) fn roll<D: Dice>(dice: &mut D, chart: &Chart, stands: u32, hits: u32) -> Losses {
         dice.independent(stands, &(chart.clone(), hits), |dice, (chart, hits)| {
-            Losses::of(chart.worst(dice, *hits))
+            Losses::of(chart.worst(dice.each("stand"), *hits))
         })
     }
 }

@@ -216,7 +216,7 @@ impl Procedure for Generator {
             if state.turn == self.circumstances.turns || self.is_over(state) {
                 return ControlFlow::Break(state.sum);
             }
-            ControlFlow::Continue(self.turn(dice, state.clone()))
+            ControlFlow::Continue(self.turn(dice.at("turn", state.turn + 1), state.clone()))
         })
     }
 }

@@ -43,6 +43,25 @@ pub trait Dice: Sized + 'static {
         self
     }
 
+    /// Says which of its like what follows is, in the rulebook's words: `dice.at("turn", turn)`, the
+    /// number counted from one. It is so until the rounds or the part end in which it is said, or
+    /// until they say another.
+    ///
+    /// Heads what is told of a trial, within the headings of the rounds and parts around it: *Craft 3,
+    /// turn 2*. Rounds of which nothing is said have no heading. Rolls nothing and changes nothing.
+    #[inline]
+    fn at(&mut self, _what: &'static str, _number: u32) -> &mut Self {
+        self
+    }
+
+    /// The next of these, the first of them in its rounds: [`at`](Dice::at) for what is done one after
+    /// the other and does not know its number, as the parts of [`independent`](Dice::independent),
+    /// whose plays within the same headings are counted on.
+    #[inline]
+    fn each(&mut self, _what: &'static str) -> &mut Self {
+        self
+    }
+
     /// Tells the reader of a narrated trial what has come of the dice. Never run otherwise.
     #[inline]
     fn note(&mut self, _text: impl FnOnce() -> String) {}

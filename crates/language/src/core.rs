@@ -81,6 +81,8 @@ pub enum Step {
         most: Value,
         /// Where the number of the round is kept, from 1. Nothing else sets it.
         counter: Slot,
+        /// What each of these rounds is, if that is said: `turn`.
+        each: Option<&'static str>,
         /// What is done.
         body: Vec<Step>,
         /// Where.

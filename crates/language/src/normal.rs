@@ -25,7 +25,7 @@ fn steps(body: &mut Vec<Step>, slots: &mut Vec<SlotInfo>) {
         if let Step::If(_, yes, no) = &mut step {
             steps(yes, slots);
             steps(no, slots);
-        } else if let Step::Rounds { most, body: rounds, counter, span } = &mut step {
+        } else if let Step::Rounds { most, body: rounds, counter, span, .. } = &mut step {
             steps(rounds, slots);
             if !stays(most, *counter, rounds) {
                 body.push(bound(most, slots, *span));

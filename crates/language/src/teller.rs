@@ -116,11 +116,12 @@ impl Teller<'_> {
                 let chosen = if number(condition, slots) == 0 { no } else { yes };
                 return self.steps(chosen, slots, dice);
             }
-            Step::Rounds { most, counter, body, .. } => {
+            Step::Rounds { most, counter, each, body, .. } => {
                 let most = number(most, slots);
                 slots[usize::from(*counter)] = 0;
                 if 0 < most {
-                    return self.rounds(most, usize::from(*counter), body, slots, dice);
+                    let counted = (usize::from(*counter), *each);
+                    return self.rounds(most, counted, body, slots, dice);
                 }
             }
             Step::Stop => return ControlFlow::Break(Left::Rounds),
@@ -150,7 +151,7 @@ impl Teller<'_> {
     fn rounds<D: Dice>(
         self,
         most: i32,
-        counter: usize,
+        (counter, each): (usize, Option<&'static str>),
         body: &[Step],
         slots: &mut Vec<i32>,
         dice: &mut D,
@@ -159,6 +160,9 @@ impl Teller<'_> {
         let (after, left) = dice.rounds(start, |dice, before| {
             let mut slots = before.clone();
             slots[counter] += 1;
+            if let Some(each) = each {
+                dice.each(each);
+            }
             match self.steps(body, &mut slots, dice) {
                 ControlFlow::Break(left) => ControlFlow::Break((slots, left)),
                 ControlFlow::Continue(()) if slots[counter] < most => ControlFlow::Continue(slots),

@@ -1,4 +1,4 @@
-//! Letters that are none.
+//! Letters that are none, and those that begin a sentence.
 
 /// Whether a letter is none, but tells whatever shows it what to do: control characters, and those
 /// that turn the direction of writing or end lines.
@@ -9,9 +9,20 @@ pub fn is_command(letter: char) -> bool {
     letter.is_control() || turns
 }
 
+/// Words as they begin a sentence.
+pub fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_command;
+    use super::{capitalized, is_command};
+
+    #[test]
+    fn the_first_letter_is_a_capital() {
+        assert_eq!(["", "turn 3", "Ära", "ähm"].map(capitalized), ["", "Turn 3", "Ära", "Ähm"]);
+    }
 
     #[test]
     fn letters_of_every_script_are_letters() {

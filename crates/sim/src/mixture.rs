@@ -36,9 +36,7 @@ impl Mixture {
     pub(crate) fn choose(&self, dice: &mut impl Dice) -> usize {
         dice.stage("situation");
         let chosen = self.chances.iter().position(|chance| dice.chance(*chance));
-        let situation = chosen.unwrap_or(self.chances.len());
-        dice.note(|| format!("situation {} of {}", situation + 1, self.chances.len() + 1));
-        situation
+        chosen.unwrap_or(self.chances.len())
     }
 }
 

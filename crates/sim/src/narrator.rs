@@ -2,10 +2,11 @@
 
 mod faces;
 mod hand;
+mod headings;
 
 use std::borrow::Cow;
 use std::hash::Hash;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::{Add, ControlFlow, RangeInclusive};
 
 use sandtable_dice::{
     Bands, Behaviour, Chance, Check, Decision, Dice, Die, Open, Pool, Shown, Table, as_planned,
@@ -17,6 +18,9 @@ use crate::series::Mark;
 use crate::threshold::{Probe, Record, Shift};
 use crate::value::Values;
 use hand::Hand;
+use headings::{Headings, Scope};
+
+pub use headings::Nth;
 
 /// A trial as it would be told at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +47,11 @@ pub enum Line {
     },
     /// Something that the procedure had to say.
     Note(String),
-    /// A round began: its number, counted from one, behind those of the rounds around it.
-    Round(Vec<u32>),
+    /// Dice chose one of several situations: which, counted from zero.
+    Situation(usize),
+    /// Which of its like what follows is, the outermost first: the third craft, and of that the second
+    /// turn. None where what was headed is over.
+    Heading(Vec<Nth>),
 }
 
 /// Dice that roll as others do, and tell what they were asked, write down the thresholds that they
@@ -60,8 +67,7 @@ pub struct Narrator {
     stage: &'static str,
     /// What has been told, and the dice that fill in faces; nothing if nobody listens.
     told: Option<(Vec<Line>, Sampler)>,
-    /// The numbers of the rounds that are under way, the outermost first, while somebody listens.
-    rounds: Vec<u32>,
+    headings: Headings,
     probe: Option<Probe>,
     /// What is marked, if that is asked for.
     pub(crate) marks: Option<Vec<Mark>>,
@@ -70,9 +76,9 @@ pub struct Narrator {
 /// Rounds that are under way.
 struct Rounds {
     play: Option<Play>,
-    /// The stage before the first, and the number of rounds around them.
+    /// The stage before the first, and where headings go on after the last.
     stage: &'static str,
-    depth: usize,
+    around: Scope,
     played: u32,
 }
 
@@ -106,7 +112,8 @@ impl Narrator {
     }
 
     fn silent(hand: Hand) -> Narrator {
-        Narrator { hand, stage: "", told: None, rounds: Vec::new(), probe: None, marks: None }
+        let headings = Headings::default();
+        Narrator { hand, stage: "", told: None, headings, probe: None, marks: None }
     }
 
     /// Tells what happens, with the dice that fill in faces.
@@ -151,37 +158,49 @@ impl Narrator {
     ) {
         if let Some((lines, dice)) = &mut self.told {
             let stage = self.stage.to_owned();
+            lines.extend(self.headings.new().map(Line::Heading));
             lines.push(Line::Roll { stage, asked: asked(), faces: faces(dice), result: result() });
         }
     }
 
     fn begin_rounds(&mut self) -> Rounds {
         let play = self.hand.begin_rounds();
-        Rounds { play, stage: self.stage, depth: self.rounds.len(), played: 0 }
+        Rounds { play, stage: self.stage, around: self.headings.begin_rounds(), played: 0 }
     }
 
-    /// Begins the next round and tells so, so deep within others.
     fn begin_round(&mut self, rounds: &mut Rounds) {
         rounds.played += 1;
         self.stage = rounds.stage;
         self.hand.begin_round(rounds.play, rounds.played);
-        if self.told.is_some() {
-            self.rounds.truncate(rounds.depth);
-            self.rounds.push(rounds.played);
-            let numbers = self.rounds.clone();
-            self.say(|| Line::Round(numbers));
-        }
+        self.headings.begin_round();
     }
 
     fn end_rounds(&mut self, rounds: &Rounds) {
         self.stage = rounds.stage;
-        self.rounds.truncate(rounds.depth);
+        self.headings.end(rounds.around);
         self.hand.end_rounds(rounds.play);
     }
 
-    fn say(&mut self, line: impl FnOnce() -> Line) {
+    /// Carries out a part: the stage and the headings before it go on after it.
+    fn apart<O>(&mut self, part: impl FnOnce(&mut Self) -> O) -> O {
+        let (stage, around) = (self.stage, self.headings.begin());
+        let outcome = part(self);
+        self.stage = stage;
+        self.headings.end(around);
+        outcome
+    }
+
+    /// Tells which of several situations it is, counted from zero.
+    pub(crate) fn tell_situation(&mut self, situation: usize) {
         if let Some((lines, _)) = &mut self.told {
-            lines.push(line());
+            lines.push(Line::Situation(situation));
+        }
+    }
+
+    fn note_down(&mut self, text: impl FnOnce() -> String) {
+        if let Some((lines, _)) = &mut self.told {
+            lines.extend(self.headings.new().map(Line::Heading));
+            lines.push(Line::Note(text()));
         }
     }
 
@@ -237,7 +256,21 @@ impl Dice for Narrator {
     }
 
     fn note(&mut self, text: impl FnOnce() -> String) {
-        self.say(|| Line::Note(text()));
+        self.note_down(text);
+    }
+
+    fn at(&mut self, what: &'static str, number: u32) -> &mut Self {
+        if self.told.is_some() {
+            self.headings.at(what, number);
+        }
+        self
+    }
+
+    fn each(&mut self, what: &'static str) -> &mut Self {
+        if self.told.is_some() {
+            self.headings.each(what);
+        }
+        self
     }
 
     fn mark(&mut self, series: &'static str, turns: RangeInclusive<u32>, state: u32) {
@@ -305,7 +338,7 @@ impl Dice for Narrator {
         let option = as_planned(self, behaviour, decision, seen, open);
         self.stage = stage;
         if 1 < open.options().count() {
-            self.say(|| Line::Note(decision.told(option, seen)));
+            self.note_down(|| decision.told(option, seen));
         }
         option
     }
@@ -324,10 +357,7 @@ impl Dice for Narrator {
         F: Fn(&mut Self, &K) -> O + Copy + 'static,
     {
         const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
-        let stage = self.stage;
-        let outcome = part(self, &key);
-        self.stage = stage;
-        outcome
+        self.apart(|dice| part(dice, &key))
     }
 
     /// The stage before a part goes on after it.
@@ -338,10 +368,27 @@ impl Dice for Narrator {
         F: Fn(&mut Self, &Behaviour, &K) -> O + Copy + 'static,
     {
         const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
-        let stage = self.stage;
-        let outcome = part(self, behaviour, &key);
-        self.stage = stage;
-        outcome
+        self.apart(|dice| part(dice, behaviour, &key))
+    }
+
+    /// As defined; only that those of several plays are counted on, as they are alike.
+    fn independent<K, O, F>(&mut self, n: u32, key: &K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Add<Output = O> + Default + Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "an independent part depends on its key alone") }
+        self.apart(|dice| {
+            dice.headings.count_on();
+            dice.rounds((n, O::default()), |dice, (left, sum)| match *left {
+                0 => ControlFlow::Break(sum.clone()),
+                left => {
+                    let one = dice.marginal(key.clone(), part);
+                    ControlFlow::Continue((left - 1, sum.clone() + one))
+                }
+            })
+        })
     }
 
     /// Each round begins with the stage before the first.

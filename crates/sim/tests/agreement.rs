@@ -75,26 +75,52 @@ fn a_narrated_trial_is_the_sampled_trial() {
         let Narration { lines, values } = experiment.narrate(&stream, trial);
         let tally = experiment.sample(&stream, trial..trial + 1);
         assert_eq!(tally.counts, BTreeMap::from([(values, 1)]));
-        assert!(lines.contains(&Line::Round(vec![1])));
+        assert!(matches!(lines[1], Line::Situation(0 | 1)), "{lines:?}");
     }
 }
 
 #[test]
-fn rounds_within_rounds_are_told_with_the_numbers_around_them() {
+fn what_a_round_is_heads_what_is_told_of_it() {
     let sampler = |block| Sampler::new(Stream::new(7, "narration").block(block));
     let mut dice = Narrator::new(sampler(0), sampler(1));
-    let rounds = |dice: &mut Narrator, inner: fn(&mut Narrator)| {
-        dice.rounds(1, |dice, &number| {
-            inner(dice);
-            if number == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(number + 1) }
-        });
+    let wave = |dice: &mut Narrator| {
+        dice.independent(2, &(), |dice, ()| {
+            dice.each("craft").rounds(3, |dice, &turn| {
+                dice.at("turn", turn).note(|| "afloat".to_owned());
+                if turn == 4 { ControlFlow::Break(0) } else { ControlFlow::Continue(turn + 1) }
+            })
+        })
     };
-    rounds(&mut dice, |dice| {
-        dice.rounds((), |_, ()| ControlFlow::Break(()));
-        dice.rounds((), |_, ()| ControlFlow::Break(()));
+    dice.rounds((), |dice, ()| {
+        dice.note(|| "nothing is said of this round".to_owned());
+        ControlFlow::Break(())
     });
-    let numbers = [vec![1], vec![1, 1], vec![1, 1], vec![2], vec![2, 1], vec![2, 1]];
-    assert_eq!(dice.into_lines(), numbers.map(Line::Round));
+    wave(&mut dice);
+    wave(&mut dice);
+    dice.note(|| "all are ashore".to_owned());
+    let told: Vec<String> = dice.into_lines().iter().map(told).collect();
+    let mut expected = vec!["nothing is said of this round".to_owned()];
+    for craft in 1..=4 {
+        for turn in 3..=4 {
+            expected.push(format!("craft {craft}, turn {turn}"));
+            expected.push("afloat".to_owned());
+        }
+    }
+    expected.extend([String::new(), "all are ashore".to_owned()]);
+    assert_eq!(told, expected);
+}
+
+/// A heading or a note in words.
+fn told(line: &Line) -> String {
+    match line {
+        Line::Heading(headings) => {
+            let words: Vec<_> =
+                headings.iter().map(|nth| format!("{} {}", nth.what, nth.number)).collect();
+            words.join(", ")
+        }
+        Line::Note(text) => text.clone(),
+        line => panic!("{line:?}"),
+    }
 }
 
 #[test]

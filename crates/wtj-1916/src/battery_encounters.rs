@@ -196,7 +196,7 @@ impl Procedure for BatteryEncounters {
         let (bases, encounters) =
             dice.rounds((0, 0, 0), |dice, &(turn, bases, encounters)| match self.units.get(turn) {
                 Some(&units) if self.may_roll => {
-                    let more = self.placed(dice, units);
+                    let more = self.placed(dice.each("turn"), units);
                     dice.note(|| format!("{more} light artillery bases"));
                     Continue((turn + 1, bases + more, encounters + u32::from(0 < more)))
                 }

@@ -147,6 +147,9 @@ impl Procedure for EquipmentDamage {
         let start = EquipmentDamageOutcome { exposures: 0, dice: 0, fires: 0, storms: 0, lost };
         dice.rounds((0, Bases::sound(1), start), |dice, &(phase, base, so_far)| {
             let Some(&(against, prone)) = self.phases.get(phase) else { return Break(so_far) };
+            if 0 < phase {
+                dice.each("phase");
+            }
             let mut outcome = so_far;
             // The bombardment comes before play: nobody fires back.
             outcome.fires += u32::from(!prone && 0 < phase);

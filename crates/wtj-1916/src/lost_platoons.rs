@@ -204,6 +204,7 @@ impl Procedure for LostPlatoons {
         let start = LostPlatoonsOutcome { in_cover, ..LostPlatoonsOutcome::default() };
         dice.rounds((0, start), |dice, &(next, sum)| {
             let Some(marker) = self.markers.get(next) else { return Break(sum) };
+            let dice = dice.each("marker");
             let life = dice.stage("turns the lost platoon lasts").roll(D6);
             Continue((next + 1, self.add(sum, *marker, life.into())))
         })

@@ -302,7 +302,7 @@ impl TrenchStops {
                 dice.mark("built", turn..=turns, built.stops());
                 return Break(built);
             }
-            let dice = dice.stage("building a trench stop");
+            let dice = dice.at("turn", turn).stage("building a trench stop");
             let own = own || dice.check(build);
             let others = others + dice.successes(builders - 1 - others, build);
             let now = Built { own, others, first };

@@ -189,11 +189,15 @@ impl Procedure for VeteranBarrage {
                 let officer = self.officer.is_veteran(dice);
                 Continue(State { officer, step: Step::Barrage, ..state })
             }
-            Step::Barrage => match self.barrages.get(state.barrage) {
-                Some(barrage) => Continue(self.begin(dice, *barrage, state)),
+            Step::Barrage => match self.barrages.get(state.barrage as usize) {
+                Some(barrage) => {
+                    let dice = dice.at("barrage", state.barrage + 1);
+                    Continue(self.begin(dice, *barrage, state))
+                }
                 None => Break(self.outcome(state)),
             },
             Step::Die { modifier, left } => {
+                let dice = dice.at("barrage", state.barrage + 1);
                 let result = dice.stage("pre-game barrage").table(&self.table, modifier);
                 Continue(State {
                     hits: state.hits.with(result),
@@ -220,7 +224,7 @@ enum Step {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct State {
     step: Step,
-    barrage: usize,
+    barrage: u32,
     officer: bool,
     /// Whether the officer's trick works, once he has rolled for it.
     trick: Option<bool>,

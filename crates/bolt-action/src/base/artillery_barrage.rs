@@ -72,10 +72,13 @@ pub fn call_barrage<D: Dice>(
     modifier: i32,
     turns: u32,
 ) -> (Barrage, u32) {
-    dice.rounds(0, |dice, &delays| match dice.stage("artillery barrage").table(chart, modifier) {
-        Barrage::Delayed if delays + 1 < turns => Continue(delays + 1),
-        Barrage::Delayed => Break((Barrage::Delayed, delays + 1)),
-        fallen => Break((fallen, delays)),
+    dice.rounds(0, |dice, &delays| {
+        let dice = dice.at("turn", delays + 1).stage("artillery barrage");
+        match dice.table(chart, modifier) {
+            Barrage::Delayed if delays + 1 < turns => Continue(delays + 1),
+            Barrage::Delayed => Break((Barrage::Delayed, delays + 1)),
+            fallen => Break((fallen, delays)),
+        }
     })
 }
 

@@ -118,7 +118,7 @@ impl Procedure for Assault {
         }
         let contact = attackers.models;
         let start = Melee { fights: 0, attackers: contact, defenders: self.stand };
-        let end = dice.rounds(start, |dice, &melee| self.fight(dice, melee));
+        let end = dice.rounds(start, |dice, &melee| self.fight(dice.each("round"), melee));
         self.outcome(contact, end.attackers, end.defenders, true)
     }
 }

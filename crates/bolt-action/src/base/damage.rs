@@ -64,7 +64,7 @@ fn hit_by_hit<D: Dice>(dice: &mut D, hits: u32, check: Check) -> Casualties {
         if left == 0 {
             return Break(so_far);
         }
-        let face = dice.stage("damage").roll(D6);
+        let face = dice.each("hit").stage("damage").roll(D6);
         let lost = check.passes(face.into());
         let picked = lost && face == 6 && dice.stage("exceptional damage").check(D6.exactly(6));
         let models = so_far.models + u32::from(lost);

@@ -143,7 +143,7 @@ impl Procedure for PreparatoryBombardment {
                 return Break(so_far);
             }
             let Effect { pins, direct_hits } =
-                dice.stage("unit under bombardment").table(&self.table, 0);
+                dice.each("unit").stage("unit under bombardment").table(&self.table, 0);
             let direct_hits = so_far.direct_hits + direct_hits;
             Continue((left - 1, Effect { pins: so_far.pins + pins, direct_hits }))
         });

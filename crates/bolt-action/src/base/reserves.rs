@@ -132,7 +132,7 @@ impl Procedure for Reserves {
         let &Reserves { morale, pins, first_turn, turns, double_one, .. } = self;
         let turn = dice.rounds(first_turn, |dice, &turn| match turn {
             turn if turns < turn => Break(None),
-            turn if !self.tests(dice, turn) => Continue(turn + 1),
+            turn if !self.tests(dice.at("turn", turn), turn) => Continue(turn + 1),
             turn if enters(dice, morale, pins, double_one) => Break(Some(turn)),
             turn => Continue(turn + 1),
         });

@@ -151,7 +151,7 @@ impl SufferingRules {
                 if left == 0 || !condition.in_action() {
                     return Break((condition, penetrated));
                 }
-                let vehicles = self.vehicles;
+                let (vehicles, dice) = (self.vehicles, dice.each("hit"));
                 let next = vehicles.hit(dice, profile, condition, penetration, table_modifier);
                 let penetrated = penetrated + u32::from(next.damage.is_some());
                 Continue((left - 1, next.vehicle, penetrated))

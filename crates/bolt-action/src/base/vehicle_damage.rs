@@ -206,7 +206,7 @@ impl VehicleDamageRules {
                 return Break(so_far);
             }
             let Struck { vehicle, damage } =
-                self.hit(dice, profile, so_far.vehicle, penetration, modifier);
+                self.hit(dice.each("hit"), profile, so_far.vehicle, penetration, modifier);
             let damage = so_far.damage + damage.into();
             Continue((left - 1, Struck { vehicle, damage }))
         })

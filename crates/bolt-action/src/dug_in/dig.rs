@@ -122,7 +122,7 @@ impl Procedure for Dig {
     fn resolve<D: Dice>(&self, dice: &mut D) -> DigOutcome {
         let &Dig { first_turn: turn, pins, .. } = self;
         let start = State { turn, pins, waits: None, tests: 0, fubars: Fubars::default() };
-        dice.rounds(start, |dice, &state| self.turn(dice, state))
+        dice.rounds(start, |dice, &state| self.turn(dice.at("turn", state.turn), state))
     }
 }
 

@@ -115,7 +115,7 @@ impl Procedure for Infantry {
             if left == 0 || !so_far.losses.condition.in_action() {
                 return Break(so_far);
             }
-            let (hits, losses) = shooting.fire(dice, so_far.losses.condition);
+            let (hits, losses) = shooting.fire(dice.each("volley"), so_far.losses.condition);
             Continue((left - 1, so_far.then(hits, losses)))
         })
     }

@@ -108,7 +108,7 @@ impl Procedure for Vehicle {
             if so_far.turn == turns || !so_far.condition.in_action() {
                 return Break(so_far);
             }
-            let (hits, losses) = shooting.fire(dice, so_far.condition);
+            let (hits, losses) = shooting.fire(dice.at("turn", so_far.turn + 1), so_far.condition);
             Continue(VehicleOutcome {
                 hits: so_far.hits + hits,
                 penetrated: so_far.penetrated + losses.penetrated,

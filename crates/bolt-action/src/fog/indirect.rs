@@ -111,6 +111,7 @@ impl Procedure for Indirect {
         let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: None, turns, band, in_range };
         let start = State { turn: 1, visibility, score: ranging.first, zeroed: false, so_far };
         dice.rounds(start, |dice, &state| {
+            let dice = dice.at("turn", state.turn);
             let state = if self.fires(&state) { self.fire(dice, state) } else { self.skip(state) };
             if state.turn == turns {
                 return Break(state.so_far);

@@ -139,7 +139,7 @@ impl Procedure for OptionalTable {
             if rolled == self.rolls {
                 return Break(so_far);
             }
-            let next = self.visibility.next(dice, so_far.visibility);
+            let next = self.visibility.next(dice.at("turn", turn), so_far.visibility);
             dice.note(|| format!("visibility is {next} inches"));
             Continue((rolled + 1, so_far.then(self.turn(next))))
         })

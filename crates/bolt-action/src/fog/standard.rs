@@ -129,7 +129,7 @@ impl Procedure for Standard {
         let losses = Losses::none(self.before);
         let visibility = self.now;
         let start = State { turn: 1, shot: false, visibility, in_sight: 0, hits: 0, losses };
-        dice.rounds(start, |dice, &state| self.step(dice, state))
+        dice.rounds(start, |dice, &state| self.step(dice.at("turn", state.turn), state))
     }
 }
 

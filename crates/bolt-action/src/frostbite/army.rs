@@ -167,6 +167,7 @@ impl Procedure for Army {
                 return Continue((group + 1, 0, so_far));
             }
             let key = (frozen, guns.clone());
+            let dice = dice.each("unit");
             let one = dice.marginal(key, |dice, (frozen, guns)| frozen.check(dice, guns.as_ref()));
             Continue((group, done + 1, so_far.and(one)))
         })

@@ -186,6 +186,7 @@ impl Vehicle {
             if left == 0 || !so_far.condition.in_action() {
                 return Break(so_far);
             }
+            let dice = dice.each("hit");
             let next = self.suffering.suffer(dice, &self.profile, so_far.condition, strike);
             Continue((left - 1, Losses { penetrated: so_far.penetrated + next.penetrated, ..next }))
         })

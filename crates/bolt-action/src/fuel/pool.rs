@@ -209,7 +209,7 @@ impl Pool {
         let start = PoolOutcome { affordable: true, ..PoolOutcome::default() };
         dice.rounds((0, start), |dice, &(next, so_far)| {
             let Some(&need) = self.needs.get(next) else { return Break(so_far) };
-            let fuel = self.figures.roll(dice);
+            let fuel = self.figures.roll(dice.each("vehicle"));
             let enough = need <= fuel;
             let so_far = PoolOutcome {
                 pool: so_far.pool + fuel,

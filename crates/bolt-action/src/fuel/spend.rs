@@ -176,7 +176,7 @@ impl Procedure for Spend {
             if self.turns < turn {
                 return Break(so_far);
             }
-            let action = self.action(dice, turn);
+            let action = self.action(dice.at("turn", turn), turn);
             Continue((turn + 1, self.act(action, turn, so_far)))
         })
     }

@@ -77,7 +77,7 @@ impl Procedure for Fire {
                 return Break(state.outcome());
             }
             let mut next = State { turn: state.turn + 1, ..state.clone() };
-            let shots = self.shots_that_hit(dice);
+            let shots = self.shots_that_hit(dice.at("turn", next.turn));
             next.shots_hit += shots;
             if 0 < shots {
                 let alive: Vec<_> = state.units.iter().map(Suffered::alive).collect();
@@ -218,7 +218,7 @@ impl Fire {
                 return Break(losses);
             }
             let one = Strike { hits: 1, ..strike };
-            let next = rules.suffer(dice, profile, losses.condition, one);
+            let next = rules.suffer(dice.each("hit"), profile, losses.condition, one);
             let losses = Losses { penetrated: losses.penetrated + next.penetrated, ..next };
             Continue((Strike { hits: strike.hits - 1, pins: 0, ..strike }, losses))
         })

@@ -101,6 +101,7 @@ impl Procedure for BlowUp {
             return BlowUpOutcome { turns: None, hits: 0 };
         }
         dice.rounds((1, self.start, 0), |dice, &(turn, ranging, hits)| {
+            let dice = dice.at("turn", turn);
             let hit = dice.stage("to hit").check(self.figures.check(ranging));
             let hits = hits + u32::from(hit);
             if hit && blasts(dice, 1, self.check) == 1 {

@@ -163,7 +163,7 @@ impl Procedure for ManualClearance {
             condition: self.before,
         };
         dice.rounds(start, |dice, state| {
-            let state = self.attempt(dice, state);
+            let state = self.attempt(dice.each("turn"), state);
             match self.end(&state) {
                 Some(end) => Break(self.outcome(&state, end)),
                 None => Continue(self.turn_ends(dice, state)),

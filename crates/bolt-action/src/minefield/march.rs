@@ -295,10 +295,11 @@ impl Course<'_> {
 
     fn step<D: Dice>(&self, dice: &mut D, state: &State) -> State {
         if let Plan::Advance { goal, section, order } = state.plan {
-            return self.passage.meet(dice, *state, (goal, section, order));
+            return self.passage.meet(dice.at("turn", state.turn), *state, (goal, section, order));
         }
         let &State { turn, plan, .. } = state;
         let state = State { turn: turn + 1, plan: Plan::Cross, ..*state };
+        dice.at("turn", state.turn);
         match plan {
             Plan::Rally => self.rally(dice, state),
             Plan::Cross => self.order(dice, state),

@@ -140,7 +140,7 @@ impl Procedure for OncePerTurn {
             penetrated: 0,
             condition: self.before,
         };
-        dice.rounds(start, |dice, &state| self.step(dice, state))
+        dice.rounds(start, |dice, &state| self.step(dice.at("turn", state.turn), state))
     }
 }
 

@@ -228,7 +228,7 @@ impl Procedure for Succession {
                     self.work(dice, clearance, *work, (field, so_far))
                 }
                 Some(Stage::Cross { passage, unit }) => {
-                    self.cross(dice, passage, *unit, (field, so_far))
+                    self.cross(dice.at("unit", *unit), passage, *unit, (field, so_far))
                 }
                 None => return Break(so_far.with(&field)),
             };

@@ -182,7 +182,7 @@ impl Procedure for Crossing {
             return self.outcome(Fate::Barred, state);
         }
         dice.rounds(state, |dice, state| {
-            let (going, state) = self.turn(dice, state);
+            let (going, state) = self.turn(dice.at("turn", state.turn + 1), state);
             dice.note(|| format!("{}: {} inches of mud to go", spoken(&going), state.position.mud));
             let Some(fate) = self.fate(going, state) else {
                 dice.mark("plight", state.turn..=state.turn, Fate::Late.plight());

@@ -210,7 +210,8 @@ impl Procedure for Darkness {
         let start = DarknessOutcome { mode, dark_turns: 0, turns, changed: None, dark: false };
         let dark = !matches!(mode, Mode::Normal | Mode::LongestDay);
         dice.rounds((1, dark, start), |dice, &(turn, before, so_far)| {
-            let dark = self.is_dark(dice, mode, turn, before, so_far.changed.is_some());
+            let dark =
+                self.is_dark(dice.at("turn", turn), mode, turn, before, so_far.changed.is_some());
             dice.mark("night", turn..=turn, dark.into());
             let differs = 1 < turn && dark != before;
             let outcome = DarknessOutcome {

@@ -116,6 +116,7 @@ impl Procedure for Observer {
             return ObserverOutcome { barrage: None, delays: 0, flash: self.flash };
         }
         dice.rounds(0, |dice, &delays| {
+            let dice = dice.at("turn", delays + 1);
             let roll = dice.stage("artillery barrage").total(self.chart.pool());
             let row = self.chart.row((roll + self.modifier).max(self.least));
             let delays = delays + u32::from(row == Barrage::Delayed);

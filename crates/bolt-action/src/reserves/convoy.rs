@@ -239,6 +239,9 @@ impl Convoy {
             }
             return Continue(State { turn: state.turn + 1, next: 0, ..state });
         }
+        if 0 < state.turn {
+            dice.at("turn", state.turn);
+        }
         let i = state.next;
         match state.places[i] {
             Place::Off(fuel) if state.turn == 0 => self.before_the_game(dice, &mut state, i, fuel),

@@ -81,6 +81,7 @@ impl Procedure for IndirectFire {
         let start = TurnState::new(self.start, self.weapons, self.turns, victim);
         dice.rounds(start, |dice, state| {
             let mut next = state.clone();
+            let dice = dice.at("turn", next.turn + 1);
             if self.destroyed.is_some_and(|chance| happens(dice, "the weapon is destroyed", chance))
             {
                 next.destroyed = true;

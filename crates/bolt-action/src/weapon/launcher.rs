@@ -109,7 +109,7 @@ impl Procedure for Launcher {
             let Some(aimed) = self.targets.get(next) else {
                 return Break(so_far);
             };
-            match dice.stage("to hit").check(D6.at_least(self.score)) {
+            match dice.each("target").stage("to hit").check(D6.at_least(self.score)) {
                 true if self.forbidden => Break(wasted),
                 true => {
                     let (shared, so_far) = self.strike(dice, aimed, shared, so_far);

@@ -182,7 +182,7 @@ impl Procedure for OneShot {
                 }
                 return Continue(State { turn, free, next: 0, ..state.clone() });
             }
-            Continue(self.attack(dice, state.clone()))
+            Continue(self.attack(dice.at("turn", state.turn), state.clone()))
         })
     }
 }

@@ -1,5 +1,7 @@
 //! `replay`: one trial, dice by dice, in the rulebook's words.
 
+mod lines;
+
 use std::fmt::Write;
 
 use sandtable_sim::distribution::Observation;
@@ -16,6 +18,7 @@ use crate::results;
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::{Exit, Failure};
+use lines::Words;
 
 /// Tells one trial, by itself or beside that of another variant.
 pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
@@ -51,7 +54,8 @@ fn beside(
 ) -> Result<String, Failure> {
     let names = variants.map(|variant| variant.name.as_str());
     let screen = Screen::of_stdout(false);
-    let lines = |line: &Line| line_text(line).trim_end().to_owned();
+    let words = variants.map(Words::of);
+    let lines = |side: usize, line: &Line| words[side].of_line(line);
     let mut text = side_by_side(names, narrations.each_ref(), lines, screen);
     text.push_str("\nOutcome\n");
     let [before, after] =
@@ -95,29 +99,13 @@ fn told(
     if narration.lines.is_empty() {
         text.push_str("  No dice are rolled.\n");
     }
+    let words = Words::of(variant);
     for line in &narration.lines {
-        text.push_str(&line_text(line));
+        let _ = writeln!(text, "{}", words.of_line(line));
     }
     text.push_str("\nOutcome\n");
     for (name, value) in outcome(scenario, variant, narration)? {
         let _ = writeln!(text, "  {name}: {value}");
     }
     Ok(text)
-}
-
-fn line_text(line: &Line) -> String {
-    match line {
-        Line::Round(numbers) => {
-            let numbers: Vec<String> = numbers.iter().map(|n| format!("ound {n}")).collect();
-            format!("R{}\n", numbers.join(", within it r"))
-        }
-        Line::Note(note) => format!("    {note}\n"),
-        Line::Roll { stage, asked, faces, result } => {
-            let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
-            let dice =
-                if faces.is_empty() { String::new() } else { format!(": {}", faces.join(", ")) };
-            let stage = if stage.is_empty() { String::new() } else { format!("{stage}, ") };
-            format!("  {stage}{asked}{dice}: {result}\n")
-        }
-    }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use sandtable_dice::Scale;
 use sandtable_play::RuleFace;
+use sandtable_report::letters;
 use sandtable_sim::distribution::{Distribution, Observation};
 use sandtable_sim::experiment::MeasureInfo;
 use sandtable_sim::expression::{EvaluationError, Expression};
@@ -130,8 +131,7 @@ impl Scenario {
                 built_in.map_or(name.replace('_', " "), |measure| measure.meaning.to_owned())
             }
         };
-        let mut letters = measures::without_stop(&words).chars();
-        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+        letters::capitalized(measures::without_stop(&words))
     }
 
     /// What a measure is that the scenario defines, and under which condition, if there is one; as

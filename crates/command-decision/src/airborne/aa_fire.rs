@@ -166,7 +166,7 @@ impl GunFire {
                 Flak { hits, depleted: 0 }
             }
             Some(phase) => dice.independent(self.guns, &phase, |dice, phase| {
-                let volley = phase.resolve(dice);
+                let volley = phase.resolve(dice.each("gun"));
                 Flak { hits: volley.hits, depleted: volley.depleted.into() }
             }),
         }
@@ -175,7 +175,9 @@ impl GunFire {
     /// Rolls for several batteries.
     pub(super) fn all<D: Dice>(dice: &mut D, fire: &[GunFire]) -> Flak {
         dice.rounds((0, Flak::default()), |dice, &(next, so_far)| match fire.get(next) {
-            Some(fire) => ControlFlow::Continue((next + 1, so_far + fire.resolve(dice))),
+            Some(fire) => {
+                ControlFlow::Continue((next + 1, so_far + fire.resolve(dice.each("battery"))))
+            }
             None => ControlFlow::Break(so_far),
         })
     }

@@ -220,6 +220,7 @@ impl Procedure for DescentFire {
         let groups = [(more, each + 1), (self.targets - more, each)].map(|(targets, volley)| {
             let key = (volley, self.fire.number, self.chart.clone());
             dice.independent(targets, &key, |dice, (volley, number, chart)| {
+                let dice = dice.each("stand");
                 let hits = dice.stage("to hit").successes(*volley, D10.at_most(*number));
                 let Losses { eliminated, forced_back } = Losses::of(chart.worst(dice, hits));
                 Toll { hits, eliminated, forced_back }

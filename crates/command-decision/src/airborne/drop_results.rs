@@ -258,9 +258,11 @@ impl Procedure for DropResults {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DropResultsOutcome {
-        let stands =
-            dice.independent(self.stands, &self.fall, |dice, fall| Landed::square(fall.roll(dice)));
+        let stands = dice.independent(self.stands, &self.fall, |dice, fall| {
+            Landed::square(fall.roll(dice.each("stand")))
+        });
         let guns = dice.independent(self.guns, &self.fall, |dice, fall| {
+            let dice = dice.each("gun");
             let [crew, ammunition, weapon] =
                 [(); 3].map(|()| dice.marginal(fall.clone(), |dice, fall| fall.roll(dice)));
             let squares = [crew, ammunition, weapon].map(Landed::square);

@@ -95,7 +95,7 @@ impl Procedure for Depletion {
             if so_far.depleted || phases == self.phases {
                 return Break((phases, so_far));
             }
-            let volley = self.fire.resolve(dice);
+            let volley = self.fire.resolve(dice.at("phase", phases + 1));
             if volley.depleted {
                 dice.note(|| "out of ammunition".into());
             }

@@ -93,7 +93,7 @@ impl Procedure for MultiGun {
             if *phase == self.phases || outcome.depleted.iter().all(|&depleted| depleted) {
                 return ControlFlow::Break(outcome.clone());
             }
-            let mut outcome = outcome.clone();
+            let (mut outcome, dice) = (outcome.clone(), dice.at("phase", phase + 1));
             for (gun, depleted) in self.guns.iter().zip(&mut outcome.depleted) {
                 if !*depleted {
                     *depleted = dice.marginal(*gun, |dice, gun| gun.resolve(dice).depleted);

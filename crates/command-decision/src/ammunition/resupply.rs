@@ -154,6 +154,7 @@ impl Procedure for Resupply {
             if left == 0 {
                 return ControlFlow::Break(sum);
             }
+            let dice = dice.each("weapon");
             let one = dice.marginal(self.battle, |dice, battle| battle.fight(dice));
             ControlFlow::Continue((left - 1, sum.and(one)))
         })
@@ -189,6 +190,7 @@ impl Battle {
                 return ControlFlow::Break(state.sum);
             }
             let State { turn, waiting, sum } = state;
+            let dice = dice.at("turn", turn + 1);
             let (waiting, sum) = if sum.dry == 0 {
                 (waiting, self.fire_turn(dice, turn + 1, sum))
             } else {

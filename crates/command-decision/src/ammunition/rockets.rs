@@ -98,7 +98,7 @@ impl Procedure for Rockets {
                 }
                 return ControlFlow::Continue(State { turn, loaded: false, waiting, outcome });
             }
-            let (loaded, waiting) = waiting.turn(dice);
+            let (loaded, waiting) = waiting.turn(dice.at("turn", turn));
             ControlFlow::Continue(State { turn, loaded, waiting, outcome })
         })
     }

@@ -150,10 +150,12 @@ impl Procedure for Approach {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ApproachOutcome {
-        let first = dice.marginal(self.run.counting_fire(), |dice, run| run.resolve(dice));
+        let counting = self.run.counting_fire();
+        let first = dice.marginal(counting, |dice, run| run.resolve(dice.at("craft", 1)));
         let Fared { end, under_fire: first_under_fire } = first;
-        let others = dice
-            .independent(self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice).end));
+        let others = dice.independent(self.craft - 1, &self.run, |dice, run| {
+            Wave::of(run.resolve(dice.each("craft")).end)
+        });
         let (first_landed, first_sunk) = match end {
             End::Landed { turn } => (Some(turn), None),
             End::Sunk { turn, .. } => (None, Some(turn)),

@@ -142,7 +142,7 @@ impl Procedure for Bombardment {
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombardmentOutcome {
         let key = (self.dice, self.check, self.chart.clone());
         let toll = dice.independent(self.stands, &key, |dice, (n, check, chart)| {
-            let hits = dice.stage("bombardment").successes(*n, *check);
+            let hits = dice.each("stand").stage("bombardment").successes(*n, *check);
             let Losses { eliminated, forced_back } = Losses::of(chart.worst(dice, hits));
             Toll { hit: hits.min(1), hits, eliminated, forced_back }
         });

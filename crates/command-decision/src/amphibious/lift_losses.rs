@@ -188,7 +188,7 @@ impl Peril {
         match self {
             Peril::Stated(chance) => how_many(dice, "sunk on the way in", craft, *chance),
             Peril::Approach(run) => dice.independent(craft, run.as_ref(), |dice, run| {
-                u32::from(matches!(run.resolve(dice).end, End::Sunk { .. }))
+                u32::from(matches!(run.resolve(dice.each("craft")).end, End::Sunk { .. }))
             }),
         }
     }
@@ -229,7 +229,8 @@ impl Procedure for LiftLosses {
             let pool = self.pool(wave);
             outcome.lift[wave] = pools[pool];
             if let Some(sent) = self.waves.get(wave) {
-                let (lost, sunk, left_behind) = LiftLosses::send(dice, sent, pools[pool]);
+                let (lost, sunk, left_behind) =
+                    LiftLosses::send(dice.each("wave"), sent, pools[pool]);
                 pools[pool] -= lost;
                 outcome.lost += lost;
                 outcome.sunk += sunk;

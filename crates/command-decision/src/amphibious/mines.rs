@@ -157,8 +157,9 @@ impl Procedure for Mines {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MinesOutcome {
-        let wave =
-            dice.independent(self.craft, &self.passage, |dice, passage| passage.resolve(dice));
+        let wave = dice.independent(self.craft, &self.passage, |dice, passage| {
+            passage.resolve(dice.each("craft"))
+        });
         MinesOutcome { wave }
     }
 }

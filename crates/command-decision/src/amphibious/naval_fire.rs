@@ -304,6 +304,7 @@ impl Procedure for NavalFire {
             if left == 0 || before.depleted {
                 return ControlFlow::Break(before);
             }
+            let dice = dice.each("call");
             let answered =
                 self.answered.is_none_or(|check| dice.stage("artillery response").check(check));
             if !answered {

@@ -277,7 +277,7 @@ impl Procedure for Scatter {
             if landed.companies == self.companies {
                 ControlFlow::Break(landed.outcome)
             } else {
-                ControlFlow::Continue(self.next(dice, landed))
+                ControlFlow::Continue(self.next(dice.each("company"), landed))
             }
         })
     }

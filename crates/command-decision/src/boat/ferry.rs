@@ -170,7 +170,7 @@ impl Procedure for Ferry {
             if over || state.half == 2 * self.turns {
                 return ControlFlow::Break(state.outcome());
             }
-            ControlFlow::Continue(self.half_turn(dice, state))
+            ControlFlow::Continue(self.half_turn(dice.at("turn", state.half / 2 + 1), state))
         })
     }
 }

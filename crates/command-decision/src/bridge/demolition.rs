@@ -174,7 +174,7 @@ impl Procedure for Demolition {
                     return ControlFlow::Break((state, made, blown));
                 }
                 let phase = phase + 1;
-                ControlFlow::Continue(if self.is_able(dice) {
+                ControlFlow::Continue(if self.is_able(dice.at("phase", phase)) {
                     let after = self.charges.blow(dice, state);
                     let first = if after == state { None } else { Some(phase) };
                     (phase, after, made + 1, blown.or(first))

@@ -198,6 +198,7 @@ impl Procedure for Recheck {
             if self.turns < turn {
                 return ControlFlow::Break((BridgeState::Intact, None, attempts));
             }
+            let dice = dice.at("turn", turn);
             let (next, attempts) = match task {
                 Task::Blow if happens(dice, "engineers pinned", self.pinned) => {
                     (Task::Blow, attempts)

@@ -49,6 +49,7 @@ impl Work {
             if turn == within {
                 return ControlFlow::Break(None);
             }
+            let dice = dice.at("turn of work", turn + 1);
             let done = match interruption {
                 _ if happens(dice, "undisturbed", undisturbed) => done + 1,
                 Interruption::Reset => 0,

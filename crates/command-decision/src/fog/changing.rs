@@ -217,7 +217,7 @@ impl Procedure for FogChanging {
                 dice.mark("air", air.turn + 1..=self.turns, air.level as u32);
                 return ControlFlow::Break((air.level, air.first_clear, air.lost));
             }
-            let next = self.turn(dice, air);
+            let next = self.turn(dice.at("turn", air.turn + 1), air);
             dice.mark("air", next.turn..=next.turn, next.level as u32);
             ControlFlow::Continue(next)
         });

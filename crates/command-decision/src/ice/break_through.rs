@@ -132,7 +132,7 @@ impl Procedure for BreakThrough {
                 BreakThroughOutcome { across, ..BreakThroughOutcome::default() }.with(first)
             }
             Formation::Abreast => dice.rounds(start, |dice, &(left, outcome)| {
-                let outcome = outcome.with(dice.marginal(self.stand.clone(), cross));
+                let outcome = outcome.with(dice.each("stand").marginal(self.stand.clone(), cross));
                 match left - 1 {
                     0 => ControlFlow::Break(outcome),
                     left => ControlFlow::Continue((left, outcome)),

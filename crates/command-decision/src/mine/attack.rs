@@ -127,7 +127,7 @@ impl Procedure for Attack {
     fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
         let key = (self.field.clone(), self.attacks);
         let toll = dice.independent(self.attacked, &key, |dice, (field, attacks)| {
-            let struck = field.attack(dice, *attacks);
+            let struck = field.attack(dice.each("stand"), *attacks);
             dice.note(|| format!("hits: {}; {}", struck.hits, spoken(&struck.result)));
             let Losses { eliminated, forced_back } = Losses::of(struck.result);
             Toll { hits: struck.hits, stands_hit: struck.hits.min(1), forced_back, eliminated }

@@ -141,7 +141,7 @@ impl Procedure for ClearingTank {
                 let outcome = ClearingTankOutcome { turns, removed, result, may_fire };
                 return ControlFlow::Break(outcome);
             }
-            let (swept, result) = self.sweep(dice, self.templates - removed);
+            let (swept, result) = self.sweep(dice.at("turn", turn + 1), self.templates - removed);
             ControlFlow::Continue((turn + 1, removed + swept, result))
         })
     }

@@ -166,7 +166,8 @@ impl Procedure for Encounter {
     fn resolve<D: Dice>(&self, dice: &mut D) -> EncounterOutcome {
         let walk = dice.rounds((0, Walk::default()), |dice, &(met, mut walk)| {
             let Some(template) = self.path.get(met) else { return ControlFlow::Break(walk) };
-            let real = template.paved || happens(dice, "template real", template.real);
+            let real =
+                template.paved || happens(dice.each("template"), "template real", template.real);
             walk.meet(real, template.movement, &self.field, self.beyond_first);
             ControlFlow::Continue((met + 1, walk))
         });

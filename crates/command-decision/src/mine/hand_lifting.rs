@@ -116,6 +116,7 @@ impl Procedure for HandLifting {
                 let turns = cleared.then_some(turn);
                 return ControlFlow::Break(HandLiftingOutcome { turns, removed });
             }
+            let dice = dice.at("turn", turn + 1);
             let at_work = how_many(dice, "undisturbed", self.stands, self.undisturbed);
             ControlFlow::Continue((turn + 1, worked + at_work.min(1)))
         })

@@ -247,7 +247,7 @@ impl Procedure for Laying {
             if state.turn == self.turns {
                 return ControlFlow::Break(self.outcome(dice, state));
             }
-            ControlFlow::Continue(self.turn(dice, state))
+            ControlFlow::Continue(self.turn(dice.at("turn", state.turn + 1), state))
         })
     }
 }

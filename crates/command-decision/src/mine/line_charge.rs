@@ -147,7 +147,7 @@ impl Procedure for LineCharge {
                 let turns = cleared.then_some(turn);
                 return ControlFlow::Break(LineChargeOutcome { removed, turns });
             }
-            ControlFlow::Continue(self.turn(dice, state))
+            ControlFlow::Continue(self.turn(dice.at("turn", turn + 1), state))
         })
     }
 }

@@ -112,7 +112,7 @@ impl Procedure for UnknownFields {
             turns: 0,
         };
         dice.rounds(start, |dice, &before| {
-            let outcome = self.turn(dice, before);
+            let outcome = self.turn(dice.at("turn", before.turns + 1), before);
             let over = outcome.across
                 || outcome.result != HitResult::NoEffect
                 || outcome.turns == self.turns;
@@ -155,7 +155,7 @@ impl UnknownFields {
             if left == 0 || put_back(&walk) {
                 return ControlFlow::Break(walk);
             }
-            let real = happens(dice, "template real", self.real);
+            let real = happens(dice.each("template"), "template real", self.real);
             walk.meet(real, Movement::Through, &self.field, self.beyond_first);
             // Only whether it is behind the stand matters from here on.
             walk.dummies = 0;

@@ -90,6 +90,7 @@ impl Procedure for Crossing {
         }
         // Without helpers no vehicle knows of another.
         dice.rounds((through, across), |dice, &(left, others)| {
+            let dice = dice.each("vehicle");
             let one = dice.marginal_behaving(behaviour, (patch, start, 1), cross);
             let all = others.map_or(one, |others| one.beside(others));
             match left - 1 {
@@ -106,7 +107,12 @@ impl Crossing {
         let Vehicle { at, mired, .. } = self.start;
         let leads_round = self.patch.way_round.is_some() && at == Inches::ZERO && !mired;
         dice.rounds((1, 0), |dice, &(vehicle, before)| {
-            let goes = choices::goes_round(dice, &self.behaviour, vehicle, leads_round);
+            let goes = choices::goes_round(
+                dice.at("vehicle", vehicle),
+                &self.behaviour,
+                vehicle,
+                leads_round,
+            );
             let round = before + u32::from(goes);
             if vehicle == self.vehicles {
                 ControlFlow::Break(round)
@@ -125,6 +131,7 @@ fn cross<D: Dice>(
 ) -> CrossingOutcome {
     dice.rounds((1, Column::new(start, vehicles)), |dice, (turn, column)| {
         let turn = *turn;
+        let dice = dice.at("turn", turn);
         let play = play(dice, behaviour, &patch, (turn, column));
         // The same vehicles in the same plight fare alike on any turn.
         let key = (patch, play, column.on.clone(), column.helpers_mired);

@@ -184,6 +184,7 @@ impl Procedure for Miring {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MiringOutcome {
         let free = dice.rounds((self.phases, self.vehicles), |dice, &(phases, free)| {
+            let dice = dice.each("phase");
             let roll = |free, &check| free - roll_for_each(dice, "miring", free, check);
             let free = self.checks.iter().fold(free, roll);
             match phases - 1 {

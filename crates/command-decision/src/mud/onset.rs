@@ -91,7 +91,7 @@ impl Procedure for Onset {
             return OnsetOutcome { mud: self.mud };
         };
         let mud = dice.rounds((1, mud, 0), |dice, &(turn, mud, wet)| {
-            let wet = wet + u32::from(dice.stage("rain").chance(rain));
+            let wet = wet + u32::from(dice.at("turn", turn).stage("rain").chance(rain));
             let (mud, wet) = if wet == turns_per_level { (worse(mud), 0) } else { (mud, wet) };
             if turn == turns || mud == Mud::Deep {
                 dice.mark("ground", turn..=turns, mud as u32);

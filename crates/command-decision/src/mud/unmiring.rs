@@ -161,7 +161,7 @@ impl Procedure for Unmiring {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> UnmiringOutcome {
         dice.rounds((1, false), |dice, &(turn, mired)| {
-            let (freed, helper_mired) = self.turn(dice, mired);
+            let (freed, helper_mired) = self.turn(dice.at("turn", turn), mired);
             let turns = if freed { turn..=self.turns } else { turn..=turn };
             dice.mark("vehicle", turns, freed.into());
             if freed || turn == self.turns {

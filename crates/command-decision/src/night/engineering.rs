@@ -135,6 +135,7 @@ impl Procedure for Engineering {
             if done == self.tasks || turn == self.turns {
                 return ControlFlow::Break(self.outcome(turn, done));
             }
+            let dice = dice.at("turn", turn + 1);
             let worked = match self.interrupt {
                 _ if happens(dice, "undisturbed", self.undisturbed) => worked + 1,
                 Interruption::Reset => 0,

@@ -160,7 +160,7 @@ impl Procedure for IlluminatingRounds {
                 dice.mark("light", calls.lit_until + 1..=self.turns, 0);
                 return ControlFlow::Break((calls.lit_turns, calls.first_lit, calls.missions));
             }
-            ControlFlow::Continue(self.turn(dice, calls))
+            ControlFlow::Continue(self.turn(dice.at("turn", calls.turn), calls))
         });
         let (lit_turns, first_lit, missions) = calls;
         IlluminatingRoundsOutcome { lit_turns, first_lit, missions, area: self.area }

@@ -90,7 +90,7 @@ impl Procedure for Pins {
     fn resolve<D: Dice>(&self, dice: &mut D) -> PinsOutcome {
         let &Pins { night, morale, units, phases } = self;
         dice.rounds((1, units), move |dice, &(phase, pinned)| {
-            let test = D10.at_most(morale);
+            let (dice, test) = (dice.at("phase", phase), D10.at_most(morale));
             let recovered =
                 if night { dice.stage("morale test").successes(pinned, test) } else { pinned };
             let pinned = pinned - recovered;

@@ -132,6 +132,7 @@ impl Procedure for Clearing {
                     cover: self.cover,
                 });
             }
+            let dice = dice.at("turn", turn + 1);
             let worked = match self.interrupt {
                 _ if happens(dice, "unpinned and unsuppressed", self.undisturbed) => worked + 1,
                 Interruption::Reset => 0,

@@ -95,7 +95,8 @@ impl Procedure for PrecipitationChanging {
                     if turn == turns {
                         return ControlFlow::Break((level, first));
                     }
-                    let (turn, level) = (turn + 1, chart.next(dice, level));
+                    let turn = turn + 1;
+                    let level = chart.next(dice.at("turn", turn), level);
                     dice.mark("precipitation", turn..=turn, level as u32);
                     ControlFlow::Continue((turn, level, first.or(dry(level, turn))))
                 })

@@ -185,7 +185,9 @@ impl Procedure for Bombs {
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombsOutcome {
         let groups = self.bombed.iter().map(|place| {
             let key = (*place, self.load);
-            dice.independent(place.places, &key, |dice, (place, load)| bomb(dice, place, *load))
+            dice.independent(place.places, &key, |dice, (place, load)| {
+                bomb(dice.each("place"), place, *load)
+            })
         });
         let toll = groups.fold(Toll::default(), Toll::add);
         BombsOutcome { toll, structures: self.structures }
@@ -214,11 +216,11 @@ fn bomb<D: Dice>(dice: &mut D, place: &Place, load: Load) -> Toll {
     dice.rounds((bursts, Toll::default()), move |dice, &(left, before)| match (left, load.shared) {
         (0, _) => ControlFlow::Break(before),
         (_, BombDie::PerBurst) => {
-            let damaged = load.damage.roll(dice);
+            let damaged = load.damage.roll(dice.each("burst"));
             ControlFlow::Continue((left - 1, before.shared(under, damaged, load.second)))
         }
         (_, BombDie::PerStructure) => {
-            ControlFlow::Continue((left - 1, before.each(dice, under, load)))
+            ControlFlow::Continue((left - 1, before.each(dice.each("burst"), under, load)))
         }
     })
 }

@@ -103,7 +103,8 @@ impl Procedure for BuaDamage {
     fn resolve<D: Dice>(&self, dice: &mut D) -> BuaDamageOutcome {
         let town = dice.rounds((0, Town::default()), |dice, &(next, sum)| {
             let Some((n, place)) = self.places.get(next) else { return Break(sum) };
-            let alike = dice.independent(*n, place, |dice, place| place.resolve(dice));
+            let alike =
+                dice.independent(*n, place, |dice, place| place.resolve(dice.each("place")));
             Continue((next + 1, sum + alike))
         });
         let Sectors { strong, flimsy } = self.sectors;

@@ -148,7 +148,8 @@ impl Procedure for BuaFire {
     fn resolve<D: Dice>(&self, dice: &mut D) -> BuaFireOutcome {
         let &BuaFire { fires, turns, out, smoke } = self;
         dice.rounds((1, fires, fires), move |dice, &(roll, burning, burning_turns)| {
-            let burning = burning - dice.stage("fire goes out").successes(burning, out);
+            let burning =
+                burning - dice.at("turn", roll).stage("fire goes out").successes(burning, out);
             dice.mark("burning", roll..=if burning == 0 { turns } else { roll }, burning);
             if burning == 0 || roll == turns {
                 let rolls = (burning == 0).then_some(roll);

@@ -171,7 +171,7 @@ impl Procedure for VariableWind {
         let high_for = u32::from(self.longest.is_some() && air.force == Wind::High);
         let start = (0, Blowing { air, high_for, high_turns: 0 });
         let (force, turned, high_turns) = dice.rounds(start, |dice, &(turn, blowing)| {
-            let blowing = self.turn(dice, blowing);
+            let blowing = self.turn(dice.at("turn", turn + 1), blowing);
             match turn + 1 {
                 turn if turn == self.turns => {
                     let Air { force, turned } = blowing.air;

@@ -59,7 +59,7 @@ impl Lowering<'_> {
         let most = sides.clone();
         let faces = Faces { sides, number, from_highest, left, count, span: pool.span };
         let body = self.at_each_face(names, &faces, block);
-        self.body_mut().emit(Step::Rounds { most, counter: number, body, span });
+        self.body_mut().emit(Step::Rounds { most, counter: number, each: None, body, span });
     }
 
     /// A number that belongs to the dice, kept where nothing changes it.

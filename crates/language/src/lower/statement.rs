@@ -205,8 +205,10 @@ impl Lowering<'_> {
             _ => lowering.block(block),
         });
         self.body_mut().rounds -= 1;
-        self.forget(since, "number of the round");
-        self.body_mut().emit(Step::Rounds { most, counter, body, span });
+        // Whoever is told of a trial reads the number, whether the page does or not.
+        self.body_mut().forget(since);
+        let each = at.map(|name| sandtable_dice::intern(&name.text.replace('-', " ")));
+        self.body_mut().emit(Step::Rounds { most, counter, each, body, span });
     }
 
     fn each(&mut self, name: &Name, at: Option<&Name>, list: &Expr, block: &Block, span: Span) {
@@ -231,7 +233,7 @@ impl Lowering<'_> {
         // What is stopped is the going through the list: rounds of which there is one.
         let counter = self.body_mut().fresh("", None, span);
         let most = crate::shape::whole(1);
-        self.body_mut().emit(Step::Rounds { most, counter, body: steps, span });
+        self.body_mut().emit(Step::Rounds { most, counter, each: None, body: steps, span });
     }
 
     /// What happens to one item; whether it was looked at.

@@ -189,7 +189,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 Some(self.set(env, *into, range, *span))
             }
             Step::If(condition, yes, no) => self.branches(condition, (yes, no), &env, exits),
-            Step::Rounds { most, counter, body, span } => {
+            Step::Rounds { most, counter, body, span, .. } => {
                 self.rounds((most, *span), *counter, body, env, exits)
             }
             Step::Stop => {

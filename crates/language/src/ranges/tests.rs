@@ -44,7 +44,7 @@ fn at_least(target: Value) -> Check {
 }
 
 fn rounds(most: Value, counter: Slot, body: Vec<Step>) -> Step {
-    Step::Rounds { most, counter, body, span: at(40) }
+    Step::Rounds { most, counter, each: None, body, span: at(40) }
 }
 
 /// A rule of so many slots, of which some have declared ranges, that gives the first.

@@ -123,7 +123,7 @@ impl<I: Iterator<Item = u8>> Source<I> {
                 let counter = self.slot(false);
                 let n = 2 + self.below(3);
                 let body = self.steps(n, depth - 1, true, before);
-                Step::Rounds { most, counter, body, span: NOWHERE }
+                Step::Rounds { most, counter, each: None, body, span: NOWHERE }
             }
             9 if in_rounds && depth < 2 => [Step::Stop, Step::Return][self.below(2)].clone(),
             10 | 11 if !before.is_empty() => self.call(before),

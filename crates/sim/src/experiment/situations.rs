@@ -68,6 +68,9 @@ impl Situations {
     /// outcome.
     pub(super) fn resolve(&self, runs: &mut dyn Runs, dice: &mut Narrator) -> u32 {
         let situation = self.choose(dice);
+        if self.mixture.is_some() {
+            dice.tell_situation(situation);
+        }
         runs.narrate(situation, dice)
     }
 

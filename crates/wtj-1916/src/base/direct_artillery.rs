@@ -154,7 +154,7 @@ pub fn barrels<D: Dice>(dice: &mut D, shot: &Shot, shots: u32) -> Hits {
         if left == 0 {
             return Break(hits);
         }
-        Continue((left - 1, hits.with(shot.fire(dice))))
+        Continue((left - 1, hits.with(shot.fire(dice.each("shot")))))
     })
 }
 

@@ -109,6 +109,7 @@ impl Procedure for OnCall {
             let Some(check) = self.needs.attempt(turn) else {
                 return Break(OnCallOutcome { lost: waiting, ..outcome });
             };
+            let dice = dice.at("turn", turn);
             let active = dice.stage("on-call barrage").successes(waiting, check);
             let first = first.or((0 < active).then_some(turn));
             let waiting = waiting - active;

@@ -245,7 +245,7 @@ impl Course {
         let position = Position::before(self.approach, self.beyond);
         let start = State { turn: 1, position, stopped: 0, reduction: None };
         dice.rounds(start, |dice, &State { turn, position, stopped, reduction }| {
-            let step = self.pace.advance(dice, wire, position);
+            let step = self.pace.advance(dice.at("turn", turn), wire, position);
             let stopped = stopped + u32::from(step.position.stuck);
             let reduction = reduction.or((0 < step.reduction).then_some(step.reduction));
             let outcome =

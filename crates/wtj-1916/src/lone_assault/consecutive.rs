@@ -185,7 +185,7 @@ impl Procedure for LoneAssaults {
         };
         dice.rounds(start, |dice, state| {
             let mut state = state.clone();
-            self.ask(dice, &mut state);
+            self.ask(dice.at("turn", state.turn), &mut state);
             if state.victim.bases.left == 0 {
                 return Break(LoneAssaultsOutcome { turns: Some(state.turn), ..state.outcome });
             }

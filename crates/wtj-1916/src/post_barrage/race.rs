@@ -173,6 +173,9 @@ impl Procedure for PostBarrage {
         };
         dice.rounds(start, |dice, state| {
             let mut state = state.clone();
+            if !matches!(state.step, Step::Officers(_)) {
+                dice.at("turn", state.turn);
+            }
             state.step = match state.step {
                 Step::Officers(next) => self.officers(dice, &mut state, next),
                 Step::Try { group, led } => self.tries(dice, &mut state, group, led),

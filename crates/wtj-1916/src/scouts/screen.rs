@@ -171,7 +171,7 @@ impl Procedure for Scouts {
         };
         self.forget(&mut start);
         dice.rounds(start, |dice, state| {
-            let state = state.clone();
+            let (dice, state) = (dice.at("turn", state.turn), state.clone());
             match state.step {
                 Step::Scout(search) => self.scout(dice, state, search),
                 Step::Move(bracket) => Continue(self.move_away(dice, state, bracket)),

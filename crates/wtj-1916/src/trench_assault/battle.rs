@@ -163,9 +163,14 @@ impl Procedure for TrenchAssault {
             requests: 0,
             active: false,
         };
-        dice.rounds(start, |dice, state| match state.phase {
-            Phase::Assault => Break(self.assault(dice, state)),
-            _ => Continue(self.phase(dice, *state)),
+        dice.rounds(start, |dice, state| {
+            if !matches!(state.phase, Phase::Officers | Phase::Barrage | Phase::Wire) {
+                dice.at("turn", state.turn);
+            }
+            match state.phase {
+                Phase::Assault => Break(self.assault(dice, state)),
+                _ => Continue(self.phase(dice, *state)),
+            }
         })
     }
 }

@@ -207,12 +207,14 @@ impl Procedure for FlameAttack {
         }
         dice.rounds((Step::Burn, start), |dice, &(step, so_far)| match step {
             Step::Fuel { hit } => {
-                let weapons = self.rules.fuel_left(dice, so_far.weapons, hit);
+                let weapons =
+                    self.rules.fuel_left(dice.at("turn", so_far.turns), so_far.weapons, hit);
                 Continue((Step::Burn, FlameOutcome { weapons, ..so_far }))
             }
             Step::Burn if self.is_over(&so_far) => Break(so_far),
             Step::Burn => {
                 let jet = self.jet(&so_far);
+                let dice = dice.at("turn", so_far.turns + 1);
                 let burnt = self.rules.burn(dice, jet, &self.target, so_far.condition);
                 let so_far = FlameOutcome {
                     condition: burnt.losses.condition,

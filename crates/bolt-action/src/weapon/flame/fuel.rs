@@ -98,7 +98,7 @@ impl Procedure for Fuel {
                 return Break(FuelOutcome { shots, left });
             }
             let certain = self.rules.rulings.fuel_on_miss == FuelRollOnMiss::Yes;
-            let hit = certain || 0 < self.aim.hits(dice, left);
+            let hit = certain || 0 < self.aim.hits(dice.at("turn", turn + 1), left);
             Continue((turn + 1, self.rules.fuel_left(dice, left, hit), shots + left))
         })
     }

@@ -1,5 +1,7 @@
 //! What the pictures of a folder show, by their names.
 
+use sandtable_report::letters;
+
 /// Which command a file belongs to, and where its section stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Topic {
@@ -99,7 +101,5 @@ pub(super) fn rank(name: &str, measures: &[String]) -> (bool, usize, String, usi
 
 /// A name as words that begin a sentence.
 pub(super) fn capitalized(name: &str) -> String {
-    let words = name.replace(['_', '-'], " ");
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters::capitalized(&name.replace(['_', '-'], " "))
 }

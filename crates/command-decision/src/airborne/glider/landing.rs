@@ -235,7 +235,7 @@ impl Procedure for Landing {
     fn resolve<D: Dice>(&self, dice: &mut D) -> LandingOutcome {
         let down = dice.independent(self.gliders, &self.roll, |dice, roll| {
             let mut down = Down::default();
-            *match roll.roll(dice) {
+            *match roll.roll(dice.each("glider")) {
                 Fate::OnTarget => &mut down.on_target,
                 Fate::Deviates => &mut down.deviating,
                 Fate::Lost => &mut down.lost,

@@ -175,7 +175,8 @@ impl Procedure for GliderOutcome {
             };
             let Some(flight) = self.flights.get(hits) else { return Break(fates) };
             let n = mem::take(&mut with_hits[hits]);
-            let alike = dice.independent(n, flight, |dice, flight| flight.resolve(dice));
+            let alike =
+                dice.independent(n, flight, |dice, flight| flight.resolve(dice.each("glider")));
             Continue((Some(hits + 1), with_hits, fates + alike))
         });
         FatesOutcome { fates, regroup: self.regroup }

@@ -135,6 +135,7 @@ impl Run {
 
     pub(in super::super) fn resolve<D: Dice>(&self, dice: &mut D) -> Fared {
         dice.rounds((1, Place::Approach, 0), |dice, &(turn, place, fired)| {
+            let dice = dice.at("turn", turn);
             let Suffered { result, stopped, fired_at } = self.suffer(dice, place);
             let under_fire = fired + u32::from(fired_at && self.counts_fire);
             let over = |end| ControlFlow::Break(Fared { end, under_fire });

@@ -115,7 +115,7 @@ impl Salvo {
         let toll = self.groups.iter().fold(Toll::default(), |sum, group| {
             let key = (*group, self.target.clone());
             sum + dice.independent(group.number, &key, |dice, (group, target)| {
-                target.fired_at(dice, group.plain, group.nominated)
+                target.fired_at(dice.each("stand"), group.plain, group.nominated)
             })
         });
         let depleted = match self.depletion {

@@ -100,6 +100,7 @@ impl Place {
             if turn == turns {
                 return ControlFlow::Break(self.town(state));
             }
+            let dice = dice.at("turn", turn + 1);
             let state = self.burn(dice, state);
             let attacked = turn < self.attackers.attack_turns;
             let state = if attacked { self.attack(dice, state) } else { state };
@@ -134,6 +135,7 @@ impl Place {
             if left == 0 {
                 return ControlFlow::Break(state);
             }
+            let dice = dice.each("damage die");
             let damaged = self.damage.roll(dice);
             let state = if damaged.other { self.damage_strong(dice, state) } else { state };
             let state = if damaged.flimsy { self.damage_flimsy(dice, state) } else { state };

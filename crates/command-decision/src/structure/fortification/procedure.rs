@@ -32,7 +32,7 @@ impl Procedure for Fortification {
                 return ControlFlow::Break(before);
             }
             let FortificationOutcome { damages, destroyed_on, .. } = before;
-            let after = self.turn(dice, before);
+            let after = self.turn(dice.at("turn", turn), before);
             let falls = damages < 2 && after.damages == 2;
             let destroyed_on = if falls { Some(turn) } else { destroyed_on };
             ControlFlow::Continue((turn + 1, FortificationOutcome { destroyed_on, ..after }))
@@ -92,6 +92,7 @@ impl Fortification {
             if left == 0 {
                 return ControlFlow::Break(phase);
             }
+            let dice = dice.each("volley");
             let hits = phase.hits + to_hit(dice, to_hit_dice, phase.damages, target);
             let phase = Phase { hits, ..phase };
             ControlFlow::Continue((left - 1, phase.damage(dice, damage_dice, self.damage, target)))
