@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use sandtable_dice::Scale;
 use sandtable_report::digits;
-use sandtable_sim::distribution::{Condition, Distribution, DistributionError, Observation, Share};
+use sandtable_sim::distribution::{
+    Condition, Distribution, DistributionError, Observation, Share, Unobserved,
+};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Tally, Values};
-use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
@@ -263,16 +264,12 @@ pub(crate) fn of_law(
 }
 
 /// What a variant came to that was enumerated before: a distribution for each measure.
-///
-/// # Errors
-///
-/// If a measure has values that the scenario says it cannot have.
 pub(crate) fn of_kept(
     scenario: &Scenario,
     variant: &Variant,
     paths: u64,
     distributions: Vec<Distribution>,
-) -> Result<Finding, Failure> {
+) -> Finding {
     let unresolved = distributions.iter().filter_map(Distribution::unresolved);
     // Checks, whose variants are kept, do not tell why fractions were given up.
     let unresolved = unresolved.fold(0.0, f64::max);
@@ -281,8 +278,8 @@ pub(crate) fn of_kept(
     let measures = names
         .zip(distributions)
         .map(|(name, distribution)| found_measure(scenario, variant, name, distribution));
-    let measures = measures.collect::<Result<_, _>>()?;
-    Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: Duration::ZERO })
+    let measures = measures.collect();
+    Finding { variant: variant.name.clone(), measures, known, elapsed: Duration::ZERO }
 }
 
 /// What follows from a few trials of a variant.
@@ -373,12 +370,12 @@ pub(crate) fn reading<'a>(
     scenario: &'a Scenario,
     variant: &Variant,
     name: &str,
-) -> impl Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + use<'a> {
+) -> impl Fn(&[Option<Value>]) -> Result<Observation, Unobserved> + use<'a> {
     let built_in = variant.prepared.experiment.measures();
     let position = built_in.iter().position(|measure| measure.name == name);
     let name = name.to_owned();
     move |outcome| match position {
-        Some(position) => Ok(outcome[position].into()),
+        Some(position) => scenario.observed_built_in(position, outcome),
         None => scenario.observed(&name, outcome),
     }
 }
@@ -408,7 +405,7 @@ fn found(
         let distribution = distribution(position, &name);
         let distribution =
             distribution.map_err(|error| undefined(scenario, variant, position, error))?;
-        found_measure(scenario, variant, name, distribution)
+        Ok(found_measure(scenario, variant, name, distribution))
     });
     found.collect()
 }
@@ -418,10 +415,8 @@ fn found_measure(
     variant: &Variant,
     name: String,
     distribution: Distribution,
-) -> Result<FoundMeasure, Failure> {
-    let of = engine::variant_of(&variant.name, &scenario.file);
-    scenario.check_bounds(&name, &of, &distribution)?;
+) -> FoundMeasure {
     let (meaning, scale) = (scenario.meaning_of(&name), scenario.scale(variant, &name));
     let given = scenario.given(&name).is_some();
-    Ok(FoundMeasure { name, meaning, scale, distribution, given })
+    FoundMeasure { name, meaning, scale, distribution, given }
 }

@@ -7,12 +7,11 @@ mod reading;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use observation::{Observation, Observe};
+pub use observation::{Observation, Observe, Unobserved};
 pub use reading::TOLERANCE;
 
 use crate::exact::Law;
 use crate::experiment::{Tally, Values};
-use crate::expression::EvaluationError;
 use crate::probability::Fraction;
 use crate::value::Value;
 
@@ -85,7 +84,7 @@ pub enum DistributionError {
     Valueless,
     /// The measure cannot be worked out for one of the outcomes.
     #[error(transparent)]
-    Undefined(#[from] EvaluationError),
+    Undefined(#[from] Unobserved),
     /// The measure has no value for one of the outcomes, where each must have one.
     #[error("there is no value for the outcome {}; say with `??` what counts then", written(.outcome))]
     Missing {

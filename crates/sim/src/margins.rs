@@ -5,14 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::distribution::{Distribution, DistributionError, Observation, observed};
+use crate::distribution::{Distribution, DistributionError, Observation, Unobserved, observed};
 use crate::experiment::Tally;
-use crate::expression::EvaluationError;
 use crate::value::Value;
 
 /// What one measure makes of an outcome, given its built-in measures.
-pub type ReadMeasure<'a> =
-    dyn Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + Sync + 'a;
+pub type ReadMeasure<'a> = dyn Fn(&[Option<Value>]) -> Result<Observation, Unobserved> + Sync + 'a;
 
 /// How often each measure came to each value, or to none, in a range of trials. Integers only, so that adding
 /// them up in any order gives the same.
@@ -122,7 +120,9 @@ mod tests {
         let [first, _] = measures();
         let error = Margins::of(&tally(), &[first, broken]).unwrap_err();
         assert_eq!(error.measure, 1);
-        let DistributionError::Undefined(error) = error.error else { panic!("{error}") };
+        let DistributionError::Undefined(Unobserved::Undefined(error)) = error.error else {
+            panic!("{error}")
+        };
         assert_eq!(error.fault, Fault::DivisionByZero { offset: 2 });
     }
 }

@@ -9,9 +9,8 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{D2, D3, D6, Dice, Measure, Outcome, Procedure, Series, States, count};
 use sandtable_sim::course::{Course, NoOutlook};
-use sandtable_sim::distribution::Observation;
+use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::exact::{Budget, Unenumerable};
-use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::patience::Patience;
 use sandtable_sim::series::{Mark, Position};
 use sandtable_sim::{Fraction, Stream, Value, experiment};
@@ -199,7 +198,7 @@ fn what_is_marked_in_a_part_is_refused_where_it_is_asked_for() {
     assert_eq!(refused, Unenumerable::Marked { series: "men" });
 }
 
-type Observed = Result<Observation, EvaluationError>;
+type Observed = Result<Observation, Unobserved>;
 
 /// Of each position, how likely it is, how likely nobody is left from there, and the sum of those who
 /// are: by going through every face of every die.

@@ -2,7 +2,6 @@
 
 use sandtable_sim::margins::Margins;
 
-use crate::Failure;
 use crate::engine::{Exact, WhySampled};
 use crate::output::kept::{KeptDistribution, KeptMargins};
 use crate::output::pieces::Piece;
@@ -11,29 +10,25 @@ use crate::scenario::{Scenario, Variant};
 
 /// What was kept of a variant: that it was enumerated and to what it came, or why it is sampled;
 /// nothing if nothing was kept.
-///
-/// # Errors
-///
-/// If a measure has values that the scenario says it cannot have.
 pub(super) fn found(
     scenario: &Scenario,
     variant: &Variant,
     piece: Option<&Piece>,
-) -> Result<Option<Exact<Finding>>, Failure> {
+) -> Option<Exact<Finding>> {
     match piece {
         None
         | Some(
             Piece::Paired { .. } | Piece::Switched { .. } | Piece::Searched(_) | Piece::Tuned(_),
-        ) => Ok(None),
+        ) => None,
         Some(Piece::Sampled { why, .. }) => {
-            Ok(Some(Err(why.clone().map_or(WhySampled::AskedFor, WhySampled::Kept))))
+            Some(Err(why.clone().map_or(WhySampled::AskedFor, WhySampled::Kept)))
         }
         Some(Piece::Exact { paths, measures }) => {
             let distributions = measures.iter().map(KeptDistribution::distribution);
             let distributions: Option<Vec<_>> = distributions.collect();
             let of_all = |found: &Vec<_>| found.len() == scenario.measure_names().len();
-            let of = |found| results::of_kept(scenario, variant, *paths, found).map(Ok);
-            distributions.filter(of_all).map(of).transpose()
+            let of = |found| Ok(results::of_kept(scenario, variant, *paths, found));
+            distributions.filter(of_all).map(of)
         }
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn look(
             kept::found(&subject.scenario, variant, parts.piece(number))
         });
         let kept: Vec<_> = kept.collect();
-        let found = some.par_iter().zip(kept).map(|(&number, kept)| match kept? {
+        let found = some.par_iter().zip(kept).map(|(&number, kept)| match kept {
             Some(kept) => Ok(kept),
             None => enumerate(&asked[number], budget, watch),
         });

@@ -6,7 +6,7 @@ use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::{Estimate, range};
 
 use super::found::Compared;
-use super::reading::{check_bounds, reading, unreadable};
+use super::reading::{reading, unreadable};
 use super::request::{Asked, Request, Side};
 use crate::Failure;
 use crate::engine::{self, Exact, Laws};
@@ -64,8 +64,6 @@ fn distribution(
     measure: &Asked,
     Laws { law, fractions }: &Laws,
 ) -> Result<Distribution, Failure> {
-    let distribution = Distribution::exact(law, fractions.as_ref().ok(), reading(side, measure))
-        .map_err(|error| unreadable(measure, side, error))?;
-    check_bounds(measure, side, &distribution)?;
-    Ok(distribution)
+    Distribution::exact(law, fractions.as_ref().ok(), reading(side, measure))
+        .map_err(|error| unreadable(measure, side, error))
 }

@@ -1,24 +1,13 @@
 //! Reading a measure on one of the sides.
 
-use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::experiment::Values;
-use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::value::Value;
 
 use super::request::{Asked, Side};
 use crate::Failure;
 use crate::results;
 use crate::unmeasured::Unmeasured;
-
-/// Refuses a distribution that leaves what the scenario says is possible.
-pub(super) fn check_bounds(
-    measure: &Asked,
-    side: &Side,
-    distribution: &Distribution,
-) -> Result<(), Failure> {
-    let of = side.scenario.file.clone();
-    Ok(side.scenario.check_bounds(&measure.name, &of, distribution)?)
-}
 
 /// The value of a measure for an outcome of one of the sides.
 pub(super) fn read(side: &Side, measure: &Asked, outcome: &Values) -> Result<Observation, Failure> {
@@ -39,6 +28,6 @@ pub(super) fn unreadable(
 pub(super) fn reading<'a>(
     side: &Side<'a>,
     measure: &Asked,
-) -> impl Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + use<'a> {
+) -> impl Fn(&[Option<Value>]) -> Result<Observation, Unobserved> + use<'a> {
     results::reading(side.scenario, side.variant, &measure.name)
 }

@@ -15,7 +15,7 @@ use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::{Stop, StopReason};
 
 use super::found::Compared;
-use super::reading::{check_bounds, reading, unreadable};
+use super::reading::{reading, unreadable};
 use super::request::{Asked, Request, Side};
 use crate::Failure;
 use crate::output::parts::Part;
@@ -182,8 +182,6 @@ fn row(
     let (reference, side) = (&request.reference, &request.variants[variant]);
     let before = before.map_err(|error| unreadable(asked, reference, error))?;
     let after = after.map_err(|error| unreadable(asked, side, error))?;
-    check_bounds(asked, reference, &before)?;
-    check_bounds(asked, side, &after)?;
     let alone = |of: &Distribution, side: &Side| {
         let scale = side.scenario.scale(side.variant, &asked.name);
         let mean = || Estimate::of(Statistic::Mean, of, request.settings.confidence, scale);

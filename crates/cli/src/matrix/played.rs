@@ -189,7 +189,6 @@ fn known(
 
 /// The mean of a cell by its law.
 fn exact(request: &Request, place: &Place, distribution: &Distribution) -> Result<Mean, Failure> {
-    check_bounds(request, place, distribution)?;
     let mean = distribution.mean().ok_or_else(|| never(request, place))?;
     let amount = distribution.exact_mean().map_or(Amount::from(mean), Amount::from);
     Ok(Mean { amount, method: Method::Exact, interval: None, trials: None })
@@ -256,7 +255,6 @@ fn sampled(
 /// The mean of a cell by its trials, with an interval that misses it as rarely as the error says.
 fn mean(request: &Request, place: &Place, margins: &Margins, error: f64) -> Result<Mean, Failure> {
     let distribution = margins.distribution(0).map_err(|it| unmeasured(request, place, it))?;
-    check_bounds(request, place, &distribution)?;
     let mean = distribution.mean().ok_or_else(|| never(request, place))?;
     let trials = margins.trials;
     let scale = request.question.payoff.scale(request.scenario, &place.variant);
@@ -282,15 +280,6 @@ fn mean(request: &Request, place: &Place, margins: &Margins, error: f64) -> Resu
 fn counts(distribution: &Distribution) -> Vec<(f64, u64)> {
     let points = distribution.points().iter();
     points.map(|point| (point.value.get(), point.share.count.unwrap_or(0))).collect()
-}
-
-fn check_bounds(
-    request: &Request,
-    place: &Place,
-    distribution: &Distribution,
-) -> Result<(), Unmeasured> {
-    let name = request.question.payoff.text.trim();
-    request.scenario.check_bounds(name, &whose(request, place), distribution)
 }
 
 fn unmeasured(

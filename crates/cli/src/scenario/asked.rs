@@ -1,8 +1,8 @@
 //! A measure that is asked for, by its name or as an expression.
 
 use sandtable_dice::Scale;
-use sandtable_sim::distribution::{DistributionError, Observation};
-use sandtable_sim::expression::{EvaluationError, Expression};
+use sandtable_sim::distribution::{DistributionError, Observation, Unobserved};
+use sandtable_sim::expression::Expression;
 use sandtable_sim::value::Value;
 
 use super::measures::{self, DefinedMeasure};
@@ -22,17 +22,14 @@ pub(crate) struct AskedMeasure {
 }
 
 impl AskedMeasure {
-    pub(super) fn read(
-        text: &str,
-        defined: &[DefinedMeasure],
-        base: &Variant,
-    ) -> Result<AskedMeasure, Wrong> {
+    pub(super) fn read(text: &str, scenario: &Scenario) -> Result<AskedMeasure, Wrong> {
+        let (defined, base) = (&scenario.measures, &scenario.variants[0]);
         let built_in = base.prepared.experiment.measures();
         let mut names: Vec<&str> = built_in.iter().map(|measure| measure.name).collect();
         names.extend(defined.iter().map(|measure| measure.name.as_str()));
         let expression = Expression::parse(text, &names)
             .map_err(|error| Wrong::new("measure", error.to_string()))?;
-        let (scales, _) = measures::scales(defined, base)
+        let (scales, _) = measures::scales(defined, &scenario.bounds, base)
             .map_err(|problem| Wrong::new("measure", problem.message()))?;
         expression.scale(&scales).map_err(|error| Wrong::new("measure", error.to_string()))?;
         let used = expression.names_used();
@@ -54,8 +51,8 @@ impl AskedMeasure {
         &self,
         scenario: &Scenario,
         outcome: &[Option<Value>],
-    ) -> Result<Observation, EvaluationError> {
-        let (mut values, last) = measures::observed(&scenario.measures[..self.defined], outcome)?;
+    ) -> Result<Observation, Unobserved> {
+        let (mut values, last) = scenario.measured(self.defined, outcome)?;
         let is_last = |measure: &DefinedMeasure| measure.name == self.text.trim();
         if let Some(last) = last.filter(|_| is_last(&scenario.measures[self.defined - 1])) {
             return Ok(last);

@@ -86,7 +86,7 @@ impl Scenario {
 
     /// A number that a player wants high, which counts in every trial.
     pub(super) fn wanted(&self, key: &str, text: &str) -> Result<AskedMeasure, Problem> {
-        let wanted = AskedMeasure::read(text, &self.measures, &self.variants[0]);
+        let wanted = AskedMeasure::read(text, self);
         let wanted = wanted.map_err(|it| wrong(key, it.message).help(it.help))?;
         if !wanted.is_given(self) {
             return Ok(wanted);

@@ -58,7 +58,9 @@ impl Builder<'_> {
         let given = given(&written, &mut measures, &variants[0])?;
         let names = measures::names(&measures, &variants[0]);
         let names: Vec<_> = names.iter().map(String::as_str).collect();
-        let bounds = measures::bounds(&written.bounds, &names, |path| self.place(file, path))?;
+        let bounds = measures::bounds(&written.bounds, &measures, &variants[0], |path| {
+            self.place(file, path)
+        })?;
         let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem])?;
         let expectations = self.expectations(&written, &given, &variants, &names)?;
         let variant_names: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
@@ -256,6 +258,12 @@ impl Builder<'_> {
         if let Some(behaviour) = self.as_written.get("behaviour") {
             hasher.update(b"behaviour");
             hasher.update(behaviour.to_string().as_bytes());
+        }
+        // So has what it says of what measures can come to: intervals depend on it, and what was kept of
+        // a run was held to it.
+        if let Some(bounds) = self.as_written.get("bounds") {
+            hasher.update(b"bounds");
+            hasher.update(bounds.to_string().as_bytes());
         }
         let mut situations = variants.iter().flat_map(|variant| &variant.situations);
         if situations.any(|situation| rule.best_in(situation).next().is_some()) {

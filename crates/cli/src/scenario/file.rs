@@ -66,7 +66,8 @@ pub(crate) struct ScenarioFile {
     #[schemars(with = "BTreeMap<String, Formula>", extend("propertyNames" = {}))]
     pub(crate) measures: Map<String, Value>,
     /// The lowest and the highest number that a measure can come to: `casualties = [0, 10]`.
-    /// Comparisons of sampled means are sharper with it; a trial outside is an error.
+    /// Comparisons of sampled means are sharper with it; an outcome outside is an error, in every
+    /// command and whichever measure is asked for.
     #[serde(default)]
     pub(crate) bounds: BTreeMap<String, [f64; 2]>,
     /// How the scenario is run.

@@ -76,7 +76,7 @@ impl Scenario {
     ) -> Result<(AskedMeasure, Option<MatrixQuestion>), Wrong> {
         let is_measure = || self.measure_names().iter().any(|name| name == EQUILIBRIUM);
         if text.trim() != EQUILIBRIUM || is_measure() {
-            let measure = AskedMeasure::read(text, &self.measures, &self.variants[0])?;
+            let measure = AskedMeasure::read(text, self)?;
             return Ok((measure, None));
         }
         let Some(written) = &self.matrix else {
@@ -104,7 +104,7 @@ impl Scenario {
     ) -> Result<MatrixQuestion, Problem> {
         let variant = self.known_variant("variant", &written.variant);
         let variant = variant.map_err(|it| wrong(&[it.key], it.message).help(it.help))?;
-        let payoff = AskedMeasure::read(&written.payoff, &self.measures, &self.variants[0]);
+        let payoff = AskedMeasure::read(&written.payoff, self);
         let payoff = payoff.map_err(|it| wrong(&["payoff"], it.message).help(it.help))?;
         self.refuse_given(&payoff)?;
         let side = |side: usize, written| side::options(self, variant, SIDES[side], written);

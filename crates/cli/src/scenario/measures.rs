@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_dice::{Kind, Scale};
-use sandtable_sim::distribution::Observation;
+use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::expression::{
     EvaluationError, Expression, ExpressionError, ExpressionErrorKind,
 };
@@ -39,6 +39,23 @@ pub(crate) struct Bounds {
     pub(crate) interval: Interval,
     /// The file and the line.
     pub(crate) place: String,
+    /// The position of the measure among the built-in ones and then those of the scenario.
+    position: usize,
+}
+
+impl Bounds {
+    /// Refuses a value that the measure cannot have, as the scenario says.
+    fn hold(&self, name: &str, value: Option<Number>) -> Result<(), Unobserved> {
+        match value {
+            Some(value) if !self.interval.contains(value.get()) => Err(Unobserved::OutOfBounds {
+                measure: name.to_owned(),
+                value,
+                bounds: self.interval,
+                place: self.place.clone(),
+            }),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl DefinedMeasure {
@@ -73,18 +90,30 @@ impl DefinedMeasure {
     }
 }
 
-/// The built-in measures of an outcome with the first of the defined ones, as these may use them,
-/// and what is observed of the last.
-pub(super) fn observed(
-    defined: &[DefinedMeasure],
+/// The values of measures of an outcome, the built-in ones first, and what is observed of the last.
+pub(super) type Measured = Result<(Vec<Option<Number>>, Option<Observation>), Unobserved>;
+
+/// The built-in measures of an outcome with the first so many of the defined ones, as these may use
+/// them, and what is observed of the last of these. All that have bounds keep within them, whichever is
+/// asked for.
+pub(super) fn measured(
+    (defined, count): (&[DefinedMeasure], usize),
+    bounds: &BTreeMap<String, Bounds>,
     outcome: &[Option<Number>],
-) -> Result<(Vec<Option<Number>>, Option<Observation>), EvaluationError> {
+) -> Measured {
     let mut values = outcome.to_vec();
     let mut last = None;
-    for measure in defined {
+    let bounded = bounds.values().filter_map(|it| (it.position + 1).checked_sub(outcome.len()));
+    let needed = bounded.fold(count, usize::max);
+    for (measure, number) in defined[..needed].iter().zip(1..) {
         let observation = measure.observe(&values)?;
         values.push(observation.value());
-        last = Some(observation);
+        if number == count {
+            last = Some(observation);
+        }
+    }
+    for (name, bounds) in bounds {
+        bounds.hold(name, values.get(bounds.position).copied().flatten())?;
     }
     Ok((values, last))
 }
@@ -93,10 +122,13 @@ pub(super) fn observed(
 /// ones see them; and the scales of the defined ones as they are themselves.
 pub(super) fn scales(
     defined: &[DefinedMeasure],
+    bounds: &BTreeMap<String, Bounds>,
     variant: &Variant,
 ) -> Result<(Vec<Scale>, Vec<Scale>), Box<Problem>> {
     let built_in = variant.prepared.experiment.measures();
-    let mut seen: Vec<Scale> = built_in.iter().map(|measure| measure.scale).collect();
+    let stated = |name: &str, scale| within(scale, bounds.get(name));
+    let built_in = built_in.iter().map(|measure| stated(measure.name, measure.scale));
+    let mut seen: Vec<Scale> = built_in.collect();
     let mut own = Vec::new();
     for measure in defined {
         let scale = measure.scale(&seen).map_err(|(key, error)| {
@@ -106,6 +138,7 @@ pub(super) fn scales(
             }
             Box::new(Problem::new(&path, error.to_string()))
         })?;
+        let scale = stated(&measure.name, scale);
         seen.push(measure.seen_from_below(scale));
         own.push(scale);
     }
@@ -134,7 +167,7 @@ pub(super) fn defined(
         }
     }
     if problems.is_empty()
-        && let Err(problem) = scales(&measures, base)
+        && let Err(problem) = scales(&measures, &BTreeMap::new(), base)
     {
         problems.push(*problem);
     }
@@ -230,7 +263,7 @@ pub(super) fn add_given(
     let condition = expression(given, names).map_err(|message| at("given", message))?;
     let given = Some(condition);
     measures.push(DefinedMeasure { name: full.clone(), expression: of, given, meaning: None });
-    if let Err(problem) = scales(measures, base) {
+    if let Err(problem) = scales(measures, &BTreeMap::new(), base) {
         return Err(at("given", problem.message().to_owned()));
     }
     Ok(full)
@@ -239,31 +272,40 @@ pub(super) fn add_given(
 /// What the scenario says that measures can come to.
 pub(super) fn bounds(
     written: &BTreeMap<String, [f64; 2]>,
-    names: &[&str],
+    measures: &[DefinedMeasure],
+    base: &Variant,
     place: impl Fn(&[String]) -> String,
 ) -> Result<BTreeMap<String, Bounds>, Vec<Problem>> {
+    let built_in = base.prepared.experiment.measures();
+    // In the order in which an outcome has them.
+    let names = built_in.iter().map(|measure| measure.name);
+    let names: Vec<&str> = names.chain(measures.iter().map(|it| it.name.as_str())).collect();
     let mut bounds = BTreeMap::new();
     let mut problems = Vec::new();
     for (name, &[low, high]) in written {
         let path = ["bounds".to_owned(), name.clone()];
-        if !names.contains(&name.as_str()) {
-            let message = format!("there is no measure `{name}`");
-            let help = nearest(name, names.iter().copied());
-            problems.push(Problem::new(&path, message).help(help));
-        } else if low < high {
-            let (interval, place) = (Interval { low, high }, place(&path));
-            bounds.insert(name.clone(), Bounds { interval, place });
-        } else {
-            let message =
-                format!("expected two numbers, the lower one first; found [{low}, {high}]");
-            problems.push(Problem::new(&path, message));
+        match names.iter().position(|known| known == name) {
+            None => {
+                let message = format!("there is no measure `{name}`");
+                let help = nearest(name, names.iter().copied());
+                problems.push(Problem::new(&path, message).help(help));
+            }
+            Some(position) if low < high => {
+                let (interval, place) = (Interval { low, high }, place(&path));
+                bounds.insert(name.clone(), Bounds { interval, place, position });
+            }
+            Some(_) => {
+                let message =
+                    format!("expected two numbers, the lower one first; found [{low}, {high}]");
+                problems.push(Problem::new(&path, message));
+            }
         }
     }
     if problems.is_empty() { Ok(bounds) } else { Err(problems) }
 }
 
 /// A scale within what the scenario says. Yes and no stay what they are.
-pub(super) fn within(scale: Scale, bounds: Option<&Bounds>) -> Scale {
+fn within(scale: Scale, bounds: Option<&Bounds>) -> Scale {
     match bounds.map(|bounds| bounds.interval) {
         Some(bounds) if scale.kind != Kind::YesNo => {
             Scale { low: bounds.low, high: bounds.high, ..scale }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use sandtable_dice::Scale;
 use sandtable_play::RuleFace;
 use sandtable_report::letters;
-use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::experiment::MeasureInfo;
-use sandtable_sim::expression::{EvaluationError, Expression};
+use sandtable_sim::expression::Expression;
 use sandtable_sim::value::Value;
 
 use super::checks::Checking;
@@ -21,7 +21,6 @@ use super::file::price::PriceSettings;
 use super::measures::{self, Bounds, DefinedMeasure};
 use super::settings::Settings;
 use super::variant::Variant;
-use crate::unmeasured::Unmeasured;
 
 /// A question about a rule, ready to be answered.
 #[derive(Debug)]
@@ -146,17 +145,42 @@ impl Scenario {
         self.definition(name)?.1
     }
 
+    /// What is observed of an outcome through the built-in measure at a position.
+    ///
+    /// # Errors
+    ///
+    /// If the outcome leaves what the scenario says is possible.
+    pub(crate) fn observed_built_in(
+        &self,
+        position: usize,
+        outcome: &[Option<Value>],
+    ) -> Result<Observation, Unobserved> {
+        let (values, _) = self.measured(0, outcome)?;
+        Ok(values[position].into())
+    }
+
     /// What is observed of an outcome through a measure that the scenario defines.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be worked out, or the outcome leaves what the scenario says is possible.
     pub(crate) fn observed(
         &self,
         name: &str,
         outcome: &[Option<Value>],
-    ) -> Result<Observation, EvaluationError> {
+    ) -> Result<Observation, Unobserved> {
         let position = self.measures.iter().position(|measure| measure.name == name);
+        let position = position.expect("names were checked when they were read");
         // Each measure may use those above it.
-        let above = &self.measures[..=position.expect("names were checked when they were read")];
-        let (_, last) = measures::observed(above, outcome)?;
+        let (_, last) = self.measured(position + 1, outcome)?;
         Ok(last.expect("at least one measure was evaluated"))
+    }
+
+    /// The built-in measures of an outcome with the first so many of the scenario's own, and what is
+    /// observed of the last of them. The one way to read anything off an outcome, so that no command
+    /// has a number of an outcome that leaves what the scenario says is possible.
+    pub(super) fn measured(&self, defined: usize, outcome: &[Option<Value>]) -> measures::Measured {
+        measures::measured((&self.measures, defined), &self.bounds, outcome)
     }
 
     /// What kind of number a measure of a variant is, and what it can come to: by the circumstances,
@@ -164,15 +188,16 @@ impl Scenario {
     pub(crate) fn scale(&self, variant: &Variant, name: &str) -> Scale {
         let built_in = variant.prepared.experiment.measures();
         let own = self.measures.iter().position(|measure| measure.name == name);
+        let scales = |defined| measures::scales(&self.measures[..defined], &self.bounds, variant);
         let scale = match own {
-            Some(position) => {
-                let scales = measures::scales(&self.measures[..=position], variant);
-                // What may be missing in a variant but not in the base is asked about unguarded.
-                scales.ok().and_then(|(_, own)| own.last().copied())
+            // What may be missing in a variant but not in the base is asked about unguarded.
+            Some(position) => scales(position + 1).ok().and_then(|(_, own)| own.last().copied()),
+            None => {
+                let position = built_in.iter().position(|it| it.name == name);
+                position.zip(scales(0).ok()).map(|(position, (seen, _))| seen[position])
             }
-            None => built_in.iter().find(|it| it.name == name).map(|measure| measure.scale),
         };
-        measures::within(scale.unwrap_or(UNKNOWN), self.bounds.get(name))
+        scale.unwrap_or(UNKNOWN)
     }
 
     /// As [`scale`](Scenario::scale), of an expression over all measures; if it is the name of one,
@@ -181,7 +206,7 @@ impl Scenario {
         if self.measure_names().iter().any(|known| known == name) {
             return self.scale(variant, name);
         }
-        let scales = measures::scales(&self.measures, variant);
+        let scales = measures::scales(&self.measures, &self.bounds, variant);
         scales.ok().and_then(|(seen, _)| expression.scale(&seen).ok()).unwrap_or(UNKNOWN)
     }
 
@@ -193,29 +218,6 @@ impl Scenario {
     ) -> Scale {
         let scales = variants.into_iter().map(|variant| self.scale(variant, name));
         scales.reduce(Scale::or).unwrap_or(UNKNOWN)
-    }
-
-    /// Refuses a distribution that leaves what the scenario says that its measure can come to.
-    ///
-    /// # Errors
-    ///
-    /// If it does.
-    pub(crate) fn check_bounds(
-        &self,
-        name: &str,
-        of: &str,
-        distribution: &Distribution,
-    ) -> Result<(), Unmeasured> {
-        let Some(Bounds { interval, place }) = self.bounds.get(name) else { return Ok(()) };
-        let ends = [distribution.min(), distribution.max()];
-        match ends.into_iter().flatten().find(|value| !interval.contains(*value)) {
-            None => Ok(()),
-            Some(value) => {
-                let (measure, of) = (format!("measure `{name}`"), of.to_owned());
-                let (bounds, place) = (*interval, Some(place.clone()));
-                Err(Unmeasured::OutOfBounds { measure, of, value, bounds, place })
-            }
-        }
     }
 
     /// The variant with a name.

@@ -1,8 +1,7 @@
 //! What is to be found out, and how it is read.
 
-use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
+use sandtable_sim::distribution::{Distribution, DistributionError, Observation, Unobserved};
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::{Value, tidy};
 
@@ -53,7 +52,7 @@ impl Request<'_> {
         &'a self,
         variant: &Variant,
         measure: &str,
-    ) -> impl Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + use<'a> {
+    ) -> impl Fn(&[Option<Value>]) -> Result<Observation, Unobserved> + use<'a> {
         results::reading(self.scenario, variant, measure)
     }
 

@@ -1,6 +1,7 @@
 //! What is seen of an outcome through a measure.
 
 use crate::expression::EvaluationError;
+use crate::interval::Interval;
 use crate::value::Value;
 
 /// What a measure comes to for an outcome.
@@ -24,6 +25,26 @@ impl Observation {
     }
 }
 
+/// Why nothing is observed of an outcome.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Unobserved {
+    /// The measure cannot be worked out.
+    #[error(transparent)]
+    Undefined(#[from] EvaluationError),
+    /// A measure comes to what it cannot come to, as is said.
+    #[error("`{measure}` came to {value}, which is not within its bounds [{}, {}]\n --> {place}", .bounds.low, .bounds.high)]
+    OutOfBounds {
+        /// The name of the measure.
+        measure: String,
+        /// What it came to.
+        value: Value,
+        /// What it can come to.
+        bounds: Interval,
+        /// The file and the line that say so.
+        place: String,
+    },
+}
+
 impl From<Option<Value>> for Observation {
     fn from(value: Option<Value>) -> Observation {
         value.map_or(Observation::Missing, Observation::Value)
@@ -31,6 +52,6 @@ impl From<Option<Value>> for Observation {
 }
 
 /// What a measure makes of an outcome, given its built-in measures.
-pub trait Observe: Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> {}
+pub trait Observe: Fn(&[Option<Value>]) -> Result<Observation, Unobserved> {}
 
-impl<F: Fn(&[Option<Value>]) -> Result<Observation, EvaluationError>> Observe for F {}
+impl<F: Fn(&[Option<Value>]) -> Result<Observation, Unobserved>> Observe for F {}

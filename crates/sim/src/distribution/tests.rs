@@ -14,7 +14,7 @@ fn fraction(text: &str) -> Fraction {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a reading may fail")]
-fn first(outcome: &[Option<Value>]) -> Result<Observation, EvaluationError> {
+fn first(outcome: &[Option<Value>]) -> Result<Observation, Unobserved> {
     Ok(outcome[0].into())
 }
 
