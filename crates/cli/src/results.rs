@@ -10,6 +10,7 @@ use sandtable_sim::distribution::{
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Tally, Values};
+use sandtable_sim::interval::Method;
 use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
@@ -81,10 +82,7 @@ impl FoundMeasure {
     /// The condition under which it is given: also where every trial met it, which does not make
     /// that certain.
     pub(crate) fn condition(&self) -> Option<Condition> {
-        let all =
-            |trials| Condition { share: Share::of_trials(trials, trials), trials: Some(trials) };
-        let met_by_all = || self.distribution.trials().filter(|_| self.given).map(all);
-        self.distribution.condition().cloned().or_else(met_by_all)
+        condition(self.given, &self.distribution)
     }
 
     /// How likely the condition is met under which it is given.
@@ -92,6 +90,29 @@ impl FoundMeasure {
         let known = self.distribution.known();
         Some(Estimate::condition(&self.condition()?, known, confidence))
     }
+}
+
+/// The condition that a distribution is under; also where every trial met it, which does not make
+/// that certain.
+fn condition(given: bool, distribution: &Distribution) -> Option<Condition> {
+    let all = |trials| Condition { share: Share::of_trials(trials, trials), trials: Some(trials) };
+    let met_by_all = || distribution.trials().filter(|_| given).map(all);
+    distribution.condition().cloned().or_else(met_by_all)
+}
+
+/// How likely the condition is met under which a measure is given; nothing if it is under none. What
+/// is shown of such a measure is of these trials alone, so whatever shows it says this beside it.
+pub(crate) fn condition_met(
+    scenario: &Scenario,
+    measure: &str,
+    distribution: &Distribution,
+    confidence: f64,
+) -> Option<Estimate> {
+    scenario.given(measure)?;
+    let certain =
+        Estimate { value: Some(1.0), se: None, interval: None, method: Method::Exact, confidence };
+    let of = |it: Condition| Estimate::condition(&it, distribution.known(), confidence);
+    Some(condition(true, distribution).map_or(certain, of))
 }
 
 /// How the numbers of a variant are known.

@@ -17,6 +17,7 @@ use sandtable_sim::value::tidy;
 
 use crate::Failure;
 use crate::output::parts::Parts;
+use crate::results;
 use crate::watch::Watch;
 
 pub(crate) use axis::{Axis, axes};
@@ -42,6 +43,8 @@ pub(crate) struct Answer {
     pub(crate) estimate: Estimate,
     /// How likely it is to have no value.
     pub(crate) missing: Estimate,
+    /// How likely the condition is met under which it is given, if it is under one.
+    pub(crate) condition: Option<Estimate>,
     /// Whether the statistic is one of values, which leaves out what has none.
     pub(crate) of_values: bool,
     /// What the measure can come to there.
@@ -118,6 +121,12 @@ fn answered(request: &Request, point: &Point, (trials, distributions): Measured)
         Answer {
             estimate,
             missing: Estimate { value: missing.value.map(tidy), ..missing },
+            condition: results::condition_met(
+                request.scenario,
+                &question.measure,
+                distribution,
+                confidence,
+            ),
             of_values: question.statistic.event().is_none(),
             scale,
         }

@@ -104,3 +104,56 @@ fn no_column_is_explained_that_there_is_not() {
     }
     assert_eq!(gone, [""; 0], "no file has such columns");
 }
+
+/// The number of a file whose interval is `ci_low` to `ci_high`.
+const MAIN: [(&str, &str); 12] = [
+    ("summary.csv", "mean"),
+    ("distribution.csv", "p_eq"),
+    ("turns.csv", "p"),
+    ("positions.csv", "mean"),
+    ("comparison.csv", "difference"),
+    ("factorial.csv", "value"),
+    ("sweep.csv", "estimate"),
+    ("sensitivity.csv", "change"),
+    ("price.csv", "fair_price"),
+    ("tuning-curve.csv", "value"),
+    ("matrix.csv", "payoff"),
+    ("checks.csv", "found"),
+];
+
+/// What trials cannot be wrong about: names, what was asked, how many there were, and what is said in other
+/// columns with an interval.
+const TOLD: &str = "answer at better budget cells closest column column_cost confidence cost count denominator \
+                    difference_from dominance dominated_by effect engine expected file input key key_2 kind \
+                    line margin measure method note numerator off_ladder option order pairs parameter \
+                    placeholders printed printed_price reference reference_price rounded_price row row_cost \
+                    rulebook rules_hash rung rung_price sampled_because scenario se seed sentence series \
+                    series_2 side situation smallest_shift source spent state state_2 statistic step \
+                    stop_reason suppressed target tier trials turn unresolved until value value_2 \
+                    value_method variant verdict version way weight whole_above whole_below x";
+
+/// What follows from trials and has no interval, as the book says or as it is told by a column beside it.
+const BARE: &str = "change crowds_out_below enters_below exchanged least_share loss_alone mean miss most_share \
+                    overpaid overpaid_percent printed_less_x share total_variation trials_changed \
+                    value_of_reference variance_ratio wasserstein worth";
+
+/// A number of trials without an interval looks as if it were exact.
+#[test]
+fn every_number_of_trials_has_an_interval_or_the_book_says_that_it_has_none() {
+    let mut bare = BTreeSet::new();
+    for (file, columns) in columns() {
+        let main = |column: &str| MAIN.contains(&(&file, column)) && columns.contains("ci_low");
+        for column in &columns {
+            let is_end = ["ci_low", "ci_high", "ci_method"].contains(&&**column);
+            let has = columns.contains(&format!("{column}_ci_low"))
+                || columns.contains(&format!("{column}_low"));
+            if !(is_end || has || main(column) || number(column) != column || column.contains('.'))
+            {
+                bare.insert(column.clone());
+            }
+        }
+    }
+    let known = TOLD.split_whitespace().chain(BARE.split_whitespace());
+    let known: BTreeSet<String> = known.map(str::to_owned).collect();
+    assert_eq!(bare, known);
+}

@@ -48,6 +48,14 @@ fn a_sampled_comparison_is_on_common_dice() {
         "scenario,measure,reference,variant,engine,pairs,mean_reference,mean_variant,difference,se,\
          ci_low,ci_high,confidence,ci_method,p_higher,p_equal,p_lower,variance_ratio,\
          total_variation,wasserstein,margin,verdict,\
+         mean_reference_ci_low,mean_reference_ci_high,mean_reference_ci_method,\
+         mean_variant_ci_low,mean_variant_ci_high,mean_variant_ci_method,\
+         p_higher_ci_low,p_higher_ci_high,p_higher_ci_method,\
+         p_equal_ci_low,p_equal_ci_high,p_equal_ci_method,\
+         p_lower_ci_low,p_lower_ci_high,p_lower_ci_method,\
+         p_condition_reference,p_condition_reference_ci_low,p_condition_reference_ci_high,\
+         p_condition_reference_ci_method,p_condition_variant,p_condition_variant_ci_low,\
+         p_condition_variant_ci_high,p_condition_variant_ci_method,\
          p_missing_reference,p_missing_reference_ci_low,p_missing_reference_ci_high,\
          p_missing_reference_ci_method,p_missing_variant,p_missing_variant_ci_low,\
          p_missing_variant_ci_high,p_missing_variant_ci_method\n"

@@ -2,7 +2,7 @@
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
-use sandtable_sim::check::{self, Verdict};
+use sandtable_sim::check::{self, Tier, Verdict};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::value::Value;
@@ -36,9 +36,10 @@ pub(super) fn sentence(
             let expectation = &subject.scenario.expectations[position];
             let found = match claim.found.as_deref() {
                 Some(found) if verdict == Verdict::Fail => {
-                    format!("is {}", told_apart(found, target(expectation)))
+                    let read = told_apart(found, target(expectation));
+                    format!("is {read}{}", by_trials(opinion))
                 }
-                Some(found) => format!("is {}", how_much(found)),
+                Some(found) => format!("is {}", as_known(found, opinion)),
                 None if claim.was_looked_at => "has no value".to_owned(),
                 None => "is not known".to_owned(),
             };
@@ -166,6 +167,33 @@ pub(crate) fn how_much(text: &str) -> String {
         Some(number) => digits::exact(number),
         None => text.to_owned(),
     }
+}
+
+/// A number as it is read, with what trials leave open of it: what was sampled never looks like what is
+/// exact.
+pub(crate) fn as_known(text: &str, opinion: &Opinion) -> String {
+    match value(text).filter(|_| opinion.tier == Tier::Sampled) {
+        Some(number) => digits::sampled(number, ends(opinion)),
+        None => how_much(text),
+    }
+}
+
+/// What trials leave open of a number that is told with more digits than they bear out.
+fn by_trials(opinion: &Opinion) -> String {
+    match (opinion.tier, ends(opinion)) {
+        (Tier::Sampled, Some((low, high))) => {
+            let [low, high] = [low, high].map(digits::exact);
+            format!(" (between {low} and {high} by its trials)")
+        }
+        (Tier::Sampled, None) => " ± ?".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Where the number that was found lies by its trials, if that is known.
+fn ends(opinion: &Opinion) -> Option<(f64, f64)> {
+    let interval = opinion.located?.interval;
+    Some((interval.low, interval.high))
 }
 
 /// Whether a number is a fraction that is short enough to be read.

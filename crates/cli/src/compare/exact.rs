@@ -1,12 +1,12 @@
 //! Laws against laws.
 
 use rayon::prelude::*;
-use sandtable_sim::comparison::{ExactDifference, movements, total_variation, wasserstein};
+use sandtable_sim::comparison::{ExactDifference, movements, total_variation};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::{Estimate, range};
 
 use super::found::Compared;
-use super::reading::{reading, unreadable};
+use super::reading::{alone, distance, met, reading, unreadable};
 use super::request::{Asked, Request, Side};
 use crate::Failure;
 use crate::engine::{self, Exact, Laws};
@@ -42,6 +42,14 @@ pub(super) fn rows(
             mean_variant: difference.mean_variant,
             missing: [&before, &after]
                 .map(|side| Estimate::missing(side, request.settings.confidence, measure.scale)),
+            means: [
+                alone(request, &request.reference, measure, &before),
+                alone(request, &request.variants[variant], measure, &after),
+            ],
+            conditions: [
+                met(request, &request.reference, measure, &before),
+                met(request, &request.variants[variant], measure, &after),
+            ],
             alone: [None; 2],
             difference: difference.difference,
             verdict: difference.verdict(measure.margin),
@@ -52,7 +60,7 @@ pub(super) fn rows(
             chances: None,
             variance_ratio: None,
             total_variation: total_variation(&before, &after),
-            wasserstein: wasserstein(&before, &after),
+            wasserstein: distance(&before, &after),
             movements: movements(&before, &after),
         })
     };

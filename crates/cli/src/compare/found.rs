@@ -25,6 +25,11 @@ pub(crate) struct Compared {
     /// The intervals of these means by themselves, where the difference says nothing of them: all
     /// trials came to one and the same value, or the other side has none.
     pub(crate) alone: [Option<Interval>; 2],
+    /// These means by themselves, each with an interval of its own.
+    pub(crate) means: [Estimate; 2],
+    /// How likely the condition is met under which the measure is given, if it is under one, of the
+    /// reference and of the variant.
+    pub(crate) conditions: [Option<Estimate>; 2],
     /// How likely it is to have no value, of the reference and of the variant.
     pub(crate) missing: [Estimate; 2],
     /// The second mean less the first; nothing if one of the sides never has a value.
@@ -56,6 +61,13 @@ impl Compared {
     /// Whether nothing can be said of where the difference lies.
     pub(crate) fn is_uncertain(&self) -> bool {
         self.method == Method::Unknown
+    }
+
+    /// How often something came up, which is this share of the pairs: a probability with its interval.
+    pub(crate) fn chance(&self, share: f64, confidence: f64) -> Estimate {
+        let interval = self.interval_of(share, confidence);
+        let method = interval.map_or(Method::Exact, |_| Method::ClopperPearson);
+        Estimate { value: Some(share), se: None, interval, method, confidence }
     }
 
     /// Where a probability lies that came up in this share of the pairs; nothing if it is exact.

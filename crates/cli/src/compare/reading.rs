@@ -1,10 +1,13 @@
 //! Reading a measure on one of the sides.
 
-use sandtable_sim::distribution::{Observation, Unobserved};
+use sandtable_sim::comparison::wasserstein;
+use sandtable_sim::distribution::{Distribution, Observation, Unobserved};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::Values;
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
-use super::request::{Asked, Side};
+use super::request::{Asked, Request, Side};
 use crate::Failure;
 use crate::results;
 use crate::unmeasured::Unmeasured;
@@ -30,4 +33,31 @@ pub(super) fn reading<'a>(
     measure: &Asked,
 ) -> impl Fn(&[Option<Value>]) -> Result<Observation, Unobserved> + use<'a> {
     results::reading(side.scenario, side.variant, &measure.name)
+}
+
+/// The mean of a measure on one side by itself, with what is known of it.
+pub(super) fn alone(
+    request: &Request,
+    side: &Side,
+    measure: &Asked,
+    of: &Distribution,
+) -> Estimate {
+    let scale = side.scenario.scale(side.variant, &measure.name);
+    Estimate::of(Statistic::Mean, of, request.settings.confidence, scale)
+}
+
+/// How likely the condition of a measure is met on one side, if it has one.
+pub(super) fn met(
+    request: &Request,
+    side: &Side,
+    measure: &Asked,
+    of: &Distribution,
+) -> Option<Estimate> {
+    results::condition_met(side.scenario, &measure.name, of, request.settings.confidence)
+}
+
+/// How far the results of one side are from those of the other; a distance is never below zero, nor a
+/// zero below it, as an empty sum is.
+pub(super) fn distance(before: &Distribution, after: &Distribution) -> Option<f64> {
+    wasserstein(before, after).map(|distance| distance + 0.0)
 }

@@ -2,7 +2,7 @@
 
 use sandtable_sim::comparison::{
     self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Played, Question, movements,
-    total_variation, wasserstein,
+    total_variation,
 };
 use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::estimate::Estimate;
@@ -10,12 +10,12 @@ use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::patience::Halt;
 use sandtable_sim::shard::Shard;
-use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::{Stop, StopReason};
 
 use super::found::Compared;
-use super::reading::{reading, unreadable};
+use super::reading;
+use super::reading::{distance, met, reading, unreadable};
 use super::request::{Asked, Request, Side};
 use crate::Failure;
 use crate::output::parts::Part;
@@ -182,11 +182,13 @@ fn row(
     let (reference, side) = (&request.reference, &request.variants[variant]);
     let before = before.map_err(|error| unreadable(asked, reference, error))?;
     let after = after.map_err(|error| unreadable(asked, side, error))?;
-    let alone = |of: &Distribution, side: &Side| {
-        let scale = side.scenario.scale(side.variant, &asked.name);
-        let mean = || Estimate::of(Statistic::Mean, of, request.settings.confidence, scale);
+    let means = [
+        reading::alone(request, reference, asked, &before),
+        reading::alone(request, side, asked, &after),
+    ];
+    let alone = |of: &Distribution, mean: Estimate| {
         let told = of.points().len() == 1 || pairs.difference().is_none();
-        told.then(mean).and_then(|mean| mean.interval)
+        mean.interval.filter(|_| told)
     };
     Ok(Compared {
         measure,
@@ -196,7 +198,9 @@ fn row(
         mean_variant: pairs.variant.mean,
         missing: [&before, &after]
             .map(|side| Estimate::missing(side, request.settings.confidence, asked.scale)),
-        alone: [alone(&before, reference), alone(&after, side)],
+        means,
+        conditions: [met(request, reference, asked, &before), met(request, side, asked, &after)],
+        alone: [alone(&before, means[0]), alone(&after, means[1])],
         difference: pairs.difference(),
         fraction: None,
         se: pairs.se().filter(|se| 0.0 < *se),
@@ -206,7 +210,7 @@ fn row(
             .then(|| [share(pairs.higher), share(pairs.equal), share(pairs.lower)]),
         variance_ratio: pairs.variance_ratio(),
         total_variation: total_variation(&before, &after),
-        wasserstein: wasserstein(&before, &after),
+        wasserstein: distance(&before, &after),
         movements: movements(&before, &after),
         verdict: answer.verdict,
     })

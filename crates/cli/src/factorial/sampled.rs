@@ -186,7 +186,7 @@ fn known(
         empirical_bernstein(moments.mean, moments.variance(), moments.count, reach, 1.0 - error)
     });
     let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
-    Known { value: moments.mean, se: Some(se), interval, method }
+    Known { value: moments.mean, se: seen(se), interval, method }
 }
 
 /// The error of one of the intervals, which hold together.
@@ -206,5 +206,10 @@ fn known_by_cells(
     let error = error_of_one(request, effects);
     let interval = range(measure.scale).map(|range| effect.interval_of_cells(cells, range, error));
     let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
-    Known { value, se: Some(variance.sqrt()), interval, method }
+    Known { value, se: seen(variance.sqrt()), interval, method }
+}
+
+/// A standard error, where trials differed at all: where they did not, they say nothing of it.
+fn seen(se: f64) -> Option<f64> {
+    Some(se).filter(|se| 0.0 < *se)
 }

@@ -15,10 +15,21 @@ pub(crate) use summary::summary;
 pub(crate) use table::table;
 
 use sandtable_report::digits;
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::interval::{Interval, proportion};
 
 use super::{files, numbers, shell};
 use crate::baseline::Origin;
 use crate::checks::{Again, By, Checked, Declared, Subject, Unaccepted, value_or};
+
+/// A probability with its interval, if it is a share of trials.
+fn by_trials(law: &Distribution, p: f64) -> Option<String> {
+    let trials = law.trials()?;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a count")]
+    let count = (p * trials as f64).round() as u64;
+    let Interval { low, high } = proportion(count, trials, numbers::BESIDE_CHECKS).0;
+    Some(digits::percent_estimate(p, Some((low, high))))
+}
 
 /// The names of all files that may be kept of checks.
 pub(crate) fn names(subjects: &[Subject], selected: &[&Declared], png: bool) -> Vec<String> {
@@ -92,7 +103,10 @@ fn moved_most(checked: &Checked, most: usize) -> Vec<String> {
     let none = numbers::missing(evidence.scale);
     let moved = sandtable_sim::check::moved(before, &evidence.now);
     let sentence = |moved: &sandtable_sim::check::Moved| {
-        let [before, now] = digits::percents_apart([moved.before, moved.now]);
+        let apart = digits::percents_apart([moved.before, moved.now]);
+        let both = [(before, moved.before), (&evidence.now, moved.now)];
+        let told = both.map(|(law, p)| by_trials(law, p));
+        let [before, now] = [0, 1].map(|side| told[side].as_ref().unwrap_or(&apart[side]));
         format!("{} from {before} to {now}", value_or(moved.value, &none))
     };
     moved.iter().take(most).map(sentence).collect()

@@ -2,6 +2,7 @@
 //! how its cell is read off whatever a row is about.
 
 use sandtable_report::csv::{self, Cell};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::probability::Fraction;
 
@@ -45,6 +46,26 @@ pub(crate) fn low(interval: Option<Interval>) -> Cell {
 /// The upper end of an interval, if there is one.
 pub(crate) fn high(interval: Option<Interval>) -> Cell {
     interval.map(|interval| interval.high).into()
+}
+
+/// A number, if it is known.
+pub(crate) fn value_of(found: Option<Estimate>) -> Cell {
+    found.and_then(|it| it.value).into()
+}
+
+/// The lower end of the interval of a number.
+pub(crate) fn low_of(found: Option<Estimate>) -> Cell {
+    low(found.and_then(|it| it.interval))
+}
+
+/// The upper end of the interval of a number.
+pub(crate) fn high_of(found: Option<Estimate>) -> Cell {
+    high(found.and_then(|it| it.interval))
+}
+
+/// How a number is known.
+pub(crate) fn method_of(found: Option<Estimate>) -> Cell {
+    found.map(|it| it.method.to_string()).into()
 }
 
 /// The numerator of a number that is known as a fraction of whole numbers of 128 bits: longer ones are

@@ -39,6 +39,20 @@ impl Row<'_> {
         self.compared.missing[side]
     }
 
+    /// How often the variant came to more, the same or less, if pairs have a meaning.
+    fn chance(&self, which: usize) -> Option<sandtable_sim::Estimate> {
+        let share = self.compared.chances?[which];
+        Some(self.compared.chance(share, self.request.settings.confidence))
+    }
+
+    /// A share of what counts on one side: nothing is known of those of a measure under a condition,
+    /// which not all pairs meet, but how many there are.
+    fn share(&self, share: f64, side: usize) -> Option<sandtable_sim::Estimate> {
+        let confidence = self.request.settings.confidence;
+        let all = self.compared.conditions[side].is_none();
+        all.then(|| self.compared.chance(share, confidence))
+    }
+
     fn pairs(&self) -> Option<u64> {
         self.compared.pairs.map(|(pairs, _)| pairs)
     }
@@ -70,6 +84,29 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("wasserstein", |row| row.compared.wasserstein.into()),
     ("margin", |row| row.measure().margin.into()),
     ("verdict", |row| row.compared.verdict.to_string().into()),
+    ("mean_reference_ci_low", |row| columns::low_of(Some(row.compared.means[0]))),
+    ("mean_reference_ci_high", |row| columns::high_of(Some(row.compared.means[0]))),
+    ("mean_reference_ci_method", |row| columns::method_of(Some(row.compared.means[0]))),
+    ("mean_variant_ci_low", |row| columns::low_of(Some(row.compared.means[1]))),
+    ("mean_variant_ci_high", |row| columns::high_of(Some(row.compared.means[1]))),
+    ("mean_variant_ci_method", |row| columns::method_of(Some(row.compared.means[1]))),
+    ("p_higher_ci_low", |row| columns::low_of(row.chance(0))),
+    ("p_higher_ci_high", |row| columns::high_of(row.chance(0))),
+    ("p_higher_ci_method", |row| columns::method_of(row.chance(0))),
+    ("p_equal_ci_low", |row| columns::low_of(row.chance(1))),
+    ("p_equal_ci_high", |row| columns::high_of(row.chance(1))),
+    ("p_equal_ci_method", |row| columns::method_of(row.chance(1))),
+    ("p_lower_ci_low", |row| columns::low_of(row.chance(2))),
+    ("p_lower_ci_high", |row| columns::high_of(row.chance(2))),
+    ("p_lower_ci_method", |row| columns::method_of(row.chance(2))),
+    ("p_condition_reference", |row| columns::value_of(row.compared.conditions[0])),
+    ("p_condition_reference_ci_low", |row| columns::low_of(row.compared.conditions[0])),
+    ("p_condition_reference_ci_high", |row| columns::high_of(row.compared.conditions[0])),
+    ("p_condition_reference_ci_method", |row| columns::method_of(row.compared.conditions[0])),
+    ("p_condition_variant", |row| columns::value_of(row.compared.conditions[1])),
+    ("p_condition_variant_ci_low", |row| columns::low_of(row.compared.conditions[1])),
+    ("p_condition_variant_ci_high", |row| columns::high_of(row.compared.conditions[1])),
+    ("p_condition_variant_ci_method", |row| columns::method_of(row.compared.conditions[1])),
     ("p_missing_reference", |row| row.missing(0).value.into()),
     ("p_missing_reference_ci_low", |row| low(row.missing(0).interval)),
     ("p_missing_reference_ci_high", |row| high(row.missing(0).interval)),
@@ -97,6 +134,14 @@ const MOVED: &[MovedColumn] = &[
     ("p_reference", |row| row.moved.reference.into()),
     ("p_variant", |row| row.moved.variant.into()),
     ("change", |row| row.moved.change().into()),
+    ("engine", |row| columns::engine(row.of.pairs())),
+    ("pairs", |row| row.of.pairs().into()),
+    ("p_reference_ci_low", |row| columns::low_of(row.of.share(row.moved.reference, 0))),
+    ("p_reference_ci_high", |row| columns::high_of(row.of.share(row.moved.reference, 0))),
+    ("p_reference_ci_method", |row| columns::method_of(row.of.share(row.moved.reference, 0))),
+    ("p_variant_ci_low", |row| columns::low_of(row.of.share(row.moved.variant, 1))),
+    ("p_variant_ci_high", |row| columns::high_of(row.of.share(row.moved.variant, 1))),
+    ("p_variant_ci_method", |row| columns::method_of(row.of.share(row.moved.variant, 1))),
 ];
 
 /// Writes everything that is to be kept of a comparison.
@@ -186,13 +231,23 @@ fn result(request: &Request, row: &Compared) -> Value {
         "pairs": row.pairs.map(|(pairs, _)| pairs),
         "dice": row.pairs.map(|(_, pairing)| pairing_name(pairing)),
         "mean_reference": row.mean_reference,
+        "mean_reference_interval": ends(row.means[0]),
+        "mean_reference_ci_method": row.means[0].method.to_string(),
         "mean_variant": row.mean_variant,
+        "mean_variant_interval": ends(row.means[1]),
+        "mean_variant_ci_method": row.means[1].method.to_string(),
+        "p_condition_reference": row.conditions[0].map(|it| documents::number(it, None)),
+        "p_condition_variant": row.conditions[1].map(|it| documents::number(it, None)),
         "p_missing_reference": documents::number(row.missing[0], None),
         "p_missing_variant": documents::number(row.missing[1], None),
         "difference": row.difference,
         "difference_exact": row.fraction.as_ref().map(ToString::to_string),
         "interval": interval,
         "ci_method": row.method.to_string(),
+        "chance_intervals": row.chances.filter(|_| row.pairs.is_some()).map(|[higher, equal, lower]| {
+            let ends = |share| ends(row.chance(share, request.settings.confidence));
+            json!({ "higher": ends(higher), "equal": ends(equal), "lower": ends(lower) })
+        }),
         "chances": row.chances.map(|[higher, equal, lower]| json!({ "higher": higher, "equal": equal, "lower": lower })),
         "variance_ratio": row.variance_ratio,
         "total_variation": row.total_variation,
@@ -200,4 +255,8 @@ fn result(request: &Request, row: &Compared) -> Value {
         "margin": request.measures[row.measure].margin,
         "verdict": row.verdict.to_string(),
     })
+}
+
+fn ends(estimate: sandtable_sim::Estimate) -> Option<[f64; 2]> {
+    estimate.interval.map(|interval| [interval.low, interval.high])
 }

@@ -251,9 +251,8 @@ fn sentences(
     say(&mut text, &conclusion(request, measure, row));
     let of_variant = comparison.rows.iter().filter(|row| row.variant == variant);
     for row in of_variant.filter(|row| shown.contains(&row.measure)) {
-        if let Some(sentence) = without_value(request, row) {
-            say(&mut text, &sentence);
-        }
+        let sentences = [without_value(request, row), under_condition(request, row)];
+        sentences.iter().flatten().for_each(|sentence| say(&mut text, sentence));
     }
     if !row.movements.is_empty() {
         let moved = |it| moved(request, row, it);
@@ -270,6 +269,18 @@ fn sentences(
         text.push_str(&replay(request, variant, typical.trial));
     }
     text
+}
+
+/// How often the condition is met under which a measure is given, if it is under one.
+fn under_condition(request: &Request, row: &Compared) -> Option<String> {
+    let [before, after] = row.conditions.map(|side| side.map(numbers::share));
+    let share = match (before, after) {
+        (Some(before), Some(after)) => format!("{before} before and {after} after"),
+        (Some(before), None) => format!("{before} before"),
+        (None, after) => format!("{} after", after?),
+    };
+    let name = &request.measures[row.measure].name;
+    Some(numbers::condition(name, &share, "means are of these"))
 }
 
 /// How often a measure has no value, if it ever has none.

@@ -8,6 +8,9 @@ use sandtable_sim::statistic::Statistic;
 
 use super::pictured;
 
+/// The confidence of what is drawn and told of trials beside a check; what decides it has its own.
+pub(crate) const BESIDE_CHECKS: f64 = 0.95;
+
 /// A number with as many digits as its interval bears out; what was sampled never looks like what is
 /// exact.
 pub(crate) fn estimate(estimate: &Estimate) -> String {
@@ -43,6 +46,12 @@ pub(crate) fn share(share: Estimate) -> String {
 /// Where a probability lies, if that leaves a doubt worth telling.
 pub(crate) fn doubt(share: &Estimate) -> Option<Interval> {
     share.interval.filter(|interval| NO_DOUBT < interval.width())
+}
+
+/// How often the condition is met under which a measure is given, and what follows from that for the
+/// numbers that are shown.
+pub(crate) fn condition(measure: &str, share: &str, follows: &str) -> String {
+    format!("{measure}: its condition is met in {share}; {follows}.")
 }
 
 /// What it means that a measure has no value: "not within 6 turns", "nobody left to ask".

@@ -1,10 +1,11 @@
 //! The plots of a run: which measures, and as which kinds of picture.
 
-use sandtable_dice::Kind;
+use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_report::scene::{self, Circle, Kind as Drawn, Panel, Scene, Zone};
 use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
+use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
 
@@ -88,26 +89,32 @@ pub(crate) fn asked(meaning: &str) -> &str {
 }
 
 fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {
-    let point = |point: &sandtable_sim::distribution::Point| {
-        let interval = measure.p_eq(Some(point.value), &point.share, confidence).interval;
-        let (low, high) = (interval.map(|it| it.low), interval.map(|it| it.high));
-        Point { value: point.value.get(), p: point.share.p, low, high }
-    };
-    let distribution = &measure.distribution;
-    Series {
-        name: finding.variant.clone(),
-        known: known_of(measure),
-        points: distribution.points().iter().map(point).collect(),
-        missing: missing(measure, confidence),
-        unseen: distribution.trials().map(|trials| proportion(0, trials, confidence).0.high),
-        range: Some((measure.scale.low, measure.scale.high)),
-        ..Series::default()
-    }
+    series_of(&finding.variant, &measure.distribution, measure.scale, confidence)
 }
 
-/// How the numbers of a measure are known: under a condition, from the trials that meet it.
-fn known_of(measure: &FoundMeasure) -> String {
-    counted(measure.distribution.trials())
+/// A distribution as it is drawn: what was sampled has intervals, also what was not seen.
+pub(crate) fn series_of(
+    name: &str,
+    distribution: &Distribution,
+    scale: Scale,
+    confidence: f64,
+) -> Series {
+    let point = |point: &sandtable_sim::distribution::Point| {
+        let value = point.value.get();
+        let event = (value, value);
+        let p_eq = Estimate::of_event(event, &point.share, distribution, confidence, scale);
+        let (low, high) = (p_eq.interval.map(|it| it.low), p_eq.interval.map(|it| it.high));
+        Point { value, p: point.share.p, low, high }
+    };
+    Series {
+        name: name.to_owned(),
+        known: counted(distribution.trials()),
+        points: distribution.points().iter().map(point).collect(),
+        missing: missing_of(distribution, scale, confidence),
+        unseen: distribution.trials().map(|trials| proportion(0, trials, confidence).0.high),
+        range: Some((scale.low, scale.high)),
+        ..Series::default()
+    }
 }
 
 fn counted(trials: Option<u64>) -> String {
@@ -116,8 +123,12 @@ fn counted(trials: Option<u64>) -> String {
 
 /// How likely it is that a measure has no value, if it may have none.
 pub(crate) fn missing(measure: &FoundMeasure, confidence: f64) -> Option<Missing> {
-    let label = measure.scale.missing?.to_owned();
-    let missing = Estimate::missing(&measure.distribution, confidence, measure.scale);
+    missing_of(&measure.distribution, measure.scale, confidence)
+}
+
+fn missing_of(distribution: &Distribution, scale: Scale, confidence: f64) -> Option<Missing> {
+    let label = scale.missing?.to_owned();
+    let missing = Estimate::missing(distribution, confidence, scale);
     let (low, high) = (missing.interval.map(|it| it.low), missing.interval.map(|it| it.high));
     Some(Missing { label, p: missing.value.unwrap_or(0.0), low, high })
 }

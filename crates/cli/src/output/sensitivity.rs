@@ -57,6 +57,26 @@ impl Row<'_> {
         Some(self.effect?.moved.missing)
     }
 
+    /// The statistic with nothing moved.
+    fn base(&self) -> Option<Estimate> {
+        Some(self.found.base[self.measure].statistic)
+    }
+
+    /// The statistic with the number moved, if that is known.
+    fn value(&self) -> Option<Estimate> {
+        Some(self.effect?.moved.statistic)
+    }
+
+    /// How likely the condition of the measure is met, if it has one, with nothing moved.
+    fn base_condition(&self) -> Option<Estimate> {
+        self.found.base[self.measure].condition
+    }
+
+    /// How likely that is with the number moved, if that is known.
+    fn condition(&self) -> Option<Estimate> {
+        self.effect?.moved.condition
+    }
+
     fn interval(&self) -> Option<Interval> {
         self.change()?.interval
     }
@@ -75,8 +95,8 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("step", |row| row.found.moves[row.moved].step.into()),
     ("engine", |row| columns::engine(row.found.trials)),
     ("trials", |row| row.found.trials.into()),
-    ("base", |row| row.found.base[row.measure].statistic.value.into()),
-    ("value", |row| row.effect.map(|effect| effect.moved.statistic.value).into()),
+    ("base", |row| columns::value_of(row.base())),
+    ("value", |row| columns::value_of(row.value())),
     ("change", |row| row.change().map(|change| change.value).into()),
     ("ci_low", |row| low(row.interval())),
     ("ci_high", |row| high(row.interval())),
@@ -102,6 +122,20 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("p_missing_ci_low", |row| low(row.missing().and_then(|missing| missing.interval))),
     ("p_missing_ci_high", |row| high(row.missing().and_then(|missing| missing.interval))),
     ("p_missing_ci_method", |row| row.missing().map(|it| it.method.to_string()).into()),
+    ("base_ci_low", |row| columns::low_of(row.base())),
+    ("base_ci_high", |row| columns::high_of(row.base())),
+    ("base_ci_method", |row| columns::method_of(row.base())),
+    ("value_ci_low", |row| columns::low_of(row.value())),
+    ("value_ci_high", |row| columns::high_of(row.value())),
+    ("value_ci_method", |row| columns::method_of(row.value())),
+    ("base_p_condition", |row| columns::value_of(row.base_condition())),
+    ("base_p_condition_ci_low", |row| columns::low_of(row.base_condition())),
+    ("base_p_condition_ci_high", |row| columns::high_of(row.base_condition())),
+    ("base_p_condition_ci_method", |row| columns::method_of(row.base_condition())),
+    ("p_condition", |row| columns::value_of(row.condition())),
+    ("p_condition_ci_low", |row| columns::low_of(row.condition())),
+    ("p_condition_ci_high", |row| columns::high_of(row.condition())),
+    ("p_condition_ci_method", |row| columns::method_of(row.condition())),
     ("note", |row| note(row.found, row.moved).into()),
 ];
 
@@ -198,6 +232,7 @@ pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) 
                 "measure": name,
                 "value": base.statistic.value,
                 "p_missing": number(base.missing, None),
+                "p_condition": base.condition.map(|it| number(it, None)),
                 "interval": ends(&base.statistic),
                 "ci_method": base.statistic.method.to_string(),
             })
@@ -213,7 +248,10 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
         json!({
             "measure": name,
             "value": effect.moved.statistic.value,
+            "value_interval": ends(&effect.moved.statistic),
+            "value_ci_method": effect.moved.statistic.method.to_string(),
             "p_missing": number(effect.moved.missing, None),
+            "p_condition": effect.moved.condition.map(|it| number(it, None)),
             "change": effect.change.value,
             "interval": ends(&effect.change),
             "ci_method": effect.change.method.to_string(),
@@ -363,6 +401,12 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         }
     }
     text.push_str(&never(request, found, screen));
+    if let Some(met) = found.base[0].condition {
+        let share = format!("{} as it is", numbers::share(met));
+        let follows = format!("the {} above is of these", request.statistic);
+        text.push('\n');
+        say(&mut text, &numbers::condition(&request.measures[0], &share, &follows));
+    }
     let named = |wanted: &dyn Fn(usize) -> bool| {
         let names = (0..found.inputs.len()).filter(|input| wanted(*input));
         names.map(|input| found.inputs[input].name.clone()).collect::<Vec<_>>()

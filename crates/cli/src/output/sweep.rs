@@ -69,6 +69,10 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("p_missing_ci_low", |row| low(row.answer.missing.interval)),
     ("p_missing_ci_high", |row| high(row.answer.missing.interval)),
     ("p_missing_ci_method", |row| row.answer.missing.method.to_string().into()),
+    ("p_condition", |row| columns::value_of(row.answer.condition)),
+    ("p_condition_ci_low", |row| columns::low_of(row.answer.condition)),
+    ("p_condition_ci_high", |row| columns::high_of(row.answer.condition)),
+    ("p_condition_ci_method", |row| columns::method_of(row.answer.condition)),
     ("seed", |row| row.found.trials.map(|_| row.request.settings.seed).into()),
 ];
 
@@ -162,15 +166,17 @@ pub(crate) fn document(
         .map(|found| {
             let values =
                 request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.values[i].clone());
-            let estimates = found.answers.iter().map(|Answer { estimate, missing, .. }| {
-                let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
-                json!({
-                    "value": estimate.value,
-                    "interval": interval,
-                    "ci_method": estimate.method.to_string(),
-                    "p_missing": documents::number(*missing, None),
-                })
-            });
+            let estimates =
+                found.answers.iter().map(|Answer { estimate, missing, condition, .. }| {
+                    let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
+                    json!({
+                        "value": estimate.value,
+                        "interval": interval,
+                        "ci_method": estimate.method.to_string(),
+                        "p_missing": documents::number(*missing, None),
+                        "p_condition": condition.map(|it| documents::number(it, None)),
+                    })
+                });
             json!({
                 "values": values.collect::<Vec<_>>(),
                 "trials": found.trials,
@@ -213,6 +219,9 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
         if let Some(extremes) = extremes(request, sweep, i) {
             let sentence = format!("{}: {extremes}.", asked(request, question));
             let _ = writeln!(text, "\n{}", folded(&sentence, screen.width));
+        }
+        if let Some(sentence) = words::condition(sweep, &question.measure, i) {
+            let _ = writeln!(text, "{}", folded(&sentence, screen.width));
         }
         let (known, intervals) = known(request, sweep, i);
         let intervals = if intervals.is_empty() { intervals } else { format!(", {intervals}") };

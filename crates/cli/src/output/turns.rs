@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use sandtable_dice::States;
 use sandtable_report::csv::Cell;
-use sandtable_report::digits;
 use sandtable_report::plot;
 use sandtable_sim::interval::{Interval, Method, proportion};
 
@@ -127,9 +126,7 @@ fn picture(scenario: &Scenario, same: &[&Followed]) -> Option<plot::Turns> {
     let several = 1 < scenario.variants.len();
     let of = |followed: &&Followed| plot::Followed {
         name: if several { followed.variant.clone() } else { String::new() },
-        known: followed
-            .trials
-            .map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials))),
+        trials: followed.trials,
         shares: (1..=followed.series.turns).map(|turn| in_bands(followed, turn, &bands)).collect(),
     };
     let meaning = first.series.meaning;

@@ -48,9 +48,13 @@ impl Pricing<'_> {
         let (valued, rungs) = match &self.question.way {
             Way::Ratio { price, .. } => (seen.by_ratio(&played.pairs[0], *price), Vec::new()),
             Way::Exchange(ladder) => {
+                let rungs = seen.rungs(&played.pairs, ladder);
+                if let Some(rung) = rungs.iter().find(|rung| rung.value.value.is_none()) {
+                    let (rung, trials) = (rung.name.clone(), played.trials);
+                    return Err(self.no_ladder(NoLadder::Unmet { rung, trials }).into());
+                }
                 let found = seen.by_exchange(&played.pairs, ladder);
-                let found = found.map_err(|fault| self.no_ladder(fault))?;
-                (found, seen.rungs(&played.pairs, ladder))
+                (found.map_err(|fault| self.no_ladder(fault))?, rungs)
             }
         };
         Ok((valued, rungs, played))

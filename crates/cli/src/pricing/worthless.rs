@@ -105,6 +105,17 @@ pub(super) enum NoLadder {
         /// The rung.
         rung: String,
     },
+    /// No trial met the condition of the measure on a rung; more trials may.
+    #[error(
+        "has no value on the rung `{rung}`, which met its condition in none of {}",
+        digits::counted(*.trials, "trial")
+    )]
+    Unmet {
+        /// The rung.
+        rung: String,
+        /// The trials of each situation.
+        trials: u64,
+    },
 }
 
 impl From<LadderFault> for NoLadder {
@@ -150,6 +161,9 @@ impl Refusal for NoLadderOf {
             NoLadder::TurnsBack => "choose rungs along which it only rises or only falls",
             NoLadder::Flat => "choose a measure that the key or the variants have a part in",
             NoLadder::Never { .. } => "leave that rung out, or choose another measure of value",
+            NoLadder::Unmet { .. } => {
+                "more trials may show it; or leave that rung out, or choose another measure of value"
+            }
         };
         Some(help.to_owned())
     }

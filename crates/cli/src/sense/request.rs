@@ -34,6 +34,8 @@ pub(crate) struct Reading {
     pub(crate) statistic: Estimate,
     /// How likely it is to have no value.
     pub(crate) missing: Estimate,
+    /// How likely the condition is met under which it is given, if it is under one.
+    pub(crate) condition: Option<Estimate>,
 }
 
 impl Request<'_> {
@@ -70,6 +72,7 @@ impl Request<'_> {
             Reading {
                 statistic: Estimate::of(self.statistic, distribution, confidence, scale),
                 missing: Estimate { value: missing.value.map(tidy), ..missing },
+                condition: results::condition_met(self.scenario, name, distribution, confidence),
             }
         };
         self.measures.iter().zip(distributions).map(of).collect()

@@ -48,8 +48,8 @@ impl Tornado {
         format!("as it is: {}", self.written(self.base))
     }
 
-    /// What a change makes of the measure, in words: `0.75 by -0.5`. The interval is that of the
-    /// change.
+    /// What a change makes of the measure, in words: `0.75 by -0.5`, or `~0.75 by -0.50 ± 0.04`.
+    /// The interval is that of the change.
     pub(crate) fn told(&self, change: Estimate) -> String {
         let value = self.base.value + change.value;
         let value = match change.interval() {
@@ -57,7 +57,9 @@ impl Tornado {
             None if self.sampled => digits::short(value),
             None => digits::exact(value),
         };
-        format!("{value} by {}", self.change(change))
+        // The interval beside it is that of the change: this alone would look as if it were exact.
+        let about = if self.sampled { "~" } else { "" };
+        format!("{about}{value} by {}", self.change(change))
     }
 
     /// A change in words: `-0.50 ± 0.04`.

@@ -27,8 +27,8 @@ pub struct Turns {
 pub struct Followed {
     /// The name of the variant; empty if there is only one.
     pub name: String,
-    /// How its numbers are known: "exact", or "n = 1,000,000".
-    pub known: String,
+    /// How many trials its numbers are counted in; nothing if they are exact.
+    pub trials: Option<u64>,
     /// How likely each state is, for each turn from the first on. Less than one in all where some
     /// games are over.
     pub shares: Vec<Vec<f64>>,
@@ -68,7 +68,8 @@ pub fn turns(turns: &Turns) -> String {
     let mut shown: Vec<Followed> = merged.iter().take(MOST).map(|(it, _)| it.clone()).collect();
     let settled = settle(&mut shown);
     let shown = &shown[..];
-    let known = common(shown.iter().map(|variant| variant.known.as_str()));
+    let all_known: Vec<String> = shown.iter().map(Followed::known).collect();
+    let known = common(all_known.iter().map(String::as_str));
     let mut sheet = Sheet::new(&turns.title, &[MEANING, known, &left_out(turns, merged.len())]);
     let shades = shades(turns.states.len());
     let entry = |(state, shade): (&String, &Color)| (Sample::Fill(*shade), state.clone());
@@ -87,8 +88,8 @@ pub fn turns(turns: &Turns) -> String {
     let (count, columns) = (shown.len(), shown.len().clamp(1, COLUMNS));
     let mut charts = Charts { turns, shades, count, columns, top: sheet.top, names: NAME };
     let width = charts.bounds(0).width();
-    let names = shown.iter().map(|variant| {
-        let known = if known.is_empty() { variant.known.as_str() } else { "" };
+    let names = shown.iter().zip(&all_known).map(|(variant, alone)| {
+        let known = if known.is_empty() { alone.as_str() } else { "" };
         BOLD.wrapped(&legend_name(&variant.name, known), width, NAME_LINES)
     });
     let names: Vec<Vec<String>> = names.collect();
@@ -162,10 +163,15 @@ fn merged(variants: &[Followed]) -> Vec<(Followed, Vec<String>)> {
 }
 
 impl Followed {
+    /// How its numbers are known: "exact", or "n = 1,000,000".
+    fn known(&self) -> String {
+        self.trials.map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)))
+    }
+
     fn equals(&self, other: &Followed) -> bool {
         let near = |(a, b): (&f64, &f64)| (a - b).abs() <= equal::ROUNDING;
         let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).all(near);
-        let exact = self.known == "exact" && other.known == "exact";
+        let exact = self.trials.is_none() && other.trials.is_none();
         exact
             && self.shares.len() == other.shares.len()
             && self.shares.iter().zip(&other.shares).all(alike)
@@ -295,7 +301,7 @@ mod tests {
 
     fn followed(name: &str, shares: &[&[f64]]) -> Followed {
         let shares = shares.iter().map(|shares| shares.to_vec()).collect();
-        Followed { name: name.to_owned(), known: "exact".to_owned(), shares }
+        Followed { name: name.to_owned(), trials: None, shares }
     }
 
     fn picture(variants: Vec<Followed>) -> Turns {
@@ -311,7 +317,7 @@ mod tests {
         };
         let one = |variant: u32| Followed {
             name: format!("circumstances.weather.air_at_the_beginning = {variant}"),
-            known: if variant == 1 { "n = 1,000".to_owned() } else { "exact".to_owned() },
+            trials: (variant == 1).then_some(1000),
             shares: (1..=turns).map(|turn| shares(variant, turn)).collect(),
         };
         picture((0..count).map(one).collect())
@@ -347,12 +353,19 @@ mod tests {
     }
 
     #[test]
+    fn what_was_sampled_is_equal_to_nothing_that_looks_like_it() {
+        let one = |name: &str, trials| Followed { trials, ..followed(name, &[&[0.5, 0.0, 0.5]]) };
+        let svg = turns(&picture(vec![one("base", None), one("slow", Some(1000))]));
+        assert!(svg.contains(">base (exact)<") && svg.contains(">slow (n = 1,000)<"), "{svg}");
+    }
+
+    #[test]
     fn turns_in_which_nothing_changes_any_more_are_left_out_if_they_are_many() {
         let share = |turn: i32| 1.0 - 0.5_f64.powi(turn);
         let long: Vec<Vec<f64>> = (1..=100).map(|it| vec![1.0 - share(it), share(it)]).collect();
         let followed = |count: usize| {
             let shares = long[..count].to_vec();
-            Followed { name: String::new(), known: "exact".to_owned(), shares }
+            Followed { name: String::new(), trials: None, shares }
         };
         let mut all = [followed(100), followed(1)];
         // 1/1024 is less than a thousandth: the tenth turn is settled.

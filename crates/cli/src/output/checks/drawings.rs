@@ -1,13 +1,12 @@
 //! Old and new distributions of what failed, one over the other.
 
 use sandtable_dice::Kind;
-use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
+use sandtable_report::plot::{self, Axis, Missing, Plot, Series};
 use sandtable_sim::distribution::Distribution;
 
-use crate::baseline::Origin;
 use crate::checks::{By, Checked, Declared, Evidence, Report, Subject, named};
 use crate::output::numbers;
-use crate::output::plots::asked;
+use crate::output::plots::{self, asked};
 use crate::scenario::{file_word, slug};
 
 /// No more files than somebody looks at.
@@ -58,9 +57,9 @@ pub(crate) fn drawings(report: &Report) -> Vec<(String, String)> {
 /// The baseline and what is found now, as one plot.
 pub(crate) fn plot(checked: &Checked) -> Option<Plot> {
     let evidence = checked.evidence.as_ref()?;
-    let now = series("now", evidence, &evidence.now, checked.origin.as_ref()?);
+    let now = series("now", evidence, &evidence.now);
     let before = evidence.before.as_ref();
-    let before = before.map(|(law, origin)| series("baseline", evidence, law, origin));
+    let before = before.map(|(law, _)| series("baseline", evidence, law));
     let mut title = named(&checked.measure, &checked.title, &checked.variant);
     if let Some(first) = title.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -79,17 +78,13 @@ fn axis(evidence: &Evidence) -> Axis {
     Axis { meaning: meaning.to_owned(), given: evidence.given.clone(), yes_no }
 }
 
-fn series(name: &str, evidence: &Evidence, law: &Distribution, origin: &Origin) -> Series {
-    let known = match origin {
-        Origin::Exact => "exact".to_owned(),
-        Origin::Sampled { trials, .. } => {
-            format!("n = {}", sandtable_report::digits::count(trials.end - trials.start))
-        }
-    };
-    let points = law.points().iter();
-    let points = points.map(|point| Point::exact(point.value.get(), point.share.p)).collect();
-    let may_be_missing = evidence.scale.missing.is_some() || law.missing().is_some();
-    let missing =
-        may_be_missing.then(|| Missing::exact(numbers::missing(evidence.scale), law.p_missing()));
-    Series { name: name.to_owned(), known, points, missing, ..Series::default() }
+/// One of the two: what was sampled is drawn with what its trials leave open.
+fn series(name: &str, evidence: &Evidence, law: &Distribution) -> Series {
+    let series = plots::series_of(name, law, evidence.scale, numbers::BESIDE_CHECKS);
+    let missing = series.missing.or_else(|| {
+        let label = || numbers::missing(evidence.scale);
+        law.missing().map(|_| Missing::exact(label(), law.p_missing()))
+    });
+    let label = numbers::missing(evidence.scale);
+    Series { missing: missing.map(|missing| Missing { label, ..missing }), ..series }
 }

@@ -197,10 +197,11 @@ fn every(report: &Report) -> Table {
             checked.place, checked.variant, checked.statistic, checked.measure
         );
         let read = |text: &str| crate::checks::how_much(text);
+        let found = |text: &str| crate::checks::as_known(text, &checked.opinion);
         table.push([
             what,
             read(&checked.expected),
-            checked.found.as_deref().map_or(String::new(), read),
+            checked.found.as_deref().map_or(String::new(), found),
             shift.unwrap_or_default(),
             checked.opinion.verdict.to_string(),
         ]);

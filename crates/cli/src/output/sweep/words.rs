@@ -1,5 +1,7 @@
 //! The questions and the numbers of a sweep in words.
 
+use std::cmp::Ordering;
+
 use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::statistic::Statistic;
@@ -7,7 +9,7 @@ use sandtable_sim::statistic::Statistic;
 use crate::output::numbers;
 use crate::output::pictured;
 use crate::short;
-use crate::sweep::{Answer, Axis, Question, Request, Sweep};
+use crate::sweep::{Answer, Axis, Found, Question, Request, Sweep};
 
 /// What is asked, in words: `mean of casualties`, `probability of destroyed`.
 pub(super) fn asked(request: &Request, question: &Question) -> String {
@@ -81,6 +83,17 @@ fn said(names: &[String]) -> Option<String> {
 pub(super) fn counts_some(answer: &Answer) -> bool {
     let seen = answer.missing.value.is_some_and(|p| 0.0 < p);
     answer.of_values && (seen || numbers::doubt(&answer.missing).is_some())
+}
+
+/// How likely the condition is met under which a measure is given: where that is the least, and the
+/// most. Nothing if there is no condition.
+pub(super) fn condition(sweep: &Sweep, measure: &str, question: usize) -> Option<String> {
+    let of = |found: &Found| found.answers[question].condition;
+    let by = |a: &Estimate, b: &Estimate| a.value.partial_cmp(&b.value).unwrap_or(Ordering::Equal);
+    let known = || sweep.points.iter().filter_map(of);
+    let [least, most] = [known().min_by(by)?, known().max_by(by)?].map(numbers::share);
+    let share = if least == most { least } else { format!("from {least} to {most}") };
+    Some(numbers::condition(measure, &share, "the numbers are of these"))
 }
 
 /// A number, and beside it how likely it is that there is none, if it leaves that out. A probability is a

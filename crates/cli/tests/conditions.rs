@@ -1,0 +1,81 @@
+//! A measure under a condition is one of the trials that meet it, and of no others: whatever shows a number
+//! of it says how many these are, on the terminal and in the files, exactly and by trials.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{MIRED_TRUCK, command, put};
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = "[measures]\nleft = { of = \"turns\", given = \"known(turns)\" }\n\
+                 none = { of = \"turns ?? 0\", given = \"(turns ?? 0) > 90\" }\n\
+                 [variants.short]\ncircumstances.turns = 3\n";
+    put(folder.path(), "s.toml", &format!("{MIRED_TRUCK}{asked}"));
+    folder
+}
+
+const COMMANDS: [(&[&str], &str, &str); 4] = [
+    (&["compare"], "comparison.csv", "p_condition_variant"),
+    (&["sweep", "-P", "circumstances.turns=3..6"], "sweep.csv", "p_condition"),
+    (&["sense"], "sensitivity.csv", "base_p_condition"),
+    (&["run"], "", ""),
+];
+
+const ENGINES: [&[&str]; 2] = [&[], &["--engine", "sample", "--trials", "2000"]];
+
+#[test]
+fn the_share_that_meets_a_condition_stands_beside_every_number_of_it() {
+    let folder = folder();
+    for (words, file, column) in COMMANDS {
+        for engine in ENGINES {
+            let measure: &[&str] = if words[0] == "run" {
+                &["--out", "o"]
+            } else {
+                &["--measure", "left", "--out", "o"]
+            };
+            let words = [&words[..1], &["s.toml"], &words[1..], measure, engine].concat();
+            let output = command(folder.path(), &words).output().unwrap();
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert!(told.contains("left: its condition is met in"), "{words:?}: {told}");
+            if file.is_empty() {
+                continue;
+            }
+            let text = std::fs::read_to_string(folder.path().join("o").join(file)).unwrap();
+            let mut rows = csv::Reader::from_reader(text.as_bytes());
+            let heads = rows.headers().unwrap().clone();
+            let at = |name: &str| heads.iter().position(|head| head == name).unwrap();
+            let [measure, shown, low] =
+                [at("measure"), at(column), at(&format!("{column}_ci_low"))];
+            let mut seen = 0;
+            for row in rows.records() {
+                let row = row.unwrap();
+                let share: f64 = row[shown].parse().unwrap_or(-1.0);
+                assert!(
+                    row[measure] != *"left" || (0.3..0.9).contains(&share),
+                    "{words:?}: {row:?}"
+                );
+                assert_eq!(row[low].is_empty(), engine.is_empty() || share < 0.0, "{row:?}");
+                seen += 1;
+            }
+            assert!(0 < seen, "{words:?}");
+        }
+    }
+}
+
+#[test]
+fn a_condition_that_no_trial_met_has_no_price() {
+    let folder = folder();
+    let ladder = ["--ladder", "circumstances.turns=4,5,6", "--points", "10"];
+    let asked = [&["price", "s.toml", "--measure", "none"], &ladder[..]].concat();
+    for engine in ENGINES {
+        let output = command(folder.path(), &[&asked, engine].concat()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("has no value on the rung"), "{said}");
+    }
+}
