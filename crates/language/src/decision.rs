@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sandtable_dice::{Behaviour, Decision};
 
-use crate::core::{Core, Deciding, Range, Routine, Step, Value, Verb};
+use crate::core::{Core, Deciding, Range, Routine, Step, Verb};
 use crate::habits::{Habits, Sayings};
 use crate::problem::Problem;
 use crate::ranges::Ranges;
@@ -59,20 +59,12 @@ pub(crate) fn decisions(core: &Core, ranges: &Ranges) -> Result<Vec<Decided>, Ve
     let mut problems = Vec::new();
     for (at, routine) in core.routines.iter().enumerate() {
         each_in(&routine.body, &mut |of| {
-            let seen = |value: &Value| match value {
-                Value::Constant(number) => (*number, *number),
-                Value::Slot(slot) => {
-                    let range = ranges.slots[at].get(usize::from(*slot)).copied();
-                    let range = range.unwrap_or(Range::ALL);
-                    (range.low, range.high)
-                }
-                _ => (i32::MIN, i32::MAX),
-            };
-            let decided = Decided {
-                decision: of.decision,
-                said: of.said.clone(),
-                ranges: of.sees.iter().map(seen).collect(),
-            };
+            // Nothing leads to a decision of which nothing is known.
+            let seen = ranges.sights.get(&(at, of.span.start));
+            let seen = |number: usize| seen.map_or(Range::ALL, |seen| seen[number]);
+            let ranges = (0..of.sees.len()).map(seen).map(|range| (range.low, range.high));
+            let (decision, said) = (of.decision, of.said.clone());
+            let decided = Decided { decision, said, ranges: ranges.collect() };
             let name = of.decision.name;
             match found.values_mut().find(|known| known.decision.name == name) {
                 None => drop(found.insert((of.span.start, name), decided)),

@@ -15,6 +15,7 @@ const NAMES: &[(&str, &str)] = &[
     ("null", "write `nothing`"),
     ("advantage", "the higher of two dice is `max(roll d20, roll d20)`"),
     ("disadvantage", "the lower of two dice is `min(roll d20, roll d20)`"),
+    ("between", "compare twice: `2 <= n and n <= 4`"),
     ("rand", "dice are rolled: `roll d6`"),
     ("randint", "dice are rolled: `roll d6`"),
     ("random", "dice are rolled, `roll d6`, or a probability is asked, `chance 1/3`"),

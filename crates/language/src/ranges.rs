@@ -24,6 +24,8 @@ mod values;
 pub(crate) use env::Ranges;
 pub(crate) use findings::is_decided;
 
+use std::collections::BTreeMap;
+
 use crate::core::{Core, Range};
 use crate::problem::Problem;
 use findings::Findings;
@@ -63,6 +65,7 @@ fn analyse_with(core: &Core, decided: bool, patience: Patience) -> Analysed {
         found: Findings::new(decided),
         slots: core.routines.iter().map(|routine| vec![None; routine.slots.len()]).collect(),
         gives: core.routines.iter().map(|routine| vec![None; routine.gives.len()]).collect(),
+        sights: BTreeMap::new(),
         known: vec![Vec::new(); core.routines.len()],
         work: 0,
         patience,

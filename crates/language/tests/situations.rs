@@ -461,3 +461,25 @@ fn a_measure_goes_as_far_as_it_can_in_the_situation() {
         "{highest} of the four turns that there are, and not of the twelve"
     );
 }
+
+/// A round that is played has a number from 1; before the first there is nothing to be seen.
+#[test]
+fn what_is_seen_at_a_decision_is_what_can_be_seen_there() {
+    let rule = Rule::read(
+        r#"rule test.climb "A climb"
+enum Move { stop-here "Stops." go-on "Goes on." }
+circumstances { turns 1..8 = 4 "Turns." }
+resolve {
+  var pot = 0
+  rounds up to turns at turn {
+    let move = choose "move" by thief { go-on, stop-here when pot > 0 } seeing turn
+    if move == stop-here { stop }
+    pot = min(9, pot + roll d6)
+  }
+  result { pot = pot "points" }
+}
+"#,
+    )
+    .unwrap();
+    assert_eq!(rule.decisions()[0].ranges, [(1, 8)]);
+}

@@ -22,6 +22,16 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("[explode <any>]", EXPLODED),
     ("[highest 1 of 2d<n>]", "write `max(roll d<1>, roll d<1>)`"),
     ("[lowest 1 of 2d<n>]", "write `min(roll d<1>, roll d<1>)`"),
+    ("[highest of d<n> and d<n>]", "write `max(roll d<1>, roll d<2>)`"),
+    ("[lowest of d<n> and d<n>]", "write `min(roll d<1>, roll d<2>)`"),
+    ("[highest of <any> and <any>]", "write `max(<1>, <2>)`; dice are rolled: `max(roll d6, 4)`"),
+    ("[lowest of <any> and <any>]", "write `min(<1>, <2>)`; dice are rolled: `min(roll d6, 4)`"),
+    (
+        "[absolute <any>]",
+        "how far a number is from 0 is `abs(…)`; dice are rolled: `abs(roll d6 - 3)`",
+    ),
+    ("highest of d<n> and d<n>", "write `max(roll d<1>, roll d<2>)`"),
+    ("lowest of d<n> and d<n>", "write `min(roll d<1>, roll d<2>)`"),
     ("[highest <n> of <n>d<n>]", HIGHEST),
     ("[lowest <n> of <n>d<n>]", LOWEST),
     (
@@ -77,12 +87,25 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
         "name the first roll: `let first = roll d<1>`, and then \
          `let face = if first == <2> then roll d<1> else first`",
     ),
+    (
+        "d<n> <any> reroll <n>",
+        "name the first roll: `let first = roll d<1>`, and then \
+         `let face = if first == <3> then roll d<1> else first`, which is compared: `face <2>`",
+    ),
     ("accumulate <rest>", EXPLODED),
     ("<n>d<name>", "sides that are worked out stand in parentheses: `roll <1>d(<2>)`"),
     ("roll d", "say how many sides it has: `roll d6`"),
     ("roll d<name>", "sides that are worked out stand in parentheses: `roll d(<1>)`"),
     ("disadvantage(d<n>)", "the lower of two dice is `min(roll d<1>, roll d<1>)`"),
     ("advantage(d<n>)", "the higher of two dice is `max(roll d<1>, roll d<1>)`"),
+    ("disadvantage d<n>", "the lower of two dice is `min(roll d<1>, roll d<1>)`"),
+    ("advantage d<n>", "the higher of two dice is `max(roll d<1>, roll d<1>)`"),
+    (
+        "d<n> between <n> and <n>",
+        "name the roll and compare it twice: `let face = roll d<1>`, `<2> <= face and face <= <3>`",
+    ),
+    ("<name> between <n> and <n>", "write `<2> <= <1> and <1> <= <3>`"),
+    ("between", BETWEEN),
     ("sum <n>d<n>", "dice are added up by `roll <1>d<2>`"),
     // Languages of programs.
     ("? <n> : <n>", "a value is chosen with `if … then <1> else <2>`"),
@@ -90,6 +113,15 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("def <name>(<any>):", "a step that has a name is a part: `part <1>(<2>) { … give … }`"),
     ("def <name>():", "a step that has a name is a part: `part <1>() { … give … }`"),
     ("for <name> in range(<any>)", LOOPED),
+    ("for <name> in 1..<n>", "write `rounds up to <2> at <1> { … }`"),
+    ("for <name> in 1..<name>", "write `rounds up to <2> at <1> { … }`"),
+    ("for <name> in <n>..<n>", COUNTED),
+    ("for <name> in <n>..<name>", COUNTED),
+    (
+        "for <name> in <name>",
+        "each of a list is `for each <1> in <2> { … }`, and a number is counted up to by \
+         `rounds up to <2> at <1> { … }`",
+    ),
     ("range(<any>)", LOOPED),
     ("elif", "write `else if`"),
     ("<name>++", "write `<1> += 1`"),
@@ -103,7 +135,11 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("\\ <any> \\", "a comment begins with `#`: `# <1>`"),
     ("if <any>:", "what is done stands in braces: `if <1> { … }`"),
     ("else:", "what is done stands in braces: `else { … }`"),
-    ("[<name> <any>]", "a part is asked by its name, with what it needs in parentheses: `<1>(3)`"),
+    (
+        "[<name> <any>]",
+        "brackets hold a list, or a place of one; a part of the page is asked by its name, with what \
+         it needs in parentheses: `volley(3)`",
+    ),
     ("<name>: <n>d<n>", "name what is rolled: `let <1> = roll <2>d<3>`"),
 ];
 
@@ -138,6 +174,14 @@ const FACES: &str = "the faces of a die are numbers from 1; say what each comes 
 /// What is said of dice that are rolled again.
 const REROLLED: &str = "a die that is rolled again is a part: `part again() { let face = roll d<2>  \
     if face == <3> { give roll d<2> }  give face }`, and `add up <1> of again()`";
+
+/// What is said of what lies between two numbers.
+const BETWEEN: &str = "compare twice: `2 <= n and n <= 4`; faces of a die are a case, \
+    `when roll d6 { 2..4: yes, else: no }`";
+
+/// What is said of loops over numbers that do not begin with 1.
+const COUNTED: &str = "rounds are counted from 1: `rounds up to 3 at i { … }`, with what lies before \
+    the first added to `i`; numbers are added up by `sum of <1> in <2>..<3>: …`";
 
 /// What is said of loops over numbers.
 const LOOPED: &str = "numbers are gone through by `rounds up to 3 at i { … }`, and added up by \

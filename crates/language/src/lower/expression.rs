@@ -4,7 +4,7 @@ use super::lowering::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, choose, nothing_like, pick, whole, yes_no};
-use crate::syntax::{Binary, Expr, ExprKind, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Unary, Verb};
 use crate::types::{Type, Words};
 
 impl Lowering<'_> {
@@ -199,6 +199,11 @@ impl Lowering<'_> {
     }
 
     fn logical(&mut self, is_and: bool, a: &Expr, b: &Expr) -> Shape {
+        if !is_and && matches!(b.kind, ExprKind::Whole(_)) && is_compared(a) {
+            let problem = Problem::new(a.span.to(b.span), "`or` stands between conditions");
+            return self
+                .wrong(problem.expecting("what is compared has one number").help(ONE_NUMBER));
+        }
         let first = self.truth(a);
         let settles = i32::from(!is_and);
         if first.constant() == Some(settles) && !self.given.is_general() {
@@ -406,6 +411,23 @@ pub(super) fn is_written(of: &Expr) -> bool {
     match &of.kind {
         ExprKind::Whole(_) | ExprKind::Decimal(..) => true,
         ExprKind::Unary(_, of) => is_written(of),
+        _ => false,
+    }
+}
+
+/// What is said where several numbers are to be met.
+const ONE_NUMBER: &str = "a value is compared with each: `n == 5 or n == 6`; of dice, the faces from 5 \
+    up are `count 5 of d6 >= 5`, and any two of six `count 5 of chance 2/6`";
+
+/// Whether a value is, or begins with, a comparison: `n == 5`, `count 5 of d6 == 5`.
+fn is_compared(of: &Expr) -> bool {
+    match &of.kind {
+        ExprKind::Binary(Binary::Or, a, _) => is_compared(a),
+        ExprKind::Binary(operator, ..) => {
+            matches!(operator, Binary::Equal | Binary::Unequal)
+        }
+        ExprKind::Stage(_, of) => is_compared(of),
+        ExprKind::Verb(verb) => matches!(**verb, Verb::Test(_) | Verb::Count(..)),
         _ => false,
     }
 }

@@ -46,9 +46,9 @@ impl Parser<'_> {
             return self.faces(start);
         }
         if !self.is_word("each") || self.ahead(1).kind != Kind::Name {
-            let problem = Problem::new(word, "this loop says neither of what nor how often")
+            let problem = Problem::new(word, "this is no loop of the language")
                 .expecting(BOUND)
-                .help("write `for each x in xs { … }` or `rounds up to N { … }`");
+                .help("write `for each x in xs { … }` or `rounds up to N at i { … }`");
             return self.refuse(problem);
         }
         self.take();

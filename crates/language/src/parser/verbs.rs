@@ -227,11 +227,34 @@ impl Parser<'_> {
                 self.tell_equals();
                 Binary::Equal
             }
+            Kind::Sign("+" | "-") => return self.modified_dice(),
             _ if self.is_word("in") => return self.one_of_several(),
             _ => return self.fail("a comparison, such as `>= 4`"),
         };
         self.take();
         Ok(relation)
+    }
+
+    /// Says that what is added to dice that are compared is taken off their target.
+    fn modified_dice<T>(&mut self) -> Parsed<T> {
+        let first = self.span();
+        let mut other_way = String::new();
+        while let Kind::Sign(sign @ ("+" | "-")) = self.next().kind {
+            self.take();
+            let term = self.level(Level::Product)?;
+            let sign = if sign == "+" { '-' } else { '+' };
+            other_way += &format!(" {sign} {}", self.written(term.span));
+        }
+        let added = self.since(first);
+        let compared = self.span();
+        self.relation()?;
+        let sign = self.written(self.last().map_or(compared, |last| last.span));
+        let target = self.level(Level::Default)?;
+        let target = self.written(target.span);
+        let problem = Problem::new(added, "dice that are compared stand alone")
+            .expecting("what is added to them is taken off the target")
+            .help(format!("write `{sign} {target}{other_way}`"));
+        self.refuse(problem)
     }
 
     /// `but lowest passes when base.double_one == always-passes`.

@@ -1,5 +1,7 @@
 //! What dice can come to.
 
+use std::collections::btree_map::Entry;
+
 use crate::check::{PASSES, passing, row};
 use crate::core::{Check, Operation, Pool, Range, Relation, Value, Verb};
 use crate::problem::{Problem, Span};
@@ -57,11 +59,24 @@ impl Walk<'_, '_> {
             }
             Verb::LookUp { pool, tops, modifier } => self.look_up(pool, tops, modifier, span, env),
             Verb::Choose(of) => {
-                for value in of.sees.iter().chain(&of.open).chain([&of.otherwise]) {
+                for value in of.open.iter().chain([&of.otherwise]) {
                     self.value(value, env);
                 }
+                let seen: Vec<Range> = of.sees.iter().map(|value| self.value(value, env)).collect();
+                self.sees(span, seen);
                 let last = of.open.len().saturating_sub(1);
                 Range { low: 0, high: i32::try_from(last).unwrap_or(i32::MAX) }
+            }
+        }
+    }
+
+    /// What is seen where a player decides: a round that is not played yet has no number there.
+    fn sees(&mut self, span: Span, seen: Vec<Range>) {
+        match self.analysis.sights.entry((self.routine, span.start)) {
+            Entry::Vacant(place) => drop(place.insert(seen)),
+            Entry::Occupied(mut known) => {
+                let both = known.get_mut().iter_mut().zip(seen);
+                both.for_each(|(known, more)| *known = known.or(more));
             }
         }
     }
@@ -115,6 +130,9 @@ impl Walk<'_, '_> {
         self.ends(check.relation, lowest, highest, span);
         let passes = decided(check.relation, &dice, target, (lowest, highest));
         self.analysis.found.answered(Question::Check, span, passes);
+        if let Some(help) = passes.and_then(|passes| within_dice(check.relation, &dice, passes)) {
+            self.analysis.found.mended(span, help);
+        }
         passes
     }
 
@@ -199,6 +217,19 @@ fn share(numerator: Range, denominator: Range) -> &'static str {
         "it is no more than 1 where the one is a part of the other: `chance a / (a + b)`, or \
          `chance min(a, all) / all`"
     }
+}
+
+/// How a target that all rolls meet, or none, becomes one that some do.
+fn within_dice(relation: Relation, dice: &Dice, passes: bool) -> Option<String> {
+    let Wide { low, high } = dice.totals();
+    let kept = match (relation, passes) {
+        (Relation::AtLeast, false) => format!("min({high}, …)"),
+        (Relation::AtLeast, true) => format!("max({}, …)", low + 1),
+        (Relation::AtMost, false) => format!("max({low}, …)"),
+        (Relation::AtMost, true) => format!("min({}, …)", high - 1),
+        (Relation::Exactly, _) => return None,
+    };
+    Some(format!("a target that is worked out is kept within the dice by `{kept}`"))
 }
 
 /// Whether dice of one kind pass, if that is the same for all rolls and targets.

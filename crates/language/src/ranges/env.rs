@@ -1,5 +1,6 @@
 //! What is known of numbers at one place in a routine, and of all in the end.
 
+use std::collections::BTreeMap;
 use std::ops::Index;
 use std::rc::Rc;
 
@@ -12,7 +13,11 @@ pub(crate) struct Ranges {
     pub(crate) slots: Vec<Vec<Range>>,
     /// What each routine can give, in its order.
     pub(crate) gives: Vec<Vec<Range>>,
+    pub(crate) sights: Sights,
 }
+
+/// What is seen at each decision, where it is made: by the routine, and where in the text it stands.
+pub(crate) type Sights = BTreeMap<(usize, usize), Vec<Range>>;
 
 /// So many slots are kept together.
 const TOGETHER: usize = 16;

@@ -37,6 +37,8 @@ pub(super) struct Findings {
     /// not to be so.
     decided: bool,
     answers: BTreeMap<(usize, usize, Question), (bool, bool)>,
+    /// By place, how a check that is decided becomes one that is not.
+    mends: BTreeMap<(usize, usize), String>,
     /// Steps by place, and whether they have been reached.
     reached: BTreeMap<(usize, usize), bool>,
 }
@@ -47,6 +49,7 @@ impl Findings {
             problems: BTreeMap::new(),
             decided,
             answers: BTreeMap::new(),
+            mends: BTreeMap::new(),
             reached: BTreeMap::new(),
         }
     }
@@ -73,6 +76,13 @@ impl Findings {
         }
     }
 
+    /// How a check at a place that is decided becomes one that is not.
+    pub(super) fn mended(&mut self, span: Span, help: String) {
+        if self.decided {
+            self.mends.insert((span.start, span.end), help);
+        }
+    }
+
     /// A step stands at a place, and may be reached there.
     pub(super) fn reached(&mut self, span: Span, is_reached: bool) {
         if self.decided {
@@ -85,7 +95,10 @@ impl Findings {
             if let (yes, no) = seen
                 && yes != no
             {
-                self.add(Fault::Never, decided(question, Span { start, end }, yes));
+                let problem = decided(question, Span { start, end }, yes);
+                let mend = self.mends.remove(&(start, end));
+                let mend = mend.filter(|_| question == Question::Check);
+                self.add(Fault::Never, problem.or_help(mend));
             }
         }
         for ((start, end), is_reached) in std::mem::take(&mut self.reached) {

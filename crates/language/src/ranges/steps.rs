@@ -6,7 +6,7 @@ use crate::foreign::Foreign;
 use crate::problem::{Problem, Span};
 
 use super::arithmetic::Wide;
-use super::env::{Env, Ranges, join, widen};
+use super::env::{Env, Ranges, Sights, join, widen};
 use super::findings::{Fault, Findings, is_decided};
 use super::length::{Length, Patience};
 use super::sums::Sums;
@@ -21,6 +21,8 @@ pub(super) struct Analysis<'a> {
     /// What slots have been seen to hold where they were set or read.
     pub(super) slots: Vec<Vec<Option<Range>>>,
     pub(super) gives: Vec<Vec<Option<Range>>>,
+    /// What has been seen where players decide.
+    pub(super) sights: Sights,
     /// What each routine gives for what it needs, as far as it has been looked into.
     pub(super) known: Vec<Vec<Known>>,
     pub(super) work: u64,
@@ -77,7 +79,8 @@ impl Analysis<'_> {
         };
         let problems = self.found.into_problems();
         if problems.iter().all(is_decided) {
-            Ok((Ranges { slots: all(self.slots), gives: all(self.gives) }, problems))
+            let (slots, gives) = (all(self.slots), all(self.gives));
+            Ok((Ranges { slots, gives, sights: self.sights }, problems))
         } else {
             Err(problems)
         }
@@ -317,7 +320,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         };
         let problem = Problem::new(span, format!("`{name}` may be {range} here"))
             .expecting(format!("it is declared as {declared}"))
-            .help(format!("keep it within its range: {help}{}", of_record(name, range, declared)));
+            .help(format!("keep it within its range: {help}; {}", wider(name, range, declared)));
         self.analysis.found.add(Fault::Outside, problem);
         range.and(declared).unwrap_or(declared)
     }
@@ -328,11 +331,19 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 }
 
-/// The other way to mend a value of a record that goes out of its range: a wider one.
-fn of_record(name: &str, range: Range, declared: Range) -> String {
-    let value = name.rsplit_once('.').map(|(_, value)| value);
-    let wider = |value| format!("; or let `{value}` be {} in the record", declared.or(range));
-    value.map(wider).unwrap_or_default()
+/// The other way to mend what goes out of its range: a wider one, or, of a variable, none.
+fn wider(name: &str, range: Range, declared: Range) -> String {
+    let range = declared.or(range);
+    match name.rsplit_once('.') {
+        Some((_, value)) => format!("or let `{value}` be {range} in the record"),
+        None => match name.split_once('[') {
+            Some((list, _)) => format!("or let what is in `{list}` be {range}"),
+            None => {
+                let Range { low, high } = range;
+                format!("or let `{name}` be {low}..{high}, or leave its range out")
+            }
+        },
+    }
 }
 
 /// Where a step stands, if it says.

@@ -62,7 +62,7 @@ fn rounds_have_a_bound() {
 fn a_loop_over_numbers_is_rounds() {
     assert_eq!(
         of_statements("for (i in xs) { stop }"),
-        r#"2:1 "for" this loop says neither of what nor how often | a play of rounds says how long it can last | help: write `for each x in xs { … }` or `rounds up to N { … }`"#
+        r#"2:1 "for" this is no loop of the language | a play of rounds says how long it can last | help: write `for each x in xs { … }` or `rounds up to N at i { … }`"#
     );
 }
 
