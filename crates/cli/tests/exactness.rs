@@ -292,3 +292,36 @@ fn positions_that_a_rule_does_not_tell_are_refused() {
         assert!(text.contains("--positions") && text.contains(expected), "{text}");
     }
 }
+
+/// Eight turns at most, of which hardly any play sees the last: it is over at fifteen points.
+const TURNS: &str = r#"rule a.turns "Turns in turns"
+resolve {
+  var sum = 0
+  rounds up to 8 {
+    var pot = 0
+    rounds up to 6 {
+      if pot >= 10 { stop }
+      let face = roll d6
+      if face == 1 { pot = 0 stop }
+      pot = min(30, pot + face)
+    }
+    sum = min(30, sum + pot)
+    if sum >= 15 { stop }
+  }
+  result { sum = sum "points" }
+}
+"#;
+
+#[test]
+fn bounded_rounds_of_which_next_to_nothing_is_left_are_played_to_their_last_in_fractions() {
+    let folder = folder();
+    write(&folder, "turns.rule", TURNS);
+    write(&folder, "turns.toml", "title = \"Turns\"\nrule = \"turns.rule\"\n");
+    let said = stdout(&folder, &["run", "turns.toml", "--out", "results"]);
+    assert!(!said.contains("but for rounding"), "{said}");
+    let summary = rows(&read(&folder, "results/summary.csv"));
+    assert_ne!(summary[0]["mean_denominator"], "");
+    assert_eq!(summary[0]["unresolved"], "0");
+    let points = rows(&read(&folder, "results/distribution.csv"));
+    assert!(points.iter().all(|point| !point["denominator"].is_empty()), "{points:?}");
+}

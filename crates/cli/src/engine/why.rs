@@ -43,9 +43,6 @@ pub(crate) enum WhyRounded {
         /// The paths that are followed.
         limit: u64,
     },
-    /// Rounds may go on for ever, so that something is left out, if next to nothing.
-    #[error("rounds may go on for ever, and are left when next to nothing is left of them")]
-    Unresolved,
     /// Fractions become too long, or take too many steps.
     #[error("{}", of_fractions(.0))]
     Fractions(#[from] Unenumerable),

@@ -13,7 +13,7 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
 use super::heading::heading;
-use super::why::{rounded_because, sampled_because};
+use super::why::{rounded_because, sampled_of};
 use super::{closed, numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
@@ -54,11 +54,13 @@ pub(crate) fn answer(
     let rounded = findings
         .iter()
         .filter_map(|finding| Some((finding.variant.as_str(), finding.known.why_rounded()?)));
-    let sampled = findings.iter().filter_map(|finding| finding.known.why_sampled());
+    let sampled = findings
+        .iter()
+        .filter_map(|finding| Some((finding.variant.as_str(), finding.known.why_sampled()?)));
     let known = [
         intervals(scenario, settings, findings, screen),
         rounded_because(rounded),
-        sampled_because(sampled),
+        sampled_of(findings.len(), sampled),
     ];
     let models = models(scenario).map(|model| format!("A model, not a rule of the book. {model}"));
     for sentence in known.into_iter().flatten().chain(closed::sentences(scenario)).chain(models) {

@@ -13,7 +13,7 @@ use sandtable_sim::trials::StopReason;
 use super::comparison::{how_known, shown};
 use super::heading::heading;
 use super::screen::Screen;
-use super::why::sampled_because;
+use super::why::sampled_of;
 use super::{numbers, pictured, shell};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
 use sandtable_report::folded::{folded, indented};
@@ -161,6 +161,21 @@ fn amount(measure: &Asked, size: f64, interval: Option<(f64, f64)>, points: &str
 /// Percentage points, in a sentence.
 const POINTS: &str = "percentage points";
 
+/// Which variants are compared by trials, and why; and that the reference is, too, where it stands
+/// beside them.
+fn sampled(request: &Request, comparison: &Comparison) -> Option<String> {
+    let why = comparison.why.as_ref()?;
+    let by_trials = |variant: &usize| {
+        comparison.rows.iter().any(|row| row.variant == *variant && row.pairs.is_some())
+    };
+    let all = request.variants.len();
+    let names: Vec<&str> =
+        (0..all).filter(by_trials).map(|it| request.variants[it].name.as_str()).collect();
+    let sentence = sampled_of(all, names.iter().map(|name| (*name, why)))?;
+    let both = "Where a variant is sampled, so is the reference beside it, on the same dice.";
+    Some(if names.len() < all { format!("{sentence} {both}") } else { sentence })
+}
+
 /// What holds for the table as a whole.
 fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<String> {
     let mut lines = Vec::new();
@@ -183,7 +198,7 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
     if 0 < comparison.family {
         lines.push(certainty(request, comparison));
     }
-    lines.extend(sampled_because(&comparison.why));
+    lines.extend(sampled(request, comparison));
     match comparison.stop {
         Some(StopReason::TimeLimit) => lines.push("PARTIAL: stopped by its time limit.".to_owned()),
         Some(StopReason::Interrupted) => lines.push("PARTIAL: stopped by an interrupt.".to_owned()),

@@ -13,6 +13,27 @@ pub(crate) fn sampled_because<'a>(
     (!reasons.is_empty()).then(|| format!("Sampled, because {}.", reasons.join("; ")))
 }
 
+/// Which of so many variants are sampled, why, and how they are known better; nothing if all there is
+/// was asked for.
+pub(crate) fn sampled_of<'a>(
+    all: usize,
+    reasons: impl IntoIterator<Item = (&'a str, &'a WhySampled)>,
+) -> Option<String> {
+    let unasked: Vec<_> = reasons.into_iter().filter(|(_, why)| why.is_unasked()).collect();
+    let because = sampled_because(unasked.iter().map(|(_, why)| *why))?;
+    let names: Vec<&str> = unasked.iter().map(|(variant, _)| *variant).collect();
+    let which = match names.len() {
+        sampled if sampled == all => String::new(),
+        ..=MOST_NAMED => format!(" {}", names.join(", ")),
+        many => format!(" {many} of {all} variants"),
+    };
+    let because = because.strip_prefix("Sampled,").unwrap_or(&because);
+    let is_large = unasked.iter().any(|(_, why)| matches!(why, WhySampled::Unenumerable(_)));
+    let narrower = if is_large { " `--precision` or `--trials` narrows it." } else { "" };
+    let sampled = if which.is_empty() { "Sampled" } else { "Sampled:" };
+    Some(format!("{sampled}{which},{because}{narrower}"))
+}
+
 /// More variants than this are counted and not named.
 const MOST_NAMED: usize = 3;
 
@@ -58,13 +79,26 @@ mod tests {
     }
 
     #[test]
+    fn of_several_variants_it_is_told_which_are_sampled() {
+        let paths = WhySampled::Unenumerable(Unenumerable::Paths { limit: 7 });
+        let why = "because there are more than 7 paths. `--precision` or `--trials` narrows it.";
+        let of = |all, reasons: &[(&str, &WhySampled)]| sampled_of(all, reasons.iter().copied());
+        assert_eq!(of(3, &[("big", &paths)]).unwrap(), format!("Sampled: big, {why}"));
+        assert_eq!(of(1, &[("base", &paths)]).unwrap(), format!("Sampled, {why}"));
+        let many = of(9, &[("a", &paths); 4]).unwrap();
+        assert_eq!(many, format!("Sampled: 4 of 9 variants, {why}"));
+        assert_eq!(of(2, &[("big", &WhySampled::AskedFor)]), None);
+    }
+
+    #[test]
     fn what_is_no_fraction_is_told_by_its_variants() {
-        let (paths, unresolved) = (WhyRounded::Paths { limit: 7 }, WhyRounded::Unresolved);
-        let few = [("base", &paths), ("mud", &unresolved), ("fog", &paths)];
+        let paths = WhyRounded::Paths { limit: 7 };
+        let long = WhyRounded::Fractions(Unenumerable::Long { bits: 9 });
+        let few = [("base", &paths), ("mud", &long), ("fog", &paths)];
         assert_eq!(
             rounded_because(few).unwrap(),
-            "Exact but for rounding, not in fractions: mud (rounds may go on for ever, and are left \
-             when next to nothing is left of them); base, fog (there are more than 7 paths)."
+            "Exact but for rounding, not in fractions: base, fog (there are more than 7 paths); mud \
+             (there are fractions that need more than 9 bits)."
         );
         let many = rounded_because([("a", &paths); 4]).unwrap();
         assert!(many.ends_with(": 4 variants (there are more than 7 paths)."), "{many}");
