@@ -37,6 +37,10 @@ pub enum Threshold {
     Modifier {
         /// What the dice are for.
         stage: &'static str,
+        /// Whether dice are added up or read by themselves there: these show no face that they do not
+        /// have, so that a 6 on a D6 stays one with a pip more. What follows from a roll is worked out
+        /// for its faces alone.
+        within_faces: bool,
     },
 }
 
@@ -46,7 +50,7 @@ impl Threshold {
         match self {
             Threshold::Check { stage, .. }
             | Threshold::Band { stage, .. }
-            | Threshold::Modifier { stage } => stage,
+            | Threshold::Modifier { stage, .. } => stage,
         }
     }
 }
@@ -75,7 +79,10 @@ impl fmt::Display for Threshold {
                 }
                 Ok(())
             }
-            Threshold::Modifier { .. } => write!(f, "{stage}: modifier"),
+            Threshold::Modifier { within_faces: false, .. } => write!(f, "{stage}: modifier"),
+            Threshold::Modifier { within_faces: true, .. } => {
+                write!(f, "{stage}: modifier, within its faces")
+            }
         }
     }
 }
@@ -117,11 +124,23 @@ impl Record {
             }
         }
         singles.extend(others.iter().filter(|(_, count)| **count == 1).map(|(stage, _)| *stage));
+        let within: BTreeSet<&str> = self.0.iter().filter_map(within_faces).collect();
         let is_new = |threshold: &Threshold| match threshold {
-            Threshold::Modifier { stage } => !singles.contains(stage),
+            // One modifier is added to all that is rolled at a stage.
+            Threshold::Modifier { stage, within_faces } => {
+                !singles.contains(stage) && *within_faces == within.contains(stage)
+            }
             _ => true,
         };
-        self.0.into_iter().filter(is_new).collect()
+        self.0.iter().filter(|threshold| is_new(threshold)).cloned().collect()
+    }
+}
+
+/// The stage of a modifier that is added to dice within their faces.
+fn within_faces(threshold: &Threshold) -> Option<&'static str> {
+    match threshold {
+        Threshold::Modifier { stage, within_faces: true } => Some(stage),
+        _ => None,
     }
 }
 
@@ -131,7 +150,7 @@ impl Probe {
         match self {
             Probe::Record(Record(met)) if is_new => {
                 met.insert(Threshold::Check { stage, check });
-                met.insert(Threshold::Modifier { stage });
+                met.insert(Threshold::Modifier { stage, within_faces: false });
                 check
             }
             Probe::Record(_) => check,
@@ -141,7 +160,9 @@ impl Probe {
                 {
                     check.moved(*pips)
                 }
-                Threshold::Modifier { stage: there } if *there == stage => check.modified(*pips),
+                Threshold::Modifier { stage: there, .. } if *there == stage => {
+                    check.modified(*pips)
+                }
                 _ => check,
             },
         }
@@ -158,11 +179,11 @@ impl Probe {
         match self {
             Probe::Record(Record(met)) => {
                 if is_new {
-                    met.insert(Threshold::Modifier { stage });
+                    met.insert(Threshold::Modifier { stage, within_faces: true });
                 }
                 total
             }
-            Probe::Move(Shift { threshold: Threshold::Modifier { stage: there }, pips })
+            Probe::Move(Shift { threshold: Threshold::Modifier { stage: there, .. }, pips })
                 if *there == stage =>
             {
                 (total + *pips).clamp(pool.lowest(), pool.highest())
@@ -183,7 +204,7 @@ impl Probe {
             Probe::Record(Record(met)) => {
                 if is_new {
                     met.extend(ends(stage, bands));
-                    met.insert(Threshold::Modifier { stage });
+                    met.insert(Threshold::Modifier { stage, within_faces: false });
                 }
                 (Cow::Borrowed(bands), modifier)
             }
@@ -193,7 +214,7 @@ impl Probe {
                 {
                     (Cow::Owned(bands.moved(*row, *pips)), modifier)
                 }
-                Threshold::Modifier { stage: there } if *there == stage => {
+                Threshold::Modifier { stage: there, .. } if *there == stage => {
                     (Cow::Borrowed(bands), modifier + *pips)
                 }
                 _ => (Cow::Borrowed(bands), modifier),
@@ -237,6 +258,19 @@ mod tests {
     }
 
     #[test]
+    fn a_modifier_of_plain_dice_says_that_it_keeps_to_their_faces() {
+        let plain = recorded(|probe| drop(probe.total("damage", D6.times(1), 6, true)));
+        assert_eq!(plain, ["damage: modifier, within its faces"]);
+        let both = recorded(|probe| {
+            probe.total("fire", D6.times(1), 4, true);
+            probe.check("fire", D6.at_least(4), true);
+            probe.check("fire", D6.at_least(5), true);
+        });
+        assert_eq!(both[2], "fire: modifier, within its faces", "{both:?}");
+        assert_eq!(both.len(), 3, "one modifier to all of them");
+    }
+
+    #[test]
     fn a_table_has_an_end_to_each_row_but_the_last() {
         let table = Table::new(D10.times(1), [(3, 'a'), (7, 'b')], 'c').unwrap();
         let met = recorded(|probe| drop(probe.bands("mud", table.bands(), 0, true)));
@@ -270,7 +304,7 @@ mod tests {
 
     #[test]
     fn a_modifier_moves_everything_at_its_stage() {
-        let threshold = Threshold::Modifier { stage: "order" };
+        let threshold = Threshold::Modifier { stage: "order", within_faces: true };
         let mut probe = Probe::Move(Shift { threshold, pips: -1 });
         let table = Table::new(D6.times(1), [(3, 'a')], 'b').unwrap();
         assert_eq!(probe.check("order", D6.at_least(4), true), D6.at_least(5));
