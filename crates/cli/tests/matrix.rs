@@ -396,3 +396,36 @@ fn what_is_wrong_with_the_command_line_is_told_with_its_option() {
     ];
     insta::assert_snapshot!(said.map(|(code, said)| format!("{code}\n{said}")).join("\n"));
 }
+
+/// Neither side has a cost, and both have options that are called by numbers.
+#[test]
+fn a_picture_says_which_side_is_which_and_what_a_cell_means() {
+    let bids = r#"rule house.bid "Two bid"
+circumstances { ours 0..4 (stamina) = 2 "What we bid." theirs 0..4 (stamina) = 2 "What they bid." }
+resolve {
+  let dealt = count 1 + ours of d6 >= 4
+  let taken = count 1 + theirs of d6 >= 4
+  result { margin = dealt - taken (wounds) "wounds dealt beyond those taken" }
+}
+"#;
+    let scenario = r#"title = "Bids"
+rule = "bid.rule"
+[measures]
+score = { of = "margin", meaning = "wounds less what they cost" }
+[matrix]
+payoff = "score"
+[matrix.rows]
+key = "circumstances.ours"
+values = [0, 1]
+[matrix.columns]
+key = "circumstances.theirs"
+values = [0, 1]
+"#;
+    let folder = asking(scenario, "");
+    write(&folder, "bid.rule", bids);
+    stdout(&folder, &["matrix", "it.toml", "--out", "out"]);
+    let svg = read(&folder, "out/matrix.svg");
+    assert!(svg.contains("mean of wounds less what they cost"), "{svg}");
+    assert!(!svg.contains("with costs"), "{svg}");
+    assert!(svg.contains("Down: rows (ours). Across: columns (theirs)."), "{svg}");
+}

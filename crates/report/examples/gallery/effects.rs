@@ -61,6 +61,7 @@ fn chosen(options: u32) -> Game {
         meaning: "mean points lost (points), with costs".to_owned(),
         known: "exact".to_owned(),
         value: "value 0.5".to_owned(),
+        sides: ["rows", "columns"].map(str::to_owned),
         rows: (0..options).map(taken).collect(),
         columns: (0..options).map(taken).collect(),
         cells: (0..options).map(row).collect(),

@@ -20,6 +20,8 @@ pub struct Game {
     pub known: String,
     /// What both sides can make sure of, in words: "value 1.16". May be empty.
     pub value: String,
+    /// What the rows are, and the columns: "rows (ours)". May be empty.
+    pub sides: [String; 2],
     /// The options of the side that wants the payoff high.
     pub rows: Vec<Taken>,
     /// Those of the side that wants it low.
@@ -55,8 +57,7 @@ pub fn game(game: &Game) -> String {
     let values = game.cells.iter().flatten().map(|cell| cell.value);
     let shading = Shading::diverging(span(values.filter(|value| value.is_finite())));
     scale_bar(&mut sheet, &shading);
-    let said = "Bars: how often each side takes each option. An edge: pairs that are met then.";
-    sheet.paragraph(said, FAINT);
+    sheet.paragraph(&legend(game), FAINT);
     sheet.top += 8.0;
     let grid = Grid::new(game, &mut sheet);
     for (row, cells) in game.cells.iter().enumerate() {
@@ -77,6 +78,17 @@ pub fn game(game: &Game) -> String {
     }
     let foot = grid.corner((game.rows.len(), 0)).1 + BELOW + 2.0 * LABEL.leading();
     sheet.finish(foot + 16.0, &summary(game))
+}
+
+/// Which side is which, and what bars and edges mean.
+fn legend(game: &Game) -> String {
+    let drawn = "Bars: how often each side takes each option. An edge: pairs that are met then.";
+    match &game.sides {
+        [down, across] if !down.is_empty() && !across.is_empty() => {
+            format!("Down: {down}. Across: {across}. {drawn}")
+        }
+        _ => drawn.to_owned(),
+    }
 }
 
 fn summary(game: &Game) -> String {

@@ -7,7 +7,7 @@ use sandtable_report::plot::{self, Across, Curve, HeatCell, Line, LinePoint, Mar
 use sandtable_sim::Fraction;
 
 use super::certain::trials;
-use super::words::{number, payoff, priced, share, value_of};
+use super::words::{has_costs, number, payoff, priced, share, value_of};
 use crate::matrix::{Found, Request, Solved};
 use crate::scenario::{MatrixOption, SIDES};
 
@@ -57,13 +57,24 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
     };
     plot::Game {
         title: format!("Options against options: {}", request.scenario.title),
-        meaning: format!("mean of {}, with costs", request.question.payoff.text),
+        meaning: meaning(request),
         known: known(main),
         value: format!("value {}", value_of(main)),
+        sides: [0, 1].map(|side| request.side(side)),
         rows: taken(0, &main.analysis.rows),
         columns: taken(1, &main.analysis.columns),
         cells: main.cells.iter().map(|row| row.iter().map(cell).collect()).collect(),
     }
+}
+
+/// What a cell says: the mean of the payoff, in the words of its measure if it is one; with what options
+/// cost, if any does.
+fn meaning(request: &Request) -> String {
+    let payoff = &request.question.payoff.text;
+    let is_measure = request.scenario.measure_names().contains(payoff);
+    let what = if is_measure { request.scenario.meaning_of(payoff) } else { payoff.clone() };
+    let costs = if has_costs(request) { ", with costs" } else { "" };
+    format!("mean of {what}{costs}")
 }
 
 /// So many points of a line are worked out between its ends, and besides those where it bends first and

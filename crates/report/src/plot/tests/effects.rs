@@ -137,6 +137,7 @@ pub(super) fn chosen() -> Game {
         meaning: "mean points lost (points)".to_owned(),
         known: "exact".to_owned(),
         value: "value 1.16".to_owned(),
+        sides: ["rows (mines)", "columns (orders)"].map(str::to_owned),
         rows: vec![taken("mines", 0.48), taken("dummy", 0.52)],
         columns: vec![taken("run", 0.75), taken("walk", 0.25), taken("round", 0.0)],
         cells: vec![[2.5, -1.5, 4.0].map(cell).into(), [-2.0, 2.0, 4.0].map(cell).into()],
