@@ -126,7 +126,9 @@ impl Example<'_> {
 
     /// Where the mean is known to be.
     fn expectation(&self) -> String {
-        let Some([low, high]) = expected(self.prepared, self.first) else { return String::new() };
+        let Some([low, high]) = expected(self.rule, self.prepared, self.first) else {
+            return String::new();
+        };
         let value = if high <= low { low.to_string() } else { format!("[{low}, {high}]") };
         let mut text = self.said(
             "What you know to be true, worked out by hand; `sandtable check` holds the rule to it. \

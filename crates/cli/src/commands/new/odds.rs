@@ -82,6 +82,7 @@ fn sampled(prepared: &Prepared, trials: u64) -> Option<Tally> {
 }
 
 /// The exact mean of a measure, of the trials in which it has a value.
+#[cfg(test)]
 pub(super) fn exact_mean(prepared: &Prepared, measure: usize) -> Option<f64> {
     exact(prepared, measure, Statistic::Mean)
 }
@@ -94,7 +95,16 @@ fn exact(prepared: &Prepared, measure: usize, statistic: Statistic) -> Option<f6
 type Read<'a> = &'a dyn Fn(&[Option<Reading>]) -> Option<Reading>;
 
 fn exactly(prepared: &Prepared, read: Read<'_>, statistic: Statistic) -> Option<f64> {
-    let law = prepared.experiment.enumerate(&QUICK).ok()?;
+    exactly_within(&QUICK, prepared, read, statistic)
+}
+
+fn exactly_within(
+    budget: &Budget,
+    prepared: &Prepared,
+    read: Read<'_>,
+    statistic: Statistic,
+) -> Option<f64> {
+    let law = prepared.experiment.enumerate(budget).ok()?;
     if 1e-12 < law.unresolved {
         return None;
     }
@@ -108,10 +118,15 @@ fn by_trials(prepared: &Prepared, read: Read<'_>) -> Option<Distribution> {
     Distribution::sampled(&sampled(prepared, TRIALS)?, read).ok()
 }
 
-/// Between which numbers the mean of a measure is: as close as a few digits say if it is quickly known
+/// Between which numbers the mean of a measure is: as close as a few digits say if it is known
 /// exactly; else where trials put it, all but surely; else what the measure can come to at all.
-pub(super) fn expected(prepared: &Prepared, measure: usize) -> Option<[f64; 2]> {
-    if let Some(mean) = exact_mean(prepared, measure) {
+///
+/// Of a rule that is text it is found as `run` finds it: what is exact there is no matter of trials
+/// here. The examples of the books are drafted all together by tests.
+pub(super) fn expected(rule: &RuleFace, prepared: &Prepared, measure: usize) -> Option<[f64; 2]> {
+    let read: Read<'_> = &|outcome| outcome[measure];
+    let budget = if rule.about.text.is_some() { Budget::default() } else { QUICK };
+    if let Some(mean) = exactly_within(&budget, prepared, read, Statistic::Mean) {
         return Some(bounds(mean));
     }
     let scale = prepared.experiment.measures()[measure].scale;
@@ -219,6 +234,8 @@ pub(super) struct Tunable {
     pub(super) statistic: Statistic,
     /// What it comes to somewhere in between.
     pub(super) target: f64,
+    /// Whether it is more at the highest value.
+    rises: bool,
 }
 
 /// A number that a measure depends on, rising or falling: a figure, if there is one, and a chance,
@@ -248,18 +265,26 @@ pub(super) fn tunable(
         .or_else(|| chances().find_map(|path| mean(asked, path).early()?.question(&likelihoods())))
 }
 
-/// A number of the circumstances that the mean of a measure depends on, rising or falling: of things
-/// that are [`BOUGHT`] by the piece; of a rule that is text, whose author has words of their own, any.
+/// A number of the circumstances with which the mean of a measure rises: of things that are [`BOUGHT`]
+/// by the piece; of a rule that is text, whose author has words of their own, any. What the mean falls
+/// with is no ladder: on the beast's health the stronger saint would be the cheaper. Where no law is
+/// quickly found, trials have to tell that it rises.
 pub(super) fn countable(rule: &RuleFace, in_force: &Value, measure: usize) -> Option<Tunable> {
     let is_bought = |path: &[String]| {
         rule.about.text.is_some() || path.last().is_some_and(|name| BOUGHT.contains(&name.as_str()))
     };
     let of_circumstances =
         keys(in_force).filter(|path| path[0] == "circumstances" && is_bought(path));
-    of_circumstances.take(COUNTED).find_map(|path| {
-        let points = points(place(rule, in_force, &path)?)?;
-        Curve { rule, in_force, path, measure, statistic: Statistic::Mean }.question(&points)
-    })
+    let paths: Vec<Vec<String>> = of_circumstances.take(COUNTED).collect();
+    let all = || {
+        paths.iter().filter_map(|path| {
+            let curve =
+                Curve { rule, in_force, path: path.clone(), measure, statistic: Statistic::Mean };
+            Some((curve, points(place(rule, in_force, path)?)?))
+        })
+    };
+    let by_laws = all().find_map(|(curve, points)| curve.question(&points).filter(|it| it.rises));
+    by_laws.or_else(|| all().find_map(|(curve, points)| curve.rising_by_trials(&points)))
 }
 
 /// What stands under a key.
@@ -329,6 +354,31 @@ impl Curve<'_> {
             measure: self.measure,
             statistic: self.statistic,
             target: between(near, far),
+            rises: low < high,
+        })
+    }
+}
+
+impl Curve<'_> {
+    /// As [`question`](Curve::question), of a mean that trials show to rise all but surely, where laws
+    /// are not quickly found.
+    fn rising_by_trials(self, points: &[Value]) -> Option<Tunable> {
+        let [first, .., last] = points else { return None };
+        let at = |value: &Value| {
+            let change = Change { path: self.path.clone(), value: value.clone() };
+            let prepared = changed(self.rule, self.in_force, &[&change])?;
+            let scale = prepared.experiment.measures()[self.measure].scale;
+            let of_trials = by_trials(&prepared, &|outcome| outcome[self.measure])?;
+            Estimate::of(Statistic::Mean, &of_trials, ALL_BUT_SURE, scale).bounds()
+        };
+        let (low, high) = (at(first)?, at(last)?);
+        (low.high < high.low).then(|| Tunable {
+            parameter: self.path.join("."),
+            range: [first.clone(), last.clone()],
+            measure: self.measure,
+            statistic: self.statistic,
+            target: between(low.high, high.low),
+            rises: true,
         })
     }
 }

@@ -14,6 +14,7 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
     let mut notes: Vec<String> = unmet.map(|variant| never_met(one, variant)).collect();
     notes.extend(missing(one));
     notes.extend(unjudged(one));
+    notes.extend(falling(one));
     notes.extend(flat(one));
     notes.extend(off_step(one));
     let any = |is: &dyn Fn(&Worth) -> bool| variants.iter().flat_map(PricedVariant::worths).any(is);
@@ -105,14 +106,37 @@ fn on_ladder(one: &Answered, ladder: &Ladder) -> String {
     let each = ladder.each.map_or_else(String::new, |each| {
         format!("; each one of {} costs {}, at any number", ladder.called(), digits::exact(each))
     });
-    let rungs = &one.priced.ladder;
-    let value = |rung: Option<&PricedRung>| rung?.value.value;
-    let better = match (value(rungs.first()), value(rungs.last())) {
-        (Some(first), Some(last)) if first < last => "; more of it is better, as on the ladder",
-        (Some(first), Some(last)) if last < first => "; less of it is better, as on the ladder",
+    let better = match rise(one) {
+        Some(rise) if 0.0 < rise => "; more of it is better, as on the ladder",
+        Some(rise) if rise < 0.0 => "; less of it is better, as on the ladder",
         _ => "",
     };
     format!("{better}{each}; between two rungs the price is on a straight line")
+}
+
+/// By how much the dearest rung of a ladder is above the cheapest.
+fn rise(one: &Answered) -> Option<f64> {
+    let rungs = &one.priced.ladder;
+    let value = |rung: &PricedRung| rung.value.value;
+    Some(value(rungs.last()?)? - value(rungs.first()?)?)
+}
+
+/// That what comes to more costs less, where that is so: a ladder may be of what hurts the buyer.
+fn falling(one: &Answered) -> Option<String> {
+    let Way::Exchange(ladder) = &one.question.way else { return None };
+    rise(one).filter(|rise| *rise < 0.0)?;
+    let met = one.priced.variants.iter();
+    let met = met.filter_map(|it| Some((&it.name, it.average.value.value?)));
+    let most = met.max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let cheapest = most.map_or_else(String::new, |(name, value)| {
+        format!(": `{name}`, which comes to most, {}, is cheapest", digits::exact(value))
+    });
+    let measure = &one.question.measure.text;
+    Some(format!(
+        "Beware: {measure} falls along the ladder of {}, so what has more of it costs less{cheapest}. \
+         If more of {measure} is better for whoever pays, take a ladder along which it rises.",
+        ladder.called()
+    ))
 }
 
 /// A step of a ladder that adds less than this part of the whole is nearly flat.
@@ -122,7 +146,7 @@ const NEARLY_FLAT: f64 = 0.01;
 fn flat(one: &Answered) -> Option<String> {
     let rungs = &one.priced.ladder;
     let value = |rung: &PricedRung| rung.value.value;
-    let whole = value(rungs.last()?)? - value(rungs.first()?)?;
+    let whole = rise(one)?;
     let is_flat = |pair: &[PricedRung]| {
         let adds = value(&pair[0]).zip(value(&pair[1])).map(|(from, to)| to - from);
         adds.is_some_and(|adds| adds.abs() < NEARLY_FLAT * whole.abs())
