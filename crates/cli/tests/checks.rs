@@ -120,8 +120,13 @@ fn a_new_variant_has_no_baseline_and_that_is_said() {
         "{}",
         said(&output)
     );
-    let strict = ["check", "scenarios", "--fail-on", "unaccepted"];
-    assert_eq!(code(&repository.run(&strict)), 3);
+    assert!(!said(&output).contains("Failed, for"), "nobody asked for that");
+    let strict = repository.run(&["check", "scenarios", "--fail-on", "unaccepted"]);
+    assert_eq!(code(&strict), 3);
+    let failed =
+        said(&strict).lines().find(|line| line.starts_with("Failed, for ")).map(str::to_owned);
+    let failed = failed.unwrap_or_else(|| panic!("{}", said(&strict)));
+    assert!(failed.ends_with(" measures without a baseline (`--fail-on unaccepted`)"), "{failed}");
 }
 
 #[test]

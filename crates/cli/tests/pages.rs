@@ -306,3 +306,47 @@ fn a_scenario_states_charts_row_by_row() {
     assert!(first.contains("to = 4"), "{first}");
     assert!(stdout(&folder, &["schema", "shot.rule"]).contains("\"missed\""));
 }
+
+/// Whether a value is stated in the file or is there by default, a variant that states it changes
+/// nothing.
+#[test]
+fn a_variant_that_states_what_is_in_force_already_is_refused() {
+    let page = r#"rule house.pool "A pool"
+circumstances { dice 1..9 (dice) = 5 "Dice." }
+rulings { pool.high four | five = four "What counts." { four "4 and more." five "5 and more." } }
+resolve {
+  let hits = count dice of d6 >= (if pool.high == four then 4 else 5)
+  result { hits = hits (hits) "hits" }
+}
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "pool.rule", page);
+    for said in ["circumstances.dice = 5", "rulings.\"pool.high\" = \"four\""] {
+        let scenario = format!("title = \"t\"\nrule = \"pool.rule\"\n[variants.a]\n{said}\n");
+        write(&folder, "pool.toml", &scenario);
+        let (code, text) = refused(&folder, &["run", "pool.toml"]);
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains("`variants.a`: the variant changes nothing"), "{text}");
+    }
+    let other = "title = \"t\"\nrule = \"pool.rule\"\n[variants.a]\ncircumstances.dice = 6\n";
+    write(&folder, "pool.toml", other);
+    stdout(&folder, &["run", "pool.toml"]);
+}
+
+/// What is slipped in writing an expectation says how it is written.
+#[test]
+fn an_expectation_that_cannot_be_read_says_how_it_is_written() {
+    let about = "measure = \"kills\"\nstatistic = \"mean\"\nbecause = \"x\"\nvalue = ";
+    for (more, help) in [
+        (format!("[expect]\n{about}1\n"), "brackets around its name, as in `[[expect]]`"),
+        (format!("[[expect]]\n{about}\"77%\"\n"), "a share is a number from 0 to 1: `0.77`"),
+    ] {
+        let folder = with(MINE_RUN);
+        let text = format!("title = \"t\"\nrule = \"house/mine-run.rule\"\n{more}");
+        write(&folder, "run.toml", &text);
+        let (code, text) = refused(&folder, &["check", "run.toml"]);
+        assert_eq!(code, 2, "{text}");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(help), "{text}");
+    }
+}

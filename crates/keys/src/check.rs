@@ -10,8 +10,9 @@ use crate::text;
 use crate::words::{found, list};
 
 /// How a list is stated where there is none yet.
-const WHOLE_LIST: &str = "a list is stated with all of its items, `[{ .. }, { .. }]`; a variant may \
-                          change those that are there, `0.key = ..`, counted from 0";
+const WHOLE_LIST: &str = "each table of a list has two brackets around its name, as in `[[expect]]`, \
+                          or all are stated at once, `[{ .. }, { .. }]`; a variant may change those \
+                          that are there, `0.key = ..`, counted from 0";
 
 /// Up to here, either side of zero, a number with a point is the whole number that it says: 2^53.
 pub(crate) const LAST_EXACT: f64 = 9_007_199_254_740_992.0;

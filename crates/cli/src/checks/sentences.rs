@@ -209,8 +209,20 @@ pub(crate) fn found_in_page(text: &str) -> String {
                 format!("{} by {} digits", above.trim_start_matches('-').len(), below.len());
             format!("{} (a fraction of {lengths})", digits::exact(number))
         }
+        // All digits: a round number beside it may be what was expected, and is not what it is.
+        (Some(number), Some(_)) => format!("{text} ({number})"),
         _ => text.to_owned(),
     }
+}
+
+/// What an expectation says that takes a number which is too long as a fraction: a decimal, and how far
+/// that may be off.
+pub(crate) fn nearly(text: &str) -> Option<String> {
+    let number = value(text)?;
+    let places = if number.abs() < 1e-3 { 12 } else { 6 };
+    let margin = 0.1_f64.powi(places);
+    let places = usize::try_from(places).unwrap_or(6);
+    Some(format!("value = {number:.places$}, margin = {margin:.places$}"))
 }
 
 /// The number that a text says, as a decimal or as a fraction.
@@ -226,6 +238,20 @@ fn value(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fraction_is_told_as_a_decimal_too() {
+        assert_eq!(found_in_page("259/108"), "259/108 (2.3981481481481484)");
+        let not_quite = found_in_page("731231688012595/304679870005248");
+        assert!(not_quite.ends_with(" (2.3999999999999995)"), "it is not 12/5: {not_quite}");
+        assert_eq!(found_in_page("2"), "2");
+    }
+
+    #[test]
+    fn what_is_too_long_to_be_stated_is_stated_nearly() {
+        assert_eq!(nearly("259/108").unwrap(), "value = 2.398148, margin = 0.000001");
+        assert_eq!(nearly("1/4000000").unwrap(), "value = 0.000000250000, margin = 0.000000000001");
+    }
 
     #[test]
     fn a_number_has_as_many_digits_as_tell_it_from_what_it_is_not() {

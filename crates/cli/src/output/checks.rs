@@ -20,7 +20,7 @@ use sandtable_sim::interval::{Interval, proportion};
 
 use super::{files, numbers, shell};
 use crate::baseline::Origin;
-use crate::checks::{Again, By, Checked, Declared, Subject, Unaccepted, value_or};
+use crate::checks::{Again, By, Checked, Declared, Subject, Unaccepted, nearly, value_or};
 
 /// A probability with its interval, if it is a share of trials.
 fn by_trials(law: &Distribution, p: f64) -> Option<String> {
@@ -57,8 +57,9 @@ fn remedies(checked: &Checked, again: &Again) -> [(&'static str, String); 2] {
         (By::Scenario, Some(Origin::Exact), Some(found)) if found.len() <= LONGEST => {
             stated(&format!("value = \"{found}\""))
         }
-        (By::Scenario, Some(Origin::Exact), Some(_)) => {
-            stated("the `found` of checks.csv as value")
+        (By::Scenario, Some(Origin::Exact), Some(found)) => {
+            let nearly = nearly(found).unwrap_or_else(|| "another value".to_owned());
+            stated(&nearly) + "; checks.csv has the whole fraction"
         }
         (By::Scenario | By::Page, ..) => stated("another value"),
     };

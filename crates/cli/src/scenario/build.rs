@@ -172,7 +172,8 @@ impl Builder<'_> {
             match self.variant(&name, overrides, &layers, rule) {
                 Err(found) => problems.extend(found),
                 Ok(variant) => {
-                    match variants.iter().find(|other| other.situations == variant.situations) {
+                    let in_force = &variant.prepared.in_force;
+                    match variants.iter().find(|other| other.prepared.in_force == *in_force) {
                         None => variants.push(variant),
                         Some(same) => problems.push(changes_nothing(&name, &same.name)),
                     }

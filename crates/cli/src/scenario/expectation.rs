@@ -7,7 +7,7 @@ use sandtable_sim::statistic::Statistic;
 
 use super::checks::{self, Suppression};
 use super::file::{self, ExpectedValue};
-use super::problem::{Problem, known};
+use super::problem::{Problem, known, of_percent};
 
 /// What a statistic of a measure is known to be.
 #[derive(Clone, Debug)]
@@ -58,10 +58,9 @@ pub(super) fn read(
         ExpectedValue::Fraction(text) => {
             let value = text.parse();
             Expected::Value(value.map_err(|_| {
-                at(
-                    "value",
-                    format!("\"{text}\" is neither a number nor a fraction such as \"5/4\""),
-                )
+                let wrong =
+                    format!("\"{text}\" is neither a number nor a fraction such as \"5/4\"");
+                at("value", wrong).help(of_percent(text))
             })?)
         }
         ExpectedValue::Range([low, high]) if low <= high => Expected::Range(*low, *high),

@@ -300,6 +300,12 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     spelling::nearest(name, known).map(|name| format!("did you mean `{name}`?"))
 }
 
+/// How a share in percent is written.
+pub(super) fn of_percent(text: &str) -> Option<String> {
+    let percent: f64 = text.trim().strip_suffix('%')?.trim().parse().ok()?;
+    Some(format!("a share is a number from 0 to 1: `{}`", percent / 100.0))
+}
+
 /// Names in backticks.
 pub(super) fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")

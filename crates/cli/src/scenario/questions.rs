@@ -11,7 +11,7 @@ use super::file::price::PriceSettings;
 use super::file::{ScenarioFile, TargetVariant, TuneSettings, WrittenTarget};
 use super::ladder::Ladder;
 use super::matrix::MatrixQuestion;
-use super::problem::Problem;
+use super::problem::{Problem, of_percent};
 use super::ready::Scenario;
 use super::variant::Variant;
 use super::wrong::Wrong;
@@ -326,9 +326,11 @@ fn target(written: &WrittenTarget) -> Result<TuneTarget, Wrong> {
         WrittenTarget::Number(number) => Ok(TuneTarget::Number(*number)),
         WrittenTarget::Variant(variant) => Ok(TuneTarget::Variant(variant.clone())),
         WrittenTarget::Fraction(text) => number(text).map(TuneTarget::Number).ok_or_else(|| {
-            Wrong::new("target", format!("`{text}` is not a number")).help(format!(
-                "write a number, a fraction such as \"1/3\", or {{ variant = \"{text}\" }}"
-            ))
+            let other = || {
+                format!("write a number, a fraction such as \"1/3\", or {{ variant = \"{text}\" }}")
+            };
+            let wrong = Wrong::new("target", format!("`{text}` is not a number"));
+            wrong.help(of_percent(text).unwrap_or_else(other))
         }),
     }
 }

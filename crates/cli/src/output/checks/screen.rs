@@ -241,6 +241,9 @@ fn totals(report: &Report, files: &Files) -> String {
     if 0 < suppressed {
         let _ = writeln!(text, "  {:12} {:>7}", "suppressed", count(suppressed));
     }
+    if let Some(failed) = failed_by_wish(report) {
+        let _ = writeln!(text, "{failed}");
+    }
     let once = |p: f64| count(usize::try_from(once_in(p)).unwrap_or(usize::MAX));
     let turn = report.terms.turn.map_or(String::new(), |turn| {
         format!(
@@ -266,6 +269,28 @@ fn totals(report: &Report, files: &Files) -> String {
     };
     let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", files.folder.display());
     text
+}
+
+/// What fails the run besides a FAIL, since somebody asked for that; nothing if nothing does.
+fn failed_by_wish(report: &Report) -> Option<String> {
+    let fail_on = report.terms.fail_on;
+    let unaccepted: usize = report.unaccepted.iter().map(|missing| missing.measures.len()).sum();
+    let each = [
+        (fail_on.inconclusive, report.with(Verdict::Inconclusive).count(), "inconclusive"),
+        (fail_on.weak, report.with(Verdict::PassWeak).count(), "weak"),
+        (fail_on.unaccepted, unaccepted, "unaccepted"),
+        (fail_on.expired, report.expired().count(), "expired"),
+    ];
+    let told = each.into_iter().filter(|(is_asked, number, _)| *is_asked && 0 < *number);
+    let told = told.map(|(_, number, kind)| match kind {
+        "unaccepted" => {
+            let measures = digits::counted(number as u64, "measure");
+            format!("{measures} without a baseline (`--fail-on {kind}`)")
+        }
+        kind => format!("{} (`--fail-on {kind}`)", digits::counted(number as u64, "check")),
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("Failed, for {}", told.join("; ")))
 }
 
 /// What was checked: "3 scenarios and 2 pages".
