@@ -158,7 +158,7 @@ impl Narrator {
     ) {
         if let Some((lines, dice)) = &mut self.told {
             let stage = self.stage.to_owned();
-            lines.extend(self.headings.new().map(Line::Heading));
+            lines.extend(self.headings.fresh().map(Line::Heading));
             lines.push(Line::Roll { stage, asked: asked(), faces: faces(dice), result: result() });
         }
     }
@@ -199,7 +199,7 @@ impl Narrator {
 
     fn note_down(&mut self, text: impl FnOnce() -> String) {
         if let Some((lines, _)) = &mut self.told {
-            lines.extend(self.headings.new().map(Line::Heading));
+            lines.extend(self.headings.fresh().map(Line::Heading));
             lines.push(Line::Note(text()));
         }
     }

@@ -259,7 +259,9 @@ mod tests {
 
     #[test]
     fn a_modifier_of_plain_dice_says_that_it_keeps_to_their_faces() {
-        let plain = recorded(|probe| drop(probe.total("damage", D6.times(1), 6, true)));
+        let plain = recorded(|probe| {
+            let _ = probe.total("damage", D6.times(1), 6, true);
+        });
         assert_eq!(plain, ["damage: modifier, within its faces"]);
         let both = recorded(|probe| {
             probe.total("fire", D6.times(1), 4, true);

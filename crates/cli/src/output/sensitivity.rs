@@ -58,8 +58,8 @@ impl Row<'_> {
     }
 
     /// The statistic with nothing moved.
-    fn base(&self) -> Option<Estimate> {
-        Some(self.found.base[self.measure].statistic)
+    fn base(&self) -> Estimate {
+        self.found.base[self.measure].statistic
     }
 
     /// The statistic with the number moved, if that is known.
@@ -95,7 +95,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("step", |row| row.found.moves[row.moved].step.into()),
     ("engine", |row| columns::engine(row.found.trials)),
     ("trials", |row| row.found.trials.into()),
-    ("base", |row| columns::value_of(row.base())),
+    ("base", |row| columns::value_of(Some(row.base()))),
     ("value", |row| columns::value_of(row.value())),
     ("change", |row| row.change().map(|change| change.value).into()),
     ("ci_low", |row| low(row.interval())),
@@ -122,9 +122,9 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("p_missing_ci_low", |row| low(row.missing().and_then(|missing| missing.interval))),
     ("p_missing_ci_high", |row| high(row.missing().and_then(|missing| missing.interval))),
     ("p_missing_ci_method", |row| row.missing().map(|it| it.method.to_string()).into()),
-    ("base_ci_low", |row| columns::low_of(row.base())),
-    ("base_ci_high", |row| columns::high_of(row.base())),
-    ("base_ci_method", |row| columns::method_of(row.base())),
+    ("base_ci_low", |row| columns::low_of(Some(row.base()))),
+    ("base_ci_high", |row| columns::high_of(Some(row.base()))),
+    ("base_ci_method", |row| columns::method_of(Some(row.base()))),
     ("value_ci_low", |row| columns::low_of(row.value())),
     ("value_ci_high", |row| columns::high_of(row.value())),
     ("value_ci_method", |row| columns::method_of(row.value())),

@@ -150,7 +150,8 @@ mod tests {
     fn what_has_the_same_heading_stands_beside_each_other() {
         let heading = |turn| Line::Heading(vec![Nth { what: "turn", number: turn }]);
         let note = |text: &str| Line::Note(text.to_owned());
-        let narration = |lines: Vec<Line>| Narration { lines, values: Values::default() };
+        let narration =
+            |lines: Vec<Line>| Narration { lines, values: sandtable_sim::value::Values::default() };
         let left = narration(vec![note("fog"), heading(2), note("bogged"), heading(4)]);
         let right = narration(vec![note("fog"), heading(1), heading(2), note("slow")]);
         let written = |_: usize, line: &Line| match line {

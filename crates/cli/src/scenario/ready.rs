@@ -189,13 +189,12 @@ impl Scenario {
         let built_in = variant.prepared.experiment.measures();
         let own = self.measures.iter().position(|measure| measure.name == name);
         let scales = |defined| measures::scales(&self.measures[..defined], &self.bounds, variant);
-        let scale = match own {
+        let scale = if let Some(position) = own {
             // What may be missing in a variant but not in the base is asked about unguarded.
-            Some(position) => scales(position + 1).ok().and_then(|(_, own)| own.last().copied()),
-            None => {
-                let position = built_in.iter().position(|it| it.name == name);
-                position.zip(scales(0).ok()).map(|(position, (seen, _))| seen[position])
-            }
+            scales(position + 1).ok().and_then(|(_, own)| own.last().copied())
+        } else {
+            let position = built_in.iter().position(|it| it.name == name);
+            position.zip(scales(0).ok()).map(|(position, (seen, _))| seen[position])
         };
         scale.unwrap_or(UNKNOWN)
     }

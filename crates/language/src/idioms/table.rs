@@ -137,8 +137,8 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("else:", "what is done stands in braces: `else { … }`"),
     (
         "[<name> <any>]",
-        "brackets hold a list, or a place of one; a part of the page is asked by its name, with what \
-         it needs in parentheses: `volley(3)`",
+        "a part is asked by its name, with what it needs in parentheses: `<1>(3)`, where the page has \
+         a `part <1>`",
     ),
     ("<name>: <n>d<n>", "name what is rolled: `let <1> = roll <2>d<3>`"),
 ];

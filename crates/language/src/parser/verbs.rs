@@ -242,8 +242,8 @@ impl Parser<'_> {
         while let Kind::Sign(sign @ ("+" | "-")) = self.next().kind {
             self.take();
             let term = self.level(Level::Product)?;
-            let sign = if sign == "+" { '-' } else { '+' };
-            other_way += &format!(" {sign} {}", self.written(term.span));
+            let sign = if sign == "+" { "-" } else { "+" };
+            other_way.extend([" ", sign, " ", self.written(term.span)]);
         }
         let added = self.since(first);
         let compared = self.span();

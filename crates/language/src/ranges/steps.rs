@@ -272,7 +272,8 @@ impl<'w, 'a> Walk<'w, 'a> {
                     Value::Slot(slot) if usize::from(*slot) < own => env[*slot],
                     value => self.value(value, env),
                 };
-                self.declared(&slot.name, slot.declared, range, span)
+                let is_own = needs.foreign.is_none();
+                self.declared((&slot.name, is_own), slot.declared, range, span)
             })
             .collect();
         let (gives, length) = self.analysis.routine(routine, args);
@@ -296,14 +297,21 @@ impl<'w, 'a> Walk<'w, 'a> {
     pub(super) fn set(&mut self, env: Env, slot: Slot, range: Range, span: Span) -> Env {
         let place = usize::from(slot);
         let info = &self.analysis.core.routines[self.routine].slots[place];
-        let range = self.declared(&info.name, info.declared, range, span);
+        let range = self.declared((&info.name, true), info.declared, range, span);
         widen(&mut self.analysis.slots[self.routine][place], range);
         self.sums.forget(slot);
         env.with(slot, range)
     }
 
-    /// What of a range is within what is declared; that it is all of it is demanded.
-    fn declared(&mut self, name: &str, declared: Option<Range>, range: Range, span: Span) -> Range {
+    /// What of a range is within what is declared, of a name that is the page's own or of a rule that is
+    /// played; that it is all of it is demanded.
+    fn declared(
+        &mut self,
+        name: (&str, bool),
+        declared: Option<Range>,
+        range: Range,
+        span: Span,
+    ) -> Range {
         match declared {
             Some(declared) if !declared.holds(range) => self.outside(name, declared, range, span),
             _ => range,
@@ -312,15 +320,22 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// What of a range is within what is declared, where that is not all of it.
     #[cold]
-    fn outside(&mut self, name: &str, declared: Range, range: Range, span: Span) -> Range {
+    fn outside(
+        &mut self,
+        (name, is_own): (&str, bool),
+        declared: Range,
+        range: Range,
+        span: Span,
+    ) -> Range {
         let help = match (range.low < declared.low, declared.high < range.high) {
             (true, false) => format!("`max({}, …)`", declared.low),
             (false, _) => format!("`min({}, …)`", declared.high),
             (true, true) => format!("`max({}, min({}, …))`", declared.low, declared.high),
         };
+        let wider = if is_own { wider(name, range, declared) } else { String::new() };
         let problem = Problem::new(span, format!("`{name}` may be {range} here"))
             .expecting(format!("it is declared as {declared}"))
-            .help(format!("keep it within its range: {help}; {}", wider(name, range, declared)));
+            .help(format!("keep it within its range: {help}{wider}"));
         self.analysis.found.add(Fault::Outside, problem);
         range.and(declared).unwrap_or(declared)
     }
@@ -334,16 +349,14 @@ impl<'w, 'a> Walk<'w, 'a> {
 /// The other way to mend what goes out of its range: a wider one, or, of a variable, none.
 fn wider(name: &str, range: Range, declared: Range) -> String {
     let range = declared.or(range);
-    match name.rsplit_once('.') {
-        Some((_, value)) => format!("or let `{value}` be {range} in the record"),
-        None => match name.split_once('[') {
-            Some((list, _)) => format!("or let what is in `{list}` be {range}"),
-            None => {
-                let Range { low, high } = range;
-                format!("or let `{name}` be {low}..{high}, or leave its range out")
-            }
-        },
+    if let Some((_, value)) = name.rsplit_once('.') {
+        return format!("; or let `{value}` be {range} in the record");
     }
+    if let Some((list, _)) = name.split_once('[') {
+        return format!("; or let what is in `{list}` be {range}");
+    }
+    let Range { low, high } = range;
+    format!("; or let `{name}` be {low}..{high}, or leave its range out")
 }
 
 /// Where a step stands, if it says.

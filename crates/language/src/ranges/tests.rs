@@ -179,7 +179,10 @@ fn what_is_set_must_be_within_what_is_declared() {
     assert_problem(&core(sum.clone()), 10, "`s0` may be 2 to 7 here");
     assert_eq!(given(&core(with(Operation::Min, k(6), sum.clone()))), (2, 6));
     let help = analyse(&core(sum), false).expect_err("it is not")[0].help.clone();
-    assert_eq!(help.as_deref(), Some("keep it within its range: `min(6, …)`"));
+    assert_eq!(
+        help.as_deref(),
+        Some("keep it within its range: `min(6, …)`; or let `s0` be 0..7, or leave its range out")
+    );
 }
 
 #[test]

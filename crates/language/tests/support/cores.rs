@@ -123,6 +123,7 @@ pub(crate) fn mine_run() -> Core {
             set(cleared, k(0)),
             set(passed, k(0)),
             Step::Rounds {
+                each: None,
                 most: k(3),
                 counter: round,
                 body: vec![
@@ -191,7 +192,7 @@ pub(crate) fn duel() -> Core {
     let mut body = fired(a, a_pins, b, b_pins);
     body.extend(fired(b, b_pins, a, a_pins));
     body.extend([rallied(a_pins), rallied(b_pins)]);
-    let rounds = Step::Rounds { most: k(6), counter: turn, body, span: NOWHERE };
+    let rounds = Step::Rounds { each: None, most: k(6), counter: turn, body, span: NOWHERE };
     let start = [set(a, k(12)), set(b, k(12)), set(a_pins, k(0)), set(b_pins, k(0)), rounds];
     let resolve = routine("duel", &slots, 0, &[a, b, a_pins, b_pins], start.into());
     let measures = vec![

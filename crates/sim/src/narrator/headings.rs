@@ -73,7 +73,7 @@ impl Headings {
     }
 
     /// The headings of the next line, if they are not those of the last.
-    pub(super) fn new(&mut self) -> Option<Vec<Nth>> {
+    pub(super) fn fresh(&mut self) -> Option<Vec<Nth>> {
         (self.now != self.told).then(|| {
             self.told.clone_from(&self.now);
             self.now.clone()
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     fn told(headings: &mut Headings) -> Option<String> {
-        let told = headings.new()?;
+        let told = headings.fresh()?;
         let told: Vec<_> = told.iter().map(|of| format!("{} {}", of.what, of.number)).collect();
         Some(told.join(", "))
     }

@@ -191,7 +191,8 @@ impl Example<'_> {
     fn tune(&self) -> String {
         let asked = answering(self.rule, &self.measures);
         let tunable = tunable(self.rule, &self.prepared.in_force[0], self.first, asked);
-        let Some(Tunable { parameter, range: [low, high], measure, statistic, target }) = tunable
+        let Some(Tunable { parameter, range: [low, high], measure, statistic, target, .. }) =
+            tunable
         else {
             return String::new();
         };

@@ -123,7 +123,6 @@ fn rise(one: &Answered) -> Option<f64> {
 
 /// That what comes to more costs less, where that is so: a ladder may be of what hurts the buyer.
 fn falling(one: &Answered) -> Option<String> {
-    let Way::Exchange(ladder) = &one.question.way else { return None };
     rise(one).filter(|rise| *rise < 0.0)?;
     let met = one.priced.variants.iter();
     let met = met.filter_map(|it| Some((&it.name, it.average.value.value?)));
@@ -133,9 +132,8 @@ fn falling(one: &Answered) -> Option<String> {
     });
     let measure = &one.question.measure.text;
     Some(format!(
-        "Beware: {measure} falls along the ladder of {}, so what has more of it costs less{cheapest}. \
-         If more of {measure} is better for whoever pays, take a ladder along which it rises.",
-        ladder.called()
+        "Beware: {measure} falls along the ladder, so what has more of it costs less{cheapest}. If \
+         more of {measure} is better for whoever pays, take a ladder along which it rises."
     ))
 }
 
