@@ -40,6 +40,20 @@ fn a_rule_that_has_not_changed_fails_with_no_seed() {
     }
 }
 
+/// Nobody is lost in a fifth of all crossings, so that a tenth comes to nobody lost at most; of five trials, all lose
+/// somebody once in three. A check that took the least that was seen for the least that there is failed then.
+#[test]
+fn a_low_quantile_that_few_trials_never_saw_is_no_failure() {
+    let repository = Repository::new();
+    let expect = "[[expect]]\nmeasure = \"casualties\"\nstatistic = \"quantile(0.1)\"\nvalue = 0\n";
+    repository.write("scenarios/crossing.toml", &CROSSING.replace("[check]\n", expect));
+    let check = ["check", "scenarios", "--engine", "sample", "--trials", "5", "-q"];
+    for seed in 1..=30u32 {
+        let output = repository.run(&[&check[..], &["--seed", &seed.to_string()]].concat());
+        assert!([0, 5].contains(&code(&output)), "seed {seed}: {}", said(&output));
+    }
+}
+
 #[test]
 fn a_rule_that_has_changed_fails_with_any_seed() {
     let repository = Repository::accepted(&["--engine", "sample"]);

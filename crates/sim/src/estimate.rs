@@ -8,7 +8,7 @@ mod summary;
 
 pub use number::{Estimate, NO_DOUBT};
 pub use possible::range;
-pub(crate) use possible::{allowance, by_range, furthest, is_yes_or_no};
+pub(crate) use possible::{allowance, by_range, furthest, is_yes_or_no, reach, reached};
 pub use summary::Summary;
 
 use sandtable_dice::Scale;
@@ -34,7 +34,9 @@ impl Estimate {
     /// interval over the known range of the measure; where that is not known, nothing can be said. The
     /// range *seen* is used nowhere. Variances and standard deviations have the delta method or Maurer
     /// and Pontil's interval by the same rule, and follow from the probability for yes and no; where all
-    /// trials came to one value, they have what others that were not seen could make of them.
+    /// trials came to one value, they have what others that were not seen could make of them. The number
+    /// itself is never more than anything in the known range can have, which a divisor of `n - 1` alone
+    /// does not see to: of two trials that came to yes and no, it would be 0.71.
     ///
     /// Quantiles have order statistics. These may be [one and the same value](Method::OneValue): where
     /// enough trials came to it, the quantile is that value and no other. Nothing else that was sampled
@@ -51,6 +53,7 @@ impl Estimate {
         if settled.is_some() {
             return Estimate::known(settled, confidence);
         }
+        let scale = possible::reached(scale, distribution);
         match distribution.known() {
             Known::Sampled { trials } => {
                 sampled::estimate(statistic, distribution, trials, confidence, scale)

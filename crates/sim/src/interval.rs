@@ -104,8 +104,8 @@ pub enum Method {
     /// [`order_statistics`].
     OrderStatistics,
     /// [`order_statistics`] that are one and the same value, to which so many trials came that the
-    /// quantile is that value and no other, at the stated confidence. No other method can end in an
-    /// interval without a width.
+    /// quantile is that value and no other, at the stated confidence. But for the next, no other method
+    /// can end in an interval without a width.
     OneValue,
     /// [`dvoretzky_kiefer_wolfowitz`].
     DvoretzkyKieferWolfowitz,
@@ -113,6 +113,8 @@ pub enum Method {
     Delta,
     /// [`beta_mixture::confidence_sequence`](crate::sequential::beta_mixture::confidence_sequence).
     BetaMixture,
+    /// The same for a quantile, where so many trials came to one value that it is no other.
+    OneValueOfMixture,
     /// Fieller's interval for a ratio of nearly normal means, as in [`pricing`](crate::pricing).
     Fieller,
     /// The same with [`empirical_bernstein`] in place of the normal bound.
@@ -127,7 +129,7 @@ pub enum Method {
 
 impl Method {
     /// All of them.
-    pub const ALL: [Method; 18] = [
+    pub const ALL: [Method; 19] = [
         Method::Exact,
         Method::Unresolved,
         Method::Student,
@@ -141,6 +143,7 @@ impl Method {
         Method::DvoretzkyKieferWolfowitz,
         Method::Delta,
         Method::BetaMixture,
+        Method::OneValueOfMixture,
         Method::Fieller,
         Method::FiellerBernstein,
         Method::Bonferroni,
@@ -165,6 +168,7 @@ impl fmt::Display for Method {
             Method::DvoretzkyKieferWolfowitz => "DKW-Massart",
             Method::Delta => "delta",
             Method::BetaMixture => "Beta mixture",
+            Method::OneValueOfMixture => "Beta mixture, one value",
             Method::Fieller => "Fieller",
             Method::FiellerBernstein => "Fieller, empirical Bernstein",
             Method::Bonferroni => "Bonferroni",

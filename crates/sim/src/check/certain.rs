@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use crate::distribution::{Distribution, Known};
-use crate::estimate::{allowance, by_range, is_yes_or_no, range};
+use crate::estimate::{allowance, by_range, is_yes_or_no, range, reach, reached};
 use crate::interval::{self, Interval, Method};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
@@ -37,9 +37,9 @@ impl Look {
 /// sequence of the Beta mixture; so have means of yes and no. Other means have the empirical
 /// Bernstein interval, standard deviations the one of Maurer and Pontil, both with a
 /// share of the error for each look. Quantiles follow from the probabilities of not exceeding each
-/// value. What is exact is a point, or as wide as what is unresolved there makes it; what can be one
-/// value only is a point, too, and so is a probability that the range alone makes certain or
-/// impossible.
+/// value, those below all that was seen too; so many trials may come to one value that it is a point. What
+/// is exact is a point, or as wide as what is unresolved there makes it; what can be one value only is a
+/// point, too, and so is a probability that the range alone makes certain or impossible.
 pub fn certain(
     statistic: Statistic,
     distribution: &Distribution,
@@ -68,6 +68,7 @@ pub fn located(
         }
         Known::Sampled { trials } => {
             let with_value = distribution.trials_with_value().unwrap_or(0);
+            let scale = reached(scale, distribution);
             let sample = Sample { distribution, with_value, scale, look, error };
             if let Some(only) = sample.only(statistic) {
                 return Some((Interval::around(only, 0.0), Method::Exact));
@@ -76,7 +77,7 @@ pub fn located(
                 Statistic::Mean => sample.mean(),
                 Statistic::Variance => sample.sd().map(|(sd, method)| (squared(sd), method)),
                 Statistic::Sd => sample.sd(),
-                Statistic::Quantile(q) => Some((sample.quantile(q)?, sample.of_share(with_value))),
+                Statistic::Quantile(q) => sample.quantile(q),
                 Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
                     let (low, high) = statistic.event()?;
                     let share = sample.share(distribution.count_between(low, high)?, trials);
@@ -134,7 +135,7 @@ impl Sample<'_> {
             let yes = self.distribution.count_between(1.0, 1.0)?;
             return Some((self.share(yes, self.with_value), self.of_share(self.with_value)));
         }
-        let range = range(self.scale)?;
+        let range = reach(self.scale)?;
         if self.with_value < 2 {
             return Some((range, Method::Range));
         }
@@ -151,7 +152,7 @@ impl Sample<'_> {
     }
 
     fn sd(self) -> Option<(Interval, Method)> {
-        let width = range(self.scale)?.width();
+        let width = reach(self.scale)?.width();
         if self.with_value < 2 {
             return Some((Interval { low: 0.0, high: width / 2.0 }, Method::Range));
         }
@@ -161,12 +162,16 @@ impl Sample<'_> {
         Some((found, Method::MaurerPontil))
     }
 
-    /// From the lowest value that may be exceeded seldom enough to the lowest that certainly is.
-    fn quantile(self, q: f64) -> Option<Interval> {
+    /// From the lowest value that may be exceeded seldom enough to the lowest that certainly is; where
+    /// even what lies below all that was seen may be, from the least that there can be.
+    fn quantile(self, q: f64) -> Option<(Interval, Method)> {
         let sides = Sample { error: self.error / 2.0, ..self };
         let known = |end: f64| end.is_finite().then_some(end);
         let mut count = 0;
         let (mut low, mut high) = (None, None);
+        if q <= sides.share(0, self.with_value).high {
+            low = Some(known(self.scale.low)?);
+        }
         for point in self.distribution.points() {
             count += point.share.count?;
             let at_most = sides.share(count, self.with_value);
@@ -177,7 +182,15 @@ impl Sample<'_> {
                 high = Some(point.value.get());
             }
         }
-        let low = low.or(self.distribution.max()).or(known(self.scale.low))?;
-        Some(Interval { low, high: high.or(known(self.scale.high))? })
+        let low = low.or(self.distribution.max())?;
+        let found = Interval { low, high: high.or(known(self.scale.high))? };
+        let method = match self.of_share(self.with_value) {
+            // Of what never had a value, a range of a single value says nothing.
+            Method::Range => return reach(self.scale).map(|range| (range, Method::Range)),
+            Method::BetaMixture if found.width() <= 0.0 => Method::OneValueOfMixture,
+            Method::ClopperPearson if found.width() <= 0.0 => Method::OneValue,
+            method => method,
+        };
+        Some((found, method))
     }
 }

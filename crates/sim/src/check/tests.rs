@@ -179,6 +179,33 @@ fn a_quantile_is_as_certain_as_the_probabilities_around_it() {
     assert_eq!(quantile(1.0), None, "something larger might come up");
 }
 
+/// Twenty trials that came to 3 or more leave open that a tenth comes to less, which is the least that
+/// there can be, and not the least that was seen; two thousand do not.
+#[test]
+fn a_quantile_may_lie_below_all_that_was_seen() {
+    let of = |trials: u64, scale| {
+        let seen = sampled(&[(3, trials / 2), (4, trials / 2)]);
+        located(Statistic::Quantile(0.1), &seen, scale, Look::Nth(1), 1e-6)
+    };
+    let known = count("models", 1..=6);
+    let (few, method) = of(20, known).unwrap();
+    assert_eq!((few.low, method), (1.0, Method::BetaMixture), "and up to {}", few.high);
+    assert_eq!(of(20, amount("points", ..=6)), None, "nobody knows how far below");
+    let many = of(2000, known).unwrap();
+    assert_eq!(many, (interval(3.0, 3.0), Method::OneValueOfMixture));
+    assert_eq!(many.1.to_string(), "Beta mixture, one value");
+}
+
+/// It can come to 3 only, if it has a value at all, and no trial says whether it has.
+#[test]
+fn a_single_value_that_was_never_seen_says_nothing() {
+    let never = seen(&[(None, 20)]);
+    let scale = count("turns", 3..=3).or_none("never");
+    for statistic in [Statistic::Mean, Statistic::Sd, Statistic::Quantile(0.5)] {
+        assert_eq!(certain(statistic, &never, scale, Look::Nth(1), 1e-3), None, "{statistic}");
+    }
+}
+
 /// A third of the trials have no value; of the others, two thirds come to 3.
 #[test]
 fn a_mean_is_as_certain_as_the_trials_with_a_value_make_it() {

@@ -42,9 +42,13 @@ impl Distribution {
         (1 < self.points.len()).then(|| third / deviation.powi(3))
     }
 
-    /// The mean of the deviations from the mean, raised to a power.
+    /// The mean of the deviations from the mean, raised to a power above zero.
     pub(crate) fn central_moment(&self, power: i32) -> Option<f64> {
         let mean = self.mean()?;
+        if self.points.len() == 1 {
+            // What rounding would make of a single value is no spread.
+            return Some(0.0);
+        }
         self.average(|value| (value - mean).powi(power))
     }
 

@@ -2,6 +2,7 @@
 
 use sandtable_dice::{Kind, Scale};
 
+use super::number::is_negligible;
 use crate::distribution::Distribution;
 use crate::interval::Interval;
 use crate::statistic::Statistic;
@@ -12,9 +13,25 @@ pub fn range(scale: Scale) -> Option<Interval> {
     scale.is_bounded().then_some(Interval { low: scale.low, high: scale.high })
 }
 
+/// The scale of a measure, an end that trials came to being the value that they came to: ends that are not
+/// whole, such as thirds, are worked out with ten digits and rounded outward, and what lies no further
+/// beyond a value than that is the value.
+pub(crate) fn reached(scale: Scale, distribution: &Distribution) -> Scale {
+    let at = |end: f64, seen: Option<f64>| {
+        let is_whole = end.fract() == 0.0 || !end.is_finite();
+        let is_near = |seen: &f64| !is_whole && is_negligible((end - seen).abs(), end);
+        seen.filter(is_near).unwrap_or(end)
+    };
+    Scale {
+        low: at(scale.low, distribution.min()),
+        high: at(scale.high, distribution.max()),
+        ..scale
+    }
+}
+
 /// The range of a measure of which no trial showed a value, if that says anything. A range of a single
 /// value does not: trials leave open whether there is a value at all, and which one never was.
-pub(super) fn reach(scale: Scale) -> Option<Interval> {
+pub(crate) fn reach(scale: Scale) -> Option<Interval> {
     range(scale).filter(|range| 0.0 < range.width())
 }
 

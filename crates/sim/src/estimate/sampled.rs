@@ -119,7 +119,7 @@ impl Sample<'_> {
         if is_yes_or_no(self.scale) {
             return self.variance_of_yes_or_no();
         }
-        let Some(variance) = self.distribution.variance().filter(|_| 2 <= self.with_value) else {
+        let Some(variance) = self.seen_variance() else {
             let interval = range(self.scale).map(variances);
             let method = interval.map_or(Method::Unknown, |_| Method::Range);
             return self.with(None, None, interval, method);
@@ -129,15 +129,23 @@ impl Sample<'_> {
         self.with(Some(variance), Some(se), interval, method)
     }
 
+    /// The variance of the trials, if there are two; no more than anything in the known range has.
+    fn seen_variance(self) -> Option<f64> {
+        let most = range(self.scale).map_or(f64::INFINITY, |range| variances(range).high);
+        let variance = self.distribution.variance().filter(|_| 2 <= self.with_value);
+        variance.map(|variance| variance.min(most))
+    }
+
     /// The variance is that of the probability of yes, and where it lies follows from where that lies.
     fn variance_of_yes_or_no(self) -> Estimate {
         let yes = self.share(1.0, 1.0, self.with_value);
-        let variance = self.distribution.variance().filter(|_| 2 <= self.with_value);
+        let variance = self.seen_variance();
         let se = yes.se.zip(yes.value).map(|(se, p)| se * (1.0 - 2.0 * p).abs());
         let interval = yes.interval.map(|p| {
             let [one, other] = [p.low, p.high].map(|p| p * (1.0 - p));
             let most = if p.contains(0.5) { 0.25 } else { one.max(other) };
-            Interval { low: one.min(other), high: most }
+            // A divisor of n - 1 takes the number a little further than the probability that was seen.
+            Interval { low: one.min(other), high: variance.unwrap_or(most).max(most) }
         });
         self.with(variance, se, interval, yes.method)
     }

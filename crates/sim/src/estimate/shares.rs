@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use super::number::{Estimate, is_negligible};
-use super::possible::{by_range, reach};
+use super::possible::{by_range, reach, reached};
 use crate::distribution::{Condition, Distribution, Known, Share};
 use crate::interval::{self, Interval, Method};
 
@@ -75,6 +75,7 @@ impl Estimate {
     /// One that came up in a trial can; so the least of trials is too high, if it is wrong, and lies
     /// between the end of the known range and what was seen. Where the two meet, it is known.
     pub fn least(distribution: &Distribution, confidence: f64, scale: Scale) -> Estimate {
+        let scale = reached(scale, distribution);
         let settled = distribution.min().is_some_and(|least| least <= scale.low);
         let beyond = |seen| Interval { low: scale.low, high: seen };
         extreme(distribution, distribution.min(), settled, beyond, confidence, scale)
@@ -82,6 +83,7 @@ impl Estimate {
 
     /// The greatest value that can come up; as for [`least`](Estimate::least).
     pub fn most(distribution: &Distribution, confidence: f64, scale: Scale) -> Estimate {
+        let scale = reached(scale, distribution);
         let settled = distribution.max().is_some_and(|most| scale.high <= most);
         let beyond = |seen| Interval { low: seen, high: scale.high };
         extreme(distribution, distribution.max(), settled, beyond, confidence, scale)

@@ -1,10 +1,12 @@
 //! Quantiles and extremes, and the summary that has all of them.
 
-use sandtable_dice::count;
+use sandtable_dice::{Scale, amount, count};
 
 use super::support::*;
 use crate::distribution::counted::{sampled, seen};
+use crate::distribution::{Distribution, Observation};
 use crate::estimate::{Method, Summary};
+use crate::value::Value;
 
 #[test]
 fn quantiles_have_order_statistics() {
@@ -80,4 +82,26 @@ fn a_summary_has_the_columns_of_the_file() {
     let summary = Summary::of(&seven, 0.95, unknown());
     assert_eq!((summary.trials, summary.min.value), (Some(7), Some(2.0)));
     check_near(summary.missing.value, 3.0 / 7.0);
+}
+
+/// A third of ten, at most: the end of the range was worked out with ten digits and rounded up.
+#[test]
+fn an_end_that_is_not_whole_is_the_value_that_trials_came_to() {
+    let third = |number: u32| Observation::Value(Value::fraction(number.into(), 3).unwrap());
+    let of = |counts: &[(u32, u64)]| {
+        let counts = counts.iter().map(|&(number, count)| (third(number), count)).collect();
+        Distribution::of_counts(&counts).unwrap()
+    };
+    let scale = Scale { high: 3.333_333_333_7, ..amount("", 0..) };
+    let seen = of(&[(0, 3), (10, 17)]);
+    let summary = Summary::of(&seen, 0.95, scale);
+    assert_eq!((summary.max.value, summary.max.method), (Some(10.0 / 3.0), Method::Exact));
+    check_interval(summary.p95, Method::OneValue, 10.0 / 3.0, 10.0 / 3.0);
+    assert_eq!(summary.p95.interval.unwrap().width(), 0.0, "and not by the last digit");
+    let short_of_it = Summary::of(&of(&[(0, 3), (9, 17)]), 0.95, scale).max;
+    check_interval(short_of_it, Method::Range, 3.0, 3.333_333_333_7);
+    // Where there is one value only, it is known.
+    let single = Scale { low: 3.333_333_333_3, ..scale };
+    let mean = estimate("mean", &of(&[(10, 20)]), single);
+    assert_eq!((mean.value, mean.method), (Some(10.0 / 3.0), Method::Exact));
 }
