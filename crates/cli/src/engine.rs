@@ -20,17 +20,6 @@ pub(crate) struct Laws {
     pub(crate) fractions: Result<Law<Values, Fraction>, WhyRounded>,
 }
 
-impl Laws {
-    /// What was not followed to its end. In fractions that is nothing: rounds that come back to where
-    /// they were are equations there, and others are played to their last, however little is left.
-    pub(crate) fn unresolved(&self) -> f64 {
-        match &self.fractions {
-            Ok(law) => law.unresolved.to_f64(),
-            Err(_) => self.law.unresolved,
-        }
-    }
-}
-
 /// Up to so many paths, probabilities are found as fractions, too.
 pub(crate) const PATHS_FOR_FRACTIONS: u64 = 200_000;
 
@@ -94,6 +83,9 @@ fn fractions(
     experiment: &dyn Experiment,
     law: &Law<Values, f64>,
 ) -> Result<Law<Values, Fraction>, WhyRounded> {
+    if 0.0 < law.unresolved {
+        return Err(WhyRounded::Unresolved);
+    }
     if PATHS_FOR_FRACTIONS < law.paths {
         return Err(WhyRounded::Paths { limit: PATHS_FOR_FRACTIONS });
     }

@@ -263,7 +263,7 @@ pub(crate) fn find_exact(
         Ok(laws) => laws,
         Err(why) => return Ok(Err(why)),
     };
-    let (paths, unresolved) = (laws.law.paths, laws.unresolved());
+    let (paths, unresolved) = (laws.law.paths, laws.law.unresolved);
     let rounded = laws.fractions.as_ref().err().cloned();
     let known = HowKnown::Exact { paths, unresolved, rounded };
     let measures = measures(scenario, variant, &known, Some(&laws))?;

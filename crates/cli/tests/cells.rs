@@ -217,7 +217,7 @@ fn shards_that_are_missing_foreign_cut_short_or_forged_are_refused() {
         for (shards, expected) in [
             (&["0-2"][..], "shard 1/2 is missing"),
             (&["0-2", "0-2"], "shard 0/2 is there twice"),
-            (&["0-2", "other"], "the seed is 7, but that of this run is"),
+            (&["0-2", "other"], "the seed is 7, but that of 0-2 is 1"),
             (&["0-2", "edited"], "edited/pieces.json"),
             (&["0-2", "cut"], "cut holds a part of shard 1/2: piece 3 is not done"),
         ] {

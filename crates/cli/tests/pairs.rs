@@ -198,7 +198,7 @@ fn shards_that_are_missing_foreign_edited_or_cut_short_are_refused() {
     for (shards, expected) in [
         (&[&*names[0], &names[2]][..], "shard 1/3 is missing"),
         (&[&names[0], &names[1], &names[1]], "shard 1/3 is there twice"),
-        (&[&names[0], &names[1], "other"], "the seed is 7, but that of this run is 1944"),
+        (&[&names[0], &names[1], "other"], "the seed is 7, but that of 0-3 is 1944"),
         (&[&names[0], &names[1], "edited"], "edited/pieces.json"),
         (&["0-2", "1-2"], "0-2 holds a part of shard 0/2: piece 0 is not done"),
     ] {

@@ -369,7 +369,7 @@ fn a_list_that_is_not_there_is_told_how_lists_are_stated() {
         assert_eq!(told[0].to_string(), "expected a list, found a table");
     }
     let told = kind.check(&json!({ "0": true }), Extent::Whole);
-    assert!(told[0].advice.as_deref().unwrap().contains("with all of its items"));
+    assert!(told[0].advice.as_deref().unwrap().contains("all are stated at once"));
 }
 
 #[test]

@@ -43,6 +43,9 @@ pub(crate) enum WhyRounded {
         /// The paths that are followed.
         limit: u64,
     },
+    /// Rounds are left when next to nothing is left of them, whether they have a bound or not.
+    #[error("rounds are left when next to nothing is left of them")]
+    Unresolved,
     /// Fractions become too long, or take too many steps.
     #[error("{}", of_fractions(.0))]
     Fractions(#[from] Unenumerable),

@@ -1,7 +1,5 @@
 //! Why there are trials and no law, or no fractions, as far as it is worth telling.
 
-use std::collections::BTreeMap;
-
 use crate::engine::{WhyRounded, WhySampled};
 
 /// The reasons in a sentence; nothing if all there is was asked for.
@@ -42,11 +40,16 @@ const MOST_NAMED: usize = 3;
 pub(crate) fn rounded_because<'a>(
     reasons: impl IntoIterator<Item = (&'a str, &'a WhyRounded)>,
 ) -> Option<String> {
-    let mut variants: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    // In the order of the variants.
+    let mut variants: Vec<(String, Vec<&str>)> = Vec::new();
     for (variant, why) in reasons {
-        variants.entry(why.to_string()).or_default().push(variant);
+        let why = why.to_string();
+        match variants.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, variants)) => variants.push(variant),
+            None => variants.push((why, vec![variant])),
+        }
     }
-    let told = |(why, variants): (&String, &Vec<&str>)| match variants.len() {
+    let told = |(why, variants): &(String, Vec<&str>)| match variants.len() {
         ..=MOST_NAMED => format!("{} ({why})", variants.join(", ")),
         many => format!("{many} variants ({why})"),
     };
