@@ -6,7 +6,7 @@
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, number, read, refused, rows, run, stdout, write};
+use program::{folder, number, read, refused, rows, stdout, write};
 
 /// Ten regulars run over mines: anything from none to many of them are hit, more often than not some.
 const MINES: &str = r#"
