@@ -123,7 +123,9 @@ return [headers[at].getAttribute('aria-sort'),
 
 def sorting(browser):
     column = lambda click: browser.run(COLUMN, "In numbers", "mean", click)
-    numbers = lambda cells: [float(cell.split(" ")[0].replace(",", "")) for cell in cells if cell]
+    # By the number that is read, a percentage or not.
+    number = lambda cell: float(cell.split(" ")[0].replace(",", "").rstrip("%"))
+    numbers = lambda cells: [number(cell) for cell in cells if cell]
     state, before = column(False)
     seen = [column(True) for _ in range(3)]
     up, down = numbers(seen[0][1]), numbers(seen[1][1])
