@@ -23,7 +23,7 @@ mod scenarios;
 #[path = "invariants/situations.rs"]
 mod situations;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_play::{Prepared, RuleFace, Situation};
 use sandtable_rules::catalog::PROCEDURES;
@@ -34,6 +34,7 @@ use serde_json::json;
 
 use fact::{Fact, facts};
 use monotone::{Moved, Slope, slopes};
+use rows::rows;
 use situations::situations;
 
 /// Situations that are drawn for each procedure.
@@ -152,23 +153,54 @@ fn something_is_declared_of_every_procedure_with_several_measures() {
     }
 }
 
-/// Moves a key in all situations of a rule, by the figures of the book: the worst that came of it.
-/// By others, hard cover may be the softer, and a veteran fail where a recruit does not.
-fn move_in_all(slope: &Slope) -> Moved {
-    let face = RuleFace::find(&slope.rule).unwrap();
+/// The situations of a rule in which keys are moved, by the figures of the book. By others, hard cover
+/// may be the softer, and a veteran fail where a recruit does not.
+fn situations_to_move_in(face: &RuleFace) -> Vec<Situation> {
     let by_the_book = |situation| Situation { figures: json!({}), ..situation };
-    let situations = situations(&face, DRAWN_TO_MOVE).into_iter().map(by_the_book);
-    let moved: Vec<_> = situations.filter_map(|situation| slope.moved(&face, &situation)).collect();
+    situations(face, DRAWN_TO_MOVE).into_iter().map(by_the_book).collect()
+}
+
+/// Moves a key in situations: the worst that came of it.
+fn move_in_all(slope: &Slope, face: &RuleFace, situations: &[Situation]) -> Moved {
+    let moved: Vec<_> = situations.iter().filter_map(|it| slope.moved(face, it)).collect();
     let back = moved.iter().find(|moved| matches!(moved, Moved::Back(_)));
     let any =
         || if moved.contains(&Moved::AsDeclared) { Moved::AsDeclared } else { Moved::Nowhere };
     back.cloned().unwrap_or_else(any)
 }
 
+#[test]
+fn a_direction_is_declared_of_every_procedure_or_it_is_said_why_there_is_none() {
+    let declared: BTreeSet<String> = slopes().into_iter().map(|slope| slope.rule).collect();
+    let without: BTreeSet<String> = rows("undirected.tsv")
+        .map(|[rule, why]: [String; 2]| {
+            assert!(why.ends_with('.'), "{rule}: {why}");
+            rule
+        })
+        .collect();
+    for id in ids("") {
+        let (is_declared, is_without) = (declared.contains(id), without.contains(id));
+        assert!(is_declared || is_without, "no key of {id} is said to move a mean one way");
+        assert!(!(is_declared && is_without), "{id} has keys that move a mean one way");
+    }
+    for rule in declared.iter().chain(&without) {
+        assert!(ids("").any(|id| id == rule), "there is no procedure {rule}");
+    }
+}
+
 /// A mean that never moves would be no fact about a key.
 #[test]
 fn keys_move_means_one_way_only() {
-    let moved = slopes().into_iter().map(|slope| (move_in_all(&slope), slope));
-    let wrong: Vec<_> = moved.filter(|(moved, _)| *moved != Moved::AsDeclared).collect();
+    let mut of_rules: BTreeMap<String, Vec<Slope>> = BTreeMap::new();
+    for slope in slopes() {
+        of_rules.entry(slope.rule.clone()).or_default().push(slope);
+    }
+    let mut wrong = Vec::new();
+    for (rule, slopes) in of_rules {
+        let face = RuleFace::find(&rule).unwrap();
+        let situations = situations_to_move_in(&face);
+        let moved = slopes.into_iter().map(|it| (move_in_all(&it, &face, &situations), it));
+        wrong.extend(moved.filter(|(moved, _)| *moved != Moved::AsDeclared));
+    }
     assert!(wrong.is_empty(), "{} of the declared are wrong: {wrong:#?}", wrong.len());
 }

@@ -126,5 +126,8 @@ fn place<'a>(situation: &'a mut Situation, key: &str) -> Option<&'a mut Value> {
     if section == "rulings" {
         return start.get_mut(path);
     }
-    path.split('.').try_fold(start, |value, name| value.get_mut(name))
+    path.split('.').try_fold(start, |value, name| match name.parse::<usize>() {
+        Ok(place) => value.get_mut(place),
+        Err(_) => value.get_mut(name),
+    })
 }
