@@ -25,8 +25,7 @@ use crate::scenario::{Scenario, Variant};
 use crate::short::apart;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
-use found::no_mean;
-pub(crate) use found::{Factorial, Known, Request};
+pub(crate) use found::{Factorial, Known, LeftOut, Request, Unmet};
 use refusal::CannotSwitch;
 
 /// The combinations of switches, ready to be carried out.
@@ -104,7 +103,7 @@ pub(crate) fn with_means(
     cells: &[Variant],
     measures: Vec<Asked>,
     by_name: bool,
-) -> Result<(Vec<Asked>, Vec<Asked>), Failure> {
+) -> Result<(Vec<Asked>, Vec<LeftOut>), Failure> {
     let (left_out, measures): (Vec<Asked>, Vec<Asked>) =
         measures.into_iter().partition(|measure| measure.scale.missing.is_some());
     for measure in left_out.iter().filter(|_| by_name) {
@@ -120,16 +119,18 @@ pub(crate) fn with_means(
         let names: Vec<_> = left_out.iter().map(|measure| format!("`{}`", measure.name)).collect();
         return Err(CannotSwitch::NoMeasure { names: names.join(", ") }.into());
     }
-    Ok((measures, left_out))
+    let left_out = left_out.into_iter().map(|measure| LeftOut { measure, unmet: None });
+    Ok((measures, left_out.collect()))
 }
 
-/// Finds the effects, exactly if every cell can be enumerated.
+/// Finds the effects, exactly if every cell can be enumerated. Measures whose condition is not met in a
+/// cell are left out, unless they were asked for by name.
 ///
 /// # Errors
 ///
-/// If the engine that was asked for gives up, or a measure has no value for an outcome.
+/// If the engine that was asked for gives up, or a measure has no value for an outcome, or no mean.
 pub(crate) fn factorial(
-    request: &Request,
+    request: &mut Request,
     part: &mut Part,
     watch: &Watch,
 ) -> Result<Factorial, Failure> {
@@ -178,26 +179,33 @@ fn law(cell: &Variant) -> Exact<Law<Values, f64>> {
     law.map_err(|error| WhySampled::Cell { cell: cell.name.clone(), error })
 }
 
-fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Failure> {
+/// The means of a measure in all cells, or that its condition is never met in one.
+fn means(
+    request: &Request,
+    measure: &Asked,
+    laws: &[Law<Values, f64>],
+) -> Result<Result<Vec<f64>, Unmet>, Failure> {
+    let mut means = Vec::new();
+    for (cell, law) in request.cells.iter().zip(laws) {
+        let read = results::reading(request.scenario, cell, &measure.name);
+        let unmeasured = |error| {
+            let of = format!("{} with {}", request.scenario.file, cell.name);
+            Unmeasured::named(&measure.name, of, error)
+        };
+        let Some(mean) = Distribution::exact(law, None, read).map_err(unmeasured)?.mean() else {
+            let met = "is never met there".to_owned();
+            return Ok(Err(Unmet { cell: cell.name.clone(), met }));
+        };
+        means.push(mean);
+    }
+    Ok(Ok(means))
+}
+
+fn exact(request: &mut Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Failure> {
     let effects = request.design.effects();
-    let means: Vec<Vec<f64>> = request
-        .measures
-        .iter()
-        .map(|measure| {
-            let mean = |(cell, law): (&Variant, &Law<Values, f64>)| {
-                let read = results::reading(request.scenario, cell, &measure.name);
-                let distribution = Distribution::exact(law, None, read);
-                let unmeasured = |error| {
-                    let of = format!("{} with {}", request.scenario.file, cell.name);
-                    Unmeasured::named(&measure.name, of, error)
-                };
-                let distribution = distribution.map_err(unmeasured)?;
-                let never = || no_mean(measure, cell, || "is never met there".to_owned());
-                distribution.mean().ok_or_else(never)
-            };
-            request.cells.iter().zip(laws).map(mean).collect()
-        })
-        .collect::<Result<_, Failure>>()?;
+    let of = |measure| means(request, measure, laws);
+    let means: Vec<_> = request.measures.iter().map(of).collect::<Result<_, Failure>>()?;
+    let means = request.keep_met(means)?;
     let known = |means: &Vec<f64>| {
         let size = means.iter().fold(1.0, |size: f64, mean| size.max(mean.abs()));
         let of = |effect: &Effect| {

@@ -371,3 +371,16 @@ fn a_factorial_of_others_counts_them_in_each_cell() {
     assert_eq!(code, 2);
     assert!(said.contains("`others` has no mean with multiple=3"), "{said}");
 }
+
+#[test]
+fn a_factorial_leaves_out_what_a_cell_never_meets_the_condition_of() {
+    for more in [&[][..], &SAMPLED] {
+        let folder = with(&MUD);
+        let of = ["compare", "it.toml", "--factorial", "figures.multiple=1,3"];
+        let text = said(&folder, &[&of[..], more].concat());
+        let named = "`others`, whose condition ";
+        assert!(text.contains(named) && text.contains("with multiple=3."), "{text}");
+        let effects = rows(&read(&folder, "out/factorial.csv"));
+        assert!(!effects.is_empty() && effects.iter().all(|row| row["measure"] != "others"));
+    }
+}

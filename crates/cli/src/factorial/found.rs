@@ -25,8 +25,10 @@ pub(crate) struct Request<'a> {
     pub(crate) cells: Vec<Variant>,
     /// The measures, each of which has a mean in every cell.
     pub(crate) measures: Vec<Asked>,
-    /// The measures that nobody asked for by name, and that may have no value.
-    pub(crate) left_out: Vec<Asked>,
+    /// Whether these were asked for by name: then none is left out.
+    pub(crate) by_name: bool,
+    /// The measures that nobody asked for by name, and that have no mean in some cell.
+    pub(crate) left_out: Vec<LeftOut>,
     /// How it is run.
     pub(crate) settings: Settings,
 }
@@ -42,6 +44,24 @@ impl Request<'_> {
             "cells": in_force.collect::<Vec<_>>(),
         })
     }
+}
+
+/// A measure that has no effects, as they are sums of means over all cells.
+#[derive(Debug)]
+pub(crate) struct LeftOut {
+    /// The measure.
+    pub(crate) measure: Asked,
+    /// The cell that does not meet its condition; nothing if it may have no value.
+    pub(crate) unmet: Option<Unmet>,
+}
+
+/// A condition that a cell does not meet.
+#[derive(Debug)]
+pub(crate) struct Unmet {
+    /// The cell.
+    pub(crate) cell: String,
+    /// How that is known.
+    pub(crate) met: String,
 }
 
 /// A number with its interval.
@@ -83,8 +103,34 @@ impl Factorial {
     }
 }
 
-/// The refusal of a measure whose condition a cell does not meet.
-pub(super) fn no_mean(measure: &Asked, cell: &Variant, met: impl FnOnce() -> String) -> Failure {
-    let (measure, cell) = (measure.name.clone(), cell.name.clone());
-    CannotSwitch::NoMean { measure, cell, met: met() }.into()
+impl Request<'_> {
+    /// Keeps what was found of the measures whose condition is met in every cell, and leaves the others
+    /// out.
+    ///
+    /// # Errors
+    ///
+    /// If one of the others was asked for by name, or none is left.
+    pub(super) fn keep_met<T>(&mut self, found: Vec<Result<T, Unmet>>) -> Result<Vec<T>, Failure> {
+        let (mut kept, mut measures) = (Vec::new(), Vec::new());
+        let before = self.left_out.len();
+        for (measure, found) in self.measures.drain(..).zip(found) {
+            match found {
+                Ok(found) => {
+                    kept.push(found);
+                    measures.push(measure);
+                }
+                Err(unmet) => self.left_out.push(LeftOut { measure, unmet: Some(unmet) }),
+            }
+        }
+        self.measures = measures;
+        match self.left_out.get(before) {
+            Some(LeftOut { measure, unmet: Some(Unmet { cell, met }) })
+                if self.by_name || kept.is_empty() =>
+            {
+                let (measure, cell, met) = (measure.name.clone(), cell.clone(), met.clone());
+                Err(CannotSwitch::NoMean { measure, cell, met }.into())
+            }
+            _ => Ok(kept),
+        }
+    }
 }

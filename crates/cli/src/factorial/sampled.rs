@@ -14,7 +14,7 @@ use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::sums::Spread;
 use sandtable_sim::trials::{Stop, StopReason};
 
-use super::found::{Factorial, Known, Request, no_mean};
+use super::found::{Factorial, Known, Request, Unmet};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::engine::WhySampled;
@@ -39,7 +39,7 @@ struct Played {
 /// If a measure has no value for an outcome or no mean in a cell, or somebody wants an end before any
 /// trials are done.
 pub(super) fn sample(
-    request: &Request,
+    request: &mut Request,
     why: WhySampled,
     part: &mut Part,
     watch: &Watch,
@@ -50,13 +50,11 @@ pub(super) fn sample(
     }
     let effects = request.design.effects();
     let [of_cells, of_effects] = [&sampled.cells, &sampled.effects].map(|spreads| moments(spreads));
-    for (measure, cells) in request.measures.iter().zip(&of_cells) {
-        if let Some(cell) = cells.iter().position(|moments| moments.count == 0) {
-            let met = || format!("was met in none of {}", digits::counted(trials, "trial"));
-            return Err(no_mean(measure, &request.cells[cell], met));
+    let known = |(i, measure): (usize, &Asked)| -> Result<(Vec<f64>, Vec<Known>), Unmet> {
+        if let Some(cell) = of_cells[i].iter().position(|moments| moments.count == 0) {
+            let met = format!("was met in none of {}", digits::counted(trials, "trial"));
+            return Err(Unmet { cell: request.cells[cell].name.clone(), met });
         }
-    }
-    let known = |(i, measure): (usize, &Asked)| {
         let of = |(effect, moments): (&Effect, &Moments)| {
             if moments.count == trials {
                 known(request, measure, effect, moments, effects.len())
@@ -64,11 +62,15 @@ pub(super) fn sample(
                 known_by_cells(request, measure, effect, &of_cells[i], effects.len())
             }
         };
-        effects.iter().zip(&of_effects[i]).map(of).collect()
+        let means = of_cells[i].iter().map(|it| it.mean).collect();
+        Ok((means, effects.iter().zip(&of_effects[i]).map(of).collect()))
     };
+    // The error is shared by all that were asked, also where some of them are left out.
+    let found = request.measures.iter().enumerate().map(known).collect();
+    let (means, values) = request.keep_met(found)?.into_iter().unzip();
     Ok(Factorial {
-        values: request.measures.iter().enumerate().map(known).collect(),
-        means: of_cells.iter().map(|cells| cells.iter().map(|it| it.mean).collect()).collect(),
+        values,
+        means,
         irrelevances: irrelevances(&request.design, |a, b| sampled.same(a, b)),
         effects,
         trials: Some(trials),

@@ -18,7 +18,7 @@ use super::why::{sampled_because, told};
 use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::compare::Asked;
-use crate::factorial::{Factorial, Known, Request, setting, short};
+use crate::factorial::{Factorial, Known, LeftOut, Request, Unmet, setting, short};
 use crate::missing::counted;
 use crate::scenario::measure_word;
 
@@ -158,7 +158,7 @@ pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> V
     document["complete"] = found.complete().into();
     document["warnings"] = warnings(request, found).into();
     document["left_out"] =
-        request.left_out.iter().map(|measure| measure.name.as_str()).collect::<Vec<_>>().into();
+        request.left_out.iter().map(|it| it.measure.name.as_str()).collect::<Vec<_>>().into();
     document["effects"] = request
         .measures
         .iter()
@@ -246,16 +246,8 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
         let percent = digits::exact(100.0 * request.settings.confidence);
         let _ = writeln!(text, "All intervals together hold at {percent} % (Bonferroni).");
     }
-    if !request.left_out.is_empty() {
-        let name = |measure: &Asked| format!("`{}`", measure.name);
-        let names: Vec<String> = request.left_out.iter().map(name).collect();
-        let _ = writeln!(
-            text,
-            "Left out, as they may have no value and an effect is a sum of means: {}. Under [measures], \
-             `{}` says what counts then.",
-            names.join(", "),
-            counted(&request.left_out[0].name, request.left_out[0].scale)
-        );
+    for sentence in without_effects(request) {
+        let _ = writeln!(text, "{sentence}");
     }
     for warning in warnings(request, found) {
         let _ = writeln!(text, "\nWarning: {warning}");
@@ -267,6 +259,31 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
         text.push_str("PARTIAL: stopped before all trials were run.\n");
     }
     text
+}
+
+/// Which measures are left out, why, and what can be done about it.
+fn without_effects(request: &Request) -> Vec<String> {
+    let (unmet, missing): (Vec<_>, Vec<_>) =
+        request.left_out.iter().partition(|it| it.unmet.is_some());
+    let mut sentences = Vec::new();
+    if let Some(LeftOut { measure: first, .. }) = missing.first() {
+        let names: Vec<_> = missing.iter().map(|it| format!("`{}`", it.measure.name)).collect();
+        sentences.push(format!(
+            "Left out, as they may have no value and an effect is a sum of means: {}. Under [measures], \
+             `{}` says what counts then.",
+            names.join(", "),
+            counted(&first.name, first.scale)
+        ));
+    }
+    let told = |it: &LeftOut| {
+        let Unmet { cell, met } = it.unmet.as_ref()?;
+        Some(format!(
+            "Left out, as an effect is a sum of means: `{}`, whose condition {met}, with {cell}.",
+            it.measure.name
+        ))
+    };
+    sentences.extend(unmet.into_iter().filter_map(told));
+    sentences
 }
 
 const NOTE: &str = "\

@@ -45,7 +45,7 @@ pub(super) fn merged(
 fn with_request<T>(
     arguments: &CompareArguments,
     (scenario, of): (&Scenario, &Variant),
-    then: impl FnOnce(&Request) -> Result<T, Failure>,
+    then: impl FnOnce(&mut Request) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let (design, cells) = factorial::cells(scenario, of, &arguments.factorial)
         .map_err(|failure| failure.of_option("--factorial"))?;
@@ -54,11 +54,12 @@ fn with_request<T>(
     let measures = asked(one, &variants, &arguments.measure, &arguments.margin)?;
     let by_name = !arguments.measure.is_empty();
     let (measures, left_out) = factorial::with_means(scenario, &cells, measures, by_name)?;
-    then(&Request {
+    then(&mut Request {
         scenario,
         switches: &arguments.factorial,
         design,
         measures,
+        by_name,
         left_out,
         cells,
         settings: arguments.work.settings(&scenario.settings),
@@ -78,7 +79,7 @@ fn plan(arguments: &CompareArguments, request: &Request) -> Plan {
 
 fn work(
     arguments: &CompareArguments,
-    request: &Request,
+    request: &mut Request,
     shard: Option<Shard>,
 ) -> Result<Exit, Failure> {
     let work = &arguments.work;
