@@ -22,7 +22,9 @@ pub(crate) struct CompareArguments {
     /// Run every combination of these values: what each does by itself, and what two do together
     #[arg(long, value_name = "KEY=A,B", value_parser = switch, num_args = 1.., conflicts_with = "toggle")]
     pub(crate) factorial: Vec<Switch>,
-    /// The variant that the others are compared with; the first if not said
+    /// The variant that all others are compared with, those of other files too; the first of the
+    /// first file if not said. Of several files, FILE stands for what one says itself and
+    /// FILE/VARIANT for its variants, FILE being its name without `.toml`
     #[arg(long, value_name = "V")]
     pub(crate) reference: Option<String>,
     /// A difference of this much does not matter; `0.1` for every measure, `casualties=0.1` for one

@@ -9,7 +9,8 @@ use crate::Failure;
 use crate::args::{Margin, Switch};
 use crate::scenario::{BASE, Scenario, Variant, nearest};
 
-/// The variants of scenarios, the reference first. With several scenarios, names begin with theirs.
+/// The variants of scenarios, the reference first: that with the name, else the first of the first
+/// scenario. With several scenarios, names begin with theirs.
 ///
 /// # Errors
 ///
@@ -20,12 +21,12 @@ pub(crate) fn sides<'a>(
 ) -> Result<Vec<Side<'a>>, Failure> {
     let several = 1 < scenarios.len();
     let mut sides: Vec<Side> = Vec::new();
-    for scenario in scenarios {
+    for (scenario, of) in scenarios.iter().zip(names(scenarios)) {
         for variant in &scenario.variants {
             let name = match (several, variant.name.as_str()) {
                 (false, name) => name.to_owned(),
-                (true, BASE) => scenario.name.clone(),
-                (true, name) => format!("{}/{name}", scenario.name),
+                (true, BASE) => of.clone(),
+                (true, name) => format!("{of}/{name}"),
             };
             sides.push(Side { name, scenario, variant });
         }
@@ -44,6 +45,17 @@ pub(crate) fn sides<'a>(
         sides.insert(0, first);
     }
     Ok(sides)
+}
+
+/// What scenarios are called beside each other: by the names of their files, and by their paths where
+/// two files have one name, as the former and the new state of one have.
+fn names(scenarios: &[Scenario]) -> Vec<String> {
+    let name = |scenario: &Scenario| {
+        let is_shared = 1 < scenarios.iter().filter(|other| other.name == scenario.name).count();
+        let path = || scenario.file.strip_suffix(".toml").unwrap_or(&scenario.file).to_owned();
+        if is_shared { path() } else { scenario.name.clone() }
+    };
+    scenarios.iter().map(name).collect()
 }
 
 /// The variant with a name, or the one that a change such as `circumstances.order=run` makes of the

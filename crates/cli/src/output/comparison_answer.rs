@@ -15,7 +15,7 @@ use super::heading::heading;
 use super::screen::Screen;
 use super::why::sampled_of;
 use super::{numbers, pictured, shell};
-use crate::compare::{Asked, Compared, Comparison, Parting, Request};
+use crate::compare::{Asked, Compared, Comparison, Parting, Request, Side};
 use sandtable_report::folded::{folded, indented};
 
 /// A longer fraction says less than its decimals.
@@ -31,7 +31,7 @@ const LEADING: usize = 2;
 pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen) -> String {
     let scenario = request.reference.scenario;
     let mut text = heading(scenario, screen.width);
-    let _ = writeln!(text, "\nAgainst {}:\n", request.reference.name);
+    let _ = writeln!(text, "\n{}\n", folded(&against(request), screen.width));
     let shown = positions(request, screen);
     let table = table(request, comparison, &shown);
     text.push_str(&table.in_blocks(screen.width, LEADING));
@@ -42,6 +42,18 @@ pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen)
         text.push_str(&sentences(request, comparison, &shown, (i, parting), screen.width));
     }
     text
+}
+
+/// What all variants are held against; of several files one alone is.
+fn against(request: &Request) -> String {
+    let Side { name, scenario, variant } = &request.reference;
+    if request.variants.iter().all(|side| side.scenario.file == scenario.file) {
+        return format!("Against {name}:");
+    }
+    format!(
+        "Against {name}, {} of {}, whichever file a variant is of (--reference takes another):",
+        variant.name, scenario.file
+    )
 }
 
 /// The measures that are shown: all if asked for, else the main one and the scenario's own.
@@ -413,10 +425,12 @@ fn replay(request: &Request, variant: usize, trial: u64) -> String {
     }
     let file = shell::word(&reference.scenario.file);
     let mut command = format!("    sandtable replay {file} --trial {trial}");
-    if reference.name != crate::scenario::BASE {
-        let _ = write!(command, " --variant {}", shell::word(&reference.name));
+    // Beside other files a side has a longer name than in its own.
+    let [reference_name, name] = [reference, variant].map(|side| &side.variant.name);
+    if reference_name != crate::scenario::BASE {
+        let _ = write!(command, " --variant {}", shell::word(reference_name));
     }
-    let _ = write!(command, " --against {}", shell::word(&variant.name));
+    let _ = write!(command, " --against {}", shell::word(name));
     if request.settings.seed != reference.scenario.settings.seed {
         let _ = write!(command, " --seed {}", request.settings.seed);
     }
