@@ -27,6 +27,7 @@ pub(crate) mod manifest;
 pub(crate) mod markdown;
 pub(crate) mod matrix;
 pub(crate) mod numbers;
+pub(crate) mod outline;
 pub(crate) mod page;
 pub(crate) mod parts;
 mod pictured;

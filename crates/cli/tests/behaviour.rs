@@ -129,12 +129,12 @@ fn replay_tells_what_is_decided_and_what_was_seen() {
         "[behaviour]\nfirst_order = [{ when = \"pins >= 2\", do = \"rally\" }, { do = \"fire\" }]\n",
     );
     let told = stdout(&folder, &["replay", "duel.toml", "--trial", "1"]);
-    let decided = told.lines().find(|line| line.contains("first_order")).unwrap();
-    assert_eq!(
-        decided.trim(),
-        "first_order: rally; sees turns_left 2, pins 2, models 3, fired 0, enemy_pins 1, \
-         enemy_models 3, enemy_down 0, enemy_acted 0, enemy_advances 0, enemy_fired 0"
-    );
+    let unfolded = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let decided = "first_order: rally; sees turns_left 2, pins 2, models 3, fired 0, \
+                   enemy_pins 1, enemy_models 3, enemy_down 0, enemy_acted 0, enemy_advances 0, \
+                   enemy_fired 0 ";
+    assert_eq!(unfolded.find("first_order"), unfolded.find(decided), "{told}");
+    assert!(unfolded.contains(decided), "{told}");
 }
 
 #[test]

@@ -15,6 +15,30 @@ pub fn indented(text: &str, margin: usize, width: usize) -> String {
     lines.join("\n")
 }
 
+/// The lines of a text that has an indent and no breaks, none wider than that where its words allow
+/// it; what does not fit the first stands deeper than that.
+pub fn hanging(text: &str, width: usize) -> Vec<String> {
+    let (text, indent) = (text.trim_end(), text.width() - text.trim_start().width());
+    if text.width() <= width {
+        return vec![text.to_owned()];
+    }
+    let deeper = (indent + 4).min(width / 2);
+    let mut lines = vec![" ".repeat(indent)];
+    let mut is_begun = false;
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if !is_begun => line.push_str(word),
+            Some(line) if line.width() + 1 + word.width() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{:deeper$}{word}", "")),
+        }
+        is_begun = true;
+    }
+    lines
+}
+
 /// The lines of a text that has no breaks, none wider than that where its words allow it. What fits
 /// stays as it is, its blanks included.
 pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
@@ -44,6 +68,14 @@ mod tests {
         assert_eq!(folded("unbreakable", 4), "unbreakable");
         assert_eq!(folded("\n", 4), "");
         assert_eq!(indented("one two three", 2, 9), "  one two\n  three");
+    }
+
+    #[test]
+    fn what_does_not_fit_a_line_stands_deeper() {
+        assert_eq!(hanging("  one two three", 10), ["  one two", "     three"]);
+        assert_eq!(hanging("  one  two  ", 10), ["  one  two"]);
+        assert_eq!(hanging("unbreakable", 4), ["unbreakable"]);
+        assert_eq!(hanging("", 10), [""]);
     }
 
     #[test]

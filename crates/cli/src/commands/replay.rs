@@ -4,6 +4,7 @@ mod lines;
 
 use std::fmt::Write;
 
+use sandtable_report::folded::hanging;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
@@ -12,6 +13,7 @@ use crate::args::ReplayArguments;
 use crate::compare::varied;
 use crate::exit::print;
 use crate::output::numbers;
+use crate::output::outline::outlines;
 use crate::output::screen::Screen;
 use crate::output::side_by_side::side_by_side;
 use crate::results;
@@ -56,7 +58,8 @@ fn beside(
     let screen = Screen::of_stdout(false);
     let words = variants.map(Words::of);
     let lines = |side: usize, line: &Line| words[side].of_line(line);
-    let mut text = side_by_side(names, narrations.each_ref(), lines, screen);
+    let [left, right] = outlines(narrations.each_ref(), lines);
+    let mut text = side_by_side(names, [&left, &right], screen);
     text.push_str("\nOutcome\n");
     let [before, after] =
         [0, 1].map(|side: usize| outcome(scenario, variants[side], &narrations[side]));
@@ -100,8 +103,10 @@ fn told(
         text.push_str("  No dice are rolled.\n");
     }
     let words = Words::of(variant);
-    for line in &narration.lines {
-        let _ = writeln!(text, "{}", words.of_line(line));
+    let [rows] = outlines([narration], |_, line| words.of_line(line));
+    let width = Screen::of_stdout(false).width;
+    for line in rows.iter().flat_map(|row| hanging(&row.text, width)) {
+        let _ = writeln!(text, "{line}");
     }
     text.push_str("\nOutcome\n");
     for (name, value) in outcome(scenario, variant, narration)? {

@@ -1,10 +1,10 @@
 //! One trial in two variants, side by side.
 
 use std::fmt::Write;
-use std::iter;
 
-use sandtable_sim::narrator::{Line, Narration, Nth};
+use sandtable_report::folded::hanging;
 
+use super::outline::Row;
 use super::screen::Screen;
 
 /// The narrowest column that can still be read.
@@ -13,45 +13,28 @@ const NARROWEST: usize = 24;
 /// What stands between the columns: nothing, or that what was rolled is not the same.
 const MARKS: [&str; 2] = [" | ", " # "];
 
-/// Two narrations in two columns, line by line within what has the same heading. `#` marks rolls and
-/// words that differ.
-pub(crate) fn side_by_side(
-    names: [&str; 2],
-    narrations: [&Narration; 2],
-    written: impl Fn(usize, &Line) -> String,
-    screen: Screen,
-) -> String {
+/// Two outlines in two columns, row by row within what has the same headings. `#` marks rolls and words
+/// that differ.
+pub(crate) fn side_by_side(names: [&str; 2], outlines: [&[Row]; 2], screen: Screen) -> String {
     let width = ((screen.width - MARKS[0].len()) / 2).max(NARROWEST);
     let mut text = row(width, [names[0], names[1]], false);
     let _ = writeln!(text, "{0}-+-{0}", "-".repeat(width));
-    let [left, right] = narrations.map(|narration| sections(&narration.lines));
-    let same = |left: &&[Line], right: &&[Line]| (headings(left) == headings(right)).then_some(1);
+    let [left, right] = outlines.map(sections);
+    let same = |left: &&[Row], right: &&[Row]| (left[0].under == right[0].under).then_some(1);
     for pair in aligned(&left, &right, same) {
-        let [left, right] = [0, 1].map(|side: usize| -> Vec<String> {
-            let lines = pair[side].copied().unwrap_or_default();
-            lines.iter().map(|line| written(side, line)).collect()
-        });
-        for pair in aligned(&left, &right, |left, right| Some(likeness(left, right))) {
-            let [left, right] = pair.map(|line| line.map_or("", String::as_str));
+        let [left, right] = pair.map(|section| section.copied().unwrap_or_default());
+        let alike = |left: &Row, right: &Row| Some(likeness(&left.text, &right.text));
+        for pair in aligned(left, right, alike) {
+            let [left, right] = pair.map(|told| told.map_or("", |told| told.text.as_str()));
             text.push_str(&row(width, [left, right], left != right));
         }
     }
     text
 }
 
-/// The lines under each heading, which is the first of them; those before the first have none.
-fn sections(lines: &[Line]) -> Vec<&[Line]> {
-    let starts = lines.iter().enumerate().filter(|(_, line)| matches!(line, Line::Heading(_)));
-    let starts: Vec<_> = iter::once(0).chain(starts.map(|(i, _)| i)).collect();
-    let ends = starts.iter().skip(1).copied().chain([lines.len()]);
-    starts.iter().zip(ends).map(|(&start, end)| &lines[start..end]).collect()
-}
-
-fn headings(section: &[Line]) -> Option<&[Nth]> {
-    match section.first()? {
-        Line::Heading(headings) => Some(headings),
-        Line::Roll { .. } | Line::Note(_) | Line::Situation(_) => None,
-    }
+/// The rows that follow each other under the same headings.
+fn sections(rows: &[Row]) -> Vec<&[Row]> {
+    rows.chunk_by(|one, next| one.under == next.under).collect()
 }
 
 /// What stands on both sides, with gaps where one has something that the other does not: the
@@ -103,7 +86,7 @@ fn likeness(left: &str, right: &str) -> u32 {
 }
 
 fn row(width: usize, [left, right]: [&str; 2], differs: bool) -> String {
-    let (left, right) = (wrapped(left, width), wrapped(right, width));
+    let (left, right) = (hanging(left, width), hanging(right, width));
     let mut text = String::new();
     for i in 0..left.len().max(right.len()).max(1) {
         let part = |lines: &[String]| lines.get(i).cloned().unwrap_or_default();
@@ -116,28 +99,10 @@ fn row(width: usize, [left, right]: [&str; 2], differs: bool) -> String {
     text
 }
 
-/// A line broken at words; what follows the first part is indented.
-fn wrapped(line: &str, width: usize) -> Vec<String> {
-    let line = line.trim_end();
-    let indent = line.len() - line.trim_start().len();
-    let mut lines = vec![" ".repeat(indent)];
-    for word in line.split_whitespace() {
-        let last = lines.last_mut().expect("there is a line");
-        let started = !last.trim().is_empty();
-        if started && width < last.chars().count() + 1 + word.chars().count() {
-            lines.push(format!("{}{word}", " ".repeat((indent + 4).min(width / 2))));
-        } else {
-            if started {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
+    use sandtable_sim::narrator::Nth;
+
     use super::*;
 
     fn told(left: &[&str], right: &[&str]) -> String {
@@ -148,23 +113,14 @@ mod tests {
 
     #[test]
     fn what_has_the_same_heading_stands_beside_each_other() {
-        let heading = |turn| Line::Heading(vec![Nth { what: "turn", number: turn }]);
-        let note = |text: &str| Line::Note(text.to_owned());
-        let narration =
-            |lines: Vec<Line>| Narration { lines, values: sandtable_sim::value::Values::default() };
-        let left = narration(vec![note("fog"), heading(2), note("bogged"), heading(4)]);
-        let right = narration(vec![note("fog"), heading(1), heading(2), note("slow")]);
-        let written = |_: usize, line: &Line| match line {
-            Line::Heading(headings) => format!("Turn {}", headings[0].number),
-            Line::Note(text) => format!("  {text}"),
-            Line::Roll { .. } | Line::Situation(_) => String::new(),
+        let at = |turns: &[u32], text: &str| Row {
+            under: turns.iter().map(|&number| Nth { what: "turn", number }).collect(),
+            text: text.to_owned(),
         };
-        let text = side_by_side(
-            ["base", "mud"],
-            [&left, &right],
-            written,
-            Screen { width: 51, color: false, verbose: false },
-        );
+        let left = [at(&[], "  fog"), at(&[2], "Turn 2"), at(&[2], "  bogged"), at(&[4], "Turn 4")];
+        let right = [at(&[], "  fog"), at(&[1], "Turn 1"), at(&[2], "Turn 2"), at(&[2], "  slow")];
+        let screen = Screen { width: 51, color: false, verbose: false };
+        let text = side_by_side(["base", "mud"], [&left, &right], screen);
         let lines = [
             "base                     | mud",
             "-------------------------+-------------------------",
@@ -190,11 +146,5 @@ mod tests {
             "  morale, 2D6: 7: passed |   morale, 2D6: 7: passed",
         ];
         assert_eq!(text.lines().collect::<Vec<_>>(), lines);
-    }
-
-    #[test]
-    fn long_lines_are_broken_at_words() {
-        assert_eq!(wrapped("  one two three", 10), ["  one two", "     three"]);
-        assert_eq!(wrapped("", 10), [""]);
     }
 }

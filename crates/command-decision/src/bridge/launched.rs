@@ -159,11 +159,12 @@ impl Procedure for Launched {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LaunchedOutcome {
-        let launch = if self.able { self.launch.carry_out(dice) } else { None };
+        let launch =
+            if self.able { self.launch.carry_out(dice, "turn of launching") } else { None };
         let recover = self.recover.filter(|_| launch.is_some());
         LaunchedOutcome {
             launch,
-            recovery: recover.and_then(|recover| recover.carry_out(dice)),
+            recovery: recover.and_then(|recover| recover.carry_out(dice, "turn of recovering")),
             passable: launch.is_some() && self.carries,
             recovers: self.recover.is_some(),
         }

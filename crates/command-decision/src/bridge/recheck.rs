@@ -216,9 +216,9 @@ impl Procedure for Recheck {
             ControlFlow::Continue((turn + 1, next, attempts))
         });
         let repaired_in = match (state, self.repair) {
-            (BridgeState::Damaged, Some(work)) => {
-                dice.stage("repair").marginal(work, |dice, work| work.carry_out(dice))
-            }
+            (BridgeState::Damaged, Some(work)) => dice
+                .stage("repair")
+                .marginal(work, |dice, work| work.carry_out(dice, "turn of repair")),
             _ => None,
         };
         RecheckOutcome { state, turn, attempts, repaired_in }

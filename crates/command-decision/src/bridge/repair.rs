@@ -133,7 +133,7 @@ impl Procedure for Repair {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RepairOutcome {
-        let turns = self.work.carry_out(dice);
+        let turns = self.work.carry_out(dice, "turn of repair");
         let spent = turns.unwrap_or(self.work.within);
         RepairOutcome { turns, stand_turns: spent * self.stands }
     }

@@ -39,8 +39,9 @@ impl Work {
         Scale { low: least.into(), ..time("turns", self.within) }
     }
 
-    /// Carries the task out, turn after turn: the turns until it was done, if it was.
-    pub fn carry_out<D: Dice>(&self, dice: &mut D) -> Option<u32> {
+    /// Carries the task out, turn after turn: the turns until it was done, if it was. `what` says what
+    /// such a turn is, `turn of launching`: a stand may have several tasks.
+    pub fn carry_out<D: Dice>(&self, dice: &mut D, what: &'static str) -> Option<u32> {
         let &Work { turns, undisturbed, interruption, within } = self;
         dice.rounds((0, 0), move |dice, &(turn, done)| {
             if done == turns {
@@ -49,7 +50,7 @@ impl Work {
             if turn == within {
                 return ControlFlow::Break(None);
             }
-            let dice = dice.at("turn of work", turn + 1);
+            let dice = dice.at(what, turn + 1);
             let done = match interruption {
                 _ if happens(dice, "undisturbed", undisturbed) => done + 1,
                 Interruption::Reset => 0,
@@ -73,13 +74,16 @@ mod tests {
 
     /// Of work that is done within a thousand turns but for less than 1e-80.
     fn mean_turns(work: Work) -> f64 {
-        let law = enumerate::<_, f64>(&Budget::default(), |dice| work.carry_out(dice)).unwrap();
+        let law =
+            enumerate::<_, f64>(&Budget::default(), |dice| work.carry_out(dice, "turn of work"))
+                .unwrap();
         law.mean(|turns| turns.unwrap_or(0).into())
     }
 
     #[test]
     fn undisturbed_work_takes_its_turns_and_no_dice() {
-        let turns = work(4, Chance::ALWAYS, Interruption::Reset).carry_out(&mut Scripted::new([]));
+        let turns = work(4, Chance::ALWAYS, Interruption::Reset)
+            .carry_out(&mut Scripted::new([]), "turn of work");
         assert_eq!(turns, Some(4));
     }
 
@@ -93,7 +97,8 @@ mod tests {
 
     #[test]
     fn what_is_never_undisturbed_is_never_done() {
-        let turns = work(1, Chance::NEVER, Interruption::Keep).carry_out(&mut Scripted::new([]));
+        let turns = work(1, Chance::NEVER, Interruption::Keep)
+            .carry_out(&mut Scripted::new([]), "turn of work");
         assert_eq!(turns, None);
     }
 }

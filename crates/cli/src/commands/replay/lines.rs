@@ -2,8 +2,7 @@
 
 use std::slice;
 
-use sandtable_report::letters::capitalized;
-use sandtable_sim::narrator::{Line, Nth};
+use sandtable_sim::narrator::Line;
 
 use crate::baseline::{Listing, listing};
 use crate::scenario::Variant;
@@ -21,31 +20,28 @@ impl Words {
         Words { situations: situations(&listings) }
     }
 
+    /// What a line says; headings are those of the outline.
     pub(super) fn of_line(&self, line: &Line) -> String {
         match line {
-            Line::Heading(headings) => heading(headings),
-            Line::Note(note) => format!("    {note}"),
-            Line::Situation(number) => {
-                format!("    {}", self.situations.get(*number).map_or("", String::as_str))
-            }
+            Line::Heading(_) => String::new(),
+            Line::Note(note) => note.clone(),
+            Line::Situation(number) => self.situations.get(*number).cloned().unwrap_or_default(),
             Line::Roll { stage, asked, faces, result } => {
-                let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
-                let dice = if faces.is_empty() {
-                    String::new()
-                } else {
-                    format!(": {}", faces.join(", "))
-                };
                 let stage = if stage.is_empty() { String::new() } else { format!("{stage}, ") };
-                format!("  {stage}{asked}{dice}: {result}")
+                format!("{stage}{asked}{}: {result}", dice(faces, result))
             }
         }
     }
 }
 
-/// What follows is of these: *Craft 3, turn 2*; of none of them any more: *Afterwards*.
-fn heading(headings: &[Nth]) -> String {
-    let named: Vec<_> = headings.iter().map(|nth| format!("{} {}", nth.what, nth.number)).collect();
-    if named.is_empty() { "Afterwards".to_owned() } else { capitalized(&named.join(", ")) }
+/// The faces of dice, unless one die alone shows what they came to.
+fn dice(faces: &[u8], result: &str) -> String {
+    let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+    match faces.as_slice() {
+        [] => String::new(),
+        [face] if face == result => String::new(),
+        _ => format!(": {}", faces.join(", ")),
+    }
 }
 
 /// Each situation by its number and by the keys in which they are not all alike.
@@ -68,11 +64,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_heading_is_a_path() {
-        let craft = Nth { what: "craft", number: 3 };
-        let turn = Nth { what: "turn", number: 2 };
-        assert_eq!(heading(&[craft, turn]), "Craft 3, turn 2");
-        assert_eq!(heading(&[]), "Afterwards");
+    fn a_face_that_is_the_result_is_told_once() {
+        assert_eq!(dice(&[4], "4"), "");
+        assert_eq!(dice(&[4], "passed"), ": 4");
+        assert_eq!(dice(&[4, 2], "6"), ": 4, 2");
+        assert_eq!(dice(&[], "happens"), "");
     }
 
     #[test]
