@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::{Add, ControlFlow, RangeInclusive};
 
-use crate::{Behaviour, Chance, Check, D10, Decision, Die, Open, Plan, Pool, Table};
+use crate::{Behaviour, Chance, Check, D10, Decision, Die, Open, Plan, Pool, PoolFace, Table};
 
 /// In which form a rule that is not compiled with the program is best carried out on some dice.
 ///
@@ -90,6 +90,16 @@ pub trait Dice: Sized + 'static {
     #[inline]
     fn successes(&mut self, n: u32, check: Check) -> u32 {
         (0..n).map(|_| u32::from(self.check(check))).sum()
+    }
+
+    /// How many dice of a pool show a face, where the pool is gone through face by face and so many
+    /// dice are left that show none of the faces before.
+    ///
+    /// Each of these shows any of the faces left alike; so this is defined as so many checks on a die
+    /// with as many sides as there are faces left, as nobody rolls at a table.
+    #[inline]
+    fn showing(&mut self, face: PoolFace, left: u32) -> u32 {
+        self.successes(left, face.check)
     }
 
     /// Rolls some dice and adds them up.

@@ -1,6 +1,8 @@
 //! Dice whose faces are written down by somebody who may be wrong.
 
-use crate::{Dice, Die};
+use std::collections::BTreeMap;
+
+use crate::{Dice, Die, PoolFace};
 
 /// Dice that show the faces of a worked example, one after the other, and can say what is wrong with
 /// them in the end. Once the faces are over, or where a die does not have the face, they show a one.
@@ -11,12 +13,14 @@ pub struct Shown {
     rolled: usize,
     /// The first that its die does not have: which it is, and the die.
     odd: Option<(usize, Die)>,
+    /// What the dice show that lie on the table, by the number of their pool.
+    lying: BTreeMap<usize, Vec<u8>>,
 }
 
 impl Shown {
     /// Dice that show these faces.
     pub fn new(faces: impl Into<Vec<u8>>) -> Shown {
-        Shown { faces: faces.into(), rolled: 0, odd: None }
+        Shown { faces: faces.into(), ..Shown::default() }
     }
 
     /// Whether each face was rolled, by a die that has it, and no more were needed.
@@ -55,5 +59,16 @@ impl Dice for Shown {
             }
             None => 1,
         }
+    }
+
+    /// All dice of a pool are rolled at its first face, as at the table, and then looked at.
+    fn showing(&mut self, face: PoolFace, left: u32) -> u32 {
+        if face.is_first() {
+            let die = face.dice(left).die();
+            let shown = (0..left).map(|_| self.roll(die)).collect();
+            self.lying.insert(face.pool, shown);
+        }
+        let lying = self.lying.get(&face.pool).map(Vec::as_slice).unwrap_or_default();
+        lying.iter().map(|shown| u32::from(*shown == face.face())).sum()
     }
 }

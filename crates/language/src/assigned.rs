@@ -74,6 +74,10 @@ pub(crate) fn each_value_of<'a>(verb: &'a Verb, with: &mut impl FnMut(&'a Value)
             with(n);
             each_of_check(check, with);
         }
+        Verb::Showing(of) => {
+            [&of.number, &of.left].into_iter().for_each(&mut *with);
+            each_of_check(&of.check, with);
+        }
         Verb::Chance(numerator, denominator) => {
             with(numerator);
             with(denominator);

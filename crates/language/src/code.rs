@@ -34,6 +34,12 @@ pub(crate) enum Question {
     Roll(Dice),
     Test(Test),
     Count(Operand, Test),
+    Showing {
+        number: Operand,
+        from_highest: bool,
+        left: Operand,
+        test: Test,
+    },
     Chance(Operand, Operand),
     CountChance(Operand, Operand, Operand),
     LookUp {

@@ -207,6 +207,8 @@ pub enum Verb {
     Test(Check),
     /// How many of so many checks pass.
     Count(Value, Check),
+    /// How many dice of a pool that is gone through face by face show a face.
+    Showing(Box<Showing>),
     /// Whether something happens that has a probability, numerator over denominator: 1 or 0.
     Chance(Value, Value),
     /// How many of so many independent events happen that have a probability each.
@@ -222,6 +224,19 @@ pub enum Verb {
     },
     /// What a player decides: the place of an option, from 0.
     Choose(Arc<Deciding>),
+}
+
+/// A face at which a pool is looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Showing {
+    /// Which face it is in the order in which they are gone through, from 1.
+    pub number: Value,
+    /// Whether they are gone through from the highest.
+    pub from_highest: bool,
+    /// How many dice show none of the faces before.
+    pub left: Value,
+    /// What each of them shows, on a die that has the faces left alone: whether it is this one.
+    pub check: Check,
 }
 
 /// A question to a player.

@@ -212,6 +212,10 @@ fn each_operand(question: &Question, read: &mut impl FnMut(&Operand)) {
             read(n);
             each_of_test(test, read);
         }
+        Question::Showing { number, left, test, .. } => {
+            [number, left].into_iter().for_each(&mut *read);
+            each_of_test(test, read);
+        }
         Question::Chance(a, b) => [a, b].into_iter().for_each(read),
         Question::CountChance(n, a, b) => [n, a, b].into_iter().for_each(read),
         Question::LookUp { dice, tops, modifier } => {

@@ -7,7 +7,7 @@ use std::ops::{Add, ControlFlow};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use sandtable_dice::{Check, Dice, Pool};
+use sandtable_dice::{Check, Dice, Pool, PoolFace};
 
 use crate::check::passing;
 use crate::compile::table;
@@ -208,6 +208,16 @@ fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
         Verb::Roll(of) => dice.total(pool(of, slots)),
         Verb::Test(of) => dice.check(check(of, slots)).into(),
         Verb::Count(n, of) => dice.successes(count(n), check(of, slots)).cast_signed(),
+        Verb::Showing(of) => {
+            let face = PoolFace {
+                // Of all the pages that are played within each other, no two have this place.
+                pool: std::ptr::from_ref(&**of).addr(),
+                number: u8::try_from(number(&of.number, slots)).unwrap_or(u8::MAX),
+                from_highest: of.from_highest,
+                check: check(&of.check, slots),
+            };
+            dice.showing(face, count(&of.left)).cast_signed()
+        }
         Verb::Chance(a, b) => dice.chance(chance(number(a, slots), number(b, slots))).into(),
         Verb::CountChance(n, a, b) => {
             count_chance(dice, count(n), chance(number(a, slots), number(b, slots)))

@@ -40,7 +40,7 @@ use std::hash::Hash;
 use std::ops::{Add, ControlFlow, RangeInclusive};
 
 use sandtable_dice::{
-    Behaviour, Chance, Check, Decision, Dice, Die, Form, Open, Pool, Table, as_planned,
+    Behaviour, Chance, Check, Decision, Dice, Die, Form, Open, Pool, PoolFace, Table, as_planned,
 };
 
 use crate::exact::law::Unenumerable;
@@ -97,6 +97,15 @@ impl Dice for Enumerator {
             return self.successes_aside(n, check.pool(), check.low(), check.high());
         }
         self.counted(n, check)
+    }
+
+    /// A branch for each number of dice. No threshold: moved, it would be another face of the pool.
+    #[inline(always)]
+    fn showing(&mut self, face: PoolFace, left: u32) -> u32 {
+        if self.aside {
+            return self.showing_aside(face, left);
+        }
+        self.counted(left, face.check)
     }
 
     /// A branch for each total.

@@ -9,7 +9,8 @@ use std::hash::Hash;
 use std::ops::{Add, ControlFlow, RangeInclusive};
 
 use sandtable_dice::{
-    Bands, Behaviour, Chance, Check, Decision, Dice, Die, Open, Pool, Shown, Table, as_planned,
+    Bands, Behaviour, Chance, Check, Decision, Dice, Die, Open, Pool, PoolFace, Shown, Table,
+    as_planned,
 };
 
 use crate::Sampler;
@@ -299,6 +300,28 @@ impl Dice for Narrator {
             || if passed == 1 { "1 pass".to_owned() } else { format!("{passed} passes") },
         );
         passed
+    }
+
+    /// A face is what was rolled, and no threshold: moved, it would be another face of the same pool.
+    fn showing(&mut self, face: PoolFace, left: u32) -> u32 {
+        let showing = self.hand.showing(face, left);
+        self.tell(
+            || {
+                let shown = face.face();
+                match left {
+                    _ if face.is_first() => format!("{shown} among {}", face.dice(left)),
+                    1 => format!("{shown} on the die left"),
+                    _ => format!("{shown} among the {left} dice left"),
+                }
+            },
+            |_| Vec::new(),
+            || match showing {
+                0 => "none".to_owned(),
+                1 => "1 die".to_owned(),
+                _ => format!("{showing} dice"),
+            },
+        );
+        showing
     }
 
     fn total(&mut self, pool: Pool) -> i32 {

@@ -7,6 +7,7 @@ use sandtable_language::{Data, Expectation, Problem, Program, Rule};
 use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::experiment;
 use sandtable_sim::narrator::{Line, Narrator};
+use sandtable_sim::patience::Patience;
 use sandtable_sim::{Fraction, Sampler, Stream};
 
 #[path = "support/chi_square.rs"]
@@ -109,7 +110,7 @@ fn what_is_only_added_up_makes_no_states() {
 }
 
 #[test]
-fn dice_that_are_left_are_read_again_at_each_face() {
+fn examples_show_dice_as_they_lie_on_the_table() {
     for (name, text) in PAGES {
         for tried in read(text).try_examples() {
             assert_eq!(tried.problem, None, "{name}: {}", tried.title);
@@ -211,4 +212,76 @@ fn names_of_a_loop_are_its_own() {
     let twice = loop_over("2d6 from highest", "x = count").replace("face,", "x,");
     let problems = Rule::read(&twice).unwrap_err();
     assert_eq!(problems[0].message, "`x` is the name of something else here");
+}
+
+/// What is wrong with the one worked example of a page.
+fn tried(page: &str) -> Option<String> {
+    let [tried] = &read(page).try_examples()[..] else { panic!("not one example") };
+    tried.problem.clone()
+}
+
+/// A page that adds up, for each of some throws of two dice, the faces of the higher times those of
+/// three more dice.
+fn pools_in_pools(example: &str) -> String {
+    format!(
+        "rule test.pools \"T\"
+source \"none\"
+text \"none\"
+resolve {{
+  var sum 0..1000 = 0
+  rounds up to 2 {{
+    for face, count in 2d6 from highest {{
+      for other, these in 3d6 from lowest {{ sum = min(1000, sum + face * count * other * these) }}
+      if 0 < count {{ stop }}
+    }}
+  }}
+  result {{ sum = sum \"S\" }}
+}}
+example \"e\" {{ {example} }}
+"
+    )
+}
+
+#[test]
+fn pools_within_pools_lie_beside_each_other_and_are_rolled_anew_each_round() {
+    // At each face of the two, seen or not, the three are rolled anew.
+    let example = "faces 6 6, 1 1 1, 5 2, 1 2 3, 4 4 5 then sum = 101";
+    let first = 6 * 2 * (1 + 1 + 1);
+    // No six; three more dice all the same, which count for nothing; then the five.
+    let second = 5 * (4 + 4 + 5);
+    assert_eq!(first + second, 101);
+    assert_eq!(tried(&pools_in_pools(example)), None);
+}
+
+#[test]
+fn a_face_that_the_die_of_a_pool_does_not_have_is_a_fault() {
+    let problem = tried(&pools_in_pools("faces 6 7, 1 1 1 then sum = 1"));
+    assert_eq!(problem.unwrap(), "face 2 is 7, which a d6 does not have");
+}
+
+#[test]
+fn a_trial_tells_how_many_dice_show_each_face() {
+    let rule = read(SORTED_DICE);
+    let program = prepared(&rule, &rule.expectations()[0]);
+    let mut narrator = Narrator::new(dice(3), dice(99));
+    program.resolve(&mut narrator);
+    let rolls = narrator.into_lines().into_iter().filter_map(|line| match line {
+        Line::Roll { asked, faces, result, .. } => {
+            assert!(faces.is_empty(), "no die is rolled on so few sides at a table");
+            Some(format!("{asked}: {result}"))
+        }
+        _ => None,
+    });
+    let rolls: Vec<String> = rolls.collect();
+    assert_eq!(rolls[..2], ["6 among 3D6: none", "5 among the 3 dice left: 1 die"], "{rolls:?}");
+}
+
+#[test]
+fn faces_of_a_pool_are_no_thresholds() {
+    let rule = read(SORTED_DICE);
+    let experiment = experiment::of(prepared(&rule, &rule.expectations()[0]));
+    let exact = experiment.thresholds(&Budget::default()).unwrap();
+    let met =
+        experiment.thresholds_met(&Stream::new(1, "pools"), 0..100, Patience::ENDLESS).unwrap();
+    assert_eq!((exact.len(), met.len()), (0, 0), "{exact:?} {met:?}");
 }

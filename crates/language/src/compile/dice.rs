@@ -32,6 +32,11 @@ impl Maker<'_> {
                 }
             }
             Verb::Count(n, check) => self.count(n, check, d),
+            Verb::Showing(of) => {
+                let (number, left) = (self.operand(&of.number), self.operand(&of.left));
+                let (from_highest, test) = (of.from_highest, self.test(&of.check));
+                self.question(Question::Showing { number, from_highest, left, test }, d);
+            }
             Verb::Chance(numerator, denominator) => {
                 let question = Question::Chance(self.operand(numerator), self.operand(denominator));
                 self.question(question, d);

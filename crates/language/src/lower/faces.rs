@@ -4,6 +4,7 @@
 //! the number that show the next one is that of the successes of the dice left, on a die with as
 //! many sides as there are faces left; and all that is kept from face to face is how many dice are
 //! left, and what the body changes. The last face takes the dice that are left, and rolls nothing.
+//! Whoever shows dice shows them all at the first face, as they lie on the table.
 //!
 //! A face that no die shows comes up as well, with a count of 0, so that runs and gaps can be told.
 //!
@@ -12,7 +13,7 @@
 //! A. J. Liu, "Icepool: Efficient Computation of Dice Pool Probabilities", AIIDE 2022.
 
 use super::lowering::Lowering;
-use crate::core::{Check, Operation, Pool, Range, Relation, Slot, Step, Value, Verb};
+use crate::core::{Check, Operation, Pool, Range, Relation, Showing, Slot, Step, Value, Verb};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, whole};
 use crate::syntax::{self, Block, Count, Name};
@@ -134,7 +135,12 @@ impl Faces {
     /// How many dice show the face, and how many are left.
     fn shown(&self, stage: Option<&'static str>) -> Vec<Step> {
         let (left, span) = (Value::Slot(self.left), self.span);
-        let verb = Verb::Count(left.clone(), self.check());
+        let verb = Verb::Showing(Box::new(Showing {
+            number: Value::Slot(self.number),
+            from_highest: self.from_highest,
+            left: left.clone(),
+            check: self.check(),
+        }));
         let rolled = Step::Ask { into: self.count, stage, verb, span };
         let all = Step::Set(self.count, left.clone(), span);
         // Numbers that are not 0, and no comparisons: those of a page must not be always so.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use sandtable_dice::{Chance, Check, Dice, Die, Form, Open, Pool};
+use sandtable_dice::{Chance, Check, Dice, Die, Form, Open, Pool, PoolFace};
 
 use crate::check::passing;
 use crate::code::{self, Choosing, Operand, Question};
@@ -22,6 +22,15 @@ pub(super) fn ask<D: Dice, const N: usize>(
         Question::Test(test) => dice.check(check(test, frame)).into(),
         Question::Count(n, test) => {
             dice.successes(count(*n, frame), check(test, frame)).cast_signed()
+        }
+        Question::Showing { number, from_highest, left, test } => {
+            let face = PoolFace {
+                pool: std::ptr::from_ref(question).addr(),
+                number: u8::try_from(value(*number, frame)).unwrap_or(u8::MAX),
+                from_highest: *from_highest,
+                check: check(test, frame),
+            };
+            dice.showing(face, count(*left, frame)).cast_signed()
         }
         Question::Chance(a, b) => dice.chance(chance(value(*a, frame), value(*b, frame))).into(),
         Question::CountChance(n, a, b) => {

@@ -40,13 +40,10 @@ impl Walk<'_, '_> {
                 Some(passes) => Range::only(passes.into()),
                 None => Range::YES_NO,
             },
-            Verb::Count(n, check) => {
-                let n = self.number(n, "checks", span, env);
-                match self.check(check, span, env) {
-                    Some(true) => n,
-                    Some(false) => Range::ZERO,
-                    None => Range { low: 0, high: n.high },
-                }
+            Verb::Count(n, check) => self.count(n, check, span, env),
+            Verb::Showing(of) => {
+                self.value(&of.number, env);
+                self.count(&of.left, &of.check, span, env)
             }
             Verb::Chance(numerator, denominator) => {
                 self.chance(numerator, denominator, span, env);
@@ -67,6 +64,16 @@ impl Walk<'_, '_> {
                 let last = of.open.len().saturating_sub(1);
                 Range { low: 0, high: i32::try_from(last).unwrap_or(i32::MAX) }
             }
+        }
+    }
+
+    /// How many of so many checks can pass.
+    fn count(&mut self, n: &Value, check: &Check, span: Span, env: &Env) -> Range {
+        let n = self.number(n, "checks", span, env);
+        match self.check(check, span, env) {
+            Some(true) => n,
+            Some(false) => Range::ZERO,
+            None => Range { low: 0, high: n.high },
         }
     }
 

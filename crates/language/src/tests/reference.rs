@@ -158,6 +158,7 @@ fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
         Verb::Roll(of) => dice.total(pool(of, slots)),
         Verb::Test(of) => i32::from(dice.check(check(of, slots))),
         Verb::Count(n, of) => dice.successes(count(n), check(of, slots)).cast_signed(),
+        Verb::Showing(of) => dice.successes(count(&of.left), check(&of.check, slots)).cast_signed(),
         Verb::Chance(a, b) => {
             let chance = Chance::new(count(a), count(b)).expect("a probability");
             i32::from(dice.chance(chance))

@@ -1,6 +1,6 @@
 //! What is asked off the quick way: where thresholds are probed, or once the enumeration has failed.
 
-use sandtable_dice::{Bands, Chance, Check, Dice, Pool};
+use sandtable_dice::{Bands, Chance, Check, Dice, Pool, PoolFace};
 
 use super::walk::Enumerator;
 
@@ -33,6 +33,15 @@ impl Enumerator {
         }
         let check = self.probed(check);
         self.counted(n, check)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn showing_aside(&mut self, face: PoolFace, left: u32) -> u32 {
+        if self.failure.is_some() {
+            return self.random.showing(face, left);
+        }
+        self.counted(left, face.check)
     }
 
     #[cold]

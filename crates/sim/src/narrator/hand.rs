@@ -1,6 +1,6 @@
 //! The dice that a narrator rolls.
 
-use sandtable_dice::{Chance, Check, Dice, Die, Pool, Shown};
+use sandtable_dice::{Chance, Check, Dice, Die, Pool, PoolFace, Shown};
 
 use crate::Sampler;
 use crate::common::{CommonDice, Play};
@@ -38,6 +38,14 @@ impl Hand {
             Hand::Own(own) => own.successes(n, check),
             Hand::Common(common) => common.successes(n, check),
             Hand::Shown(shown) => shown.successes(n, check),
+        }
+    }
+
+    pub(super) fn showing(&mut self, face: PoolFace, left: u32) -> u32 {
+        match self {
+            Hand::Own(own) => own.showing(face, left),
+            Hand::Common(common) => common.showing(face, left),
+            Hand::Shown(shown) => shown.showing(face, left),
         }
     }
 
