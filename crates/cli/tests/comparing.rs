@@ -339,6 +339,46 @@ fn rules_with_equal_measures_are_compared() {
 }
 
 #[test]
+fn rules_that_are_asked_the_same_are_compared() {
+    let folder = folder();
+    let page = |name: &str, score: i32| {
+        let text = format!(
+            "rule house.{name} \"{name}\"
+circumstances {{ n 1..6 = 3 \"Dice.\" }}
+resolve {{ let h = count n of d6 >= {score} result {{ hits = h \"hits\" }} }}
+"
+        );
+        write(&folder, &format!("{name}.rule"), &text);
+        let scenario = format!("title = \"{name}\"\nrule = \"{name}.rule\"\n");
+        write(&folder, &format!("{name}.toml"), &scenario);
+    };
+    page("even", 4);
+    page("hard", 5);
+    // The same page by another name, with another scenario: nothing tells them apart.
+    write(&folder, "again.toml", "title = \"again\"\nrule = \"even.rule\"\n");
+    let csv = stdout(&folder, &["compare", "even.toml", "hard.toml", "--format", "csv"]);
+    assert!(csv.contains("even,hits,even,hard,exact,,1.5,1,-0.5"), "{csv}");
+    let (code, text) = program::refused(&folder, &["compare", "even.toml", "again.toml"]);
+    assert_eq!(code, 2);
+    assert!(text.contains("`again` changes nothing: it is the same as `even`"), "{text}");
+}
+
+/// A designer's copy of a page of the books, one of whose figures was changed, and the rule in Rust.
+#[test]
+fn a_page_that_was_forked_is_compared_with_the_rule_of_the_book() {
+    let folder = folder();
+    let rule = stdout(&folder, &["fork", "ba.minefield.attack"]);
+    write(&folder, "mine.rule", &rule);
+    let scenario = stdout(&folder, &["new", "ba.minefield.attack"]);
+    write(&folder, "book.toml", &scenario);
+    let forked = scenario.replace("rule = \"ba.minefield.attack\"", "rule = \"mine.rule\"");
+    assert_ne!(forked, scenario);
+    write(&folder, "mine.toml", &forked);
+    let told = stdout(&folder, &["compare", "book.toml", "mine.toml"]);
+    assert!(told.contains("EQUIVALENT: casualties has the same distribution"), "{told}");
+}
+
+#[test]
 fn a_list_varies_as_a_whole() {
     let folder = folder();
     let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\

@@ -17,6 +17,7 @@ mod unset;
 mod values;
 
 pub(crate) use dice::table;
+pub(crate) use unset::unset;
 
 use std::sync::Arc;
 

@@ -233,3 +233,49 @@ fn what_is_not_read_is_not_told_apart() {
     };
     assert_eq!([outcomes(&*read_all), outcomes(&*read_one)], [7, 2]);
 }
+
+/// Where a rule is played only sometimes: the loops in which an earlier play could be taken for this
+/// one, each once with `when` and once with the play under an `if`.
+const LOOPS: [(&str, &str); 4] = [
+    ("", "rounds up to 3 at turn { let go = roll d6 < turn + 2  PLAY }"),
+    ("", "rounds up to 3 at turn { let go = roll d6 < turn + 2  if turn < 3 { PLAY } }"),
+    ("", "for face, count in 3d6 from highest { let go = count > 0  PLAY }"),
+    ("let some, idle = tosses()", "rounds up to 3 at turn { let go = roll d6 == 6  PLAY }"),
+];
+
+/// A page with a loop, in the rule itself or, where something calls it, in a part.
+fn looped((call, text): (&str, &str), play: &str) -> String {
+    let body = format!("var some = 0  var idle = 0  {}", text.replace("PLAY", play));
+    let result = "result { some = some \"some\" idle = idle \"idle\" }";
+    if call.is_empty() {
+        return format!("resolve {{ {body}  {result} }}");
+    }
+    format!(
+        "part tosses() -> some, idle {{ {body}  give some, idle }} resolve {{ {call}  {result} }}"
+    )
+}
+
+#[test]
+fn what_an_earlier_round_has_played_is_not_played_again() {
+    let toss = "play toss = \"toss.rule\"";
+    let says = "{ dice = 1  rulings toss.again = 1 }";
+    let count = "if toss.some { some += 1 }";
+    let idle = "{ idle += 1 }";
+    let when = format!(
+        "{toss} when go {says} or skip {idle}  if known(toss.some) and toss.some {{ some += 1 }}"
+    );
+    let under = format!("if go {{ {toss} {says} {count} }} else {idle}");
+    for text in LOOPS {
+        let (when, under) = (looped(text, &when), looped(text, &under));
+        let (played, expected) = (law(&when), law(&under));
+        assert_eq!(played.outcomes, expected.outcomes, "{when}");
+        let experiment = experiment::of(program(&when));
+        let stream = Stream::new(7, "plays");
+        for trial in 0..200 {
+            let told = experiment.narrate(&stream, trial).values;
+            let counted = experiment.sample(&stream, trial..trial + 1).counts;
+            assert_eq!(counted.into_keys().collect::<Vec<_>>(), [told.clone()]);
+            assert!(expected.outcomes.keys().any(|of| *of == told), "{told:?} in {when}");
+        }
+    }
+}

@@ -143,15 +143,18 @@ fn measures_of_all(scenarios: &[Scenario]) -> Result<Vec<String>, CannotCompare>
     }
 }
 
-/// Refuses sides that are the same in everything that is in force.
+/// Refuses sides of one rule that are the same in everything that is in force.
 ///
 /// # Errors
 ///
 /// If there are any.
 pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), CannotCompare> {
     for (i, side) in sides.iter().enumerate() {
-        let equal =
-            |other: &&Side| other.variant.prepared.in_force == side.variant.prepared.in_force;
+        let equal = |other: &&Side| {
+            let (one, two) = (side.scenario, other.scenario);
+            (&one.rule.about.id, &one.rules_hash) == (&two.rule.about.id, &two.rules_hash)
+                && other.variant.prepared.in_force == side.variant.prepared.in_force
+        };
         if let Some(other) = sides[..i].iter().find(equal) {
             let (variant, other) = (side.name.clone(), other.name.clone());
             return Err(CannotCompare::Equal { variant, other });

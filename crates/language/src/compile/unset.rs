@@ -6,7 +6,7 @@ use crate::assigned::{each_read, each_value_of};
 use crate::core::{Routine, Slot, Step, Value};
 
 /// The slots of a routine that may be read before they are set; some that are not may be among them.
-pub(super) fn unset(routine: &Routine) -> BTreeSet<Slot> {
+pub(crate) fn unset(routine: &Routine) -> BTreeSet<Slot> {
     let mut reads = Reads::default();
     let params = 0..Slot::try_from(routine.params).unwrap_or(Slot::MAX);
     let end = reads.steps(&routine.body, Some(params.collect()));

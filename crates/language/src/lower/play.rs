@@ -47,7 +47,9 @@ impl Lowering<'_> {
             };
             lowering.call_foreign(of, Arc::clone(&rule), arguments, (&reads, &into), span);
         });
-        self.branch(&when, steps, Vec::new());
+        // In rounds an earlier one may have been played.
+        let nothing = into.iter().map(|slot| Step::Set(*slot, whole(0), span)).collect();
+        self.branch(&when, steps, nothing);
         if let Some(skip) = &of.skip {
             let ((), steps) = self.apart(|lowering| lowering.block(skip));
             if !steps.is_empty() {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::given::Given;
 use super::lowering::Lowering;
+use crate::compile::unset;
 use crate::core::{Core, MeasureLine};
 use crate::page::{Page, Read};
 use crate::problem::Problem;
@@ -48,7 +49,20 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     problems.dedup();
     let Lowering { unread, settled, used, series, .. } = lowering;
     let core = Core { routines, measures, series };
+    debug_assert!(!problems.is_empty() || never_set(&core).is_none(), "{:?}", never_set(&core));
     Lowered { core, problems, unread, settled, used }
+}
+
+/// The routine and the name of a number that is read where nothing may have been put into it, or what
+/// an earlier round has left. The first would be 0 and the second false, and no page says either.
+fn never_set(core: &Core) -> Option<(&'static str, &str)> {
+    let of_pages = core.routines.iter().filter(|routine| routine.foreign.is_none());
+    of_pages
+        .filter_map(|routine| {
+            let slot = unset(routine).into_iter().next()?;
+            Some((routine.name, &*routine.slots[usize::from(slot)].name))
+        })
+        .next()
 }
 
 impl Lowering<'_> {
