@@ -48,4 +48,4 @@ pub use scripted::Scripted;
 pub use series::{Series, States};
 pub use shown::Shown;
 pub use table::{Bands, Table, TableError};
-pub use value::{Reading, Value};
+pub use value::{Reading, Value, greatest_common_divisor};

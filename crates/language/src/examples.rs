@@ -1,7 +1,7 @@
 //! The tests in a rule's page: worked examples with the faces of the dice, and numbers that must
 //! come out.
 
-use sandtable_dice::{Procedure, Reading, Shown, Value};
+use sandtable_dice::{Procedure, Reading, Shown, Value, greatest_common_divisor};
 
 use crate::data::Data;
 use crate::lower;
@@ -31,8 +31,8 @@ pub struct Expectation {
     pub measure: String,
     /// The same as the page writes it: of a library, a formula.
     pub formula: Span,
-    /// What it must be.
-    pub value: Value,
+    /// What it must be: the numerator and the denominator, which is above zero, in lowest terms.
+    pub value: (i128, i128),
     /// In which situation.
     pub given: Situation,
     /// Why.
@@ -133,7 +133,7 @@ impl Rule {
                 continue;
             };
             self.check_measure(&measure_of(path), problems);
-            let Some(value) = self.number(&expect.value) else {
+            let Some(value) = self.outcome(&expect.value) else {
                 let message = "expected a number that is known, such as 5/4";
                 problems.push(Problem::new(expect.value.span, message));
                 continue;
@@ -172,10 +172,22 @@ impl Rule {
         lines.flatten().map(|line| line.name.text.as_str()).collect()
     }
 
+    /// What must come out: a number that is written out, as long as it may be, or one that is known.
+    fn outcome(&self, of: &Expr) -> Option<(i128, i128)> {
+        let known = || {
+            let (above, below) = lower::number(&self.page, &self.purity, &self.by_heart, of)?;
+            Some((above.into(), below.into()))
+        };
+        let (above, below): (i128, i128) = written_out(of).or_else(known)?;
+        let common = greatest_common_divisor(above.unsigned_abs(), below.unsigned_abs());
+        let by = i128::try_from(common).ok()?.checked_mul(below.signum())?;
+        Some((above.checked_div(by)?, below.checked_div(by)?))
+    }
+
     /// A number that is known.
     fn number(&self, of: &Expr) -> Option<Value> {
-        let (above, below) = lower::number(&self.page, &self.purity, &self.by_heart, of)?;
-        Value::fraction(above.into(), below.into())
+        let (above, below) = self.outcome(of)?;
+        Value::fraction(above, below)
     }
 
     /// What a test says of the situation, laid over the defaults and what must be said.
@@ -257,6 +269,23 @@ impl Rule {
             syntax::ExprKind::Nothing => Some(Reading::MISSING),
             _ => Some(Reading::from(self.number(of)?)),
         }
+    }
+}
+
+/// The numerator and the denominator of a number that is written out, such as `-8707129375/1088391168`.
+fn written_out(of: &Expr) -> Option<(i128, i128)> {
+    match &of.kind {
+        syntax::ExprKind::Whole(number) => Some(((*number).into(), 1)),
+        syntax::ExprKind::Decimal(above, below) => Some((*above, *below)),
+        syntax::ExprKind::Unary(syntax::Unary::Minus, of) => {
+            let (above, below) = written_out(of)?;
+            Some((above.checked_neg()?, below))
+        }
+        syntax::ExprKind::Binary(syntax::Binary::Over, of, by) => {
+            let ((above, below), (over, under)) = (written_out(of)?, written_out(by)?);
+            Some((above.checked_mul(under)?, below.checked_mul(over)?))
+        }
+        _ => None,
     }
 }
 

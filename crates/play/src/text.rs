@@ -291,10 +291,9 @@ fn tests(rule: &Rule) -> PageTests {
 }
 
 /// A number as an expectation of a scenario says it.
-fn fraction(value: sandtable_dice::Value) -> String {
-    match value.exact() {
-        Some((numerator, 1)) => numerator.to_string(),
-        Some((numerator, denominator)) => format!("{numerator}/{denominator}"),
-        None => value.to_string(),
+fn fraction((numerator, denominator): (i128, i128)) -> String {
+    match denominator {
+        1 => numerator.to_string(),
+        _ => format!("{numerator}/{denominator}"),
     }
 }

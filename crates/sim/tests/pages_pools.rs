@@ -74,7 +74,8 @@ fn what_pages_of_pools_say_comes_out_exactly() {
         let rule = read(text);
         for expectation in rule.expectations() {
             let found = mean(&prepared(&rule, &expectation), &expectation.measure);
-            let value = number(Reading(Some(expectation.value)));
+            let (above, below) = expectation.value;
+            let value = Fraction::new(above.into(), below.into());
             let span = expectation.span;
             assert_eq!(expectation.statistic, "mean", "no page here says anything else");
             assert_eq!(found, value, "{name}: {}", &text[span.start..span.end]);

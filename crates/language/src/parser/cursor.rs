@@ -29,6 +29,8 @@ pub(super) struct Parser<'a> {
     deepest: usize,
     /// Whether a `=` ends what is read, as it does in `expect`.
     pub(super) ends_at_equals: bool,
+    /// Whether numbers may be longer than those that a rule counts with: what must come out of it.
+    pub(super) is_outcome: bool,
     problems: Vec<Problem>,
     /// What begins where, as far as has been read.
     pub(super) outline: Outline,
@@ -53,6 +55,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             deepest: 0,
             ends_at_equals: false,
+            is_outcome: false,
             problems,
             outline: Outline::new(),
         }

@@ -98,7 +98,10 @@ impl Parser<'_> {
             return self.refuse(problem);
         }
         self.take();
-        let value = self.expr()?;
+        self.is_outcome = true;
+        let value = self.expr();
+        self.is_outcome = false;
+        let value = value?;
         let given = self.given()?;
         let because =
             if self.accept_word("because") { Some(self.text("the reason")?) } else { None };

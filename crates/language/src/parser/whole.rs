@@ -58,9 +58,10 @@ impl Parser<'_> {
         })
     }
 
-    /// The value that digits stand for. In a scenario it may be larger than on a page.
+    /// The value that digits stand for. In a scenario it may be larger than on a page, where only what
+    /// must come out may be as large.
     pub(super) fn whole_value(&mut self, span: Span) -> Parsed<ExprKind> {
-        if self.manner.is_page() {
+        if self.manner.is_page() && !self.is_outcome {
             return Ok(ExprKind::Whole(self.number(span)?));
         }
         let (number, over) = self.decimal(span)?;

@@ -176,12 +176,19 @@ impl Walk<'_, '_> {
         let slots = &self.analysis.core.routines[self.routine].slots;
         for slot in set {
             let grows = after.as_ref().is_some_and(|after| !head[slot].holds(after[slot]));
-            if grows || self.is_too_much() {
-                let SlotInfo { name, span: declared, .. } = &slots[usize::from(slot)];
+            let SlotInfo { name, span: declared, .. } = &slots[usize::from(slot)];
+            // What has no name is worked out anew in each round, of what has one.
+            if !name.is_empty() && (grows || self.is_too_much()) {
+                let parts =
+                    slots.iter().filter(|other| (&other.name, other.span) == (name, *declared));
+                let help = match parts.count() {
+                    1 => format!("say how large `{name}` can become: `var {name} 0..20 = 0`"),
+                    _ => format!("keep what is put into `{name}` within bounds: `min(20, …)`"),
+                };
                 let problem = Problem::new(span, format!("`{name}` may grow in all these rounds"))
                     .expecting(format!("after {MOST_FOLLOWED} rounds it still does"))
                     .beside(*declared, format!("`{name}` is declared here"))
-                    .help(format!("say how large `{name}` can become: `var {name} 0..20 = 0`"));
+                    .help(help);
                 self.analysis.found.add(Fault::Growth, problem);
             }
         }
