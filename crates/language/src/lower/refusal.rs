@@ -51,21 +51,28 @@ impl Lowering<'_> {
     }
 
     fn look_at(&mut self, refuse: &Refuse) {
-        let ((), steps) = self.apart(|lowering| {
+        let (is_of_record, steps) = self.apart(|lowering| {
             let since = lowering.body().names();
-            if let Some(record) = lowering.blamed_record(refuse) {
+            let record = lowering.blamed_record(refuse);
+            if let Some(record) = &record {
                 let any = record.fields.iter().map(|field| of_any_value(&field.name, &field.of));
                 let values: Vec<Shape> = any.collect();
-                lowering.name_values(&record, &values);
+                lowering.name_values(record, &values);
             }
             lowering.named(refuse);
-            lowering.truth(&refuse.when);
+            let when = lowering.truth(&refuse.when);
+            lowering.body_mut().keep("", &when, refuse.when.span);
             lowering.where_it(&refuse.when, true, |lowering| lowering.told(&refuse.text));
             lowering.forget(since, "value");
+            record.is_some()
         });
         if self.roll(&steps) {
             let problem = Problem::new(refuse.when.span, "a refusal rolls no dice");
             self.wrong(problem.help("circumstances that cannot be played are known before"));
+        }
+        // Whether keys can be so, and not be so, is for their ranges to say; a record is one of many.
+        if !is_of_record {
+            self.body_mut().emit_all(steps);
         }
     }
 
