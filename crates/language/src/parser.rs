@@ -16,7 +16,7 @@ use crate::syntax::{Expr, File};
 use crate::token::{Manner, tokens, tokens_in};
 
 pub(crate) use outline::{Begins, Outline};
-pub(crate) use words::{ITEMS, is_reserved};
+pub(crate) use words::{ITEMS, QUESTIONS, is_reserved};
 
 mod assigns;
 mod atoms;

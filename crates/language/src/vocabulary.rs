@@ -1,6 +1,6 @@
 //! The words of the language, for editors, which color and complete them.
 
-use crate::parser::ITEMS;
+use crate::parser::{ITEMS, QUESTIONS};
 
 /// What a word does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ const VOCABULARY: [(Role, &[&str]); 10] = [
     ),
     (Role::Operator, &["and", "or", "not", "then", "with"]),
     (Role::Constant, &["yes", "no", "nothing"]),
-    (Role::Question, &["roll", "test", "count", "chance", "look", "read", "add", "choose"]),
+    (Role::Question, &QUESTIONS),
     (Role::Fold, &["sum", "any", "every", "number", "first", "list"]),
     (Role::Type, &["maybe", "list", "by", "table", "chance", "dice"]),
     (

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::facts::{Facts, Root};
 use super::given::Input;
-use crate::core::{Range, Routine, Slot, SlotInfo, Step, Value};
+use crate::core::{Pool, Range, Routine, Slot, SlotInfo, Step, Value};
 use crate::problem::Span;
 use crate::shape::{Alike, Shape};
 use crate::syntax::Name;
@@ -19,6 +19,8 @@ pub(super) struct Body {
     mutable: BTreeSet<Slot>,
     /// A number that each of some slots can hold.
     near: BTreeMap<Slot, i32>,
+    /// What dice can show whose answer is kept in a slot.
+    shown: BTreeMap<Slot, Range>,
     /// Names, the innermost last.
     locals: Vec<Local>,
     /// Below this, names are those of whoever asked, and not seen.
@@ -87,6 +89,23 @@ impl Body {
     /// What a slot is declared to hold.
     pub(super) fn declared(&self, slot: Slot) -> Option<Range> {
         self.slots.get(usize::from(slot))?.declared
+    }
+
+    /// A slot for what dice show; a number of them, or of their sides, may not be known.
+    pub(super) fn shown_by(&mut self, pool: &Pool, span: Span) -> Slot {
+        let slot = self.fresh("", None, span);
+        if let (Some(n), Some(sides)) = (pool.n.constant(), pool.sides.constant()) {
+            self.shown.insert(slot, Range { low: n, high: n.saturating_mul(sides) });
+        }
+        slot
+    }
+
+    /// What dice can show, if it is known that a value is that.
+    pub(super) fn shown(&self, value: &Value) -> Option<Range> {
+        match value {
+            Value::Slot(slot) => self.shown.get(slot).copied(),
+            _ => None,
+        }
     }
 
     /// A slot for the number of a round.

@@ -1,7 +1,7 @@
 //! Values and statements that depend on which case holds.
 
 use super::lowering::Lowering;
-use crate::core::{Operation, Step, Value};
+use crate::core::{Operation, Range, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, whole, yes_no};
 use crate::syntax::{Arm, Expr, Pattern, PatternKind};
@@ -104,6 +104,7 @@ impl Lowering<'_> {
             self.check_case(pattern, &words, &mut open, &mut is_complete);
             self.check_numbers(pattern, &mut numbers);
         }
+        is_complete |= self.are_all(asked, numbers);
         if !is_complete && (words.is_empty() || !open.is_empty()) {
             let names: Vec<String> = open.iter().map(|name| format!("`{name}`")).collect();
             let message = if words.is_empty() {
@@ -114,6 +115,21 @@ impl Lowering<'_> {
             self.wrong(Problem::new(span, message).help("a last case `else` takes all others"));
         }
         before == self.problems.len()
+    }
+
+    /// Whether these numbers, from one to another, are all that dice can show.
+    fn are_all(&self, asked: &Shape, mut numbers: Vec<(i32, i32)>) -> bool {
+        let Shape::Whole(asked) = asked else { return false };
+        let Some(Range { low, high }) = self.body().shown(asked) else { return false };
+        numbers.sort_unstable();
+        let mut next = low;
+        for (from, to) in numbers {
+            if next < from {
+                return false;
+            }
+            next = next.max(to.saturating_add(1));
+        }
+        high < next
     }
 
     /// Says so if an earlier case takes all numbers of this one.

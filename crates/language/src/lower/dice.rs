@@ -45,7 +45,10 @@ impl Lowering<'_> {
 
     pub(super) fn ask(&mut self, verb: core::Verb, span: Span) -> Value {
         let body = self.body_mut();
-        let into = body.fresh("", None, span);
+        let into = match &verb {
+            core::Verb::Roll(pool) => body.shown_by(pool, span),
+            _ => body.fresh("", None, span),
+        };
         let stage = body.stage;
         body.emit(Step::Ask { into, stage, verb, span });
         Value::Slot(into)

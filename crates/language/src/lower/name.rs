@@ -201,6 +201,10 @@ impl Lowering<'_> {
         let problem =
             problem.expecting("no variable, circumstance, figure, ruling or word of this name");
         let known = self.known_names(name.span, expected);
+        if let Some(difference) = difference(&written, &known) {
+            let help = format!("a minus stands between spaces: `{difference}`");
+            return self.wrong(problem.help(help));
+        }
         let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
         let offer = self.page.scopes.offer(span, &written);
         let form = expected.filter(|_| path.len() == 1).and_then(|of| as_form(name, of));
@@ -308,4 +312,13 @@ fn is_word(shape: &Shape, word: &Shape) -> bool {
         (Shape::Maybe(_, of), word) => is_word(of, word),
         _ => false,
     }
+}
+
+/// A name with hyphens as a difference, if all that stands between them is known or a number.
+fn difference(written: &str, known: &[String]) -> Option<String> {
+    let is_value =
+        |part: &str| known.iter().any(|name| name == part) || part.parse::<u32>().is_ok();
+    let parts: Vec<&str> = written.split('-').collect();
+    let is_one = 1 < parts.len() && parts.iter().all(|part| is_value(part));
+    is_one.then(|| parts.join(" - "))
 }

@@ -56,13 +56,11 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
 /// The routine and the name of a number that is read where nothing may have been put into it, or what
 /// an earlier round has left. The first would be 0 and the second false, and no page says either.
 fn never_set(core: &Core) -> Option<(&'static str, &str)> {
-    let of_pages = core.routines.iter().filter(|routine| routine.foreign.is_none());
-    of_pages
-        .filter_map(|routine| {
-            let slot = unset(routine).into_iter().next()?;
-            Some((routine.name, &*routine.slots[usize::from(slot)].name))
-        })
-        .next()
+    let mut of_pages = core.routines.iter().filter(|routine| routine.foreign.is_none());
+    of_pages.find_map(|routine| {
+        let slot = unset(routine).into_iter().next()?;
+        Some((routine.name, &*routine.slots[usize::from(slot)].name))
+    })
 }
 
 impl Lowering<'_> {

@@ -56,6 +56,12 @@ impl Parser<'_> {
         let at = self.counter()?;
         self.expect_word("in")?;
         let list = self.expr()?;
+        if self.is("..") {
+            let problem = Problem::new(self.since(list.span), "these numbers are no list");
+            let help =
+                format!("write `rounds up to 3 at {} {{ … }}`, which counts from 1", name.text);
+            return self.refuse(problem.help(help));
+        }
         let span = self.since(start);
         let body = self.block()?;
         Ok(Statement { kind: StatementKind::Each { name, at, list, body }, span })

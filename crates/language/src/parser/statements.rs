@@ -6,6 +6,7 @@ use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
 use super::outline::Begins;
+use super::words::QUESTIONS;
 
 impl Parser<'_> {
     /// Statements in braces.
@@ -237,6 +238,11 @@ impl Parser<'_> {
                 .help("it belongs to the name before it only without a space: `volley(3)`");
             return self.refuse(problem);
         }
+        if let Some(problem) = self.no_question() {
+            let refused = self.refuse(problem);
+            self.skip_line();
+            return refused;
+        }
         if self.next().kind == Kind::Name && self.ahead(1).kind == Kind::Name {
             return self.no_word_of_statements();
         }
@@ -255,6 +261,25 @@ impl Parser<'_> {
         };
         self.tell(problem);
         Err(super::cursor::Unread)
+    }
+
+    /// A question to the dice that is not spelt as one, if a word like those that ask stands before what
+    /// begins no statement: `cuont 3 of d6`, or `count 3 d6`.
+    fn no_question(&self) -> Option<Problem> {
+        let last = self.last().filter(|last| last.kind == Kind::Name)?;
+        let written = self.written(last.span);
+        let is_asked = self.next().kind == Kind::Dice || self.is_value_ahead(0);
+        let problem = Problem::new(last.span, format!("`{written}` asks nothing of the dice here"));
+        match written {
+            _ if !is_asked || self.next().indent.is_some() => None,
+            "count" => Some(problem.help("write `count 3 of d6 >= 4`")),
+            "look" => Some(problem.help("write `look up fire + 1`, with the name of a table")),
+            "roll" | "test" | "chance" | "read" | "add" => None,
+            _ => {
+                let problem = problem.did_you_mean(written, QUESTIONS);
+                problem.help.is_some().then_some(problem)
+            }
+        }
     }
 
     /// Says that a word with another behind it begins no statement, and passes over its line.

@@ -157,6 +157,12 @@ impl Parser<'_> {
                     .help(format!("write `({n}) {die}`"));
                 self.refuse(problem)
             }
+            Kind::Whole if self.ahead(1).kind == Kind::Dice => {
+                let (n, die) = (self.written(self.span()), self.written(self.ahead(1).span));
+                let problem =
+                    Problem::new(self.span(), "a number of dice stands right before them");
+                self.refuse(problem.help(format!("write `{n}{die}`")))
+            }
             Kind::Whole if ["highest", "lowest"].contains(&self.word_ahead(1)) => self.keep(),
             _ => self.fail("dice, such as `2d6`"),
         }

@@ -1,5 +1,9 @@
 //! The words of the language that are no names.
 
+/// The words that begin a question to the dice or to a player.
+pub(crate) const QUESTIONS: [&str; 8] =
+    ["roll", "test", "count", "chance", "look", "read", "add", "choose"];
+
 /// Words that begin a declaration.
 pub(crate) const ITEMS: [&str; 12] = [
     "use",
