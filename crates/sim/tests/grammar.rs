@@ -107,7 +107,8 @@ fn what_one_of_them_refuses_it_says_why() {
         (
             "a-b",
             READ,
-            "`a-b` is not known here | no variable, circumstance, figure, ruling or word of this name",
+            "`a-b` is not known here | no variable, circumstance, figure, ruling or word of this \
+             name | a minus stands between spaces: `a - b`",
         ),
         (
             "a -b",

@@ -331,7 +331,7 @@ fn a_library_says_what_its_parts_come_to() {
         let each = law.outcomes.iter().map(|(results, p)| value(measure.read(results)) * p.clone());
         assert_eq!(
             each.sum::<Fraction>(),
-            Fraction::new(expected.value.0.into(), expected.value.1.into()),
+            Fraction::new(expected.value.0, expected.value.1),
             "{expected:?}"
         );
     }

@@ -75,7 +75,7 @@ fn what_pages_of_pools_say_comes_out_exactly() {
         for expectation in rule.expectations() {
             let found = mean(&prepared(&rule, &expectation), &expectation.measure);
             let (above, below) = expectation.value;
-            let value = Fraction::new(above.into(), below.into());
+            let value = Fraction::new(above, below);
             let span = expectation.span;
             assert_eq!(expectation.statistic, "mean", "no page here says anything else");
             assert_eq!(found, value, "{name}: {}", &text[span.start..span.end]);
