@@ -190,6 +190,11 @@ def small(browser, name, shots):
     say(wide[0] <= PHONE and not wide[1], f"{name}: nothing is wider than a phone", wide)
     browser.shoot(shots, f"{name}-phone")
     browser.screen(1200, 900)
+    cut = browser.run("""
+      return [...document.querySelectorAll('.wide')]
+        .filter((it) => it.clientWidth + 1 < it.scrollWidth && it.clientWidth < 0.9 * innerWidth)
+        .map((it) => [it.getAttribute('aria-label'), it.clientWidth, it.scrollWidth]);""")
+    say(not cut, f"{name}: no table is cut where there is room beside it", cut)
 
 
 def reader(browser, axe, name):
