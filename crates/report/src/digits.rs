@@ -1,18 +1,18 @@
 //! Numbers as a reader should see them: no digit that the interval does not bear out.
 
 mod apart;
+mod rounding;
 mod stated;
 
 use std::time::Duration;
 
 pub use apart::{apart, percents_apart};
+use rounding::NO_DOUBT;
+pub use rounding::{ROUNDING, is_certain, is_same};
 pub use stated::stated;
 
 /// The significant digits of a number that is known exactly.
 const EXACT_DIGITS: i32 = 6;
-
-/// A doubt that is smaller than this, relative to the number, is not told.
-const NO_DOUBT: f64 = 1e-9;
 
 /// With so many significant digits nothing that is in no doubt is rounded away.
 const DIGITS_OF_NO_DOUBT: i32 = 9;
@@ -164,14 +164,14 @@ pub fn percent(p: f64) -> String {
 /// Writes a probability as a percentage with a fixed number of decimals, for columns and axes.
 ///
 /// What is possible never reads as zero, and what is not certain never as one hundred: `<0.01%`,
-/// `>99.99%`.
+/// `>99.99%`. What misses one by rounding is certain.
 pub fn percent_fixed(p: f64, decimals: usize) -> String {
     let least = 0.1_f64.powi(places(decimals));
     // Adding zero turns a negative zero, the sum of nothing, into a zero.
     let text = format!("{:.decimals$}", 100.0 * p + 0.0);
     match text.parse::<f64>() {
         Ok(0.0) if 0.0 < p => format!("<{least:.decimals$}%"),
-        Ok(100.0) if p < 1.0 => format!(">{:.decimals$}%", 100.0 - least),
+        Ok(100.0) if !is_certain(p) => format!(">{:.decimals$}%", 100.0 - least),
         _ => text + "%",
     }
 }

@@ -43,7 +43,8 @@ pub fn is_alike((low, high): (f64, f64)) -> bool {
 /// The span with a part of it left blank at either end.
 pub(crate) fn widened((low, high): (f64, f64), part: f64) -> (f64, f64) {
     let length = high / 2.0 - low / 2.0;
-    let blank = if 0.0 < length {
+    // What rounding tells apart is one number: widened to the axis, it would look like an effect.
+    let blank = if 0.0 < length && !digits::is_same(low, high) {
         2.0 * part * length
     } else {
         // One number alone stands in the middle of something.
@@ -228,6 +229,14 @@ mod tests {
     fn one_number_or_none_has_a_span_around_it() {
         assert_eq!(widened(span([3.0]), 0.1), (2.5, 3.5));
         assert_eq!(span([f64::NAN]), (0.0, 1.0));
+    }
+
+    #[test]
+    fn rounding_is_not_spread_over_an_axis() {
+        let one = widened(span([1.25, 1.25 + 4e-15]), 0.06);
+        assert!((one.0 - 0.75).abs() < 1e-9 && (one.1 - 1.75).abs() < 1e-9, "{one:?}");
+        let (low, high) = widened(span([0.0, 1e-8]), 0.06);
+        assert!(high - low < 2e-8, "what is rare is no rounding");
     }
 
     #[test]

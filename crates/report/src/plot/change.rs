@@ -30,8 +30,6 @@ const HEIGHT: f64 = 300.0;
 const LABELED: usize = 3;
 /// Bars are as wide as this at most, in pixels.
 const WIDEST: f64 = 44.0;
-/// Changes that are no more than rounding, in probability.
-const ROUNDING: f64 = 1e-12;
 
 /// One value and its probabilities.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +52,7 @@ impl Move {
     }
 
     fn happened(&self) -> bool {
-        ROUNDING < self.change().abs()
+        digits::ROUNDING < self.change().abs()
     }
 }
 

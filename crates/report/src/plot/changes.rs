@@ -5,6 +5,7 @@ use super::data::{Missing, Plot, Point, Series};
 use super::equal;
 use super::range::View;
 use super::shades::{self, Kind, Of};
+use crate::digits::ROUNDING;
 
 /// Values at the ends of which no more than this has moved, in all, may be left out: cells would be blank.
 const NEGLIGIBLE: f64 = 0.005;
@@ -58,5 +59,5 @@ fn moved(change: &Change) -> Series {
 fn within(_: &Series, points: &[Point], (low, high): (f64, f64)) -> Option<Point> {
     let within = points.iter().filter(|point| (low..=high).contains(&point.value));
     let change: f64 = within.map(|point| point.p).sum();
-    (equal::ROUNDING < change.abs()).then(|| Point::exact(low, change))
+    (ROUNDING < change.abs()).then(|| Point::exact(low, change))
 }

@@ -1,12 +1,11 @@
 //! Variants that come to the same are drawn once, and said to be equal.
 
 use super::data::{Missing, Plot, Point, Series};
+use crate::digits::ROUNDING;
 use crate::drawing::font::FAINT;
 use crate::drawing::sheet::{MARGIN, RIGHT, Sheet};
 use crate::text;
 
-/// Probabilities that differ by no more than rounding are the same.
-pub(super) const ROUNDING: f64 = 1e-12;
 /// Names are joined if that takes no more letters; else it is said how many they are.
 const JOINED: usize = 30;
 /// So many lines below a picture name variants that are equal; where it would take more, or the

@@ -329,8 +329,7 @@ const NUMBER: Font = Font { size: 12.0, anchor: Anchor::Middle, ..LABEL };
 fn written(p: f64, decimals: usize) -> String {
     match p {
         p if p <= 0.0 => "0".to_owned(),
-        // Sums of probabilities may be short of one by rounding.
-        p if 1.0 - 1e-12 <= p => "100".to_owned(),
+        p if digits::is_certain(p) => "100".to_owned(),
         p => digits::percent_fixed(p, decimals).trim_end_matches('%').to_owned(),
     }
 }

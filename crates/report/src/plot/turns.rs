@@ -169,7 +169,7 @@ impl Followed {
     }
 
     fn equals(&self, other: &Followed) -> bool {
-        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= equal::ROUNDING;
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= digits::ROUNDING;
         let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).all(near);
         let exact = self.trials.is_none() && other.trials.is_none();
         exact
