@@ -155,8 +155,14 @@ fn exact_to(value: f64, digits: i32) -> String {
 
 /// Writes an exact probability as a percentage: `14.5833%`.
 ///
-/// Only certainty reads `100%` and only impossibility `0%`.
+/// Only certainty reads `100%`, which a sum of probabilities may miss by rounding, and only
+/// impossibility `0%`.
 pub fn percent(p: f64) -> String {
+    percent_of_fraction(if is_certain(p) { 1.0 } else { p })
+}
+
+/// The same of a fraction: what is short of one is no rounding, however little it is.
+pub fn percent_of_fraction(p: f64) -> String {
     let text = exact(100.0 * p);
     if text == "100" && p < 1.0 { ">99.9999%".to_owned() } else { text + "%" }
 }

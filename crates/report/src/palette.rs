@@ -63,6 +63,9 @@ impl fmt::Display for Color {
 pub(crate) const WHITE: Color = Color(255, 255, 255);
 pub(crate) const BLUE: Color = Color(0, 114, 178);
 pub(crate) const VERMILION: Color = Color(213, 94, 0);
+/// What a change makes more, and what it makes less, in every picture that tells them by color.
+pub(crate) const MORE: Color = BLUE;
+pub(crate) const LESS: Color = VERMILION;
 pub(crate) const GREEN: Color = Color(0, 158, 115);
 pub(crate) const PURPLE: Color = Color(204, 121, 167);
 pub(crate) const ORANGE: Color = Color(230, 159, 0);

@@ -8,7 +8,7 @@ mod reading;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use observation::{Observation, Observe, Unobserved};
-pub use reading::TOLERANCE;
+pub use reading::{TOLERANCE, is_same};
 
 use crate::exact::Law;
 use crate::experiment::{Tally, Values};

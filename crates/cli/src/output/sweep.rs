@@ -8,6 +8,7 @@ use std::fmt::Write;
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
+use sandtable_sim::distribution::is_same;
 use sandtable_sim::trials::{Shard, Stop};
 use serde_json::{Value, json};
 
@@ -295,17 +296,13 @@ fn grid(request: &Request, sweep: &Sweep, question: usize, screen: Screen) -> St
     text
 }
 
-/// Numbers that are nearer to each other than this, relative to them, differ by rounding alone.
-const TOLERANCE: f64 = 1e-9;
-
 /// Where the least and the greatest number were found; or that all are the same.
 fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String> {
     let value = |found: &Found| found.answers[question].estimate.value;
     let known = || sweep.points.iter().filter_map(|found| Some((value(found)?, found)));
     let (low, least) = known().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let (high, most) = known().max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let near = TOLERANCE * low.abs().max(high.abs());
-    if high - low <= near {
+    if is_same(low, high) {
         let keys: Vec<&str> = request.axes.iter().map(|axis| axis.key.as_str()).collect();
         let all = known().count() == sweep.points.len();
         let verb = match (least.trials, keys.len()) {
@@ -324,7 +321,7 @@ fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String>
         ));
     }
     let said = |end: f64, found: &Found| {
-        let alike = known().filter(|(value, _)| (value - end).abs() <= near);
+        let alike = known().filter(|(value, _)| is_same(*value, end));
         let at: Vec<&[usize]> = alike.map(|(_, found)| &*found.at).collect();
         format!(
             "{} {}",

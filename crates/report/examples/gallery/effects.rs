@@ -191,13 +191,13 @@ fn compared(sampled: bool) -> Differences {
     let row = |label: &str, value: f64, half: f64, verdict: &str| Difference {
         label: label.to_owned(),
         known: if sampled { "n = 200,000".to_owned() } else { "exact".to_owned() },
-        difference: if sampled {
+        difference: Some(if sampled {
             Estimate::within(value, value - half, value + half)
         } else {
             Estimate::exact(value)
-        },
+        }),
         verdict: verdict.to_owned(),
-        equal: Vec::new(),
+        ..Difference::default()
     };
     Differences {
         title: "Do the optional rules change what is lost in a mined section?".to_owned(),

@@ -21,15 +21,19 @@ pub fn is_same(one: f64, other: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digits::percent_fixed;
+    use crate::digits::{percent, percent_fixed, percent_of_fraction};
 
     #[test]
     fn a_sum_that_is_short_of_one_by_rounding_is_certain_and_what_is_not_is_not() {
         for certain in [1.0, 0.999_999_999_999_999, 1.0 - 4e-13] {
-            assert_eq!([0, 2].map(|it| percent_fixed(certain, it)), ["100%", "100.00%"]);
+            assert_eq!(
+                (percent(certain), percent_fixed(certain, 0)),
+                ("100%".into(), "100%".into())
+            );
         }
         assert_eq!([0, 1, 2].map(|it| percent_fixed(0.9999, it)), [">99%", ">99.9%", "99.99%"]);
-        assert_eq!(percent_fixed(1.0 - 1e-9, 2), ">99.99%");
+        assert_eq!(percent(1.0 - 1e-9), ">99.9999%");
+        assert_eq!(percent_of_fraction(1.0 - 8e-15), ">99.9999%", "known to be less");
         assert_eq!(percent_fixed(1e-13, 0), "<1%", "small, and possible all the same");
     }
 

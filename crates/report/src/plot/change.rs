@@ -10,7 +10,7 @@ use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::{Scale, span, widened};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{BLUE, Color, INK, VERMILION};
+use crate::palette::{Color, INK, LESS, MORE};
 
 /// Two distributions of one measure, the second of which is to be held against the first.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,7 +67,7 @@ pub fn change(change: &Change) -> String {
         format!("probability in {} less that in {}", change.after.name, change.before.name);
     let said = [&meaning, &change.axis.condition(), &known(change)];
     let mut sheet = Sheet::new(&change.title, &said.map(String::as_str));
-    let entries = [(BLUE, "more likely than before"), (VERMILION, "less likely than before")];
+    let entries = [(MORE, "more likely than before"), (LESS, "less likely than before")];
     legend(&mut sheet, &entries.map(|(color, name)| (Sample::Fill(color), name.to_owned())));
     let up = up(moves.iter().chain(&lacks));
     let (left, top) = (MARGIN + beside(&up, HEIGHT), sheet.top);
@@ -201,7 +201,7 @@ impl Drawn<'_> {
 }
 
 fn color(change: f64) -> Color {
-    if 0.0 < change { BLUE } else { VERMILION }
+    if 0.0 < change { MORE } else { LESS }
 }
 
 /// A change of a probability in percentage points, with its sign, as far as it can be told apart.

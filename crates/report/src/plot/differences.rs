@@ -34,10 +34,13 @@ pub struct Difference {
     pub label: String,
     /// How it is known: "exact", or "n = 1,000,000".
     pub known: String,
-    /// The difference.
-    pub difference: Estimate,
+    /// The difference; nothing where one of both never has a value.
+    pub difference: Option<Estimate>,
     /// What follows from it: "RAISES". May be empty.
     pub verdict: String,
+    /// How often there is no value, which the difference leaves out: "never: 51%, base 1.5%". Empty
+    /// where there always is one.
+    pub missing: String,
     /// The names of other variants that are known exactly and come to the same, value by value. They
     /// are drawn once, as this one.
     pub equal: Vec<String>,
@@ -45,7 +48,7 @@ pub struct Difference {
 
 /// Draws each difference as a dot with its interval, zero as a line and the margin as a shade.
 pub fn differences(plot: &Differences) -> String {
-    let all: Vec<Option<f64>> = plot.rows.iter().map(|row| Some(row.difference.value)).collect();
+    let all: Vec<Option<f64>> = plot.rows.iter().map(|row| Some(row.difference?.value)).collect();
     let drawn = ends::drawn(&all);
     let left_out = ends::said(drawn.len(), all.len());
     let shown: Vec<&Difference> = drawn.into_iter().map(|row| &plot.rows[row]).collect();
@@ -59,9 +62,9 @@ pub fn differences(plot: &Differences) -> String {
     }
     legend(&mut sheet, &entries);
     let words: Vec<Words> = shown.iter().map(|row| words(row, known)).collect();
-    let ends = shown.iter().flat_map(|row| {
-        let (low, high) = row.difference.ends();
-        [row.difference.value, low, high]
+    let ends = shown.iter().filter_map(|row| row.difference).flat_map(|difference| {
+        let (low, high) = difference.ends();
+        [difference.value, low, high]
     });
     let reach = widened(span(ends.chain([0.0, plot.margin, -plot.margin])), 0.05);
     let close = CLOSE < words.len();
@@ -70,7 +73,9 @@ pub fn differences(plot: &Differences) -> String {
     ground(&mut sheet, &rows, plot.margin);
     for (position, row) in shown.iter().enumerate() {
         let y = rows.middle(position);
-        rows.dot(&mut sheet, row.difference, y);
+        if let Some(difference) = row.difference {
+            rows.dot(&mut sheet, difference, y);
+        }
         rows.tells(&mut sheet, position, &numbers(row));
     }
     let named: Vec<String> = shown.iter().map(|row| row.named()).collect();
@@ -83,6 +88,11 @@ impl Difference {
     /// Its name, with those of others that come to the same.
     fn named(&self) -> String {
         equal::named(&self.label, &self.equal)
+    }
+
+    /// The difference in digits, or that there is none.
+    fn written(&self) -> String {
+        self.difference.map_or("no value to compare".to_owned(), |it| it.signed())
     }
 }
 
@@ -100,9 +110,9 @@ fn ground(sheet: &mut Sheet, rows: &Rows, margin: f64) {
 /// What stands beside a mark; how it is known only if that is not `common` to all.
 fn words(row: &Difference, common: &str) -> Words {
     let known = if common.is_empty() { row.known.as_str() } else { "" };
-    let said = [row.verdict.as_str(), known];
+    let said = [row.verdict.as_str(), &row.missing, known];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
-    Words { label: row.named(), bold: false, notes: [row.difference.signed(), said.join(", ")] }
+    Words { label: row.named(), bold: false, notes: [row.written(), said.join(", ")] }
 }
 
 fn numbers(row: &Difference) -> String {
@@ -114,7 +124,8 @@ fn numbers(row: &Difference) -> String {
 fn summary(plot: &Differences) -> String {
     let said = |row: &Difference| {
         let name = equal::whole(&row.label, &row.equal);
-        format!("{name}: {} {}", row.difference.signed(), row.verdict).trim_end().to_owned()
+        let said = words(row, "").notes;
+        format!("{name}: {} {}", said[0], said[1]).trim_end().to_owned()
     };
     let rows: Vec<String> = plot.rows.iter().map(said).collect();
     format!("{}. {}.", plot.meaning, rows.join("; "))

@@ -5,7 +5,7 @@ use crate::drawing::chart::{Bounds, Chart, Grid, LABELS};
 use crate::drawing::scale::{Scale, is_alike};
 use crate::drawing::sheet::{MARGIN, Sheet};
 use crate::drawing::ticks::{decade_below, probability_ticks};
-use crate::palette::{BLUE, Color, PAPER, VERMILION};
+use crate::palette::{BLUE, Color, LESS, MORE, PAPER};
 
 /// The shades from the least to the greatest number: viridis, its dark end for the greatest, so
 /// that more looks like more on paper. It is read alike with any kind of color vision, and in gray.
@@ -28,11 +28,8 @@ const VIRIDIS: [Color; 9] = [
 /// From hardly anything to all: shades of one color, as each row of probabilities is of one kind.
 const SHARES: [Color; 4] = [Color(232, 241, 248), Color(127, 184, 219), BLUE, Color(0, 50, 87)];
 
-/// From blue over white to vermilion, which differ for every kind of color vision.
-const DIVERGING: [Color; 3] = [BLUE, PAPER, VERMILION];
-
-/// The same from less to more likely, as single changes are drawn.
-const CHANGES: [Color; 3] = [VERMILION, PAPER, BLUE];
+/// From less over nothing to more, in colors that differ for every kind of color vision.
+const DIVERGING: [Color; 3] = [LESS, PAPER, MORE];
 
 /// Where an axis of square roots is marked, in parts of a power of ten.
 const ROOTS: [f64; 7] = [0.0, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0];
@@ -85,7 +82,7 @@ impl Shading {
     /// Shades of changes of probabilities up to the greatest, with white where there is none.
     pub(super) fn changes(top: f64) -> Shading {
         let most = if 0.0 < top { top } else { 1.0 };
-        Shading { low: -most, high: most, colors: &CHANGES, spread: Spread::Changes }
+        Shading { low: -most, high: most, colors: &DIVERGING, spread: Spread::Changes }
     }
 
     /// The number at a part of the way from the least to the greatest shade.
@@ -183,7 +180,7 @@ mod tests {
     fn zero_is_white_and_equal_distances_are_equally_strong() {
         let shading = Shading::diverging((-1.0, 4.0));
         assert_eq!(shading.color(0.0), PAPER);
-        assert_eq!((shading.color(-4.0), shading.color(4.0)), (BLUE, VERMILION));
+        assert_eq!((shading.color(-4.0), shading.color(4.0)), (LESS, MORE));
     }
 
     #[test]

@@ -151,10 +151,13 @@ fn one_way(
     let Some(change) = change.filter(|change| change.value.is_finite()) else { return };
     let moved = tornado.moved(change);
     let (from, to) = (rows.across(tornado.base.value), rows.across(moved.value));
-    // What changes nothing shows as a sliver.
-    let end = if (to - from).abs() < 2.0 { from + 2.0 } else { to };
     let right = 0.0 <= change.value;
-    sheet.bar((from, top), (end, top + 14.0), &Look::of(way));
+    if !digits::is_same(change.value, 0.0) {
+        // What hardly changes anything shows as a sliver, on its side.
+        let sliver = if right { from + 2.0 } else { from - 2.0 };
+        let end = if (to - from).abs() < 2.0 { sliver } else { to };
+        sheet.bar((from, top), (end, top + 14.0), &Look::of(way));
+    }
     let mut beyond = to;
     if let Some((low, high)) = moved.interval() {
         let (low, high) = (rows.across(low), rows.across(high));

@@ -1,6 +1,6 @@
 use super::Verdict;
 use crate::Distribution;
-use crate::distribution::TOLERANCE;
+use crate::distribution::{TOLERANCE, is_same};
 use crate::interval::{Interval, Method};
 use crate::probability::Fraction;
 
@@ -38,15 +38,16 @@ impl ExactDifference {
             .map(|(reference, variant)| &variant - &reference)
             .filter(Fraction::is_representable);
         let (mean_reference, mean_variant) = (reference.mean(), variant.mean());
-        let of_numbers = || {
-            let (reference, variant) = mean_reference.zip(mean_variant)?;
-            Some(without_rounding(variant - reference, reference))
-        };
-        let difference = fraction.as_ref().map(Fraction::to_f64).or_else(of_numbers);
+        let difference = mean_reference.zip(mean_variant).map(|(reference, variant)| {
+            let exactly = || fraction.as_ref().map(Fraction::to_f64);
+            if is_same(reference, variant) { 0.0 } else { exactly().unwrap_or(variant - reference) }
+        });
+        // A fraction of less than rounding would contradict the number, and the values that moved.
+        let fraction = fraction.filter(|it| it.is_zero() || difference != Some(0.0));
         let unresolved = reference.unresolved_of_values() + variant.unresolved_of_values();
         // What is unresolved could lie anywhere within the range.
         let open = unresolved * range.map_or(1.0, Interval::width);
-        let resolved = without_rounding(open, mean_reference.unwrap_or(0.0)) <= 0.0;
+        let resolved = open <= TOLERANCE * mean_reference.unwrap_or(0.0).abs().max(1.0);
         let allowance = range.filter(|_| !resolved).map(|_| open);
         ExactDifference {
             mean_reference,
@@ -76,11 +77,6 @@ impl ExactDifference {
         };
         Verdict::of(self.interval.unwrap_or(Interval::around(difference, 0.0)), margin)
     }
-}
-
-/// A difference of two sums, or what is open of one, or zero if rounding alone could have made it.
-fn without_rounding(difference: f64, of: f64) -> f64 {
-    if difference.abs() <= TOLERANCE * of.abs().max(1.0) { 0.0 } else { difference }
 }
 
 #[cfg(test)]
@@ -143,6 +139,24 @@ mod tests {
         assert_eq!(difference.method, Method::Unresolved);
         assert!(difference.interval.unwrap().contains(0.0), "all of it may be ones");
         assert_eq!(difference.verdict(0.0), Verdict::Inconclusive);
+    }
+
+    /// What tables and pictures call equal, no verdict may call higher or lower.
+    #[test]
+    fn a_verdict_never_comes_of_rounding() {
+        let of = |by: f64, value: u32| {
+            let outcomes = [(None, 0.5 - by), (Some(value), 0.25 + by), (Some(0), 0.25)];
+            let outcomes = outcomes.map(|(it, p)| (smallvec![it.map(Value::from)] as Values, p));
+            let law = Law { outcomes: outcomes.into(), unresolved: 0.0, paths: 1, states: 0 };
+            let read = |outcome: &[Option<Value>]| Ok(outcome[0].into());
+            Distribution::exact(&law, None, read).unwrap()
+        };
+        for (by, value) in [(1e-14, 7), (3e-15, 400), (1e-11, 3)] {
+            let moved = ExactDifference::of(&of(0.0, value), &of(by, value), None);
+            assert_eq!((moved.difference, moved.verdict(0.0)), (Some(0.0), Verdict::Equivalent));
+        }
+        let moved = ExactDifference::of(&of(0.0, 7), &of(1e-7, 7), None);
+        assert_eq!(moved.verdict(0.0), Verdict::Raises, "small, and no rounding");
     }
 
     /// Of rounds that could go on for ever something always stays unresolved, less than rounding.

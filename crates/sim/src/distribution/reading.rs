@@ -10,6 +10,15 @@ use crate::value::{Value, tidy};
 /// nothing at the table.
 pub const TOLERANCE: f64 = 1e-12;
 
+/// Means that differ by no more, relative to them, read alike with every digit that is told.
+const NO_DOUBT: f64 = 1e-9;
+
+/// Whether two numbers that are known exactly are the same but for rounding. No verdict, and no
+/// sentence, tells such numbers apart.
+pub fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= TOLERANCE.max(NO_DOUBT * one.abs().max(other.abs()))
+}
+
 /// Moments, quantiles and extremes are those of the values *as far as they are resolved*: what is
 /// unresolved or missing has no value that could be averaged. There are none where there is no value
 /// at all. Probabilities are those of what is resolved, and never scaled up.

@@ -59,7 +59,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     let row = |label: String, value: f64| Difference {
         label,
         known: "exact".to_owned(),
-        difference: Estimate::exact(lost(value - ladder.bound)),
+        difference: Some(Estimate::exact(lost(value - ladder.bound))),
         verdict: String::new(),
         ..Difference::default()
     };

@@ -1,6 +1,7 @@
 //! Variants that come to the same are one row of a picture.
 
 use sandtable_sim::comparison::Movement;
+use sandtable_sim::distribution::TOLERANCE;
 
 use crate::compare::{Compared, Request};
 
@@ -9,9 +10,6 @@ pub(super) struct Row<'a> {
     pub(super) first: &'a Compared,
     pub(super) equal: Vec<String>,
 }
-
-/// Probabilities that differ by no more than rounding are the same.
-const ROUNDING: f64 = 1e-12;
 
 /// The rows, each with those after it that are of the same measure and known exactly to come to the
 /// same, value by value; and with the reference, if they are known to come to the same as that.
@@ -51,7 +49,7 @@ fn is_moved_alike(one: &[Movement], other: &[Movement]) -> bool {
         moves
     };
     let alike = |(a, b): (&Movement, &Movement)| {
-        a.value == b.value && (a.variant - b.variant).abs() <= ROUNDING
+        a.value == b.value && (a.variant - b.variant).abs() <= TOLERANCE
     };
     one.len() == other.len() && by_value(one).iter().zip(&by_value(other)).all(alike)
 }

@@ -12,6 +12,7 @@ use sandtable_sim::interval::Interval;
 use super::equal::{Row, as_before, merged};
 use super::shown::{how_known, shown};
 use crate::compare::{Asked, Compared, Comparison, Request};
+use crate::output::numbers;
 use crate::output::plots::asked;
 use crate::scenario::{file_word, measure_word};
 
@@ -79,7 +80,11 @@ fn differences(
     }
     let of = |i: usize| comparison.rows.iter().filter(move |row| row.measure == i);
     let rows = measures.iter().flat_map(|(i, _)| of(*i));
-    let rows: Vec<&Compared> = rows.filter(|row| row.difference.is_some()).collect();
+    let rows: Vec<&Compared> = rows.collect();
+    if rows.iter().all(|row| row.difference.is_none()) {
+        return None;
+    }
+    let of_some = rows.iter().any(|row| lacks_value(row));
     let intervals = intervals(request, &rows);
     let rows = merged(request, &rows);
     if rows.len() < 2 {
@@ -87,10 +92,10 @@ fn differences(
     }
     Some(plot::differences(&Differences {
         title: titled(request, measure, alone),
-        meaning: less(request, measure, alone),
+        meaning: less(request, measure, alone) + if of_some { OF_SOME } else { "" },
         intervals,
         margin: if alone { 0.0 } else { factor(measure) * measure.margin },
-        rows: rows.iter().filter_map(|row| difference(request, row, alone)).collect(),
+        rows: rows.iter().map(|row| difference(request, row, alone)).collect(),
     }))
 }
 
@@ -120,18 +125,37 @@ fn less(request: &Request, measure: &Asked, alone: bool) -> String {
     }
 }
 
-fn difference(request: &Request, one: &Row, alone: bool) -> Option<Difference> {
+fn difference(request: &Request, one: &Row, alone: bool) -> Difference {
     let row = one.first;
     let (measure, variant) = (&request.measures[row.measure], &request.variants[row.variant]);
     let title = || request.reference.scenario.title_of(&measure.name);
-    Some(Difference {
+    Difference {
         label: if alone { title() } else { variant.name.clone() },
         known: how_known(row),
-        difference: in_percent(measure, estimate(row.difference?, doubt(row))),
+        difference: row.difference.map(|it| in_percent(measure, estimate(it, doubt(row)))),
         verdict: row.verdict.to_string(),
+        missing: without_value(request, row),
         // Of one variant, rows are measures: names of variants would say nothing.
         equal: if alone { Vec::new() } else { one.equal.clone() },
-    })
+    }
+}
+
+/// What the meaning adds where a mean is not that of all that happens.
+const OF_SOME: &str = ", of what has a value";
+
+/// Whether either side may have no value.
+fn lacks_value(row: &Compared) -> bool {
+    row.missing.iter().any(|side| side.value.is_some_and(|p| 0.0 < p))
+}
+
+/// How often a variant, and the reference, have no value, which a difference of means leaves out.
+fn without_value(request: &Request, row: &Compared) -> String {
+    if !lacks_value(row) {
+        return String::new();
+    }
+    let label = request.measures[row.measure].scale.missing.unwrap_or("no value");
+    let [before, after] = row.missing.map(numbers::share);
+    format!("{label}: {after}, {} {before}", request.reference.name)
 }
 
 /// The interval of a difference, unless it is what rounding alone leaves open.

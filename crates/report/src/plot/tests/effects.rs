@@ -64,9 +64,9 @@ pub(super) fn compared() -> Differences {
     let row = |label: &str, difference: Estimate, verdict: &str| Difference {
         label: label.to_owned(),
         known: "n = 1,000".to_owned(),
-        difference,
+        difference: Some(difference),
         verdict: verdict.to_owned(),
-        equal: Vec::new(),
+        ..Difference::default()
     };
     Differences {
         title: "Does mud matter?".to_owned(),
@@ -233,7 +233,8 @@ fn nothing_and_numbers_that_are_not_finite_are_drawn_without_harm() {
     let estimates = odd.map(|value| Some(Estimate::exact(value)));
     let points = odd.map(|value| LinePoint::exact(value, value)).to_vec();
     let line = Line { name: String::new(), known: String::new(), points };
-    let row = |difference| Difference { difference, ..compared().rows[0].clone() };
+    let row =
+        |difference| Difference { difference: Some(difference), ..compared().rows[0].clone() };
     let rows = estimates.map(|estimate| row(estimate.unwrap())).to_vec();
     let bars = estimates.map(|up| TornadoBar { label: String::new(), down: None, up }).to_vec();
     let price = |fair| Price { fair, printed: Some(f64::NAN), ..priced().rows[0].clone() };

@@ -103,9 +103,13 @@ fn differences_are_legible() {
         let row = |k: u32| Difference {
             label: format!("{LONG} = {k}"),
             known: "n = 1,000,000".to_owned(),
-            difference: Estimate::within(f64::from(k) - 4.0, f64::from(k) - 4.5, f64::from(k)),
+            difference: Some(Estimate::within(
+                f64::from(k) - 4.0,
+                f64::from(k) - 4.5,
+                f64::from(k),
+            )),
             verdict: "INCONCLUSIVE".to_owned(),
-            equal: Vec::new(),
+            ..Difference::default()
         };
         let plot = Differences {
             title: LONG.to_owned(),

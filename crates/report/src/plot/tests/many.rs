@@ -16,11 +16,39 @@ fn differences_that_are_equal_are_one_row_and_said_to_be_equal() {
 }
 
 #[test]
+fn a_difference_that_is_not_there_is_a_row_that_says_how_often_there_is_no_value() {
+    let never = Difference {
+        label: "by day".to_owned(),
+        verdict: "INCONCLUSIVE".to_owned(),
+        missing: "never: 100%, base 1.5%".to_owned(),
+        ..Difference::default()
+    };
+    let plot = Differences { rows: vec![compared().rows[0].clone(), never], ..compared() };
+    let svg = differences(&plot);
+    let said = words(&svg);
+    for word in ["by day", "no value to compare", "INCONCLUSIVE", "never: 100%, base 1.5%"] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    assert_eq!(circles(&svg), 2, "one in the legend, and one for what has a difference");
+}
+
+#[test]
+fn what_changes_nothing_has_no_bar() {
+    let bars = |by: f64| {
+        let up = Some(Estimate::exact(by));
+        let bar = TornadoBar { label: "to hit".to_owned(), down: None, up };
+        tornado(&Tornado { bars: vec![bar], ..effects::moved() }).matches("<rect").count()
+    };
+    assert!(bars(0.0) < bars(1e-6), "as little as it is, what changes shows");
+    assert_eq!(bars(0.0), bars(7e-14), "rounding does not");
+}
+
+#[test]
 fn of_very_many_differences_the_first_and_both_ends_are_drawn() {
     let row = |k: u32| Difference {
         label: format!("v{k}"),
         known: "exact".to_owned(),
-        difference: Estimate::exact(f64::from((k * 37) % 200)),
+        difference: Some(Estimate::exact(f64::from((k * 37) % 200))),
         ..Difference::default()
     };
     let svg = differences(&Differences { rows: (0..200).map(row).collect(), ..compared() });
