@@ -9,6 +9,7 @@ use std::fmt::Write;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
+use sandtable_keys::Text;
 use sandtable_language::expression::Function;
 use sandtable_sim::Expression;
 use serde_json::{Map, Value};
@@ -39,6 +40,9 @@ fn kind(schema: &Value) -> String {
         return either(kinds.iter().map(kind).collect());
     }
     match schema["type"].as_str().unwrap() {
+        "string" if [Text::NUMBER, Text::RATIO].map(Value::from).contains(&schema["pattern"]) => {
+            "fraction such as `\"1/3\"`".to_owned()
+        }
         "string" => "text".to_owned(),
         "boolean" => "`true` or `false`".to_owned(),
         "array" => match (schema["items"]["type"].as_str(), schema["minItems"].as_u64()) {

@@ -89,12 +89,18 @@ impl Check {
             (Kind::List(of), Value::Array(items)) => self.list(of, gone, items),
             (Kind::List(of), Value::Object(map)) => self.items(of, gone, map),
             (Kind::Forms(forms), _) => self.forms(forms, gone, value),
-            (Kind::Any(_), _) => match kind.taken_by(value) {
+            (Kind::Any(kinds), _) => match kind.taken_by(value) {
                 Some(kind) => {
                     // It is stated as a whole.
                     let extent = std::mem::replace(&mut self.extent, Extent::Whole);
+                    let before = self.faults.len();
                     self.value(kind, gone, value);
                     self.extent = extent;
+                    if let Some(named) = kinds.iter().find_map(|kind| kind.named(value)) {
+                        let unsaid =
+                            self.faults[before..].iter_mut().filter(|it| it.advice.is_none());
+                        unsaid.for_each(|fault| fault.advice = Some(named.clone()));
+                    }
                 }
                 None => self.unfit(kind, value),
             },
@@ -170,7 +176,9 @@ impl Check {
             let words =
                 ["mean", "variance", "sd", "quantile(0.5)", "p_eq(1)", "p_ge(1)", "p_le(1)"];
             let meant = matches!(text, Text::Statistic).then(|| misspelt(said, &words));
-            self.refuse_with(problem, None, meant);
+            let number = matches!(text, Text::Number | Text::Ratio).then(Number::default);
+            let advice = number.and_then(|number| number.meant(&said.into()));
+            self.refuse_with(problem, advice, meant);
         }
     }
 
@@ -382,6 +390,16 @@ impl Number {
 }
 
 impl Kind {
+    /// How a name is written where a table holds it: `{ variant = ".." }`; nothing where this is no such
+    /// table, or the value no text.
+    fn named(&self, value: &Value) -> Option<String> {
+        let (Kind::Table(table), Value::String(name)) = (self, value) else { return None };
+        let [Key { name: key, kind: Kind::Text(Text::Free), .. }] = &table.keys[..] else {
+            return None;
+        };
+        Some(format!("if it is a {key}, write {{ {key} = \"{name}\" }}"))
+    }
+
     /// Whether a value is a number, a text, a list or a table where this kind is.
     pub(crate) fn admits(&self, value: &Value) -> bool {
         match self {

@@ -150,8 +150,12 @@ pub enum Text {
     Free,
     /// Any text but a blank one.
     Filled,
+    /// A number as a text, so that it is exact: `"5/4"`, `"-1/3"`, `"0.25"`, `"1_000"`.
+    Number,
+    /// A whole number above zero or a fraction of two: `"3"`, `"1/3"`.
+    Ratio,
     /// A number that is read off a distribution: `mean`, `variance`, `sd`, `quantile(0.5)`,
-    /// `p_eq(1)`, `p_ge(1)` or `p_le(1)`.
+    /// `p_eq(1)`, `p_ge(1)` or `p_le(1)`. A quantile is asked for by a probability.
     Statistic,
     /// A day: `"2027-01-31"`.
     Day,

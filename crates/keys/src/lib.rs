@@ -38,10 +38,12 @@ mod fault;
 mod former;
 mod key;
 mod layers;
+mod like;
 mod meant;
 mod place;
 mod schema;
 mod text;
+mod together;
 mod walk;
 mod words;
 
@@ -53,4 +55,5 @@ pub use key::{
 };
 pub use meant::part_of_one;
 pub use place::{Place, leaves};
+pub use together::Enough;
 pub use words::{any_of, list};

@@ -100,6 +100,8 @@ fn text(text: &Text) -> Value {
         Text::Free => json!({ "type": "string" }),
         Text::Filled => json!({ "type": "string", "minLength": 1, "pattern": Text::FILLED }),
         Text::Statistic => json!({ "type": "string", "pattern": Text::STATISTIC }),
+        Text::Number => json!({ "type": "string", "pattern": Text::NUMBER }),
+        Text::Ratio => json!({ "type": "string", "pattern": Text::RATIO }),
         Text::Day => json!({ "type": "string", "pattern": Text::DAY }),
         Text::Dice => json!({ "type": "string", "pattern": Text::DICE }),
         Text::Of { letters, most } => {

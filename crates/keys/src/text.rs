@@ -55,15 +55,57 @@ pub(crate) fn dice(text: &str) -> Option<String> {
     Some(if plus == 0 { dice } else { format!("{dice}+{plus}") })
 }
 
+/// Whether a text is a number: whole, with decimals, or a fraction of whole numbers.
+fn is_number(text: &str) -> bool {
+    let text = text.trim();
+    let size = text.strip_prefix('-').unwrap_or(text);
+    match (size.split_once('/'), size.split_once('.')) {
+        (Some((above, below)), _) => {
+            is_whole(above.trim_end()) && is_above_zero(below.trim_start())
+        }
+        (None, Some(("", decimals))) => is_whole(decimals),
+        (None, Some((whole, decimals))) => is_whole(whole) && is_whole(decimals),
+        (None, None) => is_whole(size),
+    }
+}
+
+/// Whether a text is a whole number above zero, or a fraction of two.
+fn is_ratio(text: &str) -> bool {
+    let text = text.trim();
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    let [above, below] = [above.trim_end(), below.trim_start()];
+    is_above_zero(above) && is_above_zero(below) && !text.contains('_')
+}
+
+/// Whether a text is digits, parted by `_` where that reads better.
+fn is_whole(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
+}
+
+fn is_above_zero(text: &str) -> bool {
+    is_whole(text) && text.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
+}
+
 /// Whether a text says which number is read off a distribution.
 fn is_statistic(text: &str) -> bool {
     let text = text.trim();
     let with_number = || {
         let (name, argument) = text.strip_suffix(')')?.split_once('(')?;
         let argument = argument.trim();
-        let is_number = argument.parse().is_ok_and(f64::is_finite)
-            && !argument.contains(|c: char| c.is_ascii_alphabetic() && !"eE".contains(c));
-        Some(is_number && ["quantile", "p_eq", "p_ge", "p_le"].contains(&name.trim_end()))
+        let number: f64 = argument.parse().ok()?;
+        Some(match name.trim_end() {
+            "quantile" => {
+                (0.0..=1.0).contains(&number)
+                    && argument.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+            }
+            "p_eq" | "p_ge" | "p_le" => {
+                let (digits, power) = argument.split_once(['e', 'E']).unwrap_or((argument, "0"));
+                let power = power.trim_start_matches(['-', '+']).len();
+                power <= 2 && !digits.contains(|c: char| c.is_ascii_alphabetic())
+            }
+            _ => false,
+        })
     };
     ["mean", "variance", "sd"].contains(&text) || with_number().unwrap_or(false)
 }
@@ -92,8 +134,15 @@ impl Text {
     /// The pattern by which a JSON Schema tells a text that is not blank.
     pub const FILLED: &str = r"\S";
 
+    /// The pattern by which a JSON Schema tells a number that is written as a text.
+    pub const NUMBER: &str =
+        r"^\s*-?([0-9][0-9_]*(\s*/\s*(0[0_]*)?[1-9][0-9_]*)?|([0-9][0-9_]*)?\.[0-9][0-9_]*)\s*$";
+
+    /// The pattern by which a JSON Schema tells a whole number above zero, or a fraction of two.
+    pub const RATIO: &str = r"^\s*0*[1-9][0-9]*(\s*/\s*0*[1-9][0-9]*)?\s*$";
+
     /// The pattern by which a JSON Schema tells a statistic.
-    pub const STATISTIC: &str = r"^\s*(mean|variance|sd|(quantile|p_eq|p_ge|p_le)\s*\(\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*\))\s*$";
+    pub const STATISTIC: &str = r"^\s*(mean|variance|sd|quantile\s*\(\s*(0*\.[0-9]+|0+\.?|0*1(\.0*)?)\s*\)|(p_eq|p_ge|p_le)\s*\(\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9][0-9]?)?\s*\))\s*$";
 
     /// The pattern by which a JSON Schema tells a day.
     pub const DAY: &str = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$";
@@ -104,6 +153,19 @@ impl Text {
             Text::Free => None,
             Text::Filled => {
                 text.trim().is_empty().then(|| "expected a text that is not blank".to_owned())
+            }
+            Text::Number => (!is_number(text)).then(|| {
+                format!("`{text}` is no number; expected one, or a fraction such as \"5/4\"")
+            }),
+            Text::Ratio => (!is_ratio(text)).then(|| {
+                format!(
+                    "`{text}` is no number above 0; expected one, or a fraction such as \"1/3\""
+                )
+            }),
+            Text::Statistic if text.trim_start().starts_with("quantile") && !is_statistic(text) => {
+                Some(format!(
+                    "`{text}`: a quantile is asked for by a probability from 0 to 1, as in quantile(0.5)"
+                ))
             }
             Text::Statistic => (!is_statistic(text)).then(|| {
                 format!(
@@ -130,7 +192,12 @@ impl Text {
     /// A text as the procedure would write it.
     pub(crate) fn canonical(&self, text: &str) -> String {
         match self {
-            Text::Free | Text::Filled | Text::Statistic | Text::Day => text.to_owned(),
+            Text::Free
+            | Text::Filled
+            | Text::Number
+            | Text::Ratio
+            | Text::Statistic
+            | Text::Day => text.to_owned(),
             Text::Dice => dice(text).unwrap_or_else(|| text.to_owned()),
             Text::Of { letters, .. } => {
                 let of = |letter: char| text.chars().filter(move |c| *c == letter);
@@ -161,10 +228,45 @@ mod tests {
         for read in ["mean", " sd ", "quantile(0.5)", "p_ge( 1 )", "p_eq(-1e3)", "p_le(.5)"] {
             assert!(is_statistic(read), "{read}");
         }
-        for refused in
-            ["", "median", "p_gt(1)", "p_ge", "mean(1)", "p_ge(x)", "p_ge(inf)", "p_ge(1"]
-        {
+        for refused in [
+            "",
+            "median",
+            "p_gt(1)",
+            "p_ge",
+            "mean(1)",
+            "p_ge(x)",
+            "p_ge(inf)",
+            "p_ge(1",
+            "p_le(1e400)",
+        ] {
             assert!(!is_statistic(refused), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_quantile_is_asked_for_by_a_probability() {
+        for read in ["quantile(0)", "quantile(1)", "quantile( .05 )", "quantile(1.0)"] {
+            assert!(is_statistic(read), "{read}");
+        }
+        for refused in ["quantile(7)", "quantile(1.01)", "quantile(-0.5)", "quantile(50%)"] {
+            assert!(!is_statistic(refused), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_number_may_be_a_text_so_that_it_is_exact() {
+        for read in ["5/4", " -1 / 3 ", "0.25", ".5", "1_000", "-2", "0/7"] {
+            assert!(is_number(read), "{read}");
+        }
+        for refused in ["", "zzz", "1/0", "1/", "/2", "1/2/3", "50%", "1e3", "inf", "-", "1.", "_1"]
+        {
+            assert!(!is_number(refused), "{refused}");
+        }
+        for read in ["3", "1/3", " 02 / 8 "] {
+            assert!(is_ratio(read), "{read}");
+        }
+        for refused in ["", "zzz", "0", "0/3", "1/0", "-1", "0.25", "1/2/3"] {
+            assert!(!is_ratio(refused), "{refused}");
         }
     }
 

@@ -63,6 +63,7 @@ impl Kind {
             Kind::Number(_) => "a number".into(),
             Kind::Chance => "a number from 0 to 1, a fraction such as \"1/3\"".into(),
             Kind::YesOrNo => "true or false".into(),
+            Kind::Text(Text::Number | Text::Ratio) => "a fraction such as \"1/3\"".into(),
             Kind::Text(_) => "a text".into(),
             Kind::Table(_) | Kind::Named(..) => "a table".into(),
             Kind::List(_) => "a list".into(),
@@ -88,6 +89,7 @@ impl Kind {
             }
             Kind::Text(Text::Dice) => "dice, such as \"2D6+1\"".to_owned(),
             Kind::Text(Text::Of { letters, .. }) => format!("letters of {letters}"),
+            Kind::Text(Text::Number | Text::Ratio) => "fraction, such as \"1/3\"".to_owned(),
             Kind::Text(Text::Day) => "day, such as \"2027-01-31\"".to_owned(),
             Kind::Text(_) => "text".to_owned(),
             Kind::Table(_) => "table".to_owned(),

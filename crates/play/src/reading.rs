@@ -239,6 +239,8 @@ fn text(schema: &Value) -> Result<Kind, Unsayable> {
         None if schema["minLength"] == 1 => Text::Filled,
         None => Text::Free,
         Some(Text::DICE) => Text::Dice,
+        Some(Text::NUMBER) => Text::Number,
+        Some(Text::RATIO) => Text::Ratio,
         Some(Text::STATISTIC) => Text::Statistic,
         Some(Text::DAY) => Text::Day,
         Some(pattern) => match (letters(pattern), schema["maxLength"].as_u64()) {

@@ -1,6 +1,6 @@
 //! `schema`: the JSON Schema of scenario files, from the tables of keys that they are read by.
 
-use sandtable_keys::{Extent, Key, Keys, Table};
+use sandtable_keys::{Enough, Extent, Key, Keys, Table};
 use sandtable_play::{Library, RuleFace};
 use serde_json::{Map, Value, json};
 
@@ -123,6 +123,16 @@ fn nest(table: &mut Value, segments: &[&str], key: &Key) {
     nest(inner, rest, key);
 }
 
+/// What the circumstances of the file and of what is laid over them have to say together.
+fn together(circumstances: &Table, changes: bool, laid: impl Fn(Value) -> Value) -> Value {
+    let enough = |[under, over]: Enough| json!({ "allOf": [under, { "properties": laid(over) }] });
+    let each = circumstances.together("circumstances", changes).into_iter();
+    let each =
+        each.map(|ways| json!({ "anyOf": ways.into_iter().map(&enough).collect::<Vec<_>>() }));
+    // A list of what has to hold may not be empty.
+    std::iter::once(json!(true)).chain(each).collect()
+}
+
 fn case(id: &str, circumstances: &Table) -> Value {
     let pointer = |name: String| name.replace('~', "~0").replace('/', "~1");
     let refer = |name: String| json!({ "$ref": format!("#/$defs/{}", pointer(name)) });
@@ -140,9 +150,15 @@ fn case(id: &str, circumstances: &Table) -> Value {
         whole["required"] = json!(["circumstances"]);
     }
     // With a mix, the file itself need not be complete; each of its situations must be.
+    let mixed = |over: Value| json!({ "mix": { "items": over } });
+    let varied = |over: Value| json!({ "variants": { "additionalProperties": over } });
+    whole["allOf"] = together(circumstances, true, varied);
     json!({
-        "if": { "required": ["mix"] },
-        "then": { "properties": { "circumstances": changed("circumstances") } },
+        "if": { "required": ["mix"], "properties": { "mix": { "minItems": 1 } } },
+        "then": {
+            "properties": { "circumstances": changed("circumstances") },
+            "allOf": together(circumstances, false, mixed),
+        },
         "else": whole,
         "properties": {
             "figures": changed("figures"),

@@ -56,7 +56,7 @@ pub(super) fn read(
     let expected = match &written.value {
         ExpectedValue::Number(number) => Expected::Value(Fraction::from_decimal(*number)),
         ExpectedValue::Fraction(text) => {
-            let value = text.parse();
+            let value = text.replace('_', "").parse();
             Expected::Value(value.map_err(|_| {
                 let wrong =
                     format!("\"{text}\" is neither a number nor a fraction such as \"5/4\"");

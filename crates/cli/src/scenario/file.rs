@@ -190,7 +190,7 @@ pub(crate) enum Weight {
     /// A number.
     Number(#[schemars(range(max = 4000), extend("exclusiveMinimum" = 0))] f64),
     /// A fraction, such as `"1/3"`.
-    Fraction(String),
+    Fraction(#[schemars(regex(pattern = Text::RATIO))] String),
 }
 
 /// One of several situations that are met with given weights.
@@ -329,7 +329,7 @@ pub(crate) enum ExpectedValue {
     /// A number.
     Number(f64),
     /// A fraction, such as `"5/4"`.
-    Fraction(String),
+    Fraction(#[schemars(regex(pattern = Text::NUMBER))] String),
     /// A range, both ends included.
     Range([f64; 2]),
 }
@@ -368,7 +368,7 @@ pub(crate) enum WrittenTarget {
     /// A number.
     Number(f64),
     /// A fraction, such as `"1/3"`.
-    Fraction(String),
+    Fraction(#[schemars(regex(pattern = Text::NUMBER))] String),
     /// What another variant comes to.
     Variant(TargetVariant),
 }

@@ -134,7 +134,8 @@ fn in_quotes(fault: Fault) -> Fault {
 
 /// How much of a section a layer has to say: all of it, where nothing is laid over it.
 fn extent(file: &Map<String, Value>, layer: &[String], section: &str) -> Extent {
-    let whole = layer.is_empty() && section == "circumstances" && !file.contains_key("mix");
+    let is_mixed = file.get("mix").and_then(Value::as_array).is_some_and(|mix| !mix.is_empty());
+    let whole = layer.is_empty() && section == "circumstances" && !is_mixed;
     if whole { Extent::Whole } else { Extent::Changes }
 }
 

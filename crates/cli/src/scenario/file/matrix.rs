@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::number::WrittenNumber;
+use super::number::{AboveZero, WrittenNumber};
 use super::open::Open;
 use crate::scenario::variant::BASE;
 
@@ -24,6 +24,7 @@ pub(crate) struct MatrixSettings {
     pub(crate) columns: WrittenSide,
     /// So many plays share what a row costs: 4 for a section that is crossed four times; 1 if not said.
     #[serde(default)]
+    #[schemars(with = "Option<AboveZero>")]
     pub(crate) uses: Option<WrittenNumber>,
     /// A number that is a guess: the answer is shown over its values as well.
     #[serde(default)]
@@ -161,5 +162,6 @@ pub(crate) struct WrittenGuess {
     /// comes to, such as `columns.advance.cost` or `columns.detour.payoff`.
     pub(crate) key: String,
     /// Its values, two at least.
+    #[schemars(length(min = 2))]
     pub(crate) values: Vec<WrittenNumber>,
 }

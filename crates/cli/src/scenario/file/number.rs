@@ -1,5 +1,6 @@
 //! Numbers as a file or a command line writes them.
 
+use sandtable_keys::Text;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,18 @@ pub(crate) enum WrittenNumber {
     /// A number.
     Number(f64),
     /// A fraction, such as `"1/3"`.
-    Fraction(String),
+    Fraction(#[schemars(regex(pattern = Text::NUMBER))] String),
+}
+
+/// A number above zero, or a fraction that is.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is wanted: it is read as any number")]
+pub(super) enum AboveZero {
+    /// A number.
+    Number(#[schemars(extend("exclusiveMinimum" = 0))] f64),
+    /// A fraction, such as `"1/3"`.
+    Fraction(#[schemars(regex(pattern = Text::RATIO))] String),
 }
 
 impl WrittenNumber {

@@ -56,6 +56,7 @@ pub(crate) struct LadderSettings {
     pub(crate) key: Option<String>,
     /// Its values, two at least.
     #[serde(default)]
+    #[schemars(length(min = 2))]
     pub(crate) values: Vec<WrittenNumber>,
     /// What they cost: points for each one of the key, or a list of as many prices as values.
     #[serde(default)]
