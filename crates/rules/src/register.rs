@@ -104,6 +104,11 @@ pub const EMBODIED: &[(&str, &str)] = &[
     ("wtj.core.levels", "the levels of training and morale that circumstances state"),
 ];
 
+/// What embodies an entry that no procedure carries out; nothing if one does.
+pub fn embodied(id: &str) -> Option<&'static str> {
+    EMBODIED.iter().find(|(embodied, _)| *embodied == id).map(|(_, what)| *what)
+}
+
 /// The entry with an id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.id == id)

@@ -100,7 +100,7 @@ pub struct ToHitFigures {
     /// Modifier against infantry or artillery that is Down.
     #[schemars(range(min = -6, max = 6))]
     pub down: i32,
-    /// The same in the first edition.
+    /// Modifier against infantry or artillery that is Down, in the first edition.
     #[schemars(range(min = -6, max = 6))]
     pub down_first_edition: i32,
     /// Modifier against a small unit.
@@ -182,7 +182,7 @@ pub struct Exposure {
     pub small_unit: bool,
 }
 
-/// What changes a roll to hit. To be flattened into a rule's circumstances, or filled in.
+/// What changes a roll to hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Shot {

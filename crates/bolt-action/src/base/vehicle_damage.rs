@@ -110,7 +110,7 @@ pub enum SoftSkin {
     Table,
 }
 
-/// What the register leaves open about damage to vehicles. To be flattened into a rule's rulings.
+/// What the register leaves open about damage to vehicles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct VehicleDamageRulings {

@@ -37,8 +37,7 @@ pub enum StacksWithCover {
     No,
 }
 
-/// What the register leaves open about being dug in when shot at. To be flattened into a rule's
-/// rulings.
+/// What the register leaves open about being dug in when shot at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ProtectionRulings {

@@ -20,7 +20,7 @@ pub enum ReactionDoubles {
     No,
 }
 
-/// How low a unit keeps. To be flattened into a rule's circumstances, or filled in.
+/// How low a unit keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Stance {

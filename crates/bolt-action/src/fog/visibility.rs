@@ -62,7 +62,7 @@ pub enum BelowFloor {
     JumpsToFloor,
 }
 
-/// What the register leaves open about visibility. To be flattened into a rule's rulings.
+/// What the register leaves open about visibility.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct VisibilityRulings {

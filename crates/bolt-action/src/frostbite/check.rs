@@ -23,7 +23,7 @@ pub enum OfficerBonus {
     Yes,
 }
 
-/// What the register leaves open about the check. To be flattened into a rule's rulings.
+/// What the register leaves open about the check.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct CheckRulings {
@@ -68,7 +68,7 @@ impl Default for WarmthFigures {
     }
 }
 
-/// A unit as the cold finds it. To be flattened into a rule's circumstances, or filled in.
+/// A unit as the cold finds it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ColdUnit {

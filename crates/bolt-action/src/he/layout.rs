@@ -56,7 +56,7 @@ switch! {
     }
 }
 
-/// What the register leaves open about placing templates. To be flattened into a rule's rulings.
+/// What the register leaves open about placing templates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PlacementRulings {

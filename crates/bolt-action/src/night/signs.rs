@@ -206,8 +206,7 @@ switch! {
     }
 }
 
-/// What the register leaves open about what can be seen in the dark. To be flattened into a rule's
-/// rulings.
+/// What the register leaves open about what can be seen in the dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct DarkRulings {

@@ -85,7 +85,7 @@ switch! {
     }
 }
 
-/// What the register leaves open about flamethrowers. To be flattened into a rule's rulings.
+/// What the register leaves open about flamethrowers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct FlameRulings {

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use sandtable_play::{PageTests, RuleFace, Situation};
 use sandtable_report::table::{Align, Table};
+use sandtable_rules::register::Entry;
 use sandtable_rules::{Chart, register};
 
 use super::fold::{beside, fold};
@@ -35,11 +36,17 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
             return Ok(Exit::Done);
         }
     }
+    let called = called(&arguments.id);
+    let id = if let [only] = &called[..] { only.entry.id } else { &arguments.id };
+    if let Some(text) = embodied(id, arguments.markdown, width) {
+        print(&text)?;
+        return Ok(Exit::Done);
+    }
     let found = rule(&arguments.id);
     let described = |rule: &RuleFace| {
         if arguments.markdown { markdown::page(rule) } else { description(rule, width) }
     };
-    let text = match (found, called(&arguments.id).as_slice()) {
+    let text = match (found, &called[..]) {
         (Ok(rule), _) => described(&rule),
         (Err(error), []) => return Err(error),
         (Err(error), [only]) => described(&rule(only.entry.id).map_err(|_| error)?),
@@ -50,6 +57,24 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     };
     print(&text)?;
     Ok(Exit::Done)
+}
+
+/// An entry that no procedure carries out, and what embodies it; nothing if it is no such entry.
+fn embodied(id: &str, as_markdown: bool, width: usize) -> Option<String> {
+    let (entry, what) = (register::find(id)?, register::embodied(id)?);
+    let Entry { title, kind, source, .. } = entry;
+    let said = format!(
+        "Works without a procedure. What embodies it: {what}. It has no keys or measures of its own, \
+         and no scenario names it."
+    );
+    if as_markdown {
+        return Some(format!("# {title}\n\n`{id}`: {source}; {kind}.\n\n{said}\n"));
+    }
+    let mut text = String::new();
+    for line in [format!("{id}: {title}"), format!("{source}; {kind}"), said] {
+        lines(&mut text, "", &line, width);
+    }
+    Some(text)
 }
 
 /// A library, and what it expects of its parts.

@@ -88,8 +88,7 @@ fn written(rows: &[[String; 9]], format: ListFormat, text: impl FnOnce() -> Stri
 
 /// What carries an entry out: a procedure, or what embodies it.
 fn procedure(entry: &Entry) -> Option<&'static str> {
-    let embodied = register::EMBODIED.iter().find(|(id, _)| *id == entry.id).map(|(_, what)| *what);
-    catalog::find(entry.id).map(|about| about.id).or(embodied)
+    catalog::find(entry.id).map(|about| about.id).or_else(|| register::embodied(entry.id))
 }
 
 /// The page of an entry in a book as text, if it is in one: the book and the file.
@@ -132,7 +131,7 @@ pub(super) fn table_of(entries: &[Found], width: Option<usize>) -> String {
             (None, _) => String::new(),
             (Some(procedure), _) if procedure == entry.id => "yes".to_owned(),
             (Some(procedure), Some(_)) => format!("yes, by {procedure}"),
-            // There is nothing to describe: whoever asks is told what embodies it.
+            // There is nothing to run: `describe` tells what embodies it.
             (Some(what), None) => format!("yes, without a procedure: {what}"),
         };
         let works = if page(entry).is_some() { works + ", also as text" } else { works };

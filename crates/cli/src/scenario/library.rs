@@ -58,11 +58,8 @@ pub(crate) fn find_rule(library: &Library, id: &str) -> Result<RuleFace, NoRule>
     if let Some(rule) = library.find(id) {
         return Ok(rule);
     }
-    let embodied = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id);
-    Err(match (register::find(id), embodied) {
-        (Some(entry), Some((_, what))) => {
-            NoRule::Embodied { id: id.to_owned(), kind: entry.kind, what }
-        }
+    Err(match (register::find(id), register::embodied(id)) {
+        (Some(entry), Some(what)) => NoRule::Embodied { id: id.to_owned(), kind: entry.kind, what },
         (Some(_), None) => NoRule::NoProcedure(id.to_owned()),
         (None, _) => NoRule::NotThere { id: id.to_owned(), nearest: nearest_rule(library, id) },
     })

@@ -234,7 +234,7 @@ switch! {
     }
 }
 
-/// What the register leaves open about clearing by hand alone. To be flattened into rulings.
+/// What the register leaves open about clearing by hand alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ManualRulings {
@@ -268,7 +268,7 @@ impl Default for ManualRulings {
     }
 }
 
-/// What the register leaves open about hits on those who clear. To be flattened into rulings. One die
+/// What the register leaves open about hits on those who clear. One die
 /// hits no more models than are inside, so nothing hangs on who may be a casualty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]

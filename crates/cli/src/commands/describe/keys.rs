@@ -42,12 +42,11 @@ pub(super) enum Section {
 impl Section {
     /// How a default is told. An item of a list is written by whoever writes the list: what is left
     /// out of it is no number of the book.
-    fn default(self, in_list: bool, key: &Key, value: &Value) -> String {
-        let value = inline(value);
+    fn default(self, in_list: bool, assumed: bool, value: &str) -> String {
         match self {
             Section::Circumstances => format!("; {value} if left out"),
             Section::Figures if in_list => format!("; {value} by default"),
-            _ if key.assumed => format!("; {value} is assumed"),
+            _ if assumed => format!("; {value} is assumed"),
             Section::Figures => format!("; the book has {value}"),
             Section::Rulings => format!("; {value} by default"),
         }
@@ -63,15 +62,30 @@ impl Page {
     /// Writes the keys of a table, after a prefix.
     pub(super) fn table(&mut self, prefix: &str, table: &Table) {
         for key in &table.keys {
-            self.key(prefix, key);
+            match table.told_before(key) {
+                Some(before) => self.like(prefix, key, before),
+                None => self.key(prefix, key),
+            }
         }
+    }
+
+    /// A table with the same keys as one before it.
+    fn like(&mut self, prefix: &str, key: &Key, before: &Key) {
+        let path = format!("{prefix}{}", toml_key(&key.name));
+        let star = self.star(key);
+        let said = [facts_like(self.section, self.in_list, key, before), key.meaning.clone()];
+        self.entry(0, &format!("{path}{star}"), &said);
+    }
+
+    /// What marks a key that has to be there.
+    fn star(&self, key: &Key) -> &'static str {
+        let marked = self.section == Section::Circumstances;
+        if marked && key.presence == Presence::Required { "*" } else { "" }
     }
 
     fn key(&mut self, prefix: &str, key: &Key) {
         let path = format!("{prefix}{}", toml_key(&key.name));
-        let marked = self.section == Section::Circumstances;
-        let required = marked && key.presence == Presence::Required;
-        let star = if required { "*" } else { "" };
+        let star = self.star(key);
         let mut said = vec![facts(self.section, self.in_list, key), key.meaning.clone()];
         if has_keys_in_items(&key.kind) {
             said.push(ITEMS.to_owned());
@@ -164,9 +178,36 @@ pub(super) fn facts(section: Section, in_list: bool, key: &Key) -> String {
         // The words and forms of a choice follow, and the default is marked there.
         (Presence::Required, _) | (_, Kind::Choice(_)) => (),
         (Presence::Default(value), kind) if is_told(kind, value) => {
-            insert(&mut facts, &section.default(in_list, key, value));
+            insert(&mut facts, &section.default(in_list, key.assumed, &inline(value)));
         }
         (Presence::Default(_), _) => (),
+    }
+    facts
+}
+
+/// What a table may be that has the same keys as one before it: which that is, and its own defaults,
+/// where they are others.
+pub(super) fn facts_like(section: Section, in_list: bool, key: &Key, before: &Key) -> String {
+    let mut facts = format!("table, with the keys of {}", before.name);
+    if key.presence == Presence::Optional {
+        facts.push_str("; may be left out");
+    }
+    let [own, others] = [key, before].map(|key| key.kind.table().map(Table::defaults));
+    let others = others.unwrap_or_default();
+    let is_other = |(path, _, value): &&(String, &Key, &Value)| {
+        section == Section::Figures
+            || !others.iter().any(|(other, _, theirs)| other == path && theirs == value)
+    };
+    let own = own.unwrap_or_default();
+    for assumed in [false, true] {
+        let of = own.iter().filter(|(_, key, _)| key.assumed == assumed).filter(is_other);
+        let said: Vec<_> =
+            of.map(|(path, _, value)| format!("{path} = {}", inline(value))).collect();
+        match (said.join(", "), assumed) {
+            (said, _) if said.is_empty() => (),
+            (said, true) => facts.push_str(&format!("; assumed: {said}")),
+            (said, false) => facts.push_str(&section.default(in_list, false, &said)),
+        }
     }
     facts
 }

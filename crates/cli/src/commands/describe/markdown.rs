@@ -6,7 +6,7 @@ use sandtable_keys::{Form, Forms, Key, Kind, Presence, Reading, Table, Told};
 use sandtable_play::{DecisionFace, RuleFace, Situation};
 use sandtable_rules::{Chart, register};
 
-use super::keys::{Section, facts};
+use super::keys::{Section, facts, facts_like};
 use super::said::{can_come_to, carried_out, kind_of, series_of, settled_of, states, titled};
 use crate::commands::scenario_text;
 use crate::toml::key as toml_key;
@@ -76,15 +76,18 @@ struct Rows<'a> {
 impl Rows<'_> {
     fn table(&mut self, prefix: &str, table: &Table) {
         for key in &table.keys {
-            self.key(prefix, key);
+            self.key(prefix, key, table.told_before(key));
         }
     }
 
-    fn key(&mut self, prefix: &str, key: &Key) {
+    fn key(&mut self, prefix: &str, key: &Key, before: Option<&Key>) {
         let path = format!("{prefix}{}", toml_key(&key.name));
         let marked = self.section == Section::Circumstances;
         let star = if marked && key.presence == Presence::Required { "\\*" } else { "" };
-        let may_be = facts(self.section, self.in_list, key);
+        let may_be = match before {
+            Some(before) => facts_like(self.section, self.in_list, key, before),
+            None => facts(self.section, self.in_list, key),
+        };
         let mut meaning = key.meaning.clone();
         told(&mut meaning, &key.kind, key.default_value());
         let _ = writeln!(
@@ -93,7 +96,9 @@ impl Rows<'_> {
             cell(may_be.trim_end_matches(':')),
             cell(&meaning)
         );
-        self.inside(&path, &key.kind);
+        if before.is_none() {
+            self.inside(&path, &key.kind);
+        }
     }
 
     fn inside(&mut self, path: &str, kind: &Kind) {

@@ -14,6 +14,81 @@ fn all() -> impl Iterator<Item = RuleFace> {
     catalog::PROCEDURES.iter().map(|about| rule_named(about.id))
 }
 
+/// What `list` calls working can be described: by a procedure, or by what embodies it.
+#[test]
+fn every_entry_of_the_register_is_described() {
+    for entry in register::ENTRIES.iter() {
+        let by_procedure = RuleFace::find(entry.id).is_some();
+        let told = embodied(entry.id, false, 80);
+        assert_ne!(by_procedure, told.is_some(), "{}", entry.id);
+        if let Some(told) = told {
+            assert!(told.starts_with(&format!("{}: {}\n", entry.id, entry.title)), "{told}");
+            assert!(told.contains("Works without a procedure"), "{told}");
+            assert!(embodied(entry.id, true, 80).unwrap().contains(entry.source), "{}", entry.id);
+        }
+    }
+}
+
+/// Words of those who write rules in Rust, which mean nothing to a designer.
+const OF_CODE: [&str; 14] = [
+    "flatten",
+    "struct",
+    "enum",
+    "serde",
+    "filled in",
+    "::",
+    "rust",
+    "deserialize",
+    "vec<",
+    "option<",
+    "[`",
+    "trait",
+    "boolean",
+    "closure",
+];
+
+/// Whether a text speaks of how a rule is written, and not of the rule.
+fn is_of_code(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || ",.;()".contains(c)).collect();
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic) && word != "flatten";
+    OF_CODE
+        .iter()
+        .any(|code| if is_word(code) { words.contains(code) } else { text.contains(code) })
+        || text
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .any(|quoted| quoted.contains("()") || quoted.contains("::"))
+}
+
+#[test]
+fn nothing_that_is_shown_speaks_of_code() {
+    assert!(is_of_code("The unit. To be flattened into a rule's circumstances."));
+    assert!(
+        is_of_code("See [`Unit`].")
+            && is_of_code("An enum.")
+            && is_of_code("As `unit::Unit` has it.")
+    );
+    assert!(!is_of_code("The structure, as `circumstances.unit` says."));
+    let mut found = std::collections::BTreeSet::new();
+    for rule in all() {
+        let mut told: Vec<String> = Vec::new();
+        for key in rule.keys.every_key() {
+            told.push(key.meaning.clone());
+            match &key.kind {
+                Kind::Choice(readings) => told.extend(readings.iter().map(|it| it.meaning.clone())),
+                Kind::Forms(forms) => told.extend(forms.forms.iter().map(|it| it.meaning.clone())),
+                _ => (),
+            }
+        }
+        // What else is on the page: measures, decisions, series, assumptions, comments of the example.
+        told.extend(description(&rule, 10_000).lines().map(str::to_owned));
+        found.extend(told.into_iter().filter(|text| is_of_code(text)));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn every_switch_of_the_registers_is_a_ruling_or_settled_and_never_both() {
     let offered: Vec<String> = all()
@@ -116,6 +191,26 @@ fn what_may_be_left_out_says_what_that_means() {
         }
     }
     assert!(silent.is_empty(), "{silent:#?}");
+}
+
+/// Of numbers for each level of something, what they mean is told with the first; the others have
+/// their own values, and say with which keys.
+#[test]
+fn what_like_keys_mean_is_told_once() {
+    let rule = rule_named("cd.mine.clear-tank");
+    let page = description(&rule, 10_000);
+    let (keys, example) = page.split_once(EXAMPLE).unwrap();
+    let markdown = markdown::page(&rule);
+    let (tables, _) = markdown.split_once("## A scenario").unwrap();
+    for part in [keys, example, tables] {
+        assert_eq!(part.matches("The highest die that has no effect.").count(), 1, "{part}");
+        assert!(part.contains("Trained targets."), "{part}");
+    }
+    assert!(
+        keys.contains("table, with the keys of green; assumed: no_effect = 2, forced_back = 6"),
+        "{keys}"
+    );
+    assert!(example.contains("#field.hit_results.trained.no_effect = 2"), "{example}");
 }
 
 /// The heading of the example, which is code, and not folded.

@@ -9,7 +9,9 @@ use sandtable_sim::statistic::Statistic;
 use serde_json::Value;
 
 use super::changes::{changes, changes_beside};
-use super::odds::{Tunable, countable, either, expected, mean, telling, threshold, tunable};
+use super::odds::{
+    Known, Tunable, countable, either, expected, is_exact, mean, telling, threshold, tunable,
+};
 use super::question::asked;
 use super::writer::commented;
 
@@ -126,10 +128,12 @@ impl Example<'_> {
 
     /// Where the mean is known to be.
     fn expectation(&self) -> String {
-        let Some([low, high]) = expected(self.rule, self.prepared, self.first) else {
-            return String::new();
+        let value = match expected(self.rule, self.prepared, self.first) {
+            None => return String::new(),
+            Some(Known::Exactly(fraction)) => format!("\"{fraction}\""),
+            Some(Known::Within([low, high])) if high <= low => low.to_string(),
+            Some(Known::Within([low, high])) => format!("[{low}, {high}]"),
         };
-        let value = if high <= low { low.to_string() } else { format!("[{low}, {high}]") };
         let mut text = self.said(
             "What you know to be true, worked out by hand; `sandtable check` holds the rule to it. \
              The statistic may also be sd, variance, quantile(0.5), p_eq(1), p_ge(1) or p_le(1); the \
@@ -177,7 +181,13 @@ impl Example<'_> {
         let worth = |i: &usize| mean(self.prepared, *i).unwrap_or(0.0);
         let often = all().filter(always_has_value).find(|i| HARDLY_EVER < worth(i));
         let ever = || all().filter(always_has_value).find(|i| 0.0 < worth(i));
-        let Some(measure) = often.or_else(ever) else { return String::new() };
+        let Some(measure) = often.or_else(ever) else {
+            return self.said(
+                "No example of a [price]: here no measure that always has a value, and is never \
+                 negative, comes to more than 0. Change the situation until one does, and \
+                 `sandtable price` answers what each variant should cost.",
+            );
+        };
         format!(
             "{}#[price]\n#measure = \"{}\"\n#price = 50\n#proportional = \"say why twice the value \
              is worth twice the points\"\n",
@@ -188,13 +198,26 @@ impl Example<'_> {
         )
     }
 
+    /// Why there is no example of a number that is tuned.
+    fn why_nothing_is_tuned(&self) -> String {
+        let why = if is_exact(self.prepared) {
+            "here no number, moved by itself, makes a mean only rise or only fall"
+        } else {
+            "here it takes trials to tell what a number does to a mean, and a draft does without"
+        };
+        format!(
+            "No example of a [tune]: {why}. `sandtable tune` answers at which value of a number a \
+             statistic comes to a target."
+        )
+    }
+
     fn tune(&self) -> String {
         let asked = answering(self.rule, &self.measures);
-        let tunable = tunable(self.rule, &self.prepared.in_force[0], self.first, asked);
+        let tunable = tunable(self.rule, self.prepared, self.first, asked);
         let Some(Tunable { parameter, range: [low, high], measure, statistic, target, .. }) =
             tunable
         else {
-            return String::new();
+            return self.said(&self.why_nothing_is_tuned());
         };
         let (what, statistic) = match statistic {
             Statistic::Mean => ("mean", String::new()),

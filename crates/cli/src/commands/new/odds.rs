@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use sandtable_keys::{Kind, Place};
 use sandtable_play::{Prepared, RuleFace};
+use sandtable_sim::Fraction;
 use sandtable_sim::distribution::{Distribution, Observation};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Budget;
@@ -118,16 +119,38 @@ fn by_trials(prepared: &Prepared, read: Read<'_>) -> Option<Distribution> {
     Distribution::sampled(&sampled(prepared, TRIALS)?, read).ok()
 }
 
-/// Between which numbers the mean of a measure is: as close as a few digits say if it is known
-/// exactly; else where trials put it, all but surely; else what the measure can come to at all.
+/// Where the mean of a measure is.
+pub(super) enum Known {
+    /// It is this fraction.
+    Exactly(Fraction),
+    /// It is between these numbers.
+    Within([f64; 2]),
+}
+
+/// Longer fractions are not written out.
+const LONGEST: usize = 40;
+
+/// The mean of a measure as a fraction, where that is known and short.
+fn fraction(budget: &Budget, prepared: &Prepared, measure: usize) -> Option<Fraction> {
+    let law = prepared.experiment.enumerate(budget).ok()?;
+    let fractions = prepared.experiment.enumerate_fractions(budget).ok()?;
+    let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
+    let found = Distribution::exact(&law, Some(&fractions), read).ok()?;
+    Statistic::Mean.exact(&found).filter(|mean| mean.to_string().len() <= LONGEST)
+}
+
+/// Where the mean of a measure is: a fraction if it is known as a short one; else as close as a few
+/// digits say if it is known exactly; else where trials put it, all but surely; else what the measure
+/// can come to at all.
 ///
 /// Of a rule that is text it is found as `run` finds it: what is exact there is no matter of trials
 /// here. The examples of the books are drafted all together by tests.
-pub(super) fn expected(rule: &RuleFace, prepared: &Prepared, measure: usize) -> Option<[f64; 2]> {
+pub(super) fn expected(rule: &RuleFace, prepared: &Prepared, measure: usize) -> Option<Known> {
     let read: Read<'_> = &|outcome| outcome[measure];
     let budget = if rule.about.text.is_some() { Budget::default() } else { QUICK };
     if let Some(mean) = exactly_within(&budget, prepared, read, Statistic::Mean) {
-        return Some(bounds(mean));
+        let fraction = fraction(&budget, prepared, measure);
+        return Some(fraction.map_or_else(|| Known::Within(bounds(mean)), Known::Exactly));
     }
     let scale = prepared.experiment.measures()[measure].scale;
     let of_trials = || {
@@ -136,7 +159,12 @@ pub(super) fn expected(rule: &RuleFace, prepared: &Prepared, measure: usize) -> 
         Some([bounds(mean.low)[0], bounds(mean.high)[1]])
     };
     let is_known = scale.low.is_finite() && scale.high.is_finite();
-    of_trials().or_else(|| is_known.then_some([scale.low, scale.high]))
+    of_trials().or_else(|| is_known.then_some([scale.low, scale.high])).map(Known::Within)
+}
+
+/// Whether the example is quickly enumerated.
+pub(super) fn is_exact(prepared: &Prepared) -> bool {
+    prepared.experiment.enumerate(&QUICK).is_ok_and(|law| law.unresolved <= 1e-12)
 }
 
 /// The mean of a measure, by trials where it is not quickly found otherwise.
@@ -245,10 +273,11 @@ pub(super) struct Tunable {
 /// there are turns enough, it is tuned how likely it is that the one that is asked for comes early.
 pub(super) fn tunable(
     rule: &RuleFace,
-    in_force: &Value,
+    prepared: &Prepared,
     valued: usize,
     asked: usize,
 ) -> Option<Tunable> {
+    let in_force = &prepared.in_force[0];
     let of =
         |section: &'static str| keys(in_force).filter(move |path| path[0] == section).take(TRIED);
     let keys: Vec<Vec<String>> = of("figures").chain(of("circumstances")).collect();
@@ -263,6 +292,29 @@ pub(super) fn tunable(
     numbered
         .or_else(|| chances().find_map(|path| mean(valued, path).question(&likelihoods())))
         .or_else(|| chances().find_map(|path| mean(asked, path).early()?.question(&likelihoods())))
+        .or_else(|| keys.iter().find_map(|path| of_another(rule, prepared, path)))
+}
+
+/// Another measure that always has a value and depends on a number, rising or falling.
+fn of_another(rule: &RuleFace, prepared: &Prepared, path: &[String]) -> Option<Tunable> {
+    let in_force = &prepared.in_force[0];
+    let points = points(place(rule, in_force, path)?)?;
+    let at = |value: &Value| {
+        let change = Change { path: path.to_vec(), value: value.clone() };
+        let prepared = changed(rule, in_force, &[&change]).filter(is_exact)?;
+        Some(means(&prepared))
+    };
+    let [low, high] = [at(points.first()?)?, at(points.last()?)?];
+    let measures = prepared.experiment.measures();
+    let depends = |&i: &usize| measures[i].scale.missing.is_none() && is_other(low[i], high[i]);
+    let curve = |measure: usize| Curve {
+        rule,
+        in_force,
+        path: path.to_vec(),
+        measure,
+        statistic: Statistic::Mean,
+    };
+    (0..measures.len()).filter(depends).find_map(|measure| curve(measure).question(&points))
 }
 
 /// A number of the circumstances with which the mean of a measure rises: of things that are [`BOUGHT`]

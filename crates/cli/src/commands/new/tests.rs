@@ -80,8 +80,11 @@ fn every_example_works_when_its_comment_signs_are_taken_away() {
 fn keys_of_a_table_that_is_not_set_are_told() {
     let mut told = 0;
     for (rule, text) in all() {
-        let circumstances = rule.keys.circumstances.keys.iter();
-        for key in circumstances.filter(|key| rule.example.get(&key.name).is_none()) {
+        let circumstances = &rule.keys.circumstances;
+        let is_told_here = |key: &&Key| {
+            rule.example.get(&key.name).is_none() && circumstances.told_before(key).is_none()
+        };
+        for key in circumstances.keys.iter().filter(is_told_here) {
             for inner in key.kind.table().into_iter().flat_map(|table| &table.keys) {
                 told += 1;
                 let name = format!("# - {}.{}", key.name, inner.name);
@@ -219,6 +222,35 @@ fn what_is_priced_for_example_has_a_price() {
         priced += 1;
     }
     assert!(share.len() * 3 / 4 < priced, "{priced} of {}", share.len());
+}
+
+/// Where there is no example of a price or a tune, it says why.
+#[test]
+fn every_entry_has_each_example_or_says_why_not() {
+    let (mut untuned, mut unpriced) = (Vec::new(), Vec::new());
+    for (rule, text) in all() {
+        let id = &*rule.about.named;
+        for (header, missing) in [("[tune]", &mut untuned), ("[price]", &mut unpriced)] {
+            let is_there = text.contains(&format!("\n#{header}\n"));
+            let says_why = text.contains(&format!("\n# No example of a {header}: "));
+            assert_ne!(is_there, says_why, "{id}: {header}\n{text}");
+            missing.extend(says_why.then_some(id));
+        }
+        for header in ["#[[expect]]", "#[[mix]]", "#[variants.changed]"] {
+            assert!(text.contains(header), "{id}: {header}\n{text}");
+        }
+    }
+    assert!(untuned.len() < 48, "{untuned:?}");
+    assert!(unpriced.len() <= 3, "{unpriced:?}");
+}
+
+/// What is known as a fraction is expected as one.
+#[test]
+fn a_draft_expects_a_fraction_where_it_is_known() {
+    let text = scenario_text(&RuleFace::find("ba.minefield.attack").unwrap(), WIDTH);
+    assert!(text.contains("#value = \"5/4\"\n"), "{text}");
+    let ranges = all().iter().filter(|(_, text)| text.contains("#value = [")).count();
+    assert!(ranges < all().len() / 4, "{ranges}");
 }
 
 #[test]

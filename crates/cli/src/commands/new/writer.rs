@@ -71,23 +71,25 @@ impl Writer<'_> {
     ) {
         for key in &table.keys {
             let name = format!("{path}{}", toml_key(&key.name));
+            let before = table.told_before(key);
             match values.get(&key.name).filter(|value| !value.is_null()) {
-                None => self.unset(&name, key),
+                None => self.unset(&name, key, before),
                 Some(value) => match self.tables_of(key, value) {
                     Some((list, items)) => {
                         let header = format!("{header}.{name}");
                         later.push(Later { header, key, of: &list.of, items });
                     }
-                    None => self.key(header, &name, key, value, later),
+                    None => self.key(header, &name, key, (value, before.is_some()), later),
                 },
             }
         }
     }
 
     /// A key without a value is only spoken of, and so is what stands in it if it is a table.
-    fn unset(&mut self, name: &str, key: &Key) {
-        self.comment(&format!("{name}, not set ({}): {}", key.kind.allowed(), key.meaning));
-        if let Kind::Table(table) = &key.kind {
+    fn unset(&mut self, name: &str, key: &Key, before: Option<&Key>) {
+        let with = before.map(|key| format!(", with the keys of {}", key.name)).unwrap_or_default();
+        self.comment(&format!("{name}, not set ({}{with}): {}", key.kind.allowed(), key.meaning));
+        if let (Kind::Table(table), None) = (&key.kind, before) {
             self.keys_of_unset(name, table);
         }
     }
@@ -125,7 +127,7 @@ impl Writer<'_> {
         header: &str,
         name: &str,
         key: &'a Key,
-        value: &'a Value,
+        (value, is_told): (&'a Value, bool),
         later: &mut Vec<Later<'a>>,
     ) {
         let said = said(key);
@@ -136,7 +138,11 @@ impl Writer<'_> {
             _ => self.comment(&said),
         }
         self.choices(&key.kind);
+        // What the keys of a table mean is said with the first of several like it.
+        let was_silent = self.silent;
+        self.silent |= is_told;
         self.inside(header, name, &key.kind, value, later);
+        self.silent = was_silent;
     }
 
     /// The words and forms that a value may have.
