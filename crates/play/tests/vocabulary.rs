@@ -157,6 +157,22 @@ fn no_word_is_spelt_two_ways_in_the_keys() {
     assert!(4000 < tried, "{tried}");
 }
 
+/// Names that circumstances had for what is a posture, an order, a distance, models under a template or a
+/// shell everywhere else.
+const SAID_OTHERWISE: [&str; 9] =
+    ["covered", "dug_in", "down", "entrenched", "he", "inches", "pace", "stationary", "under"];
+
+#[test]
+fn what_is_one_thing_is_one_key() {
+    for (id, keys) in all() {
+        for key in keys.circumstances.every_key() {
+            // The structures under a burst are no models.
+            let is_of_bombs = id == "cd.structure.bombs" && key.name == "under";
+            assert!(is_of_bombs || !SAID_OTHERWISE.contains(&&*key.name), "{id}: {}", key.name);
+        }
+    }
+}
+
 #[test]
 fn what_a_former_ruling_is_now_is_a_reading_that_it_has() {
     let all: Vec<(&str, Keys)> = all().collect();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::choices::{Habit, Habits};
 use super::combatant::{Combatant, Stance};
 use super::tally::Counted;
-use crate::dug_in::{DoubledFigures, Protection, ProtectionRulings};
+use crate::dug_in::{DoubledFigures, Hole, Protection, ProtectionRulings};
 use crate::he::Amount;
 use crate::night::{DarkRulings, DownByReaction, DugInIsDown, FailedOrderDown, SpottingFigures};
 use crate::weapon::flame::{FlameFigures, FlameRules, FlameRulings};
@@ -76,8 +76,8 @@ pub struct Side {
     pub weapons: Option<u32>,
     /// What it hides behind.
     pub cover: Cover,
-    /// Whether it is dug in.
-    pub dug_in: bool,
+    /// Whether it is dug in. Whether it is Down follows from its order, or from what it does in reaction.
+    pub posture: Hole,
     /// The order it is given as long as it does not rally; `behaviour` can say more.
     pub order: Stance,
     /// Pins at which it is given a Rally order instead; never if nothing is said.
@@ -103,7 +103,7 @@ impl Default for Side {
             weapon: Weapon::of(Name::Rifle),
             weapons: None,
             cover: Cover::None,
-            dug_in: false,
+            posture: Hole::Up,
             order: Stance::Fire,
             rally_at: None,
             goes_down_at: None,
@@ -312,7 +312,7 @@ impl Side {
             range_modifier: range_modifier(distance, range, figures.point_blank, &to_hit),
             weapon,
             cover: self.cover,
-            dug_in: self.dug_in,
+            dug_in: self.posture.is_dug_in(),
             to_hit,
             protection: Protection { figures: figures.dug_in, rulings: rulings.dug_in },
             down_to_hit: rulings.down_to_hit,

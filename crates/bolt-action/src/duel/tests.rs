@@ -2,6 +2,7 @@ use sandtable_dice::Scripted;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
+use crate::dug_in::Hole;
 use crate::weapon::{Name, Weapon};
 use crate::{Cover, Fate, Quality, Unit, UnitKind};
 use sandtable_worked::{falls, law, measure, prepared, refused};
@@ -89,7 +90,7 @@ fn in_the_dark_a_unit_that_has_fired_is_seen() {
 
 #[test]
 fn being_dug_in_is_doubled_by_a_down_order() {
-    let holds = Side { dug_in: true, order: Stance::Down, ..riflemen(3) };
+    let holds = Side { posture: Hole::DugIn, order: Stance::Down, ..riflemen(3) };
     let rule: Duel = prepared(duel(riflemen(1), holds.clone(), 2), Rulings::default());
     // First it only counts as Down, then it is: a six, and another.
     assert_eq!(falls(&rule, &[4, 6, 5]).second.pins, 0);

@@ -8,8 +8,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Hole;
 use sandtable_rulebook::measures;
-use sandtable_rulebook::unsaid::yes;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// What a unit does in a turn.
@@ -51,9 +51,9 @@ impl Act {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// Whether the scenario has it start dug in.
-    #[serde(default = "yes")]
-    pub dug_in: bool,
+    /// Whether the scenario has it start dug in. That it is Down, it says by what it does.
+    #[serde(default = "Hole::dug")]
+    pub posture: Hole,
     /// Whether it starts hidden.
     #[serde(default)]
     pub hidden: bool,
@@ -199,7 +199,7 @@ impl Rule for Position {
 
     fn example() -> Circumstances {
         let acts = vec![Act::Ambush, Act::Fire, Act::Advance, Act::Return, Act::Down, Act::Fire];
-        Circumstances { dug_in: true, hidden: true, vehicle: false, acts }
+        Circumstances { posture: Hole::DugIn, hidden: true, vehicle: false, acts }
     }
 
     fn prepare(
@@ -207,7 +207,8 @@ impl Rule for Position {
         _: Figures,
         rulings: Rulings,
     ) -> Result<Position, Refusal> {
-        let Circumstances { dug_in, hidden, vehicle, acts } = circumstances;
+        let Circumstances { posture, hidden, vehicle, acts } = circumstances;
+        let dug_in = posture.is_dug_in();
         if vehicle && dug_in && acts.iter().any(|act| act.moves()) {
             let problem = "a vehicle that is dug in does not move all game";
             return Err(Refusal::new("circumstances.acts", problem));

@@ -11,11 +11,11 @@ use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Hole;
 use crate::{
     DoubleOne, Profile, TankAssaultOutcome, TestFigures as Figures, TestRulings as Rulings, Unit,
     assaulted, stands,
 };
-use sandtable_rulebook::unsaid::yes;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// A tank that drives at a unit.
@@ -38,9 +38,9 @@ pub struct Circumstances {
     #[schemars(extend("properties" = Unit::only_troops()))]
     #[schemars(extend("x-without" = ["armor", "damage_value", "flamethrower"]))]
     pub unit: Unit,
-    /// Whether it is dug in.
-    #[serde(default = "yes")]
-    pub dug_in: bool,
+    /// Whether it is dug in. Whether it is Down makes no difference to a tank.
+    #[serde(default = "Hole::dug")]
+    pub posture: Hole,
     /// Dug-in models that the tank ends its move on; none, and it drives past.
     #[serde(default)]
     #[schemars(range(max = 200))]
@@ -77,7 +77,7 @@ impl Rule for TankAssault {
 
     fn example() -> Circumstances {
         let unit = Unit { models: 8, pins: 2, ..Unit::default() };
-        Circumstances { unit, dug_in: true, overrun: 2 }
+        Circumstances { unit, posture: Hole::DugIn, overrun: 2 }
     }
 
     fn prepare(
@@ -85,7 +85,8 @@ impl Rule for TankAssault {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<TankAssault, Refusal> {
-        let Circumstances { unit, dug_in, overrun } = circumstances;
+        let Circumstances { unit, posture, overrun } = circumstances;
+        let dug_in = posture.is_dug_in();
         let profile = assaulted(&unit, &figures.morale)?;
         let Unit { models, pins, .. } = unit;
         if models < overrun {
@@ -106,9 +107,9 @@ mod tests {
     use super::*;
     use sandtable_worked::{law, refused};
 
-    fn assault(pins: u32, dug_in: bool, overrun: u32) -> Circumstances {
+    fn assault(pins: u32, posture: Hole, overrun: u32) -> Circumstances {
         let unit = Unit { models: 8, pins, ..Unit::default() };
-        Circumstances { unit, dug_in, overrun }
+        Circumstances { unit, posture, overrun }
     }
 
     fn destroyed(circumstances: Circumstances) -> String {
@@ -117,32 +118,32 @@ mod tests {
 
     #[test]
     fn dug_10_a_tank_that_drives_past_does_nothing() {
-        assert_eq!(destroyed(assault(0, true, 0)), "0");
-        assert_eq!(destroyed(assault(8, true, 0)), "0");
+        assert_eq!(destroyed(assault(0, Hole::DugIn, 0)), "0");
+        assert_eq!(destroyed(assault(8, Hole::DugIn, 0)), "0");
     }
 
     #[test]
     fn dug_11_a_tank_that_stops_on_two_of_eight_destroys_a_pinned_unit_in_5_of_12() {
-        assert_eq!(destroyed(assault(2, true, 2)), "5/12");
+        assert_eq!(destroyed(assault(2, Hole::DugIn, 2)), "5/12");
         // All eight in 5/12, two otherwise.
-        let law = law::<TankAssault>(assault(2, true, 2), Rulings::default());
+        let law = law::<TankAssault>(assault(2, Hole::DugIn, 2), Rulings::default());
         assert_eq!(law.mean_of("casualties"), "9/2");
     }
 
     #[test]
     fn in_the_open_the_usual_check_is_made() {
-        assert_eq!(destroyed(assault(0, false, 0)), "1/6");
-        assert_eq!(destroyed(assault(2, false, 0)), "5/12");
+        assert_eq!(destroyed(assault(0, Hole::Up, 0)), "1/6");
+        assert_eq!(destroyed(assault(2, Hole::Up, 0)), "5/12");
     }
 
     #[test]
     fn nobody_is_left_under_a_tank_that_stops_on_them_all() {
-        assert_eq!(destroyed(assault(0, true, 8)), "1");
+        assert_eq!(destroyed(assault(0, Hole::DugIn, 8)), "1");
     }
 
     #[test]
     fn what_cannot_be_under_a_tank_is_refused() {
-        for circumstances in [assault(0, true, 9), assault(0, false, 1)] {
+        for circumstances in [assault(0, Hole::DugIn, 9), assault(0, Hole::Up, 1)] {
             let refusal = refused::<TankAssault>(circumstances, Rulings::default());
             assert_eq!(refusal.key, "circumstances.overrun");
         }

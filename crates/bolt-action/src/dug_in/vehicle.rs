@@ -13,6 +13,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{Dice, Measure, Procedure};
 
+use crate::dug_in::Hole;
 use crate::shooting::Shooting;
 use crate::weapon::attack::HitRoll;
 use crate::{Condition, Cover, Facing, Range, Shooter, Unit, UnitKind};
@@ -60,7 +61,7 @@ impl Rule for Vehicle {
             range_band: Range::Short,
             facing: Facing::Front,
             target: Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() },
-            dug_in: true,
+            posture: Hole::DugIn,
             cover: Cover::None,
             immobilized_by: ImmobilizedBy::None,
             turns: 1,
@@ -72,7 +73,7 @@ impl Rule for Vehicle {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Vehicle, Refusal> {
-        let Circumstances { target: unit, dug_in, immobilized_by, turns, .. } = circumstances;
+        let Circumstances { target: unit, posture, immobilized_by, turns, .. } = circumstances;
         if !unit.kind.is_vehicle() {
             let problem = "expected a vehicle; for troops see ba.dugin.infantry";
             return Err(Refusal::new("circumstances.target.kind", problem));
@@ -82,7 +83,7 @@ impl Rule for Vehicle {
         let Rulings { down_to_hit, damage, .. } = rulings;
         let mut shooting =
             Shooting::new(&weapon, shot, &unit, &figures.volley, down_to_hit, damage);
-        shooting.target.dug_in = dug_in;
+        shooting.target.dug_in = posture.is_dug_in();
         shooting.scored = circumstances.to_hit == HitRoll::Scored;
         let immobilized = rulings.immobilized(immobilized_by);
         let before = Condition { immobilized, ..unit.condition() };

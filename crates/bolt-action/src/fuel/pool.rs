@@ -13,6 +13,7 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::dug_in::Hole;
 use sandtable_rulebook::measures;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule};
@@ -63,14 +64,14 @@ pub struct Vehicles {
     pub moves: u32,
     /// Whether they are dug in, so that they need no fuel.
     #[serde(default)]
-    pub dug_in: bool,
+    pub posture: Hole,
 }
 
 /// What a player reads out of his motorized vehicles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The motorized vehicles of the force, groups of which each has `count`, `moves` and `dug_in`;
+    /// The motorized vehicles of the force, groups of which each has `count`, `moves` and `posture`;
     /// leave out what horses draw.
     #[schemars(length(min = 1, max = 20))]
     pub vehicles: Vec<Vehicles>,
@@ -230,7 +231,7 @@ impl Rule for Pool {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { vehicles: vec![Vehicles { count: 3, moves: 6, dug_in: false }] }
+        Circumstances { vehicles: vec![Vehicles { count: 3, moves: 6, posture: Hole::Up }] }
     }
 
     fn prepare(
@@ -241,7 +242,8 @@ impl Rule for Pool {
         let Rulings { pooled, dug_in_counts, zero_allocation } = rulings;
         let least = u32::from(zero_allocation == ZeroAllocation::No);
         let mut needs = Vec::new();
-        for Vehicles { count, moves, dug_in } in circumstances.vehicles {
+        for Vehicles { count, moves, posture } in circumstances.vehicles {
+            let dug_in = posture.is_dug_in();
             if dug_in && 0 < moves {
                 let problem = "a vehicle that is dug in does not move all game; leave moves out";
                 return Err(Refusal::new("circumstances.vehicles", problem));
@@ -261,12 +263,12 @@ mod tests {
     use sandtable_worked::{falls, law, prepared, refused};
 
     fn plan(vehicles: &[(u32, u32)]) -> Circumstances {
-        let group = |&(count, moves)| Vehicles { count, moves, dug_in: false };
+        let group = |&(count, moves)| Vehicles { count, moves, posture: Hole::Up };
         Circumstances { vehicles: vehicles.iter().map(group).collect() }
     }
 
     fn with_one_dug_in() -> Circumstances {
-        let dug_in = Vehicles { count: 1, moves: 0, dug_in: true };
+        let dug_in = Vehicles { count: 1, moves: 0, posture: Hole::DugIn };
         let mut force = plan(&[(2, 6)]);
         force.vehicles.push(dug_in);
         force
@@ -316,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_vehicle_that_is_dug_in_makes_no_moves() {
-        let dug_in = Vehicles { count: 1, moves: 2, dug_in: true };
+        let dug_in = Vehicles { count: 1, moves: 2, posture: Hole::DugIn };
         let refusal = refused::<Pool>(Circumstances { vehicles: vec![dug_in] }, Rulings::default());
         assert_eq!(refusal.key, "circumstances.vehicles");
     }

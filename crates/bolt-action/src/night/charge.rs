@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DarkRulings, Fired, NearFire, OrderDie, Signs, SpottingFigures};
 use crate::assault::{self, Reaction, Side};
+use crate::dug_in::Hole;
 use crate::{
     Assault, AssaultFigures, AssaultOutcome, CasualtyCheckFigures, DamageFigures, MoraleFigures,
     Quality, ToHitFigures, Unit,
@@ -77,8 +78,8 @@ pub struct Defender {
     pub signs: Signs,
     /// Whether it is a vehicle.
     pub vehicle: bool,
-    /// Whether it is dug in.
-    pub dug_in: bool,
+    /// Whether it is dug in; `signs.die` tells whether it is Down.
+    pub posture: Hole,
     /// Whether it would shoot if it could.
     pub reacts: bool,
     /// What it shoots with then, if the assault is fought out.
@@ -95,7 +96,7 @@ impl Default for Defender {
             models: 10,
             signs: Signs::default(),
             vehicle: false,
-            dug_in: false,
+            posture: Hole::Up,
             reacts: true,
             shots: None,
             mettle: Mettle::default(),
@@ -311,7 +312,11 @@ impl Rule for SurpriseCharge {
         // A charge is an order, so a flash from before is gone.
         let running = Signs { die: OrderDie::Run, fired: Fired::None, fire: attacker.fire };
         let charging = [small(attacker.models, attacker.vehicle), attacker.vehicle, false];
-        let waiting = [small(defender.models, defender.vehicle), defender.vehicle, defender.dug_in];
+        let waiting = [
+            small(defender.models, defender.vehicle),
+            defender.vehicle,
+            defender.posture.is_dug_in(),
+        ];
         Ok(SurpriseCharge {
             in_reach: distance <= f64::from(figures.reach),
             to_assault: check(&defender.signs, waiting),

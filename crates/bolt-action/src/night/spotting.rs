@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DarkRulings, Signs, SpottingFigures};
+use crate::dug_in::Hole;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule, measures, up_to};
 
@@ -26,13 +27,13 @@ pub struct Target {
     pub models: u32,
     /// Whether it is a vehicle, which is not a small unit.
     pub vehicle: bool,
-    /// Whether it is dug in.
-    pub dug_in: bool,
+    /// Whether it is dug in; `signs.die` tells whether it is Down.
+    pub posture: Hole,
 }
 
 impl Default for Target {
     fn default() -> Target {
-        Target { signs: Signs::default(), models: 10, vehicle: false, dug_in: false }
+        Target { signs: Signs::default(), models: 10, vehicle: false, posture: Hole::Up }
     }
 }
 
@@ -178,7 +179,8 @@ impl Rule for Spotting {
         rulings: Rulings,
     ) -> Result<Spotting, Refusal> {
         let Circumstances { distance, target, targets, ambush } = circumstances;
-        let Target { signs, models, vehicle, dug_in } = target;
+        let Target { signs, models, vehicle, posture } = target;
+        let dug_in = posture.is_dug_in();
         let small = !vehicle && models <= figures.small_unit_models;
         let modifier = figures.spotting.modifier(&signs, [small, vehicle, dug_in], &rulings.dark);
         let check = figures.spotting.check(distance, modifier);
@@ -227,7 +229,7 @@ mod tests {
     fn a_firing_tank_is_seen_at_twenty_and_a_fire_adds_nothing_to_its_flash() {
         let fire = NearFire { what: Flame::Declared, distance: 6.0 };
         let signs = Signs { die: OrderDie::Fire, fired: Fired::Weapon, fire };
-        let tank = Target { signs, models: 1, vehicle: true, dug_in: false };
+        let tank = Target { signs, models: 1, vehicle: true, posture: Hole::Up };
         assert_eq!(chance(20.0, tank.clone(), Rulings::default()), "1");
         assert_eq!(chance(26.0, tank.clone(), Rulings::default()), "5/12");
         let dark = DarkRulings { burning_stacks: BurningStacks::Yes, ..DarkRulings::default() };
@@ -236,7 +238,7 @@ mod tests {
 
     #[test]
     fn holes_hide_only_by_ruling() {
-        let target = Target { dug_in: true, ..Target::default() };
+        let target = Target { posture: Hole::DugIn, ..Target::default() };
         assert_eq!(chance(6.0, target.clone(), Rulings::default()), "13/18");
         let dark = DarkRulings { dug_in_is_down: DugInIsDown::Yes, ..DarkRulings::default() };
         assert_eq!(chance(6.0, target, Rulings { dark, ..Rulings::default() }), "1/36");

@@ -15,6 +15,7 @@ use crate::Mobility;
 use crate::levels::Snow;
 use crate::snow::SnowFactors;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::unsaid::yes;
 use sandtable_rulebook::{About, NoRulings, Refusal, Rule};
 
 /// What the referee knows of a stand on a hidden lake.
@@ -29,9 +30,9 @@ pub struct Circumstances {
     /// Whether it is ski-mobile.
     #[serde(default)]
     pub ski: bool,
-    /// Whether it was stationary; else it ended its move there.
-    #[serde(default)]
-    pub stationary: bool,
+    /// Whether it moved this turn, and ended its move there; else it was stationary.
+    #[serde(default = "yes")]
+    pub moved: bool,
     /// How deep the snow on the lake is.
     #[schemars(extend("enum" = ["normal", "deep"]))]
     pub snow: Snow,
@@ -87,7 +88,7 @@ impl Rule for CoveredLake {
 
     fn example() -> Circumstances {
         let (mobility, snow) = (Mobility::Personnel, Snow::Normal);
-        Circumstances { mobility, patrol: false, ski: false, stationary: true, snow }
+        Circumstances { mobility, patrol: false, ski: false, moved: false, snow }
     }
 
     fn prepare(
@@ -95,12 +96,12 @@ impl Rule for CoveredLake {
         figures: Figures,
         _rulings: NoRulings,
     ) -> Result<CoveredLake, Refusal> {
-        let Circumstances { mobility, patrol, ski, stationary, snow } = circumstances;
+        let Circumstances { mobility, patrol, ski, moved, snow } = circumstances;
         if snow == Snow::None {
             let problem = "without snow the lake is not hidden; expected normal or deep";
             return Err(Refusal::new("circumstances.snow", problem));
         }
-        let told = patrol || mobility == Mobility::Personnel && stationary;
+        let told = patrol || mobility == Mobility::Personnel && !moved;
         let cost = figures.snow.of(snow, mobility, ski);
         Ok(CoveredLake { outcome: CoveredLakeOutcome { told, cost } })
     }
@@ -112,26 +113,25 @@ mod tests {
 
     use super::*;
 
-    fn on_lake(mobility: Mobility, patrol: bool, stationary: bool) -> CoveredLakeOutcome {
-        let circumstances =
-            Circumstances { mobility, patrol, ski: false, stationary, snow: Snow::Deep };
+    fn on_lake(mobility: Mobility, patrol: bool, moved: bool) -> CoveredLakeOutcome {
+        let circumstances = Circumstances { mobility, patrol, ski: false, moved, snow: Snow::Deep };
         let lake = CoveredLake::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
         lake.resolve(&mut Scripted::new([]))
     }
 
     #[test]
     fn stationary_personnel_and_patrols_are_told_and_others_are_not() {
-        assert!(on_lake(Mobility::Personnel, false, true).told);
-        assert!(!on_lake(Mobility::Personnel, false, false).told);
-        assert!(on_lake(Mobility::Personnel, true, false).told);
-        assert!(!on_lake(Mobility::Tracked, false, true).told);
-        assert!(on_lake(Mobility::Wheeled, true, false).told);
+        assert!(on_lake(Mobility::Personnel, false, false).told);
+        assert!(!on_lake(Mobility::Personnel, false, true).told);
+        assert!(on_lake(Mobility::Personnel, true, true).told);
+        assert!(!on_lake(Mobility::Tracked, false, false).told);
+        assert!(on_lake(Mobility::Wheeled, true, true).told);
     }
 
     #[test]
     fn moving_there_costs_what_snow_costs() {
-        assert_eq!(on_lake(Mobility::Tracked, false, false).cost, 4);
-        assert_eq!(on_lake(Mobility::Personnel, false, false).cost, 2);
+        assert_eq!(on_lake(Mobility::Tracked, false, true).cost, 4);
+        assert_eq!(on_lake(Mobility::Personnel, false, true).cost, 2);
     }
 
     #[test]

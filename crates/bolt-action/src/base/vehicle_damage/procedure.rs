@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings};
+use crate::dug_in::Hole;
 use crate::{Condition, DamageFigures, Fate, MoraleFigures, Profile, Unit, UnitKind};
 use sandtable_rulebook::measures;
 use sandtable_rulebook::{About, Refusal, Rule};
@@ -44,7 +45,7 @@ pub struct Circumstances {
     pub immobilized: bool,
     /// Whether it is dug in, so that it is stunned instead of immobilized.
     #[serde(default)]
-    pub dug_in: bool,
+    pub posture: Hole,
     /// What is added to rolls on the table, the flamethrower aboard excepted.
     #[serde(default)]
     #[schemars(range(min = -6, max = 6))]
@@ -125,7 +126,13 @@ impl Rule for VehicleDamage {
 
     fn example() -> Circumstances {
         let unit = Unit { kind: UnitKind::Armored, pins: 1, ..Unit::default() };
-        Circumstances { unit, cause: Cause::Hit(5), immobilized: false, dug_in: false, modifier: 0 }
+        Circumstances {
+            unit,
+            cause: Cause::Hit(5),
+            immobilized: false,
+            posture: Hole::Up,
+            modifier: 0,
+        }
     }
 
     fn prepare(
@@ -133,11 +140,12 @@ impl Rule for VehicleDamage {
         figures: Figures,
         rulings: VehicleDamageRulings,
     ) -> Result<VehicleDamage, Refusal> {
-        let Circumstances { unit, cause, immobilized, dug_in, modifier } = circumstances;
+        let Circumstances { unit, cause, immobilized, posture, modifier } = circumstances;
         if !unit.kind.is_vehicle() {
             let problem = "only vehicles take vehicle damage; expected soft-skin or armored";
             return Err(Refusal::new("circumstances.unit.kind", problem));
         }
+        let dug_in = posture.is_dug_in();
         let profile = Profile { dug_in, ..unit.profile(&figures.damage, &figures.morale) };
         let condition = Condition { immobilized, ..unit.condition() };
         profile.admit(&condition, "circumstances.unit.pins")?;
@@ -217,7 +225,7 @@ mod tests {
         let circumstances = Circumstances {
             unit: tank(0),
             cause: Cause::Total(10),
-            dug_in: true,
+            posture: Hole::DugIn,
             ..VehicleDamage::example()
         };
         let (figures, rulings) = (Figures::default(), VehicleDamageRulings::default());

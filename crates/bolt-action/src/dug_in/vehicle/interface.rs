@@ -4,6 +4,7 @@ use sandtable_dice::{Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::dug_in::Hole;
 use crate::frostbite::ImmobilizedStack;
 use crate::weapon::attack::HitRoll;
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
     Unit, UnitKind, VehicleDamageRulings, VolleyFigures, Weapon,
 };
 use sandtable_rulebook::measures;
-use sandtable_rulebook::unsaid::{one, yes};
+use sandtable_rulebook::unsaid::one;
 
 /// Why a vehicle cannot move when the shooting begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -59,8 +60,8 @@ pub struct Circumstances {
     #[schemars(extend("x-without" = ["models"]))]
     pub target: Unit,
     /// Whether it is dug in.
-    #[serde(default = "yes")]
-    pub dug_in: bool,
+    #[serde(default = "Hole::dug")]
+    pub posture: Hole,
     /// What else it hides behind; the better cover counts.
     #[serde(default)]
     pub cover: Cover,
@@ -188,9 +189,9 @@ impl Rulings {
 
 impl Circumstances {
     pub(super) fn shot(&self, figures: &Figures, rulings: &Rulings) -> Shot {
-        let cover = if self.dug_in { Cover::Hard } else { self.cover };
+        let cover = if self.posture.is_dug_in() { Cover::Hard } else { self.cover };
         let target = Exposure { cover, ..Exposure::default() };
-        let down = self.dug_in && rulings.vehicle_down == VehicleDown::Both;
+        let down = self.posture.is_dug_in() && rulings.vehicle_down == VehicleDown::Both;
         let low = figures.volley.to_hit.of_down(rulings.down_to_hit);
         Shot {
             shooter: self.shooter,
