@@ -35,7 +35,7 @@ pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)
     let mut pictures = Vec::new();
     if let Some(losses) = found.ladder.as_ref().map(|ladder| losses(request, found, ladder)) {
         // Where nothing is lost, the answer says so.
-        if losses.rows.iter().any(|row| row.difference.value != 0.0) {
+        if losses.rows.iter().any(|row| row.difference.is_some_and(|of| of.value != 0.0)) {
             pictures.push((LADDER.to_owned(), plot::differences(&losses)));
         }
     }
