@@ -474,7 +474,7 @@ fn what_has_to_be_there_may_be_said_by_the_mix() {
     ] {
         let mixed = mix.iter().map(|said| format!("[[mix]]\nweight = 1\n{said}\n"));
         let text = format!(
-            "title = \"Mines\"\nrule = \"ba.minefield.attack\"\ncircumstances.unit = {}\ncircumstances.order = \"run\"\n{file}\n{}",
+            "title = \"Mines\"\nrule = \"ba.minefield.attack\"\ncircumstances.unit = {{}}\ncircumstances.order = \"run\"\n{file}\n{}",
             mixed.collect::<String>()
         );
         assert_eq!(validator.is_valid(&read(&text)), fine, "the schema: {text}");

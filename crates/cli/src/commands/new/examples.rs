@@ -130,7 +130,10 @@ impl Example<'_> {
     fn expectation(&self) -> String {
         let value = match expected(self.rule, self.prepared, self.first) {
             None => return String::new(),
-            Some(Known::Exactly(fraction)) => format!("\"{fraction}\""),
+            Some(Known::Exactly(fraction)) => match fraction.to_string() {
+                whole if !whole.contains('/') => whole,
+                fraction => Value::from(fraction).to_string(),
+            },
             Some(Known::Within([low, high])) if high <= low => low.to_string(),
             Some(Known::Within([low, high])) => format!("[{low}, {high}]"),
         };
@@ -182,11 +185,16 @@ impl Example<'_> {
         let often = all().filter(always_has_value).find(|i| HARDLY_EVER < worth(i));
         let ever = || all().filter(always_has_value).find(|i| 0.0 < worth(i));
         let Some(measure) = often.or_else(ever) else {
-            return self.said(
-                "No example of a [price]: here no measure that always has a value, and is never \
-                 negative, comes to more than 0. Change the situation until one does, and \
-                 `sandtable price` answers what each variant should cost.",
-            );
+            let is_known = all().filter(always_has_value).all(|i| mean(self.prepared, i).is_some());
+            let why = if is_known {
+                "here no measure that always has a value, and is never negative, comes to more than 0"
+            } else {
+                "trials have to tell what anything is worth, and take longer than a draft waits"
+            };
+            return self.said(&format!(
+                "No example of a [price]: {why}. `sandtable price` answers what each variant should \
+                 cost where a measure is worth something."
+            ));
         };
         format!(
             "{}#[price]\n#measure = \"{}\"\n#price = 50\n#proportional = \"say why twice the value \

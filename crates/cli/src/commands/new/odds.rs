@@ -136,7 +136,8 @@ fn fraction(budget: &Budget, prepared: &Prepared, measure: usize) -> Option<Frac
     let fractions = prepared.experiment.enumerate_fractions(budget).ok()?;
     let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
     let found = Distribution::exact(&law, Some(&fractions), read).ok()?;
-    Statistic::Mean.exact(&found).filter(|mean| mean.to_string().len() <= LONGEST)
+    let mean = Statistic::Mean.exact(&found).filter(Fraction::is_representable)?;
+    (mean.to_string().len() <= LONGEST).then_some(mean)
 }
 
 /// Where the mean of a measure is: a fraction if it is known as a short one; else as close as a few
