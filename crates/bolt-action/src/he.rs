@@ -18,7 +18,7 @@ mod placed;
 mod placing;
 pub mod template;
 
-pub use amount::Amount;
+pub use amount::{Amount, NoAmount};
 pub use buildings::Buildings;
 pub use chart::{BuildingHits, Chart, ChartFigures, Diameters, Shell, ShellPenetration, ShellPins};
 pub use declare::{Declaration, FiredOn, Gun, Round};

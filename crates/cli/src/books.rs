@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sandtable_language::{Library as Pages, Playable, Unfound, is_library};
 use sandtable_play::{Library, RuleFace};
 use sandtable_sim::spelling;
+use thiserror::Error;
 
 /// A book as text.
 #[derive(Debug)]
@@ -128,7 +129,7 @@ pub(crate) fn is_of_book(path: &str) -> bool {
 pub(crate) fn named(
     from: &str,
     path: &str,
-) -> Option<Result<(String, &'static Book, &'static str), String>> {
+) -> Option<Result<(String, &'static Book, &'static str), NoFile>> {
     let of = match (path.strip_prefix(OF_BOOK), from.strip_prefix(OF_BOOK)) {
         (Some(of), _) => of.to_owned(),
         (None, Some(beside)) => format!("{}/{path}", beside.split('/').next().unwrap_or_default()),
@@ -137,7 +138,8 @@ pub(crate) fn named(
     let (name, file) = of.split_once('/').unwrap_or((of.as_str(), ""));
     let names: Vec<&str> = BOOKS.iter().map(|book| book.name).collect();
     let Some(book) = BOOKS.iter().find(|book| book.name == name) else {
-        return Some(Err(format!("there is no book `{name}`; there are {}", names.join(", "))));
+        let (name, books) = (name.to_owned(), names.join(", "));
+        return Some(Err(NoFile::Book { name, books }));
     };
     Some(match book.files.iter().find(|(known, _)| *known == file) {
         Some((file, _)) => Ok((format!("{OF_BOOK}{of}"), book, *file)),
@@ -145,12 +147,35 @@ pub(crate) fn named(
     })
 }
 
+/// Why a path leads to no file of a book.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NoFile {
+    /// There is no such book.
+    #[error("there is no book `{name}`; there are {books}")]
+    Book {
+        /// What is named.
+        name: String,
+        /// The books that there are.
+        books: String,
+    },
+    /// There is no such file in the book.
+    #[error("the book {book} has no file `{file}`{meant}")]
+    File {
+        /// The book.
+        book: &'static str,
+        /// What is named.
+        file: String,
+        /// The one that was probably meant.
+        meant: String,
+    },
+}
+
 impl Book {
     /// That it has no such file, with the one that was probably meant.
-    fn without(&self, file: &str) -> String {
+    fn without(&self, file: &str) -> NoFile {
         let near = spelling::nearest(file, self.files.iter().map(|(name, _)| *name));
         let meant = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        format!("the book {} has no file `{file}`{meant}", self.name)
+        NoFile::File { book: self.name, file: file.to_owned(), meant }
     }
 
     /// A page of it that stands by itself elsewhere: what it reads beside itself it reads in the book.
@@ -192,17 +217,16 @@ impl Book {
 }
 
 impl Pages for Book {
-    fn page(&self, _from: &str, path: &str) -> Result<(String, String), String> {
-        let text = self.text(path).ok_or_else(|| "the book has no such file".to_owned())?;
+    fn page(&self, _from: &str, path: &str) -> Result<(String, String), Unfound> {
+        let text = self.text(path).ok_or_else(|| Unfound::because("the book has no such file"))?;
         Ok((path.to_owned(), text.to_owned()))
     }
 
     fn rule(&self, _from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
-        let unfound = |message: String| Unfound { message, known: Vec::new() };
         let Some(text) = self.text(named) else { return Library::default().playable(named) };
         let face = RuleFace::of_text(named, named, text, self);
-        let face = face.map_err(|_| unfound(format!("`{named}` cannot be read")))?;
-        face.playable().map_err(|refused| unfound(refused.problem))
+        let face = face.map_err(|_| Unfound::because(format!("`{named}` cannot be read")))?;
+        face.playable().map_err(|refused| Unfound::because(refused.problem))
     }
 }
 

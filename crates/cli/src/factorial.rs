@@ -6,6 +6,7 @@ mod sampled;
 
 use rayon::prelude::*;
 use sandtable_sim::distribution::{Distribution, TOLERANCE};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law, Unenumerable};
 use sandtable_sim::experiment::Values;
 use sandtable_sim::factorial::{Design, DesignError, Effect, irrelevances};
@@ -25,7 +26,7 @@ use crate::scenario::{Scenario, Variant};
 use crate::short::apart;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
-pub(crate) use found::{Factorial, Known, LeftOut, Request, Unmet};
+pub(crate) use found::{Factorial, InCell, Known, LeftOut, Request, Unmet};
 use refusal::CannotSwitch;
 
 /// The combinations of switches, ready to be carried out.
@@ -179,37 +180,46 @@ fn law(cell: &Variant) -> Exact<Law<Values, f64>> {
     law.map_err(|error| WhySampled::Cell { cell: cell.name.clone(), error })
 }
 
-/// The means of a measure in all cells, or that its condition is never met in one.
-fn means(
+/// What a measure comes to in all cells, or that its condition is never met in one.
+fn in_cells(
     request: &Request,
     measure: &Asked,
     laws: &[Law<Values, f64>],
-) -> Result<Result<Vec<f64>, Unmet>, Failure> {
-    let mut means = Vec::new();
+) -> Result<Result<Vec<InCell>, Unmet>, Failure> {
+    let (scenario, name) = (request.scenario, &*measure.name);
+    let confidence = request.settings.confidence;
+    let mut in_cells = Vec::new();
     for (cell, law) in request.cells.iter().zip(laws) {
-        let read = results::reading(request.scenario, cell, &measure.name);
         let unmeasured = |error| {
-            let of = format!("{} with {}", request.scenario.file, cell.name);
-            Unmeasured::named(&measure.name, of, error)
+            let of = format!("{} with {}", scenario.file, cell.name);
+            Unmeasured::named(name, of, error)
         };
-        let Some(mean) = Distribution::exact(law, None, read).map_err(unmeasured)?.mean() else {
+        let read = results::reading(scenario, cell, name);
+        let distribution = Distribution::exact(law, None, read).map_err(unmeasured)?;
+        let scale = scenario.scale(cell, name);
+        // With all of its digits: effects are made of it.
+        let known = Estimate::of(Statistic::Mean, &distribution, confidence, scale);
+        let mean = Estimate { value: distribution.mean(), ..known };
+        if mean.value.is_none() {
             let met = "is never met there".to_owned();
             return Ok(Err(Unmet { cell: cell.name.clone(), met }));
-        };
-        means.push(mean);
+        }
+        let condition = results::condition_met(scenario, name, &distribution, confidence);
+        in_cells.push(InCell { mean, condition });
     }
-    Ok(Ok(means))
+    Ok(Ok(in_cells))
 }
 
 fn exact(request: &mut Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Failure> {
     let effects = request.design.effects();
-    let of = |measure| means(request, measure, laws);
-    let means: Vec<_> = request.measures.iter().map(of).collect::<Result<_, Failure>>()?;
-    let means = request.keep_met(means)?;
-    let known = |means: &Vec<f64>| {
+    let of = |measure| in_cells(request, measure, laws);
+    let in_cells: Vec<_> = request.measures.iter().map(of).collect::<Result<_, Failure>>()?;
+    let in_cells = request.keep_met(in_cells)?;
+    let known = |in_cells: &Vec<InCell>| {
+        let means: Vec<f64> = in_cells.iter().filter_map(|it| it.mean.value).collect();
         let size = means.iter().fold(1.0, |size: f64, mean| size.max(mean.abs()));
         let of = |effect: &Effect| {
-            let value = effect.of(means);
+            let value = effect.of(&means);
             // What rounding alone has made is no effect.
             let value = if value.abs() <= TOLERANCE * size { 0.0 } else { value };
             Known { value, se: None, interval: None, method: Method::Exact }
@@ -218,8 +228,8 @@ fn exact(request: &mut Request, laws: &[Law<Values, f64>]) -> Result<Factorial, 
     };
     let same = |a: usize, b: usize| is_same(&laws[a], &laws[b]);
     Ok(Factorial {
-        values: means.iter().map(known).collect(),
-        means,
+        values: in_cells.iter().map(known).collect(),
+        in_cells,
         irrelevances: irrelevances(&request.design, same),
         effects,
         trials: None,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use sandtable_dice::Scale;
 use sandtable_report::digits;
 use sandtable_sim::distribution::{
-    Condition, Distribution, DistributionError, Observation, Share, Unobserved,
+    Condition, Distribution, DistributionError, Known, Observation, Share, Unobserved,
 };
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
@@ -113,6 +113,13 @@ pub(crate) fn condition_met(
         Estimate { value: Some(1.0), se: None, interval: None, method: Method::Exact, confidence };
     let of = |it: Condition| Estimate::condition(&it, distribution.known(), confidence);
     Some(condition(true, distribution).map_or(certain, of))
+}
+
+/// How likely a condition is that so many of the trials met.
+pub(crate) fn met_in(met: u64, trials: u64, confidence: f64) -> Estimate {
+    let share = Share::of_trials(met, trials);
+    let condition = Condition { share, trials: Some(trials) };
+    Estimate::condition(&condition, Known::Sampled { trials: met }, confidence)
 }
 
 /// How the numbers of a variant are known.

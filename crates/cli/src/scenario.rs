@@ -67,6 +67,7 @@ pub(crate) use shelf::{Shelf, rule_in};
 pub(crate) use slug::{file_word, measure_word, slug};
 pub(crate) use texts::Texts;
 pub(crate) use variant::{BASE, Variant};
+pub(crate) use wrong::Wrong;
 
 impl Scenario {
     /// Reads a scenario from a file; `-` is standard input.

@@ -215,7 +215,12 @@ impl Tuner<'_> {
         };
         // Whether there is a law at all is found out once, not at all points at the same time.
         exact::Curve::value(&curve, self.question.range[0])?;
-        let tuning = exact::tune(&curve, &self.asked(target))?;
+        let mut tuning = exact::tune(&curve, &self.asked(target))?;
+        if self.question.measure.is_given(self.scenario) {
+            for point in tuning.points_mut() {
+                point.met = Some(curve.met(point.x)?);
+            }
+        }
         Ok((target, tuning))
     }
 
@@ -260,7 +265,8 @@ impl Tuner<'_> {
         let (target, bounds) = self.target_and_bounds(range);
         let yes_or_no = self.is_yes_or_no(tunable)?;
         let confidence = self.settings.confidence;
-        let effort = Sampling { trials, confidence, bounds, yes_or_no };
+        let conditional = question.measure.is_given(self.scenario);
+        let effort = Sampling { trials, confidence, bounds, yes_or_no, conditional };
         let asked = self.asked(target);
         let is_over = || self.watch.wish().is_some();
         let found = |findings: &Findings| search.found(findings);

@@ -70,6 +70,7 @@ fn columns() -> BTreeMap<String, BTreeSet<String>> {
 /// The number whose interval or fraction a column belongs to.
 fn number(column: &str) -> &str {
     let ends = ["_ci_low", "_ci_high", "_ci_method", "_numerator", "_denominator", "_low", "_high"];
+    let ends = [&ends[..], &["_method"]].concat();
     ends.iter().find_map(|end| column.strip_suffix(end)).unwrap_or(column)
 }
 
@@ -106,13 +107,14 @@ fn no_column_is_explained_that_there_is_not() {
 }
 
 /// The number of a file whose interval is `ci_low` to `ci_high`.
-const MAIN: [(&str, &str); 12] = [
+const MAIN: [(&str, &str); 13] = [
     ("summary.csv", "mean"),
     ("distribution.csv", "p_eq"),
     ("turns.csv", "p"),
     ("positions.csv", "mean"),
     ("comparison.csv", "difference"),
     ("factorial.csv", "value"),
+    ("cells.csv", "mean"),
     ("sweep.csv", "estimate"),
     ("sensitivity.csv", "change"),
     ("price.csv", "fair_price"),
@@ -130,12 +132,29 @@ const TOLD: &str = "answer at better budget cells closest column column_cost con
                     rulebook rules_hash rung rung_price sampled_because scenario se seed sentence series \
                     series_2 side situation smallest_shift source spent state state_2 statistic step \
                     stop_reason suppressed target tier trials turn unresolved until value value_2 \
-                    value_method variant verdict version way weight whole_above whole_below x";
+                    variant verdict version way weight whole_above whole_below x";
 
 /// What follows from trials and has no interval, as the book says or as it is told by a column beside it.
-const BARE: &str = "change crowds_out_below enters_below exchanged least_share loss_alone mean miss most_share \
-                    overpaid overpaid_percent printed_less_x share total_variation trials_changed \
-                    value_of_reference variance_ratio wasserstein worth";
+const BARE: &str = "change crowds_out_below enters_below exchanged least_share miss most_share overpaid \
+                    overpaid_percent printed_less_x share total_variation variance_ratio wasserstein worth";
+
+/// What has ends but no method of its own: what was asked, what the book prints, and what `method` is of.
+const WITHOUT_METHOD: [&str; 3] = ["range", "nearest", "x"];
+
+/// An interval without its method says nothing of what it takes for granted.
+#[test]
+fn every_interval_has_its_method_beside_it() {
+    let mut without = Vec::new();
+    for (file, columns) in columns() {
+        for column in columns.iter().filter(|column| column.ends_with("_low")) {
+            let stem = column.strip_suffix("_low").unwrap();
+            if !WITHOUT_METHOD.contains(&stem) && !columns.contains(&format!("{stem}_method")) {
+                without.push(format!("{file}: {column}"));
+            }
+        }
+    }
+    assert_eq!(without, [""; 0]);
+}
 
 /// A number of trials without an interval looks as if it were exact.
 #[test]

@@ -231,3 +231,61 @@ fn no_rule_tells_a_name_of_the_code() {
         }
     }
 }
+
+/// What stands between the first of two brackets, which opens, and the one that closes it.
+fn within(text: &str) -> &str {
+    let mut depth = 0;
+    let end = text.char_indices().find(|(at, letter)| {
+        // The head of an arrow closes nothing.
+        let is_arrow = *letter == '>' && text[..*at].ends_with('-');
+        depth +=
+            i32::from("<([".contains(*letter)) - i32::from(">)]".contains(*letter) && !is_arrow);
+        depth == 0
+    });
+    end.map_or("", |(at, _)| &text[1..at])
+}
+
+/// Whether code has results whose error is a text.
+fn has_errors_of_text(code: &str) -> bool {
+    let is_text = |result: &str| {
+        let generics = within(result.trim_start_matches("Result"));
+        branches(&format!("{{{generics}}}")).last().is_some_and(|error| error == "String")
+            && generics.contains(',')
+    };
+    let results = code.match_indices("Result<").map(|(at, _)| &code[at..]);
+    let named = ["type Err = String;", "type Error = String;"];
+    named.iter().any(|it| code.contains(it)) || results.into_iter().any(is_text)
+}
+
+/// Errors have types. Only what reads the command line says in words what is wrong: there, whoever asked
+/// for it is a person, and nothing comes after it.
+#[test]
+fn no_error_is_a_mere_text() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for entry in fs::read_dir(crates).unwrap() {
+        let folder = entry.unwrap().path().join("src");
+        let mut found = Sources::new();
+        sources(&folder, &File::new(), &mut found);
+        let is_edge = |file: &File| folder.starts_with(crates.join("cli")) && file[..1] == ["args"];
+        for (file, code) in found.iter().filter(|(file, _)| !file.is_empty() && !is_edge(file)) {
+            assert!(!has_errors_of_text(code), "{}: {}", folder.display(), file.join("::"));
+        }
+    }
+}
+
+#[test]
+fn an_error_of_text_is_found_wherever_it_stands() {
+    for (code, expected) in [
+        ("fn f() -> Result<(), String> {", true),
+        ("-> Option<Result<(String, &'static Book), String>> {", true),
+        ("collect::<Result<Vec<_>, String>>()?", true),
+        ("    type Err = String;", true),
+        ("fn f() -> Result<String, Error> {", false),
+        ("fn f() -> Result<BTreeMap<String, String>, Error> {", false),
+        ("fn f() -> Result<(String, String), Unfound>;", false),
+        ("fn f() -> Result<String> {", false),
+        ("fn f(of: impl Fn() -> String) -> Result<(), Failure> {", false),
+    ] {
+        assert_eq!(has_errors_of_text(code), expected, "{code}");
+    }
+}

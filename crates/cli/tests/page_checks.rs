@@ -103,6 +103,8 @@ fn a_part_of_a_scenario_is_checked_without_pages() {
     let folder = with(&[("run.toml", &format!("{SCENARIO}{expect}"))]);
     let whole = stdout(&folder, &["check", "."]);
     assert!(whole.contains("4 checks of 1 scenario and 2 pages compared"), "{whole}");
+    let budget = "over 1 check declared by scenarios and baselines (3 tests of pages raise none);";
+    assert!(whole.contains(budget), "{whole}");
     let part = stdout(&folder, &["check", ".", "--measure", "hits"]);
     assert!(part.contains("1 check of 1 scenario compared"), "{part}");
     let named = stdout(&folder, &["check", ".", "--scenario", "run"]);

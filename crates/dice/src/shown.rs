@@ -1,6 +1,8 @@
 //! Dice whose faces are written down by somebody who may be wrong.
 
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
 
 use crate::{Dice, Die, PoolFace};
 
@@ -28,24 +30,52 @@ impl Shown {
     /// # Errors
     ///
     /// If not: what is wrong.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Misshown> {
         if let Some((at, die)) = self.odd {
-            return Err(format!(
-                "face {} is {}, which a d{} does not have",
-                at + 1,
-                self.faces[at],
-                die.sides()
-            ));
+            return Err(Misshown::NoFace { number: at + 1, face: self.faces[at], die });
         }
-        let (has, needs) = (self.faces.len(), self.rolled);
-        if has == needs {
-            return Ok(());
-        }
-        let faces = if has == 1 { "1 face".to_owned() } else { format!("{has} faces") };
-        let dice = if needs == 1 { "1 die is".to_owned() } else { format!("{needs} dice are") };
-        Err(format!("it has {faces}, and {dice} rolled"))
+        let (faces, rolled) = (self.faces.len(), self.rolled);
+        if faces == rolled { Ok(()) } else { Err(Misshown::OtherCount { faces, rolled }) }
     }
 }
+
+/// What is wrong with faces that somebody wrote down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misshown {
+    /// A die does not have the face.
+    NoFace {
+        /// Which of the faces, counted from one.
+        number: usize,
+        /// What it is.
+        face: u8,
+        /// The die.
+        die: Die,
+    },
+    /// There are more or fewer of them than dice are rolled.
+    OtherCount {
+        /// How many there are.
+        faces: usize,
+        /// How many dice are rolled.
+        rolled: usize,
+    },
+}
+
+impl fmt::Display for Misshown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Misshown::NoFace { number, face, die } => {
+                write!(f, "face {number} is {face}, which a d{} does not have", die.sides())
+            }
+            Misshown::OtherCount { faces, rolled } => {
+                let of_faces = if faces == 1 { "face" } else { "faces" };
+                let dice = if rolled == 1 { "die is" } else { "dice are" };
+                write!(f, "it has {faces} {of_faces}, and {rolled} {dice} rolled")
+            }
+        }
+    }
+}
+
+impl Error for Misshown {}
 
 impl Dice for Shown {
     fn roll(&mut self, die: Die) -> u8 {

@@ -17,8 +17,8 @@ use sandtable_language::{Data, Library, Playable, Rule, Unfound, is_library};
 struct Folder(PathBuf);
 
 impl Library for Folder {
-    fn page(&self, _from: &str, path: &str) -> Result<(String, String), String> {
-        let text = std::fs::read_to_string(self.0.join(path)).map_err(|error| error.to_string())?;
+    fn page(&self, _from: &str, path: &str) -> Result<(String, String), Unfound> {
+        let text = std::fs::read_to_string(self.0.join(path)).map_err(Unfound::because)?;
         Ok((path.to_owned(), text))
     }
 

@@ -1,11 +1,14 @@
 //! The tests in a rule's page: worked examples with the faces of the dice, and numbers that must
 //! come out.
 
-use sandtable_dice::{Procedure, Reading, Shown, Value, greatest_common_divisor};
+use std::fmt;
+
+use sandtable_dice::{Misshown, Procedure, Reading, Shown, Value, greatest_common_divisor};
 
 use crate::data::Data;
 use crate::lower;
 use crate::problem::{Problem, Span};
+use crate::refusal::Refusal;
 use crate::rule::{Rule, dotted};
 use crate::syntax::{self, Expr, Item, Name, Path};
 
@@ -56,6 +59,34 @@ pub struct Tried {
     pub problem: Option<String>,
 }
 
+/// Why a worked example does not hold.
+#[derive(Debug)]
+enum Failing {
+    /// It cannot be played.
+    Refused(Refusal),
+    /// Its faces are not those that are rolled.
+    Faces(Misshown),
+    /// What a measure should be is no number.
+    Unknown,
+    /// A measure comes to something else.
+    Otherwise { measure: String, found: Reading, expected: Reading },
+}
+
+impl fmt::Display for Failing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told =
+            |reading: &Reading| reading.0.map_or("nothing".to_owned(), |value| value.to_string());
+        match self {
+            Failing::Refused(refusal) => refusal.fmt(f),
+            Failing::Faces(misshown) => misshown.fmt(f),
+            Failing::Unknown => f.write_str("what it should be is not known"),
+            Failing::Otherwise { measure, found, expected } => {
+                write!(f, "{measure} is {}, not {}", told(found), told(expected))
+            }
+        }
+    }
+}
+
 impl Rule {
     /// Carries out the worked examples of the page.
     pub fn try_examples(&self) -> Vec<Tried> {
@@ -69,7 +100,7 @@ impl Rule {
             given: self.listed(example.given.iter().map(|(path, value)| (dotted(path), value))),
             faces: example.faces.iter().map(|(face, _)| *face).collect(),
             then: self.listed(example.then.iter().map(|(name, of)| (name.text.clone(), of))),
-            problem: self.attempt(example).err(),
+            problem: self.attempt(example).err().map(|error| error.to_string()),
         });
         tried.collect()
     }
@@ -238,27 +269,24 @@ impl Rule {
         Data::Table(said.collect())
     }
 
-    fn attempt(&self, example: &syntax::Example) -> Result<(), String> {
+    fn attempt(&self, example: &syntax::Example) -> Result<(), Failing> {
         let mut problems = Vec::new();
         let given = self.situation(&example.given, &mut problems);
         let program = self
             .prepare(&given.circumstances, &given.figures, &given.rulings)
-            .map_err(|refusal| refusal.to_string())?;
+            .map_err(Failing::Refused)?;
         let faces: Vec<u8> = example.faces.iter().map(|(face, _)| *face).collect();
         let mut dice = Shown::new(faces);
         let outcome = program.resolve(&mut dice);
-        dice.check()?;
+        dice.check().map_err(Failing::Faces)?;
         let measures = program.measures();
         for (name, value) in &example.then {
             let measure = measures.iter().find(|measure| measure.name == name.text);
             let Some(measure) = measure else { continue };
-            let expected = self.reading(value).ok_or("what it should be is not known")?;
+            let expected = self.reading(value).ok_or(Failing::Unknown)?;
             let found = measure.read(&outcome);
             if found != expected {
-                let told = |reading: Reading| {
-                    reading.0.map_or("nothing".to_owned(), |value| value.to_string())
-                };
-                return Err(format!("{} is {}, not {}", name.text, told(found), told(expected)));
+                return Err(Failing::Otherwise { measure: name.text.clone(), found, expected });
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! What a page asks for that is not on it.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::playable::Playable;
@@ -15,8 +16,8 @@ pub trait Library {
     ///
     /// # Errors
     ///
-    /// Why there is none, in a sentence without a full stop.
-    fn page(&self, from: &str, path: &str) -> Result<(String, String), String>;
+    /// If there is none, or it cannot be read.
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), Unfound>;
 
     /// The rule that a page plays: that of an id, or of the path of a page.
     ///
@@ -28,7 +29,7 @@ pub trait Library {
     fn rule(&self, from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound>;
 }
 
-/// Why a rule is not to be had.
+/// Why a page or a rule is not to be had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfound {
     /// What is wrong, in a sentence without a full stop: "there is no rule `ba.mud.crosing`".
@@ -37,14 +38,20 @@ pub struct Unfound {
     pub known: Vec<String>,
 }
 
+impl Unfound {
+    /// There is none, for a reason, and nothing else that may have been meant.
+    pub fn because(why: impl Display) -> Unfound {
+        Unfound { message: why.to_string(), known: Vec::new() }
+    }
+}
+
 /// Nothing is found: for pages that stand by themselves.
 impl Library for () {
-    fn page(&self, _from: &str, _path: &str) -> Result<(String, String), String> {
-        Err("this page was read by itself, and no other can be found".to_owned())
+    fn page(&self, _from: &str, _path: &str) -> Result<(String, String), Unfound> {
+        Err(Unfound::because("this page was read by itself, and no other can be found"))
     }
 
     fn rule(&self, _from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
-        let message = format!("there is no rule `{named}`: this page was read by itself");
-        Err(Unfound { message, known: Vec::new() })
+        Err(Unfound::because(format!("there is no rule `{named}`: this page was read by itself")))
     }
 }

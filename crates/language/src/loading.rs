@@ -126,8 +126,8 @@ impl Loader<'_> {
         }
         let (name, text) = match self.library.page(self.sources.name(by), &file.text) {
             Ok(found) => found,
-            Err(problem) => {
-                let message = format!("`{}` cannot be asked: {problem}", file.text);
+            Err(Unfound { message, .. }) => {
+                let message = format!("`{}` cannot be asked: {message}", file.text);
                 return self.refuse(Problem::new(file.span, message));
             }
         };
@@ -201,8 +201,8 @@ impl Loader<'_> {
         let found = self.library.page(self.sources.name(by), &of.file.text);
         let (name, text) = match found {
             Ok(found) => found,
-            Err(problem) => {
-                let message = format!("`{}` cannot be used: {problem}", of.file.text);
+            Err(Unfound { message, .. }) => {
+                let message = format!("`{}` cannot be used: {message}", of.file.text);
                 return self.refuse(Problem::new(of.file.span, message));
             }
         };

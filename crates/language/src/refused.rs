@@ -1,11 +1,36 @@
 //! Situations that a page expects to be refused.
 
+use std::fmt;
+
 use crate::examples::Tried;
 use crate::page::Found;
 use crate::problem::Problem;
 use crate::refusal::Refusal;
 use crate::rule::{Rule, dotted};
 use crate::syntax::{Item, Refused};
+
+/// Why a situation is not refused as the page expects.
+#[derive(Debug)]
+enum Unrefused {
+    /// It can be played.
+    Played,
+    /// Another key is to blame than this.
+    OtherKey { expected: String, refusal: Refusal },
+    /// In other words.
+    Otherwise(Refusal),
+}
+
+impl fmt::Display for Unrefused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unrefused::Played => f.write_str("it is not refused"),
+            Unrefused::OtherKey { expected, refusal } => {
+                write!(f, "it is refused for another key than `{expected}`: {refusal}")
+            }
+            Unrefused::Otherwise(refusal) => write!(f, "it is refused otherwise: {refusal}"),
+        }
+    }
+}
 
 impl Rule {
     /// Tries the situations that the page expects to be refused.
@@ -16,7 +41,7 @@ impl Rule {
             given: String::new(),
             faces: Vec::new(),
             then: String::new(),
-            problem: self.refuse(of).err(),
+            problem: self.refuse(of).err().map(|error| error.to_string()),
         });
         tried.collect()
     }
@@ -49,27 +74,22 @@ impl Rule {
     }
 
     /// Holds a situation to what is expected of it.
-    fn refuse(&self, of: &Refused) -> Result<(), String> {
+    fn refuse(&self, of: &Refused) -> Result<(), Unrefused> {
         let mut problems = Vec::new();
         let given = self.situation(&of.given, &mut problems);
         let Err(refusal) = self.prepare(&given.circumstances, &given.figures, &given.rulings)
         else {
-            return Err("it is not refused".to_owned());
+            return Err(Unrefused::Played);
         };
         let Refusal { key, problem } = &refusal;
         if let (Some(Ok(found)), Some(path)) = (self.blamed(of), &of.blaming) {
             let blamed = [vec![found.section.to_owned()], found.keys].concat();
             if !key.starts_with(&blamed) {
-                return Err(format!(
-                    "it is refused for another key than `{}`: {refusal}",
-                    dotted(path)
-                ));
+                return Err(Unrefused::OtherKey { expected: dotted(path), refusal });
             }
         }
         match &of.text {
-            Some(text) if text.text != *problem => {
-                Err(format!("it is refused otherwise: {refusal}"))
-            }
+            Some(text) if text.text != *problem => Err(Unrefused::Otherwise(refusal)),
             _ => Ok(()),
         }
     }

@@ -87,7 +87,8 @@ fn rows_of(
         let is_last = at + 1 == rows.len();
         let when = match row["when"].as_str() {
             Some(when) => {
-                Some(Condition::read(when, of).map_err(|problem| fault(&["when"], problem))?)
+                let read = Condition::read(when, of);
+                Some(read.map_err(|problem| fault(&["when"], problem.to_string()))?)
             }
             None => None,
         };

@@ -1,9 +1,11 @@
 //! Conditions over what a player sees: read by the grammar of all expressions, and worked out in whole
 //! numbers, for they are asked at every decision of every trial.
 
+use std::fmt;
+
 use sandtable_dice::count;
 use sandtable_language::expression::{self, Function, Link, Node, Operator};
-use sandtable_sim::expression::Expression;
+use sandtable_sim::expression::{Expression, ExpressionError};
 
 use crate::decision::{DecisionFace, Sight};
 
@@ -21,6 +23,49 @@ enum Term {
     Both(Step, Box<[Term; 2]>),
     Choice(Box<[Term; 3]>),
     Abs(Box<Term>),
+}
+
+/// Why a text is no condition over what is seen.
+#[derive(Debug)]
+pub(crate) enum NoCondition {
+    /// It is no expression over what is seen, or no condition.
+    Misread { error: Box<ExpressionError>, seen: String },
+    /// It never holds.
+    Never { text: String, seen: String },
+    /// It always holds.
+    Always { text: String, seen: String },
+    /// Its numbers have too many digits.
+    TooLarge,
+    /// A number in it is not whole.
+    NotWhole,
+    /// It divides.
+    Divides,
+}
+
+impl fmt::Display for NoCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoCondition::Misread { error, seen } => {
+                let error = error.to_string().replace("unknown measure", "unknown name");
+                write!(f, "{error}; what is seen is {seen}")
+            }
+            NoCondition::Never { text, seen } => {
+                write!(f, "`{text}` never holds; what is seen is {seen}")
+            }
+            NoCondition::Always { text, seen } => {
+                let help = "the last row has no `when`";
+                write!(f, "`{text}` always holds: {help}; what is seen is {seen}")
+            }
+            NoCondition::TooLarge => f.write_str("the numbers in it become too large"),
+            NoCondition::NotWhole => {
+                f.write_str("what is seen is whole numbers; expected whole ones here")
+            }
+            NoCondition::Divides => {
+                let help = "multiply the other side: `2 * models < 10` for `models / 2 < 5`";
+                write!(f, "nothing is divided in a condition over what is seen; {help}")
+            }
+        }
+    }
 }
 
 /// What is made of two numbers.
@@ -47,23 +92,19 @@ impl Condition {
     /// # Errors
     ///
     /// If it is none, or never holds, or always.
-    pub(crate) fn read(text: &str, of: &DecisionFace) -> Result<Condition, String> {
+    pub(crate) fn read(text: &str, of: &DecisionFace) -> Result<Condition, NoCondition> {
         let names = of.decision.sees;
         let scales: Vec<_> = of.sees.iter().map(|seen| count("", seen.least..=seen.most)).collect();
         let read = Expression::parse(text, names).and_then(|it| it.condition(&scales).map(|()| it));
         let seen = || of.ranges().join(", ");
-        read.map_err(|error| {
-            let error = error.to_string().replace("unknown measure", "unknown name");
-            format!("{error}; what is seen is {}", seen())
-        })?;
+        read.map_err(|error| NoCondition::Misread { error: error.into(), seen: seen() })?;
         let node = expression::parse(text, names).expect("it has been read above");
         let term = term(&node)?;
-        let too_large = || "the numbers in it become too large".to_owned();
-        match term.range(&of.sees).ok_or_else(too_large)? {
-            (0, 0) => Err(format!("`{text}` never holds; what is seen is {}", seen())),
+        let text = || text.to_owned();
+        match term.range(&of.sees).ok_or(NoCondition::TooLarge)? {
+            (0, 0) => Err(NoCondition::Never { text: text(), seen: seen() }),
             (low, high) if 0 < low || high < 0 => {
-                let help = "the last row has no `when`";
-                Err(format!("`{text}` always holds: {help}; what is seen is {}", seen()))
+                Err(NoCondition::Always { text: text(), seen: seen() })
             }
             _ => Ok(Condition(term)),
         }
@@ -76,12 +117,12 @@ impl Condition {
 }
 
 /// A part of an expression in whole numbers.
-fn term(node: &Node) -> Result<Term, String> {
+fn term(node: &Node) -> Result<Term, NoCondition> {
     Ok(match node {
         Node::Number(number) => match (number.denominator, i64::try_from(number.numerator)) {
             (1, Ok(whole)) => Term::Number(whole),
-            (1, Err(_)) => return Err("the numbers in it become too large".to_owned()),
-            _ => return Err("what is seen is whole numbers; expected whole ones here".to_owned()),
+            (1, Err(_)) => return Err(NoCondition::TooLarge),
+            _ => return Err(NoCondition::NotWhole),
         },
         Node::Name { index, .. } => Term::Seen(*index),
         Node::Negative(of) => Term::Negative(Box::new(term(of)?)),
@@ -95,7 +136,7 @@ fn term(node: &Node) -> Result<Term, String> {
 }
 
 /// What an operator makes of what stands to its left.
-fn linked(left: Term, Link { operator, operand, .. }: &Link) -> Result<Term, String> {
+fn linked(left: Term, Link { operator, operand, .. }: &Link) -> Result<Term, NoCondition> {
     let right = term(operand)?;
     let both = |step, left, right| Term::Both(step, Box::new([left, right]));
     let not = |term| Term::Not(Box::new(term));
@@ -113,14 +154,11 @@ fn linked(left: Term, Link { operator, operand, .. }: &Link) -> Result<Term, Str
         Operator::Times => both(Step::Times, left, right),
         // What is seen has a value.
         Operator::Default => left,
-        Operator::Over | Operator::Whole | Operator::Rest => {
-            let help = "multiply the other side: `2 * models < 10` for `models / 2 < 5`";
-            return Err(format!("nothing is divided in a condition over what is seen; {help}"));
-        }
+        Operator::Over | Operator::Whole | Operator::Rest => return Err(NoCondition::Divides),
     })
 }
 
-fn call(function: Function, arguments: &[Node]) -> Result<Term, String> {
+fn call(function: Function, arguments: &[Node]) -> Result<Term, NoCondition> {
     let first = term(&arguments[0])?;
     let extreme = |step| {
         arguments[1..].iter().try_fold(first.clone(), |chosen, next| {

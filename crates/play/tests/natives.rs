@@ -83,7 +83,7 @@ resolve {
 struct Catalog;
 
 impl sandtable_language::Library for Catalog {
-    fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), Unfound> {
         ().page(from, path)
     }
 

@@ -75,7 +75,13 @@ impl Solved {
 fn solve(family: usize, number: u64) -> Solved {
     let problem = problems::problem(family, number);
     let bounds = problem.bounds;
-    let effort = Effort { trials: TRIALS, confidence: CONFIDENCE, bounds, yes_or_no: false };
+    let effort = Effort {
+        trials: TRIALS,
+        confidence: CONFIDENCE,
+        bounds,
+        yes_or_no: false,
+        conditional: false,
+    };
     let Ok(tuning) = sampled::tune(&problem.curve, &problem.question, &effort, &|| false);
     Solved { problem, answer: tuning.answer }
 }

@@ -1,5 +1,6 @@
 //! What is known of the statistics of a distribution.
 
+mod moments;
 mod number;
 mod possible;
 mod sampled;

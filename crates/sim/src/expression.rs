@@ -16,6 +16,7 @@
 //! unless they are guarded: `known(turns) and turns < 4`.
 
 mod arithmetic;
+mod constant;
 mod error;
 mod evaluation;
 mod possible;

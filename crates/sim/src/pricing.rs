@@ -34,14 +34,19 @@ pub struct Pair {
     /// The first over the second; no value if the second is zero, or one of them is not there. Its
     /// interval may have no upper end: where all that is known is how much it is at least.
     pub ratio: Estimate,
+    /// How likely the condition is met under which the two numbers are given, of the thing and of the
+    /// reference; nothing where they are given under none.
+    pub conditions: [Option<Estimate>; 2],
 }
 
 impl Pair {
-    /// Two means that are exact.
-    pub fn exact(means: [Option<f64>; 2]) -> Pair {
+    /// Two means that are exact, and how likely the condition of each is met, if it has one.
+    pub fn exact(means: [Option<f64>; 2], conditions: [Option<f64>; 2]) -> Pair {
         let [value, reference] = means.map(exact);
         let ratio = means[0].zip(means[1]).filter(|(_, reference)| *reference != 0.0);
-        Pair { value, reference, ratio: exact(ratio.map(|(value, reference)| value / reference)) }
+        let ratio = exact(ratio.map(|(value, reference)| value / reference));
+        let conditions = conditions.map(|share| share.map(|share| exact(Some(share))));
+        Pair { value, reference, ratio, conditions }
     }
 
     /// The means of pairs of numbers over a mixture of situations, no two of which have trials in
@@ -64,8 +69,9 @@ impl Pair {
     pub fn of_trials(situations: &[Situation], sides: Sides, confidence: f64) -> Pair {
         let means = [0, 1].map(|side| Mean::of(situations, side, sides));
         let [value, reference] = means.each_ref().map(|mean| mean.estimate(confidence));
+        let conditions = means.each_ref().map(|mean| mean.condition(confidence));
         let ratio = Ratio { situations, sides, means: &means, confidence };
-        Pair { value, reference, ratio: ratio.estimate() }
+        Pair { value, reference, ratio: ratio.estimate(), conditions }
     }
 }
 

@@ -17,7 +17,7 @@ mod scan;
 pub use crossing::Crossing;
 pub use grid::Grid;
 pub use mixture::{Whole, mixed};
-pub use point::Point;
+pub use point::{Met, Point};
 
 use crate::distribution::TOLERANCE;
 use crate::interval::Interval;
@@ -146,6 +146,17 @@ pub enum Nearer {
 }
 
 impl Tuning {
+    /// All points at which it is told what the curve comes to: those of the curve, the neighbors of the
+    /// answer, and the point that comes nearest.
+    pub fn points_mut(&mut self) -> impl Iterator<Item = &mut Point> {
+        let neighbors = self.neighbors.iter_mut().flat_map(|it| [&mut it.below, &mut it.above]);
+        let nearest = match &mut self.answer {
+            Answer::Outside { nearest, .. } => Some(nearest),
+            _ => None,
+        };
+        self.curve.iter_mut().chain(neighbors).chain(nearest)
+    }
+
     /// Which of the neighbors comes nearer to the target; nothing if there are none.
     ///
     /// Between the two the curve is a straight line, that of their mixtures. So where the target is

@@ -1,5 +1,6 @@
 //! Amounts that are rolled, written as the rulebook writes them.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -89,13 +90,24 @@ impl fmt::Display for Amount {
     }
 }
 
-impl FromStr for Amount {
-    type Err = String;
+/// A text that is not an amount.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoAmount(String);
 
-    fn from_str(text: &str) -> Result<Amount, String> {
-        parse(&text.trim().to_ascii_uppercase()).ok_or_else(|| {
-            format!("`{text}` is not an amount; expected up to 20 D2, D3 or D6, as in \"2D6+1\"")
-        })
+impl fmt::Display for NoAmount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = "expected up to 20 D2, D3 or D6, as in \"2D6+1\"";
+        write!(f, "`{}` is not an amount; {expected}", self.0)
+    }
+}
+
+impl Error for NoAmount {}
+
+impl FromStr for Amount {
+    type Err = NoAmount;
+
+    fn from_str(text: &str) -> Result<Amount, NoAmount> {
+        parse(&text.trim().to_ascii_uppercase()).ok_or_else(|| NoAmount(text.to_owned()))
     }
 }
 

@@ -214,14 +214,26 @@ impl Placed {
 /// # Errors
 ///
 /// If other models are placed.
-pub(super) fn of_strength(formation: &Formation, models: u32) -> Result<Formation, String> {
+pub(super) fn of_strength(formation: &Formation, models: u32) -> Result<Formation, OtherStrength> {
     let stated = formation.models.is_some() || !formation.positions.is_empty();
     let formation = if stated { formation.clone() } else { formation.with_models(models) };
     if formation.len() != models as usize {
-        let placed = formation.len();
-        return Err(format!("{placed} models are placed, but the unit has {models}"));
+        return Err(OtherStrength { placed: formation.len(), models });
     }
     Ok(formation)
+}
+
+/// Other models are placed than a unit has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OtherStrength {
+    placed: usize,
+    models: u32,
+}
+
+impl From<OtherStrength> for String {
+    fn from(OtherStrength { placed, models }: OtherStrength) -> String {
+        format!("{placed} models are placed, but the unit has {models}")
+    }
 }
 
 fn has_ranks(formation: &Formation) -> bool {

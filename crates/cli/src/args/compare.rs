@@ -30,9 +30,10 @@ pub(crate) struct CompareArguments {
     /// A difference of this much does not matter; `0.1` for every measure, `casualties=0.1` for one
     #[arg(long, value_name = "M", value_parser = margin, value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) margin: Vec<Margin>,
-    /// These measures; what the scenario asks about if not said, and all where both sides are exact
-    #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
-    pub(crate) measure: Vec<String>,
+    /// These measures, or expressions over the measures; what the scenario asks about if not said, and
+    /// all where both sides are exact
+    #[arg(long, value_name = "MEASURE", value_parser = measures)]
+    measure: Vec<Measures>,
     /// How the work is done.
     #[command(flatten)]
     pub(crate) work: WorkArguments,
@@ -48,6 +49,10 @@ pub(crate) struct Switch {
     /// The values; at least one.
     pub(crate) values: Vec<Value>,
 }
+
+/// Measures that are named together.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Measures(Vec<String>);
 
 /// A difference that does not matter.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,8 +75,13 @@ impl CompareArguments {
             "factorial": several(self.factorial.iter().map(Switch::said)),
             "reference": self.reference,
             "margin": several(margins),
-            "measure": several(self.measure.iter().map(|name| name.as_str().into())),
+            "measure": several(self.measures().into_iter().map(Value::from)),
         }))
+    }
+
+    /// The measures that are named.
+    pub(crate) fn measures(&self) -> Vec<String> {
+        all(&self.measure)
     }
 }
 
@@ -88,14 +98,25 @@ pub(super) fn several(said: impl Iterator<Item = Value>) -> Option<Vec<Value>> {
     (!said.is_empty()).then_some(said)
 }
 
-/// The parts between commas; a list in brackets is one part.
-fn apart(text: &str) -> Vec<&str> {
+/// The parts between commas; what stands in brackets, from the one to the other, is one part.
+fn apart(text: &str, [opening, closing]: [char; 2]) -> Vec<&str> {
     let mut depth = 0;
     let is_between = |c: char| {
-        depth += i32::from(c == '[') - i32::from(c == ']');
+        depth += i32::from(c == opening) - i32::from(c == closing);
         c == ',' && depth <= 0
     };
-    text.split(is_between).collect()
+    text.split(is_between).map(str::trim).collect()
+}
+
+/// Measures, by their names or as expressions: `casualties,max(hits, pins)`.
+#[expect(clippy::unnecessary_wraps, reason = "clap asks for it")]
+pub(super) fn measures(text: &str) -> Result<Measures, String> {
+    Ok(Measures(apart(text, ['(', ')']).into_iter().map(str::to_owned).collect()))
+}
+
+/// All that are named.
+pub(super) fn all(measures: &[Measures]) -> Vec<String> {
+    measures.iter().flat_map(|Measures(names)| names).cloned().collect()
 }
 
 /// A key with values: `circumstances.order=run,advance`.
@@ -103,7 +124,7 @@ pub(super) fn switch(text: &str) -> Result<Switch, String> {
     let error =
         || format!("expected KEY=A,B, such as circumstances.order=run,advance; found `{text}`");
     let (key, values) = text.split_once('=').ok_or_else(error)?;
-    let values: Vec<&str> = apart(values).into_iter().map(str::trim).collect();
+    let values = apart(values, ['[', ']']);
     if key.trim().is_empty() || values.iter().any(|value| value.is_empty()) {
         return Err(error());
     }

@@ -25,7 +25,7 @@ pub(crate) struct SelectionArguments {
     /// Only this variant
     #[arg(long, value_name = "V")]
     pub(crate) variant: Option<String>,
-    /// Only this measure
+    /// Only this measure, by its name
     #[arg(long, value_name = "M")]
     pub(crate) measure: Option<String>,
     /// Which engine finds the distributions; the scenario's choice if not said

@@ -18,7 +18,8 @@ pub(crate) struct SenseArguments {
     /// The variant; the file itself if not said
     #[arg(long, value_name = "V")]
     pub(crate) variant: Option<String>,
-    /// The measure that is ranked and drawn; the scenario's main one if not said
+    /// The measure that is ranked and drawn, or an expression over the measures; the scenario's main one if
+    /// not said
     #[arg(long, value_name = "MEASURE")]
     pub(crate) measure: Option<String>,
     /// What is asked of it: mean, sd, quantile(q), `p_eq(v)`, `p_ge(v)` or `p_le(v)`

@@ -6,7 +6,7 @@ use clap::Args;
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
-use super::compare::{Switch, several};
+use super::compare::{Measures, Switch, all, several};
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
 
@@ -31,9 +31,9 @@ pub(crate) struct SweepArguments {
     /// What is asked: mean, sd, quantile(q), `p_eq(v)`, `p_ge(v)`, `p_le(v)`; may be repeated
     #[arg(long, value_name = "STATISTIC", value_parser = statistic)]
     pub(crate) statistic: Vec<Statistic>,
-    /// Of which measures; the main one if not said
-    #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
-    pub(crate) measure: Vec<String>,
+    /// Of which measures, or expressions over the measures; the main one if not said
+    #[arg(long, value_name = "MEASURE", value_parser = super::compare::measures)]
+    measure: Vec<Measures>,
     #[command(flatten)]
     pub(crate) parts: PartsArguments,
     /// How the work is done.
@@ -50,8 +50,13 @@ impl SweepArguments {
             "list": several(self.list.iter().map(Switch::said)),
             "variant": self.variant,
             "statistic": several(statistics),
-            "measure": several(self.measure.iter().map(|name| name.as_str().into())),
+            "measure": several(self.measures().into_iter().map(Value::from)),
         }))
+    }
+
+    /// The measures that are named.
+    pub(crate) fn measures(&self) -> Vec<String> {
+        all(&self.measure)
     }
 }
 

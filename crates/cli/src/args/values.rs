@@ -32,7 +32,7 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
 }
 
 pub(super) fn trials(text: &str) -> Result<u64, String> {
-    crate::scenario::whole_trials(number(text)?)
+    crate::scenario::whole_trials(number(text)?).map_err(|error| error.to_string())
 }
 
 pub(super) fn trial_number(text: &str) -> Result<u64, String> {

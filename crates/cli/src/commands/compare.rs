@@ -6,7 +6,7 @@ use sandtable_sim::comparison::Verdict;
 use sandtable_sim::trials::Shard;
 
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
-use super::refusal::Unasked;
+use super::refusal::{Unasked, stating};
 use super::run::{self, read_all};
 use super::told::Forms;
 use crate::args::CompareArguments;
@@ -22,7 +22,7 @@ use crate::{Exit, Failure};
 
 /// Compares variants, all of which are checked before the first is run.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
-    let scenarios = read_all(&arguments.paths)?;
+    let scenarios = read(arguments)?;
     let shard = shard::chosen(arguments.parts.shard)?;
     if !arguments.factorial.is_empty() {
         let (scenario, of) = switched(arguments, &scenarios)?;
@@ -33,7 +33,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
 
 /// Puts the shards of a comparison together: it is made again, with all of its pairs already run.
 pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit, Failure> {
-    let scenarios = read_all(&arguments.paths)?;
+    let scenarios = read(arguments)?;
     if !arguments.factorial.is_empty() {
         let (scenario, of) = switched(arguments, &scenarios)?;
         return factorial::merged(arguments, (scenario, &of), done);
@@ -47,6 +47,13 @@ pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit,
         comparison::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(exit(arguments, &found))
     })
+}
+
+/// The scenarios, with what is asked for by expressions among their measures.
+fn read(arguments: &CompareArguments) -> Result<Vec<Scenario>, Failure> {
+    let scenarios = read_all(&arguments.paths)?;
+    let measures = arguments.measures();
+    scenarios.into_iter().map(|scenario| stating(scenario, &measures)).collect()
 }
 
 fn with_request<T>(
@@ -68,7 +75,7 @@ fn with_request<T>(
     };
     refuse_equal(&sides)?;
     let variants: Vec<_> = sides.iter().map(|side| (side.scenario, side.variant)).collect();
-    let measures = asked(scenarios, &variants, &arguments.measure, &arguments.margin)?;
+    let measures = asked(scenarios, &variants, &arguments.measures(), &arguments.margin)?;
     then(&Request {
         reference: sides.remove(0),
         variants: sides,

@@ -55,10 +55,7 @@ impl Inquiry for PriceArguments {
     fn questions(&self, scenario: &Scenario) -> Result<Vec<PriceQuestion>, Failure> {
         let question = |written: PriceSettings| {
             let question = scenario.price_question(&changed(written, self));
-            let question = question.map_err(|wrong| {
-                let (option, message, help) = (wrong.option(), wrong.message, wrong.help);
-                Failure::from(Unasked::Option { option, message, help })
-            })?;
+            let question = question.map_err(Unasked::from)?;
             let asked = || answer::asked_in("price", self.measure.as_deref(), scenario);
             crate::pricing::refuse_missing(scenario, &question, &asked)?;
             Ok(question)

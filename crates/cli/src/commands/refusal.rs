@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::Failure;
 use crate::refusal::Refusal;
-use crate::scenario::PRECISION_HELP;
+use crate::scenario::{PRECISION_HELP, Scenario, Wrong};
 
 /// Why a command is not begun.
 #[derive(Debug, Error)]
@@ -57,6 +58,22 @@ pub(super) enum Unasked {
     /// No entry of the register has a word.
     #[error("no entry has `{0}` in its id, its title, its source, its measures or its keys")]
     NoEntry(String),
+}
+
+impl From<Wrong> for Unasked {
+    fn from(wrong: Wrong) -> Unasked {
+        let (option, message, help) = (wrong.option(), wrong.message, wrong.help);
+        Unasked::Option { option, message, help }
+    }
+}
+
+/// The scenario with a measure for each expression that `--measure` asks for.
+///
+/// # Errors
+///
+/// If one of them is no expression over the measures.
+pub(super) fn stating(scenario: Scenario, asked: &[String]) -> Result<Scenario, Failure> {
+    Ok(scenario.stating(asked).map_err(Unasked::from)?)
 }
 
 impl Refusal for Unasked {

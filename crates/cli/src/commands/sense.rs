@@ -3,6 +3,7 @@
 use sandtable_sim::trials::Shard;
 
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
+use super::refusal::stating;
 use super::run::watch;
 use super::told::Forms;
 use crate::args::SenseArguments;
@@ -40,13 +41,14 @@ fn with_request<T>(
     arguments: &SenseArguments,
     then: impl FnOnce(&Request) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let scenario = Scenario::read(&arguments.path)?;
+    let ranked: Vec<String> = arguments.measure.iter().map(|it| it.trim().to_owned()).collect();
+    let scenario = stating(Scenario::read(&arguments.path)?, &ranked)?;
     let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
     then(&Request {
         scenario: &scenario,
         variant: &variant,
-        measures: measures(&scenario, arguments.measure.as_deref())?,
+        measures: measures(&scenario, ranked.first().map(String::as_str))?,
         statistic: arguments.statistic,
         settings: arguments.work.settings(&scenario.settings),
     })

@@ -4,6 +4,7 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::Shard;
 
 use super::pieces::{begun, command_line, question};
+use super::refusal::stating;
 use super::run::watch;
 use super::told::Forms;
 use crate::args::SweepArguments;
@@ -45,12 +46,13 @@ fn with_request<T>(
     arguments: &SweepArguments,
     then: impl FnOnce(&Request) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let scenario = [Scenario::read(&arguments.path)?];
+    let named = arguments.measures();
+    let scenario = [stating(Scenario::read(&arguments.path)?, &named)?];
     let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
     let axes = axes(&scenario[0], &variant, &arguments.parameter, &arguments.list)?;
-    let measures = asked(&scenario, &[(&scenario[0], &variant)], &arguments.measure, &[])?;
-    let measures = if arguments.measure.is_empty() { &measures[..1] } else { &measures };
+    let measures = asked(&scenario, &[(&scenario[0], &variant)], &named, &[])?;
+    let measures = if named.is_empty() { &measures[..1] } else { &measures };
     let mean = [Statistic::Mean];
     let statistics = if arguments.statistic.is_empty() { &mean } else { &arguments.statistic[..] };
     let question = |measure: &str| {

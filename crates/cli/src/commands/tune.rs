@@ -60,10 +60,7 @@ impl Inquiry for TuneArguments {
         };
         let question = |written: TuneSettings| {
             let question = scenario.tune_question(&changed(written, self));
-            let question = question.map_err(|wrong| {
-                let (option, message, help) = (wrong.option(), wrong.message, wrong.help);
-                Failure::from(Unasked::Option { option, message, help })
-            })?;
+            let question = question.map_err(Unasked::from)?;
             let asked = || answer::asked_in("tune", self.measure.as_deref(), scenario);
             crate::tuning::refuse_missing(scenario, &question, &asked)?;
             Ok(question)

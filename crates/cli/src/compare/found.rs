@@ -65,22 +65,37 @@ impl Compared {
 
     /// How often something came up, which is this share of the pairs: a probability with its interval.
     pub(crate) fn chance(&self, share: f64, confidence: f64) -> Estimate {
-        let interval = self.interval_of(share, confidence);
-        let method = interval.map_or(Method::Exact, |_| Method::ClopperPearson);
-        Estimate { value: Some(share), se: None, interval, method, confidence }
+        known(share, self.interval_of(share, confidence), confidence)
+    }
+
+    /// As [`chance`](Compared::chance), of the pairs that meet the condition of the measure on one side,
+    /// if it is given under one.
+    pub(crate) fn share(&self, share: f64, side: usize, confidence: f64) -> Estimate {
+        let met = self.conditions[side].and_then(|met| met.value).unwrap_or(1.0);
+        let counting = self.pairs.map(|(pairs, _)| count(met, pairs));
+        let interval = counting.map(|counting| interval(share, counting, confidence));
+        known(share, interval, confidence)
     }
 
     /// Where a probability lies that came up in this share of the pairs; nothing if it is exact.
     pub(crate) fn interval_of(&self, share: f64, confidence: f64) -> Option<Interval> {
-        let (pairs, _) = self.pairs?;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "it is a count"
-        )]
-        let count = (share * pairs as f64).round() as u64;
-        Some(proportion(count, pairs, confidence).0)
+        self.pairs.map(|(pairs, _)| interval(share, pairs, confidence))
     }
+}
+
+/// A probability that came up in a share of trials; without an interval it is exact.
+fn known(share: f64, interval: Option<Interval>, confidence: f64) -> Estimate {
+    let method = interval.map_or(Method::Exact, |_| Method::ClopperPearson);
+    Estimate { value: Some(share), se: None, interval, method, confidence }
+}
+
+fn interval(share: f64, trials: u64, confidence: f64) -> Interval {
+    proportion(count(share, trials), trials, confidence).0
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a count")]
+fn count(share: f64, trials: u64) -> u64 {
+    (share * trials as f64).round() as u64
 }
 
 /// What a comparison came to.

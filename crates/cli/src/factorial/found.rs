@@ -1,5 +1,6 @@
 //! Switches that are combined, and what was found out of them.
 
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::factorial::{Design, Effect, Irrelevance};
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
@@ -77,13 +78,22 @@ pub(crate) struct Known {
     pub(crate) method: Method,
 }
 
+/// What a measure comes to in one combination by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InCell {
+    /// Its mean, with what is known of it.
+    pub(crate) mean: Estimate,
+    /// How likely its condition is met there, if it is given under one.
+    pub(crate) condition: Option<Estimate>,
+}
+
 /// What was found out.
 #[derive(Debug)]
 pub(crate) struct Factorial {
     /// The effects that there are, single changes first.
     pub(crate) effects: Vec<Effect>,
-    /// For each measure, the mean of each cell.
-    pub(crate) means: Vec<Vec<f64>>,
+    /// For each measure, what it comes to in each cell.
+    pub(crate) in_cells: Vec<Vec<InCell>>,
     /// For each measure, what each effect comes to.
     pub(crate) values: Vec<Vec<Known>>,
     /// The switches that another makes irrelevant.

@@ -2,19 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_sim::distribution::{DistributionError, Observation};
-use sandtable_sim::estimate::range;
+use sandtable_sim::estimate::{Estimate, range};
 use sandtable_sim::experiment::Values;
 use sandtable_sim::factorial::{Cells, Effect, Moments, Sampled, irrelevances};
-use sandtable_sim::interval::{Method, empirical_bernstein};
+use sandtable_sim::interval::{Interval, Method, empirical_bernstein};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::patience::{Halt, Patience};
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::sums::Spread;
 use sandtable_sim::trials::{Stop, StopReason};
 
-use super::found::{Factorial, Known, Request, Unmet};
+use super::found::{Factorial, InCell, Known, Request, Unmet};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::engine::WhySampled;
@@ -50,7 +51,7 @@ pub(super) fn sample(
     }
     let effects = request.design.effects();
     let [of_cells, of_effects] = [&sampled.cells, &sampled.effects].map(|spreads| moments(spreads));
-    let known = |(i, measure): (usize, &Asked)| -> Result<(Vec<f64>, Vec<Known>), Unmet> {
+    let known = |(i, measure): (usize, &Asked)| -> Result<(Vec<InCell>, Vec<Known>), Unmet> {
         if let Some(cell) = of_cells[i].iter().position(|moments| moments.count == 0) {
             let met = format!("was met in none of {}", digits::counted(trials, "trial"));
             return Err(Unmet { cell: request.cells[cell].name.clone(), met });
@@ -62,15 +63,16 @@ pub(super) fn sample(
                 known_by_cells(request, measure, effect, &of_cells[i], effects.len())
             }
         };
-        let means = of_cells[i].iter().map(|it| it.mean).collect();
-        Ok((means, effects.iter().zip(&of_effects[i]).map(of).collect()))
+        let in_cell = |moments: &Moments| in_cell(request, measure, *moments, trials);
+        let in_cells = of_cells[i].iter().map(in_cell).collect();
+        Ok((in_cells, effects.iter().zip(&of_effects[i]).map(of).collect()))
     };
     // The error is shared by all that were asked, also where some of them are left out.
     let found = request.measures.iter().enumerate().map(known).collect();
-    let (means, values) = request.keep_met(found)?.into_iter().unzip();
+    let (in_cells, values) = request.keep_met(found)?.into_iter().unzip();
     Ok(Factorial {
         values,
-        means,
+        in_cells,
         irrelevances: irrelevances(&request.design, |a, b| sampled.same(a, b)),
         effects,
         trials: Some(trials),
@@ -171,6 +173,15 @@ fn grow(
     Ok(Played { sampled, end, stopped: None })
 }
 
+/// What a measure comes to in one cell by itself, with intervals that each hold on their own.
+fn in_cell(request: &Request, measure: &Asked, moments: Moments, trials: u64) -> InCell {
+    let Asked { name, scale, .. } = measure;
+    let confidence = request.settings.confidence;
+    let mean = Estimate::of_moments(moments, range(*scale), scale.kind == Kind::YesNo, confidence);
+    let met = || results::met_in(moments.count, trials, confidence);
+    InCell { mean, condition: request.scenario.given(name).map(|_| met()) }
+}
+
 /// An effect with an interval that holds for all effects on all measures at once; none for a measure
 /// of which it is not known what it can come to.
 fn known(
@@ -182,13 +193,12 @@ fn known(
 ) -> Known {
     let se = (moments.variance() / moments.count as f64).sqrt();
     let error = error_of_one(request, effects);
-    let range = range(measure.scale).filter(|_| 1 < moments.count);
-    let interval = range.map(|range| {
+    let of_range = |range: Interval| {
         let reach = 2.0 * effect.reach() * range.width();
         empirical_bernstein(moments.mean, moments.variance(), moments.count, reach, 1.0 - error)
-    });
-    let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
-    Known { value: moments.mean, se: seen(se), interval, method }
+    };
+    let many = range(measure.scale).filter(|_| 1 < moments.count);
+    with_interval(moments.mean, se, measure, many.map(of_range))
 }
 
 /// The error of one of the intervals, which hold together.
@@ -207,8 +217,16 @@ fn known_by_cells(
     let (value, variance) = effect.of_cells(cells).expect("every cell has a mean");
     let error = error_of_one(request, effects);
     let interval = range(measure.scale).map(|range| effect.interval_of_cells(cells, range, error));
+    with_interval(value, variance.sqrt(), measure, interval)
+}
+
+/// An effect with what is known of it. On what can come to one value only there is none, for certain.
+fn with_interval(value: f64, se: f64, measure: &Asked, interval: Option<Interval>) -> Known {
+    if range(measure.scale).is_some_and(|range| range.width() <= 0.0) {
+        return Known { value: 0.0, se: None, interval: None, method: Method::Exact };
+    }
     let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
-    Known { value, se: seen(variance.sqrt()), interval, method }
+    Known { value, se: seen(se), interval, method }
 }
 
 /// A standard error, where trials differed at all: where they did not, they say nothing of it.

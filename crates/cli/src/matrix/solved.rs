@@ -6,6 +6,7 @@ use sandtable_games::{
 };
 use sandtable_sim::Fraction;
 use sandtable_sim::interval::Interval;
+use sandtable_sim::value::tidy;
 
 use super::found::{Cell, Certain, Mean, Prices, Solved, Verdict};
 use crate::scenario::{MatrixOption, MatrixQuestion};
@@ -83,7 +84,7 @@ fn certain(cells: &[Vec<Cell>]) -> Result<Option<Certain>, NotAnalyzed> {
     let (lower, upper) = (lower?, upper?);
     // From the other side the upper payoffs are the lower ones.
     let other = (upper.from_the_other_side(), lower.from_the_other_side());
-    let value = value_between(&lower, &upper)?;
+    let value = settled(value_between(&lower, &upper)?);
     let from_columns = Interval { low: -value.high, high: -value.low };
     Ok(Some(Certain {
         losses: [losses(&lower, &upper, value), losses(&other.0, &other.1, from_columns)],
@@ -95,11 +96,23 @@ fn certain(cells: &[Vec<Cell>]) -> Result<Option<Certain>, NotAnalyzed> {
 
 /// What the rows lose by playing a single row against a best opponent.
 fn losses(lower: &Game<f64>, upper: &Game<f64>, value: Interval) -> Vec<Interval> {
-    let loss = |row: usize| Interval {
-        low: (value.low - upper.guarantee_of_row(row)).max(0.0),
-        high: (value.high - lower.guarantee_of_row(row)).max(0.0),
+    let loss = |row: usize| {
+        let (least, most) = (upper.guarantee_of_row(row), lower.guarantee_of_row(row));
+        let (low, high) = (value.low - least, value.high - most);
+        settled(Interval { low: low.max(0.0), high: high.max(0.0) })
     };
     (0..lower.rows()).map(loss).collect()
+}
+
+/// An interval whose ends differ by what rounding leaves is a single number.
+fn settled(Interval { low, high }: Interval) -> Interval {
+    let (low_on_paper, high_on_paper) = (tidy(low), tidy(high));
+    let is_one = low_on_paper.total_cmp(&high_on_paper).is_eq();
+    if is_one {
+        Interval { low: low_on_paper, high: high_on_paper }
+    } else {
+        Interval { low, high }
+    }
 }
 
 /// What an option may cost, if it can cost anything and is not the only one.

@@ -45,12 +45,10 @@ impl Row<'_> {
         Some(self.compared.chance(share, self.request.settings.confidence))
     }
 
-    /// A share of what counts on one side: nothing is known of those of a measure under a condition,
-    /// which not all pairs meet, but how many there are.
-    fn share(&self, share: f64, side: usize) -> Option<sandtable_sim::Estimate> {
-        let confidence = self.request.settings.confidence;
-        let all = self.compared.conditions[side].is_none();
-        all.then(|| self.compared.chance(share, confidence))
+    /// A share of what counts on one side: of all pairs, or of those that meet the condition of the
+    /// measure there.
+    fn share(&self, share: f64, side: usize) -> sandtable_sim::Estimate {
+        self.compared.share(share, side, self.request.settings.confidence)
     }
 
     fn pairs(&self) -> Option<u64> {
@@ -136,12 +134,12 @@ const MOVED: &[MovedColumn] = &[
     ("change", |row| row.moved.change().into()),
     ("engine", |row| columns::engine(row.of.pairs())),
     ("pairs", |row| row.of.pairs().into()),
-    ("p_reference_ci_low", |row| columns::low_of(row.of.share(row.moved.reference, 0))),
-    ("p_reference_ci_high", |row| columns::high_of(row.of.share(row.moved.reference, 0))),
-    ("p_reference_ci_method", |row| columns::method_of(row.of.share(row.moved.reference, 0))),
-    ("p_variant_ci_low", |row| columns::low_of(row.of.share(row.moved.variant, 1))),
-    ("p_variant_ci_high", |row| columns::high_of(row.of.share(row.moved.variant, 1))),
-    ("p_variant_ci_method", |row| columns::method_of(row.of.share(row.moved.variant, 1))),
+    ("p_reference_ci_low", |row| columns::low_of(Some(row.of.share(row.moved.reference, 0)))),
+    ("p_reference_ci_high", |row| columns::high_of(Some(row.of.share(row.moved.reference, 0)))),
+    ("p_reference_ci_method", |row| columns::method_of(Some(row.of.share(row.moved.reference, 0)))),
+    ("p_variant_ci_low", |row| columns::low_of(Some(row.of.share(row.moved.variant, 1)))),
+    ("p_variant_ci_high", |row| columns::high_of(Some(row.of.share(row.moved.variant, 1)))),
+    ("p_variant_ci_method", |row| columns::method_of(Some(row.of.share(row.moved.variant, 1)))),
 ];
 
 /// Writes everything that is to be kept of a comparison.

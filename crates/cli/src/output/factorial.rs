@@ -11,14 +11,16 @@ use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::comparison;
+use super::documents;
 use super::folder::Folder;
 use super::heading::heading;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
 use super::{files, json_text, manifest};
 use crate::Failure;
+use crate::args::Switch;
 use crate::compare::Asked;
-use crate::factorial::{Factorial, Known, LeftOut, Request, Unmet, setting, short};
+use crate::factorial::{Factorial, InCell, Known, LeftOut, Request, Unmet, setting, short};
 use crate::missing::counted;
 use crate::scenario::measure_word;
 
@@ -106,28 +108,55 @@ pub(crate) fn rows(request: &Request, found: &Factorial) -> Vec<u8> {
     written(COLUMNS, request.measures.iter().zip(&found.values).flat_map(of))
 }
 
-/// The rows of `cells.csv`: the mean of each measure in each combination.
+/// What a row of `cells.csv` is about: a measure in one combination.
+pub(crate) struct CellRow<'a> {
+    request: &'a Request<'a>,
+    trials: Option<u64>,
+    measure: &'a Asked,
+    of: InCell,
+}
+
+type CellColumn = (&'static str, fn(&CellRow<'_>) -> Cell);
+
+/// The columns of `cells.csv` behind those of the keys.
+const CELLS: &[CellColumn] = &[
+    ("measure", |row| row.measure.name.as_str().into()),
+    ("engine", |row| columns::engine(row.trials)),
+    ("trials", |row| row.trials.into()),
+    ("mean", |row| columns::value_of(Some(row.of.mean))),
+    ("se", |row| row.of.mean.se.into()),
+    ("ci_low", |row| low(row.of.mean.interval)),
+    ("ci_high", |row| high(row.of.mean.interval)),
+    ("confidence", |row| row.of.mean.interval.map(|_| row.request.settings.confidence).into()),
+    ("ci_method", |row| columns::method_of(Some(row.of.mean))),
+    ("p_condition", |row| columns::value_of(row.of.condition)),
+    ("p_condition_ci_low", |row| columns::low_of(row.of.condition)),
+    ("p_condition_ci_high", |row| columns::high_of(row.of.condition)),
+    ("p_condition_ci_method", |row| columns::method_of(row.of.condition)),
+];
+
+/// The rows of `cells.csv`: each measure in each combination.
 fn cells(request: &Request, found: &Factorial) -> Vec<u8> {
     let mut header: Vec<&str> = vec!["scenario"];
     header.extend(request.switches.iter().map(|switch| switch.key.as_str()));
-    header.extend(["measure", "engine", "trials", "mean"]);
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for (measure, means) in request.measures.iter().zip(&found.means) {
-        for (cell, mean) in means.iter().enumerate() {
-            let mut row: Vec<Cell> = vec![request.scenario.name.as_str().into()];
-            row.extend(request.switches.iter().enumerate().map(|(i, switch)| {
-                let value = &switch.values[request.design.setting(cell, i)];
-                Cell::from(value.as_str().map_or_else(|| value.to_string(), str::to_owned))
-            }));
-            row.extend([
-                measure.name.as_str().into(),
-                columns::engine(found.trials),
-                found.trials.into(),
-                (*mean).into(),
-            ]);
-            rows.push(row);
-        }
-    }
+    header.extend(CELLS.iter().map(|(name, _)| *name));
+    let setting = |cell: usize, (i, switch): (usize, &Switch)| {
+        let value = &switch.values[request.design.setting(cell, i)];
+        Cell::from(value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    };
+    let cells_of = |(measure, in_cells)| {
+        let in_cells: &Vec<InCell> = in_cells;
+        let row = move |(cell, of): (usize, &InCell)| {
+            let row = CellRow { request, trials: found.trials, measure, of: *of };
+            let settings = request.switches.iter().enumerate().map(|it| setting(cell, it));
+            let name = Cell::from(request.scenario.name.as_str());
+            let known = CELLS.iter().map(|(_, column)| column(&row));
+            std::iter::once(name).chain(settings).chain(known).collect()
+        };
+        in_cells.iter().enumerate().map(row)
+    };
+    let rows: Vec<Vec<Cell>> =
+        request.measures.iter().zip(&found.in_cells).flat_map(cells_of).collect();
     columns::table(&header, &rows)
 }
 
@@ -166,7 +195,7 @@ pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> V
         .flat_map(|(measure, values)| {
             found.effects.iter().zip(values).map(move |(effect, known)| {
                 let interval = known.interval.map(|interval| [interval.low, interval.high]);
-                json!({ "measure": measure.name, "effect": named(request, effect), "value": known.value, "interval": interval })
+                json!({ "measure": measure.name, "effect": named(request, effect), "value": known.value, "interval": interval, "method": known.method.to_string() })
             })
         })
         .collect();
@@ -175,12 +204,20 @@ pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> V
         .iter()
         .enumerate()
         .map(|(i, cell)| {
-            let means = request.measures.iter().zip(&found.means);
-            let means = means.map(|(measure, means)| (measure.name.clone(), json!(means[i])));
-            json!({ "cell": cell.name, "means": means.collect::<serde_json::Map<_, _>>() })
+            let measures = request.measures.iter().zip(&found.in_cells);
+            let of = |(measure, of): (&Asked, &Vec<InCell>)| in_cell(measure, of[i]);
+            json!({ "cell": cell.name, "measures": measures.map(of).collect::<Vec<_>>() })
         })
         .collect();
     document
+}
+
+fn in_cell(measure: &Asked, InCell { mean, condition }: InCell) -> Value {
+    json!({
+        "measure": measure.name,
+        "mean": documents::number(mean, None),
+        "p_condition": condition.map(|met| documents::number(met, None)),
+    })
 }
 
 fn known(found: &Factorial) -> String {

@@ -6,6 +6,7 @@ use sandtable_sim::distribution::{Condition, Distribution, Known, Observation, P
 use sandtable_sim::margins::Margins;
 use sandtable_sim::value::Value;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::baseline::{value_of, value_text};
 
@@ -133,11 +134,28 @@ impl From<Written> for String {
     }
 }
 
-impl TryFrom<String> for Written {
-    type Error = String;
+/// A text that was not kept as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NotKept {
+    /// It is no value of a measure.
+    #[error("`{0}` is not a value")]
+    Value(String),
+    /// It is no number.
+    #[error("expected a number, found `{0}`")]
+    Number(String),
+    /// It is no confidence of an interval.
+    #[error("expected a confidence from 0.5 to below 1, found `{0}`")]
+    Level(String),
+    /// It is no way to an interval.
+    #[error("`{0}` is no way to an interval")]
+    Method(String),
+}
 
-    fn try_from(text: String) -> Result<Written, String> {
-        value_of(&text).map(Written).ok_or_else(|| format!("`{text}` is not a value"))
+impl TryFrom<String> for Written {
+    type Error = NotKept;
+
+    fn try_from(text: String) -> Result<Written, NotKept> {
+        value_of(&text).map(Written).ok_or(NotKept::Value(text))
     }
 }
 
@@ -148,11 +166,11 @@ impl From<Decimal> for String {
 }
 
 impl TryFrom<String> for Decimal {
-    type Error = String;
+    type Error = NotKept;
 
-    fn try_from(text: String) -> Result<Decimal, String> {
+    fn try_from(text: String) -> Result<Decimal, NotKept> {
         let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-        number.map(Decimal).ok_or_else(|| format!("expected a number, found `{text}`"))
+        number.map(Decimal).ok_or(NotKept::Number(text))
     }
 }
 
@@ -167,9 +185,9 @@ impl From<Observed> for String {
 }
 
 impl TryFrom<String> for Observed {
-    type Error = String;
+    type Error = NotKept;
 
-    fn try_from(text: String) -> Result<Observed, String> {
+    fn try_from(text: String) -> Result<Observed, NotKept> {
         Ok(Observed(match &*text {
             "none" => Observation::Missing,
             "excluded" => Observation::Excluded,

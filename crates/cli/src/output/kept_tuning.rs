@@ -1,10 +1,10 @@
 //! What a parameter was tuned to, as text from which the very same is read again.
 
 use sandtable_sim::interval::{Interval, Method};
-use sandtable_sim::tuning::{Answer, Crossing, Doubt, Neighbors, Point, Tuning};
+use sandtable_sim::tuning::{Answer, Crossing, Doubt, Met, Neighbors, Point, Tuning};
 use serde::{Deserialize, Serialize};
 
-use super::kept::Decimal;
+use super::kept::{Decimal, NotKept};
 
 /// What a parameter of one variant was tuned to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,9 +32,14 @@ pub(crate) enum KeptKnown {
     Because(String),
 }
 
-/// A point of a curve: where, what it comes to, its interval, and how that was arrived at.
+/// A point of a curve: where, what it comes to, its interval, and how that was arrived at; and how likely
+/// the condition is met there, if there is one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct KeptPoint(Decimal, Decimal, Option<Ends>, KeptMethod);
+struct KeptPoint(Decimal, Decimal, Option<Ends>, KeptMethod, Option<KeptMet>);
+
+/// How likely a condition is met, where that lies, and how it is known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct KeptMet(Decimal, Option<Ends>, KeptMethod);
 
 /// The ends of an interval.
 type Ends = (Decimal, Decimal);
@@ -128,7 +133,7 @@ impl KeptTuned {
             && !self.curve.is_empty()
             && ascending(&self.curve)
             && ascending(&self.nearest)
-            && points.chain(between).filter_map(|point| point.2).all(is_interval)
+            && points.chain(between).flat_map(KeptPoint::intervals).all(is_interval)
             && self.answer.intervals().into_iter().all(is_interval)
             && self.answer != KeptAnswer::Several(Vec::new())
     }
@@ -156,14 +161,25 @@ fn interval((low, high): Ends) -> Interval {
 }
 
 fn kept(point: &Point) -> KeptPoint {
-    let Point { x, value, interval, method } = *point;
-    KeptPoint(Decimal(x), Decimal(value), interval.map(ends), KeptMethod(method))
+    let Point { x, value, interval, method, met } = *point;
+    let met =
+        met.map(|it| KeptMet(Decimal(it.share), it.interval.map(ends), KeptMethod(it.method)));
+    KeptPoint(Decimal(x), Decimal(value), interval.map(ends), KeptMethod(method), met)
 }
 
 impl KeptPoint {
+    fn intervals(&self) -> impl Iterator<Item = Ends> {
+        self.2.into_iter().chain(self.4.as_ref().and_then(|met| met.1))
+    }
+
     fn point(&self) -> Point {
-        let KeptPoint(x, value, ends, method) = self;
-        Point { x: x.0, value: value.0, interval: ends.map(interval), method: method.0 }
+        let KeptPoint(x, value, ends, method, met) = self;
+        let met = met.as_ref().map(|KeptMet(share, ends, method)| Met {
+            share: share.0,
+            interval: ends.map(interval),
+            method: method.0,
+        });
+        Point { x: x.0, value: value.0, interval: ends.map(interval), method: method.0, met }
     }
 }
 
@@ -307,11 +323,11 @@ impl From<KeptMethod> for String {
 }
 
 impl TryFrom<String> for KeptMethod {
-    type Error = String;
+    type Error = NotKept;
 
-    fn try_from(text: String) -> Result<KeptMethod, String> {
+    fn try_from(text: String) -> Result<KeptMethod, NotKept> {
         let found = Method::ALL.into_iter().find(|method| method.to_string() == text);
-        found.map(KeptMethod).ok_or_else(|| format!("`{text}` is no way to an interval"))
+        found.map(KeptMethod).ok_or(NotKept::Method(text))
     }
 }
 
@@ -322,7 +338,8 @@ mod tests {
     fn point(x: f64, interval: Option<(f64, f64)>) -> Point {
         let interval = interval.map(|(low, high)| Interval { low, high });
         let method = if interval.is_some() { Method::Bernstein } else { Method::Exact };
-        Point { x, value: 0.1 + 0.2, interval, method }
+        let met = interval.map(|it| Met { share: 0.3, interval: Some(it), method });
+        Point { x, value: 0.1 + 0.2, interval, method, met }
     }
 
     fn tuning(answer: Answer) -> Tuning {

@@ -128,6 +128,7 @@ fn solved(request: &Request, of: &Solved) -> Value {
             .map(|(i, ((option, choice), prices))| {
                 let mut told = told(option, choice, prices.as_ref(), all);
                 told["loss_alone_interval"] = losses.map(|losses| ends(losses[i])).into();
+                told["loss_alone_method"] = losses.map(|_| rows::BRACKET).into();
                 told
             })
             .collect()
@@ -138,6 +139,7 @@ fn solved(request: &Request, of: &Solved) -> Value {
     json!({
         "value": amount(&of.analysis.value),
         "value_interval": of.certain.as_ref().map(|certain| ends(certain.value)),
+        "value_method": of.certain.as_ref().map(|_| rows::BRACKET),
         "is_in_fractions": of.is_in_fractions(),
         SIDES[0]: side(0),
         SIDES[1]: side(1),
@@ -183,12 +185,14 @@ fn cell(cell: &Cell) -> Value {
         "trials": cell.rule.as_ref().and_then(|mean| mean.trials),
         "ci_method": cell.rule.as_ref().map(|mean| mean.method.to_string()),
         "payoff": amount(&cell.payoff),
+        "mean_interval": cell.rule.as_ref().and_then(|mean| mean.interval).map(ends),
         "payoff_interval": cell.interval.map(ends),
     })
 }
 
 fn ends(interval: Interval) -> Value {
-    let end = |end: f64| Some(end).filter(|end| end.is_finite());
+    // Adding zero makes a negative zero positive.
+    let end = |end: f64| Some(end + 0.0).filter(|end| end.is_finite());
     json!([end(interval.low), end(interval.high)])
 }
 

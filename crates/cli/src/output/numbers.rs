@@ -1,5 +1,7 @@
 //! Numbers with what is known of them, as the terminal writes them.
 
+use std::cmp::Ordering;
+
 use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
 use sandtable_sim::estimate::{Estimate, NO_DOUBT};
@@ -52,6 +54,14 @@ pub(crate) fn doubt(share: &Estimate) -> Option<Interval> {
 /// numbers that are shown.
 pub(crate) fn condition(measure: &str, share: &str, follows: &str) -> String {
     format!("{measure}: its condition is met in {share}; {follows}.")
+}
+
+/// In which share several numbers meet the condition of their measure: where that is the least, and where
+/// it is the most. Nothing if there are none.
+pub(crate) fn met(shares: impl Iterator<Item = Estimate> + Clone) -> Option<String> {
+    let by = |a: &Estimate, b: &Estimate| a.value.partial_cmp(&b.value).unwrap_or(Ordering::Equal);
+    let [least, most] = [shares.clone().min_by(by)?, shares.max_by(by)?].map(share);
+    Some(if least == most { least } else { format!("from {least} to {most}") })
 }
 
 /// What it means that a measure has no value: "not within 6 turns", "nobody left to ask".

@@ -14,6 +14,7 @@ use sandtable_sim::estimate::Estimate;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
+use super::documents::number;
 use super::folder::Writer;
 use super::markdown;
 use crate::pricing::{PricedRung, PricedVariant, Worth};
@@ -87,8 +88,11 @@ fn rung(rung: &PricedRung) -> Value {
         "points": rung.points,
         "value": rung.value.value,
         "value_interval": ends(&rung.value),
+        "value_method": rung.value.method.to_string(),
+        "p_condition": rung.condition.map(|it| number(it, None)),
         "next_adds": rung.next_adds.and_then(|next| next.value),
         "next_adds_interval": rung.next_adds.as_ref().and_then(ends),
+        "next_adds_method": rung.next_adds.map(|next| next.method.to_string()),
     })
 }
 
@@ -123,7 +127,10 @@ fn worth(worth: &Worth) -> Value {
         "value": worth.value.value,
         "value_interval": ends(&worth.value),
         "value_method": worth.value.method.to_string(),
+        "p_condition": worth.condition.map(|it| number(it, None)),
         "value_of_reference": worth.of_reference.and_then(|it| it.value),
+        "value_of_reference_interval": worth.of_reference.as_ref().and_then(ends),
+        "value_of_reference_method": worth.of_reference.map(|it| it.method.to_string()),
         "fair_price": worth.fair.and_then(|fair| fair.value),
         "interval": worth.fair.as_ref().and_then(ends),
         "ci_method": worth.fair.map(|fair| fair.method.to_string()),

@@ -77,12 +77,21 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("max_ci_low", |row| low(row.summary.max.interval)),
     ("max_ci_high", |row| high(row.summary.max.interval)),
     ("max_ci_method", |row| method(row.summary.max)),
+    ("p_condition", |row| columns::value_of(condition(row))),
+    ("p_condition_ci_low", |row| columns::low_of(condition(row))),
+    ("p_condition_ci_high", |row| columns::high_of(condition(row))),
+    ("p_condition_ci_method", |row| columns::method_of(condition(row))),
 ];
 
 /// The level of the intervals of a row, if any of its numbers has one.
 fn confidence(row: &SummaryRow<'_>) -> Option<f64> {
     let mut numbers = row.summary.numbers().into_iter();
     numbers.find_map(|(_, number)| number.interval.map(|_| number.confidence))
+}
+
+/// How likely the condition of the measure is met, if it is given under one.
+fn condition(row: &SummaryRow<'_>) -> Option<Estimate> {
+    row.measure.condition_met(row.settings.confidence)
 }
 
 fn method(estimate: Estimate) -> Cell {

@@ -9,7 +9,7 @@ use sandtable_report::digits;
 use sandtable_report::plot::{self, Tornado, TornadoBar};
 use sandtable_sim::distribution::TOLERANCE;
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::interval::Interval;
+use sandtable_sim::interval::{Interval, proportion};
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
@@ -80,6 +80,11 @@ impl Row<'_> {
     fn interval(&self) -> Option<Interval> {
         self.change()?.interval
     }
+
+    /// The share of the trials that came to something else, if there were any.
+    fn changed(&self) -> Option<Estimate> {
+        changed(self.request, self.found, &self.effect?)
+    }
 }
 
 type Column = (&'static str, fn(&Row<'_>) -> Cell);
@@ -108,12 +113,10 @@ pub(crate) const COLUMNS: &[Column] = &[
             .and_then(|effect| effect.difference)
             .into()
     }),
-    ("trials_changed", |row| {
-        row.effect
-            .filter(|_| row.found.trials.is_some())
-            .and_then(|effect| effect.difference)
-            .into()
-    }),
+    ("trials_changed", |row| columns::value_of(row.changed())),
+    ("trials_changed_ci_low", |row| columns::low_of(row.changed())),
+    ("trials_changed_ci_high", |row| columns::high_of(row.changed())),
+    ("trials_changed_ci_method", |row| columns::method_of(row.changed())),
     ("base_p_missing", |row| row.base_missing().value.into()),
     ("base_p_missing_ci_low", |row| low(row.base_missing().interval)),
     ("base_p_missing_ci_high", |row| high(row.base_missing().interval)),
@@ -256,6 +259,8 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
             "interval": ends(&effect.change),
             "ci_method": effect.change.method.to_string(),
             "difference": effect.difference,
+            "difference_interval": changed(request, found, effect).as_ref().and_then(ends),
+            "difference_ci_method": changed(request, found, effect).map(|it| it.method.to_string()),
         })
     };
     let moves = found.moves_of(input).map(|it| {
@@ -272,6 +277,16 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
         "matters": found.matters(input),
         "moves": moves.collect::<Vec<_>>(),
     })
+}
+
+/// The share of the trials that came to something else, if there were any, with its interval.
+fn changed(request: &Request, found: &Sensitivities, effect: &Effect) -> Option<Estimate> {
+    let (share, trials) = effect.difference.zip(found.trials)?;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a count")]
+    let count = (share * trials as f64).round() as u64;
+    let confidence = request.settings.confidence;
+    let (interval, method) = proportion(count, trials, confidence);
+    Some(Estimate { value: Some(share), se: None, interval: Some(interval), method, confidence })
 }
 
 fn ends(estimate: &Estimate) -> Option<[f64; 2]> {

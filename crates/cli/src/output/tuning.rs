@@ -8,6 +8,8 @@ mod sentences;
 use std::fmt::Write;
 
 use sandtable_report::plot;
+use sandtable_sim::interval::Interval;
+use sandtable_sim::tuning::Point;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
@@ -46,6 +48,9 @@ impl answers::Answered for Answered {
             let answer = sentences::answer(&self.question, tuned, settings.confidence);
             let _ = writeln!(text, "  {answer}");
         }
+        for sentence in sentences::conditions(self, settings.confidence) {
+            let _ = writeln!(text, "  {sentence}");
+        }
         text
     }
 
@@ -58,6 +63,10 @@ impl answers::Answered for Answered {
         for tuned in &self.tuned {
             let answer = sentences::answer(&self.question, tuned, settings.confidence);
             let _ = writeln!(text, "- {}", words(&answer));
+        }
+        let conditions = sentences::conditions(self, settings.confidence);
+        for sentence in conditions {
+            let _ = writeln!(text, "\n{}", words(&sentence));
         }
         text
     }
@@ -90,12 +99,31 @@ fn document(one: &Answered, tuned: &Tuned, settings: &Settings) -> Value {
         "answer": sentences::kind(&tuned.tuning.answer),
         "x": tuned.tuning.answer.x(),
         "bracket": bracket.map(|bracket| [bracket.low, bracket.high]),
+        "curve": tuned.tuning.curve.iter().map(point).collect::<Vec<_>>(),
+        "below": tuned.tuning.neighbors.map(|it| point(&it.below)),
+        "above": tuned.tuning.neighbors.map(|it| point(&it.above)),
         "nearest": tuned.tuning.nearest(),
         "crossings": sentences::crossings(&tuned.tuning.answer),
         "printed": tuned.present(),
         "asked": sentences::question(one).trim_end().replace('\n', " "),
         "in_words": sentences::answer(question, tuned, settings.confidence),
     })
+}
+
+fn point(point: &Point) -> Value {
+    let ends = |interval: Option<Interval>| interval.map(|it| [it.low, it.high]);
+    let mut told = json!({
+        "x": point.x,
+        "value": point.value,
+        "interval": ends(point.interval),
+        "method": point.method.to_string(),
+    });
+    if let Some(met) = point.met {
+        told["p_condition"] = met.share.into();
+        told["p_condition_interval"] = json!(ends(met.interval));
+        told["p_condition_method"] = met.method.to_string().into();
+    }
+    told
 }
 
 /// A question that has no answer for any of its variants.

@@ -37,7 +37,8 @@ impl Pricing<'_> {
             Ok(None) => return Ok(Ok(None)),
             Err(why) => return Ok(Err(why)),
         };
-        let means = Means { rows, weights };
+        let conditional = self.question.measure.is_given(self.scenario);
+        let means = Means { conditional, rows, weights };
         match &self.question.way {
             Way::Ratio { price, .. } => Ok(Ok(Some((self.by_ratio(&means, *price), Vec::new())))),
             Way::Exchange(ladder) => {
@@ -52,7 +53,10 @@ impl Pricing<'_> {
 
     fn by_ratio(&self, means: &Means, price: f64) -> Vec<Valued> {
         let reference = self.reference();
-        let worth = |pair: [Option<f64>; 2]| Worth::by_ratio(&Pair::exact(pair), price).tidied();
+        let worth = |of: [Option<f64>; 2], shares: [f64; 2]| {
+            let conditions = shares.map(|share| means.condition(share));
+            Worth::by_ratio(&Pair::exact(of, conditions), price).tidied()
+        };
         let of = |thing: usize| {
             let pairs = means.rows[thing].iter().zip(&means.rows[reference]);
             let lean = |printed: f64| {
@@ -62,10 +66,15 @@ impl Pricing<'_> {
                 };
                 pairs.clone().map(of).collect()
             };
-            let alone = pairs.clone().map(|(one, other)| worth([one.value, other.value]));
+            let alone = pairs
+                .clone()
+                .map(|(one, other)| worth([one.value, other.value], [one.share, other.share]));
             let situations: Vec<Worth> = alone.collect();
             Valued {
-                average: worth([means.average(thing), means.average(reference)]),
+                average: worth(
+                    [thing, reference].map(|it| means.average(it)),
+                    [thing, reference].map(|it| means.share(it)),
+                ),
                 throughout: Worth::throughout(&situations).filter(|_| means.is_unconditional()),
                 situations,
                 is_unseen: means.is_zero(thing),

@@ -66,6 +66,8 @@ pub(crate) struct PricedRung {
     pub(crate) points: f64,
     /// Its mean value in the mix.
     pub(crate) value: Estimate,
+    /// How likely the condition is met under which the measure is given, if it is under one.
+    pub(crate) condition: Option<Estimate>,
     /// How much more the next rung comes to; nothing for the last.
     pub(crate) next_adds: Option<Estimate>,
 }

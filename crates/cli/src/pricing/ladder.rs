@@ -19,6 +19,8 @@ type Rungs = Vec<(f64, f64)>;
 pub(super) struct ExactLadder<'a> {
     means: &'a Means<'a>,
     ladder: &'a Ladder,
+    /// The thing on the first rung; the others follow.
+    from: usize,
     average: Rungs,
     /// Nothing where the condition of the measure is never met on some rung.
     situations: Vec<Option<Rungs>>,
@@ -48,18 +50,19 @@ impl<'a> ExactLadder<'a> {
         };
         let situations = (0..means.weights.len()).map(in_situation).collect();
         Exchange::exact(average[0].1, &average)?;
-        Ok(ExactLadder { means, ladder, average, situations })
+        Ok(ExactLadder { means, ladder, from, average, situations })
     }
 
     /// What a thing is worth, held against what is asked for it.
     pub(super) fn valued(&self, thing: usize, printed: Option<f64>) -> Valued {
         let row = &self.means.rows[thing];
         let alone = row.iter().zip(&self.situations);
-        let alone = alone.map(|(mean, rungs)| self.worth(mean.value, rungs.as_ref()));
+        let alone = alone.map(|(mean, rungs)| self.worth((mean.value, mean.share), rungs.as_ref()));
         let situations: Vec<Worth> = alone.collect();
         let printed = printed.filter(|_| self.means.is_unconditional());
         Valued {
-            average: self.worth(self.means.average(thing), Some(&self.average)),
+            average: self
+                .worth((self.means.average(thing), self.means.share(thing)), Some(&self.average)),
             throughout: Worth::throughout(&situations).filter(|_| self.means.is_unconditional()),
             situations,
             is_unseen: self.means.is_zero(thing),
@@ -68,9 +71,13 @@ impl<'a> ExactLadder<'a> {
         }
     }
 
-    fn worth(&self, value: Option<f64>, rungs: Option<&Rungs>) -> Worth {
+    fn worth(&self, (value, share): (Option<f64>, f64), rungs: Option<&Rungs>) -> Worth {
         let place = value.zip(rungs).and_then(|(value, rungs)| Exchange::exact(value, rungs).ok());
-        Worth::by_exchange(exact(value), place, self.ladder.ends())
+        Worth::by_exchange((exact(value), self.condition(share)), place, self.ladder.ends())
+    }
+
+    fn condition(&self, share: f64) -> Option<Estimate> {
+        self.means.condition(share).map(|share| exact(Some(share)))
     }
 
     /// How far ahead a thing is of its price on the ladder, in each situation.
@@ -90,7 +97,8 @@ impl<'a> ExactLadder<'a> {
             let next = self.average.get(i + 1).map(|next| exact(Some(tidy(next.1 - value))));
             let of = &self.ladder.rungs[i];
             let (name, at) = (of.name.clone(), of.at());
-            PricedRung { name, at, points, value: exact(Some(value)), next_adds: next }
+            let condition = self.condition(self.means.share(self.from + i));
+            PricedRung { name, at, points, value: exact(Some(value)), condition, next_adds: next }
         };
         self.average.iter().enumerate().map(rung).collect()
     }

@@ -30,6 +30,8 @@ impl Mean {
 
 /// The means of all things in all situations, and the shares of these.
 pub(super) struct Means<'a> {
+    /// Whether the measure is given under a condition.
+    pub(super) conditional: bool,
     /// A row for each thing, in it a mean for each situation.
     pub(super) rows: Vec<Vec<Mean>>,
     pub(super) weights: &'a [f64],
@@ -46,6 +48,12 @@ impl Means<'_> {
         (0.0 < share).then(|| tidy(sum(&|it| it.share * it.value.unwrap_or(0.0)) / share))
     }
 
+    /// How likely the condition of the measure is met by a thing in the mix.
+    pub(super) fn share(&self, thing: usize) -> f64 {
+        let of = |(mean, weight): (&Mean, &f64)| weight * mean.share;
+        self.rows[thing].iter().zip(self.weights).map(of).sum()
+    }
+
     /// Whether a thing comes to zero whatever the dice say.
     pub(super) fn is_zero(&self, thing: usize) -> bool {
         self.rows[thing].iter().all(Mean::is_zero)
@@ -58,6 +66,11 @@ impl Means<'_> {
             pairs().all(|(one, other)| one.is_like(other))
         };
         (0..thing).find(is_twin)
+    }
+
+    /// How likely the condition is met, if there is one, given that it is met so often.
+    pub(super) fn condition(&self, share: f64) -> Option<f64> {
+        self.conditional.then(|| tidy(share))
     }
 
     /// Whether all that happens counts, so that means add up over situations by their shares alone.

@@ -204,8 +204,9 @@ impl Seen<'_> {
         let rungs: Vec<Rung> = against.iter().enumerate().map(rung).collect();
         let place = Exchange::of(&rungs, confidence)?;
         let sides = self.sides(thing, self.variants);
-        let value = Pair::of_trials(&situations(weights, against[0]), sides, confidence).value;
-        Ok(Worth::by_exchange(value, Some(place), ladder.ends()))
+        let pair = Pair::of_trials(&situations(weights, against[0]), sides, confidence);
+        let found = (pair.value, pair.conditions[0]);
+        Ok(Worth::by_exchange(found, Some(place), ladder.ends()))
     }
 
     /// The rungs with their values in the mix, and what each next one adds.
@@ -213,7 +214,7 @@ impl Seen<'_> {
         let rung = |(i, of): (usize, &Vec<Vec<Listed>>)| {
             let subject = self.variants + i;
             let seen = situations(self.weights, &of[0]);
-            let value = Pair::of_trials(&seen, self.sides(0, subject), self.confidence).reference;
+            let pair = Pair::of_trials(&seen, self.sides(0, subject), self.confidence);
             let next = |pairs: &Vec<Listed>| -> Estimate {
                 let sides = self.sides(subject + 1, subject);
                 lead(&situations(self.weights, pairs), sides, self.confidence)
@@ -223,7 +224,8 @@ impl Seen<'_> {
                 name: asked.name.clone(),
                 at: asked.at(),
                 points: asked.points,
-                value,
+                value: pair.reference,
+                condition: pair.conditions[1],
                 next_adds: of.get(self.variants).map(next),
             }
         };

@@ -12,6 +12,8 @@ pub(crate) struct Worth {
     pub(crate) value: Estimate,
     /// That of the reference, where the price is by the ratio of the two.
     pub(crate) of_reference: Option<Estimate>,
+    /// How likely the condition is met under which the measure is given, if it is under one.
+    pub(crate) condition: Option<Estimate>,
     /// The fair price, if there is one. Its interval may be open at either end. Where there is no
     /// value, the interval is all that is known.
     pub(crate) fair: Option<Estimate>,
@@ -43,12 +45,17 @@ impl Worth {
             interval: pair.ratio.interval.map(scaled),
             ..pair.ratio
         });
-        Worth { value: pair.value, of_reference: Some(pair.reference), fair, off_ladder: None }
+        let (value, of_reference) = (pair.value, Some(pair.reference));
+        Worth { value, of_reference, condition: pair.conditions[0], fair, off_ladder: None }
     }
 
     /// What a place on a ladder comes to whose rungs cost so much, the first the least; nothing is
-    /// known without a place.
-    pub(super) fn by_exchange(value: Estimate, place: Option<Exchange>, ends: [f64; 2]) -> Worth {
+    /// known without a place. With the value goes how likely its condition is met, if it has one.
+    pub(super) fn by_exchange(
+        (value, condition): (Estimate, Option<Estimate>),
+        place: Option<Exchange>,
+        ends: [f64; 2],
+    ) -> Worth {
         let off_ladder = match place {
             Some(Exchange::Below) => Some(OffLadder::Below(ends[0])),
             Some(Exchange::Above) => Some(OffLadder::Above(ends[1])),
@@ -56,7 +63,7 @@ impl Worth {
             Some(Exchange::Worth(_)) | None => None,
         };
         let fair = place.and_then(|place| place.worth());
-        Worth { value, of_reference: None, fair, off_ladder }
+        Worth { value, of_reference: None, condition, fair, off_ladder }
     }
 
     /// Whether the fair price, or that there is none, is no matter of trials.

@@ -11,6 +11,26 @@ use super::variant::Variant;
 use super::wrong::Wrong;
 use crate::unmeasured::Unmeasured;
 
+impl Scenario {
+    /// The scenario with a measure for each expression over the measures that is asked for, called as it is
+    /// written. What is a plain word is the name of a measure, or of none.
+    ///
+    /// # Errors
+    ///
+    /// If it is no expression over the measures.
+    pub(crate) fn stating(mut self, asked: &[String]) -> Result<Scenario, Wrong> {
+        let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
+        for text in asked.iter().filter(|text| !is_word(text)) {
+            if !self.measure_names().contains(text) {
+                let AskedMeasure { text: name, expression, .. } = AskedMeasure::read(text, &self)?;
+                let measure = DefinedMeasure { name, expression, given: None, meaning: None };
+                self.measures.push(measure);
+            }
+        }
+        Ok(self)
+    }
+}
+
 /// A measure, or an expression over the measures.
 #[derive(Clone, Debug)]
 pub(crate) struct AskedMeasure {

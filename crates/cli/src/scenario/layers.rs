@@ -4,6 +4,7 @@
 use sandtable_keys::Keys;
 use sandtable_play::Situation;
 use serde_json::{Map, Value};
+use thiserror::Error;
 
 use super::file::{MixedSituation, Weight};
 use super::problem::Problem;
@@ -75,7 +76,7 @@ pub(super) fn situations(
 pub(super) fn weights(mix: &[MixedSituation]) -> Result<Vec<u32>, Problem> {
     let parts = mix.iter().enumerate().map(|(i, situation)| {
         let path = ["mix".to_owned(), i.to_string(), "weight".to_owned()];
-        part(&situation.weight).map_err(|problem| Problem::new(&path, problem))
+        part(&situation.weight).map_err(|problem| Problem::new(&path, problem.to_string()))
     });
     let parts: Vec<[u64; 2]> = parts.collect::<Result<_, _>>()?;
     let too_fine = || Problem::new(&["mix".to_owned()], "the weights differ by too many decimals");
@@ -91,20 +92,32 @@ pub(super) fn weights(mix: &[MixedSituation]) -> Result<Vec<u32>, Problem> {
     Ok(scaled.iter().map(|weight| u32::try_from(weight / divisor).unwrap_or(u32::MAX)).collect())
 }
 
+/// Why something is no weight.
+#[derive(Debug, Error)]
+enum NoWeight {
+    /// It is too small or too large.
+    #[error("expected a weight above 0 and up to 4,000")]
+    OutOfRange,
+    /// It has too many decimals.
+    #[error("a weight has at most six decimals; a fraction is exact, \"1/3\"")]
+    TooFine,
+    /// It is no fraction.
+    #[error("expected a weight such as 3, 0.25 or \"1/3\"; found `{0}`")]
+    NoFraction(String),
+}
+
 /// A weight as a part of so many.
-fn part(weight: &Weight) -> Result<[u64; 2], String> {
+fn part(weight: &Weight) -> Result<[u64; 2], NoWeight> {
     const DECIMALS: f64 = 1e6;
     const MOST: u64 = 4000;
     match weight {
         Weight::Number(weight) => {
             let scaled = (weight * DECIMALS).round();
             if !(0.0 < *weight && scaled <= 4e9) {
-                return Err("expected a weight above 0 and up to 4,000".into());
+                return Err(NoWeight::OutOfRange);
             }
             if (scaled / DECIMALS - weight).abs() > 1e-12 * weight {
-                return Err(
-                    "a weight has at most six decimals; a fraction is exact, \"1/3\"".into()
-                );
+                return Err(NoWeight::TooFine);
             }
             #[expect(
                 clippy::cast_possible_truncation,
@@ -119,10 +132,8 @@ fn part(weight: &Weight) -> Result<[u64; 2], String> {
             let read = whole(part).zip(whole(of)).filter(|(part, of)| 0 < *part && 0 < *of);
             match read {
                 Some((part, of)) if part <= MOST * of => Ok([part, of]),
-                Some(_) => Err("expected a weight above 0 and up to 4,000".into()),
-                None => {
-                    Err(format!("expected a weight such as 3, 0.25 or \"1/3\"; found `{text}`"))
-                }
+                Some(_) => Err(NoWeight::OutOfRange),
+                None => Err(NoWeight::NoFraction(text.clone())),
             }
         }
     }

@@ -10,6 +10,7 @@ use sandtable_sim::expression::{
 use sandtable_sim::interval::Interval;
 use sandtable_sim::value::Value as Number;
 use serde_json::{Map, Value};
+use thiserror::Error;
 
 use super::problem::{Problem, nearest};
 use super::variant::Variant;
@@ -196,7 +197,7 @@ fn define(name: &str, written: &Value, names: Names) -> Result<DefinedMeasure, P
     let name = name.to_owned();
     match written {
         Value::String(text) => {
-            let expression = expression(text, names).map_err(here)?;
+            let expression = expression(text, names).map_err(|error| here(error.to_string()))?;
             Ok(DefinedMeasure { name, expression, given: None, meaning: None })
         }
         Value::Object(table) => told(name, table, names),
@@ -219,7 +220,8 @@ fn told(name: String, table: &Map<String, Value>, names: Names) -> Result<Define
         Some(other) => Err(at(key, format!("expected {what} in quotes, found {other}"))),
     };
     let part = |key: &str| {
-        let read = |text: &String| expression(text, names).map_err(|message| at(key, message));
+        let read =
+            |text: &String| expression(text, names).map_err(|error| at(key, error.to_string()));
         text(key, "an expression")?.map(read).transpose()
     };
     let Some(of) = part("of")? else { return Err(Problem::new(&[], "`of` is missing")) };
@@ -229,13 +231,24 @@ fn told(name: String, table: &Map<String, Value>, names: Names) -> Result<Define
     Ok(DefinedMeasure { name, expression: of, given: part("given")?, meaning })
 }
 
-fn expression(text: &str, names: Names) -> Result<Expression, String> {
+/// Why a text is no expression over the measures above.
+#[derive(Debug, Error)]
+enum Misread {
+    /// It uses a measure that is defined below.
+    #[error("`{0}` is not known yet: a measure may use only those above it")]
+    NotYet(String),
+    /// It is none at all.
+    #[error(transparent)]
+    Expression(Box<ExpressionError>),
+}
+
+fn expression(text: &str, names: Names) -> Result<Expression, Misread> {
     let known: Vec<_> = names.known.iter().map(String::as_str).collect();
     Expression::parse(text, &known).map_err(|error| match &error.kind {
         ExpressionErrorKind::UnknownName { name, .. } if names.below.contains(&&**name) => {
-            format!("`{name}` is not known yet: a measure may use only those above it")
+            Misread::NotYet(name.clone())
         }
-        _ => error.to_string(),
+        _ => Misread::Expression(error.into()),
     })
 }
 
@@ -259,8 +272,10 @@ pub(super) fn add_given(
         .collect();
     let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
     let names = Names { known: &names, below: &[] };
-    let of = expression(name, names).map_err(|message| at("measure", message))?;
-    let condition = expression(given, names).map_err(|message| at("given", message))?;
+    let read =
+        |text: &str, key: &str| expression(text, names).map_err(|error| at(key, error.to_string()));
+    let of = read(name, "measure")?;
+    let condition = read(given, "given")?;
     let given = Some(condition);
     measures.push(DefinedMeasure { name: full.clone(), expression: of, given, meaning: None });
     if let Err(problem) = scales(measures, &BTreeMap::new(), base) {

@@ -108,7 +108,11 @@ impl Scenario {
         let built_in = built_in.iter().find(|measure| measure.name == name);
         match self.measures.iter().find(|measure| measure.name == name) {
             Some(measure) => {
-                let definition = || format!("{name} = {}", measure.expression.text());
+                let definition = || match measure.expression.text() {
+                    // What was asked for by an expression is called as it is written.
+                    text if text == name => name.to_owned(),
+                    text => format!("{name} = {text}"),
+                };
                 measure.meaning.clone().unwrap_or_else(definition)
             }
             None => built_in.map(MeasureInfo::axis).unwrap_or_default(),

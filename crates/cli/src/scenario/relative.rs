@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use thiserror::Error;
+
 /// How the names of pages end.
 const ENDING: &str = ".rule";
 
@@ -35,17 +37,28 @@ fn from_folder(folder: &Path, file: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
+/// Why a path leads to no page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(super) enum NoPath {
+    /// It begins elsewhere, which is another place on another machine.
+    #[error("a path begins at the folder of the page that says it")]
+    Elsewhere,
+    /// It is written as on one system alone.
+    #[error("folders have `/` between them")]
+    Backslash,
+    /// It is that of another file.
+    #[error("rules and libraries are in files that end in `.rule`")]
+    NoPage,
+}
+
 /// Refuses paths that name something else on another machine, and what is no page.
-pub(super) fn check(path: &str) -> Result<(), String> {
+pub(super) fn check(path: &str) -> Result<(), NoPath> {
     let has_drive = path.as_bytes().get(1) == Some(&b':');
     if path.starts_with('/') || has_drive {
-        return Err("a path begins at the folder of the page that says it".to_owned());
+        return Err(NoPath::Elsewhere);
     }
     if path.contains('\\') {
-        return Err("folders have `/` between them".to_owned());
+        return Err(NoPath::Backslash);
     }
-    if !is_page(path) {
-        return Err("rules and libraries are in files that end in `.rule`".to_owned());
-    }
-    Ok(())
+    if is_page(path) { Ok(()) } else { Err(NoPath::NoPage) }
 }

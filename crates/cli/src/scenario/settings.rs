@@ -1,6 +1,8 @@
 //! How a scenario is run, once the file and the command line have both had their say.
 
 use sandtable_report::digits;
+use sandtable_sim::trials::MAX_TRIALS;
+use thiserror::Error;
 
 use super::file::{EngineChoice, RunSettings};
 use crate::Failure;
@@ -49,7 +51,7 @@ impl Settings {
             (None, Some(precision)) => Effort::Precision(precision),
             (None, None) => Effort::Trials(TRIALS),
             (Some(trials), None) => {
-                Effort::Trials(whole_trials(trials).map_err(|why| ("trials", why))?)
+                Effort::Trials(whole_trials(trials).map_err(|why| ("trials", why.to_string()))?)
             }
         };
         Ok(Settings {
@@ -95,12 +97,15 @@ pub(crate) const PRECISION_HELP: &str =
 /// whatever its seed was.
 pub(crate) const LAST_SEED: u64 = i64::MAX.unsigned_abs();
 
+/// A number that is none of trials.
+#[derive(Clone, Copy, Debug, Error)]
+#[error("expected a whole number of trials from 1 to {MAX_TRIALS}, found {}", digits::stated(*.0))]
+pub(crate) struct NoTrials(f64);
+
 /// A number of trials that was written as a number of any kind: `1e7`, `10_000_000`.
-pub(crate) fn whole_trials(number: f64) -> Result<u64, String> {
-    let most = sandtable_sim::trials::MAX_TRIALS;
-    if number.fract() != 0.0 || !(1.0..=most as f64).contains(&number) {
-        let found = digits::stated(number);
-        return Err(format!("expected a whole number of trials from 1 to {most}, found {found}"));
+pub(crate) fn whole_trials(number: f64) -> Result<u64, NoTrials> {
+    if number.fract() != 0.0 || !(1.0..=MAX_TRIALS as f64).contains(&number) {
+        return Err(NoTrials(number));
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
     Ok(number as u64)

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -123,15 +124,16 @@ impl Shelf {
 }
 
 impl Pages for Shelf {
-    fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
-        check(path)?;
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), Unfound> {
+        check(path).map_err(Unfound::because)?;
         if let Some(found) = books::named(from, path) {
-            let (name, book, file) = found?;
+            let (name, book, file) = found.map_err(Unfound::because)?;
             return Ok((name, book.text(file).unwrap_or_default().to_owned()));
         }
         let name = name(&self.whole, from, path);
         let bytes = self.texts.bytes(&self.file(&name));
-        let text = reading::text("it", bytes).map_err(|problem| problem.message().to_owned())?;
+        let text =
+            reading::text("it", bytes).map_err(|problem| Unfound::because(problem.message()))?;
         Ok((name, text))
     }
 
@@ -139,8 +141,9 @@ impl Pages for Shelf {
         if !is_page(named) {
             return Library::default().playable(named);
         }
-        let unfound = |message: String| Unfound { message, known: Vec::new() };
-        let cannot = |problem: &str| unfound(format!("`{named}` cannot be played: {problem}"));
+        let cannot = |problem: &dyn Display| {
+            Unfound::because(format!("`{named}` cannot be played: {problem}"))
+        };
         check(named).map_err(|problem| cannot(&problem))?;
         if let Some(found) = books::named(from, named) {
             let (_, book, file) = found.map_err(|problem| cannot(&problem))?;
@@ -148,7 +151,7 @@ impl Pages for Shelf {
         }
         let path = self.file(&name(&self.whole, from, named));
         if self.reading.contains(&whole(&path)) {
-            return Err(cannot("it plays this page itself, and that would have no end"));
+            return Err(cannot(&"it plays this page itself, and that would have no end"));
         }
         if DEEPEST < self.reading.len() {
             return Err(cannot(&format!("pages play each other at most {DEEPEST} deep")));

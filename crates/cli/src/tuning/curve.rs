@@ -13,7 +13,7 @@ use sandtable_sim::experiment::{Coupling, Values};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::patience::{Halt, Patience};
 use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::tuning::{Grid, exact, mixed, sampled};
+use sandtable_sim::tuning::{Grid, Met, exact, mixed, sampled};
 use sandtable_sim::value::{Value, tidy};
 
 use super::refusal::CannotTune;
@@ -98,6 +98,8 @@ pub(super) struct ExactCurve<'a> {
     search: &'a Search<'a>,
     /// The laws at whole numbers, by their bits: every mixture of two is made of these.
     laws: Mutex<BTreeMap<u64, Arc<Law<Values, f64>>>>,
+    /// How likely the condition of the measure is met, by the bits of the parameter.
+    met: Mutex<BTreeMap<u64, f64>>,
 }
 
 impl<'a> ExactCurve<'a> {
@@ -106,13 +108,13 @@ impl<'a> ExactCurve<'a> {
         watch: &'a Watch,
         search: &'a Search<'a>,
     ) -> ExactCurve<'a> {
-        ExactCurve { tunable, watch, search, laws: Mutex::default() }
+        ExactCurve { tunable, watch, search, laws: Mutex::default(), met: Mutex::default() }
     }
 
     /// What a variant comes to; nothing if there is never a value to read it off.
     fn of(&self, variant: &Variant) -> Result<Option<f64>, Trouble> {
         let Some(game) = &self.tunable.question.equilibrium else {
-            return self.statistic(&self.law(variant)?);
+            return Ok(self.statistic(&self.law(variant)?)?.0);
         };
         if self.watch.wish().is_some() {
             return Err(Trouble::Stopped);
@@ -151,13 +153,21 @@ impl<'a> ExactCurve<'a> {
         Ok(law)
     }
 
-    /// The statistic; nothing if there is never a value to read it off.
-    fn statistic(&self, law: &Law<Values, f64>) -> Result<Option<f64>, Trouble> {
+    /// The statistic; nothing if there is never a value to read it off. And how likely the condition of
+    /// the measure is met.
+    fn statistic(&self, law: &Law<Values, f64>) -> Result<(Option<f64>, f64), Trouble> {
         let question = self.tunable.question;
         let read = |outcome: &[Option<Value>]| question.measure.of(self.tunable.scenario, outcome);
         let distribution: Result<_, DistributionError> = Distribution::exact(law, None, read);
         let distribution = distribution.map_err(|error| self.tunable.undefined(error))?;
-        Ok(question.statistic.of(&distribution))
+        let met = distribution.condition().map_or(1.0, |condition| condition.share.p);
+        Ok((question.statistic.of(&distribution), met))
+    }
+
+    fn statistic_at(&self, x: f64, law: &Law<Values, f64>) -> Result<f64, Trouble> {
+        let (value, met) = self.statistic(law)?;
+        self.met.lock().expect("nobody panics with the lock held").insert(key(x), met);
+        value.ok_or_else(|| self.never_at(x))
     }
 }
 
@@ -183,11 +193,21 @@ impl ExactCurve<'_> {
             return self.in_equilibrium(x);
         }
         if self.tunable.question.grid != Grid::Whole || x.fract() == 0.0 {
-            return self.statistic(&*self.law_at(x)?)?.ok_or_else(|| self.never_at(x));
+            return self.statistic_at(x, &*self.law_at(x)?);
         }
         let (below, above) = (self.law_at(x.floor())?, self.law_at(x.ceil())?);
-        let mixed = mixed(&below, &above, x - x.floor());
-        self.statistic(&mixed)?.ok_or_else(|| self.never_at(x))
+        self.statistic_at(x, &mixed(&below, &above, x - x.floor()))
+    }
+
+    /// How likely the condition of the measure is met. Of a value that was kept by a search that was cut
+    /// short, the law is asked once more.
+    pub(super) fn met(&self, x: f64) -> Result<Met, Trouble> {
+        let known =
+            || self.met.lock().expect("nobody panics with the lock held").get(&key(x)).copied();
+        if known().is_none() {
+            self.by_laws(x)?;
+        }
+        Ok(Met::exact(known().unwrap_or(1.0)))
     }
 }
 

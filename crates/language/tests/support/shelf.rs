@@ -47,7 +47,7 @@ impl Shelf {
 
 impl Library for Shelf {
     /// A path is relative to the folder of the page that names it.
-    fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), Unfound> {
         let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut name: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
         for part in path.split('/') {
@@ -59,7 +59,7 @@ impl Library for Shelf {
         }
         let name = name.join("/");
         let found = self.texts.iter().find(|(known, _)| *known == name);
-        found.cloned().ok_or_else(|| "there is no such file".to_owned())
+        found.cloned().ok_or_else(|| Unfound::because("there is no such file"))
     }
 
     fn rule(&self, _from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {

@@ -86,10 +86,10 @@ impl Files for Folder {
 }
 
 impl Library for Shelf {
-    fn page(&self, _from: &str, path: &str) -> Result<(String, String), String> {
+    fn page(&self, _from: &str, path: &str) -> Result<(String, String), Unfound> {
         let file = || (path == "units.rule").then(|| UNITS.to_owned());
         let text = (self.0)(&Path::new("/house").join(path)).or_else(file);
-        Ok((path.to_owned(), text.ok_or("there is no such file")?))
+        Ok((path.to_owned(), text.ok_or_else(|| Unfound::because("there is no such file"))?))
     }
 
     fn rule(&self, _from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {

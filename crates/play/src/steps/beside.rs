@@ -22,7 +22,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl language::Library for Beside<'_> {
-    fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), Unfound> {
         ().page(from, path)
     }
 

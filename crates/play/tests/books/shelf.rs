@@ -17,8 +17,8 @@ pub(crate) struct Pair {
 struct Shelf(PathBuf);
 
 impl Library for Shelf {
-    fn page(&self, _: &str, path: &str) -> Result<(String, String), String> {
-        let text = fs::read_to_string(self.0.join(path)).map_err(|error| error.to_string())?;
+    fn page(&self, _: &str, path: &str) -> Result<(String, String), Unfound> {
+        let text = fs::read_to_string(self.0.join(path)).map_err(Unfound::because)?;
         Ok((path.to_owned(), text))
     }
 

@@ -87,7 +87,14 @@ impl PairMargins {
         let ends = before.interval.zip(after.interval).filter(|_| value.is_some());
         let interval = ends.map(|(before, after)| apart(before, after));
         let is_known = interval.is_some() || (after.method == Method::Exact && value.is_some());
-        let method = if is_known { after.method } else { Method::Unknown };
+        let method = match (is_known, after.method) {
+            (false, _) => Method::Unknown,
+            // The other side has a width, if the difference has.
+            (true, Method::OneValue) if interval.is_some_and(|it| 0.0 < it.width()) => {
+                Method::OrderStatistics
+            }
+            (true, method) => method,
+        };
         Ok(Estimate { value, se: None, interval, method, confidence })
     }
 }

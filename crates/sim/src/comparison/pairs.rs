@@ -131,8 +131,11 @@ fn moments(
         same
     });
     let trials: u64 = numbers.iter().map(|(_, count)| count).sum();
-    if trials == 0 {
-        return Side::default();
+    match numbers[..] {
+        [] => return Side::default(),
+        // What rounding would make of a single number is no spread.
+        [(only, _)] => return Side { trials, mean: Some(only), variance: 0.0, counts: numbers },
+        _ => (),
     }
     let sum = |term: &dyn Fn(f64) -> f64| -> f64 {
         numbers.iter().map(|(number, count)| *count as f64 * term(*number)).sum()
@@ -228,6 +231,22 @@ mod tests {
         let once = |outcome: &[Option<Value>]| Ok(outcome[0].into());
         let two = |_: &[Option<Value>]| Ok(Observation::Value(2.into()));
         assert_eq!(Pairs::read(&tally, &once, &two).unwrap().difference(), Some(1.0));
+    }
+
+    /// 35/3 added up 3,000 times and divided by as many is off by a unit in the last place.
+    #[test]
+    fn a_constant_has_its_mean_and_no_spread_of_rounding() {
+        for (numerator, denominator) in [(35, 3), (1, 7), (-22, 7), (1, 10), (1_000_001, 3)] {
+            let value = Value::fraction(numerator, denominator).unwrap();
+            for count in [1, 3, 20, 1000, 12_345] {
+                let seen = Observation::Value(value);
+                let pairs = Pairs::of(&BTreeMap::from([((seen, seen), count)])).unwrap();
+                let side = &pairs.reference;
+                assert_eq!((side.mean, side.variance), (Some(value.get()), 0.0), "{value} {count}");
+                assert_eq!(pairs.difference(), Some(0.0));
+                assert!(pairs.se().is_none_or(|se| se == 0.0), "{value}: {:?}", pairs.se());
+            }
+        }
     }
 
     /// The variance of 0, 0 and 1, which a million added to each does not change.

@@ -62,6 +62,10 @@ impl Distribution {
     }
 
     fn average(&self, of: impl Fn(f64) -> f64) -> Option<f64> {
+        if let [only] = &self.points[..] {
+            // So many times the same, divided by as many, is rounded twice.
+            return Some(of(only.value.get()));
+        }
         // Counts rather than their shares of the trials: most sums of them are exact.
         let weight = |point: &Point| point.share.count.map_or(point.share.p, |count| count as f64);
         let total: f64 = self.points.iter().map(weight).sum();

@@ -8,9 +8,11 @@ use std::collections::BTreeSet;
 
 use sandtable_dice::{Kind, Scale};
 
+use crate::value::Value;
 use sandtable_language::expression::{Function, Link, Node, Operator};
 
 use super::arithmetic::Rational;
+use super::constant;
 use super::error::{ExpressionError, ExpressionErrorKind};
 
 /// The scale of an expression over names with these scales, where a condition is met.
@@ -21,7 +23,9 @@ pub(super) fn of(
     names: &[String],
 ) -> Result<Scale, ExpressionError> {
     let known = given.map(|given| known_if(given, true)).unwrap_or_default();
-    Reader { scales, names }.read(root, &known)
+    let scale = Reader { scales, names }.read(root, &known)?;
+    let only = constant::only(root, scales).and_then(Rational::value).map(Value::get);
+    Ok(only.map_or(scale, |only| Scale { low: only, high: only, ..scale }))
 }
 
 /// Refuses a condition of which it cannot be said in every outcome whether it is met.
@@ -328,7 +332,8 @@ mod tests {
         comes_to("lost % 3", Kind::Count, 0.0, 3.0, None);
         comes_to("points // 7", Kind::Count, 0.0, 7.0, None);
         comes_to("(lost - 3) // 2", Kind::Count, -2.0, 3.0, None);
-        comes_to("0.3 // 0.1", Kind::Count, 2.0, 3.0, None);
+        comes_to("0.3 // 0.1", Kind::Count, 3.0, 3.0, None);
+        comes_to("0.3 // (0.1 + hit)", Kind::Count, 0.0, 3.0, None);
         comes_to("max(lost, 3) + abs(-2)", Kind::Count, 5.0, 12.0, None);
         comes_to("floor(points / 7)", Kind::Count, 0.0, 7.0, None);
         comes_to("if(hit, 20, lost)", Kind::Count, 0.0, 20.0, None);

@@ -1,4 +1,5 @@
 use super::{Design, Moments};
+use crate::distribution::TOLERANCE;
 use crate::interval::{Interval, empirical_bernstein};
 
 /// One switch turned from its first setting to another.
@@ -47,19 +48,26 @@ impl Effect {
 
     /// The effect on a number, given what it comes to in each cell.
     pub fn of(&self, cells: &[f64]) -> f64 {
-        self.weights.iter().zip(cells).map(|(weight, number)| weight * number).sum()
+        self.sum(cells.iter().copied())
+    }
+
+    /// The weighted sum of numbers; what rounding alone has made of it is no effect.
+    fn sum(&self, cells: impl Iterator<Item = f64>) -> f64 {
+        let terms = self.weights.iter().zip(cells).map(|(weight, number)| weight * number);
+        let (sum, size) =
+            terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + term.abs()));
+        if sum.abs() <= TOLERANCE * size { 0.0 } else { sum }
     }
 
     /// The effect on the means of cells that are each known by themselves, with the variance that it
     /// has then; nothing if a cell has no mean.
     pub fn of_cells(&self, cells: &[Moments]) -> Option<(f64, f64)> {
-        let part = |(weight, cell): (&f64, &Moments)| {
-            let variance = weight * weight * cell.variance() / cell.count as f64;
-            (0 < cell.count).then_some((weight * cell.mean, variance))
+        let variance = |(weight, cell): (&f64, &Moments)| {
+            weight * weight * cell.variance() / cell.count as f64
         };
-        let parts: Option<Vec<(f64, f64)>> = self.weights.iter().zip(cells).map(part).collect();
-        let sum = |(mean, variance), (more, spread)| (mean + more, variance + spread);
-        parts.map(|parts| parts.into_iter().fold((0.0, 0.0), sum))
+        let each_has_one = cells.iter().all(|cell| 0 < cell.count);
+        let mean = || self.sum(cells.iter().map(|cell| cell.mean));
+        each_has_one.then(|| (mean(), self.weights.iter().zip(cells).map(variance).sum()))
     }
 
     /// Where the effect lies if cells are each known by themselves: by an interval for each of them, over
@@ -109,6 +117,18 @@ mod tests {
         assert_eq!(of(1), 4.0, "the mean of 12 - 10 and 21 - 15");
         assert_eq!(of(2), 4.0, "(21 - 12) - (15 - 10)");
         assert_eq!(effects.iter().map(Effect::reach).collect::<Vec<_>>(), [1.0, 1.0, 2.0]);
+    }
+
+    /// Weights of a quarter of 35/3 eight times leave a few units in the last place.
+    #[test]
+    fn what_rounding_makes_of_a_constant_is_no_effect() {
+        for constant in [35.0 / 3.0, 0.1, -22.0 / 7.0, 1e6 + 1.0 / 3.0] {
+            for effect in Design::new(vec![2, 3, 5]).unwrap().effects() {
+                assert_eq!(effect.of(&[constant; 30]), 0.0, "{constant}: {effect:?}");
+                let cell = Moments::repeated(constant, 7);
+                assert_eq!(effect.of_cells(&[cell; 30]), Some((0.0, 0.0)), "{constant}");
+            }
+        }
     }
 
     /// Cells with means 2 and 5, variances 2 and 8 over 2 and 4 trials.

@@ -103,14 +103,26 @@ impl Exchange {
                 Ok(Exchange::Worth(found))
             }
             Some(found) => {
+                // What comes to the very same as a rung is not beyond it.
                 let open = |lead: Interval, end: f64, open: f64| {
-                    if lead.contains(0.0) { open } else { end }
+                    if lead.contains(0.0) && 0.0 < lead.width() { open } else { end }
                 };
                 let low = open(first, found.low, f64::NEG_INFINITY);
                 let high = open(last, found.high, f64::INFINITY);
+                if high <= low {
+                    return Ok(Exchange::Worth(estimate(
+                        Some(low),
+                        None,
+                        Method::Exact,
+                        confidence,
+                    )));
+                }
                 let points = guess(rungs).map(middle);
-                let interval = Some(Interval { low, high });
-                Ok(Exchange::Worth(estimate(points, interval, Method::Bonferroni, confidence)))
+                // Open at both ends, it says nothing.
+                let interval = Some(Interval { low, high })
+                    .filter(|it| it.low.is_finite() || it.high.is_finite());
+                let method = interval.map_or(Method::Unknown, |_| Method::Bonferroni);
+                Ok(Exchange::Worth(estimate(points, interval, method, confidence)))
             }
         }
     }

@@ -71,6 +71,9 @@ fn apart(situations: &[Situation], sides: Sides, confidence: f64) -> Estimate {
     let both = 1.0 - (1.0 - confidence) / 2.0;
     let means = [0, 1].map(|side| Mean::of(situations, side, sides).estimate(both));
     let value = means[0].value.zip(means[1].value).map(|(one, other)| one - other);
+    if means.iter().all(|mean| mean.method == Method::Exact) {
+        return exact(value);
+    }
     let interval = means[0].bounds().zip(means[1].bounds());
     let interval = interval
         .map(|(one, other)| Interval { low: one.low - other.high, high: one.high - other.low });

@@ -45,8 +45,7 @@ impl Mean {
         let parts: Vec<Part> = situations.iter().map(|it| Part::of(it, side)).collect();
         let (scale, conditional) = (sides.scales[side], sides.conditional);
         let share = parts.iter().map(|part| part.weight * part.share()).sum();
-        let sum: f64 = parts.iter().map(|it| it.weight * it.share() * it.mean()).sum();
-        let value = (0.0 < share).then(|| sum / share);
+        let value = (0.0 < share).then(|| average(&parts, share));
         let mut mean = Mean { side, scale, conditional, parts, share, value, variance: 0.0 };
         mean.variance = covariance(situations, [&mean, &mean]);
         mean
@@ -73,6 +72,23 @@ impl Mean {
             (interval, interval.map_or(Method::Unknown, |_| Method::Bonferroni))
         };
         Estimate { interval, method, ..known }
+    }
+
+    /// How likely the condition is met, over all situations: by an interval for each of them, which hold all
+    /// together (Bonferroni).
+    pub(super) fn condition(&self, confidence: f64) -> Option<Estimate> {
+        let level = 1.0 - (1.0 - confidence) / self.parts.len() as f64;
+        let (mut low, mut high) = (0.0, 0.0);
+        for part in &self.parts {
+            let met = clopper_pearson(part.count, part.trials, level);
+            low += part.weight * met.low;
+            high += part.weight * met.high;
+        }
+        let method =
+            if self.parts.len() == 1 { Method::ClopperPearson } else { Method::Bonferroni };
+        let interval = Some(Interval { low, high: high.min(1.0) });
+        let known = Estimate { interval, method, confidence, ..exact(Some(self.share)) };
+        self.conditional.then_some(known)
     }
 
     /// Whether it can come to one value only.
@@ -156,6 +172,17 @@ impl Part {
         let furthest = range(scale).map(|range| furthest(range, self.mean()));
         interval::is_nearly_normal(self.count, sd, skewness, furthest)
     }
+}
+
+/// The mean over all parts. Where it is the same in each of them, it is that, whatever rounding would make
+/// of the sum.
+fn average(parts: &[Part], share: f64) -> f64 {
+    let mut means = parts.iter().filter(|part| 0 < part.count).map(Part::mean);
+    let first = means.next().unwrap_or_default();
+    if means.all(|mean| mean.to_bits() == first.to_bits()) {
+        return first;
+    }
+    parts.iter().map(|it| it.weight * it.share() * it.mean()).sum::<f64>() / share
 }
 
 /// What is seen of one of the two numbers.

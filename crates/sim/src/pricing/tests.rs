@@ -3,13 +3,14 @@
 mod coverage;
 mod exchange;
 
-use sandtable_dice::{Scale, count};
+use sandtable_dice::{Scale, amount, count};
 
 use super::mean::covariance;
 use super::ratio::fieller;
 use super::*;
 use crate::distribution::Observation;
-use crate::interval::{Interval, Method};
+use crate::interval::{Interval, Method, clopper_pearson};
+use crate::value::Value;
 
 /// How often trials came to each pair of numbers; nothing where a condition is not met.
 type Counts = Vec<(Option<u32>, Option<u32>, u64)>;
@@ -64,10 +65,14 @@ fn near(found: Option<f64>, expected: f64) {
 
 #[test]
 fn exact_values_have_an_exact_ratio() {
-    let pair = Pair::exact([Some(5.0), Some(4.0)]);
+    let pair = Pair::exact([Some(5.0), Some(4.0)], [None; 2]);
     assert_eq!((pair.ratio.value, pair.ratio.interval), (Some(1.25), None));
     assert_eq!(pair.ratio.method, Method::Exact);
-    assert_eq!(Pair::exact([Some(5.0), Some(0.0)]).ratio.value, None, "times nothing is nothing");
+    assert_eq!(
+        Pair::exact([Some(5.0), Some(0.0)], [None; 2]).ratio.value,
+        None,
+        "times nothing is nothing"
+    );
 }
 
 /// Variances by hand: 4/3 over 4 trials of the first situation, 16/3 over 4 of the second.
@@ -101,6 +106,52 @@ fn a_condition_has_a_count_and_a_part_of_the_mixture_of_its_own() {
     near(mixed.value.value, 4.6);
     near(mixed.reference.value, 2.0);
     assert_eq!(mixed.value.method, Method::Bonferroni);
+}
+
+/// Of 4 trials 3 count, and of 2 one: 1/4 of 3/4 and 3/4 of 1/2, 9/16. Either holds at 97.5 %.
+#[test]
+fn how_often_a_condition_is_met_has_an_interval_of_all_situations_together() {
+    let met = vec![(Some(1), Some(1), 3), (None, None, 1)];
+    let seldom = vec![(Some(1), None, 1), (None, Some(1), 1)];
+    let sides = Sides { conditional: true, ..unconditional([4, 4]) };
+    let pair = mixture(&[(0.25, met.clone()), (0.75, seldom)], sides);
+    let found = pair.conditions[0].unwrap();
+    near(found.value, 9.0 / 16.0);
+    assert_eq!(found.method, Method::Bonferroni);
+    let each = [clopper_pearson(3, 4, 0.975), clopper_pearson(1, 2, 0.975)];
+    let interval = found.interval.unwrap();
+    near(Some(interval.low), 0.25 * each[0].low + 0.75 * each[1].low);
+    near(Some(interval.high), 0.25 * each[0].high + 0.75 * each[1].high);
+    let alone = mixture(&[(1.0, met.clone())], sides).conditions[1].unwrap();
+    assert_eq!(alone.method, Method::ClopperPearson);
+    assert_eq!(alone.interval, Some(clopper_pearson(3, 4, 0.95)));
+    assert_eq!(mixture(&[(1.0, met)], unconditional([4, 4])).conditions, [None; 2]);
+}
+
+/// Sevenths of three situations add up to something near 35/3, and so do the trials of each.
+#[test]
+fn a_constant_over_a_mixture_is_itself_and_leads_nothing() {
+    let third = Value::fraction(35, 3).unwrap();
+    let pairs = vec![(Observation::Value(third), Observation::Value(third), 1000)];
+    let weights = [1.0 / 7.0, 2.0 / 7.0, 4.0 / 7.0];
+    let situations = weights.map(|weight| Situation { weight, pairs: &pairs });
+    for (low, high, method) in
+        [(0.0, 20.0, Method::Bonferroni), (third.get(), third.get(), Method::Exact)]
+    {
+        let scale = Scale { low, high, ..amount("points", 0..=20) };
+        for conditional in [false, true] {
+            let sides = Sides { scales: [scale; 2], conditional };
+            let pair = Pair::of_trials(&situations, sides, 0.95);
+            assert_eq!(pair.value.value, Some(third.get()), "and not one near it");
+            assert_eq!((pair.value.method, pair.value.se), (method, None));
+            assert_eq!(lead(&situations, sides, 0.95).value, Some(0.0));
+            let found = [pair.value, pair.ratio, lead(&situations, sides, 0.95)];
+            let widths = found.map(|it| it.interval.map(|interval| interval.width()));
+            let is_known = method == Method::Exact;
+            assert!(widths.iter().all(|width| width.is_none() == is_known), "{found:?}");
+            assert!(widths.iter().flatten().all(|width| 1e-3 < *width), "{found:?}");
+        }
+    }
 }
 
 #[test]

@@ -265,7 +265,7 @@ impl<C: Curve> Shown<'_, C> {
                 findings.means.insert(at, (next, moments.into()));
             });
         }
-        Ok(moments.point(x, self.effort))
+        Ok(moments.point(x, trials.end - trials.start, self.effort))
     }
 
     fn points(&self, xs: Vec<f64>) -> Result<Vec<Point>, C::Error> {
@@ -337,7 +337,8 @@ mod tests {
     fn the_best_guess_is_where_the_curve_meets_the_target_and_not_the_middle_of_its_bracket() {
         let bracket = Interval { low: 0.0, high: 20.0 };
         let question = Question { range: bracket, grid: Grid::Any, target: 0.0, slack: 0.0 };
-        let point = |(x, value)| Point { x, value, interval: None, method: Method::Unknown };
+        let method = Method::Unknown;
+        let point = |(x, value)| Point { x, value, interval: None, method, met: None };
         let of = |seen: &[(f64, f64)], located| {
             let seen: Vec<Point> = seen.iter().copied().map(point).collect();
             guess(&question, &seen, located, bracket)

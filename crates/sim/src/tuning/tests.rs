@@ -63,6 +63,7 @@ const EFFORT: Effort = Effort {
     confidence: 0.999,
     bounds: Interval { low: 0.0, high: 1.0 },
     yes_or_no: true,
+    conditional: false,
 };
 
 #[test]

@@ -51,8 +51,9 @@ fn with_request<T>(
         .map_err(|failure| failure.of_option("--factorial"))?;
     let variants: Vec<_> = cells.iter().map(|cell| (scenario, cell)).collect();
     let one = std::slice::from_ref(scenario);
-    let measures = asked(one, &variants, &arguments.measure, &arguments.margin)?;
-    let by_name = !arguments.measure.is_empty();
+    let named = arguments.measures();
+    let measures = asked(one, &variants, &named, &arguments.margin)?;
+    let by_name = !named.is_empty();
     let (measures, left_out) = factorial::with_means(scenario, &cells, measures, by_name)?;
     then(&mut Request {
         scenario,

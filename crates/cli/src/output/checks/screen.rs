@@ -252,9 +252,18 @@ fn totals(report: &Report, files: &Files) -> String {
             once(turn.of_all)
         )
     });
+    let pages = report.checks.iter().filter(|checked| checked.by == By::Page).count();
+    let of_pages = match pages {
+        0 => String::new(),
+        // They say what must come out, and no trial is asked.
+        pages => format!(
+            " by scenarios and baselines ({} of pages raise none)",
+            digits::counted(pages as u64, "test")
+        ),
+    };
     let _ = writeln!(
         text,
-        "False alarms: at most one run in {}{turn}, over {} declared; spent {}",
+        "False alarms: at most one run in {}{turn}, over {} declared{of_pages}; spent {}",
         once(report.terms.false_alarm),
         digits::counted(report.terms.declared as u64, "check"),
         if report.spent() <= 0.0 {

@@ -42,6 +42,9 @@ pub(crate) const CELLS: &[PairColumn] = &[
     ("mean", |it| it.mean().map(|mean| mean.amount.value).into()),
     ("mean_numerator", |it| numerator(it.fraction())),
     ("mean_denominator", |it| denominator(it.fraction())),
+    ("mean_ci_low", |it| low(it.mean().and_then(|mean| mean.interval))),
+    ("mean_ci_high", |it| high(it.mean().and_then(|mean| mean.interval))),
+    ("mean_ci_method", |it| it.mean().map(|mean| mean.method.to_string()).into()),
     ("row_cost", |it| it.row.cost.as_ref().map(Fraction::to_f64).into()),
     ("column_cost", |it| it.column.cost.as_ref().map(Fraction::to_f64).into()),
     ("payoff", |it| it.cell.payoff.value.into()),
@@ -109,6 +112,9 @@ impl Taken<'_> {
     }
 }
 
+/// How the interval of a value is known, as files name it.
+pub(super) const BRACKET: &str = "games at the ends";
+
 /// The columns of `equilibrium.csv`.
 pub(crate) const EQUILIBRIUM: &[Column] = &[
     ("scenario", |it| it.request.scenario.name.as_str().into()),
@@ -126,6 +132,7 @@ pub(crate) const EQUILIBRIUM: &[Column] = &[
     ("loss_alone", |it| it.choice().loss_alone.value.into()),
     ("loss_alone_ci_low", |it| low(it.loss())),
     ("loss_alone_ci_high", |it| high(it.loss())),
+    ("loss_alone_ci_method", |it| it.loss().map(|_| BRACKET).into()),
     ("worth", |it| it.choice().worth.as_ref().map(|it| it.value).into()),
     ("dominated_by", |it| {
         let by =
@@ -138,6 +145,7 @@ pub(crate) const EQUILIBRIUM: &[Column] = &[
     ("value_denominator", |it| denominator(it.value().fraction.as_ref())),
     ("value_ci_low", |it| low(it.bracket())),
     ("value_ci_high", |it| high(it.bracket())),
+    ("value_ci_method", |it| it.bracket().map(|_| BRACKET).into()),
     ("confidence", |it| it.bracket().map(|_| it.request.settings.confidence).into()),
 ];
 
@@ -167,9 +175,6 @@ fn crowds_out<'a>(of: &'a Taken<'_>) -> Option<&'a Fraction> {
     of.prices()?.crowds_out_below.fraction.as_ref()
 }
 
-/// How the interval of a value is known, as files name it.
-const BRACKET: &str = "games at the ends";
-
 /// The columns of `matrix-curve.csv`.
 pub(crate) const CURVE: &[Column] = &[
     ("scenario", |it| it.request.scenario.name.as_str().into()),
@@ -186,6 +191,9 @@ pub(crate) const CURVE: &[Column] = &[
     ("value_ci_method", |it| it.bracket().map(|_| BRACKET).into()),
     ("share", |it| it.choice().share.value.into()),
     ("loss_alone", |it| it.choice().loss_alone.value.into()),
+    ("loss_alone_ci_low", |it| low(it.loss())),
+    ("loss_alone_ci_high", |it| high(it.loss())),
+    ("loss_alone_ci_method", |it| it.loss().map(|_| BRACKET).into()),
     ("enters_below", |it| it.prices().map(|it| it.enters_below.value).into()),
     ("enters_below_numerator", |it| numerator(enters(it))),
     ("enters_below_denominator", |it| denominator(enters(it))),

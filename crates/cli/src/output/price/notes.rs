@@ -4,6 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::interval::Method;
 
 use super::answered::Answered;
+use crate::output::numbers;
 use crate::pricing::{PricedRung, PricedVariant, Worth};
 use crate::scenario::{Ladder, Way};
 
@@ -12,6 +13,7 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
     let variants = &one.priced.variants;
     let unmet = variants.iter().filter(|it| it.average.value.value.is_none());
     let mut notes: Vec<String> = unmet.map(|variant| never_met(one, variant)).collect();
+    notes.extend(under_condition(one));
     notes.extend(missing(one));
     notes.extend(unjudged(one));
     notes.extend(falling(one));
@@ -32,6 +34,14 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// How often the condition is met under which the measure is given, if it is under one.
+fn under_condition(one: &Answered) -> Option<String> {
+    let things = one.priced.variants.iter().map(|variant| variant.average.condition);
+    let rungs = one.priced.ladder.iter().map(|rung| rung.condition);
+    let share = numbers::met(things.chain(rungs).flatten())?;
+    Some(numbers::condition(&one.question.measure.text, &share, "values are of these"))
 }
 
 /// A variant has no value at all.

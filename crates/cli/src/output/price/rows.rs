@@ -57,6 +57,22 @@ impl Row<'_> {
         }
     }
 
+    fn of_reference(&self) -> Option<Estimate> {
+        self.worth()?.of_reference
+    }
+
+    fn next_adds(&self) -> Option<Estimate> {
+        self.rung()?.next_adds
+    }
+
+    /// How likely the condition of the measure is met, if it has one.
+    fn condition(&self) -> Option<Estimate> {
+        match self.of {
+            Of::Variant(_, worth) => worth.condition,
+            Of::Rung(rung) => rung.condition,
+        }
+    }
+
     fn fair(&self) -> Option<Estimate> {
         self.worth()?.fair
     }
@@ -149,10 +165,18 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("value_low", |row| low(row.value().interval)),
     ("value_high", |row| high(row.value().interval)),
     ("value_method", |row| row.value().method.to_string().into()),
-    ("value_of_reference", |row| row.worth().and_then(|worth| worth.of_reference?.value).into()),
-    ("next_adds", |row| row.rung().and_then(|rung| rung.next_adds?.value).into()),
-    ("next_adds_low", |row| low(row.rung().and_then(|rung| rung.next_adds?.interval))),
-    ("next_adds_high", |row| high(row.rung().and_then(|rung| rung.next_adds?.interval))),
+    ("value_of_reference", |row| columns::value_of(row.of_reference())),
+    ("value_of_reference_low", |row| columns::low_of(row.of_reference())),
+    ("value_of_reference_high", |row| columns::high_of(row.of_reference())),
+    ("value_of_reference_method", |row| columns::method_of(row.of_reference())),
+    ("p_condition", |row| columns::value_of(row.condition())),
+    ("p_condition_ci_low", |row| columns::low_of(row.condition())),
+    ("p_condition_ci_high", |row| columns::high_of(row.condition())),
+    ("p_condition_ci_method", |row| columns::method_of(row.condition())),
+    ("next_adds", |row| columns::value_of(row.next_adds())),
+    ("next_adds_low", |row| columns::low_of(row.next_adds())),
+    ("next_adds_high", |row| columns::high_of(row.next_adds())),
+    ("next_adds_method", |row| columns::method_of(row.next_adds())),
     ("exchanged", |row| row.exchanged().into()),
     ("fair_price", |row| row.fair().and_then(|fair| fair.value).into()),
     ("ci_low", |row| low(row.interval())),

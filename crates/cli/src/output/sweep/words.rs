@@ -1,7 +1,5 @@
 //! The questions and the numbers of a sweep in words.
 
-use std::cmp::Ordering;
-
 use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::statistic::Statistic;
@@ -9,7 +7,7 @@ use sandtable_sim::statistic::Statistic;
 use crate::output::numbers;
 use crate::output::pictured;
 use crate::short;
-use crate::sweep::{Answer, Axis, Found, Question, Request, Sweep};
+use crate::sweep::{Answer, Axis, Question, Request, Sweep};
 
 /// What is asked, in words: `mean of casualties`, `probability of destroyed`.
 pub(super) fn asked(request: &Request, question: &Question) -> String {
@@ -88,11 +86,7 @@ pub(super) fn counts_some(answer: &Answer) -> bool {
 /// How likely the condition is met under which a measure is given: where that is the least, and the
 /// most. Nothing if there is no condition.
 pub(super) fn condition(sweep: &Sweep, measure: &str, question: usize) -> Option<String> {
-    let of = |found: &Found| found.answers[question].condition;
-    let by = |a: &Estimate, b: &Estimate| a.value.partial_cmp(&b.value).unwrap_or(Ordering::Equal);
-    let known = || sweep.points.iter().filter_map(of);
-    let [least, most] = [known().min_by(by)?, known().max_by(by)?].map(numbers::share);
-    let share = if least == most { least } else { format!("from {least} to {most}") };
+    let share = numbers::met(sweep.points.iter().filter_map(|it| it.answers[question].condition))?;
     Some(numbers::condition(measure, &share, "the numbers are of these"))
 }
 

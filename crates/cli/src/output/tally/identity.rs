@@ -8,7 +8,7 @@ use sandtable_sim::stream::STREAM_VERSION;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::output::kept::Decimal;
+use crate::output::kept::{Decimal, NotKept};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings};
 
 /// What a run is of.
@@ -159,12 +159,11 @@ impl From<Level> for String {
 }
 
 impl TryFrom<String> for Level {
-    type Error = String;
+    type Error = NotKept;
 
-    fn try_from(text: String) -> Result<Level, String> {
+    fn try_from(text: String) -> Result<Level, NotKept> {
         let level = text.parse().ok().filter(|level| (0.5..1.0).contains(level));
-        let wrong = || format!("expected a confidence from 0.5 to below 1, found `{text}`");
-        level.map(Level).ok_or_else(wrong)
+        level.map(Level).ok_or(NotKept::Level(text))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use sandtable_report::csv::Cell;
 use sandtable_sim::interval::Interval;
-use sandtable_sim::tuning::{Answer, Nearer, Point};
+use sandtable_sim::tuning::{Answer, Met, Nearer, Point};
 
 use super::answered::Answered;
 use super::sentences;
@@ -105,10 +105,20 @@ pub(crate) const ANSWERS: &[Column] = &[
     ("value_below", |row| value(row.below())),
     ("value_below_low", |row| low(interval(row.below()))),
     ("value_below_high", |row| high(interval(row.below()))),
+    ("value_below_method", |row| method(row.below())),
+    ("p_condition_below", |row| met(row.below()).map(|met| met.share).into()),
+    ("p_condition_below_low", |row| low(met(row.below()).and_then(|met| met.interval))),
+    ("p_condition_below_high", |row| high(met(row.below()).and_then(|met| met.interval))),
+    ("p_condition_below_method", |row| method_of(met(row.below()))),
     ("whole_above", |row| x(row.above())),
     ("value_above", |row| value(row.above())),
     ("value_above_low", |row| low(interval(row.above()))),
     ("value_above_high", |row| high(interval(row.above()))),
+    ("value_above_method", |row| method(row.above())),
+    ("p_condition_above", |row| met(row.above()).map(|met| met.share).into()),
+    ("p_condition_above_low", |row| low(met(row.above()).and_then(|met| met.interval))),
+    ("p_condition_above_high", |row| high(met(row.above()).and_then(|met| met.interval))),
+    ("p_condition_above_method", |row| method_of(met(row.above()))),
     ("better", |row| row.better().into()),
     ("nearest_low", |row| row.nearest().map(|[first, _]| first).into()),
     ("nearest_high", |row| row.nearest().map(|[_, last]| last).into()),
@@ -118,6 +128,11 @@ pub(crate) const ANSWERS: &[Column] = &[
     ("value_at_closest", |row| value(row.closest())),
     ("value_at_closest_low", |row| low(interval(row.closest()))),
     ("value_at_closest_high", |row| high(interval(row.closest()))),
+    ("value_at_closest_method", |row| method(row.closest())),
+    ("p_condition_at_closest", |row| met(row.closest()).map(|met| met.share).into()),
+    ("p_condition_at_closest_low", |row| low(met(row.closest()).and_then(|met| met.interval))),
+    ("p_condition_at_closest_high", |row| high(met(row.closest()).and_then(|met| met.interval))),
+    ("p_condition_at_closest_method", |row| method_of(met(row.closest()))),
     ("miss", |row| row.outside().map(|(_, miss)| miss).into()),
     ("seed", |row| row.is_sampled().then_some(row.answers.settings.seed).into()),
     ("rules_hash", |row| row.answers.scenario.rules_hash.as_str().into()),
@@ -145,6 +160,10 @@ const CURVES: &[CurveColumn] = &[
     ("ci_high", |row| high(row.point.interval)),
     ("confidence", |row| row.point.interval.map(|_| row.of.answers.settings.confidence).into()),
     ("ci_method", |row| row.point.method.to_string().into()),
+    ("p_condition", |row| row.point.met.map(|met| met.share).into()),
+    ("p_condition_ci_low", |row| low(row.point.met.and_then(|met| met.interval))),
+    ("p_condition_ci_high", |row| high(row.point.met.and_then(|met| met.interval))),
+    ("p_condition_ci_method", |row| method_of(row.point.met)),
 ];
 
 fn x(point: Option<Point>) -> Cell {
@@ -157,6 +176,19 @@ fn value(point: Option<Point>) -> Cell {
 
 fn interval(point: Option<Point>) -> Option<Interval> {
     point?.interval
+}
+
+fn method(point: Option<Point>) -> Cell {
+    point.map(|point| point.method.to_string()).into()
+}
+
+/// How likely the condition of the measure is met at a point, if it has one.
+fn met(point: Option<Point>) -> Option<Met> {
+    point?.met
+}
+
+fn method_of(met: Option<Met>) -> Cell {
+    met.map(|met| met.method.to_string()).into()
 }
 
 /// One row for each variant of each question.

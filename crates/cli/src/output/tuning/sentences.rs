@@ -10,11 +10,13 @@ mod steps;
 use std::fmt::Write;
 
 use sandtable_report::digits;
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::tuning::{Answer, Doubt, Grid, Point};
+use sandtable_sim::tuning::{Answer, Doubt, Grid, Met, Point};
 
 use super::answered::Answered;
+use crate::output::numbers;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
 use digits_known::{percent, rounded, value};
@@ -71,6 +73,27 @@ pub(super) fn question(one: &Answered) -> String {
         let _ = writeln!(text, "{meaning}");
     }
     text
+}
+
+/// How often the condition is met under which the measure is given, if it is under one: for each variant,
+/// over all that was looked at.
+pub(super) fn conditions(one: &Answered, confidence: f64) -> Vec<String> {
+    let of = |tuned: &Tuned| {
+        let met = |point: &Point| point.met.map(|met| known(met, confidence));
+        let share = numbers::met(tuned.tuning.curve.iter().filter_map(met))?;
+        let measure = &one.question.measure.text;
+        let whose = if one.tuned.len() == 1 {
+            measure.clone()
+        } else {
+            format!("{measure} of `{}`", tuned.variant)
+        };
+        Some(numbers::condition(&whose, &share, "the curve is of these"))
+    };
+    one.tuned.iter().filter_map(of).collect()
+}
+
+fn known(Met { share, interval, method }: Met, confidence: f64) -> Estimate {
+    Estimate { value: Some(share), se: None, interval, method, confidence }
 }
 
 /// The answer for one variant.

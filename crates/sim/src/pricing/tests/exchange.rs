@@ -192,12 +192,36 @@ fn what_is_never_and_always_so_lies_beyond_the_ladder() {
     }
 }
 
+/// Nobody is worth as much as nobody, whatever the dice say of one man and of two.
+#[test]
+fn what_is_the_same_as_a_rung_for_certain_costs_what_it_costs() {
+    let known = |lead: f64| estimate(Some(lead), None, Method::Exact);
+    let seen = |low: f64, high: f64| {
+        estimate(Some(f64::midpoint(low, high)), Some(Interval { low, high }), Method::Student)
+    };
+    let rungs = |leads: [Estimate; 3]| {
+        let rung = |(men, lead)| Rung { points: 10.0 * f64::from(men), lead };
+        (0..3).zip(leads).map(rung).collect::<Vec<_>>()
+    };
+    let first = rungs([known(0.0), seen(-0.7, -0.3), seen(-1.2, -0.8)]);
+    assert_eq!(points(Exchange::of(&first, 0.95)).to_bits(), 0f64.to_bits());
+    let last = rungs([seen(0.8, 1.2), seen(0.3, 0.7), known(0.0)]);
+    assert_eq!(points(Exchange::of(&last, 0.95)).to_bits(), 20f64.to_bits());
+    let open = Exchange::of(&rungs([seen(-0.1, 0.1), seen(-0.7, -0.3), seen(-1.2, -0.8)]), 0.95);
+    let interval = open.unwrap().worth().unwrap().interval.unwrap();
+    assert!(interval.low == f64::NEG_INFINITY && interval.high < 10.0, "{interval:?}");
+}
+
+fn estimate(value: Option<f64>, interval: Option<Interval>, method: Method) -> Estimate {
+    Estimate { value, se: None, interval, method, confidence: 0.95 }
+}
+
 /// Two trials tell nothing, and nothing is said: the price may be any, on the ladder or beyond.
 #[test]
 fn too_few_trials_leave_both_ends_open() {
     let found = sampled(2, |faces, _| hit(faces, 3));
     let open = |it: &&Exchange| {
-        it.worth().and_then(|of| of.interval).is_none_or(|it| it.width() == f64::INFINITY)
+        it.worth().is_none_or(|of| (of.interval, of.method) == (None, Method::Unknown))
     };
     assert_eq!(found.iter().filter(open).count(), 400);
 }

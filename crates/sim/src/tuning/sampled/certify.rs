@@ -47,7 +47,8 @@ const STEPS: u32 = 400;
 
 /// The target is met nowhere; what it is missed by is found out afterwards.
 pub(super) const OUTSIDE: Answer = Answer::Outside { nearest: NOWHERE, miss: 0.0 };
-const NOWHERE: Point = Point { x: 0.0, value: 0.0, interval: None, method: Method::Unknown };
+const NOWHERE: Point =
+    Point { x: 0.0, value: 0.0, interval: None, method: Method::Unknown, met: None };
 
 /// What certification came to.
 pub(super) struct Found {

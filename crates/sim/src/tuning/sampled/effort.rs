@@ -13,6 +13,8 @@ pub struct Effort {
     pub bounds: Interval,
     /// Whether scores are 0 and 1 only, so that the curve is a probability.
     pub yes_or_no: bool,
+    /// Whether scores are given under a condition, so that some trials may not count.
+    pub conditional: bool,
 }
 
 /// With fewer trials there is nothing to be certified.

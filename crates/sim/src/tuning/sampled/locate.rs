@@ -137,7 +137,8 @@ mod tests {
         let range = Interval { low: 0.0, high: 1.0 };
         let question = Question { range, grid: Grid::Any, target: 0.0, slack: 0.0 };
         let bounds = Interval { low: -1.0, high: 1.0 };
-        let effort = Effort { trials: 1000, confidence: 0.99, bounds, yes_or_no: false };
+        let effort =
+            Effort { trials: 1000, confidence: 0.99, bounds, yes_or_no: false, conditional: false };
         let mut look = Look::new(&question, &effort);
         let Ok(_) = look.again(&Line, 0..10);
         let (x, slope) = crossing(&look, 1.0);

@@ -97,12 +97,14 @@ impl<'a> Look<'a> {
 
     /// The curve so far, with the intervals that it is shown with: these take long.
     pub(super) fn points(&self) -> Vec<Point> {
-        self.seen().map(|(x, moments)| moments.point(x, self.effort)).collect()
+        let counts = |at: &usize| 0 < self.moments(*at).count;
+        (0..self.xs.len()).filter(counts).map(|at| self.point(at)).collect()
     }
 
     /// One point of it.
     fn point(&self, at: usize) -> Point {
-        self.moments(at).point(self.xs[at], self.effort)
+        let trials = self.scores[at].len() as u64;
+        self.moments(at).point(self.xs[at], trials, self.effort)
     }
 
     /// The mean score less the target at each point, turned so that it rises.

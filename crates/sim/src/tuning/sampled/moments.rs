@@ -2,9 +2,8 @@
 
 use super::effort::Effort;
 use super::journal::Sums;
-use crate::estimate::furthest;
-use crate::interval::{self, Method};
-use crate::tuning::Point;
+use crate::estimate::Estimate;
+use crate::tuning::{Met, Point};
 
 /// Mean and variance of numbers that come one by one.
 ///
@@ -64,44 +63,17 @@ impl Moments {
         self.squares / (self.count.max(2) - 1) as f64
     }
 
-    /// How many numbers are one, if all others are zero.
-    fn ones(&self) -> u64 {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a count, but for rounding"
-        )]
-        let ones = (self.mean * self.count as f64).round() as u64;
-        ones.min(self.count)
-    }
-
     pub(super) fn standard_error(&self) -> f64 {
         (self.variance() / self.count.max(1) as f64).sqrt()
     }
 
-    /// The mean as a point of a curve. A probability has the interval of
-    /// [`proportion`](interval::proportion); another mean has Student's if it is nearly normal, else
-    /// the empirical Bernstein interval.
-    pub(super) fn point(&self, x: f64, effort: &Effort) -> Point {
-        let Effort { bounds, confidence, yes_or_no, .. } = *effort;
-        let (mean, sd) = (self.mean, self.variance().sqrt());
-        if yes_or_no {
-            let (interval, method) = interval::proportion(self.ones(), self.count, confidence);
-            return Point { x, value: mean, interval: Some(interval), method };
-        }
-        // No skewness exceeds the furthest distance.
-        let (interval, method) = match self.count {
-            0 | 1 => (bounds, Method::Range),
-            n if interval::is_nearly_normal(n, sd, 0.0, Some(furthest(bounds, mean))) => {
-                (interval::student(mean, sd, n, confidence), Method::Student)
-            }
-            n => {
-                let width = bounds.width();
-                let found = interval::empirical_bernstein(mean, sd * sd, n, width, confidence);
-                (found, Method::Bernstein)
-            }
-        };
-        Point { x, value: mean, interval: Some(interval.within(bounds)), method }
+    /// The mean of those of so many trials that count, as [`Estimate::of_moments`] knows it: a point of a
+    /// curve.
+    pub(super) fn point(&self, x: f64, trials: u64, effort: &Effort) -> Point {
+        let Effort { bounds, confidence, yes_or_no, conditional, .. } = *effort;
+        let found = Estimate::of_moments((*self).into(), Some(bounds), yes_or_no, confidence);
+        let met = conditional.then(|| Met::by(self.count, trials, confidence));
+        Point { x, value: self.mean, interval: found.interval, method: found.method, met }
     }
 }
 

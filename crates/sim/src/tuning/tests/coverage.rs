@@ -47,6 +47,7 @@ const EFFORT: Effort = Effort {
     confidence: 0.95,
     bounds: Interval { low: 0.0, high: 1.0 },
     yes_or_no: true,
+    conditional: false,
 };
 
 /// What four hundred seeds come to.
