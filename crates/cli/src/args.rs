@@ -216,7 +216,7 @@ Examples:
     /// Find what two sides do best that choose, and what their options may cost
     #[command(after_help = "\
 Examples:
-  sandtable matrix scenarios/bolt-action/dummy-minefield.toml
+  sandtable matrix scenarios/bolt-action/mine-dummy-choice.toml
   sandtable matrix my.toml --rows circumstances.section.mines=anti-personnel,dummy \\
       --columns circumstances.order=run,advance --payoff points_lost
   sandtable matrix my.toml --over columns.advance.cost=1..8

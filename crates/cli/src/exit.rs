@@ -165,6 +165,7 @@ impl Failure {
             | Failure::Baselines(_)
             | Failure::Usage { .. }
             | Failure::Unmeasured(_)
+            | Failure::Trials(RunError::Plan(_))
             | Failure::Refusal { .. } => Exit::Refused,
             Failure::Nothing(_) => Exit::NothingToDo,
             Failure::NotAccepted { exit, .. } | Failure::Unfinished { exit, .. } => *exit,

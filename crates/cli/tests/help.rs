@@ -34,6 +34,22 @@ fn every_command_has_an_example() {
 }
 
 #[test]
+fn files_that_help_names_are_there() {
+    let folder = folder();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut known = 0;
+    for name in commands::names() {
+        let help = stdout(&folder, &[&name, "--help"]);
+        let files = help.split_whitespace().filter(|word| word.starts_with("scenarios/"));
+        for file in files {
+            assert!(root.join(file).exists(), "{name} --help names {file}, which is not there");
+            known += 1;
+        }
+    }
+    assert!(10 < known, "{known}");
+}
+
+#[test]
 fn tests_that_try_every_command_leave_none_out() {
     let writing = commands::WRITING.iter().map(|asked| asked.words[0]);
     let telling = commands::TELLING.iter().map(|(words, _)| words[0]);

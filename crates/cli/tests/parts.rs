@@ -193,9 +193,35 @@ fn who_does_not_resume_is_told_of_the_checkpoint_and_begins_anew() {
     child.wait().unwrap();
     let output = run(&folder, &[&SAMPLE[..], &["--out", "o"]].concat());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && said.contains("holds a checkpoint"), "{said}");
+    assert!(output.status.success() && said.contains("holds trials of one that was cut short"), "{said}");
     stdout(&folder, &[&SAMPLE[..], &["--out", "whole"]].concat());
     assert_same(&folder, "o", "whole");
+}
+
+#[test]
+fn shares_that_there_cannot_be_are_refused() {
+    for (more, said) in [
+        (&["--shard", "0/200"][..], "there are more shards than blocks of 16384 trials"),
+        (&["--shard", "0/2", "--precision", "0.01"], "a shard cannot stop at a precision"),
+    ] {
+        let folder = folder();
+        let (code, text) = refused(&folder, &[&SAMPLE[..4], more].concat());
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains(said), "{text}");
+    }
+}
+
+/// As a cluster stops a job that it wants to make room for.
+#[test]
+fn who_does_not_resume_what_came_to_an_early_end_is_told() {
+    let folder = folder();
+    let cut = run(&folder, &[&LONG[..], &["--out", "o", "--max-time", "0.05s"]].concat());
+    assert_eq!(cut.status.code(), Some(5));
+    let again = [&SAMPLE[..], &["--out", "o"]].concat();
+    let said = String::from_utf8(run(&folder, &again).stderr).unwrap();
+    assert!(said.contains("o holds trials of one that was cut short"), "{said}");
+    let said = String::from_utf8(run(&folder, &again).stderr).unwrap();
+    assert_eq!(said, "", "what came to its end is nothing to go on with");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::output::checkpoint::Checkpoints;
 use crate::output::files::Found;
 use crate::output::folder::{self, Folder, Plan, Writer};
 use crate::output::screen::Screen;
-use crate::output::tally::{Asked, CHECKPOINT, Tallies};
+use crate::output::tally::{Asked, CHECKPOINT, TALLY, Tallies};
 use crate::output::{documents, files, page, positions as valued, progress, rows};
 use crate::positions;
 use crate::refusal::Nothing;
@@ -139,13 +139,15 @@ fn before(
 
 /// Warns of what somebody may not expect: that there is nothing to resume, or that there is.
 fn say_where_it_begins(resume: bool, before: Option<&Tallies>, folder: &Path) {
-    let (has_checkpoint, folder) = (folder.join(CHECKPOINT).exists(), folder.display());
+    let is_cut_short = || Tallies::read(&folder.join(TALLY)).is_ok_and(|it| it.is_cut_short());
+    let has_checkpoint = folder.join(CHECKPOINT).exists() || is_cut_short();
+    let folder = folder.display();
     if resume && before.is_none() {
         warn(&format!("there is nothing to resume in {folder}: this run starts anew"));
     } else if !resume && has_checkpoint {
         warn(&format!(
-            "this run starts anew, although {folder} holds a checkpoint of one that was cut short; \
-             --resume goes on with that"
+            "this run starts anew, although {folder} holds trials of one that was cut short; \
+             --resume goes on with them"
         ));
     }
 }

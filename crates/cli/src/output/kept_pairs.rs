@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::kept::Observed;
 
+/// More pairs than anybody can play; so many from a few shards can be added up.
+const MOST: u64 = 1 << 53;
+
 /// What the pairs of one variant came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,9 +52,22 @@ impl KeptPlayed {
 
     /// Whether these are all pairs there are, and not those of some shards.
     pub(crate) fn is_whole(&self) -> bool {
+        self.has(|there_are, pairs| there_are == pairs)
+    }
+
+    /// Whether there are no more pairs than there can be, and each measure was counted in all of them.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.has(|there_are, pairs| pairs <= there_are && there_are <= MOST)
+    }
+
+    /// Whether all counts add up, and so does their number beside that of the pairs there are.
+    fn has(&self, fits: impl Fn(u64, u64) -> bool) -> bool {
         let begins = std::iter::once(0).chain(self.counted.iter().map(|it| it.end));
         let mut counted = self.counted.iter().zip(begins);
-        counted.all(|(it, begin)| it.end.checked_sub(begin) == Some(it.pairs) && it.adds_up())
+        counted.all(|(it, begin)| {
+            it.end.checked_sub(begin).is_some_and(|there_are| fits(there_are, it.pairs))
+                && it.adds_up()
+        })
     }
 }
 
@@ -113,9 +129,21 @@ mod tests {
     }
 
     #[test]
+    fn counts_that_nobody_can_have_are_not_sound() {
+        let sound = |all: Vec<Counted>| KeptPlayed::from(&played(all)).is_sound();
+        assert!(sound(vec![counted(8, 7), counted(11, 2)]));
+        assert!(!sound(vec![counted(8, 8)]), "more pairs than were played");
+        assert!(!sound(vec![counted(u64::MAX, u64::MAX - 1)]), "more than anybody plays");
+        assert!(!sound(vec![counted(8, 7), counted(7, 2)]), "an end before the last one");
+        let mut forged = KeptPlayed::from(&played(vec![counted(8, 7)]));
+        forged.counted[0].counts[0][0].2 = u64::MAX;
+        assert!(!forged.is_sound(), "a count that no other can be added to");
+    }
+
+    #[test]
     fn shards_are_alike_and_none_of_them_is_the_whole() {
         let [one, other] = [3, 4].map(|n| KeptPlayed::from(&played(vec![counted(9, n)])));
-        assert!(one.is_like(&other) && !one.is_whole());
+        assert!(one.is_like(&other) && !one.is_whole() && one.is_sound());
         let mut sum = one.played();
         sum.add(other.played());
         assert!(KeptPlayed::from(&sum).is_whole());

@@ -143,8 +143,12 @@ impl Piece {
                     sum.add(more.played());
                     KeptPlayed::from(&sum)
                 };
-                let sums = || played.iter().zip(more).map(sum).collect();
-                is_like.then(|| Piece::Paired { done: *done && *also, played: sums() })
+                if !is_like {
+                    return None;
+                }
+                let played: Vec<KeptPlayed> = played.iter().zip(more).map(sum).collect();
+                let is_sound = played.iter().all(KeptPlayed::is_sound);
+                is_sound.then_some(Piece::Paired { done: *done && *also, played })
             }
             (Piece::Switched { done, sums }, Piece::Switched { done: also, sums: more }) => {
                 let sum = || Box::new(sums.with(more));
@@ -178,8 +182,9 @@ impl Piece {
     /// Whether all counts are those of as many trials as it says, and an answer can be one.
     fn adds_up(&self) -> bool {
         match self {
-            // Pairs of a share need not be all; they are added up where all are there.
-            Piece::Exact { .. } | Piece::Paired { .. } => true,
+            Piece::Exact { .. } => true,
+            // Those of a share need not be all.
+            Piece::Paired { played, .. } => played.iter().all(KeptPlayed::is_sound),
             Piece::Sampled { looks, .. } => looks.iter().all(KeptMargins::adds_up),
             Piece::Searched(search) => search.is_sound(),
             Piece::Tuned(tuned) => tuned.is_sound(),

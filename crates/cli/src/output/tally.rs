@@ -125,6 +125,12 @@ impl Tallies {
         !self.variants.is_empty() || self.shard.is_some()
     }
 
+    /// Whether it lacks trials that were asked for, unless it is a share of them.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        let wanted = self.of.trials().filter(|_| self.shard.is_none());
+        wanted.is_some_and(|trials| self.variants.iter().any(|variant| variant.trials < trials))
+    }
+
     fn digest(&self) -> String {
         let unsigned = Tallies { checksum: String::new(), ..self.clone() };
         json_text::checksum(&serde_json::to_string(&unsigned).expect("plain values"))

@@ -53,6 +53,14 @@ pub(crate) struct Difference {
 }
 
 impl Identity {
+    /// How many trials were asked for; nothing where they end by what they show.
+    pub(super) fn trials(&self) -> Option<u64> {
+        match self.effort {
+            EffortText::Trials(trials) => Some(trials),
+            EffortText::Precision(_) => None,
+        }
+    }
+
     /// What a run of a scenario under these settings is of.
     pub(crate) fn of(scenario: &Scenario, settings: &Settings) -> Identity {
         let effort = match settings.effort {
