@@ -193,7 +193,10 @@ fn who_does_not_resume_is_told_of_the_checkpoint_and_begins_anew() {
     child.wait().unwrap();
     let output = run(&folder, &[&SAMPLE[..], &["--out", "o"]].concat());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && said.contains("holds trials of one that was cut short"), "{said}");
+    assert!(
+        output.status.success() && said.contains("holds trials of one that was cut short"),
+        "{said}"
+    );
     stdout(&folder, &[&SAMPLE[..], &["--out", "whole"]].concat());
     assert_same(&folder, "o", "whole");
 }

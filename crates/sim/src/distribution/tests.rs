@@ -381,7 +381,6 @@ fn a_probability_that_is_less_by_the_tolerance_counts() {
 
 /// Whatever rounding would make of the sum of so many like values, divided by as many.
 #[test]
-#[expect(clippy::float_cmp, reason = "a constant is what it is")]
 fn a_constant_that_was_sampled_is_its_own_mean_and_has_no_spread() {
     for (numerator, denominator) in [(35, 3), (1, 7), (-22, 7), (1, 10), (1_000_001, 3)] {
         let value = Value::fraction(numerator, denominator).unwrap();

@@ -68,7 +68,9 @@ mod tests {
 
     fn of(numbers: &[f64], range: Option<[f64; 2]>, yes_or_no: bool) -> Estimate {
         let mut moments = Moments::default();
-        numbers.iter().for_each(|number| moments.add(*number));
+        for number in numbers {
+            moments.add(*number);
+        }
         let range = range.map(|[low, high]| Interval { low, high });
         Estimate::of_moments(moments, range, yes_or_no, 0.95)
     }

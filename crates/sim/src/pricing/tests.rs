@@ -146,7 +146,7 @@ fn a_constant_over_a_mixture_is_itself_and_leads_nothing() {
             assert_eq!((pair.value.method, pair.value.se), (method, None));
             assert_eq!(lead(&situations, sides, 0.95).value, Some(0.0));
             let found = [pair.value, pair.ratio, lead(&situations, sides, 0.95)];
-            let widths = found.map(|it| it.interval.map(|interval| interval.width()));
+            let widths = found.map(|it| it.interval.map(super::super::interval::Interval::width));
             let is_known = method == Method::Exact;
             assert!(widths.iter().all(|width| width.is_none() == is_known), "{found:?}");
             assert!(widths.iter().flatten().all(|width| 1e-3 < *width), "{found:?}");

@@ -205,7 +205,7 @@ pub(super) fn facts_like(section: Section, in_list: bool, key: &Key, before: &Ke
             of.map(|(path, _, value)| format!("{path} = {}", inline(value))).collect();
         match (said.join(", "), assumed) {
             (said, _) if said.is_empty() => (),
-            (said, true) => facts.push_str(&format!("; assumed: {said}")),
+            (said, true) => facts.extend(["; assumed: ", &said]),
             (said, false) => facts.push_str(&section.default(in_list, false, &said)),
         }
     }
