@@ -78,7 +78,7 @@ fn tune_answers_in_sentences() {
     insta::assert_snapshot!("tuning.csv", read(&folder, "out/tuning.csv"));
     let curve = read(&folder, "out/tuning-curve.csv");
     assert!(
-        curve.contains("mines,base,figures.section.cost,balance,mean,,12,0.5,,,,exact\n"),
+        curve.contains("mines,base,figures.section.cost,balance,mean,,12,0.5,,,,exact,,,,\n"),
         "{curve}"
     );
     assert!(read(&folder, "out/tuning.svg").starts_with("<svg"));
