@@ -339,7 +339,7 @@ fn an_expectation_that_cannot_be_read_says_how_it_is_written() {
     let about = "measure = \"kills\"\nstatistic = \"mean\"\nbecause = \"x\"\nvalue = ";
     for (more, help) in [
         (format!("[expect]\n{about}1\n"), "brackets around its name, as in `[[expect]]`"),
-        (format!("[[expect]]\n{about}\"77%\"\n"), "a share is a number from 0 to 1: `0.77`"),
+        (format!("[[expect]]\n{about}\"77%\"\n"), "a percentage is a part of 1: write 0.77"),
     ] {
         let folder = with(MINE_RUN);
         let text = format!("title = \"t\"\nrule = \"house/mine-run.rule\"\n{more}");
