@@ -85,15 +85,6 @@ fn values_of_a_key_are_compared_without_editing_the_file() {
 }
 
 #[test]
-fn two_files_of_one_procedure_are_compared() {
-    let folder = folder();
-    write(&folder, "calm.toml", &SCENARIO.replace("pins = 3", "pins = 1"));
-    let text = stdout(&folder, &["compare", "order.toml", "calm.toml", "--format", "csv"]);
-    assert!(text.contains("order,passed,order,calm,exact"), "{text}");
-    assert!(text.contains("order,passed,order,calm/veterans,exact"), "{text}");
-}
-
-#[test]
 fn a_factorial_says_what_switches_do_together() {
     let folder = folder();
     let text = stdout(
@@ -212,17 +203,6 @@ refused! {
 }
 
 #[test]
-fn variants_of_different_procedures_are_not_compared() {
-    let folder = folder();
-    let mud = "title = \"Mud\"\nrule = \"ba.mud.crossing\"\n[circumstances]\n\
-               unit = { mobility = \"wheeled\" }\nstrip = { width = 12 }\n";
-    write(&folder, "mud.toml", mud);
-    let output = run(&folder, &["compare", "order.toml", "mud.toml"]);
-    assert_eq!(output.status.code(), Some(2));
-    insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
-}
-
-#[test]
 fn a_file_without_variants_cannot_be_compared() {
     let folder = folder();
     let (alone, _) = SCENARIO.split_once("[variants.veterans]").unwrap();
@@ -318,64 +298,6 @@ fn a_sampled_comparison_asks_what_its_scenario_asks() {
     let expected = "[[expect]]\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = [0, 9]\n";
     write(&folder, "order.toml", &format!("{SCENARIO}{expected}"));
     assert!(asked(&folder, &[]).contains(&"pins".to_owned()));
-}
-
-/// Two rules that both have a unit pass or fail: what is of the same name, kind and unit.
-#[test]
-fn rules_with_equal_measures_are_compared() {
-    let folder = folder();
-    let other = "title = \"Morale check\"\nrule = \"ba.base.order-test\"\n\
-                 [circumstances]\nunit = { quality = \"regular\", pins = 1 }\n\
-                 [measures]\nsteady = \"passed\"\n";
-    write(&folder, "other.toml", other);
-    let wanted = ["compare", "order.toml", "other.toml", "--format", "csv"];
-    assert!(stdout(&folder, &wanted).contains("order,steady,order,other,exact"));
-    let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
-                [circumstances]\nbarrages = 1\nturns = 3\n[measures]\nsteady = \"activated >= 1\"\n";
-    write(&folder, "call.toml", call);
-    let text = stdout(&folder, &["compare", "order.toml", "call.toml", "--format", "csv"]);
-    assert!(text.contains("order,steady,order,call,exact"), "{text}");
-    assert!(!text.contains("order,passed,order,call"), "one of them has no such measure: {text}");
-}
-
-#[test]
-fn rules_that_are_asked_the_same_are_compared() {
-    let folder = folder();
-    let page = |name: &str, score: i32| {
-        let text = format!(
-            "rule house.{name} \"{name}\"
-circumstances {{ n 1..6 = 3 \"Dice.\" }}
-resolve {{ let h = count n of d6 >= {score} result {{ hits = h \"hits\" }} }}
-"
-        );
-        write(&folder, &format!("{name}.rule"), &text);
-        let scenario = format!("title = \"{name}\"\nrule = \"{name}.rule\"\n");
-        write(&folder, &format!("{name}.toml"), &scenario);
-    };
-    page("even", 4);
-    page("hard", 5);
-    // The same page by another name, with another scenario: nothing tells them apart.
-    write(&folder, "again.toml", "title = \"again\"\nrule = \"even.rule\"\n");
-    let csv = stdout(&folder, &["compare", "even.toml", "hard.toml", "--format", "csv"]);
-    assert!(csv.contains("even,hits,even,hard,exact,,1.5,1,-0.5"), "{csv}");
-    let (code, text) = program::refused(&folder, &["compare", "even.toml", "again.toml"]);
-    assert_eq!(code, 2);
-    assert!(text.contains("`again` changes nothing: it is the same as `even`"), "{text}");
-}
-
-/// A designer's copy of a page of the books, one of whose figures was changed, and the rule in Rust.
-#[test]
-fn a_page_that_was_forked_is_compared_with_the_rule_of_the_book() {
-    let folder = folder();
-    let rule = stdout(&folder, &["fork", "ba.minefield.attack"]);
-    write(&folder, "mine.rule", &rule);
-    let scenario = stdout(&folder, &["new", "ba.minefield.attack"]);
-    write(&folder, "book.toml", &scenario);
-    let forked = scenario.replace("rule = \"ba.minefield.attack\"", "rule = \"mine.rule\"");
-    assert_ne!(forked, scenario);
-    write(&folder, "mine.toml", &forked);
-    let told = stdout(&folder, &["compare", "book.toml", "mine.toml"]);
-    assert!(told.contains("EQUIVALENT: casualties has the same distribution"), "{told}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `compare` of several files: what is held against what, and what each side is called.
+//! `compare` of several files and rules: what is held against what, and what each side is called.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, folder, refused, stdout, write};
+use program::{SCENARIO, folder, refused, run, stdout, write};
 
 /// The former and the new state of a file of one name.
 fn states() -> TempDir {
@@ -61,4 +61,82 @@ fn the_replay_that_is_named_can_be_had() {
     assert_eq!(words[0], "old/order.toml");
     let told = stdout(&folder, &[&["replay"][..], &words].concat());
     assert!(told.contains("\nOutcome\n"), "{told}");
+}
+
+#[test]
+fn two_files_of_one_procedure_are_compared() {
+    let folder = folder();
+    write(&folder, "calm.toml", &SCENARIO.replace("pins = 3", "pins = 1"));
+    let text = stdout(&folder, &["compare", "order.toml", "calm.toml", "--format", "csv"]);
+    assert!(text.contains("order,passed,order,calm,exact"), "{text}");
+    assert!(text.contains("order,passed,order,calm/veterans,exact"), "{text}");
+}
+
+#[test]
+fn variants_of_different_procedures_are_not_compared() {
+    let folder = folder();
+    let mud = "title = \"Mud\"\nrule = \"ba.mud.crossing\"\n[circumstances]\n\
+               unit = { mobility = \"wheeled\" }\nstrip = { width = 12 }\n";
+    write(&folder, "mud.toml", mud);
+    let output = run(&folder, &["compare", "order.toml", "mud.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
+}
+
+/// Two rules that both have a unit pass or fail: what is of the same name, kind and unit.
+#[test]
+fn rules_with_equal_measures_are_compared() {
+    let folder = folder();
+    let other = "title = \"Morale check\"\nrule = \"ba.base.order-test\"\n\
+                 [circumstances]\nunit = { quality = \"regular\", pins = 1 }\n\
+                 [measures]\nsteady = \"passed\"\n";
+    write(&folder, "other.toml", other);
+    let wanted = ["compare", "order.toml", "other.toml", "--format", "csv"];
+    assert!(stdout(&folder, &wanted).contains("order,steady,order,other,exact"));
+    let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
+                [circumstances]\nbarrages = 1\nturns = 3\n[measures]\nsteady = \"activated >= 1\"\n";
+    write(&folder, "call.toml", call);
+    let text = stdout(&folder, &["compare", "order.toml", "call.toml", "--format", "csv"]);
+    assert!(text.contains("order,steady,order,call,exact"), "{text}");
+    assert!(!text.contains("order,passed,order,call"), "one of them has no such measure: {text}");
+}
+
+#[test]
+fn rules_that_are_asked_the_same_are_compared() {
+    let folder = folder();
+    let page = |name: &str, score: i32| {
+        let text = format!(
+            "rule house.{name} \"{name}\"
+circumstances {{ n 1..6 = 3 \"Dice.\" }}
+resolve {{ let h = count n of d6 >= {score} result {{ hits = h \"hits\" }} }}
+"
+        );
+        write(&folder, &format!("{name}.rule"), &text);
+        let scenario = format!("title = \"{name}\"\nrule = \"{name}.rule\"\n");
+        write(&folder, &format!("{name}.toml"), &scenario);
+    };
+    page("even", 4);
+    page("hard", 5);
+    // The same page by another name, with another scenario: nothing tells them apart.
+    write(&folder, "again.toml", "title = \"again\"\nrule = \"even.rule\"\n");
+    let csv = stdout(&folder, &["compare", "even.toml", "hard.toml", "--format", "csv"]);
+    assert!(csv.contains("even,hits,even,hard,exact,,1.5,1,-0.5"), "{csv}");
+    let (code, text) = refused(&folder, &["compare", "even.toml", "again.toml"]);
+    assert_eq!(code, 2);
+    assert!(text.contains("`again` changes nothing: it is the same as `even`"), "{text}");
+}
+
+/// A designer's copy of a page of the books, one of whose figures was changed, and the rule in Rust.
+#[test]
+fn a_page_that_was_forked_is_compared_with_the_rule_of_the_book() {
+    let folder = folder();
+    let rule = stdout(&folder, &["fork", "ba.minefield.attack"]);
+    write(&folder, "mine.rule", &rule);
+    let scenario = stdout(&folder, &["new", "ba.minefield.attack"]);
+    write(&folder, "book.toml", &scenario);
+    let forked = scenario.replace("rule = \"ba.minefield.attack\"", "rule = \"mine.rule\"");
+    assert_ne!(forked, scenario);
+    write(&folder, "mine.toml", &forked);
+    let told = stdout(&folder, &["compare", "book.toml", "mine.toml"]);
+    assert!(told.contains("EQUIVALENT: casualties has the same distribution"), "{told}");
 }

@@ -315,7 +315,7 @@ mod tests {
             ("entry-prices", names(matrix::rows::PRICES)),
             ("matrix-curve", names(matrix::rows::CURVE)),
             ("sweep", names(sweep::COLUMNS)),
-            ("sensitivity", names(sensitivity::COLUMNS)),
+            ("sensitivity", names(sensitivity::rows::COLUMNS)),
             ("factorial", names(factorial::COLUMNS)),
             ("tuning", names(tuning::rows::ANSWERS)),
         ] {

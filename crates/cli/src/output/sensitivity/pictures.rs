@@ -1,0 +1,67 @@
+//! What a pip would change, as a tornado.
+
+use sandtable_dice::Kind;
+use sandtable_report::digits;
+use sandtable_report::plot::{self, Tornado, TornadoBar};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::statistic::Statistic;
+
+use super::super::{comparison, plots};
+use crate::sense::{Request, Sensitivities};
+
+/// So many bars are drawn; the rest is in the table.
+pub(super) const MOST_BARS: usize = 20;
+
+/// The inputs that matter most, as bars; nothing if there is no number that they could change.
+pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornado> {
+    let unit = if is_share(request) { 100.0 } else { 1.0 };
+    let drawn = |it: &Estimate| {
+        let number = comparison::estimate(it.value?, it.interval);
+        let [low, high] = [number.low, number.high].map(|end| end.map(|end| unit * end));
+        Some(plot::Estimate { value: unit * number.value, low, high })
+    };
+    let base = drawn(&found.base[0].statistic)?;
+    let change = |it: usize| drawn(&found.effects[it].as_ref().ok()?[0].change);
+    let bar = |input: usize| {
+        let way = |down: bool| {
+            found.moves_of(input).find(|it| (found.moves[*it].step < 0.0) == down).and_then(change)
+        };
+        TornadoBar { label: found.inputs[input].name.clone(), down: way(true), up: way(false) }
+    };
+    let ranked = found.ranked().into_iter().filter(|input| moves_it(found, *input));
+    Some(Tornado {
+        title: format!("What a pip would change: {}", request.scenario.title),
+        meaning: meaning(request),
+        known: found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n))),
+        sampled: found.trials.is_some(),
+        base,
+        down: "one pip lower".to_owned(),
+        up: "one pip higher".to_owned(),
+        bars: ranked.take(MOST_BARS).map(bar).collect(),
+    })
+}
+
+/// Whether an input changes the number that is ranked to another number.
+pub(super) fn moves_it(found: &Sensitivities, input: usize) -> bool {
+    found.of_ranked(input).any(|effect| effect.change.value.is_some_and(|change| change != 0.0))
+}
+
+/// Whether what is moved about is a share, which is told in percent.
+fn is_share(request: &Request) -> bool {
+    let scale = request.scenario.scale(request.variant, &request.measures[0]);
+    scale.kind == Kind::YesNo && request.statistic == Statistic::Mean
+        || request.statistic.event().is_some()
+}
+
+/// What is moved about, with its unit.
+pub(super) fn meaning(request: &Request) -> String {
+    let meaning = request.scenario.meaning_of(&request.measures[0]);
+    match request.statistic {
+        Statistic::Mean if is_share(request) => {
+            format!("how likely it is: {} (%)", plots::asked(&meaning))
+        }
+        other if is_share(request) => format!("{other} of {meaning} (%)"),
+        Statistic::Mean => format!("mean of {meaning}"),
+        other => format!("{other} of {meaning}"),
+    }
+}

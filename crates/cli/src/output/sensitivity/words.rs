@@ -1,0 +1,168 @@
+//! What `sense` says on the terminal.
+
+use std::fmt::Write;
+
+use sandtable_report::bars::{self, Style};
+use sandtable_report::digits;
+use sandtable_report::folded::{folded, indented};
+use sandtable_sim::distribution::TOLERANCE;
+
+use super::super::screen::Screen;
+use super::super::why::sampled_because;
+use super::super::{heading, numbers};
+use super::pictures::{MOST_BARS, meaning, moves_it, tornado};
+use crate::sense::{Request, Sensitivities};
+
+/// The answer on the terminal.
+pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -> String {
+    let scenario = request.scenario;
+    let mut text = format!("{}\n", scenario.title);
+    text.push_str(&heading::best(scenario, screen.width));
+    let say = |text: &mut String, sentence: &str| {
+        let _ = writeln!(text, "{}", folded(sentence, screen.width));
+    };
+    let variant = &request.variant.name;
+    say(
+        &mut text,
+        &format!("What one pip more or less on each number would change, in variant {variant}"),
+    );
+    text.push('\n');
+    let style = Style { width: screen.width, ascii: false, color: screen.color };
+    let ranked = found.ranked();
+    let matters = ranked.iter().any(|input| moves_it(found, *input));
+    match tornado(request, found) {
+        Some(tornado) if matters => text.push_str(&bars::tornado(&tornado, &style)),
+        Some(_) => say(&mut text, &nothing_moves_it(request, found)),
+        None => {
+            let never = numbers::never_a_value(found.trials);
+            say(&mut text, &format!("{} {never}.", request.measures[0]));
+        }
+    }
+    text.push_str(&never(request, found, screen));
+    if let Some(met) = found.base[0].condition {
+        let share = format!("{} as it is", numbers::share(met));
+        let follows = format!("the {} above is of these", request.statistic);
+        text.push('\n');
+        say(&mut text, &numbers::condition(&request.measures[0], &share, &follows));
+    }
+    let named = |wanted: &dyn Fn(usize) -> bool| {
+        let names = (0..found.inputs.len()).filter(|input| wanted(*input));
+        names.map(|input| found.inputs[input].name.clone()).collect::<Vec<_>>()
+    };
+    let measure = &request.measures[0];
+    let came = match (found.base[0].statistic.value, found.trials) {
+        (None, _) => "has a value".to_owned(),
+        (Some(_), None) => "has no value any more".to_owned(),
+        (Some(_), trials) => numbers::never_a_value(trials),
+    };
+    let heading = format!("{measure} {came} with");
+    listed(&mut text, &heading, &come_or_gone(found), screen);
+    // What stands in one of the lists stands in none below it.
+    let drawn = |input: usize| 0.0 < found.largest(input) || comes_or_goes(found, input);
+    let spread = named(&|input| found.spreads(input) && !drawn(input));
+    // What trials did not show may be there all the same.
+    let is_exact = found.trials.is_none();
+    let changes = if is_exact { "Changes" } else { "Changed" };
+    let heading = format!("{changes} {measure}, but not its {}", request.statistic);
+    listed(&mut text, &heading, &spread, screen);
+    let other = |input| found.matters(input) == Some(true) && !drawn(input);
+    let other = named(&|input| other(input) && !found.spreads(input));
+    listed(&mut text, &format!("{changes} other things only"), &other, screen);
+    let none = named(&|input| found.matters(input) == Some(false));
+    let heading = if is_exact { "A pip does nothing" } else { "Changed no trial" };
+    listed(&mut text, heading, &none, screen);
+    let unknown = named(&|input| found.matters(input).is_none());
+    listed(&mut text, "Cannot be moved", &unknown, screen);
+    if let Some(sentence) = sampled_because(&found.why) {
+        text.push('\n');
+        say(&mut text, &sentence);
+    }
+    if found.stop.is_some() {
+        let _ = writeln!(text, "\nPARTIAL: stopped before its end.");
+    }
+    text
+}
+
+/// How likely the measure that is ranked is to have no value, as it is and with each number moved that
+/// changes that; empty if it always has one, or the statistic is one of all that happens.
+fn never(request: &Request, found: &Sensitivities, screen: Screen) -> String {
+    let scale = request.scenario.scale(request.variant, &request.measures[0]);
+    let base = found.base[0].missing;
+    let (None, Some(missing)) = (request.statistic.event(), scale.missing) else {
+        return String::new();
+    };
+    let moved = |it: usize| {
+        let moved = found.effects[it].as_ref().ok()?[0].moved.missing;
+        let step = found.moves[it].step;
+        let way = if step < 0.0 { "lower" } else { "higher" };
+        // What rounding alone has made is no change.
+        let changed = TOLERANCE < (moved.value? - base.value?).abs();
+        changed.then(|| format!("{} {way}", numbers::share(moved)))
+    };
+    let sentence = format!(
+        "{}: {missing} {} as it is, which the {} above leaves out.",
+        request.measures[0],
+        numbers::share(base),
+        request.statistic
+    );
+    let mut text = format!("\n{}\n", folded(&sentence, screen.width));
+    for input in found.ranked().into_iter().take(MOST_BARS) {
+        let ways: Vec<String> = found.moves_of(input).filter_map(moved).collect();
+        if !ways.is_empty() {
+            let sentence = format!("{}: {}", found.inputs[input].name, ways.join(", "));
+            let _ = writeln!(text, "{}", indented(&sentence, 2, screen.width));
+        }
+    }
+    text
+}
+
+/// That no number changes what is moved about, or changed it in the trials.
+fn nothing_moves_it(request: &Request, found: &Sensitivities) -> String {
+    let meaning = meaning(request);
+    let what = if meaning.starts_with("how ") { meaning } else { format!("the {meaning}") };
+    match found.trials {
+        None => format!("No number, moved by a pip, changes {what}."),
+        Some(n) => format!("No number changed {what} in {}.", digits::counted(n, "trial")),
+    }
+}
+
+/// Whether one of the moves of an input gives a value to the measure that is ranked, or takes it away.
+fn comes_or_goes(found: &Sensitivities, input: usize) -> bool {
+    found.of_ranked(input).any(|effect| effect.comes_or_goes)
+}
+
+/// The moves that give a value to the measure that is ranked, or take it away.
+fn come_or_gone(found: &Sensitivities) -> Vec<String> {
+    let moves = found.moves.iter().zip(&found.effects);
+    let named = moves.filter_map(|(it, effects)| {
+        effects.as_ref().ok().filter(|effects| effects[0].comes_or_goes)?;
+        let way = if it.step < 0.0 { "lower" } else { "higher" };
+        Some(format!("{}, one pip {way}", found.inputs[it.input].name))
+    });
+    named.collect()
+}
+
+/// A list of names under a heading, wrapped.
+fn listed(text: &mut String, heading: &str, names: &[String], screen: Screen) {
+    if names.is_empty() {
+        return;
+    }
+    let shown = if screen.verbose { names.len() } else { names.len().min(12) };
+    let more = names.len() - shown;
+    let mut line = format!("\n{heading}: ");
+    for (i, name) in names[..shown].iter().enumerate() {
+        let last = i + 1 == shown && more == 0;
+        let piece = format!("{name}{}", if last { "." } else { "; " });
+        let width = line.rsplit('\n').next().map_or(0, |line| line.chars().count());
+        if screen.width < width + piece.trim_end().chars().count() {
+            line.truncate(line.trim_end().len());
+            line.push_str("\n  ");
+        }
+        line.push_str(&piece);
+    }
+    if 0 < more {
+        let _ = write!(line, "and {more} more (-v lists them).");
+    }
+    text.push_str(&line);
+    text.push('\n');
+}
