@@ -19,6 +19,7 @@ mod sweep;
 mod tune;
 mod values;
 mod work;
+mod wrong;
 
 use std::path::PathBuf;
 use std::sync::LazyLock;

@@ -62,7 +62,7 @@ pub(crate) use questions::{PriceQuestion, TuneQuestion, TuneTarget, Way};
 pub use ready::Scenario;
 pub(crate) use relative::is_page;
 pub(crate) use sections::keys_of_file;
-pub(crate) use settings::{Effort, LAST_SEED, PRECISION_HELP, Settings, whole_trials};
+pub(crate) use settings::{Effort, LAST_SEED, NoTrials, PRECISION_HELP, Settings, whole_trials};
 pub(crate) use shelf::{Shelf, rule_in};
 pub(crate) use slug::{file_word, measure_word, slug};
 pub(crate) use texts::Texts;

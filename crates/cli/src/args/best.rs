@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::settings::{Detail, ResultsArguments, SettingsArguments, flags};
 use super::values::number;
+use super::wrong::Wrong;
 use crate::scenario::{Against, EngineChoice, Settings};
 
 /// Arguments of `best`.
@@ -100,8 +101,6 @@ impl BestArguments {
     }
 }
 
-fn refused(_: &str) -> Result<String, String> {
-    let why = "best play is worked out as a whole: there are no trials to count, to seed or to share out, and \
-               no intervals";
-    Err(why.to_owned())
+fn refused(_: &str) -> Result<String, Wrong> {
+    Err(Wrong::NothingSampled)
 }

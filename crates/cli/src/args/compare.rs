@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
+use super::wrong::Wrong;
 use crate::scenario::Parameter;
 
 /// Arguments of `compare`.
@@ -110,7 +111,7 @@ fn apart(text: &str, [opening, closing]: [char; 2]) -> Vec<&str> {
 
 /// Measures, by their names or as expressions: `casualties,max(hits, pins)`.
 #[expect(clippy::unnecessary_wraps, reason = "clap asks for it")]
-pub(super) fn measures(text: &str) -> Result<Measures, String> {
+pub(super) fn measures(text: &str) -> Result<Measures, Wrong> {
     Ok(Measures(apart(text, ['(', ')']).into_iter().map(str::to_owned).collect()))
 }
 
@@ -120,9 +121,8 @@ pub(super) fn all(measures: &[Measures]) -> Vec<String> {
 }
 
 /// A key with values: `circumstances.order=run,advance`.
-pub(super) fn switch(text: &str) -> Result<Switch, String> {
-    let error =
-        || format!("expected KEY=A,B, such as circumstances.order=run,advance; found `{text}`");
+pub(super) fn switch(text: &str) -> Result<Switch, Wrong> {
+    let error = || Wrong::NoSwitch { found: text.to_owned() };
     let (key, values) = text.split_once('=').ok_or_else(error)?;
     let values = apart(values, ['[', ']']);
     if key.trim().is_empty() || values.iter().any(|value| value.is_empty()) {
@@ -130,20 +130,20 @@ pub(super) fn switch(text: &str) -> Result<Switch, String> {
     }
     for (i, value) in values.iter().enumerate() {
         if values[..i].contains(value) {
-            return Err(format!("`{value}` is there twice"));
+            return Err(Wrong::Twice { value: (*value).to_owned() });
         }
     }
     let values = values.into_iter().map(Parameter::typed).collect();
     Ok(Switch { key: key.trim().to_owned(), values })
 }
 
-fn margin(text: &str) -> Result<Margin, String> {
+fn margin(text: &str) -> Result<Margin, Wrong> {
     let (measure, number) = match text.split_once('=') {
         Some((measure, number)) => (Some(measure.trim().to_owned()), number),
         None => (None, text),
     };
     match super::values::number(number.trim())? {
         margin if margin.is_finite() && 0.0 <= margin => Ok(Margin { measure, margin }),
-        margin => Err(format!("expected a margin of 0 or more, found {margin}")),
+        found => Err(Wrong::NoMargin { found }),
     }
 }

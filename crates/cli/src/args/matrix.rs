@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use super::compare::Switch;
 use super::parts::PartsArguments;
 use super::sweep;
+use super::values::written_numbers;
 use super::work::WorkArguments;
+use super::wrong::Wrong;
 use crate::scenario::WrittenNumber;
 
 /// Arguments of `matrix`.
@@ -81,25 +83,13 @@ impl MatrixArguments {
     }
 }
 
-fn guess(text: &str) -> Result<GuessArgument, String> {
-    let error = || {
-        format!(
-            "expected KEY=LO..HI, KEY=LO..HI..STEP or KEY=A,B,C, such as columns.advance.cost=1..8; \
-             found `{text}`"
-        )
-    };
-    let (key, list) = text.split_once('=').ok_or_else(error)?;
+fn guess(text: &str) -> Result<GuessArgument, Wrong> {
+    let wrong = || Wrong::NoGuess { found: text.to_owned() };
+    let (key, list) = text.split_once('=').ok_or_else(wrong)?;
     let values = if list.contains("..") {
         sweep::range(text)?.numbers.into_iter().map(WrittenNumber::Number).collect()
     } else {
-        let value = |text: &str| {
-            let written = match text.trim().parse() {
-                Ok(number) => WrittenNumber::Number(number),
-                Err(_) => WrittenNumber::Fraction(text.trim().to_owned()),
-            };
-            written.number().map(|_| written).ok_or_else(error)
-        };
-        list.split(',').map(value).collect::<Result<Vec<_>, String>>()?
+        written_numbers(list).ok_or_else(wrong)?
     };
     Ok(GuessArgument { text: text.to_owned(), key: key.trim().to_owned(), values })
 }

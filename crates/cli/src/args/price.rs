@@ -4,6 +4,8 @@ use clap::Args;
 
 use super::answer::AnswerArguments;
 use super::parts::PartsArguments;
+use super::values::written_numbers;
+use super::wrong::Wrong;
 use crate::scenario::WrittenNumber;
 
 /// Arguments of `price`.
@@ -49,16 +51,8 @@ pub(crate) struct LadderArgument {
     pub(crate) values: Vec<WrittenNumber>,
 }
 
-fn ladder(text: &str) -> Result<LadderArgument, String> {
-    let error = || "expected KEY=VALUES, such as circumstances.models=6,8,10".to_owned();
-    let (key, values) = text.split_once('=').ok_or_else(error)?;
-    let value = |text: &str| {
-        let written = match text.trim().parse() {
-            Ok(number) => WrittenNumber::Number(number),
-            Err(_) => WrittenNumber::Fraction(text.trim().to_owned()),
-        };
-        written.number().map(|_| written).ok_or_else(error)
-    };
-    let values = values.split(',').map(value).collect::<Result<Vec<_>, String>>()?;
+fn ladder(text: &str) -> Result<LadderArgument, Wrong> {
+    let (key, values) = text.split_once('=').ok_or(Wrong::NoLadder)?;
+    let values = written_numbers(values).ok_or(Wrong::NoLadder)?;
     Ok(LadderArgument { text: text.to_owned(), key: key.trim().to_owned(), values })
 }

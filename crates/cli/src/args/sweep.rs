@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::compare::{Measures, Switch, all, several};
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
+use super::wrong::Wrong;
 
 /// The most points of a sweep.
 pub(crate) const MOST_POINTS: usize = 10_000;
@@ -79,22 +80,12 @@ impl RangeOfKey {
     }
 }
 
-fn statistic(text: &str) -> Result<Statistic, String> {
-    text.parse().map_err(|error: sandtable_sim::statistic::ParseStatisticError| error.to_string())
+fn statistic(text: &str) -> Result<Statistic, Wrong> {
+    Ok(text.parse()?)
 }
 
-pub(super) fn range(text: &str) -> Result<RangeOfKey, String> {
-    let error = || {
-        let listed = match text.split_once('=') {
-            Some((_, values)) if !values.contains("..") => {
-                "; `-L KEY=A,B,C` goes through values one by one"
-            }
-            _ => "",
-        };
-        format!(
-            "expected KEY=LO..HI or KEY=LO..HI..STEP, such as circumstances.unit.models=5..12; found `{text}`{listed}"
-        )
-    };
+pub(super) fn range(text: &str) -> Result<RangeOfKey, Wrong> {
+    let error = || Wrong::NoRange { found: text.to_owned() };
     let (key, range) = text.split_once('=').ok_or_else(error)?;
     let parts: Vec<&str> = range.split("..").collect();
     let (low, high, step) = match parts[..] {
@@ -107,14 +98,14 @@ pub(super) fn range(text: &str) -> Result<RangeOfKey, String> {
     let ends = (number(low), number(high), number(step));
     let (Some(low), Some(high), Some(step)) = ends else { return Err(error()) };
     if high < low {
-        return Err(format!("expected the lower end first, found {low}..{high}"));
+        return Err(Wrong::Downward { low, high });
     }
     if step <= 0.0 {
-        return Err(format!("expected a step above 0, found {step}"));
+        return Err(Wrong::NoStep { found: step });
     }
     let last = ((high - low) / step + 1e-9).floor();
     if MOST_POINTS as f64 <= last {
-        return Err(format!("{} points are too many; at most {MOST_POINTS} are run", last + 1.0));
+        return Err(Wrong::TooManyPoints { points: last + 1.0, most: MOST_POINTS });
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
     let numbers = (0..=last as u32).map(|i| tidy(low + f64::from(i) * step)).collect();

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::answer::AnswerArguments;
 use super::parts::PartsArguments;
+use super::wrong::Wrong;
 use crate::scenario::number;
 
 /// Arguments of `tune`.
@@ -36,9 +37,8 @@ pub(crate) struct TuneArguments {
     pub(crate) parts: PartsArguments,
 }
 
-fn range(text: &str) -> Result<[f64; 2], String> {
-    let error = || "expected LOW..HIGH, such as 10..200 or 0..1/3".to_owned();
-    let (low, high) = text.split_once("..").ok_or_else(error)?;
-    let end = |text: &str| number(text).ok_or_else(error);
+fn range(text: &str) -> Result<[f64; 2], Wrong> {
+    let (low, high) = text.split_once("..").ok_or(Wrong::NoEnds)?;
+    let end = |text: &str| number(text).ok_or(Wrong::NoEnds);
     Ok([end(low)?, end(high)?])
 }

@@ -2,121 +2,105 @@
 
 use std::time::Duration;
 
-use sandtable_keys::part_of_one;
 use sandtable_sim::trials::Shard;
 
-use crate::scenario::LAST_SEED;
+use super::wrong::Wrong;
+use crate::scenario::{LAST_SEED, WrittenNumber, whole_trials};
 use crate::shard::ShardChoice;
 
-pub(super) fn number(text: &str) -> Result<f64, String> {
+pub(super) fn number(text: &str) -> Result<f64, Wrong> {
     let parsed = |text: &str| text.replace('_', "").parse::<f64>().ok();
-    let meant = |number: f64| format!("write {number}");
-    parsed(text).ok_or_else(|| {
-        let part = text.strip_suffix('%').and_then(|part| parsed(part.trim()));
+    let wrong = || {
+        let percent = text.strip_suffix('%').and_then(|part| parsed(part.trim()));
         let point = parsed(&text.replacen(',', ".", 1)).filter(|_| text.contains(','));
-        let help = match (part, point) {
-            (Some(part), _) => {
-                format!("; a percentage is a part of 1: {}", meant(part_of_one(part)))
-            }
-            (_, Some(number)) => format!("; decimals have a point: {}", meant(number)),
-            _ => String::new(),
-        };
-        format!("expected a number, such as 1000000, 1_000_000 or 1e6{help}")
-    })
+        match (percent, point) {
+            (Some(percent), _) => Wrong::Percent { percent },
+            (_, Some(meant)) => Wrong::Comma { meant },
+            _ => Wrong::NoNumber,
+        }
+    };
+    parsed(text).ok_or_else(wrong)
 }
 
-/// A seed, in the words of a user and not of a parser.
-pub(super) fn seed(text: &str) -> Result<u64, String> {
-    let parsed = text.parse().ok().filter(|seed| *seed <= LAST_SEED);
-    parsed.ok_or_else(|| format!("expected a whole number from 0 to {LAST_SEED}, such as 1"))
+pub(super) fn seed(text: &str) -> Result<u64, Wrong> {
+    text.parse().ok().filter(|seed| *seed <= LAST_SEED).ok_or(Wrong::Seed)
 }
 
-pub(super) fn trials(text: &str) -> Result<u64, String> {
-    crate::scenario::whole_trials(number(text)?).map_err(|error| error.to_string())
+pub(super) fn trials(text: &str) -> Result<u64, Wrong> {
+    Ok(whole_trials(number(text)?)?)
 }
 
-pub(super) fn trial_number(text: &str) -> Result<u64, String> {
+pub(super) fn trial_number(text: &str) -> Result<u64, Wrong> {
     match number(text)? {
         0.0 => Ok(0),
-        number => crate::scenario::whole_trials(number).map_err(|_| {
-            let most = sandtable_sim::trials::MAX_TRIALS;
-            format!("expected the number of a trial, from 0 to {most}, found {number}")
-        }),
+        found => whole_trials(found).map_err(|_| Wrong::TrialNumber { found }),
     }
 }
 
-pub(super) fn positive(text: &str) -> Result<f64, String> {
+pub(super) fn positive(text: &str) -> Result<f64, Wrong> {
     match number(text)? {
         number if number.is_finite() && 0.0 < number => Ok(number),
-        number => Err(format!("expected a number above 0, found {number}")),
+        found => Err(Wrong::NotPositive { found }),
     }
 }
 
-pub(super) fn probability(text: &str) -> Result<f64, String> {
+pub(super) fn probability(text: &str) -> Result<f64, Wrong> {
     match number(text)? {
         p if 0.0 < p && p < 1.0 => Ok(p),
-        p => Err(format!("expected a probability above 0 and below 1, such as 5e-6, found {p}")),
+        found => Err(Wrong::NoProbability { found }),
     }
 }
 
-pub(super) fn confidence(text: &str) -> Result<f64, String> {
+pub(super) fn confidence(text: &str) -> Result<f64, Wrong> {
     match number(text)? {
         level if (0.5..1.0).contains(&level) => Ok(level),
-        level => {
-            let help = if (50.0..100.0).contains(&level) {
-                format!("; write {}", part_of_one(level))
-            } else {
-                String::new()
-            };
-            Err(format!("expected a level from 0.5 to below 1, such as 0.95, found {level}{help}"))
-        }
+        found => Err(Wrong::NoConfidence { found }),
     }
+}
+
+/// Numbers between commas, each as a decimal or a fraction; nothing if one of them is neither.
+pub(super) fn written_numbers(list: &str) -> Option<Vec<WrittenNumber>> {
+    let written = |text: &str| {
+        let written = match text.trim().parse() {
+            Ok(number) => WrittenNumber::Number(number),
+            Err(_) => WrittenNumber::Fraction(text.trim().to_owned()),
+        };
+        written.number().map(|_| written)
+    };
+    list.split(',').map(written).collect()
 }
 
 /// Which share of a job, or who says so.
-pub(super) fn shard(text: &str) -> Result<ShardChoice, String> {
+pub(super) fn shard(text: &str) -> Result<ShardChoice, Wrong> {
     if text == "auto" {
         return Ok(ShardChoice::Auto(None));
     }
     if let Some(count) = text.strip_prefix("auto/") {
-        let count = count.parse().ok().filter(|count| 0 < *count);
-        let wrong = || {
-            format!(
-                "expected auto/N with a whole number from 1 to {}, such as auto/4 for one of four",
-                u32::MAX
-            )
-        };
-        return count.map(|count| ShardChoice::Auto(Some(count))).ok_or_else(wrong);
+        let count = count.parse().ok().filter(|count| 0 < *count).ok_or(Wrong::NoAutoShard)?;
+        return Ok(ShardChoice::Auto(Some(count)));
     }
-    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match parts {
-        Some((index, count)) if index < count => Ok(ShardChoice::Given(Shard { index, count })),
-        Some((_, 0)) => Err("there is at least one shard, 0/1, which is the whole".to_owned()),
-        Some((i, 1)) => Err(format!("shards are counted from 0: {i}/1 is not the only one, 0/1")),
-        Some((i, n)) => Err(format!(
-            "shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}",
-            n.saturating_sub(1)
-        )),
-        None => Err(format!(
-            "expected auto, or I/N with whole numbers up to {}, such as 0/4 for the first of four",
-            u32::MAX
-        )),
+    let (index, count) = text.split_once('/').ok_or(Wrong::NoShard)?;
+    let whole = |text: &str| text.parse::<u32>().map_err(|_| Wrong::NoShard);
+    match (whole(index)?, whole(count)?) {
+        (index, count) if index < count => Ok(ShardChoice::Given(Shard { index, count })),
+        (_, 0) => Err(Wrong::NoShards),
+        (index, 1) => Err(Wrong::NotTheOnlyShard { index }),
+        (index, count) => Err(Wrong::ShardBeyond { index, count }),
     }
 }
 
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let error = || "expected a time, such as 90s, 10m or 2h".to_owned();
+pub(super) fn duration(text: &str) -> Result<Duration, Wrong> {
     let (digits, unit) =
         text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let seconds = match unit {
         "" | "s" => 1.0,
         "m" => 60.0,
         "h" => 3600.0,
-        _ => return Err(error()),
+        _ => return Err(Wrong::NoTime),
     };
-    let amount = digits.parse::<f64>().map_err(|_| error())?;
-    let duration = Duration::try_from_secs_f64(amount * seconds).map_err(|_| error())?;
-    if duration.is_zero() { Err(error()) } else { Ok(duration) }
+    let amount = digits.parse::<f64>().map_err(|_| Wrong::NoTime)?;
+    let duration = Duration::try_from_secs_f64(amount * seconds).map_err(|_| Wrong::NoTime)?;
+    if duration.is_zero() { Err(Wrong::NoTime) } else { Ok(duration) }
 }
 
 #[cfg(test)]
@@ -156,7 +140,7 @@ mod tests {
             ("auto/1/4", auto),
             ("auto/", auto),
         ] {
-            assert_eq!(shard(text), Err(expected.to_owned()), "{text}");
+            assert_eq!(shard(text).unwrap_err().to_string(), expected, "{text}");
         }
     }
 }

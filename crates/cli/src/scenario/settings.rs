@@ -98,7 +98,7 @@ pub(crate) const PRECISION_HELP: &str =
 pub(crate) const LAST_SEED: u64 = i64::MAX.unsigned_abs();
 
 /// A number that is none of trials.
-#[derive(Clone, Copy, Debug, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("expected a whole number of trials from 1 to {MAX_TRIALS}, found {}", digits::stated(*.0))]
 pub(crate) struct NoTrials(f64);
 
