@@ -1,7 +1,9 @@
 //! How the program ends, and what it says when it ends badly.
 
+mod standard_output;
+
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,12 +14,14 @@ use sandtable_sim::trials::RunError;
 
 use crate::baseline::Damage;
 use crate::engine::NotExact;
+use crate::heard::while_read;
 use crate::output::cleaned::cleaned;
-use crate::output::screen::Screen;
 use crate::refusal::{Nothing, Refusal};
 use crate::scenario::Refused;
 use crate::system::reason;
 use crate::unmeasured::Unmeasured;
+
+pub(crate) use standard_output::{print, print_commands, print_data};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +91,6 @@ pub enum Failure {
         /// What the system says.
         source: io::Error,
     },
-    /// Standard output could not be written.
-    Output(io::Error),
     /// Nothing was accepted: a part of what was asked for would be of no use.
     NotAccepted {
         /// How the program was told to end.
@@ -170,7 +172,6 @@ impl Failure {
             Failure::Nothing(_) => Exit::NothingToDo,
             Failure::NotAccepted { exit, .. } | Failure::Unfinished { exit, .. } => *exit,
             Failure::File { .. }
-            | Failure::Output(_)
             | Failure::NotExact(_)
             | Failure::Editor(_)
             | Failure::Signals(_)
@@ -224,7 +225,6 @@ impl fmt::Display for Failure {
             Failure::File { path, source } => {
                 write!(f, "error: {}: {}", path.display(), reason(source))
             }
-            Failure::Output(source) => write!(f, "error: standard output: {}", reason(source)),
         }
     }
 }
@@ -259,68 +259,45 @@ impl From<NotExact> for Failure {
     }
 }
 
-/// Says what went wrong, if anything did, and ends.
+/// Says what went wrong, if anything did, and ends. An answer that could not be told is a failure of
+/// what would have ended well; what ended otherwise ends so all the same.
 pub(crate) fn report(done: Result<Exit, Failure>) -> ExitCode {
-    let exit = match done {
-        Ok(exit) => exit,
-        Err(failure) => {
-            // If even this cannot be written, there is nobody left to tell.
-            let _ = writeln!(io::stderr(), "{}", cleaned(&failure.to_string(), false));
-            failure.exit()
-        }
-    };
+    let exit = done.unwrap_or_else(|failure| {
+        say(&failure.to_string());
+        failure.exit()
+    });
+    let untold = standard_output::failure();
+    if let Some(error) = untold {
+        say(&format!("error: standard output: {}", reason(error)));
+    }
+    let exit = if untold.is_some() && exit == Exit::Done { Exit::Failed } else { exit };
     exit.code().into()
 }
 
 /// Says what is to be known, although it is no failure.
 pub(crate) fn warn(text: &str) {
-    // If even this cannot be written, there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "{}", cleaned(&format!("warning: {text}"), false));
+    say(&format!("warning: {text}"));
 }
 
 /// Says what somebody may wish to know, and nobody has to mend.
 pub(crate) fn note(text: &str) {
+    say(&format!("note: {text}"));
+}
+
+/// Says something on standard error, as text alone.
+fn say(text: &str) {
+    let text = cleaned(text, false);
     // If even this cannot be written, there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "{}", cleaned(&format!("note: {text}"), false));
+    let _ = while_read(|| writeln!(io::stderr(), "{text}"));
 }
 
 /// Ends on a command line that does not parse, or that asks for help.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    let exit = match unless_closed(error.print()) {
+    let exit = match standard_output::unless_closed(error.print()) {
         // If what is wrong cannot be written, there is nobody left to tell, and it is wrong.
         _ if error.use_stderr() => Exit::Refused,
         Ok(()) => Exit::Done,
         Err(_) => Exit::Failed,
     };
     exit.code().into()
-}
-
-/// Writes a text for people to standard output, whole; what files say is in it as text alone.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    write(&cleaned(text, Screen::of_stdout(false).color))
-}
-
-/// Writes what other programs read to standard output, as it is; people see it as text alone.
-pub(crate) fn print_data(text: &str) -> Result<(), Failure> {
-    if io::stdout().is_terminal() { print(text) } else { write(text) }
-}
-
-/// Writes workflow commands to standard output; whoever made them has cleaned what is in them.
-pub(crate) fn print_commands(text: &str) -> Result<(), Failure> {
-    write(text)
-}
-
-fn write(text: &str) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
-    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
-    unless_closed(written).map_err(Failure::Output)
-}
-
-/// Whoever closed the pipe has seen enough. That is no failure: the work goes on, its files are
-/// written, and it ends as it would have ended.
-fn unless_closed(written: io::Result<()>) -> io::Result<()> {
-    match written {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
-    }
 }

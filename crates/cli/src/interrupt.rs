@@ -11,10 +11,17 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
 use crate::Exit;
+use crate::heard::unread;
 
 /// A signal that comes so soon after the first is that one again: `timeout` and schedulers send it to
 /// a program and to the group that it belongs to.
 const AGAIN: Duration = Duration::from_millis(500);
+
+/// Once an end is wanted, nobody is waited for longer who does not read what is written for him.
+const READING: Duration = Duration::from_secs(2);
+
+/// So often it is asked whether anybody reads.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// Whether the user or another process wants the program to end.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +31,8 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Begins to listen. The first signal asks for an end, the second ends at once.
+    /// Begins to listen. The first signal asks for an end, the second ends at once; so does the first
+    /// while nobody reads what is written.
     pub(crate) fn listen() -> io::Result<Interrupt> {
         let interrupt = Interrupt::default();
         let asked = interrupt.clone();
@@ -40,6 +48,7 @@ impl Interrupt {
                     low_level::exit(code);
                 }
                 flag.store(true, Ordering::Relaxed);
+                thread::spawn(move || end_while_nobody_reads(code));
             }
         })?;
         Ok(interrupt)
@@ -51,6 +60,16 @@ impl Interrupt {
             return Some(Exit::Terminated);
         }
         self.interrupted.load(Ordering::Relaxed).then_some(Exit::Interrupted)
+    }
+}
+
+/// Ends the program as soon as it has waited long enough for somebody who does not read.
+fn end_while_nobody_reads(code: i32) {
+    loop {
+        thread::sleep(PAUSE);
+        if unread().is_some_and(|waited| READING <= waited) {
+            low_level::exit(code);
+        }
     }
 }
 

@@ -35,6 +35,7 @@ mod engine;
 mod exit;
 mod factorial;
 mod faults;
+mod heard;
 mod interrupt;
 mod ledger;
 mod matrix;

@@ -94,28 +94,36 @@ fn every_command_does_its_work_whoever_reads_its_answer() {
     }
 }
 
-/// An answer that cannot be told is an error, on a disk that takes no word more; what was written of it
-/// is whole.
+/// On a disk that takes no word more all is done as otherwise, and it is said that it could not be told:
+/// an error of what would have ended well, while what ends otherwise, as a check that fails, ends so.
 #[cfg(target_os = "linux")]
 #[test]
 fn every_command_says_that_its_answer_could_not_be_told() {
     let folder = TempDir::new().unwrap();
     put_asked(folder.path());
-    let ends = |arguments: &[&str]| {
+    let ends = |arguments: &[&str], otherwise: i32| {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = sandtable(&folder, arguments).stdout(full).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains("error: standard output: "), "{arguments:?}: {said}");
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let untold = said.contains("error: standard output: no space left on device");
+        assert_eq!(untold, otherwise != 2, "nothing is told where it is refused: {said}");
+        let code = if otherwise == 0 { 1 } else { otherwise };
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
     };
     for (number, asked) in WRITING.iter().enumerate() {
         let out = number.to_string();
-        ends(&asked.into(&out));
+        ends(&asked.into(&out), asked.exit);
         assert!(folder.path().join(&out).join(asked.last).exists(), "{:?}", asked.words);
     }
-    for (words, _) in TELLING.iter().filter(|(_, exit)| *exit == 0) {
-        ends(words);
+    for (words, exit) in TELLING {
+        ends(words, *exit);
     }
+    // All of a folder is run, and all of a report is written, whatever becomes of the first answer.
+    let both = ["run", "s.toml", "t.toml", "--out", "both"];
+    ends(&both, 0);
+    assert!(folder.path().join("both/bolt-action/t/manifest.json").exists());
+    ends(&["check", "s.toml", "--github", "--junit", "junit.xml"], 3);
+    assert!(read(&folder, "junit.xml").contains("<failure"));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
+use std::io::Read;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -14,7 +15,11 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
+#[path = "support/signals.rs"]
+mod signals;
+
 use program::{folder, read, sandtable, stdout, write};
+use signals::{ended_with, ends_soon, heeding_signals, send};
 
 fn check(folder: &TempDir, junit: &str) -> Output {
     sandtable(folder, &["check", "order.toml", "-q", "--junit", junit]).output().unwrap()
@@ -231,6 +236,63 @@ fn a_named_pipe_is_written_into() {
     assert!(pipe.exists());
 }
 
+/// A pipe that nobody reads is found before anything is run, and so is one in the place of a folder.
+#[test]
+fn a_named_pipe_that_nobody_reads_is_refused() {
+    let folder = folder();
+    write(&folder, "other.toml", &read(&folder, "order.toml").replace("Order", "Other"));
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let said_of = |arguments: &[&str]| {
+        let mut command = sandtable(&folder, arguments);
+        command.env("GITHUB_STEP_SUMMARY", "pipe").stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        assert_eq!(
+            ends_soon(&mut child).and_then(|status| status.code()),
+            Some(1),
+            "{arguments:?}"
+        );
+        let mut said = String::new();
+        child.stderr.unwrap().read_to_string(&mut said).unwrap();
+        said
+    };
+    let nobody = "error: pipe: it is a named pipe, and nobody reads it\n";
+    for report in [&["--junit", "pipe"][..], &["--github"], &["--github", "--junit", "pipe"]] {
+        assert_eq!(said_of(&[&["check", "order.toml"][..], report].concat()), nobody);
+        assert!(!folder.path().join("reports/checks/checks.csv").exists());
+    }
+    let many = ["run", "order.toml", "other.toml"];
+    for command in [&many[..2], &many, &["check", "order.toml"], &["sense", "order.toml"]] {
+        for out in ["pipe", "pipe/below"] {
+            let said = said_of(&[command, &["--out", out]].concat());
+            assert!(
+                said.starts_with("error: pipe") && said.ends_with(": not a directory\n"),
+                "{said}"
+            );
+        }
+    }
+}
+
+/// Who reads a pipe and stops reading is waited for no longer than until a signal comes.
+#[test]
+fn a_signal_is_felt_while_nobody_reads_a_pipe() {
+    let folder = folder();
+    let fails = read(&folder, "order.toml").replace("\"5/12\"", "0.9");
+    write(&folder, "wordy.toml", &fails.replace("Order test", &"order test ".repeat(20_000)));
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let check = sandtable(&folder, &["check", "wordy.toml", "-q", "--junit", "pipe", "--out", "o"]);
+    let mut child = heeding_signals(&check).stdout(Stdio::null()).spawn().unwrap();
+    let _open = fs::File::open(&pipe).unwrap();
+    while !folder.path().join("o/summary.md").exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None, "it waits for whoever reads");
+    send("-INT", &child);
+    assert_eq!(ends_soon(&mut child).map(ended_with), Some(130));
+}
+
 #[test]
 fn step_summaries_are_added_to() {
     let folder = folder();
@@ -282,15 +344,8 @@ fn what_cannot_be_written_is_found_before_anything_is_run() {
 #[track_caller]
 fn code_soon(folder: &TempDir, command: &[&str]) -> Option<i32> {
     let mut child = sandtable(folder, command).stderr(Stdio::null()).spawn().unwrap();
-    for _ in 0..400 {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    panic!("{command:?} waits");
+    let status = ends_soon(&mut child);
+    status.unwrap_or_else(|| panic!("{command:?} waits")).code()
 }
 
 /// A named pipe that nobody writes into, or a device without an end, in the place of a file of ours.

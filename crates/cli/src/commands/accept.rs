@@ -46,7 +46,7 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
         let _ = writeln!(text, "{}", line(subject, renewal));
     }
     if !arguments.quiet {
-        print(&text)?;
+        print(&text);
     }
     Ok(Exit::Done)
 }

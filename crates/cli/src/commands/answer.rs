@@ -125,10 +125,10 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         }
         if results.format == Format::Human && !results.quiet {
             let gap = if 0 < i { "\n" } else { "" };
-            print(&format!("{gap}{}", answers.tell(&folder)))?;
+            print(&format!("{gap}{}", answers.tell(&folder)));
         }
         if answers.answered.is_empty() && answers.stopped.is_some() {
-            documents.print()?;
+            documents.print();
             return Err(watch.unfinished(&scenario.file));
         }
         if answers.stopped.is_some() {
@@ -136,7 +136,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
             break;
         }
     }
-    documents.print()?;
+    documents.print();
     Ok(watch.requested().unwrap_or(exit))
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
         rows: || output::policy(&request, &found),
         document: || output::document(&request, &found, &flags),
     };
-    forms.tell(&arguments.results, arguments.detail, &folder)?;
+    forms.tell(&arguments.results, arguments.detail, &folder);
     Ok(watch.requested().unwrap_or(Exit::Done))
 }
 

@@ -51,7 +51,7 @@ pub(super) fn tell_readers(junit: Option<&Path>, github: bool, failure: &Failure
         let _ = write_junit(file, &output::junit_of_failure(failure));
     }
     if github {
-        let _ = print_commands(&output::refusals(failure, &below_workspace()));
+        print_commands(&output::refusals(failure, &below_workspace()));
         let why = markdown::lines(&failure.to_string());
         let text = format!("## Odds\n\nNothing was checked.\n\n{why}");
         let _ = add_to_step_summary(github, &text);
@@ -162,13 +162,13 @@ fn tell(
     write(arguments, report, pieces, folder)?;
     let screen = Screen::of_stdout(arguments.verbose);
     let files = output::Files { folder: folder.path(), plots: output::drawn(report) };
-    print(&output::screen(report, screen, arguments.quiet, &files))?;
+    print(&output::screen(report, screen, arguments.quiet, &files));
     let shard = pieces.and_then(|pieces| pieces.job().shard());
     if let Some(shard) = shard.filter(|_| !arguments.quiet) {
-        print(&format!("These are the checks of shard {shard} alone.\n"))?;
+        print(&format!("These are the checks of shard {shard} alone.\n"));
     }
     if arguments.github {
-        print_commands(&output::annotations(report, &below_workspace()))?;
+        print_commands(&output::annotations(report, &below_workspace()));
     }
     Ok(())
 }

@@ -162,7 +162,7 @@ fn work(
         rows: || comparison::rows(request, &comparison),
         document: || comparison::document(request, &comparison, &flags),
     };
-    forms.tell(&work.results, work.detail, &folder)?;
+    forms.tell(&work.results, work.detail, &folder);
     Ok(watch.requested().unwrap_or(exit(arguments, &comparison)))
 }
 

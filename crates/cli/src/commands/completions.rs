@@ -11,6 +11,6 @@ use crate::{Exit, Failure};
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "sandtable", &mut script);
-    print_data(&String::from_utf8_lossy(&script))?;
+    print_data(&String::from_utf8_lossy(&script));
     Ok(Exit::Done)
 }

@@ -32,14 +32,14 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     if is_page(&arguments.id) {
         let page = Page::read(Path::new(&arguments.id))?;
         if page.is_library {
-            print(&library(&page, width))?;
+            print(&library(&page, width));
             return Ok(Exit::Done);
         }
     }
     let called = called(&arguments.id);
     let id = if let [only] = &called[..] { only.entry.id } else { &arguments.id };
     if let Some(text) = embodied(id, arguments.markdown, width) {
-        print(&text)?;
+        print(&text);
         return Ok(Exit::Done);
     }
     let found = rule(&arguments.id);
@@ -55,7 +55,7 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
             format!("{table}\n`sandtable describe ID` explains one of them.\n")
         }
     };
-    print(&text)?;
+    print(&text);
     Ok(Exit::Done)
 }
 

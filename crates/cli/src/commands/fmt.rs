@@ -32,7 +32,7 @@ pub(crate) fn fmt(arguments: &FmtArguments) -> Result<Exit, Failure> {
         return check(&pages);
     }
     if let (true, [(_, page)]) = (is_input, pages.as_slice()) {
-        print_data(&page.after)?;
+        print_data(&page.after);
         return Ok(Exit::Done);
     }
     rewrite(&pages)
@@ -63,7 +63,7 @@ fn rewrite(pages: &[Found]) -> Result<Exit, Failure> {
         changed += 1;
     }
     let _ = writeln!(text, "{changed} of {} changed.", digits::counted(pages.len() as u64, "page"));
-    print(&text)?;
+    print(&text);
     Ok(Exit::Done)
 }
 
@@ -80,6 +80,6 @@ fn check(pages: &[Found]) -> Result<Exit, Failure> {
     let are = if pages.len() == 1 { "is" } else { "are" };
     let all = digits::counted(pages.len() as u64, "page");
     let _ = writeln!(text, "{held} of {all} {are} in the one form.");
-    print(&text)?;
+    print(&text);
     Ok(if others == 0 { Exit::Done } else { Exit::CheckFailed })
 }

@@ -20,16 +20,16 @@ pub(crate) fn fork(arguments: &ForkArguments) -> Result<Exit, Failure> {
     match (&arguments.out, original.files.as_slice()) {
         (Some(folder), files) => {
             write_all(folder, files, &original.of)?;
-            print(&written(folder, &original))?;
+            print(&written(folder, &original));
         }
-        (None, [(name, text)]) => print_data(&forked(name, text, text, &original.of))?,
+        (None, [(name, text)]) => print_data(&forked(name, text, text, &original.of)),
         (None, files) => {
             let Some((name, text)) = original.alone() else {
                 let files = files.iter().map(|(name, _)| name.display().to_string()).collect();
                 return Err(Unforked::Several { what: arguments.what.clone(), files }.into());
             };
             let was = files.iter().find(|(file, _)| *file == name).map_or("", |(_, was)| was);
-            print_data(&forked(&name, &text, was, &original.of))?;
+            print_data(&forked(&name, &text, was, &original.of));
         }
     }
     Ok(Exit::Done)

@@ -41,7 +41,7 @@ fn list_pages(path: &str, arguments: &ListArguments) -> Result<Exit, Failure> {
         });
     }
     let rows = own::rows(path)?;
-    print(&written(&rows, arguments.format, || own::table_of(&rows, Screen::of_listing())))?;
+    print(&written(&rows, arguments.format, || own::table_of(&rows, Screen::of_listing())));
     Ok(Exit::Done)
 }
 
@@ -66,7 +66,7 @@ fn list_entries(arguments: &ListArguments) -> Result<Exit, Failure> {
         return Err(Unasked::NoEntry(word.clone()).into());
     }
     let rows: Vec<_> = entries.iter().map(row).collect();
-    print(&written(&rows, arguments.format, || table_of(&entries, Screen::of_listing())))?;
+    print(&written(&rows, arguments.format, || table_of(&entries, Screen::of_listing())));
     Ok(Exit::Done)
 }
 

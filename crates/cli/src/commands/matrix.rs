@@ -106,7 +106,7 @@ fn work(
         rows: || output::rows(request, &found),
         document: || output::document(request, &found, &flags),
     };
-    forms.tell(&work.results, work.detail, &folder)?;
+    forms.tell(&work.results, work.detail, &folder);
     let stopped = found.stopped.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
 }

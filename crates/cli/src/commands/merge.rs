@@ -47,7 +47,7 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     }
     let exit = merged?;
     let shards = digits::counted(arguments.shards.len() as u64, "shard");
-    print(&format!("Merged {shards} into {}\n", arguments.out.display()))?;
+    print(&format!("Merged {shards} into {}\n", arguments.out.display()));
     Ok(exit)
 }
 

@@ -28,8 +28,8 @@ const WIDTH: usize = 80;
 /// Prints a scenario.
 pub(crate) fn new(arguments: &NewArguments) -> Result<Exit, Failure> {
     match &arguments.id {
-        Some(id) => print_data(&scenario_text(&rule(id)?, WIDTH))?,
-        None => print_data(PAGE)?,
+        Some(id) => print_data(&scenario_text(&rule(id)?, WIDTH)),
+        None => print_data(PAGE),
     }
     Ok(Exit::Done)
 }

@@ -33,7 +33,7 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
     match &arguments.against {
         None => {
             let narration = variant.prepared.experiment.narrate(&stream, trial);
-            print(&told(&scenario, &variant, seed, trial, &narration)?)?;
+            print(&told(&scenario, &variant, seed, trial, &narration)?);
         }
         Some(name) => {
             let other =
@@ -42,7 +42,7 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
                 .map(|it| it.prepared.experiment.narrate_common(&stream, trial, None));
             let heading =
                 format!("{}\nTrial {trial} on the common dice of seed {seed}\n\n", scenario.title);
-            print(&(heading + &beside(&scenario, [&variant, &other], &narrations)?))?;
+            print(&(heading + &beside(&scenario, [&variant, &other], &narrations)?));
         }
     }
     Ok(Exit::Done)

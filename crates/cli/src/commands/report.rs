@@ -12,7 +12,7 @@ pub(crate) fn report(arguments: &ReportArguments) -> Result<Exit, Failure> {
         let (first, pages) = (written.first.display(), written.pages);
         let links =
             if pages == 1 { String::new() } else { format!(", with links to {pages} pages") };
-        print(&format!("Written to {first}{links}\n"))?;
+        print(&format!("Written to {first}{links}\n"));
     }
     Ok(Exit::Done)
 }

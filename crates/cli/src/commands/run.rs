@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
             files::write(&mut folder, &asked, found, arguments.answer.png, allowed)?;
             match results.format {
                 Format::Human if results.quiet => (),
-                Format::Human => tell(arguments, &asked, found, &folder, 0 < i)?,
+                Format::Human => tell(arguments, &asked, found, &folder, 0 < i),
                 Format::Json | Format::Csv => {
                     documents.add(
                         || {
@@ -83,15 +83,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
             }
         }
         if findings.is_empty() {
-            documents.print()?;
+            documents.print();
             return Err(watch.unfinished(&scenario.file));
         }
         if let Some(exit) = watch.requested() {
-            documents.print()?;
+            documents.print();
             return Ok(exit);
         }
     }
-    documents.print()?;
+    documents.print();
     write_pages(arguments, &scenarios)?;
     Ok(if watch.is_over() { Exit::Inconclusive } else { Exit::Done })
 }
@@ -185,19 +185,13 @@ fn findings(
     Ok(findings)
 }
 
-fn tell(
-    arguments: &RunArguments,
-    asked: &Asked,
-    found: Found,
-    folder: &Folder,
-    rule: bool,
-) -> Result<(), Failure> {
+fn tell(arguments: &RunArguments, asked: &Asked, found: Found, folder: &Folder, rule: bool) {
     let screen = Screen::of_stdout(arguments.detail.verbose);
     let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
     text.push_str(&answer(asked.scenario, asked.settings, found.findings, screen));
     text.push_str(&valued::answer(found.valued, screen));
     let _ = writeln!(text, "\n{}", files::written(folder));
-    print(&text)
+    print(&text);
 }
 
 /// Reads scenarios and folders of them, in order of their paths.

@@ -17,7 +17,7 @@ pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
         Some(id) => schema_of(&[rule(id)?]),
         None => scenario_schema(&Library::default().ids().collect::<Vec<_>>()),
     };
-    print_data(&json_text::document(&schema))?;
+    print_data(&json_text::document(&schema));
     Ok(Exit::Done)
 }
 

@@ -96,7 +96,7 @@ fn work(
         rows: || sensitivity::rows(request, &found),
         document: || sensitivity::document(request, &found, &flags),
     };
-    forms.tell(&work.results, work.detail, &folder)?;
+    forms.tell(&work.results, work.detail, &folder);
     let stopped = found.stop.map(|_| Exit::Inconclusive);
     Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
 }

@@ -112,7 +112,7 @@ fn work(
         rows: || output::rows(request, &found),
         document: || output::document(request, &found, &flags, shard),
     };
-    forms.tell(&work.results, work.detail, &folder)?;
+    forms.tell(&work.results, work.detail, &folder);
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };
     Ok(watch.requested().unwrap_or(over))
 }

@@ -30,14 +30,14 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
     }
     if tried == 0 {
         if pages.iter().any(|page| page.faces.is_empty()) {
-            print(&text)?;
+            print(&text);
         }
         return Err(Nothing::NoTest { folders: told(&arguments.paths) }.into());
     }
     let hold = if tried == 1 { "holds" } else { "hold" };
     let all = digits::counted(tried as u64, "test");
     let _ = writeln!(text, "{} of {all} {hold}.", tried - failed);
-    print(&text)?;
+    print(&text);
     Ok(if failed == 0 { Exit::Done } else { Exit::CheckFailed })
 }
 

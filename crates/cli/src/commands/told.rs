@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::Failure;
 use crate::args::{Detail, Format, ResultsArguments};
 use crate::exit::{print, print_data};
 use crate::output::folder::Folder;
@@ -28,22 +27,13 @@ where
     D: FnOnce() -> Value,
 {
     /// Prints the form that is asked for; to people also where all is written.
-    ///
-    /// # Errors
-    ///
-    /// If nothing can be printed.
-    pub(super) fn tell(
-        self,
-        results: &ResultsArguments,
-        detail: Detail,
-        folder: &Folder,
-    ) -> Result<(), Failure> {
+    pub(super) fn tell(self, results: &ResultsArguments, detail: Detail, folder: &Folder) {
         match results.format {
-            Format::Human if results.quiet => Ok(()),
+            Format::Human if results.quiet => (),
             Format::Human => {
                 let mut text = (self.answer)(Screen::of_stdout(detail.verbose));
                 let _ = writeln!(text, "\n{}", files::written(folder));
-                print(&text)
+                print(&text);
             }
             Format::Csv => print_data(&String::from_utf8_lossy(&(self.rows)())),
             Format::Json => print_data(&json_text::document(&(self.document)())),

@@ -1,6 +1,7 @@
 //! The only way in which this program writes files: whole or not at all, where the system can.
 
 mod fixed;
+mod pipe;
 mod target;
 mod temporary;
 
@@ -84,7 +85,7 @@ pub(crate) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 ///
 /// If it does not.
 pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
-    refuse_dead_link(path)?;
+    refuse_no_folder(path)?;
     let there = path.ancestors().map(or_here).find(|folder| fs::symlink_metadata(folder).is_ok());
     let there = there.unwrap_or(Path::new("."));
     // Whoever was killed here has left a file in the folder, or in the one around it if that was all
@@ -93,15 +94,17 @@ pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
     Temporary::new(there, b"", None).map(drop)
 }
 
-/// Refuses a path that goes through a link to what is not there: nothing can be made behind it.
-fn refuse_dead_link(path: &Path) -> io::Result<()> {
+/// Refuses a path that goes through what is no folder, or a link to what is not there: nothing can be
+/// made behind it.
+fn refuse_no_folder(path: &Path) -> io::Result<()> {
     let there = path.ancestors().find(|path| fs::symlink_metadata(path).is_ok());
-    let leads_nowhere = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
-    match there {
-        Some(link) if fs::metadata(link).is_err_and(|error| leads_nowhere(&error)) => {
-            let link = link.display();
+    let Some(there) = there else { return Ok(()) };
+    match fs::metadata(there) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let link = there.display();
             Err(io::Error::other(format!("`{link}` is a link that leads nowhere")))
         }
+        Ok(file) if !file.is_dir() => Err(io::ErrorKind::NotADirectory.into()),
         _ => Ok(()),
     }
 }
@@ -118,7 +121,7 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
 fn make_folder_or_error(path: &Path) -> io::Result<()> {
     let is_missing = |folder: &&Path| fs::symlink_metadata(folder).is_err();
     let missing: Vec<&Path> = path.ancestors().map(or_here).take_while(is_missing).collect();
-    refuse_dead_link(path)?;
+    refuse_no_folder(path)?;
     fs::create_dir_all(path)?;
     missing.into_iter().try_for_each(|made| sync_folder(folder_of(made)))
 }

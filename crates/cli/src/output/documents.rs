@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::tally::Asked;
 use super::{json_text, manifest, timing};
-use crate::Failure;
 use crate::args::Format;
 use crate::exit::print_data;
 use crate::results::Finding;
@@ -44,9 +43,9 @@ impl Documents {
     }
 
     /// Prints everything.
-    pub(crate) fn print(&self) -> Result<(), Failure> {
+    pub(crate) fn print(&self) {
         match self.format {
-            Format::Human => Ok(()),
+            Format::Human => (),
             Format::Csv => print_data(&self.csv),
             Format::Json => print_data(&json_text::document(&self.json)),
         }

@@ -1,7 +1,10 @@
 //! Programs that are sent signals.
 
+#![allow(dead_code, reason = "no test needs all of it")]
+
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 /// The same command, which heeds signals that whoever runs the tests ignores, as `nohup` does: such
 /// are ignored by all that is run below. Left as it is where `env` cannot say so.
@@ -27,4 +30,17 @@ pub(crate) fn send(signal: &str, child: &Child) {
 /// The code of an end, as a shell says it.
 pub(crate) fn ended_with(status: ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| 128 + status.signal().unwrap())
+}
+
+/// How a program ended that has to within some seconds; nothing if it did not.
+pub(crate) fn ends_soon(child: &mut Child) -> Option<ExitStatus> {
+    for _ in 0..400 {
+        if let Some(status) = child.try_wait().unwrap() {
+            return Some(status);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    None
 }

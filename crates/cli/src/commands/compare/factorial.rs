@@ -111,7 +111,7 @@ fn work(
         rows: || output::rows(request, &found),
         document: || output::document(request, &found, &flags),
     };
-    forms.tell(&work.results, work.detail, &folder)?;
+    forms.tell(&work.results, work.detail, &folder);
     let over = if found.complete() { Exit::Done } else { Exit::Inconclusive };
     Ok(watch.requested().unwrap_or(over))
 }

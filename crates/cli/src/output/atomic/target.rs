@@ -4,6 +4,9 @@ use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::pipe;
+use crate::heard::while_read;
+
 /// So many links are followed, as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
@@ -23,6 +26,7 @@ pub(super) enum Target {
 pub(super) enum Stream {
     Stdout,
     Stderr,
+    Pipe(PathBuf),
     Other(PathBuf),
 }
 
@@ -44,6 +48,9 @@ impl Target {
         }
         if let Some(stream) = standard(&there) {
             return Ok(Target::Stream(stream));
+        }
+        if pipe::is_pipe(&there) {
+            return Ok(Target::Stream(Stream::Pipe(path)));
         }
         if is_open || !there.is_file() {
             return Ok(Target::Stream(Stream::Other(path)));
@@ -104,18 +111,19 @@ impl Stream {
     ///
     /// If it cannot be written into.
     pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let written = match self {
+        let write = || match self {
             Stream::Stdout => {
                 let mut stdout = io::stdout().lock();
                 stdout.write_all(bytes).and_then(|()| stdout.flush())
             }
             Stream::Stderr => io::stderr().lock().write_all(bytes),
+            Stream::Pipe(path) => pipe::write(path, bytes),
             Stream::Other(path) => {
                 let file = OpenOptions::new().append(true).open(path);
                 file.and_then(|mut file| file.write_all(bytes))
             }
         };
-        match written {
+        match while_read(write) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             other => other,
         }
@@ -125,27 +133,14 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// If it cannot be.
+    /// If it cannot be, or is a pipe that nobody reads.
     pub(super) fn try_out(&self) -> io::Result<()> {
         match self {
-            // To open a pipe is to wait for whoever reads it.
-            Stream::Other(path) if !is_pipe(path) => {
-                OpenOptions::new().append(true).open(path).map(drop)
-            }
-            _ => Ok(()),
+            Stream::Stdout | Stream::Stderr => Ok(()),
+            Stream::Pipe(path) => pipe::try_out(path),
+            Stream::Other(path) => OpenOptions::new().append(true).open(path).map(drop),
         }
     }
-}
-
-#[cfg(unix)]
-fn is_pipe(path: &Path) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo())
-}
-
-#[cfg(not(unix))]
-fn is_pipe(_: &Path) -> bool {
-    false
 }
 
 /// The folder that a file is in.
