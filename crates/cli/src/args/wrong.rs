@@ -44,7 +44,7 @@ pub(super) enum Wrong {
     NoShards,
     #[error("shards are counted from 0: {index}/1 is not the only one, 0/1")]
     NotTheOnlyShard { index: u32 },
-    #[error("shards are counted from 0: {index}/{count} is not one of 0/{count} to {}/{count}", count - 1)]
+    #[error("shards are counted from 0: {index}/{count} is not one of 0/{count} to {}/{count}", count.saturating_sub(1))]
     ShardBeyond { index: u32, count: u32 },
     #[error(transparent)]
     Statistic(#[from] ParseStatisticError),
