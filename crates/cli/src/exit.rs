@@ -154,6 +154,12 @@ impl Failure {
         }
     }
 
+    /// What is wrong, within a sentence that says by itself what it is.
+    pub(crate) fn sentence(&self) -> String {
+        let said = self.to_string();
+        said.strip_prefix("error: ").unwrap_or(&said).to_owned()
+    }
+
     /// The failure to read or write a file.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Failure {
         let path = path.to_owned();
@@ -213,14 +219,16 @@ impl fmt::Display for Failure {
             Failure::NotAccepted { why, .. } => {
                 write!(f, "error: nothing was accepted: {why}")
             }
-            Failure::Threads { threads, source } => write!(f, "error: {threads} threads: {source}"),
+            Failure::Threads { threads, source } => {
+                write!(f, "error: {threads} threads: {}", reason(source))
+            }
             Failure::Unmeasured(error) => write!(f, "error: {error}"),
             Failure::Trials(error) => write!(f, "error: {error}"),
             Failure::Unplayable(error) => write!(f, "error: {}", error.problem),
             Failure::Plot { name, source } => write!(f, "error: {name} as PNG: {source}"),
             Failure::Workbook { name, source } => write!(f, "error: {name}: {source}"),
             Failure::NotExact(error) => write!(f, "error: {error}"),
-            Failure::Editor(problem) => write!(f, "error: the editor: {problem}"),
+            Failure::Editor(problem) => write!(f, "error: the editor: {}", reason(problem)),
             Failure::Signals(source) => write!(f, "error: {}", reason(source)),
             Failure::File { path, source } => {
                 write!(f, "error: {}: {}", path.display(), reason(source))

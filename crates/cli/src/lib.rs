@@ -40,6 +40,7 @@ mod interrupt;
 mod ledger;
 mod matrix;
 mod missing;
+mod observable;
 mod output;
 mod page_tests;
 mod plan;

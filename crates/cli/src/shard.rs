@@ -25,6 +25,8 @@ struct Scheduler {
     count: Option<&'static str>,
     /// The variables with the lowest and the highest number, if they need not be those of all.
     ends: Option<[&'static str; 2]>,
+    /// How jobs are numbered from 0 on.
+    numbering: &'static str,
 }
 
 /// The schedulers that are known. Of Kubernetes, a pod is told its number and not how many there are.
@@ -33,12 +35,19 @@ const SCHEDULERS: [Scheduler; 3] = [
         index: "SLURM_ARRAY_TASK_ID",
         count: Some("SLURM_ARRAY_TASK_COUNT"),
         ends: Some(["SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX"]),
+        numbering: "number the jobs from 0 on, as --array=0-3 does",
     },
-    Scheduler { index: "JOB_COMPLETION_INDEX", count: None, ends: None },
+    Scheduler {
+        index: "JOB_COMPLETION_INDEX",
+        count: None,
+        ends: None,
+        numbering: "an indexed job has as many as its `completions`",
+    },
     Scheduler {
         index: "AWS_BATCH_JOB_ARRAY_INDEX",
         count: Some("AWS_BATCH_JOB_ARRAY_SIZE"),
         ends: None,
+        numbering: "an array job has as many as its size",
     },
 ];
 
@@ -110,10 +119,13 @@ impl Refusal for NoShard {
             NoShard::NoNumber { name, .. } | NoShard::NoJobs { name } => {
                 format!("set {name} as the scheduler does")
             }
-            NoShard::NoCount { .. } | NoShard::NotFromZero { .. } => {
-                "number the jobs from 0 on, as --array=0-3 does; where only some of them are run \
-                 again, say of how many: --shard auto/4"
-                    .to_owned()
+            NoShard::NoCount { index, .. } | NoShard::NotFromZero { index, .. } => {
+                let known = SCHEDULERS.iter().find(|scheduler| scheduler.index == *index);
+                let numbering = known.map_or("number the jobs from 0 on", |it| it.numbering);
+                format!(
+                    "{numbering}; where nothing says of how many, or only some of them are run \
+                     again, say it: --shard auto/4"
+                )
             }
             NoShard::Alone { .. } => {
                 "say of how many: --shard auto/1 for the whole, --shard auto/4 for one of four"
@@ -221,6 +233,8 @@ mod tests {
         let kubernetes: &[_] = &[("JOB_COMPLETION_INDEX", "2")];
         assert_eq!(under(kubernetes, Some(4)), Ok((third, "JOB_COMPLETION_INDEX")));
         let refused = NoShard::NoCount { index: "JOB_COMPLETION_INDEX", value: 2 };
+        let help = refused.help().unwrap();
+        assert!(help.contains("`completions`") && !help.contains("--array"), "{help}");
         assert_eq!(under(kubernetes, None), Err(refused));
     }
 

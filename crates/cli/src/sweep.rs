@@ -74,7 +74,11 @@ pub(crate) fn sweep(request: &Request, parts: &mut Parts, watch: &Watch) -> Resu
     let points = request.points()?;
     let ours: Vec<usize> = (0..points.len()).filter(|number| parts.has(*number)).collect();
     for &number in &ours {
-        parts.refuse_other_measures(number, request.questions.len())?;
+        let observable = |question: &Question| {
+            request.scenario.observable(&points[number].variant, &question.measure)
+        };
+        let wanted: Vec<_> = request.questions.iter().map(observable).collect();
+        parts.refuse_other_measures(number, &wanted)?;
     }
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let all = ours.len() as u64;

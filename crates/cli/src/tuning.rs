@@ -142,7 +142,7 @@ impl Tuner<'_> {
         let TuneQuestion { variants, parameter, range, .. } = self.question;
         let variant = self.scenario.variant(&variants[number]);
         let variant = variant.expect("questions name variants that are there");
-        if let Some(kept) = part.tuned(number, *range)? {
+        if let Some(kept) = part.tuned(number, *range, self.settings.trials())? {
             let parameter = self.scenario.parameter(variant, parameter)?;
             return Ok(Tuned::of_kept(variant.name.clone(), parameter, self.question, kept));
         }

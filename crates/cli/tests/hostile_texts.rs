@@ -232,7 +232,9 @@ fn is_text_alone(text: &str) -> Result<(), TestCaseError> {
         has_letters_alone(arguments[0], &said)?;
         says_no_command(&said)?;
     }
-    for path in files(&root.path().join("o")).into_iter().chain([root.path().join("step")]) {
+    let baseline = root.path().join("reports/baselines/bolt-action/s.baseline");
+    let read_by_people = [root.path().join("step"), baseline];
+    for path in files(&root.path().join("o")).into_iter().chain(read_by_people) {
         let what = path.display().to_string();
         let text = fs::read_to_string(&path).unwrap();
         // Between the words of a page, it is as good as a space.
@@ -245,7 +247,7 @@ fn is_text_alone(text: &str) -> Result<(), TestCaseError> {
                 has_no_markup(&what, &text)?;
                 prop_assert!(roxmltree::Document::parse(&text).is_ok(), "{what}: {text}");
             }
-            Some("json") => (),
+            Some("json" | "baseline") => (),
             // Ticks are no fence on a page.
             Some("html") => has_no_markup(&what, &text)?,
             _ => has_no_markup(&what, &outside_fences(&text))?,

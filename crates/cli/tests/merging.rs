@@ -249,3 +249,17 @@ fn reports_of_what_is_no_check_are_refused() {
         }
     }
 }
+
+#[test]
+fn shards_of_several_scenarios_are_told_how_they_are_put_together() {
+    let folder = folder();
+    write(&folder, "all/a.toml", SCENARIO);
+    write(&folder, "all/b.toml", &SCENARIO.replace("pins = 3", "pins = 2"));
+    shards(&folder, &[&["run", "all"], &SAMPLE[2..]].concat(), 2);
+    let said = refusal(&folder, &["0-2", "1-2"]);
+    let below = "0-2 is not a shard, but holds those of several scenarios, as 0-2/bolt-action/a\n";
+    assert!(said.contains(below), "{said}");
+    assert!(said.contains("`sandtable merge 0-2/bolt-action/a OTHER/bolt-action/a -o "), "{said}");
+    let of_it = ["0-2/bolt-action/a", "1-2/bolt-action/a"];
+    stdout(&folder, &[&["merge"], &of_it[..], &["-o", "whole/bolt-action/a"]].concat());
+}

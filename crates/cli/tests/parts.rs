@@ -184,6 +184,24 @@ fn a_run_that_is_killed_is_resumed_to_the_same_bytes() {
     assert!(!checkpoint.exists());
 }
 
+/// What was to reach a precision and did not says so, and so does who leaves its trials aside.
+#[test]
+fn a_precision_that_was_not_reached_is_told() {
+    let folder = folder();
+    let run = ["run", "order.toml", "--engine", "sample", "--max-time", "0.2s", "--out", "o"];
+    let run = [&run[..], &["--precision", "0.0000001"]].concat();
+    for times in 0..2 {
+        let output = sandtable(&folder, &run).output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        let partial = "by its time limit: the precision of 0.0000001 was not reached.";
+        assert!(told.replace('\n', " ").contains(partial), "{told}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        let anew =
+            "warning: this run starts anew, although o holds trials of one that was cut short";
+        assert_eq!(said.contains(anew), times == 1, "{said}");
+    }
+}
+
 #[test]
 fn who_does_not_resume_is_told_of_the_checkpoint_and_begins_anew() {
     let folder = folder();

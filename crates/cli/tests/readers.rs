@@ -357,3 +357,87 @@ fn what_the_program_wrote_is_read() {
         assert!(read.is_ok(), "{reader:?}: {}", read.unwrap_err());
     }
 }
+
+/// What `merge` says of two shards of a command, of which the first was changed, with a hash that fits.
+fn merged_with(of: &[&str], change: impl FnOnce(&mut Value)) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "s.toml", SCENARIO);
+    let shards = ["0", "1"].map(|shard| folder_of(of, shard));
+    for shard in &shards {
+        copied(shard, &folder.path().join(shard));
+    }
+    let name = if of[0] == "run" { "tally.json" } else { "pieces.json" };
+    let path = folder.path().join(&shards[0]).join(name);
+    let mut value: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let before = value.clone();
+    change(&mut value);
+    assert_ne!(value, before, "nothing was changed of {name} of {of:?}");
+    fs::write(&path, signed_anew(value)).unwrap();
+    let output = run(&folder, &["merge", &shards[0], &shards[1], "-o", "whole"]);
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// A third in the place of each value 1 that was counted.
+fn thirds(value: &mut Value) {
+    if let Value::Array(items) = value {
+        let is_counted = items.len() > 1 && items.last().is_some_and(Value::is_u64);
+        for item in items.iter_mut() {
+            if is_counted && *item == "1" {
+                *item = "1/3".into();
+            }
+        }
+    }
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(thirds),
+        Value::Object(entries) => entries.values_mut().for_each(thirds),
+        _ => (),
+    }
+}
+
+/// Everybody may write a hash that fits. What a measure cannot come to, and sums that do not add up, are
+/// none of this program all the same.
+#[test]
+fn what_a_measure_cannot_come_to_is_not_put_together() {
+    for of in SHARDED.iter().filter(|of| ["run", "sweep", "check", "matrix"].contains(&of[0])) {
+        let (code, said) = merged_with(of, thirds);
+        assert_eq!(code, Some(2), "{of:?}: {said}");
+        assert!(said.contains("has counts of `1/3` where `"), "{of:?}: {said}");
+    }
+    let (code, said) = merged_with(SHARDED[3], thirds);
+    assert!(code == Some(2) && said.contains("has counts of `1/3` where `"), "{said}");
+}
+
+#[test]
+fn sums_and_trials_that_nobody_can_have_are_not_put_together() {
+    let [switches, tune] = [SHARDED[4], SHARDED[7]];
+    let first = |value: &mut Value, path: &str, to: Value| {
+        *value.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = to;
+    };
+    let sums = "/found/0/switched/sums";
+    for (path, to) in [
+        ("/cells/0/0/1/0", json!("1")),
+        ("/cells/0/0/1/0", json!("0.5")),
+        ("/cells/0/1/2/0", json!("0")),
+        ("/cells/0/0/0", json!(1)),
+        ("/effects/0/0/1/0", json!("1000")),
+        ("/effects/0/0/0", json!(17)),
+        ("/trials", json!(10_001)),
+    ] {
+        let (code, said) =
+            merged_with(switches, |value| first(value, &format!("{sums}{path}"), to));
+        assert_eq!(code, Some(2), "{path}: {said}");
+    }
+    for trials in [0, 20_001] {
+        let (code, said) =
+            merged_with(tune, |value| first(value, "/found/0/tuned/trials", json!(trials)));
+        assert!(code == Some(2) && said.contains("of other trials"), "{trials}: {said}");
+    }
+    let (code, said) = merged_with(SHARDED[0], |value| {
+        let trials = value["variants"][0]["trials"].as_u64().unwrap() + 1;
+        value["variants"][0]["trials"] = trials.into();
+        for measure in value["variants"][0]["measures"].as_array_mut().unwrap() {
+            measure["counts"][0][1] = (measure["counts"][0][1].as_u64().unwrap() + 1).into();
+        }
+    });
+    assert!(code == Some(2) && said.contains("has more trials than the"), "{said}");
+}

@@ -357,7 +357,16 @@ fn a_refusal_names_the_rule_and_its_number() {
 #[test]
 fn a_file_that_is_too_large() {
     let text = refusal(&format!("# {}\n{GOOD}", "x".repeat(2 << 20)));
-    assert!(text.contains("a scenario has at most 1048576"), "{text}");
+    assert!(text.contains("a scenario has at most 1048576 bytes"), "{text}");
+}
+
+#[test]
+fn what_is_nested_too_deep_is_told_with_a_way_out() {
+    for deep in [format!("{}{}", "[".repeat(200), "]".repeat(200)), "{ a = ".repeat(200)] {
+        let text = refusal(&format!("{GOOD}deep = {deep}\n"));
+        assert!(text.contains("tables and lists are nested too deep here"), "{text}");
+        assert!(text.contains("= help: ") && !text.contains("recurs"), "{text}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::output::json_text::inline;
 use serde_json::Value;
 
 /// Dotted keys with their values, as JSON.
@@ -31,7 +32,7 @@ fn list(key: &str, value: &Value, listing: &mut Listing) {
             }
         }
         _ => {
-            listing.insert(key.to_owned(), value.to_string());
+            listing.insert(key.to_owned(), inline(value));
         }
     }
 }

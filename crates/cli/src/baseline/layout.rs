@@ -10,6 +10,7 @@ use sandtable_sim::probability::Fraction;
 
 use super::value::value_text;
 use super::{AcceptedMeasure, AcceptedVariant, Baseline, FORMAT, Listing, Origin, differences};
+use crate::output::json_text::inline;
 
 /// The first words of every baseline.
 pub(super) const MAGIC: &str = "sandtable baseline, format ";
@@ -113,7 +114,7 @@ fn variant_section(variant: &AcceptedVariant, base: Option<&Listing>) -> Section
 
 /// A name that may have spaces and line breaks, on one line.
 fn quoted(name: &str) -> String {
-    serde_json::Value::from(name).to_string()
+    inline(&name.into())
 }
 
 fn measure_section(measure: &AcceptedMeasure) -> Section {

@@ -74,8 +74,10 @@ pub(crate) fn look(
     let asked = variants(subjects, declared, selected);
     let ours: Vec<usize> = (0..asked.len()).filter(|number| parts.has(*number)).collect();
     for &number in &ours {
-        let measures = asked[number].subject.scenario.measure_names().len();
-        parts.refuse_other_measures(number, measures)?;
+        let Asked { subject, variant, .. } = &asked[number];
+        let names = subject.scenario.measure_names().into_iter();
+        let wanted = names.map(|name| subject.scenario.observable(variant, name.as_ref()));
+        parts.refuse_other_measures(number, &wanted.collect::<Vec<_>>())?;
     }
     let mut exact = Vec::new();
     for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {

@@ -96,9 +96,8 @@ pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, F
 }
 
 fn try_out_reports(arguments: &CheckArguments) -> Result<(), Failure> {
-    for file in arguments.junit.iter().chain(&step_summary(arguments.github)) {
-        atomic::try_out(file)?;
-    }
+    arguments.junit.iter().try_for_each(|file| atomic::try_out(file))?;
+    step_summary(arguments.github).map_or(Ok(()), |file| atomic::try_out_adding(&file))?;
     arguments.junit.iter().try_for_each(|file| refuse_other_file(file))
 }
 

@@ -17,6 +17,7 @@ use crate::output::answer::answer;
 use crate::output::checkpoint::Checkpoints;
 use crate::output::files::Found;
 use crate::output::folder::{self, Folder, Plan, Writer};
+use crate::output::manifest::Told;
 use crate::output::screen::Screen;
 use crate::output::tally::{Asked, CHECKPOINT, TALLY, Tallies};
 use crate::output::{documents, files, page, positions as valued, progress, rows};
@@ -46,6 +47,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         before(arguments, &asked, &plan.path)?;
     }
     folder::refuse(&plans)?;
+    if has_pages(arguments, &scenarios) {
+        page::try_out_of_run(around(arguments))?;
+    }
     let watch = watch(results)?;
     let _waiting = watch.over_enumerations();
     let mut documents = documents::Documents::new(results.format);
@@ -92,22 +96,29 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         }
     }
     documents.print();
-    write_pages(arguments, &scenarios)?;
+    if has_pages(arguments, &scenarios) {
+        write_pages(arguments, &scenarios)?;
+    }
     Ok(if watch.is_over() { Exit::Inconclusive } else { Exit::Done })
 }
 
-/// Writes the pages of a run of a folder, or of several scenarios. A shard has none: it is not the
+/// Whether a run has pages: one of a folder, or of several scenarios. A shard has none: it is not the
 /// whole.
-fn write_pages(arguments: &RunArguments, scenarios: &[Scenario]) -> Result<(), Failure> {
-    let several = 1 < scenarios.len();
+fn has_pages(arguments: &RunArguments, scenarios: &[Scenario]) -> bool {
     let of_folder = arguments.answer.paths.iter().any(|path| path.is_dir());
-    if arguments.parts.shard.is_some() || !(several || of_folder) {
-        return Ok(());
-    }
+    arguments.parts.shard.is_none() && (1 < scenarios.len() || of_folder)
+}
+
+/// The folder around those of all scenarios.
+fn around(arguments: &RunArguments) -> &Path {
+    arguments.answer.results.out.as_deref().unwrap_or(Path::new(files::REPORTS))
+}
+
+fn write_pages(arguments: &RunArguments, scenarios: &[Scenario]) -> Result<(), Failure> {
     let out = arguments.answer.results.out.as_deref();
-    let folder = |scenario| files::folder_of(scenario, out, several);
+    let folder = |scenario| files::folder_of(scenario, out, 1 < scenarios.len());
     let folders: Vec<PathBuf> = scenarios.iter().map(folder).collect();
-    page::write_of_run(&folders, out.unwrap_or(Path::new(files::REPORTS)))
+    page::write_of_run(&folders, around(arguments))
 }
 
 /// What will be written of a scenario.
@@ -139,8 +150,7 @@ fn before(
 
 /// Warns of what somebody may not expect: that there is nothing to resume, or that there is.
 fn say_where_it_begins(resume: bool, before: Option<&Tallies>, folder: &Path) {
-    let is_cut_short = || Tallies::read(&folder.join(TALLY)).is_ok_and(|it| it.is_cut_short());
-    let has_checkpoint = folder.join(CHECKPOINT).exists() || is_cut_short();
+    let has_checkpoint = folder.join(CHECKPOINT).exists() || is_cut_short(folder);
     let folder = folder.display();
     if resume && before.is_none() {
         warn(&format!("there is nothing to resume in {folder}: this run starts anew"));
@@ -150,6 +160,15 @@ fn say_where_it_begins(resume: bool, before: Option<&Tallies>, folder: &Path) {
              --resume goes on with them"
         ));
     }
+}
+
+/// Whether a folder has trials of a run that was asked to end before it was done. Of what was to reach
+/// a precision, the manifest alone says so.
+fn is_cut_short(folder: &Path) -> bool {
+    let Ok(counts) = Tallies::read(&folder.join(TALLY)) else { return false };
+    let told = || Told::read(folder).ok().flatten();
+    let is_unreached = || told().is_some_and(|told| !told.complete && told.shard.is_none());
+    counts.is_cut_short() || is_unreached()
 }
 
 /// Finds what can be found before somebody wants an end.

@@ -18,6 +18,7 @@ use super::reading;
 use super::reading::{distance, met, reading, unreadable};
 use super::request::{Asked, Request, Side};
 use crate::Failure;
+use crate::observable::Observable;
 use crate::output::parts::Part;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
@@ -38,7 +39,7 @@ pub(super) fn sample(
 ) -> Result<Sampled, Failure> {
     let name = &request.reference.scenario.name;
     let asked = asked(request);
-    let before = part.played();
+    let before = part.played(&observables(request, &asked))?;
     // What is not enough to tell anything is kept all the same.
     let mut begun = Vec::new();
     let found = with_bout(request, (variants, &asked), (&before, Shard::WHOLE), watch, |bout| {
@@ -80,7 +81,7 @@ pub(super) fn share(
 ) -> Result<Option<Stop>, Failure> {
     let name = &request.reference.scenario.name;
     let asked = asked(request);
-    let (before, shard) = (part.played(), part.shard());
+    let (before, shard) = (part.played(&observables(request, &asked))?, part.shard());
     let played = with_bout(request, (variants, &asked), (&before, shard), watch, |bout| {
         watch.over_pairs(name, |observe| {
             comparison::play(bout, &mut |progress| {
@@ -92,6 +93,15 @@ pub(super) fn share(
     let (played, stop) = played.map_err(|halt| halted(request, &asked, halt, watch))?;
     part.end(stop.is_none(), &played);
     Ok(stop)
+}
+
+/// What can be observed of the measures with these positions, on either side.
+fn observables(request: &Request, asked: &[usize]) -> Vec<Observable> {
+    let of = |measure: &Asked| {
+        let is_given = request.reference.scenario.given(&measure.name).is_some();
+        Observable::of_kind(measure.scale, is_given)
+    };
+    asked.iter().map(|&i| of(&request.measures[i])).collect()
 }
 
 /// The positions of the measures that pairs are run for.

@@ -19,6 +19,7 @@ use super::found::{Factorial, InCell, Known, Request, Unmet};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::engine::WhySampled;
+use crate::observable::Observable;
 use crate::output::kept_switched::KeptSwitched;
 use crate::output::parts::Part;
 use crate::output::pieces::Piece;
@@ -129,8 +130,12 @@ fn played(request: &Request, part: &mut Part, watch: &Watch) -> Result<Played, F
         shard: part.shard(),
     };
     let most = request.settings.trials();
-    let sizes = [request.measures.len(), experiments.len(), request.design.effects().len()];
-    let before = part.switched(sizes, most)?;
+    let observable = |measure: &Asked| {
+        let is_given = request.scenario.given(&measure.name).is_some();
+        Observable { scale: measure.scale, is_given }
+    };
+    let wanted: Vec<_> = request.measures.iter().map(observable).collect();
+    let before = part.switched(&request.design, &wanted, most)?;
     let before = before.map_or((Sampled::default(), 0), |kept| (kept.sampled(), kept.end()));
     let played = watch.over_pairs(&request.scenario.name, |observe| {
         grow(&cells, before, most, part, watch.patience(), observe)

@@ -22,6 +22,7 @@ use super::kept;
 use super::request::{Place, Request};
 use crate::Failure;
 use crate::engine::{self, Exact, NotExact, WhySampled};
+use crate::observable::Observable;
 use crate::output::parts::Parts;
 use crate::output::pieces::Piece;
 use crate::scenario::EngineChoice;
@@ -105,7 +106,10 @@ fn enumerated(
 ) -> Result<(Played, Vec<usize>), Failure> {
     let ours: Vec<usize> = (0..places.len()).filter(|number| parts.has(*number)).collect();
     for &number in &ours {
-        parts.refuse_other_measures(number, 1)?;
+        let payoff = &request.question.payoff;
+        let scale = payoff.scale(request.scenario, &places[number].variant);
+        let wanted = Observable { scale, is_given: payoff.is_given(request.scenario) };
+        parts.refuse_other_measures(number, &[wanted])?;
     }
     let mut played =
         Played { means: vec![None; places.len()], trials: None, why: None, stopped: None };

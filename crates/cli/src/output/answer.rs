@@ -16,7 +16,7 @@ use super::heading::heading;
 use super::why::{rounded_because, sampled_of};
 use super::{closed, numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
-use crate::scenario::{Scenario, Settings};
+use crate::scenario::{Effort, Scenario, Settings};
 use sandtable_report::folded::folded;
 
 pub(crate) use super::screen::Screen;
@@ -41,7 +41,7 @@ pub(crate) fn answer(
         say(&mut text, &sentence);
     }
     for finding in findings.iter().filter(|finding| !finding.known.complete()) {
-        let stopped = stopped(&finding.known);
+        let stopped = stopped(&finding.known, settings);
         say(&mut text, &format!("PARTIAL: `{}` was stopped {stopped}.", finding.variant));
     }
     for sentence in findings.iter().filter_map(|finding| never_a_value(finding, settings)) {
@@ -134,10 +134,20 @@ fn never_a_value(finding: &Finding, settings: &Settings) -> Option<String> {
     ))
 }
 
-fn stopped(known: &HowKnown) -> &'static str {
-    match known {
+/// What stopped trials, and what was not reached by them.
+fn stopped(known: &HowKnown, settings: &Settings) -> String {
+    let by = match known {
         HowKnown::Sampled { stop: StopReason::TimeLimit, .. } => "by its time limit",
+        HowKnown::Sampled { stop: StopReason::MaxTrials, .. } => {
+            "after as many trials as there may be"
+        }
         _ => "by an interrupt",
+    };
+    match settings.effort {
+        Effort::Trials(_) => by.to_owned(),
+        Effort::Precision(precision) => {
+            format!("{by}: the precision of {precision} was not reached")
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The only way in which this program writes files: whole or not at all, where the system can.
 
 mod fixed;
+mod held;
 mod pipe;
 mod target;
 mod temporary;
@@ -10,10 +11,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::Failure;
+use held::Held;
 use target::{Target, folder_of, or_here};
 
 pub(crate) use fixed::{in_place, keeps_its_place, remove, try_out_again};
-pub(crate) use temporary::{Temporary, sweep, sweep_held};
+pub(crate) use temporary::{Temporary, flush, sweep, sweep_held};
 
 /// Writes a file: into a temporary one beside it, flushed to the disk, then renamed. Folders around
 /// it are made. A link stays one, and the file that it leads to is written; what is no file, as
@@ -62,6 +64,16 @@ pub(crate) fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 ///
 /// If it could not be.
 pub(crate) fn try_out(path: &Path) -> Result<(), Failure> {
+    let is_free = || Target::of(path).and_then(|target| target.file().map_or(Ok(()), Held::refuse));
+    is_free().and_then(|()| try_out_or_error(path)).map_err(Failure::file(path))
+}
+
+/// Finds out whether a file could be added to, and leaves everything as it is.
+///
+/// # Errors
+///
+/// If it could not be.
+pub(crate) fn try_out_adding(path: &Path) -> Result<(), Failure> {
     try_out_or_error(path).map_err(Failure::file(path))
 }
 
@@ -88,10 +100,16 @@ pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
     refuse_no_folder(path)?;
     let there = path.ancestors().map(or_here).find(|folder| fs::symlink_metadata(folder).is_ok());
     let there = there.unwrap_or(Path::new("."));
+    match Held::of(there) {
+        // What is tried out there would stay there, but a new folder in it is not held.
+        Some(Held::ToGrow) if fs::symlink_metadata(or_here(path)).is_err() => return Ok(()),
+        Some(held) => return Err(held.into()),
+        None => (),
+    }
     // Whoever was killed here has left a file in the folder, or in the one around it if that was all
     // there was.
     [there, folder_of(path)].into_iter().for_each(sweep);
-    Temporary::new(there, b"", None).map(drop)
+    Temporary::new(there, b"", None)?.remove()
 }
 
 /// Refuses a path that goes through what is no folder, or a link to what is not there: nothing can be
@@ -158,7 +176,12 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Target::File(path, permissions) => {
             // A new file would take the place of one that may not be written, too.
             OpenOptions::new().append(true).open(&path)?;
-            sweep(folder_of(&path));
+            let folder = folder_of(&path);
+            if Held::of(folder).is_some() {
+                // A new file could not take its place, and would stay.
+                return in_place(&path, bytes);
+            }
+            sweep(folder);
             match replace(&path, bytes, Some(permissions)) {
                 Err(error) if keeps_its_place(&error) => in_place(&path, bytes),
                 other => other,

@@ -104,8 +104,8 @@ impl Folder {
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         debug_assert!(self.plan.names.iter().any(|planned| planned == name), "{name}");
         let path = self.plan.path.join(name);
-        let file = atomic::Temporary::new(&self.plan.path, bytes, None);
-        let file = file.map_err(Failure::file(&path))?.in_held_folder();
+        let file = atomic::Temporary::in_held_folder(&self.plan.path, bytes);
+        let file = file.map_err(Failure::file(&path))?;
         self.inventory.expect(name, self.plan.writer, bytes);
         self.waiting.push((name.to_owned(), file));
         self.written.push(path);
@@ -146,6 +146,8 @@ impl Folder {
     ///
     /// If a file cannot be put into place or removed, or somebody else has put one there meanwhile.
     pub(crate) fn commit(&mut self) -> Result<(), Failure> {
+        let flushed = atomic::flush(&self.waiting);
+        flushed.map_err(|(name, error)| Failure::file(&self.plan.path.join(name))(error))?;
         let Some((last, document)) = self.waiting.pop() else { return Ok(()) };
         let now = Inventory::read(&self.plan.path)?.unwrap_or_default();
         Obstructed::unless_none(obstacle::taken(&self.plan, &now, &self.written)?)?;

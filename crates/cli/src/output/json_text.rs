@@ -39,6 +39,11 @@ pub(crate) fn line(value: &impl Serialize) -> String {
     escaped(&serde_json::to_string(value).expect("plain values")) + "\n"
 }
 
+/// A value within a line of another text.
+pub(crate) fn inline(value: &serde_json::Value) -> String {
+    escaped(&value.to_string())
+}
+
 /// The same document, in which letters that are none stand as their numbers: it means the same, and
 /// does nothing to a terminal. They are in texts alone, but for the ends of lines.
 fn escaped(json: &str) -> String {

@@ -73,7 +73,16 @@ impl KeptMargins {
         let sum = |counts: &Vec<(Observed, u64)>| {
             counts.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count))
         };
-        self.counts.iter().all(|counts| sum(counts) == Some(self.trials))
+        let ascend = |counts: &Vec<(Observed, u64)>| counts.is_sorted_by(|a, b| a.0.0 < b.0.0);
+        self.counts.iter().all(|counts| sum(counts) == Some(self.trials) && ascend(counts))
+    }
+
+    /// What was observed of each measure, by its number.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = (usize, Observation)> + '_ {
+        let of = |(i, counts): (usize, &'_ Vec<(Observed, u64)>)| -> Vec<(usize, Observation)> {
+            counts.iter().map(|(seen, _)| (i, seen.0)).collect()
+        };
+        self.counts.iter().enumerate().flat_map(of)
     }
 
     /// The counts.
@@ -96,6 +105,12 @@ impl KeptDistribution {
             missing: distribution.missing().map(kept),
             condition: distribution.condition().map(|condition| kept(&condition.share)),
         })
+    }
+
+    /// What it says can be observed.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = Observation> + '_ {
+        let missing = self.missing.iter().map(|_| Observation::Missing);
+        self.points.iter().map(|(value, _)| Observation::Value(value.0)).chain(missing)
     }
 
     /// The distribution; nothing if it is none.

@@ -44,6 +44,14 @@ impl KeptPlayed {
         Played { pairing, counted: self.counted.iter().map(KeptCounted::counted).collect() }
     }
 
+    /// What was observed of each measure, by its number, on either side.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = (usize, Observation)> + '_ {
+        let counts = self.counted.iter().flat_map(|it| it.counts.iter().enumerate());
+        counts.flat_map(|(i, pairs)| {
+            pairs.iter().flat_map(move |(one, other, _)| [(i, one.0), (i, other.0)])
+        })
+    }
+
     /// Whether the pairs of another shard were played and counted alike.
     pub(crate) fn is_like(&self, other: &KeptPlayed) -> bool {
         let ends = |it: &KeptPlayed| it.counted.iter().map(|it| it.end).collect::<Vec<_>>();
@@ -97,7 +105,10 @@ impl KeptCounted {
         let all = |counts: &Vec<(Observed, Observed, u64)>| {
             counts.iter().try_fold(0u64, |sum, (_, _, count)| sum.checked_add(*count))
         };
-        self.counts.iter().all(|counts| all(counts) == Some(self.pairs))
+        let ascend = |counts: &Vec<(Observed, Observed, u64)>| {
+            counts.is_sorted_by(|a, b| (a.0.0, a.1.0) < (b.0.0, b.1.0))
+        };
+        self.counts.iter().all(|counts| all(counts) == Some(self.pairs) && ascend(counts))
     }
 }
 

@@ -1,10 +1,13 @@
 //! What the trials of a factorial came to, as text from which the very same sums are read again.
 
-use sandtable_sim::factorial::Sampled;
+use sandtable_dice::{Kind, Scale};
+use sandtable_sim::factorial::{Design, Sampled};
+use sandtable_sim::shard::Shard;
 use sandtable_sim::sums::{Spread, Sum};
 use serde::{Deserialize, Serialize};
 
 use super::kept::Decimal;
+use crate::observable::Observable;
 
 /// What the trials of all combinations of switches came to, or those of a share of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +31,9 @@ struct KeptSpread(u64, Vec<Decimal>, Vec<Decimal>);
 
 /// Sums are exact of numbers up to this.
 const LARGEST: f64 = 1e140;
+
+/// Sums of sums are rounded by no more of their size.
+const ROUNDING: f64 = 1e-9;
 
 /// More trials than anybody plays, of which sums still add up.
 const MOST: u64 = 1 << 53;
@@ -97,6 +103,22 @@ impl KeptSwitched {
             && (0 < self.trials || (self.cells.is_empty() && self.effects.is_empty()))
     }
 
+    /// Whether it has the trials of a shard, of those up to its end.
+    pub(crate) fn is_of(&self, shard: Shard) -> bool {
+        self.trials == shard.share_of(self.end)
+    }
+
+    /// Whether each sum is one that so many numbers of its measure can have, and that of an effect is
+    /// what the sums of the cells come to.
+    pub(crate) fn add_up(&self, design: &Design, wanted: &[Observable]) -> bool {
+        let mut measures = self.cells.iter().zip(&self.effects).zip(wanted);
+        measures.all(|((cells, effects), measure)| {
+            cells.iter().all(|cell| cell.is_of(self.trials, measure))
+                && (cells.iter().any(|cell| cell.0 < self.trials)
+                    || effects_add_up(design, cells, effects))
+        })
+    }
+
     /// Whether it is of so many measures, cells and effects, and of no more trials than these.
     pub(crate) fn fits(&self, [measures, cells, effects]: [usize; 3], most: u64) -> bool {
         let is = |of: &[Vec<KeptSpread>], each: usize| {
@@ -109,7 +131,38 @@ impl KeptSwitched {
     }
 }
 
+/// Whether the effects are those of cells that all trials count in.
+fn effects_add_up(design: &Design, cells: &[KeptSpread], effects: &[KeptSpread]) -> bool {
+    let sums: Vec<f64> = cells.iter().map(KeptSpread::sum).collect();
+    let size: f64 = cells.iter().map(|cell| cell.spread().squares.value() + cell.0 as f64).sum();
+    design.effects().iter().zip(effects).all(|(effect, kept)| {
+        kept.0 == cells[0].0 && (effect.of(&sums) - kept.sum()).abs() <= ROUNDING * size
+    })
+}
+
 impl KeptSpread {
+    fn sum(&self) -> f64 {
+        self.spread().sum.value()
+    }
+
+    /// Whether it is the sum of numbers that a measure can come to, in so many trials.
+    fn is_of(&self, trials: u64, measure: &Observable) -> bool {
+        let Spread { count, sum, squares } = self.spread();
+        let (numbers, sum, squares) = (count as f64, sum.value(), squares.value());
+        let Scale { low, high, kind, missing, .. } = measure.scale;
+        let is_every_trial = !measure.is_given && missing.is_none();
+        let slack = ROUNDING * (squares + numbers);
+        let within = |least: f64, most: f64| least - slack <= sum && sum <= most + slack;
+        let of_nothing = |end: f64| if count == 0 { 0.0 } else { end * numbers };
+        let is_whole = kind == Kind::Amount || sum.fract() == 0.0;
+        count <= trials
+            && (count == trials || !is_every_trial)
+            && is_whole
+            && within(of_nothing(low), of_nothing(high))
+            // The mean of squares is no less than the square of the mean.
+            && sum * sum <= (squares + slack) * numbers * (1.0 + ROUNDING)
+    }
+
     fn of(spread: &Spread) -> KeptSpread {
         let parts = |sum: &Sum| sum.parts().iter().copied().map(Decimal).collect();
         KeptSpread(spread.count, parts(&spread.sum), parts(&spread.squares))

@@ -138,6 +138,11 @@ impl KeptTuned {
             && self.answer != KeptAnswer::Several(Vec::new())
     }
 
+    /// Whether it took no more trials than there are, and some.
+    pub(crate) fn is_of(&self, most: u64) -> bool {
+        self.trials.is_none_or(|trials| (1..=most).contains(&trials))
+    }
+
     /// Whether all of it lies within a range of the parameter.
     pub(crate) fn is_within(&self, [low, high]: [f64; 2]) -> bool {
         let neighbors = self.neighbors.iter().flat_map(|(below, above)| [below, above]);

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use sandtable_report::digits;
 use sandtable_report::page::{self, Entry, Group, Index, Page};
 
+use super::atomic;
 use super::folder::inventory::Standing;
 use super::folder::{Folder, Inventory, Plan, Writer, refuse};
 use super::stale::{PAGE, WORKBOOK, relative};
@@ -116,6 +117,17 @@ fn save(folder: &Path, made: &Made) -> Result<PathBuf, Failure> {
     Ok(folder.join(PAGE))
 }
 
+/// Finds out whether the page that [`write_of_run`] writes around all folders could be written.
+///
+/// # Errors
+///
+/// If the folder takes no new file, or the page that is there can neither be replaced nor written.
+pub(crate) fn try_out_of_run(around: &Path) -> Result<(), Failure> {
+    atomic::try_out_folder(around).map_err(Failure::file(around))?;
+    let page = around.join(PAGE);
+    atomic::try_out_again(&page).map_err(Failure::file(&page))
+}
+
 /// Writes the pages of a run of several scenarios: one in the folder of each, and in the folder
 /// around them one that links to these and to other pages that are there already. A page in the way
 /// that is not as this program wrote it is left, and a warning says so: the results are there.
@@ -129,7 +141,9 @@ pub(crate) fn write_of_run(folders: &[PathBuf], around: &Path) -> Result<(), Fai
             Ok(Some(page)) => save_unless_taken(folder, page)?,
             Ok(None) => (),
             // Somebody has put a file of his own there.
-            Err(error) => warn(&format!("{} has no page: {error}", folder.display())),
+            Err(error) => {
+                warn(&format!("{} has no page: {}", folder.display(), error.sentence()));
+            }
         }
     }
     if folders.iter().any(|folder| folder == around) {

@@ -1,9 +1,12 @@
 //! A job that is done piece by piece: each of them is kept when it is done.
 
 use sandtable_sim::comparison::Played;
+use sandtable_sim::distribution::Observation;
+use sandtable_sim::factorial::Design;
 use sandtable_sim::shard::Shard;
 
 use super::checkpoint::Checkpoints;
+use super::kept::Observed;
 use super::kept_search::KeptSearch;
 use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
@@ -11,6 +14,7 @@ use super::kept_tuning::KeptTuned;
 use super::pieces::Job;
 use super::pieces::{Piece, Pieces};
 use super::unusable::Unusable;
+use crate::observable::Observable;
 
 /// The pieces of a job that is being done.
 #[derive(Debug)]
@@ -47,15 +51,18 @@ impl<'a> Parts<'a> {
         self.pieces.piece(number)
     }
 
-    /// Refuses counts of more or fewer measures than are asked about at a piece: somebody else has
-    /// counted, or forged them.
+    /// Refuses counts of more or fewer measures than are asked about at a piece, and of what these cannot
+    /// come to: somebody else has counted, or forged them.
     pub(crate) fn refuse_other_measures(
         &self,
         number: usize,
-        wanted: usize,
+        wanted: &[Observable],
     ) -> Result<(), Unusable> {
-        let found = self.piece(number).and_then(|piece| piece.other_measures(wanted));
-        found.map_or(Ok(()), |found| Err(Unusable::OtherMeasures { piece: number, found, wanted }))
+        let Some(piece) = self.piece(number) else { return Ok(()) };
+        if let Some(found) = piece.other_measures(wanted.len()) {
+            return Err(Unusable::OtherMeasures { piece: number, found, wanted: wanted.len() });
+        }
+        piece.impossible(wanted).map_or(Ok(()), |it| Err(impossible(number, it)))
     }
 
     /// Adds what a piece came to, and keeps it if it is time.
@@ -91,6 +98,15 @@ impl<'a> Parts<'a> {
     }
 }
 
+/// The refusal of what a piece has counts of.
+fn impossible(piece: usize, (measure, seen): (usize, Observation)) -> Unusable {
+    Unusable::Impossible {
+        whose: format!("piece {piece}"),
+        seen: Observed(seen).into(),
+        measure: format!("measure {measure}"),
+    }
+}
+
 /// A part of a job that is being done: one piece, of which pairs of trials are counted; or several
 /// pieces, which are counted from the first of them.
 #[derive(Debug)]
@@ -115,28 +131,35 @@ impl Part<'_, '_> {
     }
 
     /// What the trials of combinations of switches came to before; refuses those of other numbers of
-    /// measures, cells and effects, or of more trials.
+    /// measures and cells, of other trials, and sums that these measures cannot come to.
     pub(crate) fn switched(
         &self,
-        sizes: [usize; 3],
+        design: &Design,
+        wanted: &[Observable],
         most: u64,
     ) -> Result<Option<&KeptSwitched>, Unusable> {
+        let sizes = [wanted.len(), design.cells(), design.effects().len()];
+        let is_ours = |sums: &KeptSwitched| {
+            sums.fits(sizes, most) && sums.is_of(self.shard()) && sums.add_up(design, wanted)
+        };
         match self.piece(0) {
-            Some(Piece::Switched { sums, .. }) if sums.fits(sizes, most) => Ok(Some(sums)),
+            Some(Piece::Switched { sums, .. }) if is_ours(sums) => Ok(Some(sums)),
             Some(Piece::Switched { .. }) => Err(Unusable::OtherCells { piece: self.number }),
             _ => Ok(None),
         }
     }
 
     /// What the parameter was tuned to in one of several pieces, if it was; refuses what lies outside
-    /// a range.
+    /// a range, or took more trials than may be.
     pub(crate) fn tuned(
         &self,
         number: usize,
         range: [f64; 2],
+        most: u64,
     ) -> Result<Option<&KeptTuned>, Unusable> {
+        let is_ours = |kept: &KeptTuned| kept.is_within(range) && kept.is_of(most);
         match self.piece(number) {
-            Some(Piece::Tuned(kept)) if kept.is_within(range) => Ok(Some(kept)),
+            Some(Piece::Tuned(kept)) if is_ours(kept) => Ok(Some(kept)),
             Some(Piece::Tuned(_)) => Err(Unusable::OutOfRange { piece: self.number + number }),
             _ => Ok(None),
         }
@@ -171,9 +194,14 @@ impl Part<'_, '_> {
         self.parts.keep_at_last();
     }
 
-    /// What each variant has come to before; nothing if none was begun.
-    pub(crate) fn played(&self) -> Vec<Played> {
-        self.parts.piece(self.number).map(Piece::played).unwrap_or_default()
+    /// What each variant has come to before; nothing if none was begun. Refuses counts of what the
+    /// measures cannot come to, where these are said.
+    pub(crate) fn played(&self, wanted: &[Observable]) -> Result<Vec<Played>, Unusable> {
+        let Some(piece) = self.parts.piece(self.number) else { return Ok(Vec::new()) };
+        match piece.impossible(wanted) {
+            Some(it) => Err(impossible(self.number, it)),
+            None => Ok(piece.played()),
+        }
     }
 
     /// Keeps what each variant has come to so far, if it is time.

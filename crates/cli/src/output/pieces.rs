@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use sandtable_sim::comparison::Played;
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,7 @@ use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
 use super::unusable::Unusable;
 use crate::Failure;
+use crate::observable::Observable;
 use crate::whole;
 
 /// The name of the file.
@@ -200,6 +202,25 @@ impl Piece {
             _ => Vec::new(),
         };
         numbers.into_iter().find(|number| *number != wanted)
+    }
+
+    /// The first of these measures, by its number, that has counts of what it cannot come to, and that.
+    pub(crate) fn impossible(&self, wanted: &[Observable]) -> Option<(usize, Observation)> {
+        let seen: Vec<(usize, Observation)> = match self {
+            Piece::Exact { measures, .. } => {
+                let seen = |(i, it): (usize, &KeptDistribution)| {
+                    it.seen().map(move |it| (i, it)).collect::<Vec<_>>()
+                };
+                measures.iter().enumerate().flat_map(seen).collect()
+            }
+            Piece::Sampled { looks, .. } => looks.iter().flat_map(KeptMargins::seen).collect(),
+            Piece::Paired { played, .. } => played.iter().flat_map(KeptPlayed::seen).collect(),
+            Piece::Searched(_) | Piece::Tuned(_) | Piece::Switched { .. } => Vec::new(),
+        };
+        let cannot = |(measure, seen): &(usize, Observation)| {
+            wanted.get(*measure).is_some_and(|measure| !measure.admits(*seen))
+        };
+        seen.into_iter().find(cannot)
     }
 
     /// The counts after so many trials, if that was a look; else the latest before.

@@ -35,11 +35,26 @@ pub(crate) fn remove_pages(folder: &Path, inventory: &Inventory) -> Result<(), F
     Ok(())
 }
 
+/// The folders around a folder of results whose pages link there, with these pages, which are removed
+/// once the results are written anew.
+pub(crate) fn pages_around(folder: &Path) -> impl Iterator<Item = (PathBuf, PathBuf)> {
+    folder.ancestors().skip(1).take(MOST_AROUND).filter_map(move |around| {
+        let inventory = Inventory::read(around).ok().flatten()?;
+        let is_ours = matches!(inventory.standing(around, PAGE), Ok(Standing::Ours));
+        (is_ours && tells_of(around, folder)).then(|| (around.to_owned(), around.join(PAGE)))
+    })
+}
+
+/// Whether the page of a folder is one of ours that tells of the results in a folder.
+fn tells_of(around: &Path, folder: &Path) -> bool {
+    let Ok(html) = whole::text(&around.join(PAGE)) else { return false };
+    let link = format!("href=\"{}\"", relative(around, folder));
+    html.contains(OURS) && (around == folder || html.contains(&link))
+}
+
 fn remove_page(around: &Path, folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
     let page = around.join(PAGE);
-    let Ok(html) = whole::text(&page) else { return Ok(()) };
-    let link = format!("href=\"{}\"", relative(around, folder));
-    if !html.contains(OURS) || (around != folder && !html.contains(&link)) {
+    if !tells_of(around, folder) {
         return Ok(());
     }
     if inventory.standing(around, PAGE)? != Standing::Ours {

@@ -13,7 +13,7 @@ use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
 
 use super::json_text;
-use super::kept::Written;
+use super::kept::{Observed, Written};
 use super::unusable::Unusable;
 use crate::Failure;
 use crate::results::{Finding, HowKnown};
@@ -149,7 +149,9 @@ impl Tallies {
     pub(crate) fn read(path: &Path) -> Result<Tallies, Failure> {
         let text = whole::text(path).map_err(Failure::file(path))?;
         let tallies = parsed(&text, path)?;
-        if tallies.checksum != tallies.digest() {
+        let adds_up = tallies.variants.iter().all(VariantTally::adds_up);
+        let is_of_none = tallies.shard.is_some_and(|(index, count)| count <= index);
+        if tallies.checksum != tallies.digest() || !adds_up || is_of_none {
             return Err(Unusable::Checksum(path.to_owned()).into());
         }
         Ok(tallies)
@@ -184,8 +186,36 @@ impl Tallies {
     ) -> Result<(), Unusable> {
         match self.of.difference(&Identity::of(scenario, settings)) {
             Some(difference) => Err(Unusable::OtherRun { path: path.to_owned(), difference }),
-            None => self.check_measures(path.to_owned(), scenario),
+            None => {
+                self.check_measures(path.to_owned(), scenario)?;
+                self.check_counts(path, scenario)
+            }
         }
+    }
+
+    /// Refuses counts of what a measure cannot come to, and more trials than there can be.
+    fn check_counts(&self, path: &Path, scenario: &Scenario) -> Result<(), Unusable> {
+        let share = self.shard().unwrap_or(Shard::WHOLE);
+        let most = self.of.trials().map_or(u64::MAX, |trials| share.share_of(trials));
+        for tally in &self.variants {
+            if most < tally.trials {
+                let (path, variant) = (path.to_owned(), tally.name.clone());
+                return Err(Unusable::TooMany { path, variant, most });
+            }
+            let Some(variant) = scenario.variant(&tally.name) else { continue };
+            for measure in &tally.measures {
+                let observable = scenario.observable(variant, &measure.name);
+                let mut seen = measure.observations().into_keys();
+                if let Some(seen) = seen.find(|seen| !observable.admits(*seen)) {
+                    return Err(Unusable::Impossible {
+                        whose: format!("{}: variant `{}`", path.display(), tally.name),
+                        seen: Observed(seen).into(),
+                        measure: measure.name.clone(),
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Trials of one shard cannot go on as those of another.
@@ -263,6 +293,18 @@ fn parsed(text: &str, path: &Path) -> Result<Tallies, Unusable> {
         return Err(Unusable::OtherForm { path, found: schema, read });
     }
     serde_json::from_str(text).map_err(damaged)
+}
+
+impl VariantTally {
+    /// Whether the counts of each measure are those of all the trials, each value once.
+    fn adds_up(&self) -> bool {
+        self.measures.iter().all(|measure| {
+            let all = measure.counts.iter().map(|(_, count)| *count);
+            let mut all = all.chain([measure.excluded, measure.missing]);
+            let sum = all.try_fold(0u64, |sum, count| sum.checked_add(count));
+            sum == Some(self.trials) && measure.counts.is_sorted_by(|a, b| a.0.0 < b.0.0)
+        })
+    }
 }
 
 impl MeasureTally {

@@ -63,16 +63,39 @@ pub(crate) enum Unusable {
         /// How many are asked about.
         wanted: usize,
     },
+    /// Something is counted that a measure cannot come to.
+    #[error("{whose} has counts of `{seen}` where `{measure}` cannot come to that")]
+    Impossible {
+        /// What counts it.
+        whose: String,
+        /// What is counted.
+        seen: String,
+        /// The measure, by its name or its number.
+        measure: String,
+    },
+    /// There are more trials than were asked for.
+    #[error("{}: variant `{variant}` has more trials than the {most} of this share", .path.display())]
+    TooMany {
+        /// The file.
+        path: PathBuf,
+        /// The variant.
+        variant: String,
+        /// How many there can be.
+        most: u64,
+    },
     /// Sums are of other combinations of switches.
     #[error(
-        "piece {piece} was counted for other combinations than are asked about, or more trials"
+        "piece {piece} was counted for other combinations than are asked about, or other trials, or \
+         its sums are not those of its counts"
     )]
     OtherCells {
         /// The piece, counted from 0.
         piece: usize,
     },
     /// An answer is none to the question.
-    #[error("piece {piece} has an answer outside the range that is asked about")]
+    #[error(
+        "piece {piece} has an answer outside the range that is asked about, or of other trials"
+    )]
     OutOfRange {
         /// The piece, counted from 0.
         piece: usize,
@@ -105,6 +128,8 @@ impl Refusal for Unusable {
             Unusable::NoTally { .. }
             | Unusable::Checksum(_)
             | Unusable::OtherMeasures { .. }
+            | Unusable::Impossible { .. }
+            | Unusable::TooMany { .. }
             | Unusable::OtherCells { .. }
             | Unusable::OutOfRange { .. } => {
                 Some("run it again without --resume to write it anew".to_owned())

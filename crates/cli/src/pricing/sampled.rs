@@ -66,7 +66,7 @@ impl Pricing<'_> {
     ) -> Result<Played, Failure> {
         let (shard, situations) = (part.shard(), entrants[0].alone.len());
         let none = || contests.iter().map(|contest| contest.counts(situations)).collect();
-        let (mut done, mut counts) = taken_up(part.played(), none());
+        let (mut done, mut counts) = taken_up(part.played(&[])?, none());
         let mut portions = Portions::up_to(MOST_BLOCKS);
         let stopped = self.watch.over_pairs(&self.scenario.name, |observe| {
             while done < trials {

@@ -1,5 +1,8 @@
 //! From the text of a scenario to one that can be run, or to everything that is wrong with it.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use serde_json::{Map, Value};
 
 use sandtable_keys::{Extent, Keys};
@@ -156,6 +159,8 @@ impl Builder<'_> {
     ) -> Result<Vec<Variant>, Vec<Problem>> {
         let weights = layers::weights(&written.mix).map_err(|problem| vec![problem])?;
         let mut variants: Vec<Variant> = Vec::new();
+        // The first variant by all that is in force in it: each is looked up, not held to all others.
+        let mut known: BTreeMap<String, String> = BTreeMap::new();
         let mut problems = Vec::new();
         let base = (BASE.to_owned(), Value::Object(Map::new()));
         if self.overrides().any(|(name, _)| name == BASE) {
@@ -171,13 +176,13 @@ impl Builder<'_> {
             let layers = layers::situations(&self.values, &rule.keys, &name, &weights);
             match self.variant(&name, overrides, &layers, rule) {
                 Err(found) => problems.extend(found),
-                Ok(variant) => {
-                    let in_force = &variant.prepared.in_force;
-                    match variants.iter().find(|other| other.prepared.in_force == *in_force) {
-                        None => variants.push(variant),
-                        Some(same) => problems.push(changes_nothing(&name, &same.name)),
+                Ok(variant) => match known.entry(all_in_force(&variant)) {
+                    Entry::Vacant(place) => {
+                        place.insert(name);
+                        variants.push(variant);
                     }
-                }
+                    Entry::Occupied(same) => problems.push(changes_nothing(&name, same.get())),
+                },
             }
         }
         if problems.is_empty() { Ok(variants) } else { Err(problems) }
@@ -326,6 +331,13 @@ fn given(
         }
     }
     if problems.is_empty() { Ok(names) } else { Err(problems) }
+}
+
+/// All that is in force in a variant, as one text, whatever the order in which it was stated.
+fn all_in_force(variant: &Variant) -> String {
+    let mut all = Value::from(variant.prepared.in_force.clone());
+    all.sort_all_objects();
+    all.to_string()
 }
 
 fn changes_nothing(name: &str, same: &str) -> Problem {

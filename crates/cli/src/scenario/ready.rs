@@ -21,6 +21,7 @@ use super::file::price::PriceSettings;
 use super::measures::{self, Bounds, DefinedMeasure};
 use super::settings::Settings;
 use super::variant::Variant;
+use crate::observable::Observable;
 
 /// A question about a rule, ready to be answered.
 #[derive(Debug)]
@@ -201,6 +202,11 @@ impl Scenario {
             position.zip(scales(0).ok()).map(|(position, (seen, _))| seen[position])
         };
         scale.unwrap_or(UNKNOWN)
+    }
+
+    /// What can be observed of a measure of a variant.
+    pub(crate) fn observable(&self, variant: &Variant, name: &str) -> Observable {
+        Observable { scale: self.scale(variant, name), is_given: self.given(name).is_some() }
     }
 
     /// As [`scale`](Scenario::scale), of an expression over all measures; if it is the name of one,

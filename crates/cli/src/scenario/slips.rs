@@ -22,6 +22,12 @@ pub(super) fn told(text: &str, said: &str, span: Range<usize>) -> Problem {
         let problem = Problem::of_file("a line ends with a carriage return alone").at(span);
         return problem.help(Some("save the file with line feeds at the ends of lines".to_owned()));
     }
+    if said.contains("recursion") {
+        let problem = Problem::of_file("tables and lists are nested too deep here").at(span);
+        let help =
+            "no key of a scenario needs more than a few within each other; is a bracket missing?";
+        return problem.help(Some(help.to_owned()));
+    }
     if said.contains("integer number overflowed") {
         let message = format!("`{}` is too large a number", &text[span.clone()]);
         let help = format!("whole numbers in a file go from {} to {}", i64::MIN, i64::MAX);

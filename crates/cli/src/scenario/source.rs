@@ -13,9 +13,9 @@ pub(crate) const LARGEST: usize = 1 << 20;
 /// Reads the text as TOML.
 pub(crate) fn parse(text: &str) -> Result<(Map<String, Value>, Spans), Problem> {
     if LARGEST < text.len() {
+        // No more of it is read, so nobody knows how large it is.
         return Err(Problem::of_file(format!(
-            "the file has {} bytes; a scenario has at most {LARGEST}",
-            text.len()
+            "the file is too large: a scenario has at most {LARGEST} bytes"
         )));
     }
     let document = Document::parse(text)

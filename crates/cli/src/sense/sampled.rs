@@ -151,7 +151,7 @@ fn played(
     let label = format!("{}: {}", request.scenario.name, request.variant.name);
     let (most, mut portions) = (most(request), Portions::up_to(MOST_BLOCKS));
     watch.over_pairs(&label, |observe| {
-        let Pairs { mut trials, mut margins } = taken_up(part.played(), variants.len());
+        let Pairs { mut trials, mut margins } = taken_up(part.played(&[])?, variants.len());
         while trials < most && observe(trials, most).is_continue() {
             let clock = Instant::now();
             let next = (trials + portions.trials() * u64::from(shard.count)).min(most);

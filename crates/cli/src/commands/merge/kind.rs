@@ -45,7 +45,10 @@ impl Kind {
             (true, false) => Ok(Kind::Run),
             (false, true) => Ok(Kind::Pieces),
             (false, false) if is_there(CHECKPOINT) => Err(CannotMerge::CutShort(folder.to_owned())),
-            (false, false) => Err(CannotMerge::NoShard(folder.to_owned())),
+            (false, false) => Err(match shard_below(folder) {
+                Some(below) => CannotMerge::Several { folder: folder.to_owned(), below },
+                None => CannotMerge::NoShard(folder.to_owned()),
+            }),
         }
     }
 
@@ -56,4 +59,19 @@ impl Kind {
             Kind::Pieces => PIECES,
         }
     }
+}
+
+/// The first folder with a shard in a folder, or in one below that: a run of several scenarios has one
+/// for each rulebook, and in it one for each scenario.
+fn shard_below(folder: &Path) -> Option<PathBuf> {
+    let folders = |within: &Path| {
+        let entries = std::fs::read_dir(within).into_iter().flatten().flatten();
+        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        folders.retain(|path| path.is_dir());
+        folders.sort_unstable();
+        folders
+    };
+    let below = folders(folder);
+    let within: Vec<PathBuf> = below.iter().flat_map(|path| folders(path)).collect();
+    below.into_iter().chain(within).find(|path| Kind::of(path).is_ok())
 }

@@ -20,6 +20,14 @@ pub(crate) enum CannotMerge {
     /// A folder holds a whole run, or something else.
     #[error("{} is not a shard", .0.display())]
     NoShard(PathBuf),
+    /// A folder holds those of several scenarios.
+    #[error("{} is not a shard, but holds those of several scenarios, as {}", .folder.display(), .below.display())]
+    Several {
+        /// The folder.
+        folder: PathBuf,
+        /// One of the folders in it.
+        below: PathBuf,
+    },
     /// Shards are of divisions into different numbers.
     #[error("shard {other} is not one of {count}")]
     OtherDivision {
@@ -166,6 +174,14 @@ impl Refusal for CannotMerge {
             }
             CannotMerge::IntoShard(_) => Some("name another folder with --out".to_owned()),
             CannotMerge::Twice(_) => Some("name the folder of each shard once".to_owned()),
+            CannotMerge::Several { folder, below } => {
+                let of_it = below.strip_prefix(folder).unwrap_or(below).display();
+                let folder = folder.display();
+                Some(format!(
+                    "put together the shards of one scenario at a time: `sandtable merge \
+                     {folder}/{of_it} OTHER/{of_it} -o WHOLE/{of_it}`"
+                ))
+            }
             CannotMerge::NoShard(_) | CannotMerge::Absent(_) => {
                 Some("name the folders of what was run with `--shard I/N`, and no other".to_owned())
             }

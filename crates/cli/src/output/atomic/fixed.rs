@@ -4,6 +4,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::held::Held;
+
 /// What the system says where not even root may do something to a file.
 const NOT_PERMITTED: i32 = 1;
 
@@ -45,6 +47,10 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
 /// If it can neither be replaced nor written: something that may not be written is mounted on it, or
 /// nobody may change it.
 pub(crate) fn try_out_again(path: &Path) -> io::Result<()> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    Held::refuse(path)?;
     match OpenOptions::new().write(true).open(path) {
         Err(error) if is_unchangeable(&error) || is_mounted(path) => Err(error),
         // What may not be written may be replaced.

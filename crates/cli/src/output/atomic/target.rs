@@ -57,6 +57,14 @@ impl Target {
         }
         Ok(Target::File(path, there.permissions()))
     }
+
+    /// The file that is there, if it is one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match self {
+            Target::File(path, _) => Some(path),
+            Target::New(_) | Target::Stream(_) => None,
+        }
+    }
 }
 
 /// Where links lead, and whether that is a file that some program has open: its name is then that of

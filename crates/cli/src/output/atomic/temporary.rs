@@ -1,9 +1,10 @@
 //! Temporary files: what is being written, beside where it belongs, and what a killed run has left.
 
-use std::fs::{self, File, Permissions, TryLockError};
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 
 use tempfile::TempPath;
 
@@ -44,9 +45,31 @@ impl Temporary {
         Ok(Temporary { path, lock: Some(file) })
     }
 
-    /// The same without its lock, so that many can wait: for whoever holds the folder.
-    pub(crate) fn in_held_folder(self) -> Temporary {
-        Temporary { path: self.path, lock: None }
+    /// Writes one of many that wait for their names, without its lock, for whoever holds the folder. They
+    /// are to be [`flush`]ed together.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made or written.
+    pub(crate) fn in_held_folder(folder: &Path, bytes: &[u8]) -> io::Result<Temporary> {
+        let (mut file, path) = made(folder)?;
+        file.write_all(bytes)?;
+        Ok(Temporary { path, lock: None })
+    }
+
+    /// Waits until the disk has it.
+    fn sync(&self) -> io::Result<()> {
+        OpenOptions::new().append(true).open(&self.path)?.sync_all()
+    }
+
+    /// Removes it, as who only tries a folder out does.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be removed.
+    pub(crate) fn remove(self) -> io::Result<()> {
+        drop(self.lock);
+        self.path.close()
     }
 
     /// Gives it a name that nothing has.
@@ -74,6 +97,31 @@ impl Temporary {
             other => other.map_err(|error| error.error),
         }
     }
+}
+
+/// So many files are flushed side by side: who flushes one waits for the disk, and for no processor.
+const AT_A_TIME: usize = 16;
+
+/// Waits until the disk has all of these files.
+///
+/// # Errors
+///
+/// If the disk fails, with the name that the file waits for.
+pub(crate) fn flush(waiting: &[(String, Temporary)]) -> Result<(), (String, io::Error)> {
+    let sync = |some: &[(String, Temporary)]| {
+        some.iter().try_for_each(|(name, file)| file.sync().map_err(|error| (name.clone(), error)))
+    };
+    let each = waiting.len().div_ceil(AT_A_TIME).max(1);
+    thread::scope(|scope| {
+        let begin = |some| thread::Builder::new().spawn_scoped(scope, move || sync(some));
+        // Where no thread can be had, it is done in this one.
+        let parts = waiting.chunks(each).map(|some| (some, begin(some)));
+        let parts: Vec<_> = parts.collect();
+        parts.into_iter().try_for_each(|(some, begun)| match begun.map(|thread| thread.join()) {
+            Ok(Ok(done)) => done,
+            Ok(Err(_)) | Err(_) => sync(some),
+        })
+    })
 }
 
 /// A new temporary file in a folder, locked, and its name.

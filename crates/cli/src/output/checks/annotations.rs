@@ -56,7 +56,7 @@ pub(crate) fn refusals(failure: &Failure, here: &Path) -> String {
             let text = |damage: &Damage| format!("{}\n{}", damage.problem, damage.help);
             damages.iter().map(|damage| refuse(&damage.file, damage.line, &text(damage))).collect()
         }
-        other => format!("::error title=nothing was checked::{}\n", data(&other.to_string())),
+        other => format!("::error title=nothing was checked::{}\n", data(&other.sentence())),
     }
 }
 

@@ -9,7 +9,9 @@ use super::inventory::{INVENTORY, Inventory, Standing, Writer};
 use super::plan::Plan;
 use crate::Failure;
 use crate::output::atomic;
+use crate::output::stale;
 use crate::refusal::Refusal;
+use crate::system::reason;
 use crate::whole;
 
 /// So many files are named.
@@ -142,6 +144,7 @@ pub(super) fn find(plan: &Plan, inventory: Option<&Inventory>) -> Result<Vec<Obs
     let mut obstacles = taken(plan, inventory, &paths)?;
     if obstacles.is_empty() {
         obstacles = fixed(plan, inventory);
+        obstacles.extend(pages_around(plan)?);
     }
     obstacles.extend(of_another(plan, inventory));
     Ok(obstacles)
@@ -152,13 +155,33 @@ fn fixed(plan: &Plan, inventory: &Inventory) -> Vec<Obstacle> {
     let of_writer = inventory.of(plan.writer);
     let others =
         plan.names.iter().filter(|name| inventory.has_file(name) && !of_writer.contains(name));
-    let names = of_writer.iter().chain(others).map(String::as_str).chain([INVENTORY]);
-    let fixed = names.filter_map(|name| {
-        let path = plan.path.join(name);
-        let error = atomic::try_out_again(&path).err()?;
-        Some(Obstacle::Fixed { path, why: error.to_string() })
-    });
-    fixed.collect()
+    let of_results = [stale::PAGE, stale::WORKBOOK].into_iter();
+    let of_results = of_results.filter(|name| inventory.has_file(name));
+    let names = of_writer.iter().chain(others).map(String::as_str);
+    let names = names.chain(of_results).chain([INVENTORY]);
+    names.filter_map(|name| fixed_file(plan.path.join(name))).collect()
+}
+
+fn fixed_file(path: PathBuf) -> Option<Obstacle> {
+    let error = atomic::try_out_again(&path).err()?;
+    Some(Obstacle::Fixed { path, why: reason(&error) })
+}
+
+/// The pages of the folders around that tell of the results of this one, and cannot be removed.
+///
+/// # Errors
+///
+/// If such a folder can let go of nothing.
+fn pages_around(plan: &Plan) -> Result<Vec<Obstacle>, Failure> {
+    let mut fixed = Vec::new();
+    if plan.writer == Writer::Report {
+        return Ok(fixed);
+    }
+    for (around, page) in stale::pages_around(&plan.path) {
+        atomic::try_out_folder(&around).map_err(Failure::file(&around))?;
+        fixed.extend(fixed_file(page));
+    }
+    Ok(fixed)
 }
 
 /// The scenario file whose results the folder holds, if it is another one than that from which the

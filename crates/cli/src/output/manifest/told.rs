@@ -24,6 +24,8 @@ pub(crate) struct Told {
     pub(crate) command_line: Value,
     /// The share, such as `0/4`; nothing for the whole.
     pub(crate) shard: Option<String>,
+    /// Whether all that was asked for was done.
+    pub(crate) complete: bool,
 }
 
 impl Told {
@@ -69,5 +71,7 @@ fn told(text: &str, path: PathBuf) -> Result<Told, Unusable> {
     if let Some(said) = command_line.as_object_mut() {
         said.remove("shard");
     }
-    Ok(Told { identity, command_line, shard: value["shard"].as_str().map(str::to_owned) })
+    let shard = value["shard"].as_str().map(str::to_owned);
+    let complete = value["complete"] == true;
+    Ok(Told { identity, command_line, shard, complete })
 }
