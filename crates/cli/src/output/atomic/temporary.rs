@@ -117,9 +117,11 @@ pub(crate) fn flush(waiting: &[(String, Temporary)]) -> Result<(), (String, io::
         // Where no thread can be had, it is done in this one.
         let parts = waiting.chunks(each).map(|some| (some, begin(some)));
         let parts: Vec<_> = parts.collect();
-        parts.into_iter().try_for_each(|(some, begun)| match begun.map(|thread| thread.join()) {
-            Ok(Ok(done)) => done,
-            Ok(Err(_)) | Err(_) => sync(some),
+        parts.into_iter().try_for_each(|(some, begun)| {
+            match begun.map(thread::ScopedJoinHandle::join) {
+                Ok(Ok(done)) => done,
+                Ok(Err(_)) | Err(_) => sync(some),
+            }
         })
     })
 }
