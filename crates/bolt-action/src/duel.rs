@@ -114,16 +114,15 @@ impl Procedure for Duel {
     }
 
     fn series(&self) -> Vec<Series> {
-        let series = |(name, meaning), unit, most| Series {
-            name,
-            meaning,
-            states: States::Counted { unit, most },
-            turns: self.turns,
+        let series = |(name, meaning), states| Series { name, meaning, states, turns: self.turns };
+        let models = |side: usize| {
+            let most = self.sides[side].before.models;
+            series(STRENGTHS[side], States::Counted { unit: "models", most })
         };
-        let models =
-            |side: usize| series(STRENGTHS[side], "models", self.sides[side].before.models);
-        let pins =
-            |side: usize| series(PINS[side], "markers", self.sides[side].profile.most_pins());
+        let pins = |side: usize| {
+            let most = self.sides[side].profile.most_pins();
+            series(PINS[side], States::CountedUnlessGone { unit: "markers", most, gone: "gone" })
+        };
         vec![models(0), models(1), pins(0), pins(1)]
     }
 
@@ -333,10 +332,10 @@ impl Duel {
 }
 
 /// Marks how strong and how pinned both sides are at the end of some turns: of a side that has left
-/// the game nobody counts, whoever is left of it, and no pins.
+/// the game nobody counts, whoever is left of it, and its pins are gone with it.
 fn mark_sides<D: Dice>(dice: &mut D, state: &State, turns: &RangeInclusive<u32>) {
     for (side, condition) in state.sides.iter().map(|side| side.condition).enumerate() {
-        let pins = if condition.in_action() { condition.pins } else { 0 };
+        let pins = if condition.in_action() { 1 + condition.pins } else { 0 };
         dice.mark(STRENGTHS[side].0, turns.clone(), condition.strength());
         dice.mark(PINS[side].0, turns.clone(), pins);
     }

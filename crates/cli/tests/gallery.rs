@@ -214,10 +214,14 @@ fn a_page_of_prices_has_every_measure_that_was_asked_about() {
         assert!(program.args(words).current_dir(root()).output().unwrap().status.success());
     }
     let html = fs::read_to_string(out.path().join("index.html")).unwrap();
-    for measure in ["points_lost", "points_held_up"] {
+    let measures = [
+        ("points_lost", "Price of what was lost"),
+        ("points_held_up", "Points held up by an order failed"),
+    ];
+    for (measure, meaning) in measures {
         let row = format!("<th scope=\"row\">{measure}</th><td>dummy</td>");
         assert!(html.contains(&row), "{row}");
-        assert!(html.contains(&format!(">Fair prices by {measure}: The fair exchange")));
+        assert!(html.contains(&format!(">{meaning}, fair prices: The fair exchange")));
     }
     assert!(html.contains("<td>all together</td>"));
 }

@@ -45,7 +45,7 @@ pub use pool_face::PoolFace;
 pub use procedure::{Outcome, Procedure};
 pub use roller::{Dice, Form, as_planned};
 pub use scripted::Scripted;
-pub use series::{Series, States};
+pub use series::{Series, State, States};
 pub use shown::{Misshown, Shown};
 pub use table::{Bands, Table, TableError};
 pub use value::{Reading, Value, greatest_common_divisor};

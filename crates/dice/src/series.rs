@@ -1,5 +1,7 @@
 //! What is followed turn by turn.
 
+use std::fmt;
+
 /// A state that a rule tells at the end of each turn, beside what it decides in the end: how many men
 /// a unit still has, how thick the fog is.
 ///
@@ -29,6 +31,34 @@ pub enum States {
         /// How many there can be.
         most: u32,
     },
+    /// So many things on something that can be gone: then there is nothing that could have any. Zero
+    /// is that it is gone, one that it has none, and so on.
+    CountedUnlessGone {
+        /// What is counted: "markers".
+        unit: &'static str,
+        /// How many there can be.
+        most: u32,
+        /// How it is called that there is nothing any more: "gone".
+        gone: &'static str,
+    },
+}
+
+/// What the number of a state stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Something with a name.
+    Named(&'static str),
+    /// So many things.
+    Counted(u32),
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            State::Named(name) => f.write_str(name),
+            State::Counted(count) => count.fmt(f),
+        }
+    }
 }
 
 impl States {
@@ -44,6 +74,25 @@ impl States {
         match self {
             States::Named(names) => u32::try_from(names.len()).expect("a handful"),
             States::Counted { most, .. } => most + 1,
+            States::CountedUnlessGone { most, .. } => most + 2,
+        }
+    }
+
+    /// What the number of a state stands for.
+    ///
+    /// ```
+    /// use sandtable_dice::States;
+    /// let pins = States::CountedUnlessGone { unit: "markers", most: 2, gone: "gone" };
+    /// let all: Vec<String> = (0..pins.len()).map(|number| pins.at(number).to_string()).collect();
+    /// assert_eq!(all, ["gone", "0", "1", "2"]);
+    /// ```
+    pub fn at(self, number: u32) -> State {
+        match self {
+            States::Named(names) => State::Named(names[number as usize]),
+            States::Counted { .. } => State::Counted(number),
+            States::CountedUnlessGone { gone, .. } => {
+                number.checked_sub(1).map_or(State::Named(gone), State::Counted)
+            }
         }
     }
 
@@ -54,6 +103,10 @@ impl States {
             (States::Counted { unit, most }, States::Counted { most: other, .. }) => {
                 States::Counted { unit, most: most.max(other) }
             }
+            (
+                States::CountedUnlessGone { unit, most, gone },
+                States::CountedUnlessGone { most: other, .. },
+            ) => States::CountedUnlessGone { unit, most: most.max(other), gone },
             (names, _) => names,
         }
     }

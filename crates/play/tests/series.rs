@@ -135,13 +135,16 @@ type Same = (&'static str, (&'static str, u32), (&'static str, u32));
 
 #[test]
 fn the_last_turn_is_what_the_rule_comes_to() {
-    let same: [Same; 20] = [
+    let same: [Same; 22] = [
         ("ba.base.reserves", ("place", 1), ("arrived", 1)),
         ("ba.mud.crossing", ("plight", 3), ("crossed", 1)),
         ("ba.mud.crossing", ("plight", 1), ("buried", 1)),
         ("ba.fog.optional-table", ("visibility", 18), ("visibility", 18)),
         ("ba.night.night-fight", ("first_strength", 0), ("first_destroyed", 1)),
         ("ba.night.night-fight", ("second_strength", 0), ("second_destroyed", 1)),
+        // The pins of a side that is destroyed are gone, and not none.
+        ("ba.night.night-fight", ("first_pinned", 0), ("first_destroyed", 1)),
+        ("ba.night.night-fight", ("second_pinned", 0), ("second_destroyed", 1)),
         ("cd.fog.changing", ("air", 0), ("clear", 1)),
         ("cd.fog.changing", ("air", 2), ("fog", 1)),
         ("cd.mud.unmiring-self", ("vehicle", 1), ("freed", 1)),

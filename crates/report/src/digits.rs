@@ -14,6 +14,9 @@ pub use stated::stated;
 /// The significant digits of a number that is known exactly.
 const EXACT_DIGITS: i32 = 6;
 
+/// So many significant digits has a number that is exact, beside its mark in a picture.
+const DRAWN_DIGITS: i32 = 4;
+
 /// With so many significant digits nothing that is in no doubt is rounded away.
 const DIGITS_OF_NO_DOUBT: i32 = 9;
 
@@ -137,6 +140,15 @@ pub fn exact(value: f64) -> String {
             .unwrap_or(text);
     }
     text
+}
+
+/// Writes a number that is known exactly as it stands beside its mark in a picture, where more than
+/// four significant digits are not seen. The whole part is not rounded.
+pub fn drawn(value: f64) -> String {
+    let text = exact_to(value, DRAWN_DIGITS);
+    // What is not quite one, or not quite whole, must not read as if it were.
+    let is_off = text.parse::<f64>().is_ok_and(|read| read.fract() == 0.0 && !is_same(read, value));
+    if is_off { exact(value) } else { text }
 }
 
 /// The same with at most so many significant digits.
@@ -417,6 +429,19 @@ mod tests {
         assert_eq!(exact(0.1 + 0.2), "0.3");
         assert_eq!(exact(1.5e-7), "1.5e-7");
         assert_eq!(exact(-2e15), "-2e15");
+    }
+
+    #[test]
+    fn beside_its_mark_an_exact_number_has_four_digits() {
+        assert_eq!(drawn(76.909_512), "76.91");
+        assert_eq!(drawn(1.0 / 24.0), "0.04167");
+        assert_eq!(drawn(144.143), "144.1");
+        assert_eq!(drawn(12_345.6), "12,346");
+        assert_eq!(drawn(1.25), "1.25");
+        // What is not quite whole does not read as whole.
+        assert_eq!(drawn(49.999_9), "49.9999");
+        assert_eq!(drawn(0.99999), "0.99999");
+        assert_eq!(drawn(50.0), "50");
     }
 
     #[test]

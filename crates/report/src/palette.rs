@@ -81,6 +81,8 @@ pub(crate) const GROUND: Color = Color(246, 247, 249);
 pub(crate) const PAPER: Color = Color(254, 254, 254);
 /// The ink of numbers on a pale shade, which stays pale on a dark page.
 const ON_PALE: Color = Color(32, 36, 40);
+/// How likely it is that there is no value, on a pale ground: a dark page leaves both as they are.
+pub(crate) const LACK: Color = Color(110, 110, 110);
 /// The ink of what is said in passing.
 pub(crate) const FAINT_INK: Color = Color(90, 96, 102);
 /// The lines of a grid.

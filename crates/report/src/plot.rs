@@ -42,6 +42,7 @@ mod shares;
 mod steps;
 mod tornado;
 mod turns;
+mod uneven;
 
 pub use crate::drawing::scale::is_alike;
 pub use at_least::at_least;
@@ -51,7 +52,7 @@ pub use changes::changes;
 pub use cumulative::cumulative;
 pub use curve::{
     curve,
-    data::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Spacing, Target},
+    data::{Across, Bracket, Curve, Lack, Line, LinePoint, Mark, Meeting, Spacing, Target},
 };
 pub use data::{Axis, Missing, Plot, Point, Series};
 pub(crate) use data::{lacked, shares_in_words};
@@ -59,7 +60,7 @@ pub use differences::{Difference, Differences, differences};
 pub use distribution::distribution;
 pub use estimate::Estimate;
 pub use game::{Game, Taken, game};
-pub use heat_map::{HeatMap, Steps, heat_map};
+pub use heat_map::{HeatMap, Lacking, Steps, heat_map};
 pub use matrix::{Matrix, matrix};
 pub use positions::{Positions, positions};
 pub use prices::{Price, Prices, prices};

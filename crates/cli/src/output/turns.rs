@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sandtable_dice::States;
+use sandtable_dice::{State, States};
 use sandtable_report::csv::Cell;
 use sandtable_report::plot;
 use sandtable_sim::interval::{Interval, Method, proportion};
@@ -54,9 +54,9 @@ fn method(row: &Row<'_>) -> Method {
 
 /// A state as a cell: its name, or how many there are.
 pub(crate) fn state(states: States, number: u32) -> Cell {
-    match states {
-        States::Named(names) => names[number as usize].into(),
-        States::Counted { .. } => u64::from(number).into(),
+    match states.at(number) {
+        State::Named(name) => name.into(),
+        State::Counted(count) => u64::from(count).into(),
     }
 }
 
@@ -133,6 +133,8 @@ fn picture(scenario: &Scenario, same: &[&Followed]) -> Option<plot::Turns> {
     Some(plot::Turns {
         title: format!("{meaning}, turn by turn: {}", scenario.title),
         states: bands.iter().map(|(label, _)| label.clone()).collect(),
+        gone: matches!(first.series.states.at(states[0]), State::Named(_))
+            && matches!(first.series.states, States::CountedUnlessGone { .. }),
         variants: same.iter().map(of).collect(),
     })
 }
@@ -145,20 +147,33 @@ fn in_bands(followed: &Followed, turn: u32, bands: &[(String, RangeInclusive<u32
     bands.iter().map(|(_, states)| of(states)).collect()
 }
 
-/// The bands that a picture stacks, from the ground up: each state that comes up, or none and some
-/// ranges of about the same width.
+/// The bands that a picture stacks, from the ground up: each state that has a name and comes up; each
+/// number that does, or none and some ranges of about the same width.
 fn bands(states: States, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
-    let unit = match states {
-        States::Named(names) => {
-            let band = |state: &u32| (names[*state as usize].to_owned(), *state..=*state);
-            return seen.iter().map(band).collect();
-        }
-        States::Counted { unit, .. } => unit,
+    let name = |state: &u32| match states.at(*state) {
+        State::Named(name) => Some((name.to_owned(), *state..=*state)),
+        State::Counted(_) => None,
     };
+    let named = seen.iter().filter_map(name);
+    match states {
+        States::Named(_) => named.collect(),
+        States::Counted { unit, .. } => counted(unit, seen),
+        States::CountedUnlessGone { unit, .. } => {
+            let counts: Vec<u32> = seen.iter().filter_map(|state| state.checked_sub(1)).collect();
+            let of_states = |(label, range): (String, RangeInclusive<u32>)| {
+                (label, range.start() + 1..=range.end() + 1)
+            };
+            named.chain(counted(unit, &counts).into_iter().map(of_states)).collect()
+        }
+    }
+}
+
+/// The bands of numbers.
+fn counted(unit: &str, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
+    let (Some(&least), Some(&most)) = (seen.first(), seen.last()) else { return Vec::new() };
     let ranges: Vec<RangeInclusive<u32>> = if seen.len() <= MOST_BANDS {
         seen.iter().map(|state| *state..=*state).collect()
     } else {
-        let (least, most) = (seen[0], seen[seen.len() - 1]);
         let none = (least == 0).then_some(0..=0);
         let from = least + u32::from(least == 0);
         let width = (most + 1 - from).div_ceil(BANDS);
@@ -206,6 +221,18 @@ mod tests {
             assert!(seen.iter().all(|state| within(state) == 1), "{most}: {bands:?}");
             assert!(bands.len() <= MOST_BANDS, "{most}");
         }
+    }
+
+    #[test]
+    fn what_is_gone_has_no_number() {
+        let pins = |most| States::CountedUnlessGone { unit: "markers", most, gone: "gone" };
+        let said = |seen: &[u32]| bands(pins(20), seen);
+        let whole = [("gone", 0..=0), ("0", 1..=1), ("3 markers", 4..=4)];
+        assert_eq!(said(&[0, 1, 4]), whole.map(|(label, states)| (label.to_owned(), states)));
+        assert_eq!(said(&[0]), [("gone".to_owned(), 0..=0)]);
+        let many: Vec<u32> = (0..=20).collect();
+        let labels: Vec<String> = said(&many).into_iter().map(|(label, _)| label).collect();
+        assert_eq!(labels[..3], ["gone", "0", "1 to 4"]);
     }
 
     #[test]

@@ -120,6 +120,7 @@ fn tuned() -> Curve {
             Mark { x: 50.0, label: "printed 50".to_owned() },
             Mark { x: 43.2, label: "answer 43.2".to_owned() },
         ],
+        ..Curve::default()
     }
 }
 
@@ -160,6 +161,7 @@ fn heat(columns: u32, rows: u32) -> HeatMap {
         across: steps("circumstances.unit.models (models)", columns),
         up: steps("figures.section.dice (dice)", rows),
         cells: (0..rows).map(|row| (0..columns).map(|c| cell(row, c)).collect()).collect(),
+        ..HeatMap::default()
     }
 }
 
@@ -175,6 +177,7 @@ fn moved() -> Tornado {
         known: "exact".to_owned(),
         sampled: false,
         base: Estimate::exact(1.25),
+        range: None,
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: vec![

@@ -142,6 +142,7 @@ fn moved() -> Tornado {
         known: "exact".to_owned(),
         sampled: false,
         base: Estimate::exact(1.25),
+        range: None,
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: vec![

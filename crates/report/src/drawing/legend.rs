@@ -3,13 +3,15 @@
 use super::font::LABEL;
 use super::paper::Place;
 use super::sheet::{MARGIN, RIGHT, Sheet};
-use crate::palette::{Color, Look, Marker};
+use crate::palette::{Color, GRID, Look, Marker};
 
 /// What stands before a name in the legend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sample {
     /// A filled square.
     Fill(Color),
+    /// A hatched square, on the ground of what is hatched.
+    Hatched,
     /// A bar in the look of a variant.
     Bar(Look),
     /// A line with a marker.
@@ -22,6 +24,8 @@ pub(crate) enum Sample {
     Dot(Color),
     /// A short upright line.
     Tick(Color),
+    /// An arrow head to the right.
+    Arrow(Color),
 }
 
 /// The radius of a small disk.
@@ -38,10 +42,12 @@ impl Sample {
         match self {
             Sample::Line(_) | Sample::Stroke(_) => 34.0,
             Sample::Fill(_)
+            | Sample::Hatched
             | Sample::Bar(_)
             | Sample::Mark(..)
             | Sample::Dot(_)
-            | Sample::Tick(_) => 20.0,
+            | Sample::Tick(_)
+            | Sample::Arrow(_) => 20.0,
         }
     }
 
@@ -49,11 +55,18 @@ impl Sample {
         let square = ((x, y - 6.0), (x + 13.0, y + 7.0));
         match self {
             Sample::Fill(color) => sheet.rect(square.0, square.1, color),
+            Sample::Hatched => {
+                sheet.rect(square.0, square.1, GRID);
+                sheet.hatched(square.0, square.1, "");
+            }
             Sample::Bar(look) => sheet.bar(square.0, square.1, &look),
             Sample::Mark(marker, color) => sheet.marker((x + 7.0, y), marker, color),
             Sample::Dot(color) => sheet.disk((x + 7.0, y), DOT, color),
             Sample::Tick(color) => {
                 sheet.line(&[(x + 7.0, y - 7.0), (x + 7.0, y + 7.0)], color, 1.5);
+            }
+            Sample::Arrow(color) => {
+                sheet.line(&[(x + 4.0, y - 5.0), (x + 10.0, y), (x + 4.0, y + 5.0)], color, 1.5);
             }
             Sample::Stroke(look) => sheet.dashed(&[(x, y), (x + 26.0, y)], look.color, look.dash),
             Sample::Line(look) => {

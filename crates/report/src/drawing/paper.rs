@@ -129,7 +129,11 @@ impl Paper {
         if fill.is_none() {
             attributes.push(("fill-opacity", &0));
         }
-        self.svg.titled("rect", &attributes, said);
+        if said.is_empty() {
+            self.svg.leaf("rect", &attributes);
+        } else {
+            self.svg.titled("rect", &attributes, said);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod chart;
 pub(crate) mod data;
+mod lacking;
 mod lanes;
 mod layout;
 mod met;
@@ -34,7 +35,10 @@ pub fn curve(curve: &Curve) -> String {
     let met = if curve.meetings.is_empty() { "" } else { "marked where the target is met" };
     let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals, met]);
     legend(&mut sheet, &entries);
-    let foot = chart::draw(&mut sheet, &layout);
+    let mut foot = chart::draw(&mut sheet, &layout);
+    if let Some(lack) = &curve.lack {
+        foot = lacking::draw(&mut sheet, &layout, lack, foot);
+    }
     sheet.finish(foot, &summary(curve))
 }
 

@@ -61,7 +61,8 @@ pub fn differences(plot: &Differences) -> String {
         entries.push((Sample::Fill(GRAY.tint(0.18)), format!("within the margin of ±{margin}")));
     }
     legend(&mut sheet, &entries);
-    let words: Vec<Words> = shown.iter().map(|row| words(row, known)).collect();
+    let words: Vec<Words> =
+        shown.iter().map(|row| words(row, known, Estimate::drawn_signed)).collect();
     let ends = shown.iter().filter_map(|row| row.difference).flat_map(|difference| {
         let (low, high) = difference.ends();
         [difference.value, low, high]
@@ -91,8 +92,8 @@ impl Difference {
     }
 
     /// The difference in digits, or that there is none.
-    fn written(&self) -> String {
-        self.difference.map_or("no value to compare".to_owned(), |it| it.signed())
+    fn written(&self, signed: fn(&Estimate) -> String) -> String {
+        self.difference.map_or("no value to compare".to_owned(), |it| signed(&it))
     }
 }
 
@@ -108,15 +109,15 @@ fn ground(sheet: &mut Sheet, rows: &Rows, margin: f64) {
 }
 
 /// What stands beside a mark; how it is known only if that is not `common` to all.
-fn words(row: &Difference, common: &str) -> Words {
+fn words(row: &Difference, common: &str, signed: fn(&Estimate) -> String) -> Words {
     let known = if common.is_empty() { row.known.as_str() } else { "" };
     let said = [row.verdict.as_str(), &row.missing, known];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
-    Words { label: row.named(), bold: false, notes: [row.written(), said.join(", ")] }
+    Words { label: row.named(), bold: false, notes: [row.written(signed), said.join(", ")] }
 }
 
 fn numbers(row: &Difference) -> String {
-    let said = words(row, "").notes;
+    let said = words(row, "", Estimate::signed).notes;
     let name = equal::whole(&row.label, &row.equal);
     format!("{name}: {}\n{}", said[0], said[1])
 }
@@ -124,7 +125,7 @@ fn numbers(row: &Difference) -> String {
 fn summary(plot: &Differences) -> String {
     let said = |row: &Difference| {
         let name = equal::whole(&row.label, &row.equal);
-        let said = words(row, "").notes;
+        let said = words(row, "", Estimate::signed).notes;
         format!("{name}: {} {}", said[0], said[1]).trim_end().to_owned()
     };
     let rows: Vec<String> = plot.rows.iter().map(said).collect();

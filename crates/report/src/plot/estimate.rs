@@ -39,9 +39,22 @@ impl Estimate {
         digits::estimate(self.value, self.interval())
     }
 
+    /// The same as it stands beside its mark.
+    pub(super) fn drawn(&self) -> String {
+        if self.interval().is_some() { self.written() } else { digits::drawn(self.value) }
+    }
+
     /// The number with a sign, for differences.
     pub(super) fn signed(&self) -> String {
-        let written = self.written();
+        self.with_sign(self.written())
+    }
+
+    /// The same as it stands beside its mark.
+    pub(super) fn drawn_signed(&self) -> String {
+        self.with_sign(self.drawn())
+    }
+
+    fn with_sign(&self, written: String) -> String {
         if 0.0 < self.value && !written.starts_with('-') { format!("+{written}") } else { written }
     }
 

@@ -3,11 +3,13 @@
 use super::cells::{HeatCell, Written};
 use super::nothing;
 use super::shading::{Shading, scale_bar};
+use super::uneven::{self, numbers};
 use crate::drawing::chart::{Bounds, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
+use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{FAINT_INK, GRID};
+use crate::palette::{FAINT_INK, GRID, LACK, PAPER};
 
 /// A number for each pair of values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,6 +27,19 @@ pub struct HeatMap {
     /// The rows of cells from bottom to top, each from left to right. Cells that are missing are
     /// hatched.
     pub cells: Vec<Vec<Option<HeatCell>>>,
+    /// What it means that a cell is missing: "nobody comes there". "no value", if that is empty.
+    pub blank: String,
+    /// How likely it is in each cell that there is no value, if the numbers leave that out.
+    pub lacking: Option<Lacking>,
+}
+
+/// What numbers leave out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lacking {
+    /// What it is called that there is no value: "never".
+    pub label: String,
+    /// How likely that is, in the order of the cells; nothing where it is not known.
+    pub shares: Vec<Vec<Option<f64>>>,
 }
 
 /// The values along one side of a heat map.
@@ -43,6 +58,9 @@ const HEIGHT: f64 = 400.0;
 const HIGHEST: f64 = 840.0;
 /// Rows that are less high have no numbers, and not each has a label.
 const READABLE: f64 = 16.0;
+/// The height of a bar along the lower edge of a cell, and of the lowest cells that have one.
+const BAR: f64 = 3.0;
+const BARRED: f64 = 12.0;
 /// Labels along the left side may be as wide as this, in pixels.
 const LABELS: f64 = 140.0;
 /// Labels below that are no wider stay level: some are left out where there is no room for all.
@@ -50,7 +68,8 @@ const LEVEL: f64 = 30.0;
 
 /// Draws a heat map with its numbers in the cells, as far as they fit.
 pub fn heat_map(map: &HeatMap) -> String {
-    let mut sheet = Sheet::new(&map.title, &[&map.meaning, &map.known]);
+    let scale = uneven::said(&numbers(&map.across.labels), &numbers(&map.up.labels));
+    let mut sheet = Sheet::new(&map.title, &[&map.meaning, &map.known, scale]);
     let values = map.cells.iter().flatten().flatten().map(|cell| cell.value);
     let shading = Shading::sequential(span(values));
     let any = map.cells.iter().flatten().flatten().any(|cell| cell.value.is_finite());
@@ -58,6 +77,8 @@ pub fn heat_map(map: &HeatMap) -> String {
         return nothing::sentence(&map.title, &[&map.meaning, &map.known], "No cell has a value.");
     }
     scale_bar(&mut sheet, &shading);
+    sheet.hatching(FAINT_INK);
+    legend(&mut sheet, &entries(map));
     let headed = heads(map);
     if headed {
         sheet.paragraph(&format!("upward: {}", map.up.meaning), LABEL);
@@ -65,7 +86,6 @@ pub fn heat_map(map: &HeatMap) -> String {
     }
     let grid = Grid::new(map, sheet.top, headed);
     grid.labels(&mut sheet, map);
-    sheet.hatching(FAINT_INK);
     for row in 0..map.up.labels.len() {
         for column in 0..map.across.labels.len() {
             let cell = map.cells.get(row).and_then(|cells| cells.get(column)?.as_ref());
@@ -74,6 +94,34 @@ pub fn heat_map(map: &HeatMap) -> String {
     }
     let foot = grid.bottom + grid.below + meanings(&map.across.meaning) + 8.0;
     sheet.finish(foot, &summary(map))
+}
+
+/// What stands beside the shades.
+fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
+    let cells = || map.cells.iter().flatten();
+    let blank = cells().any(Option::is_none).then_some(map.blank());
+    let none = cells().flatten().any(|cell| !cell.value.is_finite()).then_some("no value");
+    let mut hatched: Vec<&str> = blank.into_iter().chain(none).collect();
+    hatched.dedup();
+    let blank = (!hatched.is_empty()).then(|| (Sample::Hatched, hatched.join(", or ")));
+    let lacking = map.lacking.as_ref().filter(|_| BARRED <= row_height(map));
+    let said = |it: &Lacking| {
+        (Sample::Fill(LACK), format!("how likely {} is, as a part of the cell's width", it.label))
+    };
+    blank.into_iter().chain(lacking.map(said)).collect()
+}
+
+impl HeatMap {
+    /// What it means that a cell is missing.
+    fn blank(&self) -> &str {
+        if self.blank.is_empty() { "no value" } else { &self.blank }
+    }
+
+    /// How likely it is that there is no value in a cell, if that is known and can be.
+    fn lack(&self, (row, column): (usize, usize)) -> Option<f64> {
+        let shares = &self.lacking.as_ref()?.shares;
+        (*shares.get(row)?.get(column)?).filter(|share| 0.0 < *share)
+    }
 }
 
 /// Whether there are too few rows for what they are to be said beside them.
@@ -181,24 +229,46 @@ impl Grid {
         let seam = if self.width < 6.0 { 0.0 } else { 1.0 };
         let sill = if self.height < 6.0 { 0.0 } else { 1.0 };
         let (right, bottom) = (left + self.width - seam, top + self.height - sill);
+        let said = cell.map_or(map.blank(), |cell| match cell.note.as_str() {
+            "" if cell.value.is_finite() => &cell.text,
+            "" => "no value",
+            note => note,
+        });
         let cell = cell.filter(|cell| cell.value.is_finite());
         let Some(cell) = cell else {
             sheet.rect((left, top), (right, bottom), GRID);
-            sheet.hatched((left, top), (right, bottom), &numbers(map, place, "no value"));
+            sheet.hatched((left, top), (right, bottom), &told(map, place, said));
+            self.lack(sheet, map, place, (left, right, bottom));
             return;
         };
         let fill = shading.color(cell.value);
-        let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
         sheet.rect((left, top), (right, bottom), fill);
         if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
             sheet.words(&text, middle, Font { color: fill.ink(), ..font });
         }
-        sheet.tells((left, top), (right, bottom), &numbers(map, place, said));
+        self.lack(sheet, map, place, (left, right, bottom));
+        sheet.tells((left, top), (right, bottom), &told(map, place, said));
+    }
+
+    /// How likely it is that there is no value, as a bar along the lower edge of a cell.
+    fn lack(
+        &self,
+        sheet: &mut Sheet,
+        map: &HeatMap,
+        place: (usize, usize),
+        (left, right, bottom): (f64, f64, f64),
+    ) {
+        let Some(share) = map.lack(place).filter(|_| BARRED <= self.height) else { return };
+        let upper = bottom - BAR;
+        sheet.rect((left, upper - 1.0), (right, bottom), PAPER);
+        // A pixel at least: what can happen must not look as if it could not.
+        let end = left + (share.min(1.0) * (right - left)).max(1.0);
+        sheet.rect((left, upper), (end, bottom), LACK);
     }
 }
 
-fn numbers(map: &HeatMap, (row, column): (usize, usize), said: &str) -> String {
+fn told(map: &HeatMap, (row, column): (usize, usize), said: &str) -> String {
     let value =
         |steps: &Steps, position: usize| format!("{}: {}", steps.meaning, steps.labels[position]);
     let lines =

@@ -3,8 +3,10 @@
 use super::cells::{HeatCell, Written};
 use super::heat_map::Steps;
 use super::shading::{Shading, scale_bar};
+use super::uneven::{self, numbers};
 use crate::drawing::chart::{Bounds, LABELS, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
@@ -47,16 +49,23 @@ const WIDEST: f64 = 140.0;
 /// Draws a chart for each turn.
 pub fn positions(positions: &Positions) -> String {
     let shown = &positions.turns[..positions.turns.len().min(MOST)];
-    let mut sheet =
-        Sheet::new(&positions.title, &[&positions.meaning, &positions.known, &left_out(positions)]);
+    let scale = uneven::said(&numbers(&positions.across.labels), &numbers(&positions.up.labels));
+    let said = [&positions.meaning, &positions.known, &left_out(positions), scale];
+    let mut sheet = Sheet::new(&positions.title, &said);
     let values = shown.iter().flatten().flatten().flatten().map(|cell| cell.value);
     let shading = Shading::sequential(span(values));
-    if shown.iter().flatten().flatten().any(Option::is_some) {
+    let cells = || shown.iter().flatten().flatten();
+    if cells().any(Option::is_some) {
         scale_bar(&mut sheet, &shading);
     }
+    let nobody = cells().any(Option::is_none).then_some((Sample::Fill(GRID), "nobody comes there"));
+    let has_none = cells().flatten().any(|cell| !cell.value.is_finite());
+    let none = has_none.then_some((Sample::Hatched, "no value"));
+    let entries = nobody.into_iter().chain(none).map(|(sample, said)| (sample, said.to_owned()));
+    sheet.hatching(FAINT_INK);
+    legend(&mut sheet, &entries.collect::<Vec<_>>());
     sheet.paragraph(&format!("upward: {}", positions.up.meaning), LABEL);
     sheet.top += 4.0;
-    sheet.hatching(FAINT_INK);
     let charts = Charts::new(positions, shown.len(), sheet.top);
     for (position, cells) in shown.iter().enumerate() {
         charts.draw(&mut sheet, position, cells, &shading);

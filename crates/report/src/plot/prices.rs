@@ -136,6 +136,11 @@ fn entries(shown: &[&Row], close: bool) -> Vec<(Sample, String)> {
     if shown.iter().any(|row| !row.price.situations.is_empty()) {
         entries.push((single, "fair in one of the situations".to_owned()));
     }
+    let (low, high) = reach(shown);
+    let is_beyond = |price: &f64| price.is_finite() && !(low..=high).contains(price);
+    if shown.iter().flat_map(|row| &row.price.situations).any(is_beyond) {
+        entries.push((Sample::Arrow(FAINT_INK), "beyond the axis".to_owned()));
+    }
     entries
 }
 
@@ -214,7 +219,7 @@ fn words(row: &Row, common: &str, close: bool) -> Words {
     let name = &row.name;
     let label = if price.reference { format!("{name} (reference)") } else { name.clone() };
     let known = if common.is_empty() { price.known.as_str() } else { "" };
-    let [prices, said] = notes(price, known);
+    let [prices, said] = notes(price, known, digits::drawn);
     // What does not fit in a line is seen from the marks.
     let fits = !price.verdict.is_empty() && LABEL.width(&price.verdict) <= NOTES;
     let fair = prices.split(", printed").next().unwrap_or_default();
@@ -223,12 +228,15 @@ fn words(row: &Row, common: &str, close: bool) -> Words {
     Words { label, bold: price.reference, notes }
 }
 
-/// The prices, and what follows from them.
-fn notes(row: &Price, known: &str) -> [String; 2] {
+/// The prices, and what follows from them; what is exact in these digits.
+fn notes(row: &Price, known: &str, exact: fn(f64) -> String) -> [String; 2] {
     // What is off the ladder has no dot, and is said all the more.
     let is_said = row.fair.is_some() || row.written.contains(char::is_alphanumeric);
-    let fair = if is_said { format!("fair {}", row.written) } else { String::new() };
-    let printed = row.printed.map(|printed| format!("printed {}", digits::exact(printed)));
+    let is_number = |fair: &&Estimate| digits::exact(fair.value) == row.written;
+    let written = row.fair.as_ref().filter(is_number).map(|fair| exact(fair.value));
+    let written = written.unwrap_or_else(|| row.written.clone());
+    let fair = if is_said { format!("fair {written}") } else { String::new() };
+    let printed = row.printed.map(|printed| format!("printed {}", exact(printed)));
     let prices = joined(&[fair, printed.unwrap_or_default()]);
     [prices, joined(&[row.verdict.clone(), known.to_owned()])]
 }
@@ -243,7 +251,7 @@ fn joined(parts: &[String]) -> String {
 fn told(row: &Row) -> [String; 4] {
     let name = equal::whole(&row.price.label, &row.equal);
     let label = if row.price.reference { format!("{name} (reference)") } else { name };
-    let [prices, said] = notes(row.price, &row.price.known);
+    let [prices, said] = notes(row.price, &row.price.known, digits::exact);
     [label, prices, said, ends_of(row.price)]
 }
 

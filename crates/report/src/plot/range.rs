@@ -194,9 +194,12 @@ pub(super) fn adding_up(plot: &Plot, view: &View, meaning: &str) -> Scale {
     scale.marked(&ticks, |p| digits::exact(100.0 * p) + "%")
 }
 
+/// An axis of probabilities is no shorter: what is hardly possible must not look as if it were likely.
+pub(super) const SHORTEST: f64 = 1e-3;
+
 /// The axis of probabilities up to `top`.
 pub(super) fn probabilities(top: f64, meaning: &str) -> Scale {
-    let top = if 0.0 < top { top } else { 1.0 };
+    let top = if 0.0 < top { top.max(SHORTEST) } else { 1.0 };
     let ticks = probability_ticks(if 0.92 < top { 1.0 } else { top });
     let highest = ticks.last().copied().unwrap_or(1.0);
     let label = |p: f64| digits::exact(100.0 * p) + "%";

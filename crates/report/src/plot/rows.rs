@@ -96,18 +96,8 @@ pub(super) const NOTES: f64 = 170.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
 impl Rows {
-    /// Sets names, notes and a scale below what stands on the sheet, with so many pixels left blank
-    /// at either end of the scale.
-    pub(super) fn new(
-        sheet: &mut Sheet,
-        words: &[Words],
-        (span, blank): ((f64, f64), f64),
-        meaning: &str,
-    ) -> Rows {
-        Rows::on(sheet, words, false, meaning, |length| scale((span, blank), length))
-    }
-
-    /// The same on a scale that is made for so many pixels; close rows are a line of text high.
+    /// Sets names, notes and a scale below what stands on the sheet, which is made for so many pixels;
+    /// close rows are a line of text high.
     pub(super) fn on(
         sheet: &mut Sheet,
         words: &[Words],

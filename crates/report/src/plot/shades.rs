@@ -8,6 +8,7 @@ use super::known::{common_known, in_words, legend_name};
 use super::range::View;
 use super::rows::{CROWDED, MOST};
 use super::shading::{Shading, scale_bar};
+use super::uneven;
 use crate::digits;
 use crate::drawing::chart::{Bounds, LABELS, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
@@ -130,6 +131,9 @@ pub(super) fn draw(plot: &Plot, view: &View, kind: Kind<'_>) -> String {
     let meaning = format!("{}, {}", table.meaning, kind.of.unit());
     let mut said = vec![meaning, plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
+    let values = table.columns.iter().filter_map(|column| column.values);
+    let firsts: Vec<f64> = values.map(|(first, _)| first).collect();
+    said.push(uneven::said(&firsts, &[]).to_owned());
     if MOST < plot.series.len() {
         said.push(format!("the first {MOST} of {} variants", plot.series.len()));
     }

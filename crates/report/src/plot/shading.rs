@@ -1,5 +1,6 @@
 //! Numbers as shades.
 
+use super::range::SHORTEST;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS};
 use crate::drawing::scale::{Scale, is_alike};
@@ -75,7 +76,8 @@ impl Shading {
     /// not sums.
     pub(super) fn shares(top: f64, single: bool) -> Shading {
         let spread = if single { Spread::Roots } else { Spread::Shares };
-        let high = if 0.0 < top { top } else { 1.0 };
+        // What is hardly possible must not be as dark as what is likely.
+        let high = if 0.0 < top { top.max(SHORTEST) } else { 1.0 };
         Shading { low: 0.0, high, colors: &SHARES, spread }
     }
 

@@ -59,6 +59,9 @@ impl Of {
     }
 }
 
+/// The axis is no shorter: what is rare must not be a bar over the whole width.
+const SHORTEST: f64 = 0.01;
+
 /// Draws the share of each variant as a bar with its number, and that of the first as a line.
 pub(super) fn draw(plot: &Plot, of: Of) -> String {
     let known = common_known(plot).unwrap_or_default();
@@ -83,7 +86,8 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
         .zip(numbers)
         .map(|((series, _), number)| words(series, number, known))
         .collect();
-    let up = probabilities(top(shares.iter().filter_map(|(_, share)| share.as_ref())), "");
+    let most = top(shares.iter().filter_map(|(_, share)| share.as_ref()));
+    let up = probabilities(most.max(SHORTEST), "");
     let close = CLOSE < words.len();
     let rows = Rows::on(&mut sheet, &words, close, "probability", |length| {
         up.clone().thinned(length).room_for(EDGE / length)

@@ -1,6 +1,7 @@
 use super::*;
 
 mod effects;
+mod honest;
 mod legible;
 mod many;
 mod missing;

@@ -1,7 +1,7 @@
 //! What one step on each number would change, the largest change on top.
 
 use super::estimate::Estimate;
-use super::rows::{CAP, Rows, Words};
+use super::rows::{CAP, Rows, Words, scale};
 use crate::digits;
 use crate::drawing::chart::Bounds;
 use crate::drawing::font::{Anchor, Font, LABEL};
@@ -23,6 +23,8 @@ pub struct Tornado {
     pub sampled: bool,
     /// The measure with nothing moved.
     pub base: Estimate,
+    /// The least and the most that the measure can be, as far as that is known: the axis ends there.
+    pub range: Option<(f64, f64)>,
     /// What moving down is: "one pip lower".
     pub down: String,
     /// What moving up is: "one pip higher".
@@ -51,11 +53,21 @@ impl Tornado {
     /// What a change makes of the measure, in words: `0.75 by -0.5`, or `~0.75 by -0.50 ± 0.04`.
     /// The interval is that of the change.
     pub(crate) fn told(&self, change: Estimate) -> String {
+        self.told_in(change, digits::exact)
+    }
+
+    /// The same as it stands beside its bar.
+    fn drawn(&self, change: Estimate) -> String {
+        self.told_in(change, digits::drawn)
+    }
+
+    /// The same; what is exact in these digits.
+    fn told_in(&self, change: Estimate, exact: fn(f64) -> String) -> String {
         let value = self.base.value + change.value;
         let value = match change.interval() {
             Some((low, high)) => digits::rounded(value, (high - low) / 2.0),
             None if self.sampled => digits::short(value),
-            None => digits::exact(value),
+            None => exact(value),
         };
         // The interval beside it is that of the change: this alone would look as if it were exact.
         let about = if self.sampled { "~" } else { "" };
@@ -79,7 +91,8 @@ impl Tornado {
 
     /// Where a change leads.
     fn moved(&self, change: Estimate) -> Estimate {
-        let end = |end: f64| self.base.value + end;
+        let (least, most) = self.range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+        let end = |end: f64| (self.base.value + end).max(least).min(most);
         let Estimate { value, low, high } = change;
         Estimate { value: end(value), low: low.map(end), high: high.map(end) }
     }
@@ -113,7 +126,14 @@ pub fn tornado(tornado: &Tornado) -> String {
         .map(|bar| Words { label: bar.label.clone(), ..Words::default() })
         .collect();
     sheet.top += 18.0;
-    let rows = Rows::new(&mut sheet, &words, reach(tornado), &tornado.meaning);
+    let reach = reach(tornado);
+    let rows = Rows::on(&mut sheet, &words, false, &tornado.meaning, |length| {
+        let mut scale = scale(reach, length);
+        // The room for numbers at the ends of bars is none for values.
+        let (least, most) = tornado.range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+        scale.ticks.retain(|(tick, _)| (least..=most).contains(tick));
+        scale
+    });
     base(&mut sheet, &rows, tornado);
     for (position, bar) in tornado.bars.iter().enumerate() {
         let middle = rows.middle(position);
@@ -129,7 +149,7 @@ fn reach(tornado: &Tornado) -> ((f64, f64), f64) {
     let changes = || tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
     let moved = changes().map(|change| tornado.moved(change));
     let ends = moved.flat_map(|moved| [moved.value, moved.ends().0, moved.ends().1]);
-    let widest = changes().map(|change| NUMBER.width(&tornado.told(change))).fold(0.0, f64::max);
+    let widest = changes().map(|change| NUMBER.width(&tornado.drawn(change))).fold(0.0, f64::max);
     (widened(span(ends.chain([tornado.base.value])), 0.01), widest + 10.0)
 }
 
@@ -166,7 +186,7 @@ fn one_way(
     }
     let (x, anchor) =
         if right { (beyond + 5.0, Anchor::Start) } else { (beyond - 5.0, Anchor::End) };
-    sheet.words(&tornado.told(change), (x, top + 7.0), NUMBER.anchored(anchor));
+    sheet.words(&tornado.drawn(change), (x, top + 7.0), NUMBER.anchored(anchor));
 }
 
 fn numbers(tornado: &Tornado, bar: &TornadoBar) -> String {

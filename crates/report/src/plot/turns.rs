@@ -7,9 +7,10 @@ use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
+use crate::drawing::paper::Place;
 use crate::drawing::scale::Scale;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{Color, PAPER};
+use crate::palette::{Color, FAINT_INK, GRID, PAPER};
 
 /// The states of something at the end of each turn.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,6 +19,9 @@ pub struct Turns {
     pub title: String,
     /// The states, in the order in which they are stacked: the first stands on the ground.
     pub states: Vec<String>,
+    /// Whether the first state is that there is nothing any more that could be in another: it is
+    /// hatched, as it is not less of what the shades show.
+    pub gone: bool,
     /// The variants, in the order of the scenario.
     pub variants: Vec<Followed>,
 }
@@ -71,8 +75,11 @@ pub fn turns(turns: &Turns) -> String {
     let all_known: Vec<String> = shown.iter().map(Followed::known).collect();
     let known = common(all_known.iter().map(String::as_str));
     let mut sheet = Sheet::new(&turns.title, &[MEANING, known, &left_out(turns, merged.len())]);
-    let shades = shades(turns.states.len());
-    let entry = |(state, shade): (&String, &Color)| (Sample::Fill(*shade), state.clone());
+    if turns.gone {
+        sheet.hatching(FAINT_INK);
+    }
+    let shades = shades(turns);
+    let entry = |(state, shade): (&String, &Shade)| (shade.sample(), state.clone());
     legend(&mut sheet, &turns.states.iter().zip(&shades).map(entry).collect::<Vec<_>>());
     if shown.iter().any(Followed::ends) {
         sheet.paragraph("Where a bar ends below 100%, the game is over in the rest.", FAINT);
@@ -131,12 +138,50 @@ fn settle(variants: &mut [Followed]) -> Option<usize> {
     Some(kept)
 }
 
+/// How a state is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Shade {
+    /// Hatched: there is nothing any more that could be in a state.
+    Gone,
+    Of(Color),
+}
+
+impl Shade {
+    fn sample(self) -> Sample {
+        match self {
+            Shade::Gone => Sample::Hatched,
+            Shade::Of(color) => Sample::Fill(color),
+        }
+    }
+
+    fn fill(self, sheet: &mut Sheet, from: Place, to: Place) {
+        match self {
+            Shade::Gone => {
+                sheet.rect(from, to, GRID);
+                sheet.hatched(from, to, "");
+            }
+            Shade::Of(color) => sheet.rect(from, to, color),
+        }
+    }
+
+    /// The letters of a number on it; on hatching, with a rim.
+    fn font(self) -> Font {
+        match self {
+            Shade::Gone => Font { rimmed: true, ..LABEL },
+            Shade::Of(color) => Font { color: color.ink(), ..LABEL },
+        }
+    }
+}
+
 /// From pale to dark, in the order of the states: told apart in gray, and with any kind of color
 /// vision.
-fn shades(states: usize) -> Vec<Color> {
+fn shades(turns: &Turns) -> Vec<Shade> {
+    let gone = turns.gone.then_some(Shade::Gone);
     let shading = Shading::shares(1.0, false);
+    let states = turns.states.len() - usize::from(turns.gone);
     let last = states.saturating_sub(1).max(1) as f64;
-    (0..states).map(|state| shading.color(state as f64 / last)).collect()
+    let shade = |state: usize| Shade::Of(shading.color(state as f64 / last));
+    gone.into_iter().chain((0..states).map(shade)).collect()
 }
 
 fn left_out(turns: &Turns, different: usize) -> String {
@@ -186,7 +231,7 @@ impl Followed {
 /// Where charts stand, and what is common to them.
 struct Charts<'a> {
     turns: &'a Turns,
-    shades: Vec<Color>,
+    shades: Vec<Shade>,
     count: usize,
     columns: usize,
     top: f64,
@@ -255,12 +300,12 @@ impl Charts<'_> {
             }
             let (bottom, top) = (chart.up(below), chart.up(f64::min(below + share, 1.0)));
             below += share;
-            sheet.rect((left, top), (right, bottom), *shade);
+            shade.fill(sheet, (left, top), (right, bottom));
             if !touching && 2.0 < bottom - top {
                 sheet.line(&[(left, top), (right, top)], PAPER, 1.0);
             }
             let said = digits::percent_fixed(*share, 0);
-            let font = Font { color: shade.ink(), ..LABEL }.anchored(Anchor::Middle);
+            let font = shade.font().anchored(Anchor::Middle);
             if NUMBERED <= bottom - top && font.width(&said) + 4.0 <= right - left {
                 sheet.words(&said, (middle, f64::midpoint(top, bottom)), font);
             }
@@ -306,7 +351,7 @@ mod tests {
 
     fn picture(variants: Vec<Followed>) -> Turns {
         let states = ["clear", "mist", "fog"].map(str::to_owned).to_vec();
-        Turns { title: "The air".to_owned(), states, variants }
+        Turns { title: "The air".to_owned(), states, gone: false, variants }
     }
 
     /// Variants of which no two are equal.
@@ -331,14 +376,37 @@ mod tests {
             assert!(svg.contains(said), "{said} in {svg}");
         }
         let filled = |shade: Color| svg.matches(&format!("fill=\"{shade}\"/>")).count();
-        let shades = shades(3);
-        assert_eq!([filled(shades[0]), filled(shades[1]), filled(shades[2])], [3, 2, 2]);
+        assert_eq!(colors(3).into_iter().map(filled).collect::<Vec<_>>(), [3, 2, 2]);
+    }
+
+    /// The colors of so many states.
+    fn colors(count: usize) -> Vec<Color> {
+        let turns = Turns { states: vec![String::new(); count], ..Turns::default() };
+        let color = |shade| match shade {
+            Shade::Of(color) => color,
+            Shade::Gone => panic!("nothing is gone"),
+        };
+        shades(&turns).into_iter().map(color).collect()
+    }
+
+    #[test]
+    fn what_is_gone_is_no_shade_of_what_is_there() {
+        let variants = vec![followed("", &[&[0.0, 0.25, 0.75], &[0.5, 0.25, 0.25]])];
+        let states = ["gone", "0", "1 marker"].map(str::to_owned).to_vec();
+        let svg = turns(&Turns { states, gone: true, ..picture(variants) });
+        let hatched = svg.matches("fill=\"url(#hatching)\"").count();
+        // In the legend, and where there is any.
+        assert_eq!(hatched, 2);
+        let [none, one] = colors(2)[..] else { panic!("two colors") };
+        let filled = |shade: Color| svg.matches(&format!("fill=\"{shade}\"/>")).count();
+        assert_eq!([filled(none), filled(one)], [3, 3]);
+        assert!(illegible(&svg).unwrap().is_empty());
     }
 
     #[test]
     fn states_are_darker_one_by_one() {
         for count in 2..=7 {
-            let lights: Vec<f64> = shades(count).iter().map(|shade| shade.light()).collect();
+            let lights: Vec<f64> = colors(count).iter().map(|shade| shade.light()).collect();
             assert!(lights.windows(2).all(|pair| pair[1] < 0.9 * pair[0]), "{lights:?}");
         }
     }

@@ -76,10 +76,12 @@ pub(super) fn series_of(rule: &RuleFace) -> Vec<Series> {
     prepared.map_or_else(|_| Vec::new(), |prepared| prepared.experiment.series())
 }
 
-/// What a series can be at the end of a turn: "clear, mist or fog", "0 to 10 models".
+/// What a series can be at the end of a turn: "clear, mist or fog", "0 to 10 models", "0 to 6 markers,
+/// or gone".
 pub(super) fn states(states: States) -> String {
     match states {
         States::Counted { unit, most } => format!("0 to {most} {unit}"),
+        States::CountedUnlessGone { unit, most, gone } => format!("0 to {most} {unit}, or {gone}"),
         States::Named([names @ .., last]) if !names.is_empty() => {
             format!("{} or {last}", names.join(", "))
         }

@@ -11,6 +11,7 @@ use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
 use super::tables::{lost, number};
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
+use crate::output::pictured;
 use crate::scenario::file_word;
 
 const LADDER: &str = "best-ladder.svg";
@@ -54,6 +55,21 @@ pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)
     pictures
 }
 
+/// A name in words.
+fn spaced(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// The title of what is done at a decision.
+fn said(decision: &str) -> String {
+    format!("What is done about \"{}\"", spaced(decision))
+}
+
+/// What is to be high, in words.
+fn measured(request: &Request) -> String {
+    pictured::measured(request.scenario, &request.question.objective.text)
+}
+
 /// What is lost by looking at less.
 fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     let row = |label: String, value: f64| Difference {
@@ -70,19 +86,16 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
         let label = match names {
             [] => "looks at nothing".to_owned(),
             [before_it @ .., last] if !before.is_empty() && before_it == before => {
-                format!("and at {last}")
+                format!("and at {}", spaced(last))
             }
-            names => format!("looks at {}", names.join(", ")),
+            names => format!("looks at {}", spaced(&names.join(", "))),
         };
         rows.push(row(label, rung.value));
         before = names;
     }
     Differences {
         title: format!("How much is lost by looking at less: {}", request.scenario.title),
-        meaning: format!(
-            "mean of {}, less that of one who sees everything",
-            request.question.objective.text
-        ),
+        meaning: format!("mean of {}, less that of one who sees everything", measured(request)),
         intervals: String::new(),
         margin: 0.0,
         rows,
@@ -95,14 +108,16 @@ fn frontier(request: &Request, corners: &[Corner]) -> Curve {
     let other = question.frontier.as_ref().map_or("", |frontier| &frontier.text);
     let points = corners.iter().map(|corner| LinePoint::exact(corner.other, corner.one));
     let known = "exact; lines are mixtures".to_owned();
+    let scenario = request.scenario;
+    let of_other = pictured::measured(scenario, other);
     let wanted = match wanted_low(other) {
-        Some(low) => format!("less of {low}"),
-        None => format!("more of {other}"),
+        Some(low) => format!("less of {}", pictured::measured(scenario, low)),
+        None => format!("more of {of_other}"),
     };
     Curve {
         title: format!("What {wanted} costs: {}", request.scenario.title),
-        across: Across { meaning: format!("mean of {other}"), ..Across::default() },
-        meaning: format!("mean of {}", question.objective.text),
+        across: Across { meaning: format!("mean of {of_other}"), ..Across::default() },
+        meaning: format!("mean of {}", measured(request)),
         lines: vec![Line { name: String::new(), known, points: points.collect() }],
         ..Curve::default()
     }
@@ -151,24 +166,22 @@ fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> 
     let rows: Vec<Vec<Option<HeatCell>>> =
         up.iter().map(|&y| across.iter().map(|&x| cell(x, y)).collect()).collect();
     let all = || rows.iter().flatten();
-    let blank = all().any(Option::is_none).then_some("hatched where nobody comes");
     let near = all().flatten().any(|cell| cell.text.starts_with('('));
     let near = near.then_some("in parentheses what is a tie, or nearly");
-    let known: Vec<&str> = [Some("exact"), blank, near].into_iter().flatten().collect();
+    let known: Vec<&str> = [Some("exact"), near].into_iter().flatten().collect();
     let labels = |values: &[i32]| values.iter().map(ToString::to_string).collect();
     let of = |place: usize, values: &[i32]| Steps {
-        meaning: places.get(place).map_or(String::new(), |&at| decision.sees[at].to_owned()),
+        meaning: places.get(place).map_or(String::new(), |&at| spaced(decision.sees[at])),
         labels: if place < places.len() { labels(values) } else { vec![String::new()] },
     };
     Some(HeatMap {
-        title: format!("What is done about {}: {}", decision.name, request.scenario.title),
-        meaning: format!(
-            "how much better than the next best ({})",
-            request.question.objective.text
-        ),
+        title: format!("{}: {}", said(decision.name), request.scenario.title),
+        meaning: format!("how much better than the next best ({})", measured(request)),
         known: known.join("; "),
         across: of(0, &across),
         up: of(1, &up),
         cells: rows,
+        blank: "nobody comes there".to_owned(),
+        lacking: None,
     })
 }

@@ -9,6 +9,7 @@ use sandtable_sim::Fraction;
 use super::certain::trials;
 use super::words::{has_costs, number, payoff, priced, share, value_of};
 use crate::matrix::{Found, Request, Solved};
+use crate::output::pictured;
 use crate::scenario::{MatrixOption, SIDES};
 
 const MATRIX: &str = "matrix.svg";
@@ -70,9 +71,7 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
 /// What a cell says: the mean of the payoff, in the words of its measure if it is one; with what options
 /// cost, if any does.
 fn meaning(request: &Request) -> String {
-    let payoff = &request.question.payoff.text;
-    let is_measure = request.scenario.measure_names().contains(payoff);
-    let what = if is_measure { request.scenario.meaning_of(payoff) } else { payoff.clone() };
+    let what = pictured::measured(request.scenario, &request.question.payoff.text);
     let costs = if has_costs(request) { ", with costs" } else { "" };
     format!("mean of {what}{costs}")
 }
@@ -106,7 +105,9 @@ fn prices(request: &Request, main: &Solved) -> Option<Curve> {
         let it = main.prices[side][option].as_ref()?;
         let name = &request.question.sides[side][option].name;
         let x = it.enters_below.value;
-        let label = format!("{name} enters below {}", number(main, &it.enters_below));
+        let said =
+            if trials(main).is_none() { digits::drawn(x) } else { number(main, &it.enters_below) };
+        let label = format!("{name} enters below {said}");
         (0.0..=high).contains(&x).then_some(Mark { x, label })
     };
     let lines: Vec<Line> = options.iter().map(line).filter(|it| !it.points.is_empty()).collect();
@@ -116,7 +117,10 @@ fn prices(request: &Request, main: &Solved) -> Option<Curve> {
             meaning: "cost of the option, all others as they are".to_owned(),
             ..Across::default()
         },
-        meaning: format!("value of the matrix, in {}", request.question.payoff.text),
+        meaning: format!(
+            "value of the matrix, in {}",
+            pictured::measured(request.scenario, &request.question.payoff.text)
+        ),
         marks: options.iter().filter_map(mark).collect(),
         lines,
         ..Curve::default()

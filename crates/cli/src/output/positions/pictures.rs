@@ -73,7 +73,9 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
         return Some(plot::heat_map(&HeatMap {
             title,
             meaning,
-            known: known + "; hatched where nobody comes" + &left_out,
+            known: known + &left_out,
+            blank: "nobody comes there".to_owned(),
+            lacking: None,
             across: Steps { meaning: "turn".to_owned(), labels },
             up: steps(valued, 0, &across),
             cells: across.iter().map(row).collect(),
@@ -85,7 +87,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     Some(plot::positions(&Positions {
         title,
         meaning,
-        known: known + "; pale gray where nobody comes",
+        known,
         across: steps(valued, 0, &across),
         up: steps(valued, 1, &up),
         turns: turns.iter().map(of_turn).collect(),

@@ -11,10 +11,7 @@ pub(crate) const POSITIONS: &str = "positions.csv";
 
 /// A state in words.
 pub(super) fn said(states: States, state: u32) -> String {
-    match states {
-        States::Named(names) => names[state as usize].to_owned(),
-        States::Counted { .. } => state.to_string(),
-    }
+    states.at(state).to_string()
 }
 
 /// Whether the numbers are probabilities of yes.

@@ -6,7 +6,9 @@ use sandtable_report::plot::{Estimate, Price, Prices};
 use super::answered::Answered;
 use super::fair::fair;
 use super::tables::methods;
-use super::verdict::verdict;
+use super::verdict;
+use crate::output::heading::wanted_low;
+use crate::output::pictured;
 use crate::pricing::{PricedVariant, Worth};
 use crate::scenario::{Scenario, Settings, Way};
 
@@ -27,13 +29,18 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         })
     };
     let percent = digits::exact(100.0 * settings.confidence);
+    let measure = &one.question.measure.text;
     let row = |variant: &PricedVariant| Price {
         label: variant.name.clone(),
         known: known.clone(),
         fair: estimate(&variant.average),
         written: fair(&variant.average),
         printed: variant.printed,
-        verdict: if one.is_reference(variant) { String::new() } else { verdict(one, variant) },
+        verdict: if one.is_reference(variant) {
+            String::new()
+        } else {
+            verdict::drawn(one, variant)
+        },
         reference: one.is_reference(variant),
         situations: if 1 < one.priced.situations.len() {
             variant.situations.iter().filter_map(|situation| situation.fair?.value).collect()
@@ -42,8 +49,12 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         },
     };
     Prices {
-        title: format!("Fair prices by {}: {}", one.question.measure.text, scenario.title),
-        meaning: meaning(one),
+        title: format!("{}, fair prices: {}", pictured::titled(scenario, measure), scenario.title),
+        // The same mean is the same, whatever its sign.
+        meaning: meaning(
+            one,
+            &pictured::measured(scenario, wanted_low(measure).unwrap_or(measure)),
+        ),
         intervals: joined(&[
             match one.priced.trials {
                 Some(_) => format!("{percent}% intervals, {}", methods(one)),
@@ -55,9 +66,8 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
     }
 }
 
-/// What a fair price is.
-fn meaning(one: &Answered) -> String {
-    let measure = &one.question.measure.text;
+/// What a fair price is, by what a measure counts.
+fn meaning(one: &Answered, measure: &str) -> String {
     match one.question.way {
         Way::Exchange(_) => format!("price at the same mean of {measure} on the ladder"),
         Way::Ratio { .. } => format!("price at which a point buys the same mean of {measure}"),

@@ -12,6 +12,16 @@ const NOTHING: f64 = 1e-9;
 
 /// What follows from the fair price and the printed one; empty where nothing does.
 pub(super) fn verdict(one: &Answered, variant: &PricedVariant) -> String {
+    verdict_in(one, variant, digits::exact)
+}
+
+/// The same as a picture says it.
+pub(super) fn drawn(one: &Answered, variant: &PricedVariant) -> String {
+    verdict_in(one, variant, digits::drawn)
+}
+
+/// The same; what is exact in these digits.
+fn verdict_in(one: &Answered, variant: &PricedVariant, exact: fn(f64) -> String) -> String {
     let measure = &one.question.measure.text;
     if let Some(unseen) = unseen(one, variant) {
         return match unseen {
@@ -25,7 +35,7 @@ pub(super) fn verdict(one: &Answered, variant: &PricedVariant) -> String {
     let Some(printed) = variant.printed else { return String::new() };
     match one.question.step.filter(|step| is_printed_to(&variant.average, printed, *step)) {
         Some(step) => format!("as printed, to the step of {}", digits::exact(step)),
-        None => held(&variant.average, printed),
+        None => held(&variant.average, printed, exact),
     }
 }
 
@@ -57,7 +67,7 @@ pub(super) fn is_judged(one: &Answered) -> bool {
     }
 }
 
-fn held(worth: &Worth, printed: f64) -> String {
+fn held(worth: &Worth, printed: f64, exact: fn(f64) -> String) -> String {
     match worth.off_ladder {
         Some(OffLadder::Below(points)) if printed < points => {
             return format!("cannot be told: the ladder begins at {}", digits::exact(points));
@@ -85,11 +95,11 @@ fn held(worth: &Worth, printed: f64) -> String {
             "cannot be told".to_owned()
         };
     }
-    paid(worth, printed, bounds)
+    paid(worth, printed, bounds, exact)
 }
 
 /// By how much a printed price that is certainly not the fair one is over or under it.
-fn paid(worth: &Worth, printed: f64, bounds: Interval) -> String {
+fn paid(worth: &Worth, printed: f64, bounds: Interval, exact: fn(f64) -> String) -> String {
     let over = bounds.high <= printed;
     let word = if over { "overpaid" } else { "underpaid" };
     let ends = [printed - bounds.high, printed - bounds.low].map(f64::abs);
@@ -98,8 +108,8 @@ fn paid(worth: &Worth, printed: f64, bounds: Interval) -> String {
         _ if least <= 0.0 => return word.to_owned(),
         Some(off) if most.is_finite() => {
             let is_exact = most <= least;
-            let shown = if is_exact { digits::estimate } else { digits::sampled };
-            let amount = shown(off, (!is_exact).then_some((least, most)));
+            let amount =
+                if is_exact { exact(off) } else { digits::sampled(off, Some((least, most))) };
             format!("{amount}{}", share(off / printed, (most - least) / 2.0 / printed))
         }
         _ => format!("at least {}", digits::exact((least * 10.0).floor() / 10.0)),

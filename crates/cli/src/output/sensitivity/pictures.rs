@@ -35,6 +35,7 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
         known: found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n))),
         sampled: found.trials.is_some(),
         base,
+        range: range(request),
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: ranked.take(MOST_BARS).map(bar).collect(),
@@ -44,6 +45,15 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
 /// Whether an input changes the number that is ranked to another number.
 pub(super) fn moves_it(found: &Sensitivities, input: usize) -> bool {
     found.of_ranked(input).any(|effect| effect.change.value.is_some_and(|change| change != 0.0))
+}
+
+/// The least and the most that can be of what is moved about, where that is known.
+fn range(request: &Request) -> Option<(f64, f64)> {
+    if is_share(request) {
+        return Some((0.0, 100.0));
+    }
+    let scale = request.scenario.scale(request.variant, &request.measures[0]);
+    (request.statistic == Statistic::Mean).then_some((scale.low, scale.high))
 }
 
 /// Whether what is moved about is a share, which is told in percent.

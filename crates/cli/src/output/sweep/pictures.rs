@@ -1,7 +1,7 @@
 //! The pictures of a sweep.
 
 use sandtable_report::plot::{
-    self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Spacing, Steps,
+    self, Across, Curve, HeatCell, HeatMap, Lack, Lacking, Line, LinePoint, Mark, Spacing, Steps,
 };
 
 use super::words::{counts_some, is_share, known, meaning, number, title};
@@ -37,6 +37,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
             points: sweep.points.iter().filter_map(point).collect(),
         }],
         marks: without_value(request, sweep, question),
+        lack: lack(request, sweep, question),
         ..Curve::default()
     })
 }
@@ -102,7 +103,35 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         across: steps(across),
         up: steps(up),
         cells,
+        blank: String::new(),
+        lacking: lacking(request, sweep, question),
     })
+}
+
+/// What it is called that there is no value; nothing if that cannot be anywhere, or if the numbers count
+/// it.
+fn lacks(sweep: &Sweep, question: usize) -> Option<&'static str> {
+    let mut answers = sweep.points.iter().map(|found| &found.answers[question]);
+    Some(answers.find(|it| counts_some(it))?.scale.missing.unwrap_or("no value"))
+}
+
+/// How likely it is at each point of a line that there is no value.
+fn lack(request: &Request, sweep: &Sweep, question: usize) -> Option<Lack> {
+    let label = lacks(sweep, question)?.to_owned();
+    let share =
+        |found: &Found| Some((place(request, found), found.answers[question].missing.value?));
+    Some(Lack { label, shares: sweep.points.iter().filter_map(share).collect() })
+}
+
+/// How likely it is in each cell that there is no value.
+fn lacking(request: &Request, sweep: &Sweep, question: usize) -> Option<Lacking> {
+    let label = lacks(sweep, question)?;
+    let [across, up] = [0, 1].map(|axis| request.axes[axis].values.len());
+    let mut shares = vec![vec![None; across]; up];
+    for found in &sweep.points {
+        shares[found.at[1]][found.at[0]] = found.answers[question].missing.value;
+    }
+    Some(Lacking { label: label.to_owned(), shares })
 }
 
 /// The decimals of all cells: three digits of the greatest, to fit a cell; none where all are whole.

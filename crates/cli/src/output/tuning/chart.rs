@@ -30,11 +30,12 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
         lines: one.tuned.iter().map(|tuned| line(tuned, unit)).collect(),
         target: Some(Target {
             y: unit.times * first.target,
-            label: format!("target {}{}", digits::exact(unit.times * first.target), unit.sign),
+            label: format!("target {}{}", digits::drawn(unit.times * first.target), unit.sign),
         }),
         bracket: alone.and_then(|tuned| bracket(tuned, &percent)),
         meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
         marks: marks(one, alone),
+        lack: None,
     }
 }
 
@@ -131,6 +132,14 @@ fn line(tuned: &Tuned, unit: Unit) -> Line {
     }
 }
 
+/// A number as it stands in the picture.
+fn drawn(tuned: &Tuned, x: f64) -> String {
+    let exact = digits::exact(x);
+    Some(sentences::number(tuned, x))
+        .filter(|said| *said != exact)
+        .unwrap_or_else(|| digits::drawn(x))
+}
+
 /// Where each of several lines meets the target.
 fn meetings(one: &Answered) -> Vec<Meeting> {
     let meeting = |(line, tuned): (usize, &Tuned)| {
@@ -138,9 +147,9 @@ fn meetings(one: &Answered) -> Vec<Meeting> {
         let both = |ends: [f64; 2], word: &str| ends.map(digits::exact).join(word);
         let (x, label) = match (&tuned.tuning.answer, tuned.tuning.nearest.as_slice()) {
             (Answer::Throughout(all), _) => (answer, both([all.low, all.high], " to ")),
-            (_, [nearest]) => (nearest.x, sentences::number(tuned, nearest.x)),
+            (_, [nearest]) => (nearest.x, drawn(tuned, nearest.x)),
             (_, [first, .., last]) => (answer, both([first.x, last.x], " or ")),
-            (_, []) => (answer, sentences::number(tuned, answer)),
+            (_, []) => (answer, drawn(tuned, answer)),
         };
         let ends = sentences::ends(tuned).map(|bracket| (bracket.low, bracket.high));
         Some(Meeting { line, x, ends, label })
@@ -168,7 +177,7 @@ fn marks(one: &Answered, alone: Option<&Tuned>) -> Vec<Mark> {
 /// The answer, if it is one number: of numbers that stand apart, the nearest.
 fn answer(tuned: &Tuned) -> Option<Mark> {
     let mark = |word: &str, x: f64| {
-        let label = format!("{word} {}", sentences::number(tuned, x));
+        let label = format!("{word} {}", drawn(tuned, x));
         Some(Mark { x, label })
     };
     match (tuned.tuning.nearest(), tuned.tuning.nearest.as_slice()) {

@@ -23,6 +23,17 @@ pub struct Curve {
     pub meetings: Vec<Meeting>,
     /// Places to be pointed out.
     pub marks: Vec<Mark>,
+    /// How likely it is that there is no value, if the lines leave that out.
+    pub lack: Option<Lack>,
+}
+
+/// What lines leave out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lack {
+    /// What it is called that there is no value: "never".
+    pub label: String,
+    /// Values of what was varied, and how likely it is there.
+    pub shares: Vec<(f64, f64)>,
 }
 
 /// What was varied.

@@ -22,6 +22,7 @@ pub(super) fn tuned() -> Curve {
         bracket: Some(Bracket { low: 19.5, high: 20.5, label: "certified at 95%".to_owned() }),
         meetings: Vec::new(),
         marks: vec![Mark { x: 30.0, label: "printed 30".to_owned() }],
+        ..Curve::default()
     }
 }
 
@@ -40,6 +41,7 @@ pub(super) fn grid() -> HeatMap {
         across: steps("models", ["5", "10"]),
         up: steps("quality", ["regular", "veteran"]),
         cells: vec![vec![cell(1.0), cell(2.0)], vec![cell(3.0), None]],
+        ..HeatMap::default()
     }
 }
 
@@ -51,6 +53,7 @@ pub(super) fn moved() -> Tornado {
         known: "exact".to_owned(),
         sampled: false,
         base: Estimate::exact(1.25),
+        range: None,
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: vec![
@@ -317,7 +320,8 @@ fn prices_in_single_situations_are_ticks_and_arrows_where_they_are_far_off() {
     assert_eq!(ticks(&plot) - before, 3, "two, and one in the legend");
     assert!(prices(&plot).contains("from 110 to 125 in single situations"));
     plot.rows[1].situations = vec![110.0, 125.0, 9000.0, 12000.0];
-    assert_eq!(ticks(&plot) - before, 4, "one arrow for both");
+    assert_eq!(ticks(&plot) - before, 5, "one arrow for both, and one in the legend");
+    assert!(prices(&plot).contains(">beyond the axis<"));
 }
 
 #[test]
@@ -346,7 +350,12 @@ fn a_point_of_a_curve_tells_its_numbers() {
 fn each_cell_of_a_heat_map_has_its_number_and_what_is_missing_is_hatched() {
     let svg = heat_map(&grid());
     assert!([">1.0<", ">2.0<", ">3.0<"].iter().all(|number| svg.contains(number)));
-    assert_eq!(count(&svg, "fill=\"url(#hatching)\""), 1);
+    assert_eq!(
+        count(&svg, "fill=\"url(#hatching)\""),
+        2,
+        "one in the legend, which says what it is"
+    );
+    assert!(svg.contains(">no value</text>"));
     assert!(
         svg.contains("<title>models: 10\nquality: regular\nmean points lost (points): 2 ± 0.1")
     );

@@ -1,0 +1,84 @@
+//! What a picture must not leave unsaid, or show as what it is not.
+
+use super::effects::{compared, grid, moved, priced, tuned};
+use super::{exact, words};
+use crate::plot::{
+    Axis, Curve, Differences, Estimate, HeatMap, Lack, Lacking, Plot, Tornado, curve, differences,
+    distribution, heat_map, prices, tornado,
+};
+
+/// The widths of all bars in this color.
+fn widths(svg: &str, color: &str) -> Vec<f64> {
+    let filled = svg.lines().filter(|line| line.ends_with(&format!("fill=\"{color}\"/>")));
+    let width = |line: &str| line.split("width=\"").nth(1)?.split('"').next()?.parse().ok();
+    filled.filter_map(width).collect()
+}
+
+#[test]
+fn what_is_hardly_possible_is_no_long_bar() {
+    let axis = Axis::yes_no("destroyed (1 yes, 0 no)");
+    let series = vec![exact("base", &[(0.0, 1.0 - 1e-8), (1.0, 1e-8)])];
+    let svg = distribution(&Plot { axis, series, ..Plot::default() });
+    let bars = widths(&svg, "#0072B2");
+    assert!(!bars.is_empty() && bars.iter().all(|width| *width < 3.0), "{bars:?}");
+}
+
+#[test]
+fn columns_that_are_not_to_scale_are_said_to_be() {
+    let labels = |said: [&str; 2]| said.map(str::to_owned).to_vec();
+    let mut map = grid();
+    assert!(!heat_map(&map).contains("to scale"));
+    map.across.labels = ["1", "2", "8"].map(str::to_owned).to_vec();
+    map.up.labels = labels(["1", "2"]);
+    map.cells.iter_mut().for_each(|row| row.push(None));
+    assert!(words(&heat_map(&map)).contains("columns are not to scale"));
+}
+
+#[test]
+fn a_heat_map_shows_how_likely_there_is_no_value() {
+    let shares = vec![vec![Some(0.25), Some(0.0)], vec![None, Some(1.0)]];
+    let lacking = Some(Lacking { label: "never".to_owned(), shares });
+    let svg = heat_map(&HeatMap { lacking, ..grid() });
+    assert!(words(&svg).contains("how likely never is, as a part of the cell"), "{svg}");
+    let [legend, quarter, whole] = widths(&svg, "#6E6E6E")[..] else { panic!("{svg}") };
+    assert!((whole - 4.0 * quarter).abs() < 0.5, "{legend}, {quarter} and {whole}");
+}
+
+#[test]
+fn a_curve_shows_how_likely_there_is_no_value() {
+    let shares = vec![(10.0, 0.5), (20.0, 1.0), (30.0, 0.0)];
+    let lack = Some(Lack { label: "never".to_owned(), shares });
+    let svg = curve(&Curve { lack, ..tuned() });
+    assert!(words(&svg).contains("how likely never is"), "{svg}");
+    assert_eq!(widths(&svg, "#6E6E6E").len(), 2);
+    assert!(svg.contains("<title>10: 50%</title>"));
+}
+
+#[test]
+fn a_tornado_marks_nothing_that_cannot_be() {
+    let mut plot = Tornado { base: Estimate::exact(50.0), ..moved() };
+    plot.bars[0].up = Some(Estimate::exact(50.000_001));
+    plot.bars[1].up = Some(Estimate::exact(-20.0));
+    let marks = |range| -> Vec<f64> {
+        let svg = words(&tornado(&Tornado { range, ..plot.clone() }));
+        svg.split(' ').filter_map(|word| word.parse().ok()).collect()
+    };
+    assert!(marks(None).iter().any(|mark| 100.0 < *mark), "{:?}", marks(None));
+    let within = marks(Some((0.0, 100.0)));
+    assert!(within.iter().all(|mark| *mark <= 100.0), "{within:?}");
+}
+
+#[test]
+fn exact_numbers_beside_marks_have_four_digits_and_tell_all_when_pointed_at() {
+    let mut plot = compared();
+    plot.rows[1].difference = Some(Estimate::exact(-1.0 / 24.0));
+    let svg = differences(&Differences { ..plot });
+    assert!(words(&svg).contains("-0.04167 "), "{}", words(&svg));
+    assert!(svg.contains("-0.0416667"), "{svg}");
+    let mut plot = priced();
+    plot.rows[1].fair = Some(Estimate::exact(76.909_512));
+    plot.rows[1].written = "76.9095".to_owned();
+    let svg = prices(&plot);
+    assert!(words(&svg).contains("fair 76.91"), "{}", words(&svg));
+    assert!(svg.contains("fair 76.9095"), "{svg}");
+}
