@@ -57,8 +57,8 @@ fn exact() -> Vec<Timing> {
         .time(ROUNDS)
 }
 
-/// The law of a duel that is told turn by turn, the graph of everything that can come of it, and how
-/// good each position of it is.
+/// The law of a duel that is told turn by turn, without and with what it tells, the graph of everything
+/// that can come of it, and how good each position of it is.
 fn graph() -> Vec<Timing> {
     let duel = experiment::of(ToldDuel);
     let budget = Budget::default();
@@ -69,6 +69,9 @@ fn graph() -> Vec<Timing> {
     let models_of_b = |values: &[_]| Ok(Observation::from(values[1]));
     Comparison::default()
         .row("law, f64", |times| repeat(times, &|| drop(duel.enumerate(&budget).expect("a law"))))
+        .row("law with what is told, f64", |times| {
+            repeat(times, &|| drop(duel.enumerate_series(&budget).expect("laws")));
+        })
         .row("graph, f64", |times| {
             repeat(times, &|| drop(Course::of(&*duel, &budget).expect("a course")));
         })

@@ -42,6 +42,19 @@ impl<T: Eq + Hash> Numbered<T> {
     }
 }
 
+impl<T: Clone + Eq + Hash> Numbered<Vec<T>> {
+    /// The number of a list, which is copied if it is new.
+    pub(crate) fn number_of_list(&mut self, list: &[T]) -> u32 {
+        let hash = hash_of(&list);
+        let is_same = |number: u32| self.things[number as usize] == list;
+        if let Some(number) = self.places.find(hash, is_same) {
+            return number;
+        }
+        self.things.push(list.to_vec());
+        self.places.insert(hash)
+    }
+}
+
 impl<T> Numbered<T> {
     /// The things, by their numbers.
     #[inline(always)]
@@ -163,6 +176,14 @@ mod tests {
         assert_eq!(["a", "d"].map(|word| words.has(&word)), [true, false]);
         words.clear();
         assert_eq!(words.number_of("c"), 0);
+    }
+
+    #[test]
+    fn lists_are_numbered_as_other_things_are() {
+        let mut lists = Numbered::default();
+        let numbers = [&[1, 2][..], &[1], &[1, 2], &[]].map(|list| lists.number_of_list(list));
+        assert_eq!(numbers, [0, 1, 0, 2]);
+        assert_eq!(lists.number_of(vec![1]), 1);
     }
 
     #[test]

@@ -57,18 +57,37 @@ impl Order {
         Ok(order)
     }
 
+    /// The order in which nodes are said to stand, if in it each comes after all that it leads to. Who has
+    /// found nodes round by round knows it, and nothing must be searched.
+    pub(crate) fn as_found(leads: &impl Leads, nodes: impl Iterator<Item = u32>) -> Option<Order> {
+        let mut stands = vec![false; leads.nodes()];
+        let mut order = Order { nodes: Vec::with_capacity(leads.nodes()), recurrent: Vec::new() };
+        for node in nodes {
+            if !leads.next(node).iter().all(|&to| stands[to as usize]) {
+                return None;
+            }
+            stands[node as usize] = true;
+            order.nodes.push(node);
+        }
+        Some(order)
+    }
+
     /// All of it, from the ends.
     pub(crate) fn stretches(&self) -> impl DoubleEndedIterator<Item = Stretch<'_>> {
-        let mut stretches = Vec::with_capacity(self.nodes.len());
+        let mut parts = Vec::with_capacity(2 * self.recurrent.len() + 1);
         let mut from = 0;
         for places in &self.recurrent {
-            stretches
-                .extend(self.nodes[from..places.start].iter().map(|&node| Stretch::Once(node)));
-            stretches.push(Stretch::Recurrent(&self.nodes[places.clone()]));
+            parts.push((&self.nodes[from..places.start], false));
+            parts.push((&self.nodes[places.clone()], true));
             from = places.end;
         }
-        stretches.extend(self.nodes[from..].iter().map(|&node| Stretch::Once(node)));
-        stretches.into_iter()
+        parts.push((&self.nodes[from..], false));
+        parts.into_iter().flat_map(|(nodes, is_recurrent)| {
+            let together = if is_recurrent { nodes.len() } else { 1 };
+            nodes.chunks(together).map(move |nodes| {
+                if is_recurrent { Stretch::Recurrent(nodes) } else { Stretch::Once(nodes[0]) }
+            })
+        })
     }
 
     /// The nodes, from the ends.
@@ -183,4 +202,48 @@ fn can_stay(leads: &impl Leads, component: &[u32], is_left: &mut [bool]) -> bool
         is_left[node as usize] = false;
     }
     !left.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Next(Vec<Vec<u32>>);
+
+    impl Leads for Next {
+        fn nodes(&self) -> usize {
+            self.0.len()
+        }
+
+        fn next(&self, node: u32) -> &[u32] {
+            &self.0[node as usize]
+        }
+
+        fn is_choice(&self, _: u32) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn an_order_that_is_said_is_held_to_what_leads_to_what() {
+        let next = Next(vec![vec![1, 2], vec![2, 3], vec![3], vec![]]);
+        let said = |nodes: [u32; 4]| Order::as_found(&next, nodes.into_iter());
+        assert_eq!(said([3, 2, 1, 0]).map(|order| order.nodes), Some(vec![3, 2, 1, 0]));
+        assert!(said([3, 1, 2, 0]).is_none(), "1 leads to 2");
+        let back = Next(vec![vec![1], vec![0]]);
+        assert!(Order::as_found(&back, [1, 0].into_iter()).is_none());
+    }
+
+    #[test]
+    fn components_are_stretches_of_their_own_from_both_sides() {
+        let next = Next(vec![vec![1], vec![2], vec![1, 3], vec![4], vec![]]);
+        let order = Order::of(&next, 0).unwrap();
+        let lens = |stretch: Stretch<'_>| match stretch {
+            Stretch::Once(node) => (node, 1),
+            Stretch::Recurrent(nodes) => (u32::MAX, nodes.len()),
+        };
+        let known = [(4, 1), (3, 1), (u32::MAX, 2), (0, 1)];
+        assert!(order.stretches().map(lens).eq(known));
+        assert!(order.stretches().rev().map(lens).eq(known.into_iter().rev()));
+    }
 }

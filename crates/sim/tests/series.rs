@@ -283,6 +283,61 @@ fn the_law_of_a_course_is_that_of_the_enumerator() {
     }
 }
 
+/// Who wanders between two ends, and comes back to where they were; where they are is told in two turns
+/// of which the first has an end.
+struct Wanders;
+
+impl Procedure for Wanders {
+    type Outcome = Left;
+
+    fn measures(&self) -> Vec<Measure<Left>> {
+        vec![Measure::new("left", count("men", 0..=3), "which end", |left| left.0.into())]
+    }
+
+    fn series(&self) -> Vec<Series> {
+        let states = States::Counted { unit: "steps", most: 3 };
+        vec![Series { name: "place", meaning: "Where they are", states, turns: 2 }]
+    }
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Left {
+        let start = dice.rounds(0, |dice, &place: &u32| {
+            dice.mark("place", 1..=1, place);
+            if place == 0 { Continue(u32::from(dice.roll(D2))) } else { Break(place) }
+        });
+        Left(dice.rounds(start, |dice, &place| {
+            dice.mark("place", 2..=2, place);
+            match dice.roll(D3) {
+                1 => match place - 1 {
+                    0 => Break(0),
+                    place => Continue(place),
+                },
+                2 => match place + 1 {
+                    3 => Break(3),
+                    place => Continue(place),
+                },
+                _ => Continue(place),
+            }
+        }))
+    }
+}
+
+/// Such a play is written down twice, by rounds and then with all of its states kept; of the first time
+/// nothing may be left, and nothing that was marked before may be lost.
+#[test]
+fn a_play_that_comes_back_is_told_as_any_other() {
+    let experiment = experiment::of(Wanders);
+    let (graph, _) = experiment.explore_told(&Budget::default()).unwrap();
+    assert!(graph.is_recurrent());
+    let course = Course::of(&*experiment, &Budget::default()).unwrap();
+    let (told, law) = (course.law(), experiment.enumerate(&Budget::default()).unwrap());
+    for (outcome, p) in told.outcomes.iter() {
+        assert!((p - 0.5).abs() < 1e-12, "{outcome:?} {p}");
+        let known = law.outcomes.iter().find(|(it, _)| *it == outcome).map(|(_, p)| p);
+        assert!(known.is_some_and(|known| (p - known).abs() < 1e-12), "{outcome:?} {known:?}");
+    }
+    assert_eq!(told.outcomes.iter().count(), 2);
+}
+
 #[test]
 fn trials_come_to_the_positions_that_they_mark() {
     let experiment = experiment::of(Watch { men: 5 });

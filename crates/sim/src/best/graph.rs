@@ -1,12 +1,13 @@
 //! Everything that can happen: nodes, and what they lead to.
 
+use std::iter;
 use std::ops::Range;
 
 use sandtable_dice::Open;
 
 use super::spot::Spot;
 use crate::enumerator::Kind;
-use crate::enumerator::recorded::{Fork, Recording, Target, Told};
+use crate::enumerator::recorded::{Goal, Node, NodeKind, Recording, Target, Told};
 use crate::exact::Unenumerable;
 use crate::order::{Leads, Order};
 
@@ -28,23 +29,6 @@ pub struct Graph<P> {
     pub(crate) told: Told,
     /// How many times the procedure or a part of it was run.
     pub paths: u64,
-}
-
-/// What happens somewhere, and where its edges end, which begin where those of the node before end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) kind: NodeKind,
-    end: u32,
-}
-
-/// What happens at a node.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum NodeKind {
-    /// It ends with the outcome that has this number.
-    End(u32),
-    Dice,
-    /// The player at a spot decides.
-    Player(u32),
 }
 
 impl<P> Graph<P> {
@@ -127,24 +111,29 @@ impl<P: Kind> Graph<P> {
         paths: u64,
     ) -> Result<Graph<P>, Unenumerable> {
         let told = recording.take_told();
-        let Recording { nodes: forks, to: targets, odds, mut places, .. } = recording;
-        let mut ends = Ends { first: number(forks.len()), count: 0 };
-        let mut to = Vec::with_capacity(targets.len());
-        for target in targets {
-            to.push(ends.node(resolve(&mut places, target)?));
-        }
-        let root = ends.node(resolve(&mut places, root)?) as usize;
-        let mut nodes = Vec::with_capacity(forks.len() + ends.count as usize);
-        nodes.extend(forks.into_iter().map(|(fork, end)| match fork {
-            Fork::Dice => Node { kind: NodeKind::Dice, end },
-            Fork::Player(spot) => Node { kind: NodeKind::Player(spot), end },
-        }));
+        let Recording { mut nodes, to, odds, places, rounds, .. } = recording;
+        let mut ends = Ends { first: number(nodes.len()), count: 0 };
+        let places = resolve_all(places)?;
+        let places: Vec<u32> = places.into_iter().map(|target| ends.node(target, &[])).collect();
+        let to: Vec<u32> = to.into_iter().map(|target| ends.node(target, &places)).collect();
+        let root = ends.node(root, &places);
         let end = number(to.len());
         nodes.extend((0..ends.count).map(|outcome| Node { kind: NodeKind::End(outcome), end }));
         let order = Order::default();
+        let root = root as usize;
         let mut graph = Graph { nodes, to, odds, spots, root, order, told, paths };
-        graph.order = Order::of(&graph, number(root))?;
+        graph.order = graph.ordered(&rounds, ends.first)?;
         Ok(graph)
+    }
+
+    /// The order in which to go through it: that in which rounds were played, backward, if nothing leads
+    /// against it. In a round, what a node leads to was written down before it.
+    fn ordered(&self, rounds: &[u32], ends: u32) -> Result<Order, Unenumerable> {
+        let stops: Vec<u32> = iter::once(0).chain(rounds.iter().copied()).collect();
+        let played = stops.windows(2).rev().flat_map(|round| round[0]..round[1]);
+        let around = rounds.last().map_or(0, |&end| end)..ends;
+        let nodes = (ends..number(self.nodes.len())).chain(played).chain(around);
+        Order::as_found(self, nodes).map_or_else(|| Order::of(self, number(self.root)), Ok)
     }
 
     /// The same with rounded probabilities.
@@ -169,12 +158,12 @@ struct Ends {
 }
 
 impl Ends {
-    /// The node of a target that is no place.
-    fn node(&mut self, target: Target) -> u32 {
-        match target {
-            Target::Place(_) => unreachable!("places are resolved"),
-            Target::Node(node) => node,
-            Target::End(outcome) => {
+    /// The node of a target, by those of the places.
+    fn node(&mut self, target: Target, places: &[u32]) -> u32 {
+        match target.goal() {
+            Goal::Place(place) => places[place as usize],
+            Goal::Node(node) => node,
+            Goal::End(outcome) => {
                 self.count = self.count.max(outcome + 1);
                 self.first + outcome
             }
@@ -182,11 +171,21 @@ impl Ends {
     }
 }
 
+/// What all places come to, of which one may hold another.
+fn resolve_all(places: Vec<Target>) -> Result<Vec<Target>, Unenumerable> {
+    let mut places = places;
+    for place in 0..places.len() {
+        let target = places[place];
+        places[place] = resolve(&mut places, target)?;
+    }
+    Ok(places)
+}
+
 /// What a target comes to that may be a place, which may hold another place.
 fn resolve(places: &mut [Target], target: Target) -> Result<Target, Unenumerable> {
     let mut end = target;
     let mut steps = 0;
-    while let Target::Place(place) = end {
+    while let Goal::Place(place) = end.goal() {
         end = places[place as usize];
         steps += 1;
         if places.len() < steps {
@@ -194,7 +193,7 @@ fn resolve(places: &mut [Target], target: Target) -> Result<Target, Unenumerable
         }
     }
     let mut from = target;
-    while let Target::Place(place) = from {
+    while let Goal::Place(place) = from.goal() {
         from = std::mem::replace(&mut places[place as usize], end);
     }
     Ok(end)

@@ -9,8 +9,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::graph::{Graph, NodeKind};
+use super::graph::Graph;
 use crate::enumerator::Kind;
+use crate::enumerator::recorded::NodeKind;
 use crate::exact::waiting::{PATIENCE, is_over};
 use crate::exact::{Budget, Unenumerable};
 use crate::order::Stretch;
@@ -164,23 +165,32 @@ impl<P: Kind> Graph<P> {
     /// How often one comes to each node, where players take options with these probabilities: how
     /// likely it is, where no play comes back.
     pub(super) fn reach(&self, mut player: impl FnMut(usize, u32, &mut Vec<f64>)) -> Vec<f64> {
-        let mut visits = Visits {
-            come: vec![0.0; self.nodes.len()],
-            reach: vec![0.0; self.nodes.len()],
-            shares: Vec::new(),
-        };
-        visits.come[self.root] = 1.0;
+        let mut visits = Visits { reach: vec![0.0; self.nodes.len()], shares: Vec::new() };
+        visits.reach[self.root] = 1.0;
+        // How often one has come to the nodes of a component and not yet left.
+        let mut come = Vec::new();
         for stretch in self.order.stretches().rev() {
             match stretch {
-                Stretch::Once(node) => visits.leave(self, node as usize, &mut player),
+                Stretch::Once(node) => {
+                    let here = visits.reach[node as usize];
+                    visits.leave(self, node as usize, here, &mut player, |_, _| ());
+                }
                 Stretch::Recurrent(nodes) => {
-                    let left = |visits: &Visits| -> f64 {
-                        nodes.iter().map(|&node| visits.come[node as usize]).sum()
+                    come.resize(self.nodes.len(), 0.0);
+                    for &node in nodes {
+                        come[node as usize] = visits.reach[node as usize];
+                    }
+                    let left = |come: &[f64]| -> f64 {
+                        nodes.iter().map(|&node| come[node as usize]).sum()
                     };
-                    let nothing = left(&visits) * f64::EPSILON;
-                    while nothing < left(&visits) {
+                    let nothing = left(&come) * f64::EPSILON;
+                    while nothing < left(&come) {
                         for &node in nodes.iter().rev() {
-                            visits.leave(self, node as usize, &mut player);
+                            let node = node as usize;
+                            let here = std::mem::take(&mut come[node]);
+                            visits.leave(self, node, here, &mut player, |to, more| {
+                                come[to] += more;
+                            });
                         }
                     }
                 }
@@ -242,36 +252,39 @@ impl Patience {
 
 /// How often one comes to each node.
 struct Visits {
-    /// How often one has come there and not yet left.
-    come: Vec<f64>,
-    /// How often one has left.
     reach: Vec<f64>,
     shares: Vec<f64>,
 }
 
 impl Visits {
-    /// Leaves a node for all that it leads to.
+    /// Leaves a node, so often, for all that it leads to; tells how much more often one comes there.
     fn leave<P: Kind>(
         &mut self,
         graph: &Graph<P>,
         node: usize,
+        here: f64,
         player: &mut impl FnMut(usize, u32, &mut Vec<f64>),
+        mut tell: impl FnMut(usize, f64),
     ) {
-        let here = std::mem::take(&mut self.come[node]);
         if here == 0.0 {
             return;
         }
-        self.reach[node] += here;
-        self.shares.clear();
+        let mut come = |to: u32, share: f64| {
+            self.reach[to as usize] += here * share;
+            tell(to as usize, here * share);
+        };
+        let next = graph.next(node);
         match graph.nodes[node].kind {
-            NodeKind::End(_) => return,
+            NodeKind::End(_) => (),
             NodeKind::Dice => {
-                self.shares.extend(graph.odds[graph.range(node)].iter().map(P::to_f64));
+                let odds = graph.odds[graph.range(node)].iter();
+                next.iter().zip(odds).for_each(|(&to, odds)| come(to, odds.to_f64()));
             }
-            NodeKind::Player(spot) => player(node, spot, &mut self.shares),
-        }
-        for (&to, share) in graph.next(node).iter().zip(&self.shares) {
-            self.come[to as usize] += here * share;
+            NodeKind::Player(spot) => {
+                self.shares.clear();
+                player(node, spot, &mut self.shares);
+                next.iter().zip(&self.shares).for_each(|(&to, &share)| come(to, share));
+            }
         }
     }
 }

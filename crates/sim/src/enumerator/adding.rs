@@ -15,7 +15,7 @@ use super::answers::{Question, Row};
 use super::earlier::Earlier;
 use super::explore::Masses;
 use super::solutions::{AnyRow, Solution, Solved};
-use super::step::{Leads, Step};
+use super::step::{Back, Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::Probability;
 use crate::exact::law::Unenumerable;
@@ -255,7 +255,7 @@ impl Enumerator {
                 self.fail_for_length();
                 return None;
             }
-            if P::IS_EXACT && earlier.meets_all(&states.things) {
+            if P::IS_EXACT && earlier.meets(Back::All, &states.things) {
                 return None;
             }
         }

@@ -17,6 +17,9 @@ pub(super) struct Deciding {
     pub(super) depth: u64,
     /// How often a player was asked, on all paths.
     pub(super) asked: u64,
+    /// How often a path has come to something that is no dice: a player who is asked, or a play that is
+    /// written down.
+    pub(super) forks: u64,
     /// The decisions that have been met, and whether they are free.
     decisions: Vec<(&'static Decision, bool)>,
     /// Where it was decided: the decision by its place, what is seen, what is open.
@@ -31,6 +34,7 @@ impl Deciding {
             free: free.to_vec(),
             depth: 0,
             asked: 0,
+            forks: 0,
             decisions: Vec::new(),
             keys: Numbered::default(),
             habits: Vec::new(),

@@ -7,6 +7,7 @@
 
 use std::hash::Hash;
 
+use super::step::Back;
 use crate::numbered::Numbered;
 
 /// The states of an earlier round, by which a play shows that it comes back to them.
@@ -16,19 +17,23 @@ pub(super) struct Earlier<S> {
 }
 
 impl<S: Clone + Eq + Hash> Earlier<S> {
-    /// Takes the states that a round has led to. Whether all of them are states of one earlier round:
-    /// then the play will never come to a state that has not been met.
+    /// Takes the states that a round has led to. Whether all of them, or any, are states of one earlier
+    /// round; if all are, the play will never come to a state that has not been met.
     ///
-    /// A play that has no end and comes to a finite number of states shows it sooner or later; one
-    /// whose states have a clock never does.
-    pub(super) fn meets_all(&mut self, states: &Numbered<S>) -> bool {
-        let now = states.things();
-        let meets_all = !now.is_empty() && now.iter().all(|state| self.states.has(state));
+    /// A play that has no end and comes to a finite number of states shows both sooner or later; one
+    /// whose states have a clock never shows either.
+    pub(super) fn meets(&mut self, which: Back, states: &Numbered<S>) -> bool {
+        let mut now = states.things().iter();
+        let is_met = |state: &S| self.states.has(state);
+        let meets = match which {
+            Back::All => !states.things().is_empty() && now.all(is_met),
+            Back::Any => now.any(is_met),
+        };
         self.rounds += 1;
         if self.rounds.is_power_of_two() {
             self.states = states.clone();
         }
-        meets_all
+        meets
     }
 }
 

@@ -15,7 +15,7 @@ use num_traits::{One, Zero};
 
 use super::answers::Row;
 use super::explore::{Added, Paths};
-use super::step::{Leads, Step};
+use super::step::{Back, Leads, Step};
 use super::walk::Enumerator;
 use crate::exact::law::Unenumerable;
 use crate::probability::{Denominator, Fraction, MOST_BITS};
@@ -255,7 +255,7 @@ impl Enumerator {
             if layer.states.is_empty() {
                 return Attempt::Solved(outcomes.row());
             }
-            if rounds.comes_back() {
+            if rounds.comes_back(Back::All) {
                 return Attempt::Returns;
             }
             if LONGEST < outcomes.denominator().bits() {

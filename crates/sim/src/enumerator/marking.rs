@@ -8,6 +8,7 @@ use std::mem;
 use std::ops::RangeInclusive;
 
 use super::marks::Marks;
+use super::recorded::Target;
 use super::walk::{Enumerator, Kind};
 use crate::exact::law::Unenumerable;
 use crate::series::{Laws, Mark};
@@ -40,13 +41,19 @@ impl Enumerator {
         }
     }
 
-    /// Takes what this path has marked.
+    /// What a path leads to, past all that it has marked.
     #[inline]
-    pub(super) fn take_marks(&mut self) -> Vec<Mark> {
-        match &mut self.marks {
+    pub(super) fn past_marks<P: Kind>(&mut self, target: Target) -> Target {
+        let marks = match &mut self.marks {
             Some(marks) if !marks.of_path.is_empty() => mem::take(&mut marks.of_path),
-            _ => Vec::new(),
+            _ => return target,
+        };
+        let past = P::along(self).1.recording.past(&marks, target);
+        if let Some(room) = &mut self.marks {
+            room.of_path = marks;
+            room.of_path.clear();
         }
+        past
     }
 
     /// Plays rounds on top of the path.

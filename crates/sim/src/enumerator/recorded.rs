@@ -1,30 +1,46 @@
 //! What is written down of everything that can happen: nodes, and what they lead to.
 
+use std::mem;
+
 use super::answers::Question;
 use crate::Probability;
 use crate::numbered::Numbered;
 use crate::series::Mark;
 
-/// What something leads to: a place that is filled in later, a node, or an outcome of all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Target {
+/// What something leads to, in one word: there is nothing of which more is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Target(u32);
+
+/// What a target is: a place that is filled in later, a node, or an outcome of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
     Place(u32),
     Node(u32),
     End(u32),
 }
 
-/// Dice, or a player at the spot with a number.
+/// What happens somewhere, and where its edges end, which begin where those of the node before end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: NodeKind,
+    pub(crate) end: u32,
+}
+
+/// What happens at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fork {
+pub(crate) enum NodeKind {
+    /// It ends with the outcome that has this number.
+    End(u32),
     Dice,
+    /// The player at a spot decides.
     Player(u32),
 }
 
 /// What has been written down, in the order in which it was found.
 #[derive(Debug)]
 pub(crate) struct Recording<P> {
-    /// Each node with the end of its edges, which begin where those of the node before end.
-    pub(crate) nodes: Vec<(Fork, u32)>,
+    /// The nodes at which dice or players decide.
+    pub(crate) nodes: Vec<Node>,
     /// What the edges lead to; of a player one for each option that is open, in their order.
     pub(crate) to: Vec<Target>,
     /// How likely the edges are; certain where a player decides.
@@ -32,7 +48,11 @@ pub(crate) struct Recording<P> {
     /// What is in the places: a state of a play, or what follows an outcome of it.
     pub(crate) places: Vec<Target>,
     pub(super) plays: Vec<Play>,
+    /// How many nodes there were at the end of each round.
+    pub(crate) rounds: Vec<u32>,
     marked: Marked,
+    /// The edge that was the last to lead to each target, by what it is and by its number.
+    last_edges: [Vec<u32>; 3],
     /// Room for rows that are being put together, one for each part within another.
     rows: Vec<Vec<(Target, P)>>,
 }
@@ -42,6 +62,8 @@ pub(crate) struct Recording<P> {
 struct Marked {
     /// All that is marked on one path, each of these once.
     marks: Numbered<Vec<Mark>>,
+    /// The number of what was marked last.
+    last: u32,
     /// What is marked, by its number, with what it leads to.
     ways: Numbered<(u32, Target)>,
     /// The node of each of these.
@@ -64,43 +86,101 @@ pub(super) struct Play {
     pub(super) outcomes: Vec<Target>,
 }
 
+impl Target {
+    /// How many bits say what it is; the others are its number.
+    const BITS: u32 = 2;
+
+    pub(super) fn new(goal: Goal) -> Target {
+        let (what, number) = match goal {
+            Goal::Place(number) => (0, number),
+            Goal::Node(number) => (1, number),
+            Goal::End(number) => (2, number),
+        };
+        assert!(number <= u32::MAX >> Target::BITS, "the budget is less");
+        Target(number << Target::BITS | what)
+    }
+
+    pub(crate) fn goal(self) -> Goal {
+        let (what, number) = self.parts();
+        match what {
+            0 => Goal::Place(number),
+            1 => Goal::Node(number),
+            _ => Goal::End(number),
+        }
+    }
+
+    fn parts(self) -> (usize, u32) {
+        let what = self.0 & ((1 << Target::BITS) - 1);
+        (what as usize, self.0 >> Target::BITS)
+    }
+}
+
 impl<P: Probability> Recording<P> {
     /// A place that nothing is known of yet.
     pub(super) fn place(&mut self) -> Target {
-        let place = Target::Place(u32::try_from(self.places.len()).expect("the budget is less"));
+        let place = Target::new(Goal::Place(number(self.places.len())));
         self.places.push(place);
         place
     }
 
     /// Fills a place in.
     pub(super) fn fill(&mut self, place: Target, target: Target) {
-        if let Target::Place(place) = place {
+        if let Goal::Place(place) = place.goal() {
             self.places[place as usize] = target;
         }
     }
 
-    fn node(&mut self, fork: Fork, edges: impl IntoIterator<Item = (Target, P)>) -> Target {
-        let node = u32::try_from(self.nodes.len()).expect("the budget is less");
-        for (target, odds) in edges {
-            self.to.push(target);
-            self.odds.push(odds);
-        }
-        self.nodes.push((fork, u32::try_from(self.to.len()).expect("the budget is less")));
-        Target::Node(node)
+    /// Ends a round.
+    pub(super) fn end_round(&mut self) {
+        self.rounds.push(number(self.nodes.len()));
+    }
+
+    /// A node, to which all edges belong that have been written since the one before.
+    fn node(&mut self, kind: NodeKind) -> Target {
+        let node = Target::new(Goal::Node(number(self.nodes.len())));
+        self.nodes.push(Node { kind, end: number(self.to.len()) });
+        node
     }
 
     /// What dice lead to: the one thing that they do, or a row. What was in the row has been taken out.
     pub(super) fn dice(&mut self, row: &mut Vec<(Target, P)>) -> Target {
-        merge(row);
-        match row[..] {
-            [(target, _)] => {
-                row.clear();
-                target
-            }
-            _ => self.node(Fork::Dice, row.drain(..)),
+        if let [(target, _)] = row[..] {
+            row.clear();
+            return target;
+        }
+        let first = self.to.len();
+        self.write(row);
+        if self.to.len() == first + 1 {
+            self.odds.pop();
+            self.to.pop().expect("an edge")
+        } else {
+            self.node(NodeKind::Dice)
         }
     }
 
+    /// Adds up what leads to the same in a row that will grow.
+    pub(super) fn shorten(&mut self, row: &mut Vec<(Target, P)>) {
+        let first = self.to.len();
+        self.write(row);
+        row.extend(self.to.drain(first..).zip(self.odds.drain(first..)));
+    }
+
+    /// Writes what is in a row where edges stay, one edge for each thing that it leads to.
+    fn write(&mut self, row: &mut Vec<(Target, P)>) {
+        let first = self.to.len();
+        for (target, odds) in row.drain(..) {
+            let next = number(self.to.len());
+            let last = last_edge(&mut self.last_edges, target);
+            let edge = *last as usize;
+            if first <= edge && self.to.get(edge) == Some(&target) {
+                self.odds[edge] = self.odds[edge].or(&odds);
+            } else {
+                *last = next;
+                self.to.push(target);
+                self.odds.push(odds);
+            }
+        }
+    }
     /// An empty row, to be filled.
     pub(super) fn take_row(&mut self) -> Vec<(Target, P)> {
         self.rows.pop().unwrap_or_default()
@@ -112,20 +192,19 @@ impl<P: Probability> Recording<P> {
     }
 
     /// What leads to a target past what is marked on the way there: a node of its own, if anything is.
-    pub(super) fn past(&mut self, marks: Vec<Mark>, target: Target) -> Target {
+    pub(super) fn past(&mut self, marks: &[Mark], target: Target) -> Target {
         if marks.is_empty() {
             return target;
         }
-        let marks = self.marked.marks.number_of(marks);
+        let marks = self.marked.number_of(marks);
         let way = self.marked.ways.number_of((marks, target)) as usize;
         if let Some(node) = self.marked.nodes.get(way) {
-            return Target::Node(*node);
+            return Target::new(Goal::Node(*node));
         }
-        let node = self.node(Fork::Dice, [(target, P::ALWAYS)]);
-        if let Target::Node(node) = node {
-            self.marked.nodes.push(node);
-        }
-        node
+        self.marked.nodes.push(number(self.nodes.len()));
+        self.to.push(target);
+        self.odds.push(P::ALWAYS);
+        self.node(NodeKind::Dice)
     }
 
     /// How many nodes there are at which something is marked.
@@ -135,7 +214,7 @@ impl<P: Probability> Recording<P> {
 
     /// What is marked at which nodes.
     pub(crate) fn take_told(&mut self) -> Told {
-        let Marked { marks, ways, nodes } = std::mem::take(&mut self.marked);
+        let Marked { marks, ways, nodes, .. } = mem::take(&mut self.marked);
         let of_way = |(node, (marks, _)): (u32, &(u32, Target))| (node, *marks);
         let at = nodes.into_iter().zip(ways.things()).map(of_way).collect();
         Told { marks: marks.into_things(), at }
@@ -145,50 +224,82 @@ impl<P: Probability> Recording<P> {
     pub(super) fn close(&mut self, question: Question, followed: Vec<Target>) -> Target {
         if let Question::Play(number) = question {
             let Play { start, outcomes } = &mut self.plays[number as usize];
-            let (start, outcomes) = (*start, std::mem::take(outcomes));
+            let (start, outcomes) = (*start, mem::take(outcomes));
             for (place, target) in outcomes.into_iter().zip(followed) {
                 self.fill(place, target);
             }
             return start;
         }
         let Question::Choice(spot, _) = question else { unreachable!("the others are dice") };
-        let options = followed.into_iter().map(|target| (target, P::ALWAYS));
-        self.node(Fork::Player(spot), options)
+        self.odds.resize(self.odds.len() + followed.len(), P::ALWAYS);
+        self.to.extend(followed);
+        self.node(NodeKind::Player(spot))
     }
 
-    /// Forgets everything but the first so many nodes, edges, places and plays.
-    pub(super) fn go_back(&mut self, [nodes, edges, places, plays]: [usize; 4]) {
+    /// Forgets everything but the first so many nodes, edges, places, plays and marked nodes.
+    pub(super) fn go_back(&mut self, [nodes, edges, places, plays, marked]: [usize; 5]) {
         self.nodes.truncate(nodes);
         self.to.truncate(edges);
         self.odds.truncate(edges);
         self.places.truncate(places);
         self.plays.truncate(plays);
+        self.rounds.retain(|&end| end as usize <= nodes);
+        self.marked.go_back(marked);
     }
 
-    pub(super) fn lens(&self) -> [usize; 4] {
-        [self.nodes.len(), self.to.len(), self.places.len(), self.plays.len()]
+    pub(super) fn lens(&self) -> [usize; 5] {
+        let marked = self.marked();
+        [self.nodes.len(), self.to.len(), self.places.len(), self.plays.len(), marked]
+    }
+}
+
+impl Marked {
+    /// The number of what one path has marked, which is often what the path before it has.
+    fn number_of(&mut self, marks: &[Mark]) -> u32 {
+        let last = self.marks.things().get(self.last as usize);
+        if last.is_none_or(|last| last != marks) {
+            self.last = self.marks.number_of_list(marks);
+        }
+        self.last
+    }
+
+    /// Forgets all nodes but the first so many.
+    fn go_back(&mut self, nodes: usize) {
+        if nodes < self.nodes.len() {
+            self.nodes.truncate(nodes);
+            for way in mem::take(&mut self.ways).into_things().into_iter().take(nodes) {
+                self.ways.number_of(way);
+            }
+        }
     }
 }
 
 impl<P> Default for Recording<P> {
     fn default() -> Self {
         let (nodes, to, odds) = (Vec::new(), Vec::new(), Vec::new());
-        let (places, plays, marked) = (Vec::new(), Vec::new(), Marked::default());
-        Recording { nodes, to, odds, places, plays, marked, rows: Vec::new() }
+        let (places, plays, rounds) = (Vec::new(), Vec::new(), Vec::new());
+        let (marked, last_edges, rows) = (Marked::default(), Default::default(), Vec::new());
+        Recording { nodes, to, odds, places, plays, rounds, marked, last_edges, rows }
     }
 }
 
-/// Puts a row in order, and adds up what leads to the same.
-pub(super) fn merge<P: Probability>(row: &mut Vec<(Target, P)>) {
-    if row.is_sorted_by(|(one, _), (other, _)| one < other) {
-        return;
+/// The edge that was the last to lead to a target.
+#[inline]
+fn last_edge(last_edges: &mut [Vec<u32>; 3], target: Target) -> &mut u32 {
+    let (what, number) = target.parts();
+    let (edges, number) = (&mut last_edges[what], number as usize);
+    if edges.len() <= number {
+        more_edges(edges, number);
     }
-    row.sort_by_key(|(target, _)| *target);
-    row.dedup_by(|(again, odds), (target, sum)| {
-        let is_same = again == target;
-        if is_same {
-            *sum = sum.or(odds);
-        }
-        is_same
-    });
+    &mut edges[number]
+}
+
+#[cold]
+fn more_edges(edges: &mut Vec<u32>, number: usize) {
+    let room = (number + 1).next_power_of_two().max(1024);
+    edges.resize(room, u32::MAX);
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).expect("the budget is less")
 }

@@ -9,8 +9,9 @@ use super::answers::{Question, Row};
 use super::earlier::Earlier;
 use super::explore::Masses;
 use super::integers::Attempt;
+use super::recording::Written;
 use super::solutions::{AnyRow, Solution, Solved};
-use super::step::{Leads, Step};
+use super::step::{Back, Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::exact::law::Unenumerable;
 use crate::numbered::Numbered;
@@ -65,12 +66,16 @@ where
         self.next.clear();
     }
 
-    fn comes_back(&mut self) -> bool {
-        self.earlier.meets_all(&self.states)
+    fn comes_back(&mut self, which: Back) -> bool {
+        self.earlier.meets(which, &self.states)
     }
 
     fn keep_states(&mut self) {
         self.keeps_states = true;
+    }
+
+    fn keeps_states(&self) -> bool {
+        self.keeps_states
     }
 }
 
@@ -111,10 +116,16 @@ impl Enumerator {
         let mut question = Question::Rounds;
         let mut row = None;
         if self.is_recorded() {
-            rounds.keep_states();
-            (question, row) = self.record_play(&mut rounds)?;
-            if row.is_none() {
+            let mut written = self.record_play(&mut rounds);
+            if let Written::Returns = written {
                 rounds = Rounds::new(start, round);
+                rounds.keep_states();
+                written = self.record_play(&mut rounds);
+            }
+            match written {
+                Written::Play(play, outcomes) => (question, row) = (play, Some(outcomes)),
+                Written::Nothing | Written::Returns => rounds = Rounds::new(start, round),
+                Written::Failed => return None,
             }
         }
         if row.is_none() && self.exact {

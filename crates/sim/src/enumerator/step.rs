@@ -11,14 +11,26 @@ pub(crate) trait Step {
     /// Begins the next round: what led to states is from now on taken from them.
     fn go_on(&mut self) {}
 
-    /// Whether all states of this round have been met before, so that no others will come. Asked once in
-    /// each round.
-    fn comes_back(&mut self) -> bool {
+    /// Whether states of this round have been met in one round before; if all have, no others will come.
+    /// Asked once in each round.
+    fn comes_back(&mut self, _: Back) -> bool {
         false
     }
 
     /// From now on, numbers the states that it leads to among those that it is taken from.
     fn keep_states(&mut self) {}
+
+    /// Whether it does that.
+    fn keeps_states(&self) -> bool {
+        false
+    }
+}
+
+/// Which states of a round a play must come back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Back {
+    All,
+    Any,
 }
 
 /// What a step leads to, by its number; new numbers follow each other.

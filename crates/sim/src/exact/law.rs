@@ -40,7 +40,7 @@ impl Budget {
         Budget { paths: 20_000_000, states: 2_000_000, ..Budget::default() }
     }
 
-    /// The edges that may be kept, of 16 bytes each while they are written down.
+    /// The edges that may be kept, of 12 bytes each in `f64`.
     pub fn edges(&self) -> u64 {
         8 * self.states
     }
