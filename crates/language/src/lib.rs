@@ -73,6 +73,7 @@ mod page;
 mod parser;
 mod playable;
 mod plays;
+mod poisoned;
 mod problem;
 mod program;
 mod purity;

@@ -34,6 +34,12 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
+    /// The stretches that could not be read.
+    pub(crate) fn left_out(&self) -> Vec<Span> {
+        let trees = self.files.iter().flatten().map(|file| &file.tree);
+        trees.flat_map(|tree| tree.left_out.iter().copied()).collect()
+    }
+
     /// Whether the page that was asked for is a library.
     pub(crate) fn is_library(&self) -> bool {
         let first = self.files.first().and_then(Option::as_ref);

@@ -34,13 +34,20 @@ pub struct Problem {
     pub help: Option<String>,
     /// The key of a situation that is to blame, its section first, if it is known which.
     pub key: Option<Vec<String>>,
+    /// Whether it is that something is not there, which says nothing where something is left out.
+    pub(crate) is_absence: bool,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(span: Span, message: impl Into<String>) -> Problem {
         let (message, label) = (message.into(), String::new());
-        Problem { message, span, label, beside: None, help: None, key: None }
+        Problem { message, span, label, beside: None, help: None, key: None, is_absence: false }
+    }
+
+    /// Something is not there.
+    pub(crate) fn absence(span: Span, message: impl Into<String>) -> Problem {
+        Problem { is_absence: true, ..Problem::new(span, message) }
     }
 
     /// Says which key of a situation is to blame, if it is known.

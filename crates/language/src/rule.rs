@@ -17,6 +17,7 @@ use crate::lower::{self, Given};
 use crate::native::{Native, clashes};
 use crate::page::{Page, Read};
 use crate::playable::Playable;
+use crate::poisoned::Poisoned;
 use crate::problem::{Problem, Span, sound};
 use crate::program::Program;
 use crate::purity::Purity;
@@ -82,7 +83,7 @@ impl Rule {
         if loaded.is_library() {
             problems = vec![no_rule(&loaded)];
         }
-        match read(loaded, problems, true) {
+        match read(loaded, &sources, problems, true) {
             Ok(rule) => Ok(Rule { sources, ..rule }),
             Err(problems) => Err(Faults { problems, sources }),
         }
@@ -224,9 +225,10 @@ impl Rule {
             return Err(refusal);
         }
         let mut lowered = lower::lower(&self.page, &self.purity, &given);
-        if let Some(problem) = lowered.problems.into_iter().next() {
+        if let Some(problem) = std::mem::take(&mut lowered.problems).into_iter().next() {
             return Err(unforeseen(problem));
         }
+        lowered.hold_all_set();
         decision::behave(&mut lowered.core, behaviour);
         program(&lowered.core).map_err(unforeseen)
     }
@@ -236,15 +238,24 @@ impl Rule {
 /// for something.
 pub(crate) fn read(
     loaded: Loaded,
+    sources: &Sources,
     mut problems: Vec<Problem>,
     is_whole: bool,
 ) -> Result<Rule, Vec<Problem>> {
-    // As long as there are problems, that something is missing from a tree means nothing.
-    sound(std::mem::take(&mut problems))?;
-    let Some(mut page) = Page::of(loaded, &mut problems) else { return Err(problems) };
-    let purity = Purity::of(&page, &mut problems);
-    sound(problems)?;
-    let (used, decisions) = check(&page, &purity, is_whole)?;
+    let mut poisoned = Poisoned::of(sources, loaded.left_out(), &problems);
+    let mut found = Vec::new();
+    let page = Page::of(loaded, &mut found);
+    let declared = found.len();
+    let purity = page.as_ref().map(|page| Purity::of(page, &mut found));
+    // Parts that ask each other without end have no simplest form.
+    let purity = purity.filter(|_| found.len() == declared);
+    found.retain(|problem| poisoned.clears(problem));
+    poisoned.by(&found);
+    problems.extend(found);
+    let (Some(mut page), Some(purity)) = (page, purity) else {
+        return Err(sound(problems).err().unwrap_or_default());
+    };
+    let (used, decisions) = check(&page, &purity, is_whole, (problems, poisoned))?;
     let mut problems = Vec::new();
     page.keep_reached(&used.iter().map(|(_, declared)| *declared).collect(), &mut problems);
     sound(problems)?;
@@ -278,11 +289,19 @@ fn check(
     page: &Page,
     purity: &Purity,
     is_whole: bool,
+    (mut wrong, mut poisoned): (Vec<Problem>, Poisoned<'_>),
 ) -> Result<(BTreeSet<Read>, Vec<Decided>), Vec<Problem>> {
     let given = lower::in_general(page, purity);
     let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
-    sound([libraries.problems, lowered.problems].concat())?;
+    let found = [libraries.problems.as_slice(), &lowered.problems].concat();
+    wrong.extend(found.into_iter().filter(|problem| poisoned.clears(problem)));
+    if !wrong.is_empty() {
+        poisoned.spread(&page.tree, &wrong);
+        wrong.extend(of_numbers(&lowered.core, &poisoned));
+    }
+    sound(wrong)?;
+    lowered.hold_all_set();
     let mut problems = [libraries.unread, lowered.unread].concat();
     if is_whole {
         problems.extend(unread(page, &lowered.used));
@@ -312,6 +331,16 @@ fn check(
     sound(problems)?;
     let decisions = decision::decisions(&lowered.core, &ranges)?;
     Ok((lowered.used, decisions))
+}
+
+/// What is wrong with numbers, where something else is wrong as well: as far as that is not to blame.
+fn of_numbers(core: &Core, poisoned: &Poisoned<'_>) -> Vec<Problem> {
+    if !poisoned.knows_the_ways() {
+        return Vec::new();
+    }
+    let mut found = analyse_in_general(core, false).err().unwrap_or_default();
+    found.retain(|problem| poisoned.clears(problem));
+    found
 }
 
 /// What is said of a comparison that no dice can change.

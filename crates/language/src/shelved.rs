@@ -7,9 +7,11 @@ use crate::loading::{Loaded, load};
 use crate::lower;
 use crate::page::Page;
 use crate::parser::parse;
+use crate::poisoned::Poisoned;
 use crate::problem::{Problem, Span, sound};
 use crate::purity::Purity;
 use crate::rule::{self, Rule, dotted};
+use crate::sources::Sources;
 
 /// A library that was read by itself, and found to be without fault.
 #[derive(Debug)]
@@ -32,7 +34,7 @@ impl Shelved {
     /// Everything that is wrong with them.
     pub fn read_with(name: &str, text: &str, library: &dyn Library) -> Result<Shelved, Faults> {
         let (loaded, sources, problems) = load(name, text, library);
-        match read(loaded, problems) {
+        match read(loaded, &sources, problems) {
             Ok(mut shelved) => {
                 shelved.tests.iter_mut().for_each(|rule| rule.sources = sources.clone());
                 Ok(shelved)
@@ -59,26 +61,39 @@ impl Shelved {
 }
 
 /// The library that files say.
-fn read(loaded: Loaded, mut problems: Vec<Problem>) -> Result<Shelved, Vec<Problem>> {
+fn read(
+    loaded: Loaded,
+    sources: &Sources,
+    mut problems: Vec<Problem>,
+) -> Result<Shelved, Vec<Problem>> {
     if problems.is_empty() && !loaded.is_library() {
         let problem = Problem::new(Span::default(), "this is a rule, and no library");
         problems.push(problem.help("a library begins with `library house.units \"Units\"`"));
     }
-    sound(std::mem::take(&mut problems))?;
-    let tests = expected::rules(&loaded);
-    let Some(page) = Page::of(loaded, &mut problems) else { return Err(problems) };
-    let purity = Purity::of(&page, &mut problems);
-    sound(problems)?;
+    let mut poisoned = Poisoned::of(sources, loaded.left_out(), &problems);
+    let tests = if problems.is_empty() { expected::rules(&loaded) } else { Vec::new() };
+    let mut found = Vec::new();
+    let page = Page::of(loaded, &mut found);
+    let declared = found.len();
+    let purity = page.as_ref().map(|page| Purity::of(page, &mut found));
+    let purity = purity.filter(|_| found.len() == declared);
+    found.retain(|problem| poisoned.clears(problem));
+    poisoned.by(&found);
+    problems.extend(found);
+    let (Some(page), Some(purity)) = (page, purity) else {
+        return Err(sound(problems).err().unwrap_or_default());
+    };
     let given = lower::in_general(&page, &purity);
     let lowered = lower::libraries(&page, &purity, &given);
-    sound(lowered.problems)?;
+    problems.extend(lowered.problems.into_iter().filter(|problem| poisoned.clears(problem)));
+    sound(problems)?;
     let read = lowered.used.union(&page.read).copied().collect();
     sound([lowered.unread, page.scopes.unread(&read)].concat())?;
     let mut shelved =
         Shelved { id: dotted(&page.tree.id), title: page.tree.title.text, tests: Vec::new() };
     let mut problems = Vec::new();
     for test in tests {
-        match rule::read(test, Vec::new(), false) {
+        match rule::read(test, sources, Vec::new(), false) {
             Ok(rule) => shelved.tests.push(rule),
             Err(found) => problems.extend(found),
         }
@@ -94,7 +109,7 @@ mod tests {
 
     /// What is wrong with a page if it is made a library: without what such a one cannot have.
     fn problems(text: &str) -> Vec<String> {
-        let (mut loaded, _, _) = load("", text, &());
+        let (mut loaded, sources, _) = load("", text, &());
         let tree = &mut loaded.files[0].as_mut().unwrap().tree;
         tree.is_library = true;
         let is_kept = |item: &Item| {
@@ -102,7 +117,7 @@ mod tests {
                 || matches!(item, Item::Figures(_) | Item::Rulings(_))
         };
         tree.items.retain(is_kept);
-        let problems = read(loaded, Vec::new()).err().unwrap_or_default();
+        let problems = read(loaded, &sources, Vec::new()).err().unwrap_or_default();
         problems.into_iter().map(|problem| problem.message).collect()
     }
 

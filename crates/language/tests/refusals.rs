@@ -157,6 +157,11 @@ fn dice() {
 }
 
 #[test]
+fn stages() {
+    check("stages");
+}
+
+#[test]
 fn idioms() {
     check("idioms");
 }

@@ -163,7 +163,7 @@ impl Problem {
         sources: &Sources,
         files: &[Arc<TextFile>],
     ) -> Problem {
-        let sandtable_language::Problem { message, span, label, beside, help, key: _ } = problem;
+        let sandtable_language::Problem { message, span, label, beside, help, .. } = problem;
         let place = sources.place(span);
         let of = |name: &str| files.iter().position(|file| file.name == name);
         let other = of(place.name).filter(|at| *at != 0).map(|at| Arc::clone(&files[at]));

@@ -204,7 +204,7 @@ impl Lowering<'_> {
                 if !gives && before == self.problems.len() {
                     let message = format!("a way through `{}` gives nothing", part.name.text);
                     let help = "end it with `give …`";
-                    self.wrong(Problem::new(part.name.span, message).help(help));
+                    self.wrong(Problem::absence(part.name.span, message).help(help));
                 }
             }
             PartBody::Formula(formula) => {
@@ -278,6 +278,7 @@ impl Lowering<'_> {
             let next = self.expression(of, type_of(&shape).as_ref());
             let span = first.span.to(of.span);
             shape = match (&shape, &next) {
+                (Shape::Broken, _) | (_, Shape::Broken) => Shape::Broken,
                 (Shape::Word(a, x), Shape::Word(b, y)) if std::sync::Arc::ptr_eq(a, b) => {
                     Shape::Word(a.clone(), binary(operation, x.clone(), y.clone(), span))
                 }

@@ -136,6 +136,7 @@ impl Lowering<'_> {
 
     fn default_value(&mut self, of: &Type, defaults: &[Expr], span: Span) -> Option<Shape> {
         match (of, defaults) {
+            (Type::Broken, _) => Some(Shape::Broken),
             (Type::By { words, has, of }, [_, ..]) => {
                 Some(self.default_by(words, has, of, defaults, span))
             }

@@ -178,6 +178,9 @@ impl Lowering<'_> {
         (b, of_b): (Shape, Vec<Step>),
         span: Span,
     ) -> Shape {
+        if let (Shape::Nothing, Shape::Broken) | (Shape::Broken, Shape::Nothing) = (&a, &b) {
+            return Shape::Broken;
+        }
         if let Some(known) = test.constant() {
             let (shape, steps) = if known == 0 { (b, of_b) } else { (a, of_a) };
             self.body_mut().emit_all(steps);

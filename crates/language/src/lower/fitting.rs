@@ -99,8 +99,7 @@ impl Lowering<'_> {
             | (shape @ Shape::By(..), Type::By { .. })
             | (shape @ (Shape::List(..) | Shape::Alike(..)), Type::List { .. }) => shape,
             (other, of) => {
-                let message = format!("expected {}, found {}", of.told(), other.told());
-                let problem = Problem::new(span, message);
+                let problem = other_than(&of.told(), &other.told(), span);
                 self.wrong(match (other, of) {
                     (Shape::Dice(..), _) => problem.help("`roll 2d6` is what dice show"),
                     (_, Type::Dice) => problem.help("write them: `d3`, `2d6 + 1`"),
@@ -118,6 +117,18 @@ impl Lowering<'_> {
             self.body_mut().emit(Step::Set(slot, value.clone(), span));
         }
     }
+}
+
+/// Says that a value is of another type than is expected, which may have the same name.
+pub(super) fn other_than(expected: &str, found: &str, span: Span) -> Problem {
+    if expected != found {
+        return Problem::new(span, format!("expected {expected}, found {found}"));
+    }
+    Problem::new(span, format!("expected {expected}, found that of another file"))
+        .expecting("two files declare a type of this name")
+        .help(
+            "declare it once, in the library, and take it from there: `use \"units.rule\": State`",
+        )
 }
 
 /// Whether a table gives the words of a chart.

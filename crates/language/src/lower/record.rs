@@ -132,7 +132,7 @@ impl Lowering<'_> {
             values.push(match said {
                 Some(assign) => self.assigned(assign, &field.of),
                 None => self.default_of(field, fields, &values).unwrap_or_else(|| {
-                    let problem = Problem::new(span, format!("`{}` is missing", field.name));
+                    let problem = Problem::absence(span, format!("`{}` is missing", field.name));
                     self.wrong(problem.beside(field.span, "it has no default"))
                 }),
             });

@@ -13,7 +13,7 @@ impl Lowering<'_> {
     pub(super) fn main(&mut self, block: &Block) -> Vec<MeasureLine> {
         let page_span = self.page.tree.title.span;
         let Some((lines, before)) = result_of(block) else {
-            let problem = Problem::new(block.span, "nothing says what comes of it");
+            let problem = Problem::absence(block.span, "nothing says what comes of it");
             let help = "end with `result { hits = hits \"hits\" }`";
             self.wrong(problem.beside(page_span, "of this rule").help(help));
             self.block(block);

@@ -28,6 +28,13 @@ pub(crate) struct Lowered {
     pub(crate) used: BTreeSet<Read>,
 }
 
+impl Lowered {
+    /// Holds, where nothing is wrong with the page, that all that is read has been set.
+    pub(crate) fn hold_all_set(&self) {
+        debug_assert!(never_set(&self.core).is_none(), "{:?}", never_set(&self.core));
+    }
+}
+
 /// Brings a page to its simplest form, for what is given.
 pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     let mut lowering = Lowering::of(page, purity, given);
@@ -49,7 +56,6 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     problems.dedup();
     let Lowering { unread, settled, used, series, .. } = lowering;
     let core = Core { routines, measures, series };
-    debug_assert!(!problems.is_empty() || never_set(&core).is_none(), "{:?}", never_set(&core));
     Lowered { core, problems, unread, settled, used }
 }
 
@@ -72,7 +78,7 @@ impl Lowering<'_> {
         });
         let Some((block, _)) = blocks.next() else {
             let span = page.tree.title.span;
-            let problem = Problem::new(span, "nothing says how the rule is carried out");
+            let problem = Problem::absence(span, "nothing says how the rule is carried out");
             self.wrong(problem.help("`resolve { … result { hits = hits \"hits\" } }`"));
             return Vec::new();
         };

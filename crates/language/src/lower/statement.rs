@@ -81,7 +81,7 @@ impl Lowering<'_> {
                 } else {
                     "the result stands at the end of `resolve`"
                 };
-                let problem = Problem::new(of.span, message);
+                let problem = Problem::absence(of.span, message);
                 self.wrong(problem.help("`finish` goes on to it from anywhere"));
             }
         }
@@ -306,7 +306,9 @@ impl Lowering<'_> {
             self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
-        for (place, shape) in places.iter().zip(&shapes) {
+        let is_told = |of: &Shape| matches!(of, Shape::Broken);
+        let pairs = places.iter().zip(&shapes);
+        for (place, shape) in pairs.filter(|(place, shape)| !is_told(place) && !is_told(shape)) {
             let mut sets = Vec::new();
             let fits = place.zip(shape, &mut |place, value| {
                 sets.push((place.clone(), value.clone()));

@@ -64,7 +64,7 @@ pub(super) fn figures(tree: &File, names: &mut Names, problems: &mut Vec<Problem
 
 /// A figure has a default: it is what the book says.
 fn check_figure(field: &FieldOf, problems: &mut Vec<Problem>) {
-    let has_own = matches!(field.of, Type::Record(_) | Type::Bands(_));
+    let has_own = matches!(field.of, Type::Record(_) | Type::Bands(_) | Type::Broken);
     if field.is_required || field.defaults.is_empty() && !has_own {
         let message = format!("the figure `{}` has no default", field.name);
         let help = "a figure is what the rules say unless a designer changes it: `= 4`";

@@ -20,6 +20,7 @@ pub(super) fn merged(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Merg
     let mut files: Vec<Option<File>> =
         loaded.files.into_iter().map(|file| Some(file?.tree)).collect();
     let assumes = assumptions(&files);
+    let left_out = files.iter().flatten().flat_map(|file| file.left_out.clone()).collect();
     let mut items = Vec::new();
     if let Some(Some(first)) = files.first().filter(|_| loaded.asked.is_some()) {
         problems.extend(first.items.iter().filter_map(of_its_own));
@@ -33,12 +34,12 @@ pub(super) fn merged(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Merg
             items.extend(own.into_iter().filter(|item| !is_test(item)));
         } else if Some(at) == loaded.asked {
             items.extend(own.into_iter().filter(|item| !is_test(item)));
-        } else {
+        } else if at == 0 {
             items.extend(own);
         }
     }
     let first = files.into_iter().next()??;
-    Some(Merged { tree: File { items, ..first }, assumes })
+    Some(Merged { tree: File { items, left_out, ..first }, assumes })
 }
 
 /// The assumptions of each file, by their ids.

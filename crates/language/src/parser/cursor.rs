@@ -32,6 +32,8 @@ pub(super) struct Parser<'a> {
     /// Whether numbers may be longer than those that a rule counts with: what must come out of it.
     pub(super) is_outcome: bool,
     problems: Vec<Problem>,
+    /// The stretches that could not be read.
+    pub(super) left_out: Vec<Span>,
     /// What begins where, as far as has been read.
     pub(super) outline: Outline,
 }
@@ -57,6 +59,7 @@ impl<'a> Parser<'a> {
             ends_at_equals: false,
             is_outcome: false,
             problems,
+            left_out: Vec::new(),
             outline: Outline::new(),
         }
     }
@@ -107,6 +110,13 @@ impl<'a> Parser<'a> {
     /// From where something begins to the end of the token before.
     pub(super) fn since(&self, start: Span) -> Span {
         self.last().map_or(start, |last| start.to(last.span))
+    }
+
+    /// Leaves out what stands between a token and the one that is read next.
+    pub(super) fn leave_out(&mut self, start: usize) {
+        if let (Some(first), Some(last)) = (self.row.get(start), self.last()) {
+            self.left_out.push(first.span.to(last.span));
+        }
     }
 
     /// How a stretch of the text is written.

@@ -17,7 +17,8 @@ impl Parser<'_> {
             self.skip(None, start, Self::is_item);
         }
         let items = self.items();
-        head.ok().map(|head| File { items, ..head })
+        let left_out = std::mem::take(&mut self.left_out);
+        head.ok().map(|head| File { items, left_out, ..head })
     }
 
     /// Declarations. What cannot be read is left out.
@@ -54,6 +55,7 @@ impl Parser<'_> {
             assumes: Vec::new(),
             asks: None,
             items: Vec::new(),
+            left_out: Vec::new(),
         };
         while self.is_about(&mut file)? {}
         Ok(file)

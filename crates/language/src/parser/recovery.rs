@@ -51,10 +51,11 @@ impl Parser<'_> {
         }
         while self.next().kind != Kind::End && end.is_none_or(|end| self.at < end) {
             if self.braces.within(self.at) == within && begins(self) {
-                return;
+                break;
             }
             self.take();
         }
+        self.leave_out(start);
     }
 
     /// Goes on to the next line, or to the end of the braces here.

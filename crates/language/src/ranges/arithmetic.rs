@@ -106,6 +106,15 @@ pub(super) fn combine(operation: Operation, a: Range, b: Range) -> Option<Wide> 
     })
 }
 
+/// What two numbers can come to of which the second may be zero, as long as it is not.
+pub(super) fn by_what_is_not_zero(operation: Operation, a: Range, b: Range) -> Wide {
+    let sides = [Range { low: b.low, high: -1 }, Range { low: 1, high: b.high }];
+    let sides = sides.into_iter().filter(|side| side.low <= side.high);
+    let each = sides.filter_map(|side| combine(operation, a, side));
+    let all = each.reduce(|x, y| Wide { low: x.low.min(y.low), high: x.high.max(y.high) });
+    all.unwrap_or(a.wide())
+}
+
 /// What a comparison comes to, if that is the same for all numbers.
 pub(super) fn compare(operation: Operation, a: Range, b: Range) -> Option<bool> {
     let is_one_number = a.single().is_some() && a == b;

@@ -4,7 +4,7 @@ use crate::assigned::is_fixed;
 use crate::core::{Operation, Range, Slot, Value};
 use crate::problem::{Problem, Span};
 
-use super::arithmetic::{Wide, combine, compare};
+use super::arithmetic::{Wide, by_what_is_not_zero, combine, compare};
 use super::env::{Env, widen};
 use super::findings::{Fault, Question};
 use super::steps::Walk;
@@ -46,17 +46,20 @@ impl Walk<'_, '_> {
         }
         match combine(operation, x, y) {
             Some(wide) => self.held(wide, span),
-            None => self.divided_by_zero(b, y, span),
+            None => {
+                self.divided_by_zero(b, y, span);
+                // What follows is judged as if it were mended.
+                by_what_is_not_zero(operation, x, y).narrow().0
+            }
         }
     }
 
-    fn divided_by_zero(&mut self, by: &Value, divisor: Range, span: Span) -> Range {
+    fn divided_by_zero(&mut self, by: &Value, divisor: Range, span: Span) {
         let problem = Problem::new(span, "this may be a division by zero")
             .expecting(format!("the divisor is {divisor}"))
             .help("divide by what is never zero: `max(1, …)`");
         let problem = self.traced(problem, by, divisor);
         self.analysis.found.add(Fault::Zero, problem);
-        Range::ALL
     }
 
     /// What of a range a rule can hold; that it can hold all of it is demanded.

@@ -27,6 +27,8 @@ pub(crate) struct File {
     pub(crate) asks: Option<Asks>,
     /// What it declares, in the order of the text.
     pub(crate) items: Vec<Item>,
+    /// The stretches that could not be read.
+    pub(crate) left_out: Vec<Span>,
 }
 
 /// What an entry asks the rule that carries it out.

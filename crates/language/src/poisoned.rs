@@ -1,0 +1,228 @@
+//! What cannot be judged of a text in which something is wrong already.
+//!
+//! A page is read in stages, and after what is wrong in one the next goes on, so that all of it is
+//! told at once. What only follows from what has been told is not: a name that stands in a stretch
+//! that could not be read, or whose declaration is wrong, is poisoned, and so is what is put into a
+//! variable where a poisoned name is read. What is said of such names is not told.
+
+use std::collections::BTreeSet;
+
+use crate::parser::is_reserved;
+use crate::problem::{Problem, Span};
+use crate::sources::Sources;
+use crate::syntax::{Block, File, Item, Part, PartBody, Statement, StatementKind};
+
+/// The names of which nothing is told any more.
+pub(crate) struct Poisoned<'t> {
+    sources: &'t Sources,
+    left_out: Vec<Span>,
+    words: BTreeSet<String>,
+    /// Where the lines begin of which something has been told.
+    lines: BTreeSet<usize>,
+    /// Where something is wrong.
+    wrong: Vec<Span>,
+    /// Whether it is not known where the rule or a part ends, or rounds do.
+    is_open: bool,
+}
+
+impl<'t> Poisoned<'t> {
+    /// Stretches could not be read and are left out; what is wrong with them has been told, and other
+    /// things with it.
+    pub(crate) fn of(sources: &'t Sources, left_out: Vec<Span>, told: &[Problem]) -> Poisoned<'t> {
+        let lines = told.iter().map(|problem| line(sources, problem.span).0).collect();
+        let (words, wrong) = (BTreeSet::new(), Vec::new());
+        let mut poisoned = Poisoned { sources, left_out, words, lines, wrong, is_open: false };
+        for span in poisoned.left_out.clone() {
+            let written = sources.written(span);
+            let ends = ["stop", "finish", "give"];
+            poisoned.is_open |=
+                written.contains('{') && names(written).any(|word| ends.contains(&word));
+            poisoned.poison(declared(written));
+        }
+        let is_within =
+            |at: usize| poisoned.left_out.iter().any(|span| (span.start..span.end).contains(&at));
+        let others = told.iter().filter(|problem| !is_within(problem.span.start));
+        let others: Vec<Problem> = others.cloned().collect();
+        poisoned.by(&others);
+        poisoned
+    }
+
+    /// Something is wrong with declarations: poisons what stands on their lines.
+    pub(crate) fn by(&mut self, told: &[Problem]) {
+        for problem in told {
+            let (start, line) = line(self.sources, problem.span);
+            self.lines.insert(start);
+            self.poison(declared(line));
+        }
+    }
+
+    fn poison<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) {
+        let words = words.into_iter().filter(|word| !is_reserved(word));
+        self.words.extend(words.map(str::to_owned));
+    }
+
+    /// Whether a problem is one of its own, and does not follow from what has been told.
+    pub(crate) fn clears(&self, problem: &Problem) -> bool {
+        let is_told = self.lines.contains(&line(self.sources, problem.span).0);
+        if is_told || problem.is_absence && !self.lines.is_empty() {
+            return false;
+        }
+        let meets = |of: &Span| of.start < problem.span.end && problem.span.start < of.end;
+        if self.wrong.iter().any(meets) {
+            return false;
+        }
+        let quoted = |said: &str| {
+            let between = said.split('`').skip(1).step_by(2);
+            between.flat_map(names).any(|word| self.words.contains(word))
+        };
+        let beside = problem.beside.as_deref().map(|(span, _)| *span);
+        let mut places = [problem.span].into_iter().chain(beside);
+        !places.any(|span| self.has(span)) && !quoted(&problem.message) && !quoted(&problem.label)
+    }
+
+    /// Whether a poisoned name stands in a stretch.
+    fn has(&self, span: Span) -> bool {
+        names(self.sources.written(span)).any(|word| self.words.contains(word))
+    }
+
+    /// Follows through all statements what problems are to blame for.
+    pub(crate) fn spread(&mut self, tree: &File, told: &[Problem]) {
+        self.wrong.extend(told.iter().map(|problem| problem.span));
+        loop {
+            let before = (self.words.len(), self.is_open);
+            for item in &tree.items {
+                match item {
+                    Item::Part(part) => self.part(part, tree),
+                    Item::Resolve(block, _) => {
+                        self.block(block, false, tree);
+                    }
+                    _ => (),
+                }
+            }
+            if before == (self.words.len(), self.is_open) {
+                return;
+            }
+        }
+    }
+
+    /// Whether what numbers come to can be told at all.
+    pub(crate) fn knows_the_ways(&self) -> bool {
+        !self.is_open
+    }
+
+    fn part(&mut self, part: &Part, tree: &File) {
+        let gives_wrong = match &part.body {
+            PartBody::Formula(formula) => self.is_suspect(formula.span),
+            PartBody::Block(block) => {
+                let lacks =
+                    |span: &Span| block.span.start <= span.start && span.end <= block.span.end;
+                self.block(block, false, tree) || self.left_out.iter().any(lacks)
+            }
+        };
+        if gives_wrong {
+            self.poison([part.name.text.as_str()]);
+        }
+    }
+
+    /// Whether something is wrong in a stretch, or a poisoned name stands in it.
+    fn is_suspect(&self, span: Span) -> bool {
+        let is_in = |of: &Span| span.start <= of.start && of.start < span.end;
+        self.wrong.iter().any(is_in) || self.left_out.iter().any(is_in) || self.has(span)
+    }
+
+    /// Statements, done under a condition of which nothing is known or not; whether what they give is
+    /// poisoned.
+    fn block(&mut self, block: &Block, is_under: bool, tree: &File) -> bool {
+        let mut gives = false;
+        for one in &block.statements {
+            gives |= self.statement(one, is_under, tree);
+        }
+        gives
+    }
+
+    fn statement(&mut self, of: &Statement, is_under: bool, tree: &File) -> bool {
+        let is_suspect = is_under || self.is_suspect(of.span);
+        if is_suspect {
+            self.poison_what_is_told(of.span, tree);
+        }
+        match &of.kind {
+            StatementKind::If(_, then, otherwise) => {
+                let gives = self.block(then, is_suspect, tree);
+                otherwise.as_ref().is_some_and(|block| self.block(block, is_suspect, tree)) || gives
+            }
+            StatementKind::When(_, arms) => {
+                let all = arms.iter().map(|arm| self.block(&arm.then, is_suspect, tree));
+                all.fold(false, |any, one| any | one)
+            }
+            StatementKind::Rounds { body, .. }
+            | StatementKind::Each { body, .. }
+            | StatementKind::Faces { body, .. } => self.block(body, is_suspect, tree),
+            StatementKind::Stop | StatementKind::Finish => {
+                self.is_open |= is_under;
+                false
+            }
+            StatementKind::Give(_) => {
+                self.is_open |= is_under;
+                is_suspect
+            }
+            _ if is_suspect => {
+                self.poison(set(&of.kind));
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// Parts that are asked in a suspect statement are told what is poisoned.
+    fn poison_what_is_told(&mut self, span: Span, tree: &File) {
+        let words: BTreeSet<&str> = names(self.sources.written(span)).collect();
+        for item in &tree.items {
+            if let Item::Part(part) = item
+                && words.contains(part.name.text.as_str())
+            {
+                self.poison(part.params.iter().map(|param| param.name.text.as_str()));
+            }
+        }
+    }
+}
+
+/// The names that a statement gives values to.
+fn set(of: &StatementKind) -> Vec<&str> {
+    match of {
+        StatementKind::Let(names, _) => names.iter().map(|name| name.text.as_str()).collect(),
+        StatementKind::Var { name, .. } => vec![&name.text],
+        StatementKind::Set(places, _) => {
+            places.iter().map(|place| place.name.text.as_str()).collect()
+        }
+        StatementKind::Change { place, .. } => vec![&place.name.text],
+        StatementKind::Play(play) => vec![&play.name.text],
+        _ => Vec::new(),
+    }
+}
+
+/// The line on which something begins, and where that begins.
+fn line(sources: &Sources, span: Span) -> (usize, &str) {
+    let place = sources.place(span);
+    let start = place.text[..place.at].rfind('\n').map_or(0, |end| end + 1);
+    let line = place.text[start..].lines().next().unwrap_or_default();
+    (span.start.saturating_sub(place.at - start), line)
+}
+
+/// The names that a stretch may declare or set: what stands before `=`, if it is a line of its own.
+fn declared(written: &str) -> impl Iterator<Item = &str> {
+    let is_line = !written.contains('{');
+    let end = written.find('=').filter(|_| is_line).unwrap_or(written.len());
+    names(&written[..end])
+}
+
+/// The names in a stretch, but for those in texts and comments.
+fn names(written: &str) -> impl Iterator<Item = &str> {
+    let said = written.lines().flat_map(|line| {
+        let line = line.split('#').next().unwrap_or_default();
+        line.split('"').step_by(2)
+    });
+    let is_of_name = |sign: char| sign.is_ascii_alphanumeric() || sign == '_' || sign == '-';
+    let words = said.flat_map(move |part| part.split(move |sign| !is_of_name(sign)));
+    let words = words.map(|word| word.trim_matches('-'));
+    words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))
+}
