@@ -33,7 +33,7 @@ fn keys_from(tell: fn(&mut SchemaGenerator) -> Schema, name: fn() -> Cow<'static
 const OF_TYPE: &str = "x-of-type";
 
 /// What a type or a key says whose default no document prints. A type says it of all its keys, and a
-/// key that is printed nevertheless says so.
+/// key that is printed nevertheless says so; a table of which some are printed lists the others.
 const ASSUMED: &str = "x-assumed";
 
 /// The keys of a type that mean nothing where it is used: a table that has none of them, for they would
@@ -43,11 +43,17 @@ const WITHOUT: &str = "x-without";
 /// Tells every key whether its default is assumed: what it says itself, or else what is said of the
 /// table that it is in.
 fn hand_down(schema: &mut Value, above: bool) {
-    let own = schema[ASSUMED].as_bool().unwrap_or(above);
+    let listed = schema[ASSUMED].as_array().cloned();
+    let own = schema[ASSUMED].as_bool().unwrap_or(listed.is_some() || above);
     let Some(said) = schema.as_object_mut() else { return };
     said.insert(ASSUMED.to_owned(), own.into());
     let properties = said.get_mut("properties").and_then(Value::as_object_mut);
-    properties.into_iter().flat_map(Map::values_mut).for_each(|key| hand_down(key, own));
+    for (name, key) in properties.into_iter().flatten() {
+        hand_down(
+            key,
+            listed.as_ref().map_or(own, |listed| listed.contains(&name.as_str().into())),
+        );
+    }
 }
 
 /// A schema with the types in it that it only refers to. What is said beside a reference prevails

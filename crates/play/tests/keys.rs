@@ -15,6 +15,8 @@ use serde_json::{Map, Value, json};
 
 #[path = "keys/figures.rs"]
 mod figures;
+#[path = "keys/named.rs"]
+mod named;
 
 /// What the types of a rule make of values, beside its table of keys.
 struct Types {

@@ -96,6 +96,7 @@ pub struct MovementFigures {
     /// Men on foot.
     pub infantry: Moves,
     /// Fixed weapons: guns pushed by their crews, and teams on foot that carry one.
+    #[schemars(extend("x-assumed" = false))]
     pub artillery: Moves,
     /// Fixed weapons where `fixed.movement` is `base-pace`.
     pub base_pace: Moves,

@@ -46,7 +46,7 @@ pub struct VehicleDamageFigures {
     #[schemars(range(max = 6))]
     pub pins: u32,
     /// What a flamethrower aboard adds to the table roll.
-    #[schemars(range(min = -6, max = 6))]
+    #[schemars(range(min = -6, max = 6), extend("x-assumed" = false))]
     pub flamethrower: i32,
 }
 
@@ -126,7 +126,7 @@ pub struct VehicleDamageRulings {
     /// What damage does to a soft-skinned vehicle.
     #[serde(rename = "base.softskin")]
     pub soft_skin: SoftSkin,
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

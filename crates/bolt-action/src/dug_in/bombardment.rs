@@ -58,7 +58,7 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

@@ -100,7 +100,7 @@ pub struct Rulings {
     /// Whether going Down in reaction doubles the benefit.
     #[serde(rename = "dugin.reaction_down_doubles")]
     pub reaction: ReactionDoubles,
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

@@ -73,7 +73,7 @@ pub struct Rulings {
     /// What doubling the benefit of Down does to HE hits.
     #[serde(rename = "dugin.down_he")]
     pub down_he: DownHe,
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

@@ -28,7 +28,7 @@ switch! {
     AssaultMove {
         /// As a Run.
         Run,
-        /// With one die and no re-roll.
+        /// With the dice of an Advance, one in the book, and no re-roll.
         OneDie,
     }
 }
@@ -36,7 +36,7 @@ switch! {
 switch! {
     /// How mines meet a move that is neither Advance nor Run: regrouping, escaping.
     OtherMoves {
-        /// With one die and no re-roll.
+        /// With the dice of an Advance, one in the book, and no re-roll.
         OneDie,
         /// As an Advance.
         Advance,

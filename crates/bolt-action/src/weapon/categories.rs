@@ -74,7 +74,8 @@ pub struct Figures {
     #[schemars(range(min = 1, max = 500))]
     pub light_mortar: u32,
     /// Largest medium mortar.
-    #[schemars(range(min = 1, max = 500))]
+    // Between what is "often" one and what is heavy: 80 and 120.
+    #[schemars(range(min = 1, max = 500), extend("x-assumed" = true))]
     pub medium_mortar: u32,
     /// Largest light howitzer.
     #[schemars(range(min = 1, max = 500))]

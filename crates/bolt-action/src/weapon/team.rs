@@ -65,7 +65,7 @@ pub struct Rulings {
     /// Who picks the casualty of exceptional damage.
     #[serde(rename = "base.exceptional_damage")]
     pub exceptional: ExceptionalDamage,
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

@@ -38,7 +38,8 @@ pub struct LimitedRounds {
     /// The turn from which it fires them, as soon as it may fire.
     #[schemars(range(min = 1, max = 1000))]
     pub first_turn: u32,
-    /// The fire phases they last: one, or as many as one smoke mission (`ammo.smoke_unit`).
+    /// The fire phases they last: one, or as many as one smoke mission
+    /// where a mission uses up one round (`cd.ammo.limited-issue`).
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
     pub phases: u32,

@@ -69,6 +69,8 @@ pub struct Costs {
 #[schemars(extend("x-assumed" = true))]
 pub struct TerrainFigures {
     /// Woods.
+    // The examples of mud and snow say that tracked vehicles pay double.
+    #[schemars(extend("x-assumed" = ["personnel", "wheeled", "half_track"]))]
     pub woods: Costs,
     /// Built-up areas, broken ground and sand.
     pub broken: Costs,

@@ -65,7 +65,8 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(extend("enum" = ["intact", "damaged"]))]
     pub state: BridgeState,
-    /// Movement phases in which the engineers try, if they are able to.
+    /// Movement phases at whose end the engineers try, if they are able to. After a failure they first have
+    /// to end another one on the bridge, rechecking the charges: `cd.bridge.recheck` counts those as well.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub attempts: u32,

@@ -23,7 +23,8 @@ switch! {
     ClearTankAttacked {
         /// They do not.
         No,
-        /// They attack it as any vehicle that goes through; forced back or eliminated, it is done.
+        /// Each attacks it as any vehicle that goes through. One that forces it back or eliminates it
+        /// is not cleared, and ends it.
         Yes,
     }
 }
@@ -148,12 +149,19 @@ impl Procedure for ClearingTank {
 }
 
 impl ClearingTank {
-    /// One turn: the templates cleared, and what they did to the tank.
+    /// One turn: the templates cleared, and what the one behind them did to the tank.
     fn sweep<D: Dice>(&self, dice: &mut D, left: u32) -> (u32, HitResult) {
-        let swept = self.per_turn.min(left);
-        let Some(field) = &self.field else { return (swept, HitResult::NoEffect) };
-        let attacks = swept * field.attacks(Movement::Through);
-        (swept, field.attack(dice, attacks).result)
+        let reached = self.per_turn.min(left);
+        let Some(field) = &self.field else { return (reached, HitResult::NoEffect) };
+        dice.rounds(0, |dice, &swept| {
+            if swept == reached {
+                return ControlFlow::Break((swept, HitResult::NoEffect));
+            }
+            match field.attack(dice, field.attacks(Movement::Through)).result {
+                HitResult::NoEffect => ControlFlow::Continue(swept + 1),
+                result => ControlFlow::Break((swept, result)),
+            }
+        })
     }
 }
 
@@ -190,6 +198,8 @@ impl Rule for ClearingTank {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_worked::exactly;
 
     use super::*;
 
@@ -223,8 +233,27 @@ mod tests {
     fn by_ruling_the_mines_attack_it_twice_each() {
         let attacked = Rulings { attacked: ClearTankAttacked::Yes, ..Rulings::default() };
         let outcome = clears(ClearingTank::example(), attacked, &[6, 6, 6, 5, 7]);
-        assert_eq!((outcome.result, outcome.removed), (HitResult::Eliminated, 2));
+        assert_eq!((outcome.result, outcome.removed), (HitResult::Eliminated, 1));
         assert_eq!(outcome.turns, None);
+    }
+
+    /// A template lets a regular crew through with (1/2)² + 2 · (1/2)(1/2)(3/10) + (1/2)²(3/10)², which is
+    /// 0.4225, and however many it comes to in a turn, it is through eight with the eighth power of that.
+    #[test]
+    fn more_inches_a_turn_never_clear_less() {
+        let rulings = Rulings { attacked: ClearTankAttacked::Yes, ..Rulings::default() };
+        let cleared = |inches_per_turn| {
+            let figures = Figures { inches_per_turn, ..Figures::default() };
+            let circumstances = Circumstances { templates: 8, ..ClearingTank::example() };
+            let tank = ClearingTank::prepare(circumstances, figures, rulings).unwrap();
+            exactly(&tank)
+                .mean(|outcome: &ClearingTankOutcome| u32::from(outcome.turns.is_some()).into())
+        };
+        let eighth_power =
+            (0..8).fold(Fraction::new(1, 1), |all, _| all * Fraction::new(4225, 10_000));
+        for inches in [1, 2, 3, 5, 8] {
+            assert_eq!(cleared(inches), eighth_power, "{inches}");
+        }
     }
 
     /// A 6 leaves a regular crew forced back by day, and a trained one: a 3 does so only at night.

@@ -171,7 +171,9 @@ impl LineCharge {
         let again = plan.reaches_next && happens(dice, "still unsuppressed", plan.unsuppressed);
         let second = if again { figures.after_moving } else { 0 };
         let removed = (state.removed + first + second).min(plan.most());
-        State { removed, adjacent: plan.moves_up || plan.reaches_next && !again, ..state }
+        // Who has removed nothing after moving stands where he moved to.
+        let adjacent = plan.moves_up || plan.reaches_next && second == 0;
+        State { removed, adjacent, ..state }
     }
 }
 
@@ -250,6 +252,19 @@ mod tests {
         assert_eq!(two_thirds(8, Rulings::default()), Fraction::new(26, 3));
         assert_eq!(two_thirds(2, moving_up()), Fraction::new(10, 3));
         assert_eq!(two_thirds(8, moving_up()), Fraction::new(40, 3));
+    }
+
+    /// Whether or not it is suppressed then, it has moved up and is adjacent as the next turn begins.
+    #[test]
+    fn a_vehicle_without_a_second_charge_removes_one_on_each_turn() {
+        let figures = Figures { after_moving: 0, ..Figures::default() };
+        for unsuppressed in [Chance::ALWAYS, "1/2".parse().unwrap(), Chance::NEVER] {
+            let circumstances = Circumstances { turns: 5, ..lane(5, unsuppressed) };
+            let charge = LineCharge::prepare(circumstances, figures, Rulings::default()).unwrap();
+            let removed =
+                exactly(&charge).mean(|outcome: &LineChargeOutcome| outcome.removed.into());
+            assert_eq!(removed, Fraction::new(5, 1), "{unsuppressed}");
+        }
     }
 
     #[test]

@@ -7,7 +7,14 @@ use sandtable_play::RuleFace;
 use sandtable_rules::catalog;
 
 /// Meanings that say less than the table that they stand in.
-const TERSE: [&str; 3] = ["For personnel.", "Green and Trained.", "Veteran and Elite."];
+const TERSE: [&str; 6] = [
+    "For personnel.",
+    "For tracked vehicles.",
+    "Green and Trained.",
+    "Veteran and Elite.",
+    "On an Advance (inches).",
+    "On a Run (inches).",
+];
 
 /// Of which assumption a figure is that no document prints, by the book and what its path has in
 /// it; of none, if it is a number of a reading that the documents do not have, or one without which
@@ -43,6 +50,7 @@ const ASSUMED: &[(&str, &str, Option<&str>)] = &[
     ("ba", "reserves", Some("ba.base.reserves")),
     ("ba", "entry", Some("ba.base.reserves")),
     ("ba", "modifier.mountaineers", None),
+    ("ba", "medium_mortar", None),
     ("cd", "hit_results", Some("cd.base.hit-results")),
     ("cd", "terrain", Some("cd.base.terrain")),
     ("cd", "indirect", Some("cd.base.indirect")),
@@ -159,6 +167,12 @@ fn a_figure_says_whether_the_documents_print_it() {
         ("ba.night.spotting", "small_unit_models", true),
         ("ba.weapon.at", "point_blank", true),
         ("ba.snow", "rough.assault", true),
+        ("ba.snow", "movement.artillery.run", false),
+        ("ba.snow", "movement.base_pace.run", true),
+        ("ba.weapon.at", "vehicle_damage.flamethrower", false),
+        ("ba.weapon.at", "vehicle_damage.stunned", true),
+        ("ba.weapon.categories", "medium_mortar", true),
+        ("ba.weapon.categories", "light_mortar", false),
         ("ba.minefield.preparatory-bombardment", "happens", true),
         ("ba.minefield.preparatory-bombardment", "clears", false),
         // What the documents do not have is not printed because a ruling may grant it.
@@ -172,6 +186,7 @@ fn a_figure_says_whether_the_documents_print_it() {
         ("cd.base.orders", "hasty_fire", false),
         ("cd.base.morale-test", "night_modifier", false),
         ("cd.mud.crossing", "terrain.woods.personnel", true),
+        ("cd.mud.crossing", "terrain.woods.tracked", false),
         ("cd.mud.crossing", "hasty_advance", true),
         // "Three inches toward the beach each turn" is printed, and not what it is half of.
         ("cd.amphib.wading", "allowance", true),

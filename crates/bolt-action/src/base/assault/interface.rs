@@ -150,7 +150,7 @@ pub struct Rulings {
     /// When a tough fighter strikes again.
     #[serde(rename = "base.tough_fighters")]
     pub tough_fighters: ToughFighters,
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

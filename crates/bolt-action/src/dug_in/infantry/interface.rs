@@ -83,7 +83,7 @@ pub struct Rulings {
     /// Being dug in.
     #[serde(flatten)]
     pub dug_in: ProtectionRulings,
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

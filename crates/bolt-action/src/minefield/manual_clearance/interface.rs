@@ -197,9 +197,9 @@ pub struct Figures {
 switch! {
     /// With how many dice the section attacks those who clear it.
     AttackDice {
-        /// One, and no re-roll: Down is not Advance.
+        /// With those of an Advance, one in the book, and no re-roll: Down is not Advance.
         OneDie,
-        /// As on an Advance, re-roll included.
+        /// With the same, re-roll included.
         Advance,
     }
 }
@@ -297,7 +297,7 @@ pub struct Rulings {
     /// What hits do to the unit and to the section.
     #[serde(flatten)]
     pub hits: ManualHitRulings,
-    /// What a double one does in a morale check.
+    /// What a double one does.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
 }

@@ -209,9 +209,9 @@ impl Example<'_> {
     /// Why there is no example of a number that is tuned.
     fn why_nothing_is_tuned(&self) -> String {
         let why = if is_exact(self.prepared) {
-            "here no number, moved by itself, makes a mean only rise or only fall"
+            "the draft found no number that makes a mean only rise or only fall, moved by itself"
         } else {
-            "here it takes trials to tell what a number does to a mean, and a draft does without"
+            "to find out what each number does to a mean takes longer here than a draft waits"
         };
         format!(
             "No example of a [tune]: {why}. `sandtable tune` answers at which value of a number a \

@@ -21,6 +21,9 @@ use super::changes::{Change, changed, keys};
 /// As much as takes no noticeable time, many times over.
 const QUICK: Budget = Budget { paths: 20_000, states: 20_000, rounds: 2_000 };
 
+/// As much as is hardly noticed once.
+const ONCE: Budget = Budget { paths: 1_000_000, states: 200_000, rounds: 20_000 };
+
 /// Trials of what takes longer, which are no answer but tell something from nothing.
 const TRIALS: u64 = 2_000;
 
@@ -145,10 +148,10 @@ fn fraction(budget: &Budget, prepared: &Prepared, measure: usize) -> Option<Frac
 /// can come to at all.
 ///
 /// Of a rule that is text it is found as `run` finds it: what is exact there is no matter of trials
-/// here. The examples of the books are drafted all together by tests.
+/// here. The examples of the books are drafted all together by tests, within what is hardly noticed.
 pub(super) fn expected(rule: &RuleFace, prepared: &Prepared, measure: usize) -> Option<Known> {
     let read: Read<'_> = &|outcome| outcome[measure];
-    let budget = if rule.about.text.is_some() { Budget::default() } else { QUICK };
+    let budget = if rule.about.text.is_some() { Budget::default() } else { ONCE };
     if let Some(mean) = exactly_within(&budget, prepared, read, Statistic::Mean) {
         let fraction = fraction(&budget, prepared, measure);
         return Some(fraction.map_or_else(|| Known::Within(bounds(mean)), Known::Exactly));
