@@ -37,6 +37,7 @@ mod rule;
 mod saying;
 mod series;
 mod statement;
+mod targets;
 mod telling;
 
 pub(crate) use given::Given;

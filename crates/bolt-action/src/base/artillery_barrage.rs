@@ -145,7 +145,7 @@ impl Procedure for ArtilleryBarrage {
             "never", yes_no(), "still delayed when the turns were over",
                 |outcome| (outcome.barrage == Barrage::Delayed).into();
             "delays", count("turns", 0..=self.turns), "delay", |outcome| outcome.delays.into();
-            "direct_hits", count("units", 0..=self.units), "units hit directly",
+            "direct_hits", count("units", 0..=self.units), "units hit directly, friends if it falls on them",
                 |outcome| outcome.direct_hits.into();
             "pins", count("markers", 0..=self.figures.pins * self.units),
                 "pins on units not hit directly", |outcome| outcome.pins.into();

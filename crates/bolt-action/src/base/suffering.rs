@@ -196,7 +196,8 @@ impl SufferingRules {
         losses
     }
 
-    /// What casualties come to: nobody is left, or those who are may have to check their morale.
+    /// What casualties come to: nobody is left, or those who are may have to check their morale, unless
+    /// their pins remove them anyway.
     fn morale<D: Dice>(
         &self,
         dice: &mut D,
@@ -211,8 +212,9 @@ impl SufferingRules {
             let condition = condition.lost_to(Fate::KnockedOut);
             return Losses { casualties, picked, ..Losses::none(condition) };
         }
-        let holds = !self.casualty_check.demands(before.models, casualties)
-            || self.holds(dice, profile, condition);
+        let checks = self.casualty_check.demands(before.models, casualties)
+            && !profile.breaks_at(condition.pins);
+        let holds = !checks || self.holds(dice, profile, condition);
         let condition = if holds { condition } else { condition.lost_to(Fate::Routed) };
         Losses { casualties, picked, morale_failed: !holds, ..Losses::none(condition) }
     }

@@ -292,6 +292,15 @@ mod tests {
         assert!(outcome.losses.morale_failed, "nine is over nine less a pin");
     }
 
+    /// With nine pins it is removed, and nobody asks for its morale.
+    #[test]
+    fn who_is_removed_for_pins_checks_no_morale() {
+        let team = Unit { models: 2, pins: 8, ..Unit::default() };
+        let volley = Circumstances { target: team, shots: 1, ..Volley::example() };
+        let outcome = falls(volley, &[5, 4]);
+        assert!(!outcome.losses.morale_failed && !outcome.losses.condition.in_action());
+    }
+
     /// A shot hits on 3+, and Pen 5 damages 9 on 4+.
     #[test]
     fn damage_to_a_vehicle_is_told() {

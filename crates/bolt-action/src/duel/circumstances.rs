@@ -189,7 +189,8 @@ pub struct Rulings {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct NightRulings {
-    /// Whether a dug-in unit is as hard to see as one with a Down die.
+    /// Whether a dug-in unit is as hard to see as one with a Down die, where it shows no die that gives it
+    /// away.
     #[serde(rename = "night.dugin_counts_as_down_order")]
     pub dug_in_is_down: DugInIsDown,
     /// Whether a unit that went Down in reaction shows a Down die.

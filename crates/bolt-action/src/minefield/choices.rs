@@ -110,7 +110,8 @@ pub enum AfterFailure {
     TryAgain,
     /// It rallies in the next turn, then tries again.
     Rally,
-    /// It stays Down when the turn ends, loses pins and the next turn, then tries again.
+    /// It stays Down when the turn ends, loses pins and the next turn, then tries again; so it does after a
+    /// FUBAR, whose chart is counted and not played.
     StayDown,
 }
 

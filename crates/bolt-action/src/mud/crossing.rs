@@ -36,7 +36,18 @@ pub struct Crossing {
     turns: u32,
     /// Fuel units held, if fuel is short.
     fuel: Option<u32>,
-    when_bogged: FuelWhenBogged,
+    burning: Burning,
+}
+
+/// In which turns it burns fuel: a vehicle that remains stationary uses none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Burning {
+    /// In none: it is no vehicle.
+    Never,
+    /// In those in which it moves.
+    Moving,
+    /// In those in which it moves, is bogged down or buried.
+    Trying,
 }
 
 /// How the unit moves in mud.
@@ -132,7 +143,12 @@ impl Rule for Crossing {
         let pending = roller.pending(unit.bogged);
         let rough = Moves { advance: most, run: unhindered };
         let passage = if rolls { Passage::Rolls(roller) } else { Passage::Rough(limit, rough) };
-        Ok(Crossing { passage, start, pending, turns, fuel, when_bogged: rulings.fuel })
+        let burning = match rulings.fuel {
+            _ if !unit.mobility.is_vehicle() => Burning::Never,
+            FuelWhenBogged::Spent => Burning::Trying,
+            FuelWhenBogged::Kept => Burning::Moving,
+        };
+        Ok(Crossing { passage, start, pending, turns, fuel, burning })
     }
 }
 
@@ -140,7 +156,8 @@ impl Procedure for Crossing {
     type Outcome = CrossingOutcome;
 
     fn measures(&self) -> Vec<Measure<CrossingOutcome>> {
-        let &Crossing { ref passage, start, pending, turns, .. } = self;
+        let &Crossing { ref passage, start, pending, turns, burning, .. } = self;
+        let fuel = if burning == Burning::Never { 0 } else { turns };
         let penalty = match passage {
             Passage::Rolls(roller) => roller.most_penalty(pending, turns),
             Passage::Rough(..) => 0,
@@ -156,7 +173,7 @@ impl Procedure for Crossing {
                 |outcome| outcome.inches.into();
             "penalty", count("pips", 0..=penalty), "penalty on the next mud roll at the end",
                 |outcome| outcome.penalty.into();
-            "fuel", count("fuel units", 0..=turns), "fuel spent on the way",
+            "fuel", count("fuel units", 0..=fuel), "fuel spent on the way",
                 |outcome| outcome.fuel.into();
             "stranded", yes_no(), "out of fuel before it was across",
                 |outcome| (outcome.fate == Fate::Stranded).into();
@@ -213,13 +230,18 @@ impl Crossing {
             Passage::Rolls(roller) => roller.advance(dice, state.position, state.pending),
             &Passage::Rough(limit, moves) => through_rough(limit, moves, state),
         };
-        let moves = 0 < step.inches || self.when_bogged == FuelWhenBogged::Spent;
+        let is_held = matches!(step.going, Going::Bogged | Going::Buried);
+        let burns = match self.burning {
+            Burning::Never => false,
+            Burning::Moving => 0 < step.inches,
+            Burning::Trying => 0 < step.inches || is_held,
+        };
         let state = State {
             turn: state.turn + 1,
             position: step.position,
             pending: step.pending,
             bogged: state.bogged + u32::from(step.going == Going::Bogged),
-            fuel: state.fuel + u32::from(moves),
+            fuel: state.fuel + u32::from(burns),
         };
         (step.going, state)
     }

@@ -155,8 +155,8 @@ pub enum WhatBurns {
 }
 
 switch! {
-    /// Whether a dug-in unit is as hard to see as one with a Down die
-    /// (`night.dugin_counts_as_down_order`).
+    /// Whether a dug-in unit is as hard to see as one with a Down die, where it shows no die that gives it
+    /// away (`night.dugin_counts_as_down_order`).
     DugInIsDown {
         /// It is not.
         No,
@@ -210,7 +210,8 @@ switch! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct DarkRulings {
-    /// Whether a dug-in unit is as hard to see as one with a Down die.
+    /// Whether a dug-in unit is as hard to see as one with a Down die, where it shows no die that gives it
+    /// away.
     #[serde(rename = "night.dugin_counts_as_down_order")]
     pub dug_in_is_down: DugInIsDown,
     /// Whether a unit that went Down in reaction shows a Down die.

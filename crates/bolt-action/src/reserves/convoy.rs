@@ -70,7 +70,7 @@ pub enum SkipAttempt {
     /// He may: a unit that waits burns no fuel.
     #[default]
     Yes,
-    /// He may not: it tests every turn from the first on, whatever the plan.
+    /// He may not: it tests in every turn in which reserves may, whatever the plan.
     No,
 }
 

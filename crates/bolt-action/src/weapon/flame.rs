@@ -186,7 +186,7 @@ impl FlameRules {
         let losses = burnt.losses;
         let condition = profile.rout(losses.condition);
         let checks = 0 < hits || self.rulings.morale == MoraleOnMiss::Always;
-        if !checks || !losses.condition.in_action() {
+        if !checks || !condition.in_action() {
             return Burnt { losses: Losses { condition, ..losses }, ..burnt };
         }
         let holds = self.suffering.holds(dice, profile, losses.condition);

@@ -180,7 +180,7 @@ impl Procedure for AaEffect {
                 |outcome| (0 < outcome.stick.aborted()).into();
             "first_aborted", yes_no(), "the first aircraft aborts",
                 |outcome| outcome.stick.first_aborted().into();
-            "first_height", amount("inches", self.heights()).or_none("it drops nothing"),
+            "first_height", amount("inches", self.heights()).or_none("it drops nothing, or is a glider"),
                 "drop height of the first aircraft",
                 |outcome| outcome.first_height.into();
             "not_forced_back", count("aircraft", 0..=aircraft),

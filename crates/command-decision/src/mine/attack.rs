@@ -77,13 +77,15 @@ counts! {
         forced_back,
         /// Stands eliminated.
         eliminated,
+        /// Attacks that are not made, for one before them stopped the stand.
+        spared,
     }
 }
 
 /// What a minefield does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AttackOutcome {
-    /// Attacks.
+    /// Attacks made.
     pub attacks: u32,
     /// All stands that are attacked.
     pub toll: Toll,
@@ -130,9 +132,11 @@ impl Procedure for Attack {
             let struck = field.attack(dice.each("stand"), *attacks);
             dice.note(|| format!("hits: {}; {}", struck.hits, spoken(&struck.result)));
             let Losses { eliminated, forced_back } = Losses::of(struck.result);
-            Toll { hits: struck.hits, stands_hit: struck.hits.min(1), forced_back, eliminated }
+            let (spared, hits) = (attacks - struck.attacks, struck.hits);
+            Toll { hits, stands_hit: hits.min(1), forced_back, eliminated, spared }
         });
-        AttackOutcome { attacks: self.attacks * self.attacked, toll, stands: self.stands }
+        let attacks = self.attacks * self.attacked - toll.spared;
+        AttackOutcome { attacks, toll, stands: self.stands }
     }
 }
 

@@ -124,6 +124,8 @@ pub struct Minefield {
 /// What attacks on one stand come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Struck {
+    /// Attacks that were made: one after the other, none after that which stops the stand.
+    pub attacks: u32,
     /// Hits.
     pub hits: u32,
     /// What they do.
@@ -171,12 +173,13 @@ impl Minefield {
         let check = D10.at_most(self.number);
         if self.attacks == Attacks::Simultaneous {
             let hits = dice.stage("minefield attack").successes(attacks, check);
-            return Struck { hits, result: self.chart.worst(dice, hits) };
+            return Struck { attacks, hits, result: self.chart.worst(dice, hits) };
         }
-        let mut struck = Struck { hits: 0, result: HitResult::NoEffect };
-        for _ in 0..attacks {
-            if struck.result == HitResult::NoEffect && dice.stage("minefield attack").check(check) {
-                struck = Struck { hits: struck.hits + 1, result: self.chart.roll(dice) };
+        let mut struck = Struck { attacks: 0, hits: 0, result: HitResult::NoEffect };
+        while struck.attacks < attacks && struck.result == HitResult::NoEffect {
+            struck.attacks += 1;
+            if dice.stage("minefield attack").check(check) {
+                struck = Struck { hits: struck.hits + 1, result: self.chart.roll(dice), ..struck };
             }
         }
         struck

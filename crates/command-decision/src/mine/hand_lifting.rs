@@ -37,7 +37,8 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 50))]
     pub stands: u32,
-    /// The chance that a stand is neither pinned nor suppressed at the end of a turn.
+    /// The chance that a stand is neither pinned nor suppressed at the end of a turn, which moving up to the
+    /// next template takes as well as lifting.
     #[serde(default = "always")]
     pub undisturbed: Chance,
     /// Turns within which the lane is to be clear.

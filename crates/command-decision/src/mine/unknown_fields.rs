@@ -137,7 +137,7 @@ impl UnknownFields {
         let struck = self.field.attack(dice, walk.attacks);
         let crossed = before.crossed + walk.crossed;
         UnknownFieldsOutcome {
-            attacks: before.attacks + walk.attacks,
+            attacks: before.attacks + struck.attacks,
             hits: before.hits + struck.hits,
             result: struck.result,
             stops: before.stops + u32::from(walk.stopped),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::facts::{Facts, Root};
 use super::given::Input;
+use crate::assigned::each_read;
 use crate::core::{Pool, Range, Routine, Slot, SlotInfo, Step, Value};
 use crate::problem::Span;
 use crate::shape::{Alike, Shape};
@@ -293,6 +294,23 @@ impl Body {
         let locals = &self.locals;
         let is_variable = |at: usize| locals.get(at).is_some_and(|local| local.is_variable);
         self.facts.doubt(|root| matches!(root, Root::Local(at) if is_variable(at)));
+    }
+
+    /// The variables that a value is read from.
+    pub(super) fn variables_in(&self, shape: &Shape) -> Vec<String> {
+        let slots = |shape: &Shape| {
+            let mut slots = BTreeSet::new();
+            shape.each_number(&mut |value| {
+                each_read(value, &mut |slot| {
+                    slots.insert(slot);
+                });
+            });
+            slots
+        };
+        let read = slots(shape);
+        let variables = self.locals[self.floor..].iter().filter(|local| local.is_variable);
+        let shared = variables.filter(|local| !slots(&local.shape).is_disjoint(&read));
+        shared.map(|local| local.name.clone()).collect()
     }
 
     /// All names that are seen.

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::lowering::Lowering;
+use super::targets::sets;
 use crate::core::{Step, Told, Value};
 use crate::problem::{Problem, Span, values as counted};
 use crate::shape::Shape;
@@ -219,7 +220,8 @@ impl Lowering<'_> {
         let mut was_read = items.is_empty();
         let ((), steps) = self.apart(|lowering| {
             for item in items {
-                was_read |= lowering.one_of_each(name, at, &item, block, are_alike);
+                let is_set = sets(block, &lowering.body().variables_in(&item.shape));
+                was_read |= lowering.one_of_each(name, at, &item, block, are_alike || is_set);
             }
         });
         self.body_mut().rounds -= 1;
@@ -236,22 +238,23 @@ impl Lowering<'_> {
         self.body_mut().emit(Step::Rounds { most, counter, each: None, body: steps, span });
     }
 
-    /// What happens to one item; whether it was looked at.
+    /// What happens to one item; whether it was looked at. It is what it was when its turn came: where it
+    /// has others like it, or its list may be set meanwhile, it is copied, for what a condition says of it
+    /// is said of no other, and of nothing that comes after.
     fn one_of_each(
         &mut self,
         name: &Name,
         at: Option<&Name>,
         item: &super::fold::Item,
         block: &Block,
-        are_alike: bool,
+        is_copied: bool,
     ) -> bool {
         if item.is_there.constant() == Some(0) {
             return true;
         }
         let since = self.body().names();
         let ((), steps) = self.apart(|lowering| {
-            // What a condition says of one item is said of no other.
-            let shape = if are_alike {
+            let shape = if is_copied {
                 lowering.body_mut().copy_all(&name.text, &item.shape, name.span)
             } else {
                 item.shape.clone()

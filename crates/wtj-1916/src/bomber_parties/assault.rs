@@ -142,7 +142,7 @@ impl Procedure for BomberParties {
                 "bases the defender loses in the assault", |outcome| outcome.defender.into();
             "attacker_losses", count("bases", 0..=attackers.min(self.attackers)),
                 "bases the attacker loses", |outcome| outcome.attacker.into();
-            "attacker_wins", yes_no(), "the attacker has the higher total",
+            "attacker_wins", yes_no(), "the attacker has the higher total, or meets nobody",
                 |outcome| (outcome.winner == Winner::Attacker).into();
             "tie", yes_no(), "a tie, without losses",
                 |outcome| (outcome.winner == Winner::Nobody).into();

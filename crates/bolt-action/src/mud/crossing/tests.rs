@@ -171,6 +171,21 @@ fn a_crossing_of_a_thousand_turns_is_walked_exactly() {
 }
 
 #[test]
+fn what_does_not_move_or_has_no_engine_burns_nothing() {
+    let stationary = Circumstances {
+        allowance: Some(0),
+        turns: 5,
+        fuel: Some(2),
+        ..circumstances(Mobility::Tracked, 2)
+    };
+    let outcome = falls(&prepare(stationary, CrossingRulings::default()), &[]);
+    assert_eq!((outcome.fate, outcome.fuel), (Fate::Late, 0));
+    let men = prepare(circumstances(Mobility::Infantry, 13), CrossingRulings::default());
+    let men = falls(&men, &[]);
+    assert_eq!((men.fate, men.fuel), (Fate::Crossed, 0));
+}
+
+#[test]
 fn infantry_holds_no_fuel_and_a_unit_in_the_mud_has_no_approach() {
     let men = Circumstances { fuel: Some(2), ..circumstances(Mobility::Infantry, 12) };
     let refused = |circumstances| {

@@ -74,6 +74,8 @@ fn sequential_attacks_stop_at_the_first_result() {
     let once = Fraction::new(12, 100);
     let again = &once * &Fraction::new(79, 100);
     assert_eq!(lost.mean(|outcome| outcome.toll.eliminated.into()), &once + &again);
+    let attacks = lost.mean(|outcome| outcome.attacks.into());
+    assert_eq!(attacks, Fraction::new(179, 100), "the second is made in 79 of 100");
 }
 
 #[test]
