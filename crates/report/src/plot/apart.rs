@@ -22,7 +22,7 @@ pub(super) struct Apart<'a> {
 
 /// The pixels that a label and the bars above it may take.
 const NARROWEST: f64 = 44.0;
-const WIDEST: f64 = 110.0;
+const WIDEST: f64 = 150.0;
 /// A bar beside lines is as wide as this at most.
 const BAR: f64 = 24.0;
 
@@ -36,7 +36,7 @@ impl<'a> Apart<'a> {
 
     /// The same for charts that are small and show one variant each.
     pub(super) fn one_by_one(self) -> Apart<'a> {
-        Apart { abreast: 1, gap: 10.0, most: 110.0, ..self }
+        Apart { abreast: 1, gap: 10.0, most: 140.0, ..self }
     }
 
     /// The pixels it takes beside an axis, with the gap.

@@ -95,8 +95,9 @@ pub(super) fn named(name: &str, equal: &[String]) -> String {
 
 fn same(one: &Series, other: &Series) -> bool {
     let exact = |series: &Series| {
-        let sampled = series.points.iter().any(|point| point.interval().is_some());
-        series.unseen.is_none() && !sampled
+        let in_doubt = |point: &Point| point.interval().is_some_and(|ends| !is_narrow(ends));
+        let unseen = series.unseen.is_some_and(|unseen| ROUNDING < unseen);
+        !unseen && !series.points.iter().any(in_doubt)
     };
     let points = |series: &Series| -> Vec<Point> {
         series.sorted().into_iter().filter(|point| ROUNDING < point.p.abs()).collect()
@@ -111,10 +112,17 @@ fn same(one: &Series, other: &Series) -> bool {
         && lacks(one.missing.as_ref(), other.missing.as_ref())
 }
 
+/// Whether an interval is what a law leaves open that was followed until nothing was left but rounding.
+fn is_narrow((low, high): (f64, f64)) -> bool {
+    high - low <= ROUNDING
+}
+
 /// Whether both lack a value equally often.
 fn lacks(one: Option<&Missing>, other: Option<&Missing>) -> bool {
     let p = |missing: Option<&Missing>| missing.map_or(0.0, |missing| missing.p);
-    let sampled = |missing: Option<&Missing>| missing.is_some_and(|it| it.low.is_some());
+    let sampled = |missing: Option<&Missing>| {
+        missing.is_some_and(|it| it.low.is_some() && !it.low.zip(it.high).is_some_and(is_narrow))
+    };
     (p(one) - p(other)).abs() <= ROUNDING && !sampled(one) && !sampled(other)
 }
 
@@ -125,6 +133,19 @@ mod tests {
     fn exact(name: &str, p: f64) -> Series {
         let points = vec![Point::exact(0.0, 1.0 - p), Point::exact(1.0, p)];
         Series { name: name.to_owned(), known: "exact".to_owned(), points, ..Series::default() }
+    }
+
+    #[test]
+    fn what_is_left_open_by_rounding_alone_is_no_doubt() {
+        let within = |half: f64| {
+            let mut series = exact("other", 0.25);
+            for point in &mut series.points {
+                (point.low, point.high) = (Some(point.p), Some(point.p + half));
+            }
+            Series { unseen: Some(half), ..series }
+        };
+        assert_eq!(names(vec![exact("base", 0.25), within(9e-16)]), ["base = other"]);
+        assert_eq!(names(vec![exact("base", 0.25), within(1e-6)]), ["base", "other"]);
     }
 
     fn names(series: Vec<Series>) -> Vec<String> {

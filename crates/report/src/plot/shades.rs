@@ -352,7 +352,7 @@ fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind<'_>) -> O
 fn columns(plot: &Plot, view: &View, of: Of, most: usize) -> Vec<Column> {
     let room = if of == Of::Change { most } else { COLUMNS };
     let size = if view.values.len() <= room { 1 } else { view.values.len().div_ceil(most) };
-    let groups = view.values.chunks(size).map(|group| {
+    let groups = groups(view, size, (of, room)).into_iter().map(|group| {
         let (first, last) = (group[0], group[group.len() - 1]);
         let label = match of {
             Of::Each | Of::Change if 1 < group.len() => {
@@ -367,6 +367,24 @@ fn columns(plot: &Plot, view: &View, of: Of, most: usize) -> Vec<Column> {
     let lacked = named_once(lacks.filter(|_| of.is_single()));
     let none = lacked.into_iter().map(|label| Column { label: label.to_owned(), values: None });
     groups.chain(none).collect()
+}
+
+/// All values above so many columns share one, if no variant has more of them than this: one with a long
+/// tail must not hide how the others differ.
+const TAIL: f64 = 0.1;
+
+/// The values that share each column: so many in a row; or each one alone and what is far out together.
+fn groups(view: &View, size: usize, (of, room): (Of, usize)) -> Vec<&[f64]> {
+    let near = room.saturating_sub(1).min(view.values.len());
+    let (first, tail) = view.values.split_at(near);
+    let beyond = |points: &Vec<Point>| -> f64 {
+        let far = points.iter().filter(|point| tail.first().is_some_and(|it| *it <= point.value));
+        far.map(|point| point.p).sum()
+    };
+    if size == 1 || of != Of::Each || view.series.iter().any(|points| TAIL < beyond(points)) {
+        return view.values.chunks(size).collect();
+    }
+    first.chunks(1).chain([tail]).collect()
 }
 
 /// The greatest of all numbers.

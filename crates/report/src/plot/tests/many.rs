@@ -160,3 +160,18 @@ fn many_lines_of_which_none_meets_the_target_are_a_sentence() {
         "{said}"
     );
 }
+
+#[test]
+fn a_long_tail_of_one_variant_does_not_put_the_values_of_all_together() {
+    let falling = |name: String, rest: f64| {
+        let points: Vec<(f64, f64)> =
+            (0..60).map(|k| (f64::from(k), (1.0 - rest) * rest.powi(k))).collect();
+        exact(&name, &points)
+    };
+    let series = (0..10).map(|k| falling(format!("variant {k}"), 0.5 + 0.04 * f64::from(k)));
+    let svg = distribution(&plot(series.collect()));
+    let said = words(&svg);
+    assert!(said.contains("probability of one of these values"), "{said}");
+    assert!(svg.contains("casualties (models): 3\n"), "each value near the beginning is alone");
+    assert!(!svg.contains("casualties (models): 0–1\n"), "{said}");
+}

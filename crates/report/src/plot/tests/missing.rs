@@ -169,6 +169,19 @@ fn lacks_of_different_names_stand_beside_each_other() {
 }
 
 #[test]
+fn what_is_called_by_several_words_is_said_in_full() {
+    let named = |name: &str, never: f64| Series {
+        missing: Some(Missing::exact("it does not happen", never)),
+        ..waits(name, never)
+    };
+    for n in [1, 2, 7] {
+        let all = (0..n).map(|k| named(&format!("variant {k}"), 0.1 + 0.1 * f64::from(k)));
+        let svg = distribution(&plot(all.collect()));
+        assert!(svg.contains(">it does not happen</text>"), "{n}: {svg}");
+    }
+}
+
+#[test]
 fn lacks_of_many_names_leave_room_for_the_values() {
     let named = |k: u32| Series {
         missing: Some(Missing::exact(format!("lack {k}"), 0.5)),
