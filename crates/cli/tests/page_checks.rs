@@ -165,6 +165,21 @@ fn a_fraction_of_many_digits_is_told_as_a_number() {
 }
 
 #[test]
+fn a_page_that_cannot_be_read_keeps_no_other_from_being_tried() {
+    let sound = "rule house.one \"One\"\nresolve { result { one = roll d6 \"one\" } }\n\
+                 expect mean one = 7/2\n";
+    let broken = sound.replace("roll", "rol");
+    let folder = with(&[("broken.rule", broken.as_str()), ("one.rule", sound)]);
+    let tried = run(&folder, &["test", "broken.rule", "one.rule"]);
+    assert_eq!(tried.status.code(), Some(2));
+    let told = String::from_utf8(tried.stdout).unwrap();
+    assert!(told.contains("  holds  mean one = 7/2\n"), "{told}");
+    assert!(told.ends_with("1 of 1 test holds.\n"), "{told}");
+    let wrong = String::from_utf8(tried.stderr).unwrap();
+    assert!(wrong.contains("broken.rule:2:"), "{wrong}");
+}
+
+#[test]
 fn a_page_without_tests_is_told_how_to_begin_one() {
     let folder =
         with(&[("one.rule", "rule a.b \"B\"\nresolve { result { one = roll d6 \"one\" } }\n")]);

@@ -11,22 +11,26 @@ use crate::checks::found_in_page;
 use crate::exit::print;
 use crate::page_tests::{Tested, closely, try_tests};
 use crate::refusal::Nothing;
-use crate::scenario::Page;
+use crate::scenario::{Page, Refused};
 use crate::{Exit, Failure};
 
-/// Tries the worked examples of pages, and what they expect.
+/// Tries the worked examples of pages, and what they expect. Pages that cannot be read keep no other
+/// from being tried, and are told at the end.
 pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
     let files = files_in(&arguments.paths, "rule")?;
     if files.is_empty() {
         return Err(Nothing::NoPage { folders: told(&arguments.paths) }.into());
     }
-    let pages = read_pages(&files)?;
+    let (pages, refused) = read_pages(&files);
     let (mut text, mut tried, mut failed) = (String::new(), 0, 0);
     for page in &pages {
         let tests = try_tests(page)?;
         tell(page, &tests, &mut text);
         tried += tests.len();
         failed += tests.iter().filter(|tested| !tested.holds).count();
+    }
+    if tried == 0 && !refused.is_empty() {
+        return Err(Failure::Scenarios(refused));
     }
     if tried == 0 {
         if pages.iter().any(|page| page.faces.is_empty()) {
@@ -38,11 +42,14 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
     let all = digits::counted(tried as u64, "test");
     let _ = writeln!(text, "{} of {all} {hold}.", tried - failed);
     print(&text);
+    if !refused.is_empty() {
+        return Err(Failure::Scenarios(refused));
+    }
     Ok(if failed == 0 { Exit::Done } else { Exit::CheckFailed })
 }
 
-/// Reads pages, or tells what is wrong with all of them.
-pub(super) fn read_pages(files: &[PathBuf]) -> Result<Vec<Page>, Failure> {
+/// Reads pages: those that can be read, and what is wrong with the others.
+fn read_pages(files: &[PathBuf]) -> (Vec<Page>, Vec<Refused>) {
     let (mut pages, mut refused) = (Vec::new(), Vec::new());
     for file in files {
         match Page::read(file) {
@@ -50,7 +57,7 @@ pub(super) fn read_pages(files: &[PathBuf]) -> Result<Vec<Page>, Failure> {
             Err(error) => refused.push(error),
         }
     }
-    if refused.is_empty() { Ok(pages) } else { Err(Failure::Scenarios(refused)) }
+    (pages, refused)
 }
 
 /// A page, and a line for each of its tests.
