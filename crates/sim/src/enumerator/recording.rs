@@ -269,9 +269,12 @@ impl Enumerator {
         let spent = (self.paths, self.spent, self.states);
         let asked = self.deciding.as_ref()?.asked;
         self.deciding.as_mut()?.depth += 1;
-        let record = |dice: &mut Self| match rounds.keeps_states() {
-            true => dice.record_at_once::<P>(rounds, &mut leaves),
-            false => dice.record_by_rounds::<P>(rounds, &mut leaves),
+        let record = |dice: &mut Self| {
+            if rounds.keeps_states() {
+                dice.record_at_once::<P>(rounds, &mut leaves)
+            } else {
+                dice.record_by_rounds::<P>(rounds, &mut leaves)
+            }
         };
         let recorded = self.nested(|dice| dice.marking_from(Some(1.0), record));
         self.deciding.as_mut()?.depth -= 1;
