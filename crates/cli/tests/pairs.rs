@@ -118,7 +118,7 @@ fn a_factorial_goes_on_with_its_sums_and_with_no_others() {
     let fewer: &dyn Fn(&mut Value) = &|sums| sums["cells"][0] = json!([]);
     for (change, expected) in [
         (fewer, "counted for other combinations"),
-        (&|sums| sums["end"] = json!(99_000), "or more trials"),
+        (&|sums| sums["end"] = json!(99_000), "or other trials"),
         (&|sums| sums["trials"] = json!(u64::MAX), "its checksum does not fit"),
     ] {
         let refused = with("forged", change);

@@ -74,13 +74,13 @@ impl DuelOutcome {
                 |duel| duel.dry[0].into();
             "second_dry", yes_no(), "second side left the game without fuel for its flamethrowers",
                 |duel| duel.dry[1].into();
-            "first_friendly_fires", fubars, "tests after which the first side fires at friends",
+            "first_friendly_fires", fubars, "tests after which the first side fires at friends; it is Down then",
                 |duel| duel.count(Fubars, 0, |side| side.fubars.friendly_fires).into();
-            "second_friendly_fires", fubars, "tests after which the second side fires at friends",
+            "second_friendly_fires", fubars, "tests after which the second side fires at friends; it is Down then",
                 |duel| duel.count(Fubars, 1, |side| side.fubars.friendly_fires).into();
-            "first_panics", fubars, "tests after which the first side runs",
+            "first_panics", fubars, "tests after which the first side runs and does not fire",
                 |duel| duel.count(Fubars, 0, |side| side.fubars.panics).into();
-            "second_panics", fubars, "tests after which the second side runs",
+            "second_panics", fubars, "tests after which the second side runs and does not fire",
                 |duel| duel.count(Fubars, 1, |side| side.fubars.panics).into();
             "first_not_spotted", not_spotted,
                 "times that the first side does not fire because it does not spot its target",

@@ -12,7 +12,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CheckRulings, ClothingFigures, ColdUnit, Frost};
+use super::{CheckRulings, ClothingFigures, ColdUnit, Frost, VehicleClothing};
 use crate::{MoraleFigures, UnitKind};
 use sandtable_rulebook::measures;
 use sandtable_rulebook::unsaid::ten;
@@ -32,7 +32,7 @@ pub struct Clothing {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// What the unit is. Where vehicles may not have clothing, ask for none.
+    /// What the unit is.
     #[serde(default)]
     pub kind: UnitKind,
     /// How the cold finds it; it is looked at with clothing and without.
@@ -53,6 +53,18 @@ pub struct Figures {
     pub clothing: ClothingFigures,
     /// Morale by quality.
     pub morale: MoraleFigures,
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// The check.
+    #[serde(flatten)]
+    pub check: CheckRulings,
+    /// Whether vehicles may have cold weather clothing.
+    #[serde(rename = "frostbite.clothing_for_vehicles")]
+    pub vehicle_clothing: VehicleClothing,
 }
 
 /// What one roll costs with clothing and without.
@@ -108,7 +120,7 @@ impl Rule for Clothing {
         About { id: "ba.frostbite.clothing", covers: &[], assumptions: &["ba.base.morale"] };
     type Circumstances = Circumstances;
     type Figures = Figures;
-    type Rulings = CheckRulings;
+    type Rulings = Rulings;
 
     fn example() -> Circumstances {
         Circumstances { kind: UnitKind::Infantry, unit: ColdUnit::default(), models: 10 }
@@ -117,20 +129,22 @@ impl Rule for Clothing {
     fn prepare(
         circumstances: Circumstances,
         figures: Figures,
-        rulings: CheckRulings,
+        rulings: Rulings,
     ) -> Result<Clothing, Refusal> {
         let Circumstances { kind, unit, models } = circumstances;
         let Figures { clothing, morale } = figures;
         let frost = |clothed| {
             let unit = ColdUnit { clothing: clothed, ..unit };
-            Frost::of(&unit, &morale, clothing.modifier, rulings, "circumstances.unit.pins")
+            Frost::of(&unit, &morale, clothing.modifier, rulings.check, "circumstances.unit.pins")
         };
-        let (models, cost) = if kind.is_vehicle() {
+        let (models, price) = if kind.is_vehicle() {
             (1, clothing.price_per_vehicle)
         } else {
             (models, clothing.price_per_model * models)
         };
-        Ok(Clothing { bare: frost(false)?, dressed: frost(true)?, models, cost })
+        let allowed = !kind.is_vehicle() || rulings.vehicle_clothing == VehicleClothing::Yes;
+        let cost = if allowed { price } else { 0 };
+        Ok(Clothing { bare: frost(false)?, dressed: frost(allowed)?, models, cost })
     }
 }
 
@@ -143,12 +157,12 @@ mod tests {
     fn saved(quality: Quality, models: u32) -> String {
         let unit = ColdUnit { quality, ..ColdUnit::default() };
         let circumstances = Circumstances { unit, models, ..Clothing::example() };
-        law::<Clothing>(circumstances, CheckRulings::default()).mean_of("saved")
+        law::<Clothing>(circumstances, Rulings::default()).mean_of("saved")
     }
 
     #[test]
     fn frost_12_ten_regulars_pay_sixty_points_for_a_man() {
-        let law = law::<Clothing>(Clothing::example(), CheckRulings::default());
+        let law = law::<Clothing>(Clothing::example(), Rulings::default());
         assert_eq!(law.mean_of("cost"), "10");
         assert_eq!(law.mean_of("saved"), "1/6", "5/18 without, 1/9 with: 10 / (1/6) is 60");
         let saved = law.mean(measure::<Clothing>("saved"));
@@ -167,9 +181,20 @@ mod tests {
     #[test]
     fn one_point_saves_a_twelfth_of_a_regular_vehicle() {
         let circumstances = Circumstances { kind: UnitKind::Armored, ..Clothing::example() };
-        let law = law::<Clothing>(circumstances, CheckRulings::default());
+        let law = law::<Clothing>(circumstances, Rulings::default());
         assert_eq!((law.mean_of("cost"), law.mean_of("saved")), ("1".into(), "1/12".into()));
         assert_eq!(law.mean_of("wiped_out_without"), "1/6");
         assert_eq!(law.mean_of("wiped_out"), "1/12");
+    }
+
+    #[test]
+    fn a_vehicle_that_may_not_have_clothing_neither_pays_for_it_nor_is_saved_by_it() {
+        let rulings = Rulings { vehicle_clothing: VehicleClothing::No, ..Rulings::default() };
+        let of = |kind| {
+            let law = law::<Clothing>(Circumstances { kind, ..Clothing::example() }, rulings);
+            (law.mean_of("cost"), law.mean_of("saved"))
+        };
+        assert_eq!(of(UnitKind::Armored), ("0".into(), "0".into()));
+        assert_eq!(of(UnitKind::Infantry), ("10".into(), "1/6".into()));
     }
 }

@@ -157,6 +157,7 @@ impl ClearingTank {
             if swept == reached {
                 return ControlFlow::Break((swept, HitResult::NoEffect));
             }
+            let dice = dice.at("template", swept + 1);
             match field.attack(dice, field.attacks(Movement::Through)).result {
                 HitResult::NoEffect => ControlFlow::Continue(swept + 1),
                 result => ControlFlow::Break((swept, result)),

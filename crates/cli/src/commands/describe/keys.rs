@@ -244,6 +244,7 @@ fn insert(facts: &mut String, fact: &str) {
 
 fn kind_words(kind: &Kind) -> String {
     match kind {
+        Kind::Choice(readings) if readings.len() == 1 => "the only reading:".to_owned(),
         Kind::Choice(_) => "one of:".to_owned(),
         Kind::Forms(_) => "one of these forms:".to_owned(),
         Kind::List(list) if matches!(&*list.of, Kind::Choice(_)) => {
