@@ -1,6 +1,6 @@
 //! What is followed turn by turn.
 
-use std::fmt;
+use std::{fmt, mem};
 
 /// A state that a rule tells at the end of each turn, beside what it decides in the end: how many men
 /// a unit still has, how thick the fog is.
@@ -73,8 +73,8 @@ impl States {
     pub fn len(self) -> u32 {
         match self {
             States::Named(names) => u32::try_from(names.len()).expect("a handful"),
-            States::Counted { most, .. } => most + 1,
-            States::CountedUnlessGone { most, .. } => most + 2,
+            States::Counted { most, .. } => most.saturating_add(1),
+            States::CountedUnlessGone { most, .. } => most.saturating_add(2),
         }
     }
 
@@ -86,6 +86,10 @@ impl States {
     /// let all: Vec<String> = (0..pins.len()).map(|number| pins.at(number).to_string()).collect();
     /// assert_eq!(all, ["gone", "0", "1", "2"]);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If no state with a name has this number.
     pub fn at(self, number: u32) -> State {
         match self {
             States::Named(names) => State::Named(names[number as usize]),
@@ -96,9 +100,11 @@ impl States {
         }
     }
 
-    /// The states that have room for those of both.
+    /// The states that have room for those of both, which are of one kind: whatever the situation, a rule
+    /// follows the same thing.
     #[must_use]
     pub fn or(self, other: States) -> States {
+        debug_assert_eq!(mem::discriminant(&self), mem::discriminant(&other), "one kind of states");
         match (self, other) {
             (States::Counted { unit, most }, States::Counted { most: other, .. }) => {
                 States::Counted { unit, most: most.max(other) }

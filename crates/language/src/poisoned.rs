@@ -5,16 +5,19 @@
 //! that could not be read, or whose declaration is wrong, is poisoned, and so is what is put into a
 //! variable where a poisoned name is read. What is said of such names is not told.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::parser::is_reserved;
 use crate::problem::{Problem, Span};
 use crate::sources::Sources;
 use crate::syntax::{Block, File, Item, Part, PartBody, Statement, StatementKind};
+use crate::token::{Kind, tokens};
 
 /// The names of which nothing is told any more.
 pub(crate) struct Poisoned<'t> {
     sources: &'t Sources,
+    /// What could not be read, one stretch behind the other.
     left_out: Vec<Span>,
     words: BTreeSet<String>,
     /// Where the lines begin of which something has been told.
@@ -28,7 +31,13 @@ pub(crate) struct Poisoned<'t> {
 impl<'t> Poisoned<'t> {
     /// Stretches could not be read and are left out; what is wrong with them has been told, and other
     /// things with it.
-    pub(crate) fn of(sources: &'t Sources, left_out: Vec<Span>, told: &[Problem]) -> Poisoned<'t> {
+    pub(crate) fn of(
+        sources: &'t Sources,
+        mut left_out: Vec<Span>,
+        told: &[Problem],
+    ) -> Poisoned<'t> {
+        left_out.sort_by_key(|span| (span.start, Reverse(span.end)));
+        left_out.dedup_by(|next, before| next.end <= before.end);
         let lines = told.iter().map(|problem| line(sources, problem.span).0).collect();
         let (words, wrong) = (BTreeSet::new(), Vec::new());
         let mut poisoned = Poisoned { sources, left_out, words, lines, wrong, is_open: false };
@@ -39,8 +48,10 @@ impl<'t> Poisoned<'t> {
                 written.contains('{') && names(written).any(|word| ends.contains(&word));
             poisoned.poison(declared(written));
         }
-        let is_within =
-            |at: usize| poisoned.left_out.iter().any(|span| (span.start..span.end).contains(&at));
+        let is_within = |at: usize| {
+            let behind = poisoned.left_out.partition_point(|span| span.start <= at);
+            behind.checked_sub(1).is_some_and(|before| at < poisoned.left_out[before].end)
+        };
         let others = told.iter().filter(|problem| !is_within(problem.span.start));
         let others: Vec<Problem> = others.cloned().collect();
         poisoned.by(&others);
@@ -217,12 +228,7 @@ fn declared(written: &str) -> impl Iterator<Item = &str> {
 
 /// The names in a stretch, but for those in texts and comments.
 fn names(written: &str) -> impl Iterator<Item = &str> {
-    let said = written.lines().flat_map(|line| {
-        let line = line.split('#').next().unwrap_or_default();
-        line.split('"').step_by(2)
-    });
-    let is_of_name = |sign: char| sign.is_ascii_alphanumeric() || sign == '_' || sign == '-';
-    let words = said.flat_map(move |part| part.split(move |sign| !is_of_name(sign)));
-    let words = words.map(|word| word.trim_matches('-'));
-    words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))
+    let row = tokens(written, Span { start: 0, end: written.len() }).row;
+    let names = row.into_iter().filter(|token| token.kind == Kind::Name);
+    names.map(|token| &written[token.span.start..token.span.end])
 }

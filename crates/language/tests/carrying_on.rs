@@ -24,16 +24,18 @@ fn places(text: &str, word: &str) -> Vec<usize> {
 }
 
 /// What is said if words at the beginning of lines are written otherwise, one at a time: more than one
-/// thing.
+/// thing, or something of another line.
 fn followed(word: &str, otherwise: &str) -> (usize, Vec<String>) {
     let (mut tried, mut followed) = (0, Vec::new());
     for (path, text) in pages() {
         for at in places(&text, word) {
             let (before, after) = (&text[..at], &text[at + word.len()..]);
-            let said = Rule::read(&format!("{before}{otherwise}{after}")).err().unwrap_or_default();
+            let changed = format!("{before}{otherwise}{after}");
+            let said = Rule::read(&changed).err().unwrap_or_default();
             tried += 1;
-            if said.len() != 1 {
-                let line = before.lines().count();
+            let line = before.lines().count();
+            let lines = said.iter().map(|of| changed[..of.span.start].lines().count());
+            if lines.collect::<Vec<_>>() != [line] {
                 let said: Vec<&str> = said.iter().map(|of| of.message.as_str()).collect();
                 followed.push(format!("{}:{line}: {said:?}", path.display()));
             }
@@ -58,5 +60,19 @@ fn a_misspelt_declaration_is_all_that_is_told() {
         let (tried, followed) = followed(word, &format!("x{word}"));
         assert!(2 < tried, "{word}: {tried}");
         assert_eq!(followed, [""; 0], "{word}");
+    }
+}
+
+#[test]
+fn names_behind_a_text_are_followed_whatever_the_text_has() {
+    for name in ["to hit", "to # hit", "to `hit`"] {
+        let page = format!(
+            "rule house.own \"Own\"\nsource \"none\"\ncircumstances {{\n  shots 1..20 = 4 \"Shots.\"\n}}\n\
+             resolve {{\n  lett x = 4\n  let hits = \"{name}\": count shots of d6 >= x\n  \
+             var few 0..2 = 0\n  few = hits\n  result {{\n    few = few \"few\"\n  }}\n}}\n"
+        );
+        let said = Rule::read(&page).err().unwrap_or_default();
+        let said: Vec<&str> = said.iter().map(|of| of.message.as_str()).collect();
+        assert!(said.len() == 1 && said[0].contains("lett"), "{name}: {said:?}");
     }
 }

@@ -48,6 +48,10 @@ fn hand_down(schema: &mut Value, above: bool) {
     let Some(said) = schema.as_object_mut() else { return };
     said.insert(ASSUMED.to_owned(), own.into());
     let properties = said.get_mut("properties").and_then(Value::as_object_mut);
+    for name in listed.iter().flatten().filter_map(Value::as_str) {
+        let is_key = properties.as_ref().is_some_and(|keys| keys.contains_key(name));
+        assert!(is_key, "`{ASSUMED}` lists `{name}`, which is no key of the table");
+    }
     for (name, key) in properties.into_iter().flatten() {
         hand_down(
             key,

@@ -147,7 +147,8 @@ pub fn exact(value: f64) -> String {
 pub fn drawn(value: f64) -> String {
     let text = exact_to(value, DRAWN_DIGITS);
     // What is not quite one, or not quite whole, must not read as if it were.
-    let is_off = text.parse::<f64>().is_ok_and(|read| read.fract() == 0.0 && !is_same(read, value));
+    let read = text.replace(',', "").parse::<f64>();
+    let is_off = read.is_ok_and(|read| read.fract() == 0.0 && !is_same(read, value));
     if is_off { exact(value) } else { text }
 }
 
@@ -436,7 +437,7 @@ mod tests {
         assert_eq!(drawn(76.909_512), "76.91");
         assert_eq!(drawn(1.0 / 24.0), "0.04167");
         assert_eq!(drawn(144.143), "144.1");
-        assert_eq!(drawn(12_345.6), "12,346");
+        assert_eq!(drawn(12_345.6), "12,345.6");
         assert_eq!(drawn(1.25), "1.25");
         // What is not quite whole does not read as whole.
         assert_eq!(drawn(49.999_9), "49.9999");

@@ -37,6 +37,7 @@ pub(super) fn merged(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Merg
         } else if at == 0 {
             items.extend(own);
         }
+        // Another rule stands where a library was to be read, which is refused already.
     }
     let first = files.into_iter().next()??;
     Some(Merged { tree: File { items, left_out, ..first }, assumes })

@@ -9,6 +9,9 @@ const MOST_PARTS: u32 = 1000;
 /// that it is where its decimals have no end: `0.25`, `7/3`.
 pub fn stated(value: f64) -> String {
     let is_it = |text: &str| text.replace(',', "").parse() == Ok(value);
+    if !value.is_finite() {
+        return value.to_string();
+    }
     let short = Some(exact(value)).filter(|text| is_it(text));
     short.or_else(|| fraction(value)).unwrap_or_else(|| value.to_string())
 }
@@ -38,5 +41,10 @@ mod tests {
         assert_eq!([0.25, -3.0, 0.0, 1_234.567].map(stated), ["0.25", "-3", "0", "1234.567"]);
         assert_eq!([2.333_333_3, 1e-9, 2e20].map(stated), ["2.3333333", "1e-9", "2e20"]);
         assert_eq!(stated(1_000_000.0), "1,000,000");
+    }
+
+    #[test]
+    fn what_is_no_number_is_no_fraction() {
+        assert_eq!([f64::NAN, f64::INFINITY].map(stated), ["NaN", "inf"]);
     }
 }

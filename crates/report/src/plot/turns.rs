@@ -178,7 +178,7 @@ impl Shade {
 fn shades(turns: &Turns) -> Vec<Shade> {
     let gone = turns.gone.then_some(Shade::Gone);
     let shading = Shading::shares(1.0, false);
-    let states = turns.states.len() - usize::from(turns.gone);
+    let states = turns.states.len().saturating_sub(turns.gone.into());
     let last = states.saturating_sub(1).max(1) as f64;
     let shade = |state: usize| Shade::Of(shading.color(state as f64 / last));
     gone.into_iter().chain((0..states).map(shade)).collect()
