@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;
 use sandtable_dice::{Behaviour, D2, Decision, Dice, Open};
-use sandtable_sim::best::{Table, explore};
+use sandtable_sim::best::{Graph, Solution, Table, explore};
 use sandtable_sim::exact::{Budget, enumerate};
 use sandtable_sim::{Enumerator, Fraction};
 
@@ -29,14 +29,23 @@ struct Walk {
 /// Who decides in each round.
 type Who = [&'static Decision; ROUNDS];
 
+/// Both options are open in every round.
+const BOTH: [Open; ROUNDS] = [Open::all(2); ROUNDS];
+
 impl Walk {
     /// Where it ends, and where it was before.
-    fn play<D: Dice>(&self, dice: &mut D, behaviour: &Behaviour, who: Who) -> usize {
+    fn play<D: Dice>(
+        &self,
+        dice: &mut D,
+        behaviour: &Behaviour,
+        who: Who,
+        open: [Open; ROUNDS],
+    ) -> usize {
         let start = usize::from(dice.roll(D2)) - 1;
         dice.rounds((0, start), |dice, &(round, place)| {
             let seen = [i32::try_from(round).unwrap(), i32::try_from(place).unwrap()];
             let seen = &seen[..who[round].sees.len()];
-            let option = dice.choose(behaviour, who[round], seen, Open::all(2));
+            let option = dice.choose(behaviour, who[round], seen, open[round]);
             let coin = dice.roll(D2) - 1;
             let next =
                 usize::from(self.leads[round][place][usize::from(option)][usize::from(coin)]);
@@ -48,21 +57,27 @@ impl Walk {
     }
 
     fn mean(&self, behaviour: &Behaviour, who: Who) -> Fraction {
-        let play = |dice: &mut Enumerator| self.play(dice, behaviour, who);
+        let play = |dice: &mut Enumerator| self.play(dice, behaviour, who, BOTH);
         let law = enumerate::<_, Fraction>(&Budget::default(), play).unwrap();
         law.mean(|&end| self.worth[end].into())
     }
 
     /// What best play comes to: what it is worth, and what it would be to one who sees all.
     fn best(&self, who: Who) -> (Fraction, Fraction) {
+        let (graph, best) = self.solved(who, BOTH);
+        assert_eq!(self.mean(&best.behaviour(&graph), who), *best.value());
+        (best.value().clone(), best.bound().clone())
+    }
+
+    /// Everything that can happen where these options are open, and best play.
+    fn solved(&self, who: Who, open: [Open; ROUNDS]) -> (Graph<Fraction>, Solution<Fraction>) {
         let free = ["mine".to_owned(), "theirs".to_owned()];
-        let play = |dice: &mut Enumerator| self.play(dice, &Behaviour::default(), who);
+        let play = |dice: &mut Enumerator| self.play(dice, &Behaviour::default(), who, open);
         let (graph, ends) = explore::<_, Fraction>(&Budget::default(), &free, play).unwrap();
         let worth: Vec<_> =
             ends.iter().map(|&end| Fraction::from(u64::from(self.worth[end]))).collect();
         let best = graph.solve(&worth, &free[1..]).unwrap();
-        assert_eq!(self.mean(&best.behaviour(&graph), who), *best.value());
-        (best.value().clone(), best.bound().clone())
+        (graph, best)
     }
 }
 
@@ -113,6 +128,25 @@ proptest! {
         let most = (0..16).map(least)
             .reduce(|most, mean| if most < mean { mean } else { most }).unwrap();
         prop_assert_eq!(walk.best(who).0, most);
+    }
+
+    /// Whose option is taken away in a round gains nothing by that, whatever else is decided by whom.
+    #[test]
+    fn an_option_less_never_helps_who_has_it(walk in walk(), theirs in 0..ROUNDS) {
+        let mut who = [&MINE; ROUNDS];
+        who[theirs] = &THEIRS;
+        let all = walk.best(who).0;
+        for (round, option) in (0..ROUNDS).flat_map(|round| [(round, 0), (round, 1)]) {
+            let mut open = BOTH;
+            open[round] = open[round].without(option).unwrap();
+            let (_, best) = walk.solved(who, open);
+            let (less, more) = if round == theirs {
+                (&all, best.value())
+            } else {
+                (best.value(), &all)
+            };
+            prop_assert!(less <= more, "{option} in round {round}: {less:?} {more:?}");
+        }
     }
 
     /// Who does not see where one stands can do no better than the bound, and is not told of more
