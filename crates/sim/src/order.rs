@@ -59,15 +59,29 @@ impl Order {
 
     /// The order in which nodes are said to stand, if in it each comes after all that it leads to. Who has
     /// found nodes round by round knows it, and nothing must be searched.
-    pub(crate) fn as_found(leads: &impl Leads, nodes: impl Iterator<Item = u32>) -> Option<Order> {
-        let mut stands = vec![false; leads.nodes()];
+    ///
+    /// They stand in ranges, each of which is gone through from its first to its last.
+    pub(crate) fn as_found(
+        leads: &impl Leads,
+        ranges: impl Iterator<Item = Range<u32>>,
+    ) -> Option<Order> {
         let mut order = Order { nodes: Vec::with_capacity(leads.nodes()), recurrent: Vec::new() };
-        for node in nodes {
-            if !leads.next(node).iter().all(|&to| stands[to as usize]) {
-                return None;
+        // What stands already: of ranges that touch each other, one.
+        let mut stands: Vec<Range<u32>> = Vec::new();
+        for range in ranges {
+            for node in range.clone() {
+                let is_before = |to: &u32| {
+                    (range.start..node).contains(to) || stands.iter().any(|it| it.contains(to))
+                };
+                if !leads.next(node).iter().all(is_before) {
+                    return None;
+                }
             }
-            stands[node as usize] = true;
-            order.nodes.push(node);
+            order.nodes.extend(range.clone());
+            match stands.last_mut().filter(|last| last.start == range.end) {
+                Some(last) => last.start = range.start,
+                None => stands.push(range),
+            }
         }
         Some(order)
     }
@@ -227,11 +241,17 @@ mod tests {
     #[test]
     fn an_order_that_is_said_is_held_to_what_leads_to_what() {
         let next = Next(vec![vec![1, 2], vec![2, 3], vec![3], vec![]]);
-        let said = |nodes: [u32; 4]| Order::as_found(&next, nodes.into_iter());
-        assert_eq!(said([3, 2, 1, 0]).map(|order| order.nodes), Some(vec![3, 2, 1, 0]));
-        assert!(said([3, 1, 2, 0]).is_none(), "1 leads to 2");
+        let said = |ranges: &[Range<u32>]| Order::as_found(&next, ranges.iter().cloned());
+        let one_by_one = said(&[3..4, 2..3, 1..2, 0..1]);
+        assert_eq!(one_by_one.map(|order| order.nodes), Some(vec![3, 2, 1, 0]));
+        assert!(said(&[3..4, 1..3, 0..1]).is_none(), "1 leads to 2");
+        assert!(said(&[2..4, 1..2, 0..1]).is_none(), "2 leads to 3");
+        let ahead = Next(vec![vec![], vec![0, 4], vec![0, 1], vec![1, 2], vec![]]);
+        let found = Order::as_found(&ahead, [4..5, 0..2, 2..4].into_iter());
+        assert_eq!(found.map(|order| order.nodes), Some(vec![4, 0, 1, 2, 3]));
+        assert!(Order::as_found(&ahead, [0..2, 2..5].into_iter()).is_none(), "1 leads to 4");
         let back = Next(vec![vec![1], vec![0]]);
-        assert!(Order::as_found(&back, [1, 0].into_iter()).is_none());
+        assert!(Order::as_found(&back, [0..2].into_iter()).is_none());
     }
 
     #[test]

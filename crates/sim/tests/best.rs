@@ -45,7 +45,7 @@ where
 
 /// What is done at what is seen.
 fn done<P>((graph, best): &(Graph<P>, Solution<P>), seen: &[i32]) -> (&'static str, f64) {
-    let spot = graph.spots().iter().position(|spot| spot.seen == seen).expect("it is met");
+    let spot = graph.spots().iter().position(|spot| *spot.seen == *seen).expect("it is met");
     let cell = &best.cells()[spot];
     (graph.spots()[spot].decision.options[usize::from(cell.option)], cell.margin)
 }

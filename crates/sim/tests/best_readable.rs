@@ -152,7 +152,7 @@ fn a_frontier_goes_from_those_who_hurry_to_those_who_stay() {
 fn the_situation_that_all_begin_with_is_worth_what_all_comes_to() {
     let (graph, ends) = explored(5);
     let met = graph.met_by_habit(&ends).unwrap();
-    let first = graph.spots().iter().position(|spot| spot.seen == [5, 0, 0, 0]).unwrap();
+    let first = graph.spots().iter().position(|spot| *spot.seen == [5, 0, 0, 0]).unwrap();
     assert_close(met[first].reached, 1.0);
     assert_close(met[first].value.unwrap(), graph.value_of_habit(&ends).unwrap());
     // Who runs always has four turns left after the first: what that is worth, by what happened.

@@ -39,7 +39,7 @@ fn best(rule: impl Fn(&mut Enumerator, &Behaviour) -> bool) -> (Graph<f64>, Solu
 /// What the first wins with, whose turn it is, at what is seen.
 fn wins(graph: &Graph<f64>, best: &Solution<f64>, seen: [i32; 3]) -> f64 {
     let is_it =
-        |spot: &sandtable_sim::best::Spot| spot.decision.name == "first" && spot.seen == seen;
+        |spot: &sandtable_sim::best::Spot| spot.decision.name == "first" && *spot.seen == seen;
     let spot = graph.spots().iter().position(is_it).unwrap();
     let values = best.cells()[spot].values.iter().map(|(_, value)| *value);
     values.fold(0.0, f64::max)

@@ -130,10 +130,10 @@ impl<P: Kind> Graph<P> {
     /// against it. In a round, what a node leads to was written down before it.
     fn ordered(&self, rounds: &[u32], ends: u32) -> Result<Order, Unenumerable> {
         let stops: Vec<u32> = iter::once(0).chain(rounds.iter().copied()).collect();
-        let played = stops.windows(2).rev().flat_map(|round| round[0]..round[1]);
+        let played = stops.windows(2).rev().map(|round| round[0]..round[1]);
         let around = rounds.last().map_or(0, |&end| end)..ends;
-        let nodes = (ends..number(self.nodes.len())).chain(played).chain(around);
-        Order::as_found(self, nodes).map_or_else(|| Order::of(self, number(self.root)), Ok)
+        let ranges = iter::once(ends..number(self.nodes.len())).chain(played).chain([around]);
+        Order::as_found(self, ranges).map_or_else(|| Order::of(self, number(self.root)), Ok)
     }
 
     /// The same with rounded probabilities.

@@ -138,9 +138,8 @@ impl<'a, P: Kind> Solver<'a, P> {
         let wants_least = |spot: u32| self.wants_least[spot as usize];
         let best = best_values(self.graph, self.ends, wants_least)?;
         let values = best.of_nodes;
-        let picks = picks(self.graph, &values, wants_least, self.rounding);
+        let reach = self.graph.reach_of(&picks(self.graph, &values, wants_least, self.rounding));
         let bound = values[self.graph.root].clone();
-        let reach = self.graph.reach_of(&picks);
         let cells = self.cells(&values, &reach);
         let (value, within) = self.value_of(&cells)?;
         let torn = self.torn(&cells, &values, &reach, (&value, &bound));
@@ -154,48 +153,51 @@ impl<'a, P: Kind> Solver<'a, P> {
 
     /// What is best at each spot, over the situations that look alike.
     fn cells(&self, values: &[P], reach: &[f64]) -> Vec<Cell<P>> {
-        let mut situations = vec![Vec::new(); self.graph.spots().len()];
-        for (node, spot) in self.graph.choices() {
-            situations[spot as usize].push(node);
-        }
-        let spots = self.graph.spots().iter().zip(0..);
-        spots
-            .zip(situations)
-            .map(|((spot, number), nodes)| {
-                let means = self.means(&nodes, values, reach);
-                let best = self.best(number, &means);
-                let option = spot.open.options().nth(best).expect("it is open");
-                let others = means.iter().enumerate().filter(|(place, _)| *place != best);
-                let short = |value: &P| difference(value, &means[best]).abs();
-                let margin = others.map(|(_, value)| short(value)).fold(f64::INFINITY, f64::min);
-                Cell {
-                    option,
-                    margin: if margin <= self.rounding { 0.0 } else { margin },
-                    reached: nodes.iter().map(|&node| reach[node]).sum(),
-                    values: spot.open.options().zip(means).collect(),
-                }
-            })
-            .collect()
+        // Each spot was met, and its situations keep the order in which they are gone through.
+        let mut situations: Vec<(usize, u32)> = self.graph.choices().collect();
+        situations.sort_by_key(|(_, spot)| *spot);
+        let of_spots = situations.chunk_by(|(_, one), (_, other)| one == other);
+        let cells = of_spots.map(|nodes| {
+            let number = nodes[0].1;
+            let open = self.graph.spots()[number as usize].open;
+            let means = self.means(nodes, values, reach);
+            let best = self.best(number, &means);
+            let option = open.options().nth(best).expect("it is open");
+            let others = means.iter().enumerate().filter(|(place, _)| *place != best);
+            let short = |value: &P| difference(value, &means[best]).abs();
+            let margin = others.map(|(_, value)| short(value)).fold(f64::INFINITY, f64::min);
+            Cell {
+                option,
+                margin: if margin <= self.rounding { 0.0 } else { margin },
+                reached: nodes.iter().map(|(node, _)| reach[*node]).sum(),
+                values: open.options().zip(means).collect(),
+            }
+        });
+        let cells: Vec<Cell<P>> = cells.collect();
+        assert_eq!(cells.len(), self.graph.spots().len(), "a cell for each spot");
+        cells
     }
 
     /// What the options are worth in situations that look alike: the mean by how likely these are,
     /// or the plain one if none of them is met.
-    fn means(&self, nodes: &[usize], values: &[P], reach: &[f64]) -> Vec<P> {
+    fn means(&self, nodes: &[(usize, u32)], values: &[P], reach: &[f64]) -> Vec<P> {
         let value = |node: usize, option: usize| &values[self.graph.next(node)[option] as usize];
-        let options = self.graph.next(nodes[0]).len();
-        if let [node] = nodes {
-            return (0..options).map(|option| value(*node, option).clone()).collect();
+        let first = nodes[0].0;
+        let options = self.graph.next(first).len();
+        if nodes.len() == 1 {
+            return (0..options).map(|option| value(first, option).clone()).collect();
         }
-        let sum: f64 = nodes.iter().map(|&node| reach[node]).sum();
+        let sum: f64 = nodes.iter().map(|(node, _)| reach[*node]).sum();
         let weight = |node: usize| {
             if 0.0 < sum { reach[node] / sum } else { 1.0 / nodes.len() as f64 }
         };
         let mean = |option: usize| {
-            let first = value(nodes[0], option);
-            if nodes.iter().all(|&node| value(node, option) == first) {
+            let first = value(first, option);
+            if nodes.iter().all(|(node, _)| value(*node, option) == first) {
                 return first.clone();
             }
-            let terms = nodes.iter().map(|&node| P::decimal(weight(node)).and(value(node, option)));
+            let term = |node: usize| P::decimal(weight(node)).and(value(node, option));
+            let terms = nodes.iter().map(|(node, _)| term(*node));
             terms.fold(P::NEVER, |sum, term| sum.or(&term)).settled()
         };
         (0..options).map(mean).collect()
@@ -259,13 +261,14 @@ pub(super) fn picks<P: Kind>(
     values: &[P],
     wants_least: impl Fn(u32) -> bool,
     rounding: f64,
-) -> Vec<usize> {
+) -> Vec<u8> {
     let mut picks = vec![0; graph.nodes()];
     let mut options = Vec::new();
     for (node, spot) in graph.choices() {
         options.clear();
         options.extend(graph.next(node).iter().map(|&to| values[to as usize].clone()));
-        picks[node] = pick(&options, wants_least(spot), rounding);
+        let best = pick(&options, wants_least(spot), rounding);
+        picks[node] = u8::try_from(best).expect("32 at most");
     }
     picks
 }

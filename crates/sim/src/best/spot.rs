@@ -9,7 +9,7 @@ pub struct Spot {
     /// What is decided.
     pub decision: &'static Decision,
     /// The numbers that the player sees, in the order of the decision.
-    pub seen: Vec<i32>,
+    pub seen: Box<[i32]>,
     /// The options that can be taken, two at least.
     pub open: Open,
     /// What the behaviour of the procedure would do here.
@@ -22,7 +22,7 @@ pub enum Habit {
     /// One option, counted from zero.
     Sure(u8),
     /// A mixture: the weight of each option, in their order.
-    Mixed(Vec<u32>),
+    Mixed(Box<[u32]>),
 }
 
 impl Habit {

@@ -155,10 +155,10 @@ impl<P: Kind> Graph<P> {
     }
 
     /// How often one comes to each node, where players take the options at these places.
-    pub(super) fn reach_of(&self, picks: &[usize]) -> Vec<f64> {
+    pub(super) fn reach_of(&self, picks: &[u8]) -> Vec<f64> {
         self.reach(|node, _, shares| {
-            let open = self.next(node).len();
-            shares.extend((0..open).map(|option| f64::from(u8::from(option == picks[node]))));
+            let (open, pick) = (self.next(node).len(), usize::from(picks[node]));
+            shares.extend((0..open).map(|option| f64::from(u8::from(option == pick))));
         })
     }
 
@@ -167,14 +167,17 @@ impl<P: Kind> Graph<P> {
     pub(super) fn reach(&self, mut player: impl FnMut(usize, u32, &mut Vec<f64>)) -> Vec<f64> {
         let mut visits = Visits { reach: vec![0.0; self.nodes.len()], shares: Vec::new() };
         visits.reach[self.root] = 1.0;
+        if !self.is_recurrent() {
+            for &node in self.order.nodes().iter().rev() {
+                visits.leave_once(self, node, &mut player);
+            }
+            return visits.reach;
+        }
         // How often one has come to the nodes of a component and not yet left.
         let mut come = Vec::new();
         for stretch in self.order.stretches().rev() {
             match stretch {
-                Stretch::Once(node) => {
-                    let here = visits.reach[node as usize];
-                    visits.leave(self, node as usize, here, &mut player, |_, _| ());
-                }
+                Stretch::Once(node) => visits.leave_once(self, node, &mut player),
                 Stretch::Recurrent(nodes) => {
                     come.resize(self.nodes.len(), 0.0);
                     for &node in nodes {
@@ -257,6 +260,17 @@ struct Visits {
 }
 
 impl Visits {
+    /// Leaves a node that no play comes back to, as often as one comes there.
+    fn leave_once<P: Kind>(
+        &mut self,
+        graph: &Graph<P>,
+        node: u32,
+        player: &mut impl FnMut(usize, u32, &mut Vec<f64>),
+    ) {
+        let node = node as usize;
+        self.leave(graph, node, self.reach[node], player, |_, _| ());
+    }
+
     /// Leaves a node, so often, for all that it leads to; tells how much more often one comes there.
     fn leave<P: Kind>(
         &mut self,

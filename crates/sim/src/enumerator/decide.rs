@@ -46,7 +46,7 @@ impl Enumerator {
         }
         let spot = deciding.spot(place, seen, open, behaviour);
         deciding.asked += 1;
-        deciding.forks += 1;
+        self.forks += 1;
         let answer = self.ask(Question::Choice(spot, open))?;
         Some(u8::try_from(answer).expect("an option"))
     }

@@ -5,7 +5,7 @@ use std::ptr;
 use sandtable_dice::{Behaviour, Decision, Open, Plan};
 
 use crate::best::{Habit, Spot};
-use crate::numbered::Numbered;
+use crate::numbered::{Places, hash_of};
 
 /// What players are free to decide, and where they have been asked so far.
 #[derive(Debug)]
@@ -17,14 +17,11 @@ pub(super) struct Deciding {
     pub(super) depth: u64,
     /// How often a player was asked, on all paths.
     pub(super) asked: u64,
-    /// How often a path has come to something that is no dice: a player who is asked, or a play that is
-    /// written down.
-    pub(super) forks: u64,
     /// The decisions that have been met, and whether they are free.
     decisions: Vec<(&'static Decision, bool)>,
-    /// Where it was decided: the decision by its place, what is seen, what is open.
-    keys: Numbered<(usize, Vec<i32>, Open)>,
-    habits: Vec<Habit>,
+    /// Where it was decided: each spot once, found by its decision, what is seen and what is open.
+    spots: Vec<Spot>,
+    places: Places,
 }
 
 impl Deciding {
@@ -34,10 +31,9 @@ impl Deciding {
             free: free.to_vec(),
             depth: 0,
             asked: 0,
-            forks: 0,
             decisions: Vec::new(),
-            keys: Numbered::default(),
-            habits: Vec::new(),
+            spots: Vec::new(),
+            places: Places::default(),
         }
     }
 
@@ -66,27 +62,25 @@ impl Deciding {
         open: Open,
         behaviour: &Behaviour,
     ) -> u32 {
-        let spot = self.keys.number_of((place, seen.to_vec(), open));
-        if spot as usize == self.habits.len() {
-            let habit = match behaviour.plan(self.decisions[place].0, seen, open) {
-                Plan::Sure(option) => Habit::Sure(option),
-                Plan::Mixed(weights) => Habit::Mixed(weights.to_vec()),
-            };
-            self.habits.push(habit);
+        let decision = self.decisions[place].0;
+        let hash = hash_of(&(place, seen, open));
+        let is_it = |number: u32| {
+            let spot = &self.spots[number as usize];
+            *spot.seen == *seen && spot.open == open && ptr::eq(spot.decision, decision)
+        };
+        if let Some(number) = self.places.find(hash, is_it) {
+            return number;
         }
-        spot
+        let habit = match behaviour.plan(decision, seen, open) {
+            Plan::Sure(option) => Habit::Sure(option),
+            Plan::Mixed(weights) => Habit::Mixed(weights.into()),
+        };
+        self.spots.push(Spot { decision, seen: seen.into(), open, habit });
+        self.places.insert(hash)
     }
 
     /// Where players have been asked, by their numbers.
     pub(super) fn into_spots(self) -> Vec<Spot> {
-        let decisions = self.decisions;
-        let keys = self.keys.into_things().into_iter().zip(self.habits);
-        keys.map(|((place, seen, open), habit)| Spot {
-            decision: decisions[place].0,
-            seen,
-            open,
-            habit,
-        })
-        .collect()
+        self.spots
     }
 }

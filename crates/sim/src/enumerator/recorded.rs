@@ -1,6 +1,6 @@
 //! What is written down of everything that can happen: nodes, and what they lead to.
 
-use std::mem;
+use std::{mem, ptr};
 
 use super::answers::Question;
 use crate::Probability;
@@ -51,8 +51,7 @@ pub(crate) struct Recording<P> {
     /// How many nodes there were at the end of each round.
     pub(crate) rounds: Vec<u32>,
     marked: Marked,
-    /// The edge that was the last to lead to each target, by what it is and by its number.
-    last_edges: [Vec<u32>; 3],
+    last_edges: LastEdges,
     /// Room for rows that are being put together, one for each part within another.
     rows: Vec<Vec<(Target, P)>>,
 }
@@ -64,10 +63,23 @@ struct Marked {
     marks: Numbered<Vec<Mark>>,
     /// The number of what was marked last.
     last: u32,
-    /// What is marked, by its number, with what it leads to.
+    /// The nodes at which something is marked, each with the number of what that is.
+    at: Vec<(u32, u32)>,
+    /// What is marked in this round, by its number, with what it leads to: the nodes from this one on.
     ways: Numbered<(u32, Target)>,
-    /// The node of each of these.
-    nodes: Vec<u32>,
+    first_way: usize,
+}
+
+/// The edge that was the last to lead to each target.
+///
+/// Who asks looks whether that edge does lead there and is of the row in hand; so nothing need be right
+/// but what that row has written, and all that is new in a round stands close together.
+#[derive(Debug, Default)]
+struct LastEdges {
+    /// Of each kind of target the first number that is new in this round, with the edges from there on.
+    new: [(u32, Vec<u32>); 3],
+    /// Those of older targets, by their numbers.
+    old: [Vec<u32>; 3],
 }
 
 /// What is marked on the way, and at which nodes.
@@ -132,7 +144,10 @@ impl<P: Probability> Recording<P> {
 
     /// Ends a round.
     pub(super) fn end_round(&mut self) {
-        self.rounds.push(number(self.nodes.len()));
+        let (places, nodes) = (number(self.places.len()), number(self.nodes.len()));
+        self.rounds.push(nodes);
+        self.last_edges.begin_round([places, nodes, 0]);
+        self.marked.begin_round();
     }
 
     /// A node, to which all edges belong that have been written since the one before.
@@ -170,7 +185,7 @@ impl<P: Probability> Recording<P> {
         let first = self.to.len();
         for (target, odds) in row.drain(..) {
             let next = number(self.to.len());
-            let last = last_edge(&mut self.last_edges, target);
+            let last = self.last_edges.of(target);
             let edge = *last as usize;
             if first <= edge && self.to.get(edge) == Some(&target) {
                 self.odds[edge] = self.odds[edge].or(&odds);
@@ -197,11 +212,11 @@ impl<P: Probability> Recording<P> {
             return target;
         }
         let marks = self.marked.number_of(marks);
-        let way = self.marked.ways.number_of((marks, target)) as usize;
-        if let Some(node) = self.marked.nodes.get(way) {
+        let way = self.marked.first_way + self.marked.ways.number_of((marks, target)) as usize;
+        if let Some((node, _)) = self.marked.at.get(way) {
             return Target::new(Goal::Node(*node));
         }
-        self.marked.nodes.push(number(self.nodes.len()));
+        self.marked.at.push((number(self.nodes.len()), marks));
         self.to.push(target);
         self.odds.push(P::ALWAYS);
         self.node(NodeKind::Dice)
@@ -209,14 +224,12 @@ impl<P: Probability> Recording<P> {
 
     /// How many nodes there are at which something is marked.
     pub(super) fn marked(&self) -> usize {
-        self.marked.nodes.len()
+        self.marked.at.len()
     }
 
     /// What is marked at which nodes.
     pub(crate) fn take_told(&mut self) -> Told {
-        let Marked { marks, ways, nodes, .. } = mem::take(&mut self.marked);
-        let of_way = |(node, (marks, _)): (u32, &(u32, Target))| (node, *marks);
-        let at = nodes.into_iter().zip(ways.things()).map(of_way).collect();
+        let Marked { marks, at, .. } = mem::take(&mut self.marked);
         Told { marks: marks.into_things(), at }
     }
 
@@ -257,20 +270,60 @@ impl Marked {
     /// The number of what one path has marked, which is often what the path before it has.
     fn number_of(&mut self, marks: &[Mark]) -> u32 {
         let last = self.marks.things().get(self.last as usize);
-        if last.is_none_or(|last| last != marks) {
+        if !last.is_some_and(|last| are_surely_same(last, marks)) {
             self.last = self.marks.number_of_list(marks);
         }
         self.last
     }
 
+    /// Begins a round, which leads to nothing that an earlier one has led to.
+    fn begin_round(&mut self) {
+        if self.first_way < self.at.len() {
+            self.ways.clear();
+            self.first_way = self.at.len();
+        }
+    }
+
     /// Forgets all nodes but the first so many.
     fn go_back(&mut self, nodes: usize) {
-        if nodes < self.nodes.len() {
-            self.nodes.truncate(nodes);
-            for way in mem::take(&mut self.ways).into_things().into_iter().take(nodes) {
-                self.ways.number_of(way);
-            }
+        if nodes < self.at.len() {
+            self.at.truncate(nodes);
+            self.ways.clear();
+            self.first_way = nodes;
         }
+    }
+}
+
+/// Whether the same is marked, by series whose names are kept in the same place; if not, it may be the
+/// same all the same.
+fn are_surely_same(one: &[Mark], other: &[Mark]) -> bool {
+    let is_same = |(one, other): (&Mark, &Mark)| {
+        (one.turn, one.state) == (other.turn, other.state) && ptr::eq(one.series, other.series)
+    };
+    one.len() == other.len() && one.iter().zip(other).all(is_same)
+}
+
+impl LastEdges {
+    /// Begins a round: targets from these numbers on are new in it, by what they are.
+    fn begin_round(&mut self, from: [u32; 3]) {
+        for ((first, _), from) in self.new.iter_mut().zip(from) {
+            *first = from;
+        }
+    }
+
+    /// The edge that was the last to lead to a target.
+    #[inline]
+    fn of(&mut self, target: Target) -> &mut u32 {
+        let (what, number) = target.parts();
+        let (first, edges) = &mut self.new[what];
+        let (edges, place) = match number.checked_sub(*first) {
+            Some(place) => (edges, place as usize),
+            None => (&mut self.old[what], number as usize),
+        };
+        if edges.len() <= place {
+            more_edges(edges, place);
+        }
+        &mut edges[place]
     }
 }
 
@@ -278,25 +331,14 @@ impl<P> Default for Recording<P> {
     fn default() -> Self {
         let (nodes, to, odds) = (Vec::new(), Vec::new(), Vec::new());
         let (places, plays, rounds) = (Vec::new(), Vec::new(), Vec::new());
-        let (marked, last_edges, rows) = (Marked::default(), Default::default(), Vec::new());
+        let (marked, last_edges, rows) = (Marked::default(), LastEdges::default(), Vec::new());
         Recording { nodes, to, odds, places, plays, rounds, marked, last_edges, rows }
     }
 }
 
-/// The edge that was the last to lead to a target.
-#[inline]
-fn last_edge(last_edges: &mut [Vec<u32>; 3], target: Target) -> &mut u32 {
-    let (what, number) = target.parts();
-    let (edges, number) = (&mut last_edges[what], number as usize);
-    if edges.len() <= number {
-        more_edges(edges, number);
-    }
-    &mut edges[number]
-}
-
 #[cold]
 fn more_edges(edges: &mut Vec<u32>, number: usize) {
-    let room = (number + 1).next_power_of_two().max(1024);
+    let room = (number + 1).next_power_of_two().max(64);
     edges.resize(room, u32::MAX);
 }
 

@@ -189,7 +189,7 @@ impl Enumerator {
         loop {
             self.path.rewind();
             self.stage = stage;
-            let forks = self.forks();
+            let forks = self.forks;
             let leads = step.take(self, from);
             self.paths += 1;
             let (path, weights) = P::along(self);
@@ -199,7 +199,7 @@ impl Enumerator {
             }
             let target = leaves.of(leads, &mut P::along(self).1.recording);
             let target = self.past_marks::<P>(target);
-            let is_forked = forks < self.forks();
+            let is_forked = forks < self.forks;
             let (path, weights) = P::along(self);
             if is_forked {
                 found.open(path, weights);
@@ -297,7 +297,7 @@ impl Enumerator {
         let row = Row::numbered(vec![P::ALWAYS; leaves.outcomes.len()], P::NEVER);
         let play = u32::try_from(recording.plays.len()).expect("the budget is less");
         recording.plays.push(Play { start, outcomes: leaves.outcomes });
-        self.deciding.as_mut()?.forks += 1;
+        self.forks += 1;
         Some(Written::Play(Question::Play(play), any_row(row)))
     }
 
@@ -354,11 +354,5 @@ impl Enumerator {
         let target = self.record::<P>(rounds, from, leaves)?;
         P::along(self).1.recording.fill(leaves.states[from], target);
         Some(())
-    }
-
-    /// How often a path has come to something that is no dice.
-    #[inline]
-    fn forks(&self) -> u64 {
-        self.deciding.as_ref().map_or(0, |deciding| deciding.forks)
     }
 }

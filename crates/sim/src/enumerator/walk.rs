@@ -41,6 +41,9 @@ pub struct Enumerator {
     pub(super) probe: Option<Box<Probe>>,
     /// The decisions that players are free to make, if what can happen is recorded for these.
     pub(super) deciding: Option<Box<Deciding>>,
+    /// How often a path has come to something that is no dice: a player who is asked, or a play that is
+    /// written down.
+    pub(super) forks: u64,
     /// What is marked on the way, if that is asked for.
     pub(crate) marks: Option<Box<Marks>>,
     pub(super) failure: Option<Unenumerable>,
@@ -123,6 +126,7 @@ impl Enumerator {
             stage: "",
             probe: None,
             deciding: None,
+            forks: 0,
             marks: None,
             failure: None,
             aside: false,
