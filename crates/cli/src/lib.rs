@@ -116,7 +116,7 @@ pub fn main() -> ExitCode {
         Command::Report(arguments) => commands::report(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
         Command::Lsp => commands::lsp(),
-        Command::Completions { shell } => commands::completions(shell),
+        Command::Completions { shell } => Ok(commands::completions(shell)),
     };
     exit::report(done)
 }

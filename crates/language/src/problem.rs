@@ -33,7 +33,7 @@ pub struct Problem {
     /// How to mend it: "did you mean `kills`?".
     pub help: Option<String>,
     /// The key of a situation that is to blame, its section first, if it is known which.
-    pub key: Option<Vec<String>>,
+    pub key: Option<Box<[String]>>,
     /// Whether it is that something is not there, which says nothing where something is left out.
     pub(crate) is_absence: bool,
 }
@@ -53,7 +53,7 @@ impl Problem {
     /// Says which key of a situation is to blame, if it is known.
     #[must_use]
     pub(crate) fn blaming(self, key: Option<Vec<String>>) -> Problem {
-        Problem { key, ..self }
+        Problem { key: key.map(Vec::into_boxed_slice), ..self }
     }
 
     /// Says what was expected at the place.

@@ -359,7 +359,8 @@ fn unforeseen(problem: Problem) -> Refusal {
     let Problem { message, label, help, key, .. } = problem;
     let said = [message, label].into_iter().chain(help).filter(|said| !said.is_empty());
     let problem = said.collect::<Vec<_>>().join("; ");
-    Refusal { key: key.unwrap_or_else(|| vec!["circumstances".to_owned()]), problem }
+    let key = key.map_or_else(|| vec!["circumstances".to_owned()], <[String]>::into_vec);
+    Refusal { key, problem }
 }
 
 fn said(text: Option<&Text>) -> Option<&str> {

@@ -4,13 +4,13 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::args::Arguments;
+use crate::Exit;
 use crate::exit::print_data;
-use crate::{Exit, Failure};
 
 /// Prints a completion script.
-pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
+pub(crate) fn completions(shell: Shell) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "sandtable", &mut script);
     print_data(&String::from_utf8_lossy(&script));
-    Ok(Exit::Done)
+    Exit::Done
 }

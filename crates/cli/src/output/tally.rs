@@ -184,13 +184,11 @@ impl Tallies {
         scenario: &Scenario,
         settings: &Settings,
     ) -> Result<(), Unusable> {
-        match self.of.difference(&Identity::of(scenario, settings)) {
-            Some(difference) => Err(Unusable::OtherRun { path: path.to_owned(), difference }),
-            None => {
-                self.check_measures(path.to_owned(), scenario)?;
-                self.check_counts(path, scenario)
-            }
+        if let Some(difference) = self.of.difference(&Identity::of(scenario, settings)) {
+            return Err(Unusable::OtherRun { path: path.to_owned(), difference });
         }
+        self.check_measures(path.to_owned(), scenario)?;
+        self.check_counts(path, scenario)
     }
 
     /// Refuses counts of what a measure cannot come to, and more trials than there can be.
@@ -301,7 +299,7 @@ impl VariantTally {
         self.measures.iter().all(|measure| {
             let all = measure.counts.iter().map(|(_, count)| *count);
             let mut all = all.chain([measure.excluded, measure.missing]);
-            let sum = all.try_fold(0u64, |sum, count| sum.checked_add(count));
+            let sum = all.try_fold(0, u64::checked_add);
             sum == Some(self.trials) && measure.counts.is_sorted_by(|a, b| a.0.0 < b.0.0)
         })
     }

@@ -171,7 +171,7 @@ fn bands(states: States, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
 /// The bands of numbers.
 fn counted(unit: &str, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
     let (Some(&least), Some(&most)) = (seen.first(), seen.last()) else { return Vec::new() };
-    let ranges: Vec<RangeInclusive<u32>> = if seen.len() <= MOST_BANDS {
+    let spans: Vec<RangeInclusive<u32>> = if seen.len() <= MOST_BANDS {
         seen.iter().map(|state| *state..=*state).collect()
     } else {
         let none = (least == 0).then_some(0..=0);
@@ -180,13 +180,13 @@ fn counted(unit: &str, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
         let starts = (from..=most).step_by(width as usize);
         none.into_iter().chain(starts.map(|low| low..=(low + width - 1).min(most))).collect()
     };
-    let last = ranges.len() - 1;
+    let last = spans.len() - 1;
     let label = |(position, range): (usize, RangeInclusive<u32>)| {
         let (low, high) = (range.start(), range.end());
         let said = if low == high { low.to_string() } else { format!("{low} to {high}") };
         (if position == last { format!("{said} {unit}") } else { said }, range)
     };
-    ranges.into_iter().enumerate().map(label).collect()
+    spans.into_iter().enumerate().map(label).collect()
 }
 
 #[cfg(test)]

@@ -44,14 +44,12 @@ impl Walk<'_, '_> {
             let answer = compare(operation, x, y);
             self.analysis.found.answered(Question::Comparison, span, answer);
         }
-        match combine(operation, x, y) {
-            Some(wide) => self.held(wide, span),
-            None => {
-                self.divided_by_zero(b, y, span);
-                // What follows is judged as if it were mended.
-                by_what_is_not_zero(operation, x, y).narrow().0
-            }
+        if let Some(wide) = combine(operation, x, y) {
+            return self.held(wide, span);
         }
+        self.divided_by_zero(b, y, span);
+        // What follows is judged as if it were mended.
+        by_what_is_not_zero(operation, x, y).narrow().0
     }
 
     fn divided_by_zero(&mut self, by: &Value, divisor: Range, span: Span) {
