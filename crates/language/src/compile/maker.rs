@@ -6,7 +6,7 @@ use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, Cut, MOST_REGISTERS, Operand};
 use crate::core::{Core, Routine, SeriesLine, Slot, Step};
 use crate::layout::Register;
-use crate::liveness::target_of;
+use crate::liveness::{target, target_of};
 use crate::op::Op;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
@@ -111,6 +111,14 @@ impl<'a> Maker<'a> {
     pub(super) fn emit(&mut self, op: Op) -> usize {
         self.code.ops.push(op);
         self.code.ops.len() - 1
+    }
+
+    /// Takes the last instruction back, unless a jump leads to what comes after it, which then would be
+    /// carried out without it; whether it has.
+    pub(super) fn take_back(&mut self) -> bool {
+        let next = self.here();
+        let is_alone = !self.code.ops.iter().any(|op| target(*op) == Some(next));
+        is_alone && self.code.ops.pop().is_some()
     }
 
     /// Where the next instruction will be.

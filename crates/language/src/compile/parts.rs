@@ -97,14 +97,9 @@ impl Maker<'_> {
     /// A jump to what comes next anyway need not be taken.
     fn drop_last_jump(&mut self) {
         let last = self.code.ops.len().checked_sub(1);
-        if last.is_some() && self.scope.ends.last().copied() == last {
-            let next = self.here();
-            let is_landed_on =
-                |op: &Op| crate::liveness::target_of(&mut op.clone()).is_some_and(|to| *to == next);
-            if !self.code.ops.iter().any(is_landed_on) {
-                self.code.ops.pop();
-                self.scope.ends.pop();
-            }
+        let is_jump = last.is_some() && self.scope.ends.last().copied() == last;
+        if is_jump && self.take_back() {
+            self.scope.ends.pop();
         }
     }
 

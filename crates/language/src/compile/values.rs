@@ -152,19 +152,15 @@ impl Maker<'_> {
     /// The larger of 0 and a difference that was worked out just before, in one instruction.
     fn subtracted_to_zero(&mut self, a: Register, k: i32, mark: usize) -> Option<Op> {
         let Some(&Op::Subtract { d, a: left, b }) = self.code.ops.last() else { return None };
-        (k == 0 && d == a && mark <= usize::from(a)).then(|| {
-            self.code.ops.pop();
-            Op::SubtractToZero { d: 0, a: left, b }
-        })
+        let is_it = k == 0 && d == a && mark <= usize::from(a) && self.take_back();
+        is_it.then_some(Op::SubtractToZero { d: 0, a: left, b })
     }
 
     /// The smaller of a constant and a sum that was worked out just before, in one instruction.
     fn added_up_to(&mut self, a: Register, k: i32, mark: usize) -> Option<Op> {
         let Some(&Op::Add { d, a: one, b }) = self.code.ops.last() else { return None };
-        (d == a && mark <= usize::from(a)).then(|| {
-            self.code.ops.pop();
-            Op::AddUpTo { d: 0, a: one, b, k }
-        })
+        let is_it = d == a && mark <= usize::from(a) && self.take_back();
+        is_it.then_some(Op::AddUpTo { d: 0, a: one, b, k })
     }
 
     fn put_one(&mut self, condition: &Value, (yes, no): (&Value, &Value), d: Register) {

@@ -161,7 +161,8 @@ impl<I: Iterator<Item = u8>> Source<I> {
             };
         }
         let depth = depth - 1;
-        match self.below(9) {
+        match self.below(11) {
+            9 | 10 => self.capped(depth),
             0..=3 => self.together(depth),
             4 => Value::Not(Arc::new(self.value(depth))),
             5 => Value::And(Arc::new(self.value(depth)), Arc::new(self.value(depth))),
@@ -176,6 +177,31 @@ impl<I: Iterator<Item = u8>> Source<I> {
                 let index = binary(Operation::Max, Value::Constant(0), index);
                 Value::Pick(list, Arc::new(index), NOWHERE)
             }
+        }
+    }
+
+    /// What is no more than a number, or no less than 0, of several ways that end in a sum or a
+    /// difference: one instruction for both would be wrong for all ways but the last.
+    fn capped(&mut self, depth: usize) -> Value {
+        let last = [Operation::Add, Operation::Subtract][self.below(2)];
+        let last = binary(last, Value::Slot(self.any()), Value::Slot(self.any()));
+        let of = match self.below(3) {
+            0 => last,
+            1 => {
+                let condition = Arc::new(self.value(depth));
+                Value::If(condition, Arc::new(self.value(depth)), Arc::new(last))
+            }
+            _ => {
+                let (first, index) = (self.value(depth), Value::Slot(self.any()));
+                let index = binary(Operation::Min, index, Value::Constant(1));
+                let index = binary(Operation::Max, Value::Constant(0), index);
+                Value::Pick([first, last].into_iter().collect(), Arc::new(index), NOWHERE)
+            }
+        };
+        if self.below(2) == 0 {
+            binary(Operation::Min, Value::Constant(self.number(-1, 6)), of)
+        } else {
+            binary(Operation::Max, Value::Constant(0), of)
         }
     }
 
