@@ -3,8 +3,8 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::args::Arguments;
 use crate::Exit;
+use crate::args::Arguments;
 use crate::exit::print_data;
 
 /// Prints a completion script.

@@ -180,11 +180,11 @@ fn counted(unit: &str, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
         let starts = (from..=most).step_by(width as usize);
         none.into_iter().chain(starts.map(|low| low..=(low + width - 1).min(most))).collect()
     };
-    let last = spans.len() - 1;
+    let behind = spans.len();
     let label = |(position, range): (usize, RangeInclusive<u32>)| {
         let (low, high) = (range.start(), range.end());
         let said = if low == high { low.to_string() } else { format!("{low} to {high}") };
-        (if position == last { format!("{said} {unit}") } else { said }, range)
+        (if position + 1 == behind { format!("{said} {unit}") } else { said }, range)
     };
     spans.into_iter().enumerate().map(label).collect()
 }
