@@ -330,7 +330,7 @@ fn a_play_that_comes_back_is_told_as_any_other() {
     assert!(graph.is_recurrent());
     let course = Course::of(&*experiment, &Budget::default()).unwrap();
     let (told, law) = (course.law(), experiment.enumerate(&Budget::default()).unwrap());
-    for (outcome, p) in told.outcomes.iter() {
+    for (outcome, p) in &told.outcomes {
         assert!((p - 0.5).abs() < 1e-12, "{outcome:?} {p}");
         let known = law.outcomes.iter().find(|(it, _)| *it == outcome).map(|(_, p)| p);
         assert!(known.is_some_and(|known| (p - known).abs() < 1e-12), "{outcome:?} {known:?}");

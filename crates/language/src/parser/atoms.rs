@@ -174,7 +174,14 @@ impl Parser<'_> {
                 ExprKind::Record(name, self.assigns()?)
             }
             "chance" => ExprKind::Path(self.path("a value")?),
-            _ if is_reserved(word) => return self.fail("a value"),
+            _ if is_reserved(word) => {
+                let help = format!(
+                    "`{word}` is a word of the language; a key of that name is read with its section: \
+                     `circumstances.{word}`"
+                );
+                let problem = self.unexpected("a value").help(help);
+                return self.refuse(problem);
+            }
             _ => return self.path_or_call(start),
         };
         Ok(self.said(start, kind))

@@ -39,7 +39,7 @@ impl Told {
 
     fn table(&mut self, above: &[String], table: &Table) {
         for key in &table.keys {
-            let path = [above, &[key.name.clone()]].concat();
+            let path = [above, std::slice::from_ref(&key.name)].concat();
             self.names.extend((0..path.len()).map(|from| path[from..].join(".")));
             self.meanings.push(key.meaning.clone());
             self.kind(&path, &key.kind);

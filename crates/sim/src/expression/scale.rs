@@ -224,11 +224,17 @@ fn known_if(node: &Node, holds: bool) -> Known {
 fn number(of: &[Scale], [low, high]: [f64; 2]) -> Scale {
     let kind =
         if of.iter().all(|scale| scale.kind != Kind::Amount) { Kind::Count } else { Kind::Amount };
-    let missing = of.iter().find_map(|scale| scale.missing);
+    let missing = of.iter().filter_map(|scale| scale.missing).reduce(of_both);
     // What is not known of one end is the same as nothing.
     let low = if low.is_nan() { f64::NEG_INFINITY } else { low };
     let high = if high.is_nan() { f64::INFINITY } else { high };
     Scale { kind, unit: "", low: -outward(-low), high: outward(high), missing }
+}
+
+/// What it means that there is no number, for one reason or another: only where it is the same is it
+/// told.
+fn of_both(one: &'static str, other: &'static str) -> &'static str {
+    if one == other { one } else { "no value" }
 }
 
 /// An upper end that is no lower than it is on paper: whole numbers and short decimals as they are,
@@ -359,6 +365,20 @@ mod tests {
         comes_to("2 * turns", Kind::Count, 2.0, 12.0, Some("never"));
         comes_to("turns ?? 7", Kind::Count, 1.0, 7.0, None);
         comes_to("if(known(turns), turns, 7)", Kind::Count, 1.0, 7.0, None);
+    }
+
+    #[test]
+    fn what_may_be_missing_for_several_reasons_tells_none_of_them() {
+        let scales =
+            [time("turns", 6), Scale { missing: Some("no ship is taken"), ..time("turns", 6) }];
+        let missing = |text: &str| {
+            Expression::parse(text, &["out", "taken"]).unwrap().scale(&scales).unwrap().missing
+        };
+        assert_eq!(missing("taken + 1"), Some("no ship is taken"));
+        assert_eq!(missing("out + 2 * out"), Some("never"));
+        for text in ["taken + out", "min(out, taken)", "if(known(out), taken, out)"] {
+            assert_eq!(missing(text), Some("no value"), "{text}");
+        }
     }
 
     #[test]
