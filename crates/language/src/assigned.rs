@@ -1,6 +1,6 @@
 //! What steps set and read, as they stand.
 
-use crate::core::{Check, Pool, Routine, Slot, Step, Told, Value, Verb};
+use crate::core::{Check, Pool, Routine, Slot, SlotInfo, Step, Told, Value, Verb};
 
 /// Does something with every slot that is set in some steps; with one that is set at several places,
 /// several times.
@@ -157,4 +157,16 @@ pub(crate) fn rolls(steps: &[Step], part_rolls: &[bool]) -> bool {
         Step::Call { routine, .. } | Step::AddUp { routine, .. } => part_rolls[*routine],
         Step::Set(..) | Step::Mark { .. } | Step::Stop | Step::Return | Step::Note(_) => false,
     })
+}
+
+/// Whether a value is one that counts only where something else says so, as it stands in a slot.
+pub(crate) fn is_maybe(value: &Value, slots: &[SlotInfo]) -> bool {
+    match value {
+        Value::Slot(slot) => slots.get(usize::from(*slot)).is_some_and(|info| info.is_maybe),
+        Value::If(_, one, other) => is_maybe(one, slots) || is_maybe(other, slots),
+        Value::Pick(all, ..) => all.iter().any(|of| is_maybe(of, slots)),
+        Value::Constant(_) | Value::Binary(..) | Value::Not(_) | Value::And(..) | Value::Or(..) => {
+            false
+        }
+    }
 }

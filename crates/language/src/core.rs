@@ -45,6 +45,9 @@ pub struct Routine {
     pub foreign: Option<Foreign>,
 }
 
+/// What a value is called that has no name, where it is proved to be within a range.
+pub(crate) const VALUE: &str = "this";
+
 /// What is kept in a slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlotInfo {
@@ -53,6 +56,8 @@ pub struct SlotInfo {
     /// What it may be, where the text says so. What is set must be proved to be within it; for a
     /// param or an input it is taken for granted.
     pub declared: Option<Range>,
+    /// Whether it counts only where another slot says that there is a value.
+    pub is_maybe: bool,
     /// Where it is declared.
     pub span: Span,
 }

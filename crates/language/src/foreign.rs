@@ -4,6 +4,7 @@
 //! come up the rule is made ready before any die is rolled, so that what it cannot be played with is
 //! found then; and the exact engine works each out once.
 
+mod absent;
 mod blamed;
 mod called;
 mod table;
@@ -11,6 +12,7 @@ mod told;
 
 use std::sync::Arc;
 
+pub(crate) use absent::settled;
 pub(crate) use blamed::Blamed;
 pub(crate) use called::{Asked, Called, name_at};
 pub(crate) use table::Table;
@@ -23,6 +25,8 @@ pub struct Foreign {
     pub(crate) called: Arc<Called>,
     /// What each number is that the routine gives.
     pub(crate) reads: Vec<Read>,
+    /// What each of them is where there is no value; none while that is not settled.
+    pub(crate) absent: Vec<i32>,
     /// Its situations, once it is known which there are.
     pub(crate) table: Option<Arc<Table>>,
 }

@@ -86,6 +86,7 @@ mod rule;
 mod series;
 mod shape;
 mod shelved;
+mod situation;
 mod sources;
 mod surface;
 mod survey;

@@ -1,11 +1,10 @@
 //! Lists of circumstances that can be longer than what a rule can keep of them.
 
 use crate::data::Data;
-use crate::lower::{self, Given};
 use crate::page::Page;
 use crate::problem::Problem;
-use crate::program::Program;
 use crate::purity::Purity;
+use crate::situation::problems;
 use crate::types::{FieldOf, Type};
 
 /// In general longer lists are looked at as one item, so that how much is kept of all of them is not
@@ -24,7 +23,9 @@ pub(crate) fn too_long(page: &Page, purity: &Purity, example: &Data) -> Vec<Prob
             Data::List(items) if !items.is_empty() => items.as_slice(),
             _ => return None,
         };
-        let play = |length: u32| problem(page, purity, &with(example, field, items, length));
+        let play = |length: u32| {
+            problems(page, purity, &with(example, field, items, length)).into_iter().next()
+        };
         // What is wrong with the example as well is no matter of length.
         let good = u32::try_from(items.len()).ok().filter(|length| play(*length).is_none())?;
         play(most).map(|problem| told(field, (good, most), &problem, &play))
@@ -38,17 +39,6 @@ fn with(example: &Data, field: &FieldOf, items: &[Data], length: u32) -> Data {
     let mut longer = example.clone();
     longer.put(std::slice::from_ref(&field.name), Data::List(items));
     longer
-}
-
-/// What is wrong in a situation, if it is one of those that the page does not refuse.
-fn problem(page: &Page, purity: &Purity, circumstances: &Data) -> Option<Problem> {
-    let given = Given::of(page, purity, [circumstances, &Data::EMPTY, &Data::EMPTY]).ok()?;
-    if lower::refusal(page, purity, &given).is_some() {
-        return None;
-    }
-    let lowered = lower::lower(page, purity, &given);
-    let first = |problems: Vec<Problem>| problems.into_iter().next();
-    first(lowered.problems).or_else(|| first(Program::new(&lowered.core, false).err()?))
 }
 
 /// What is said of a list, given a length that is good, one at which it is too long, and what is

@@ -46,6 +46,11 @@ fn stays(most: &Value, counter: Slot, rounds: &[Step]) -> bool {
 /// Works a bound out before the rounds, and lets them read it.
 fn bound(most: &mut Value, slots: &mut Vec<SlotInfo>, span: Span) -> Step {
     let slot = Slot::try_from(slots.len()).unwrap_or(Slot::MAX);
-    slots.push(SlotInfo { name: "the bound of these rounds".into(), declared: None, span });
+    slots.push(SlotInfo {
+        name: "the bound of these rounds".into(),
+        declared: None,
+        is_maybe: false,
+        span,
+    });
     Step::Set(slot, std::mem::replace(most, Value::Slot(slot)), span)
 }

@@ -6,6 +6,7 @@ use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale, Serie
 
 use crate::compile::{Compiled, compile};
 use crate::core::{Core, MeasureLine, Over, Range, Slot};
+use crate::foreign::settled;
 use crate::machine::{FEW, MANY, merge, sample};
 use crate::normal::normal;
 use crate::playable::Playing;
@@ -94,7 +95,7 @@ impl Program {
 
 fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
     is_whole(core).map_err(|problem| vec![*problem])?;
-    let core = normal(core);
+    let core = settled(normal(core));
     let ranges = analyse(&core, decided)?;
     let core = ready(core, &ranges);
     let compiled = |core: &Core| compile(core, &ranges).map_err(|problem| vec![*problem]);
@@ -113,7 +114,7 @@ fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
 fn ready(mut core: Core, ranges: &Ranges) -> Core {
     for (at, routine) in core.routines.iter_mut().enumerate() {
         let args = ranges.slots[at].get(..routine.params).unwrap_or_default();
-        routine.foreign = routine.foreign.as_ref().map(|of| of.ready(args, &ranges.gives[at]));
+        routine.foreign = routine.foreign.as_ref().map(|of| of.ready(args));
     }
     core
 }

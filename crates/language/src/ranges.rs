@@ -59,7 +59,18 @@ pub(crate) fn analyse_in_general(core: &Core, decided: bool) -> Analysed {
 /// The range of everything, and what is decided whatever the dice say; or all problems.
 type Analysed = Result<(Ranges, Vec<Problem>), Vec<Problem>>;
 
+/// What each routine gives, for each of what it needs that can come up; whatever is wrong with it is not
+/// told.
+pub(crate) fn gives(core: &Core) -> Vec<Vec<Vec<Range>>> {
+    walked(core, false, Patience { is_general: true }).into_gives()
+}
+
 fn analyse_with(core: &Core, decided: bool, patience: Patience) -> Analysed {
+    walked(core, decided, patience).finish()
+}
+
+/// What is known when the rule has been gone through.
+fn walked(core: &Core, decided: bool, patience: Patience) -> Analysis<'_> {
     let mut analysis = Analysis {
         core,
         found: Findings::new(decided),
@@ -75,7 +86,7 @@ fn analyse_with(core: &Core, decided: bool, patience: Patience) -> Analysed {
         let anything = needs.slots[..needs.params].iter();
         analysis.routine(last, anything.map(|slot| slot.declared.unwrap_or(Range::ALL)).collect());
     }
-    analysis.finish()
+    analysis
 }
 
 #[cfg(test)]

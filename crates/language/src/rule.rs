@@ -9,6 +9,7 @@ use crate::core::Core;
 use crate::data::Data;
 use crate::decision::{self, Decided};
 use crate::faults::Faults;
+use crate::foreign::settled;
 use crate::keys::Keys;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
@@ -23,6 +24,7 @@ use crate::program::Program;
 use crate::purity::Purity;
 use crate::ranges::{analyse_in_general, is_decided};
 use crate::refusal::Refusal;
+use crate::situation;
 use crate::sources::Sources;
 use crate::surface;
 use crate::syntax::{Name, Text};
@@ -87,22 +89,6 @@ impl Rule {
             Ok(rule) => Ok(Rule { sources, ..rule }),
             Err(problems) => Err(Faults { problems, sources }),
         }
-    }
-
-    /// What is wrong in the situation of the example with the rules that it plays, of which not all
-    /// situations are looked at in general.
-    fn check_example(&self) -> Vec<Problem> {
-        if !self.page.plays() {
-            return Vec::new();
-        }
-        let nothing = Data::EMPTY;
-        let given = Given::of(&self.page, &self.purity, [&self.example, &nothing, &nothing]);
-        let Ok(given) = given else { return Vec::new() };
-        let lowered = lower::lower(&self.page, &self.purity, &given);
-        if !lowered.problems.is_empty() {
-            return lowered.problems;
-        }
-        Program::new(&lowered.core, false).err().unwrap_or_default()
     }
 
     /// Its id.
@@ -271,7 +257,8 @@ pub(crate) fn read(
     rule.example = rule.asked(&mut problems);
     problems.extend(rule.check_tests());
     sound(problems)?;
-    sound(rule.check_example())?;
+    let in_example = if rule.page.plays() { situation::problems } else { situation::of_numbers };
+    sound(in_example(&rule.page, &rule.purity, &rule.example))?;
     sound(too_long(&rule.page, &rule.purity, &rule.example))?;
     Ok(rule)
 }
@@ -317,7 +304,8 @@ fn check(
         !is_of_others && !is_settled
     };
     // Of other rules not all situations are looked at here, so that what seems decided may not be.
-    let (ranges, decided) = match analyse_in_general(&lowered.core, !page.plays()) {
+    let core = settled(lowered.core);
+    let (ranges, decided) = match analyse_in_general(&core, !page.plays()) {
         Ok(found) => found,
         Err(found) => {
             problems.extend(found.into_iter().filter(is_told));
@@ -325,11 +313,11 @@ fn check(
         }
     };
     if decided.is_empty() {
-        problems.extend(undivided(&page.tree, &lowered.core, &ranges));
+        problems.extend(undivided(&page.tree, &core, &ranges));
     }
     problems.extend(decided.into_iter().filter(is_told));
     sound(problems)?;
-    let decisions = decision::decisions(&lowered.core, &ranges)?;
+    let decisions = decision::decisions(&core, &ranges)?;
     Ok((lowered.used, decisions))
 }
 

@@ -242,6 +242,36 @@ impl Shape {
         }
     }
 
+    /// How messages call it beside another that it does not fit: of lists that differ in length, how
+    /// long it is.
+    pub(crate) fn told_beside(&self, other: &Shape) -> String {
+        match (self.lengths_beside(other), self) {
+            (None, _) => self.told(),
+            (Some((length, _)), Shape::List(..) | Shape::Alike(..)) => {
+                format!("a list of {length}")
+            }
+            (Some((length, _)), of) => format!("{} with a list of {length}", of.told()),
+        }
+    }
+
+    /// How many items a list in it may have, and the same list in the other, if they differ.
+    pub(crate) fn lengths_beside(&self, other: &Shape) -> Option<(usize, usize)> {
+        let most = |of: &Shape| match of {
+            Shape::List(items, _) => Some(items.len()),
+            Shape::Alike(of, _) => Some(of.most),
+            _ => None,
+        };
+        match (self, other) {
+            (Shape::Record(_, of), Shape::Record(_, by)) => {
+                of.iter().zip(by).find_map(|(of, by)| of.lengths_beside(by))
+            }
+            (Shape::Maybe(_, of), Shape::Maybe(_, by)) => of.lengths_beside(by),
+            (Shape::Maybe(_, of), by) => of.lengths_beside(by),
+            (of, Shape::Maybe(_, by)) => of.lengths_beside(by),
+            (of, by) => most(of).zip(most(by)).filter(|(of, by)| of != by),
+        }
+    }
+
     /// A key of a native part that it holds a value of, if it does.
     pub(crate) fn native(&self) -> Option<&NativeKey> {
         match self {
@@ -425,8 +455,8 @@ fn known(of: &Shape) -> Shape {
 
 /// A value of some shape that stands for none. What is known of the value stays, so that its range
 /// takes in no number that it cannot be.
-fn blank(of: &Shape, near: &impl Fn(&Value) -> i32) -> Shape {
-    let number = |of: &Value| whole(of.constant().unwrap_or_else(|| near(of)));
+fn blank(of: &Shape, near: &impl Fn(&Value) -> Value) -> Shape {
+    let number = |of: &Value| of.constant().map_or_else(|| near(of), whole);
     match of {
         Shape::Fraction(a, b) => Shape::Fraction(number(a), b.constant().map_or(whole(1), whole)),
         // Whoever asks them what they show is told something, although it does not count.
@@ -442,11 +472,11 @@ fn blank(of: &Shape, near: &impl Fn(&Value) -> i32) -> Shape {
 
 /// Nothing, in the place of a value of some shape.
 fn unknown(of: &Shape) -> Shape {
-    nothing_like(of, &|_| 0)
+    nothing_like(of, &|_| whole(0))
 }
 
 /// Nothing, in the place of a value of some shape, whose numbers are near to some that it can be.
-pub(crate) fn nothing_like(of: &Shape, near: &impl Fn(&Value) -> i32) -> Shape {
+pub(crate) fn nothing_like(of: &Shape, near: &impl Fn(&Value) -> Value) -> Shape {
     let of = if let Shape::Maybe(_, of) = of { of } else { of };
     Shape::Maybe(yes_no(false), Box::new(blank(of, near)))
 }

@@ -279,3 +279,22 @@ fn the_pages_of_other_tests_can_be_cut_anywhere() {
     }
     assert!(200 < cuts, "{cuts}");
 }
+
+/// Also what stands in a page that is played is told with its place there: measures and keys.
+#[test]
+fn what_a_page_reads_of_another_is_told_where_that_declares_it() {
+    let survey = Survey::of("playing.rule", PLAYING, &with(UNITS));
+    let declared_at = |written: &str, word: &str| {
+        let at = PLAYING.find(written).unwrap() + written.find(word).unwrap();
+        let (_, meanings) = survey.at(at);
+        let [meaning] = &meanings[..] else { panic!("{written}: {meanings:?}") };
+        let place = survey.texts().place(meaning.place.unwrap());
+        let line = place.text[place.at..].lines().next().unwrap().to_owned();
+        (place.name.to_owned(), line)
+    };
+    let in_shot = |line: &str| ("shot.rule".to_owned(), line.to_owned());
+    let hits = "hits = count gun.barrels of d6 >= score (hits) \"shots that hit\" }";
+    assert_eq!(declared_at("shot.hits", "hits"), in_shot(hits));
+    let range = "range near | far = near \"How far.\" { near \"Near by.\" far \"Far away.\" }";
+    assert_eq!(declared_at("{ range = ", "range"), in_shot(range));
+}

@@ -58,6 +58,8 @@ pub enum Line {
 /// Dice that roll as others do, and tell what they were asked, write down the thresholds that they
 /// met, or move one of them.
 ///
+/// Where nothing is rolled, or what is rolled for is certain, there is nothing to tell.
+///
 /// Every request goes to the others, and nothing else does: a narrated trial is, bit for bit, the
 /// trial that they run. Where they draw a number of passes or a total at once, the
 /// faces behind it are rolled by a second generator among all that come to this result. They are a
@@ -294,6 +296,9 @@ impl Dice for Narrator {
     fn successes(&mut self, n: u32, check: Check) -> u32 {
         let check = self.probed(check);
         let passed = self.hand.successes(n, check);
+        if n == 0 {
+            return passed;
+        }
         self.tell(
             || if n == 1 { check.to_string() } else { format!("{n} times {check}") },
             |dice| faces::roll_times(dice, n, check, passed),
@@ -327,6 +332,9 @@ impl Dice for Narrator {
     fn total(&mut self, pool: Pool) -> i32 {
         let rolled = self.hand.total(pool);
         let total = self.probed_total(pool, rolled);
+        if pool.n() == 0 {
+            return total;
+        }
         self.tell(
             || pool.to_string(),
             |dice| faces::roll(dice, pool, |sum| sum == rolled),
@@ -341,6 +349,9 @@ impl Dice for Narrator {
 
     fn chance(&mut self, chance: Chance) -> bool {
         let happens = self.hand.chance(chance);
+        if chance.num() == 0 || chance.num() == chance.den() {
+            return happens;
+        }
         self.tell(
             || format!("a chance of {chance}"),
             |_| Vec::new(),

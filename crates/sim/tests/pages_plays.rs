@@ -279,3 +279,136 @@ fn what_an_earlier_round_has_played_is_not_played_again() {
         }
     }
 }
+
+/// Measures that have no value, because nothing hits or nothing is played, as they flow through values
+/// that may be nothing: every range here begins at one.
+const MISSING: &str = r#"
+    part sooner(one maybe 1..3, other maybe 1..3) -> maybe 1..3 {
+      if known(one) {
+        if known(other) { give min(one, other) }
+        give one
+      }
+      give other
+    }
+    resolve {
+      let go = "go": roll d6
+      var first maybe 1..3 = nothing
+      var last maybe 1..3 = nothing
+      play mine = "toss.rule" when go > 3 { dice = 1 }
+      first = mine.tries
+      rounds up to 2 {
+        play yours = "toss.rule" when go > 2 { dice = 2  rulings toss.again = 3 }
+        last = if go == 6 then yours.tries else nothing
+        first = sooner(first, yours.tries)
+      }
+      result {
+        first = first time (tries)      "tries of the sooner"
+        last  = last (tries)            "tries of the last" else "not six, or never"
+        mine  = mine.tries time (tries) "my tries"
+      }
+    }
+"#;
+
+/// The same on one page, where 0 stands for nothing.
+const MISSING_AT_ONCE: &str = r#"
+    part toss(dice, most) -> tries 0..3 {
+      var now = 0
+      rounds up to most {
+        now += 1
+        let hits = count dice of d6 >= 5
+        if hits > 0 { give now }
+      }
+      give 0
+    }
+    part sooner(one 0..3, other 0..3) -> both 0..3 {
+      if one == 0 { give other }
+      if other == 0 { give one }
+      give min(one, other)
+    }
+    part told(tries 0..3) -> maybe 1..3 {
+      if tries > 0 { give tries }
+      give nothing
+    }
+    resolve {
+      let go = "go": roll d6
+      var first 0..3 = 0
+      var last 0..3 = 0
+      var mine 0..3 = 0
+      if go > 3 { mine = toss(1, 2) }
+      first = mine
+      rounds up to 2 {
+        var yours 0..3 = 0
+        if go > 2 { yours = toss(2, 3) }
+        last = if go == 6 then yours else 0
+        first = sooner(first, yours)
+      }
+      result {
+        first = told(first) time (tries) "tries of the sooner"
+        last  = told(last) (tries)       "tries of the last" else "not six, or never"
+        mine  = told(mine) time (tries)  "my tries"
+      }
+    }
+"#;
+
+/// What is said to a page whose range a measure leaves can be done.
+#[test]
+fn a_measure_that_may_be_missing_can_be_kept_within_a_range() {
+    let body = r#"
+        resolve {
+          let go = roll d6
+          var m maybe 2..3 = nothing
+          play toss = "toss.rule" when go > 3 { rulings toss.again = 3 }
+          m = if known(toss.tries) then max(2, toss.tries) else nothing
+          result { m = m (tries) "tries, two at least" else "never" }
+        }
+    "#;
+    let measures = experiment::of(program(body)).measures();
+    assert_eq!((measures[0].scale.low, measures[0].scale.high), (2.0, 3.0));
+}
+
+/// How likely each result is, whichever numbers stand for what is missing.
+fn by_values(body: &str) -> std::collections::BTreeMap<Vec<Option<i64>>, Fraction> {
+    let mut all = std::collections::BTreeMap::new();
+    for (values, p) in law(body).outcomes {
+        let told = values.iter().map(|of| of.map(|of| of.get() as i64)).collect();
+        let known = all.remove(&told);
+        all.insert(told, known.map_or(p.clone(), |known: Fraction| known + p));
+    }
+    all
+}
+
+#[test]
+fn a_measure_without_a_value_is_one_that_is_missing_wherever_it_goes() {
+    assert_eq!(by_values(MISSING), by_values(MISSING_AT_ONCE));
+    let played = experiment::of(program(MISSING));
+    for measure in played.measures() {
+        assert_eq!((measure.scale.low, measure.scale.high.min(3.0)), (1.0, measure.scale.high));
+        assert!(measure.scale.missing.is_some());
+    }
+    let stream = Stream::new(11, "missing");
+    for trial in 0..200 {
+        let told = played.narrate(&stream, trial);
+        let counted = played.sample(&stream, trial..trial + 1);
+        assert_eq!(counted.counts.into_keys().collect::<Vec<_>>(), [told.values]);
+    }
+}
+
+#[test]
+fn no_dice_are_told_where_none_are_rolled() {
+    let body = r#"
+        circumstances { men 0..6 = 0 "Men." sure chance = 1 "What is sure." odd chance = 1/3 "What is not." }
+        resolve {
+          let hits = count men of d6 >= 4
+          let sum = roll (men) d6
+          let happens = chance sure
+          let other = chance odd
+          result { all = hits + sum + happens + other "all" }
+        }
+    "#;
+    let told = experiment::of(program(body)).narrate(&Stream::new(7, "none"), 0).lines;
+    let asked = told.iter().filter_map(|line| match line {
+        Line::Roll { asked, .. } => Some(asked.as_str()),
+        _ => None,
+    });
+    assert_eq!(asked.collect::<Vec<_>>(), ["a chance of 1/3"]);
+}

@@ -156,6 +156,18 @@ impl Called {
         }
     }
 
+    /// The first place of the measure that a place among the values belongs to.
+    pub(super) fn first(&self, at: usize) -> usize {
+        let mut first = 0;
+        for measure in self.rule.measures() {
+            if at < first + measure.places() {
+                break;
+            }
+            first += measure.places();
+        }
+        first
+    }
+
     /// What each measure can come to, whatever the situation.
     fn in_general(&self) -> Vec<Scale> {
         let of = |measure: &PlayedMeasure| vec![measure.scale; measure.places()];

@@ -19,14 +19,13 @@ pub(crate) struct Table {
     args: Vec<Range>,
     /// By the arguments, the last of which counts least; nothing where it is skipped.
     situations: Vec<Option<Arc<dyn Playing>>>,
-    /// What each number can be that is given.
-    gives: Vec<Range>,
+    /// What each number is that is given, where there is no value.
+    absent: Vec<i32>,
 }
 
 impl Foreign {
-    /// The same with its situations made ready, once it is known what its arguments can be and what
-    /// it can give.
-    pub(crate) fn ready(&self, args: &[Range], gives: &[Range]) -> Foreign {
+    /// The same with its situations made ready, once it is known what its arguments can be.
+    pub(crate) fn ready(&self, args: &[Range]) -> Foreign {
         let args = self.called.asked.without(args);
         let all = all_of(&args);
         let situations = all.iter().map(|args| self.called.situation(args).ok()).collect();
@@ -35,7 +34,7 @@ impl Foreign {
             reads: self.reads.clone(),
             args,
             situations,
-            gives: gives.to_vec(),
+            absent: self.absent.clone(),
         };
         Foreign { table: Some(Arc::new(table)), ..self.clone() }
     }
@@ -44,7 +43,7 @@ impl Foreign {
 impl Table {
     /// Plays the rule with some arguments, and gives what is read off.
     pub(crate) fn play(&self, args: &[i32], kept: &mut Kept, dice: &mut dyn Any) -> Vec<i32> {
-        let mut given: Vec<i32> = self.gives.iter().map(|range| range.low).collect();
+        let mut given = self.absent.clone();
         let Some(playing) = self.at(args) else {
             for (given, read) in given.iter_mut().zip(&self.reads) {
                 if matches!(read, Read::Played | Read::Known(_)) {

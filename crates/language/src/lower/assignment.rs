@@ -23,8 +23,11 @@ impl Lowering<'_> {
         numbers_of(of.as_ref(), &shape, &name.text, &mut all);
         let mut all = all.into_iter();
         let places = shape.map(&mut |value| {
-            let (told, range) = all.next().unwrap_or_default();
+            let Declared { told, range, is_maybe } = all.next().unwrap_or_default();
             let slot = self.body_mut().variable(&told, range, name.span);
+            if is_maybe {
+                self.body_mut().counts_maybe(slot);
+            }
             self.body_mut().emit(Step::Set(slot, value.clone(), name.span));
             Value::Slot(slot)
         });
@@ -276,8 +279,14 @@ impl Lowering<'_> {
             return;
         }
         if fits.is_none_or(|fitted| fitted.numbers().len() != count) {
-            let message = format!("expected {}, found {}", target.told(), value.told());
-            self.wrong(Problem::new(span, message).help("a variable is always of one kind"));
+            let (expected, found) = (target.told_beside(value), value.told_beside(target));
+            let message = format!("expected {expected}, found {found}");
+            let help = if target.lengths_beside(value).is_some() {
+                "a list keeps its length: set one of its places, `left[2] = 0`"
+            } else {
+                "a variable is always of one kind"
+            };
+            self.wrong(Problem::new(span, message).help(help));
             return;
         }
         sets.extend(found);
@@ -306,12 +315,11 @@ fn mentions(value: &Value, slot: u16) -> bool {
     }
 }
 
-/// The numbers of a value, in the order of [`Shape::numbers`]: what each is called, and the range
-/// that it is declared to have.
+/// What is declared of the numbers of a value, in the order of [`Shape::numbers`].
 fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declared>) {
     match (of, shape) {
         (Some(Type::Whole(range, _)), Shape::Whole(_)) => {
-            all.push((name.to_owned(), Some(*range)));
+            all.push(Declared::of(name.to_owned(), Some(*range)));
         }
         (Some(Type::Record(fields)), Shape::Record(_, values)) => {
             for (field, value) in fields.fields.iter().zip(values) {
@@ -322,15 +330,33 @@ fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declar
             for (item, at) in items.iter().zip(1..) {
                 numbers_of(Some(of), item, &format!("{name}[{at}]"), all);
             }
-            all.push((format!("length({name})"), None));
+            all.push(Declared::of(format!("length({name})"), None));
         }
         (Some(Type::Maybe(of)), Shape::Maybe(_, value)) => {
-            all.push((format!("known({name})"), None));
+            all.push(Declared::of(format!("known({name})"), None));
+            let first = all.len();
             numbers_of(Some(of), value, name, all);
+            all[first..].iter_mut().for_each(|of| of.is_maybe = true);
         }
-        (_, shape) => all.extend(shape.numbers().iter().map(|_| (name.to_owned(), None))),
+        (_, shape) => {
+            all.extend(shape.numbers().iter().map(|_| Declared::of(name.to_owned(), None)));
+        }
     }
 }
 
-/// What a number is called, and the range that it is declared to have.
-type Declared = (String, Option<Range>);
+/// What is declared of a number.
+#[derive(Default)]
+struct Declared {
+    /// What it is called.
+    told: String,
+    /// Its range.
+    range: Option<Range>,
+    /// Whether it counts only where there is a value.
+    is_maybe: bool,
+}
+
+impl Declared {
+    fn of(told: String, range: Option<Range>) -> Declared {
+        Declared { told, range, is_maybe: false }
+    }
+}

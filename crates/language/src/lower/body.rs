@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::facts::{Facts, Root};
 use super::given::Input;
-use crate::assigned::each_read;
-use crate::core::{Pool, Range, Routine, Slot, SlotInfo, Step, Value};
+use crate::assigned::{each_read, is_maybe};
+use crate::core::{Operation, Pool, Range, Routine, Slot, SlotInfo, Step, Value};
 use crate::problem::Span;
-use crate::shape::{Alike, Shape};
+use crate::shape::{Alike, Shape, binary, whole};
 use crate::syntax::Name;
 
 /// A routine while it is made.
@@ -18,8 +18,8 @@ pub(super) struct Body {
     params: usize,
     /// Slots that are set more than once.
     mutable: BTreeSet<Slot>,
-    /// A number that each of some slots can hold.
-    near: BTreeMap<Slot, i32>,
+    /// A number that each of some slots can hold, which does not change.
+    near: BTreeMap<Slot, Value>,
     /// What dice can show whose answer is kept in a slot.
     shown: BTreeMap<Slot, Range>,
     /// Names, the innermost last.
@@ -67,6 +67,7 @@ impl Body {
         let slot = |(name, range): &Input| SlotInfo {
             name: Arc::clone(name),
             declared: Some(*range),
+            is_maybe: false,
             span: Span::default(),
         };
         self.slots.extend(inputs.iter().map(slot));
@@ -83,7 +84,16 @@ impl Body {
     /// A slot that nothing is kept in yet.
     pub(super) fn fresh(&mut self, name: &str, declared: Option<Range>, span: Span) -> Slot {
         let slot = Slot::try_from(self.slots.len()).unwrap_or(Slot::MAX);
-        self.slots.push(SlotInfo { name: named(name), declared, span });
+        self.slots.push(SlotInfo { name: named(name), declared, is_maybe: false, span });
+        slot
+    }
+
+    /// A slot for a number that is set once, and need not be there: where it is not, it is a number
+    /// that it could be.
+    pub(super) fn maybe(&mut self, name: &str, span: Span) -> Slot {
+        let slot = self.fresh(name, None, span);
+        self.counts_maybe(slot);
+        self.near.insert(slot, Value::Slot(slot));
         slot
     }
 
@@ -112,19 +122,22 @@ impl Body {
     /// A slot for the number of a round.
     pub(super) fn counter(&mut self, name: &str, span: Span) -> Slot {
         let slot = self.fresh(name, None, span);
-        self.near.insert(slot, 1);
+        self.near.insert(slot, whole(1));
         slot
     }
 
     /// A number that a value can be, if one is known without its range.
-    pub(super) fn near(&self, value: &Value) -> Option<i32> {
+    pub(super) fn near(&self, value: &Value) -> Option<Value> {
         match value {
-            Value::Constant(number) => Some(*number),
+            Value::Constant(_) => Some(value.clone()),
             Value::Slot(slot) => {
-                let declared = || self.declared(*slot).map(|of| 0.clamp(of.low, of.high));
-                self.near.get(slot).copied().or_else(declared)
+                let declared = || self.declared(*slot).map(|of| whole(0.clamp(of.low, of.high)));
+                self.near.get(slot).cloned().or_else(declared)
             }
             Value::If(_, one, other) => self.near(one).or_else(|| self.near(other)),
+            Value::Binary(of @ (Operation::Min | Operation::Max), a, b, span) => {
+                Some(binary(*of, self.near(a)?, self.near(b)?, *span))
+            }
             _ => None,
         }
     }
@@ -135,7 +148,17 @@ impl Body {
         if let Some(near) = self.near(value) {
             self.near.insert(slot, near);
         }
+        if is_maybe(value, &self.slots) {
+            self.counts_maybe(slot);
+        }
         slot
+    }
+
+    /// What a slot holds counts only where another says that there is a value.
+    pub(super) fn counts_maybe(&mut self, slot: Slot) {
+        if let Some(info) = self.slots.get_mut(usize::from(slot)) {
+            info.is_maybe = true;
+        }
     }
 
     /// A slot that may be set more than once.

@@ -124,8 +124,14 @@ impl Lowering<'_> {
                 let same = "both must be rolled on the same dice, and give words of one enum";
                 return self.wrong(problem.expecting(same));
             }
-            let message = format!("this is either {} or {}", a.told(), b.told());
-            self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
+            let (one, other) = (a.told_beside(b), b.told_beside(a));
+            let message = format!("this is either {one} or {other}");
+            let same = if a.lengths_beside(b).is_some() {
+                "both must be as long"
+            } else {
+                "both must be of one kind"
+            };
+            self.wrong(Problem::new(span, message).expecting(same))
         })
     }
 
@@ -135,7 +141,7 @@ impl Lowering<'_> {
         match (of, other) {
             (Shape::Nothing, Shape::Nothing | Shape::Broken) => of.clone(),
             (Shape::Nothing, other) => {
-                nothing_like(other, &|value| self.body().near(value).unwrap_or(0))
+                nothing_like(other, &|value| self.body().near(value).unwrap_or(whole(0)))
             }
             (of, _) => of.clone(),
         }

@@ -15,6 +15,15 @@ pub(super) enum Root {
     Ruling(usize),
 }
 
+/// What is known on several ways that lead on from one place.
+#[derive(Debug)]
+pub(super) struct Ways {
+    /// What is known where they begin.
+    pub(super) before: Facts,
+    /// What is known whichever of those that were gone has been taken.
+    pub(super) after: Option<Facts>,
+}
+
 /// That a value is there, and with it all that it is within.
 #[derive(Clone, Debug)]
 pub(super) struct Fact {
@@ -32,7 +41,7 @@ impl Fact {
 }
 
 /// What is known at a place, the innermost last.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     all: Vec<Option<Fact>>,
 }
@@ -60,6 +69,16 @@ impl Facts {
                 *fact = None;
             }
         }
+    }
+
+    /// What is known whichever of two ways was taken that began with the same facts.
+    pub(super) fn and(mut self, other: &Facts) -> Facts {
+        for (fact, other) in self.all.iter_mut().zip(&other.all) {
+            if other.is_none() {
+                *fact = None;
+            }
+        }
+        self
     }
 
     /// Whether what these keys lead to is there.

@@ -1,6 +1,6 @@
 //! Conditions that ask whether a value is there, and what they say of it where they hold.
 
-use super::facts::{Fact, Root};
+use super::facts::{Fact, Root, Ways};
 use super::lowering::Lowering;
 use crate::shape::Shape;
 use crate::syntax::{Arm, Binary, Expr, ExprKind, Name, Pattern, PatternKind, Unary};
@@ -42,6 +42,28 @@ impl Lowering<'_> {
         let found = work(self);
         self.body_mut().facts.forget(since);
         found
+    }
+
+    /// Begins several ways of which one is taken: what one of them changes is not changed in another.
+    pub(super) fn part_ways(&self) -> Ways {
+        Ways { before: self.body().facts.clone(), after: None }
+    }
+
+    /// Goes one of the ways.
+    pub(super) fn way<T>(&mut self, ways: &mut Ways, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.body_mut().facts = ways.before.clone();
+        let found = work(self);
+        let facts = std::mem::take(&mut self.body_mut().facts);
+        ways.after = Some(match ways.after.take() {
+            Some(other) => other.and(&facts),
+            None => facts,
+        });
+        found
+    }
+
+    /// Goes on where the ways meet again.
+    pub(super) fn meet(&mut self, ways: Ways) {
+        self.body_mut().facts = ways.after.unwrap_or(ways.before);
     }
 
     /// A value, of which what a path leads to may be nothing although a condition has asked: who

@@ -34,7 +34,13 @@ impl Lowering<'_> {
         let reads = reads(measures, may_lack);
         let into: Vec<Slot> = reads
             .iter()
-            .map(|read| self.body_mut().fresh(&told_of(*read, measures), None, span))
+            .map(|read| {
+                let name = told_of(*read, measures);
+                match read {
+                    Read::Number(_) => self.body_mut().maybe(&name, span),
+                    Read::Played | Read::Known(_) => self.body_mut().fresh(&name, None, span),
+                }
+            })
             .collect();
         let comes_to = record(&of.rule.text, measures, may_lack, (&reads, &into));
         let when = of.when.as_ref().map_or(yes_no(true), |when| self.truth(when));
@@ -47,7 +53,8 @@ impl Lowering<'_> {
             };
             lowering.call_foreign(of, Arc::clone(&rule), arguments, (&reads, &into), span);
         });
-        // In rounds an earlier one may have been played.
+        // In rounds an earlier one may have been played. What the numbers are where there is none is
+        // settled when it is known what they can be.
         let nothing = into.iter().map(|slot| Step::Set(*slot, whole(0), span)).collect();
         self.branch(&when, steps, nothing);
         if let Some(skip) = &of.skip {
@@ -73,12 +80,19 @@ impl Lowering<'_> {
         let asked = Asked::of(&*rule, &said, values.len());
         let needs = names.iter().zip(declared);
         let mut slots: Vec<SlotInfo> = needs
-            .map(|(name, (declared, span))| SlotInfo { name: name.as_str().into(), declared, span })
+            .map(|(name, (declared, span))| SlotInfo {
+                name: name.as_str().into(),
+                declared,
+                is_maybe: false,
+                span,
+            })
             .collect();
         let params = slots.len();
         let measures = rule.measures();
         let read_off = reads.iter().map(|read| told_of(*read, measures));
-        slots.extend(read_off.map(|name| SlotInfo { name: name.into(), declared: None, span }));
+        let slot =
+            |name: String| SlotInfo { name: name.into(), declared: None, is_maybe: false, span };
+        slots.extend(read_off.map(slot));
         let gives = (params..slots.len()).filter_map(|slot| Slot::try_from(slot).ok()).collect();
         let blamed = self.blamed(of);
         let called = Called {
@@ -93,7 +107,12 @@ impl Lowering<'_> {
             span: of.rule.span,
             known: Mutex::new(BTreeMap::new()),
         };
-        let foreign = Foreign { called: Arc::new(called), reads: reads.to_vec(), table: None };
+        let foreign = Foreign {
+            called: Arc::new(called),
+            reads: reads.to_vec(),
+            absent: Vec::new(),
+            table: None,
+        };
         let name = sandtable_dice::intern(&of.rule.text);
         let body = Vec::new();
         self.routines.push(Routine { name, slots, params, gives, body, foreign: Some(foreign) });

@@ -144,8 +144,13 @@ impl Lowering<'_> {
             self.block_where(asked, holds, if holds { Some(then) } else { otherwise });
             return;
         }
-        let ((), then) = self.apart(|lowering| lowering.block_where(asked, true, Some(then)));
-        let ((), otherwise) = self.apart(|lowering| lowering.block_where(asked, false, otherwise));
+        let mut ways = self.part_ways();
+        let mut way = |holds, block| {
+            let go = |lowering: &mut Self| lowering.block_where(asked, holds, block);
+            self.way(&mut ways, |lowering| lowering.apart(go)).1
+        };
+        let (then, otherwise) = (way(true, Some(then)), way(false, otherwise));
+        self.meet(ways);
         self.branch(&test, then, otherwise);
     }
 
@@ -175,12 +180,15 @@ impl Lowering<'_> {
         };
         let mut rest: Vec<Step> = Vec::new();
         let mut all = Vec::new();
+        let mut ways = self.part_ways();
         for (arm, test) in self.possible(arms, tests) {
-            let ((), steps) = self.apart(|lowering| {
+            let go = |lowering: &mut Self| {
                 lowering.in_case(of, arm, |lowering| lowering.block(&arm.then));
-            });
+            };
+            let ((), steps) = self.way(&mut ways, |lowering| lowering.apart(go));
             all.push((test, steps));
         }
+        self.meet(ways);
         for (test, steps) in all.into_iter().rev() {
             let others = std::mem::take(&mut rest);
             ((), rest) = self.apart(|lowering| lowering.branch(&test, steps, others));
@@ -318,8 +326,8 @@ impl Lowering<'_> {
                 place.clone()
             });
             if fits.is_none_or(|fitted| fitted.numbers().len() != place.numbers().len()) {
-                let message =
-                    format!("this gives {}, another `give` {}", shape.told(), place.told());
+                let (given, other) = (shape.told_beside(place), place.told_beside(shape));
+                let message = format!("this gives {given}, another `give` {other}");
                 self.wrong(Problem::new(span, message).help(one_kind(shape, place)));
                 continue;
             }
@@ -383,6 +391,7 @@ fn one_kind(shape: &Shape, other: &Shape) -> &'static str {
         (Shape::Nothing | Shape::Maybe(..), _) | (_, Shape::Nothing) => {
             "say that the part may give nothing: `-> maybe 0..10`"
         }
+        _ if shape.lengths_beside(other).is_some() => "give lists of one length everywhere",
         _ => "give the same kind everywhere",
     }
 }

@@ -258,7 +258,9 @@ impl Names {
             TypeKind::By { words, except, of } => {
                 let Some(words) = self.enumeration(words, problems) else { return Type::Broken };
                 for name in except.iter().filter(|name| words.position(&name.text).is_none()) {
-                    problems.push(no_word(name, &words));
+                    let known: Vec<&str> = words.words.iter().map(|of| of.name.as_str()).collect();
+                    let listed = || format!("it has: {}", known.join(", "));
+                    problems.push(no_word(name, &words).else_help(listed));
                 }
                 let is_left_out = |word: &WordOf| except.iter().any(|name| name.text == word.name);
                 let has = words.words.iter().map(|word| !is_left_out(word)).collect();

@@ -42,12 +42,30 @@ impl Parser<'_> {
             }
             return Ok(TypeKind::Number { low, high, unit: self.unit()? });
         }
-        let (low, high) = self.range()?;
+        let (low, high) = self.whole_ends()?;
         if !self.is_word("step") {
             return Ok(TypeKind::Whole { low, high, unit: self.unit()? });
         }
         let steps = self.steps_of_one()?;
         Ok(TypeKind::Decimal { low, high, steps, unit: self.unit()? })
+    }
+
+    /// `1..6`; not `1..maybe`, and not `1..6 | nothing`.
+    fn whole_ends(&mut self) -> Parsed<(i32, i32)> {
+        if self.is_ahead(1, "..") && matches!(self.word_ahead(2), "maybe" | "nothing") {
+            self.take();
+            self.take();
+            let problem = self.unexpected("the highest number");
+            return self.refuse(problem.help(MAYBE));
+        }
+        let ends = self.range()?;
+        if self.is("|") {
+            let is_maybe = matches!(self.word_ahead(1), "maybe" | "nothing");
+            let help = if is_maybe { MAYBE } else { "numbers go from where to where: `1..6`" };
+            let problem = self.unexpected("what is counted, or what the key means");
+            return self.refuse(problem.help(help));
+        }
+        Ok(ends)
     }
 
     /// Whether an end of the numbers here has decimals.
@@ -109,9 +127,21 @@ impl Parser<'_> {
         while self.accept("|") {
             words.push(self.any_word("a word")?);
         }
-        let is = |word: &str| words.iter().any(|name| name.text == word);
-        let is_yes_no = words.len() == 2 && is("yes") && is("no");
-        Ok(if is_yes_no { TypeKind::YesNo } else { TypeKind::Words(words) })
+        let is_answer = |name: &&Name| matches!(name.text.as_str(), "yes" | "no");
+        let answers: Vec<&Name> = words.iter().filter(is_answer).collect();
+        if let (2, [one, other]) = (words.len(), answers.as_slice())
+            && one.text != other.text
+        {
+            return Ok(TypeKind::YesNo);
+        }
+        if let Some(answer) = answers.first() {
+            let message = format!("`{}` is no word among others", answer.text);
+            let problem = Problem::new(answer.span, message)
+                .expecting("yes and no are a choice by themselves: `yes | no`")
+                .help("give each reading a word of its own: `never | once | always`");
+            return self.refuse(problem);
+        }
+        Ok(TypeKind::Words(words))
     }
 
     /// A type that begins with a word.
@@ -168,19 +198,31 @@ impl Parser<'_> {
 
     /// Words with commas between.
     fn exceptions(&mut self) -> Parsed<Vec<Name>> {
-        let mut except = vec![self.name("a word")?];
-        while self.accept(",") {
+        let mut except = Vec::new();
+        loop {
+            if self.next().kind != Kind::Name {
+                let problem = self.unexpected("a word of that enum");
+                let help = "words that have no value stand there, and then what the others can be: \
+                            `by Quality except green 2..12`";
+                return self.refuse(problem.help(help));
+            }
             except.push(self.name("a word")?);
+            if !self.accept(",") {
+                return Ok(except);
+            }
         }
-        Ok(except)
     }
 }
+
+/// How a value is declared that may be nothing.
+const MAYBE: &str = "`maybe` before what it can be says that it may be nothing: `maybe 1..6`";
 
 /// What is written here for a type of another language.
 fn foreign(word: &str) -> Option<&'static str> {
     match word {
         "int" | "integer" | "number" | "i32" => Some("numbers say from where to where: `0..20`"),
         "bool" | "boolean" => Some("write `yes | no`"),
+        "nothing" => Some(MAYBE),
         _ => None,
     }
 }

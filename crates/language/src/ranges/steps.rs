@@ -1,7 +1,7 @@
 //! Steps, carried out on ranges.
 
-use crate::assigned::each_value;
-use crate::core::{Core, Range, Slot, Step, Value};
+use crate::assigned::{each_value, is_maybe};
+use crate::core::{Core, Range, Slot, Step, VALUE, Value};
 use crate::foreign::Foreign;
 use crate::problem::{Problem, Span};
 
@@ -65,11 +65,19 @@ impl Analysis<'_> {
 
     /// What is read off a rule that is played, for what is said of it.
     fn played(&mut self, foreign: &Foreign, args: &[Range]) -> Vec<Range> {
-        let ranges = foreign.called.ranges(args, &foreign.reads);
-        ranges.unwrap_or_else(|problem| {
-            self.found.add(Fault::Play, *problem);
-            vec![Range::ZERO; foreign.reads.len()]
-        })
+        match foreign.called.ranges(args, &foreign.reads) {
+            Ok(ranges) => foreign.with_absent(ranges),
+            Err(problem) => {
+                self.found.add(Fault::Play, *problem);
+                vec![Range::ZERO; foreign.reads.len()]
+            }
+        }
+    }
+
+    /// What each routine gives, for each of what it needs that has been looked into.
+    pub(super) fn into_gives(self) -> Vec<Vec<Vec<Range>>> {
+        let of = |known: Vec<Known>| known.into_iter().map(|known| known.comes_to.0).collect();
+        self.known.into_iter().map(of).collect()
     }
 
     pub(super) fn finish(self) -> Result<(Ranges, Vec<Problem>), Vec<Problem>> {
@@ -182,7 +190,8 @@ impl<'w, 'a> Walk<'w, 'a> {
         match step {
             Step::Set(slot, value, span) => {
                 let range = self.value(value, &env);
-                let env = self.set(env, *slot, range, *span);
+                let is_maybe = is_maybe(value, &self.analysis.core.routines[self.routine].slots);
+                let env = self.set_what(env, *slot, (range, is_maybe), *span);
                 self.sums.put(*slot, value);
                 Some(env)
             }
@@ -272,8 +281,9 @@ impl<'w, 'a> Walk<'w, 'a> {
                     Value::Slot(slot) if usize::from(*slot) < own => env[*slot],
                     value => self.value(value, env),
                 };
-                let is_own = needs.foreign.is_none();
-                self.declared((&slot.name, is_own), slot.declared, range, span)
+                let is_maybe = is_maybe(value, &core.routines[self.routine].slots);
+                let name = Named { name: &slot.name, is_own: needs.foreign.is_none(), is_maybe };
+                self.declared(&name, slot.declared, range, span)
             })
             .collect();
         let (gives, length) = self.analysis.routine(routine, args);
@@ -295,19 +305,30 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// Puts a range into a slot, which must be within what is declared.
     pub(super) fn set(&mut self, env: Env, slot: Slot, range: Range, span: Span) -> Env {
+        self.set_what(env, slot, (range, false), span)
+    }
+
+    /// The same of what may count only where something else says so.
+    fn set_what(
+        &mut self,
+        env: Env,
+        slot: Slot,
+        (range, is_maybe): (Range, bool),
+        span: Span,
+    ) -> Env {
         let place = usize::from(slot);
         let info = &self.analysis.core.routines[self.routine].slots[place];
-        let range = self.declared((&info.name, true), info.declared, range, span);
+        let name = Named { name: &info.name, is_own: true, is_maybe };
+        let range = self.declared(&name, info.declared, range, span);
         widen(&mut self.analysis.slots[self.routine][place], range);
         self.sums.forget(slot);
         env.with(slot, range)
     }
 
-    /// What of a range is within what is declared, of a name that is the page's own or of a rule that is
-    /// played; that it is all of it is demanded.
+    /// What of a range is within what is declared of a name; that it is all of it is demanded.
     fn declared(
         &mut self,
-        name: (&str, bool),
+        name: &Named<'_>,
         declared: Option<Range>,
         range: Range,
         span: Span,
@@ -322,15 +343,21 @@ impl<'w, 'a> Walk<'w, 'a> {
     #[cold]
     fn outside(
         &mut self,
-        (name, is_own): (&str, bool),
+        &Named { name, is_own, is_maybe }: &Named<'_>,
         declared: Range,
         range: Range,
         span: Span,
     ) -> Range {
-        let help = match (range.low < declared.low, declared.high < range.high) {
-            (true, false) => format!("`max({}, …)`", declared.low),
-            (false, _) => format!("`min({}, …)`", declared.high),
-            (true, true) => format!("`max({}, min({}, …))`", declared.low, declared.high),
+        let within = match (range.low < declared.low, declared.high < range.high) {
+            (true, false) => format!("max({}, …)", declared.low),
+            (false, _) => format!("min({}, …)", declared.high),
+            (true, true) => format!("max({}, min({}, …))", declared.low, declared.high),
+        };
+        // Nothing can be reckoned with what may be nothing.
+        let help = if is_maybe {
+            format!("`if known(…) then {within} else nothing`")
+        } else {
+            format!("`{within}`")
         };
         let wider = if is_own { wider(name, range, declared) } else { String::new() };
         let problem = Problem::new(span, format!("`{name}` may be {range} here"))
@@ -346,9 +373,21 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 }
 
+/// What something is put into.
+struct Named<'n> {
+    name: &'n str,
+    /// Whether the name is the page's own, and not that of a rule that is played.
+    is_own: bool,
+    /// Whether what is put there counts only where something else says so.
+    is_maybe: bool,
+}
+
 /// The other way to mend what goes out of its range: a wider one, or, of a variable, none.
 fn wider(name: &str, range: Range, declared: Range) -> String {
     let range = declared.or(range);
+    if name == VALUE {
+        return String::new();
+    }
     if let Some((_, value)) = name.rsplit_once('.') {
         return format!("; or let `{value}` be {range} in the record");
     }

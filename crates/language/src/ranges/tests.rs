@@ -53,8 +53,12 @@ fn rule(slots: usize, declared: &[(usize, i32, i32)], body: Vec<Step>) -> Core {
         let of = declared.iter().find(|(of, ..)| *of == slot);
         of.map(|(_, low, high)| Range { low: *low, high: *high })
     };
-    let info =
-        |slot| SlotInfo { name: format!("s{slot}").into(), declared: range(slot), span: at(slot) };
+    let info = |slot| SlotInfo {
+        name: format!("s{slot}").into(),
+        declared: range(slot),
+        is_maybe: false,
+        span: at(slot),
+    };
     let slots = (0..slots).map(info).collect();
     let routine = Routine { name: "rule", slots, params: 0, gives: vec![0], body, foreign: None };
     Core { routines: vec![routine], measures: Vec::new(), series: Vec::new() }

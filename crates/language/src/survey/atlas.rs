@@ -1,6 +1,7 @@
 //! All that a page and its libraries declare, put where it is found by name and place.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::collect::collect;
@@ -8,6 +9,7 @@ use super::declared::{Declared, Meaning, Of, Symbol, What};
 use super::tokens::Row;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
+use crate::parser::parse;
 use crate::playable::Playable;
 use crate::problem::Span;
 use crate::sources::Sources;
@@ -33,6 +35,8 @@ pub(super) struct Atlas {
     /// Where each file begins.
     starts: Vec<usize>,
     plays: BTreeMap<(usize, String), Arc<dyn Playable>>,
+    /// What pages declare that the page plays, by how it names them.
+    called: BTreeMap<String, Vec<Declared>>,
 }
 
 /// What a file takes from another.
@@ -51,7 +55,7 @@ pub(super) struct Used {
 impl Atlas {
     /// Reads a page, and the libraries that it uses.
     pub(super) fn of(name: &str, text: &str, library: &dyn Library) -> Atlas {
-        let (loaded, sources, _) = load(name, text, library);
+        let (loaded, mut sources, _) = load(name, text, library);
         let mut declared = Vec::new();
         for file in loaded.files.iter().flatten() {
             collect(&file.tree, &sources, &mut declared);
@@ -60,8 +64,9 @@ impl Atlas {
         let row = Row::of(text);
         let offers = offers(&row, name, uses.first(), library);
         let Loaded { starts, plays, .. } = loaded;
+        let called = called(&plays, &mut sources);
         let (below, named) = (below(&declared), named(&declared));
-        Atlas { sources, row, declared, below, named, uses, offers, starts, plays }
+        Atlas { sources, row, declared, below, named, uses, offers, starts, plays, called }
     }
 
     /// The number of the file that a place is in; the page is 0.
@@ -160,6 +165,13 @@ impl Atlas {
         self.plays.get(&(self.file(at), named.to_owned()))
     }
 
+    /// Where a page that the page plays declares something, which is a thing of this kind.
+    pub(super) fn place_in(&self, named: &str, what: What, name: &str) -> Option<Span> {
+        let declared = self.called.get(named)?;
+        let found = declared.iter().find(|of| of.what == what && of.name == name)?;
+        Some(found.span)
+    }
+
     /// Where the page names a library that has a name among the texts; or what leads to it.
     pub(super) fn use_of(&self, library: &str) -> Option<Span> {
         let number = self.sources.position(library)?;
@@ -182,6 +194,25 @@ impl Atlas {
         let within = self.inside(of).into_iter().map(|i| self.symbol(i)).collect();
         Symbol { what, name, can_be, span, whole, within }
     }
+}
+
+/// What pages declare that the page plays; their texts are put behind the others.
+fn called(
+    plays: &BTreeMap<(usize, String), Arc<dyn Playable>>,
+    sources: &mut Sources,
+) -> BTreeMap<String, Vec<Declared>> {
+    let is_page = |named: &str| Path::new(named).extension().is_some_and(|of| of == "rule");
+    let pages = plays.iter().filter(|((file, named), _)| *file == 0 && is_page(named));
+    let called = pages.filter_map(|((_, named), rule)| {
+        let (_, text) = rule.texts().into_iter().next()?;
+        sources.push(named, &text);
+        let (all, start) = sources.last();
+        let (tree, _) = parse(all, start);
+        let mut declared = Vec::new();
+        collect(&tree?, sources, &mut declared);
+        Some((named.clone(), declared))
+    });
+    called.collect()
 }
 
 /// What libraries offer that are named behind `use` where that is not finished.

@@ -126,17 +126,25 @@ fn of_key(atlas: &Atlas, row: &Row, i: usize, asked: &asked::Asked) -> Vec<Meani
     let keys = keys::below(&**rule, &asked.section, &asked.above);
     let whole = asked.above.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(".");
     let is_it = |key: &&&crate::keys::Key| key.name == name || key.name == whole;
-    keys.iter().find(is_it).map(|key| keys::told(key)).into_iter().collect()
+    let what = match asked.section.as_str() {
+        "figures" => What::Figure,
+        "rulings" => What::Ruling,
+        _ => What::Circumstance,
+    };
+    let place = || atlas.place_in(&asked.rule, what, &whole);
+    let told = |key: &&crate::keys::Key| Meaning { place: place(), ..keys::told(key) };
+    keys.iter().find(is_it).map(told).into_iter().collect()
 }
 
 /// What a rule comes to that is played: `mud.turns`.
 fn played(atlas: &Atlas, row: &Row, i: usize) -> Option<Meaning> {
     let path = row.path_before(i).filter(|path| path.len() == 1)?;
     let play = atlas.follow(&path).into_iter().next()?;
-    let Of::Played(rule) = &atlas.declared[play].of else { return None };
-    let rule = atlas.played(path[0].span, rule)?;
+    let Of::Played(named) = &atlas.declared[play].of else { return None };
+    let rule = atlas.played(path[0].span, named)?;
     let measure = rule.measures().iter().find(|of| of.name == row.written(Some(i)))?;
-    Some(measure_told(measure))
+    let place = atlas.place_in(named, What::Measure, &measure.name);
+    Some(Meaning { place, ..measure_told(measure) })
 }
 
 /// A measure of a rule that is played.

@@ -60,7 +60,12 @@ impl<I: Iterator<Item = u8>> Source<I> {
     fn slot(&mut self, is_free: bool) -> Slot {
         let slot = Slot::try_from(self.slots.len()).expect("few");
         let declared = (is_free && self.below(4) == 0).then_some(Range { low: -20, high: 20 });
-        self.slots.push(SlotInfo { name: format!("s{slot}").into(), declared, span: NOWHERE });
+        self.slots.push(SlotInfo {
+            name: format!("s{slot}").into(),
+            declared,
+            is_maybe: false,
+            span: NOWHERE,
+        });
         self.known.push((slot, is_free));
         slot
     }

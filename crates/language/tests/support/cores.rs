@@ -67,6 +67,7 @@ fn routine(
     let info = |(name, declared): &(&str, Option<Range>)| SlotInfo {
         name: (*name).into(),
         declared: *declared,
+        is_maybe: false,
         span: NOWHERE,
     };
     Routine {
