@@ -1,6 +1,7 @@
 //! The best that players can do, found from the ends.
 
 use sandtable_dice::Behaviour;
+use smallvec::SmallVec;
 
 use super::graph::Graph;
 use super::table::Table;
@@ -25,7 +26,7 @@ pub struct Cell<P> {
     pub option: u8,
     /// What the objective comes to with each option that is open, if all else is played best; where
     /// situations that look alike are worth different things, their mean by how likely they are.
-    pub values: Vec<(u8, P)>,
+    pub values: SmallVec<[(u8, P); 2]>,
     /// How much less the next best option comes to; zero if there is a tie.
     pub margin: f64,
     /// How likely it is to come here under best play, or how often if one can come again.

@@ -1,6 +1,7 @@
 //! Where players decide.
 
 use sandtable_dice::{Decision, Open};
+use smallvec::SmallVec;
 
 /// Something that a player decides, with what can be seen: all situations that look like this are one
 /// spot.
@@ -8,8 +9,9 @@ use sandtable_dice::{Decision, Open};
 pub struct Spot {
     /// What is decided.
     pub decision: &'static Decision,
-    /// The numbers that the player sees, in the order of the decision.
-    pub seen: Box<[i32]>,
+    /// The numbers that the player sees, in the order of the decision. A few stand where the spot does: a
+    /// million pieces of memory of their own would leave as many holes.
+    pub seen: SmallVec<[i32; 4]>,
     /// The options that can be taken, two at least.
     pub open: Open,
     /// What the behaviour of the procedure would do here.

@@ -35,7 +35,7 @@ impl Budget {
     }
 
     /// More than the default, where all that can happen is kept to find the best play: enough for
-    /// Pig to a hundred, which has some million states and takes some 400 megabytes.
+    /// Pig to a hundred, which has some million states and takes some 350 megabytes.
     pub fn for_best_play() -> Budget {
         Budget { paths: 20_000_000, states: 2_000_000, ..Budget::default() }
     }
