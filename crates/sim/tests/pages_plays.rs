@@ -370,7 +370,8 @@ fn a_measure_that_may_be_missing_can_be_kept_within_a_range() {
 fn by_values(body: &str) -> std::collections::BTreeMap<Vec<Option<i64>>, Fraction> {
     let mut all = std::collections::BTreeMap::new();
     for (values, p) in law(body).outcomes {
-        let told = values.iter().map(|of| of.map(|of| of.get() as i64)).collect();
+        let told =
+            values.iter().map(|of| of.map(|of| of.exact().expect("a whole number").0)).collect();
         let known = all.remove(&told);
         all.insert(told, known.map_or(p.clone(), |known: Fraction| known + p));
     }
