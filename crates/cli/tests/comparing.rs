@@ -415,7 +415,7 @@ fn variants_that_come_to_the_same_are_one_row_of_one_picture() {
     let toggle = ["compare", "order.toml", "--toggle", "circumstances.unit.pins=1,2,8,9,10"];
     let said = stdout(&folder, &toggle);
     let picture = report(&folder, "comparison-passed.svg");
-    assert!(picture.contains("pins=8 (circumstances.unit.pins=9, "), "{picture}");
+    assert!(picture.contains("unit pins = 8 (unit pins = 9, "), "{picture}");
     assert_eq!(said.matches("comparison-passed").count(), 1, "yes or no is one picture: {said}");
 }
 

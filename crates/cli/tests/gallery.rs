@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sandtable_report::png::illegible;
+use sandtable_report::png::{illegible, named};
 
 /// The name of an answer, the scenario, and what is asked of it.
 const COMPARISONS: [(&str, &str, &[&str]); 20] = [
@@ -140,8 +140,11 @@ fn every_picture_of_the_gallery_is_legible() {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "svg") {
-                let found = illegible(&fs::read_to_string(&path).unwrap()).unwrap();
+                let svg = fs::read_to_string(&path).unwrap();
+                let found = illegible(&svg).unwrap();
                 assert!(found.is_empty(), "{}: {found:#?}", path.display());
+                let names = named(&svg).unwrap();
+                assert!(names.is_empty(), "{}: {names:?} are no words", path.display());
                 seen += 1;
             }
         }

@@ -1,5 +1,5 @@
 //! Looks at every picture in a folder, and in those within: whether its words can be read, and are
-//! whole, and whether it is no higher than a screen or two.
+//! whole, and are words and no names of programs, and whether it is no higher than a screen or two.
 //!
 //! ```text
 //! cargo run -p sandtable-report --example legible -- FOLDER
@@ -9,7 +9,7 @@ use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use sandtable_report::png::{illegible, shortened};
+use sandtable_report::png::{illegible, named, shortened};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).ok_or("usage: legible FOLDER")?;
@@ -20,6 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         seen += 1;
         let mut found = illegible(&svg)?;
         found.extend(shortened(&svg)?.iter().map(|said| format!("`{said}` is cut")));
+        found.extend(named(&svg)?.iter().map(|said| format!("`{said}` is no word")));
         for sentence in found {
             writeln!(out, "{}: {sentence}", path.display())?;
             wrong += 1;

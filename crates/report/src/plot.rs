@@ -40,6 +40,7 @@ mod shades;
 mod shading;
 mod shares;
 mod steps;
+mod title;
 mod tornado;
 mod turns;
 mod uneven;
@@ -64,6 +65,7 @@ pub use heat_map::{HeatMap, Lacking, Steps, heat_map};
 pub use matrix::{Matrix, matrix};
 pub use positions::{Positions, positions};
 pub use prices::{Price, Prices, prices};
+pub use title::Title;
 pub use tornado::{Tornado, TornadoBar, tornado};
 pub use turns::{Followed, Turns, turns};
 

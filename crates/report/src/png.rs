@@ -14,7 +14,7 @@ mod words;
 
 use tiny_skia::Pixmap;
 
-pub use legible::{illegible, shortened};
+pub use legible::{illegible, named, shortened};
 use picture::Picture;
 pub use refusal::PngError;
 

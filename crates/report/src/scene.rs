@@ -20,7 +20,7 @@ use layout::{CAPTION_LINES, Cell, Layout};
 
 /// Draws a scene: a whole SVG document, the same bytes for the same scene.
 pub fn draw(scene: &Scene) -> String {
-    let mut sheet = Sheet::plain(&scene.title);
+    let mut sheet = Sheet::new(&scene.title, &[]);
     let layout = Layout::new(scene, sheet.top);
     for (panel, cell) in scene.panels.iter().zip(&layout.cells) {
         frame(&mut sheet, panel, cell, &layout);

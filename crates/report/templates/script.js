@@ -1,6 +1,6 @@
 "use strict";
 // What a page can do besides being read: sort, copy, search, tell the values of a picture by the
-// keyboard, and unfold for the printer. Everything that is there is there without it.
+// keyboard, fold for a small screen, and unfold for the printer. Everything that is there is there without it.
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const make = (tag, attributes = {}, text = "") => {
@@ -154,6 +154,21 @@
   stack_all();
   addEventListener("resize", stack_all);
   for (const part of all("details")) part.addEventListener("toggle", stack_all);
+
+  // A small screen begins with what sums up: of each section a table and two pictures.
+  if (small.matches) {
+    for (const section of all("main > section")) {
+      const open = all("details.part[open]", section);
+      for (const part of open.slice(section.querySelector("figure") ? 1 : 0)) part.open = false;
+      const further = all("figure", section).slice(2);
+      if (!further.length) continue;
+      const more = make("details", { class: "part" });
+      const pictures = further.length === 1 ? "1 more picture" : `${further.length} more pictures`;
+      more.append(make("summary", {}, pictures));
+      further[0].before(more);
+      more.append(...further);
+    }
+  }
 
   // The values of a picture by the keyboard: the arrows lead from one to the next.
   for (const picture of all(".picture")) {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
+use sandtable_report::letters::spoken;
 use sandtable_report::plot::{self, Estimate, Matrix};
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::factorial::{Change, Effect};
@@ -14,6 +15,7 @@ use super::comparison;
 use super::documents;
 use super::folder::Folder;
 use super::heading::heading;
+use super::pictured;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
 use super::{files, json_text, manifest};
@@ -241,15 +243,15 @@ fn matrix(request: &Request, found: &Factorial, i: usize, measure: &Asked) -> St
         }
     }
     plot::matrix(&Matrix {
-        title: format!("{}: {}", request.scenario.title_of(&measure.name), request.scenario.title),
+        title: pictured::title_of(request.scenario, &measure.name),
         meaning: if comparison::is_share(measure) {
-            let asked = super::plots::asked(&measure.meaning);
+            let asked = pictured::counted(&measure.meaning);
             format!("effect on how likely it is: {asked} (percentage points)")
         } else {
-            format!("effect on the mean of {}", measure.meaning)
+            format!("effect on the mean of {}", pictured::counted(&measure.meaning))
         },
         known: known(found),
-        switches: changes.iter().map(|&it| change(request, it)).collect(),
+        switches: changes.iter().map(|&it| spoken(&change(request, it))).collect(),
         effects,
     })
 }

@@ -215,7 +215,7 @@ fn index(folder: &Path, pages: &[(PathBuf, Found)]) -> Index {
             title: sentences::text(document, "title"),
             path: relative(folder, path),
             question: sentences::text(document, "question"),
-            answer: answers::answer(found).into_iter().next().unwrap_or_default(),
+            answers: answers::in_short(found),
             words: sentences::words(document),
         };
         match groups.iter_mut().find(|group| group.heading == heading) {

@@ -1,22 +1,62 @@
-//! Numbers as pictures name them: what is asked, and in which unit it is drawn.
+//! What pictures are called, and numbers as they name them: what is asked, and in which unit it is
+//! drawn. All titles are made here, and all words for what has a name of a program.
 
 use sandtable_dice::{Kind, Scale};
+use sandtable_keys::Keys;
 use sandtable_report::digits;
+use sandtable_report::letters::{capitalized, spoken};
+use sandtable_report::plot::Title;
 use sandtable_sim::statistic::Statistic;
 
 use super::heading::wanted_low;
-use super::plots;
 use crate::scenario::Scenario;
 
+/// The title of a picture of a scenario that shows this.
+pub(crate) fn title(scenario: &Scenario, shown: &str) -> Title {
+    Title::new(shown, &scenario.title)
+}
+
+/// The title of a picture of what is measured.
+pub(crate) fn title_of(scenario: &Scenario, measured: &str) -> Title {
+    title(scenario, &titled(scenario, measured))
+}
+
+/// The same of a picture that shows it by something else: by the keys that are varied, or by position.
+pub(crate) fn title_by(scenario: &Scenario, measured: &str, by: &str) -> Title {
+    let measured = titled(scenario, measured);
+    // What has parts would seem to be parted by what is behind its last.
+    let comma = if measured.contains(',') { "," } else { "" };
+    title(scenario, &format!("{measured}{comma} by {by}"))
+}
+
+/// The same of a picture that shows something about it: its fair prices, or options against options.
+pub(crate) fn title_about(scenario: &Scenario, measured: &str, about: &str) -> Title {
+    title(scenario, &format!("{}, {about}", titled(scenario, measured)))
+}
+
+/// A variant as pictures call it: one that changes a key, which is called by that, in words.
+pub(crate) fn variant(name: &str) -> String {
+    let is_change = Keys::SECTIONS.iter().any(|section| {
+        name.strip_prefix(section).is_some_and(|rest| rest.starts_with('.')) && name.contains('=')
+    });
+    if is_change { spoken(name) } else { name.to_owned() }
+}
+
+/// A key along an axis: what it means, as far as that is known, and the key itself.
+pub(crate) fn across(meaning: Option<&str>, key: &str) -> String {
+    let meaning = meaning.map_or_else(|| capitalized(&spoken(key)), str::to_owned);
+    format!("{} ({key})", meaning.trim_end_matches('.'))
+}
+
 /// What is measured, in the words that begin a title. Of what is wanted low, which is a minus and a name,
-/// it says so; any other expression is as it is written.
-pub(crate) fn titled(scenario: &Scenario, measured: &str) -> String {
+/// it says so; of any other expression its names are words.
+fn titled(scenario: &Scenario, measured: &str) -> String {
     match wanted_low(measured) {
         Some(low) if is_named(scenario, low) => {
             format!("{}, the less the better", scenario.title_of(low))
         }
         None if is_named(scenario, measured) => scenario.title_of(measured),
-        _ => measured.to_owned(),
+        _ => spoken(measured),
     }
 }
 
@@ -26,17 +66,23 @@ pub(crate) fn measured(scenario: &Scenario, measured: &str) -> String {
         let meaning = scenario.meaning_of(name);
         // What the scenario defines and says nothing of is called by its name.
         let is_definition = meaning.starts_with(&format!("{name} = "));
-        if is_definition { name.replace('_', " ") } else { plots::asked(&meaning).to_owned() }
+        if is_definition { spoken(name) } else { counted(&meaning) }
     };
     match wanted_low(measured) {
         Some(low) if is_named(scenario, low) => format!("minus {}", meaning(low)),
         None if is_named(scenario, measured) => meaning(measured),
-        _ => measured.to_owned(),
+        _ => spoken(measured),
     }
 }
 
 fn is_named(scenario: &Scenario, measure: &str) -> bool {
     scenario.measure_names().iter().any(|name| name == measure)
+}
+
+/// What a measure counts, in words; what is yes or no without the numbers that stand for it: a picture
+/// has none.
+pub(crate) fn counted(meaning: &str) -> String {
+    spoken(meaning.strip_suffix(" (1 yes, 0 no)").unwrap_or(meaning))
 }
 
 /// Whether a statistic of a measure is a share, which a picture shows in percent: how likely
@@ -48,7 +94,7 @@ pub(crate) fn is_share(statistic: Statistic, scale: Scale) -> bool {
 
 /// What is asked of a measure, with what it counts, as an axis says it.
 pub(crate) fn asked(statistic: Statistic, meaning: &str, is_share: bool) -> String {
-    let meaning = plots::asked(meaning);
+    let meaning = counted(meaning);
     if !is_share {
         return format!("{statistic} of {meaning}");
     }
@@ -64,6 +110,22 @@ pub(crate) fn asked(statistic: Statistic, meaning: &str, is_share: bool) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_variant_that_is_a_change_is_told_in_words_and_any_other_as_it_is_named() {
+        assert_eq!(variant("circumstances.unit.kind=tank"), "unit kind = tank");
+        assert_eq!(variant("tough_fighters = 4"), "tough_fighters = 4");
+        assert_eq!(variant("figures.new"), "figures.new");
+    }
+
+    #[test]
+    fn an_axis_says_what_a_key_means_before_the_key() {
+        assert_eq!(across(Some("Dice on a run."), "figures.dice"), "Dice on a run (figures.dice)");
+        assert_eq!(
+            across(None, "figures.price_per_model"),
+            "Price per model (figures.price_per_model)"
+        );
+    }
 
     #[test]
     fn a_share_is_told_by_what_it_is_the_share_of() {

@@ -9,6 +9,7 @@ use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
 
+use super::pictured;
 use super::tally::Asked;
 use crate::results::{self, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings, measure_word};
@@ -75,17 +76,12 @@ pub(crate) fn plot_of(
     let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
     let percent = digits::exact(100.0 * settings.confidence);
     let intervals = if sampled { format!("{percent} % intervals") } else { String::new() };
-    let title = format!("{}: {}", scenario.title_of(name), scenario.title);
+    let title = pictured::title_of(scenario, name);
     let given = scenario.given(name).map(ToOwned::to_owned).unwrap_or_default();
     let yes_no = measure.scale.kind == Kind::YesNo;
-    let meaning = if yes_no { asked(&measure.meaning) } else { &measure.meaning }.to_owned();
+    let meaning = pictured::counted(&measure.meaning);
     let axis = Axis { meaning, given, yes_no };
     Some(Plot { title, axis, intervals, series, ..Plot::default() })
-}
-
-/// What is yes or no without the numbers that stand for it: a picture has none.
-pub(crate) fn asked(meaning: &str) -> &str {
-    meaning.strip_suffix(" (1 yes, 0 no)").unwrap_or(meaning)
 }
 
 fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {
@@ -174,7 +170,8 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
         .collect();
     // What has no places in any variant is no picture.
     let has_places = |panel: &Panel| !panel.circles.is_empty() || !panel.zones.is_empty();
-    panels.iter().any(has_places).then(|| Scene { title: scenario.title.clone(), panels })
+    let title = pictured::title(scenario, "The table from above");
+    panels.iter().any(has_places).then_some(Scene { title, panels })
 }
 
 /// The rectangles of ground.

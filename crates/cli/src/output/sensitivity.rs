@@ -15,7 +15,7 @@ use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::scenario::measure_word;
 use crate::sense::{Effect, Request, Sensitivities};
-use pictures::tornado;
+use pictures::{in_words, tornado};
 pub(crate) use rows::rows;
 use rows::{changed, order};
 pub(crate) use words::answer;
@@ -36,7 +36,7 @@ pub(crate) fn write(
     png: bool,
 ) -> Result<(), Failure> {
     folder.write("sensitivity.csv", &rows(request, found))?;
-    if let Some(tornado) = tornado(request, found) {
+    if let Some(tornado) = tornado(request, found).map(in_words) {
         files::write_drawing(folder, &plot_name(request), &plot::tornado(&tornado), png)?;
     }
     let text = json_text::document(&document(request, found, flags));

@@ -150,7 +150,7 @@ pub(crate) fn document(
     document["axes"] = request
         .axes
         .iter()
-        .map(|axis| json!({ "key": axis.key, "meaning": axis.meaning, "values": axis.values }))
+        .map(|axis| json!({ "key": axis.key, "meaning": axis.said(), "values": axis.values }))
         .collect();
     document["questions"] = request
         .questions

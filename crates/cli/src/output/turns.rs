@@ -8,6 +8,7 @@ use sandtable_report::plot;
 use sandtable_sim::interval::{Interval, Method, proportion};
 
 use super::columns::{self, high, low, written};
+use super::pictured;
 use crate::scenario::{Scenario, Settings};
 use crate::series::{Followed, Share};
 
@@ -131,7 +132,7 @@ fn picture(scenario: &Scenario, same: &[&Followed]) -> Option<plot::Turns> {
     };
     let meaning = first.series.meaning;
     Some(plot::Turns {
-        title: format!("{meaning}, turn by turn: {}", scenario.title),
+        title: pictured::title(scenario, &format!("{meaning}, turn by turn")),
         states: bands.iter().map(|(label, _)| label.clone()).collect(),
         gone: matches!(first.series.states.at(states[0]), State::Named(_))
             && matches!(first.series.states, States::CountedUnlessGone { .. }),

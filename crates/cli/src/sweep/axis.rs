@@ -15,8 +15,8 @@ use crate::short;
 pub(crate) struct Axis {
     /// The key, from the root of the scenario.
     pub(crate) key: String,
-    /// What it means.
-    pub(crate) meaning: String,
+    /// What it means, if that is said.
+    pub(crate) meaning: Option<String>,
     /// Its name in short, as much of its end as tells it from all other keys.
     pub(crate) short: String,
     /// What its numbers count or measure, if that is said.
@@ -29,6 +29,13 @@ pub(crate) struct Axis {
     pub(crate) numbers: Option<Vec<f64>>,
     /// Whether it takes whole numbers only.
     pub(crate) whole: bool,
+}
+
+impl Axis {
+    /// What it means; the key, if that is not said.
+    pub(crate) fn said(&self) -> &str {
+        self.meaning.as_deref().unwrap_or(&self.key).trim_end_matches('.')
+    }
 }
 
 /// The keys that are varied: those with ranges, then those with lists.
@@ -86,12 +93,7 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
 fn axis(parameter: &Parameter, variant: &Variant, values: Vec<Value>) -> Axis {
     let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     Axis {
-        meaning: parameter
-            .meaning
-            .as_deref()
-            .unwrap_or(&parameter.key)
-            .trim_end_matches('.')
-            .to_owned(),
+        meaning: parameter.meaning.clone(),
         short: short::among(&parameter.key, &variant.keys()).to_owned(),
         unit: parameter.unit.clone(),
         key: parameter.key.clone(),

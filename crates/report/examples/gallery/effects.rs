@@ -3,7 +3,7 @@
 use sandtable_report::bars::{self, Style};
 use sandtable_report::plot::{
     Across, Axis, Bracket, Change, Curve, Difference, Differences, Estimate, Game, HeatCell,
-    HeatMap, Line, LinePoint, Mark, Matrix, Price, Prices, Steps, Taken, Target, Tornado,
+    HeatMap, Line, LinePoint, Mark, Matrix, Price, Prices, Steps, Taken, Target, Title, Tornado,
     TornadoBar, change, curve, differences, game, heat_map, matrix, prices, tornado,
 };
 
@@ -57,7 +57,7 @@ fn chosen(options: u32) -> Game {
     };
     let row = |row: u32| (0..options).map(move |column| cell(row, column)).collect();
     Game {
-        title: "Options of one side against those of the other".to_owned(),
+        title: Title::new("Options of one side against those of the other", ""),
         meaning: "mean points lost (points), with costs".to_owned(),
         known: "exact".to_owned(),
         value: "value 0.5".to_owned(),
@@ -79,7 +79,10 @@ fn line(name: &str, known: &str, half: f64, f: impl Fn(f64) -> f64) -> Line {
 
 fn sampled() -> Curve {
     Curve {
-        title: "Points lost by ten regulars, by the number of dice of a mined section".to_owned(),
+        title: Title::new(
+            "Points lost by ten regulars, by the number of dice of a mined section",
+            "",
+        ),
         across: Across { meaning: "dice (number)".to_owned(), ..Across::default() },
         meaning: "mean points lost (points)".to_owned(),
         intervals: "95% intervals".to_owned(),
@@ -96,7 +99,7 @@ fn exact() -> Curve {
     let mut lines = vec![line("", "exact", 0.0, |k| 0.9 - 0.04 * k)];
     lines[0].points.truncate(6);
     Curve {
-        title: "How often the section is destroyed".to_owned(),
+        title: Title::new("How often the section is destroyed", ""),
         across: Across { meaning: "to hit (score)".to_owned(), ..Across::default() },
         meaning: "probability of being destroyed".to_owned(),
         lines,
@@ -107,8 +110,10 @@ fn exact() -> Curve {
 
 fn tuned() -> Curve {
     Curve {
-        title: "What a mined section costs when the defender neither gains nor loses by it"
-            .to_owned(),
+        title: Title::new(
+            "What a mined section costs when the defender neither gains nor loses by it",
+            "",
+        ),
         across: Across { meaning: "figures.section.cost (points)".to_owned(), ..Across::default() },
         meaning: "mean of points_lost - cost (points)".to_owned(),
         intervals: "99% certified intervals".to_owned(),
@@ -155,7 +160,7 @@ fn heat(columns: u32, rows: u32) -> HeatMap {
         (row + 2 != columns.min(rows) || column != 1).then_some(cell)
     };
     HeatMap {
-        title: "Points lost, by the models of the unit and the dice of the section".to_owned(),
+        title: Title::new("Points lost, by the models of the unit and the dice of the section", ""),
         meaning: "mean points lost (points)".to_owned(),
         known: "n = 100,000 in each cell".to_owned(),
         across: steps("circumstances.unit.models (models)", columns),
@@ -172,7 +177,7 @@ fn moved() -> Tornado {
         up: up.map(Estimate::exact),
     };
     Tornado {
-        title: "What one pip would change: ten regulars cross a mined section".to_owned(),
+        title: Title::new("What one pip would change: ten regulars cross a mined section", ""),
         meaning: "mean casualties (models)".to_owned(),
         known: "exact".to_owned(),
         sampled: false,
@@ -203,7 +208,7 @@ fn compared(sampled: bool) -> Differences {
         ..Difference::default()
     };
     Differences {
-        title: "Do the optional rules change what is lost in a mined section?".to_owned(),
+        title: Title::new("Do the optional rules change what is lost in a mined section?", ""),
         meaning: "mean casualties less those of base (models)".to_owned(),
         intervals: "95% empirical Bernstein intervals".to_owned(),
         margin: if sampled { 0.1 } else { 0.0 },
@@ -231,7 +236,7 @@ fn effects(n: u32) -> Matrix {
         (row <= column).then(|| Estimate::within(value, value - 0.012, value + 0.012))
     };
     Matrix {
-        title: "What each optional rule does to casualties, and each pair together".to_owned(),
+        title: Title::new("What each optional rule does to casualties, and each pair together", ""),
         meaning: "effect on mean casualties (models)".to_owned(),
         known: "n = 100,000".to_owned(),
         switches: names.iter().take(n as usize).map(|name| (*name).to_owned()).collect(),
@@ -254,7 +259,7 @@ fn priced() -> Prices {
     reference.fair = Some(Estimate::exact(100.0));
     "100".clone_into(&mut reference.written);
     Prices {
-        title: "What squads are worth by what they destroy".to_owned(),
+        title: Title::new("What squads are worth by what they destroy", ""),
         meaning: "price (points)".to_owned(),
         intervals: "95% intervals, Fieller".to_owned(),
         rows: vec![
@@ -270,7 +275,10 @@ fn changed(n: u32) -> Change {
     let mut before = binomial("baseline", n, 0.4, 1.0);
     before.known = "n = 1,000,000".into();
     Change {
-        title: "Casualties of ten regulars who cross a mined section: what has changed".to_owned(),
+        title: Title::new(
+            "Casualties of ten regulars who cross a mined section: what has changed",
+            "",
+        ),
         axis: Axis::new("casualties (models)"),
         before,
         after: binomial("now", n, 0.45, 1.0),

@@ -16,7 +16,9 @@ use std::io::Write;
 use std::path::Path;
 
 use sandtable_report::bars::{Style, bars};
-use sandtable_report::plot::{Axis, Plot, Point, Series, at_least, cumulative, distribution};
+use sandtable_report::plot::{
+    Axis, Plot, Point, Series, Title, at_least, cumulative, distribution,
+};
 use sandtable_report::png;
 use sandtable_report::scene::{self, Circle, Kind, Label, Panel, Polyline, Scene, Zone};
 
@@ -134,7 +136,7 @@ pub(crate) fn each(plot: Plot, change: impl Fn(&Series) -> Series) -> Plot {
 
 pub(crate) fn casualties(series: Vec<Series>) -> Plot {
     Plot {
-        title: "Casualties of ten regulars who cross a mined section".to_owned(),
+        title: Title::new("Casualties of ten regulars who cross a mined section", ""),
         axis: Axis::new("casualties (models)"),
         series,
         ..Plot::default()
@@ -234,7 +236,7 @@ fn half_inches() -> Plot {
         series
     };
     Plot {
-        title: "How far the company falls back, net of its advance".to_owned(),
+        title: Title::new("How far the company falls back, net of its advance", ""),
         axis: Axis::new("distance (inches)"),
         ..casualties(vec![shifted("base", 0.3), shifted("mud", 0.6)])
     }
@@ -284,7 +286,7 @@ fn formations() -> Scene {
     let panels =
         [("line", line), ("column of twos", column), ("cluster", cluster), ("loose", loose)];
     Scene {
-        title: "Where a 3-inch template covers most models".to_owned(),
+        title: Title::new("Where a 3-inch template covers most models", ""),
         panels: panels.map(|(name, models)| formation(name, &models)).to_vec(),
     }
 }
@@ -331,5 +333,5 @@ fn ground() -> Scene {
         ],
         labels: vec![Label { x: 7.0, y: -2.0, text: "mines & wire".to_owned() }],
     };
-    Scene { title: "A crossing".to_owned(), panels: vec![panel] }
+    Scene { title: Title::new("A crossing", ""), panels: vec![panel] }
 }

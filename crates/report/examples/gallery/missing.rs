@@ -2,7 +2,7 @@
 //! values were never seen.
 
 use sandtable_report::plot::{
-    Axis, Change, Missing, Plot, Series, at_least, change, cumulative, distribution,
+    Axis, Change, Missing, Plot, Series, Title, at_least, change, cumulative, distribution,
 };
 
 use super::{Drawing, binomial, casualties, each, sampled};
@@ -37,7 +37,7 @@ pub(crate) fn plots() -> Vec<(&'static str, Drawing, Plot)> {
 /// The others.
 pub(crate) fn pictures() -> Vec<(&'static str, String)> {
     let plot = Change {
-        title: "How long the truck is stuck: what has changed".to_owned(),
+        title: Title::new("How long the truck is stuck: what has changed", ""),
         axis: Axis::new("turns until free (turns)"),
         before: wait("baseline", 6, 0.262),
         after: wait("now", 6, 0.31),
@@ -47,7 +47,7 @@ pub(crate) fn pictures() -> Vec<(&'static str, String)> {
 
 fn waits(series: Vec<Series>) -> Plot {
     Plot {
-        title: "Turns until a truck is free of the mud".to_owned(),
+        title: Title::new("Turns until a truck is free of the mud", ""),
         axis: Axis::new("turns until free (turns)"),
         ..casualties(series)
     }
@@ -93,5 +93,5 @@ fn two_ways() -> Plot {
 fn given() -> Plot {
     let plot = casualties(vec![binomial("base", 5, 0.4, 1.0), binomial("advance", 5, 0.2, 1.0)]);
     let axis = Axis { given: "crossed".to_owned(), ..Axis::new("models left (models)") };
-    Plot { title: "Models left of those who cross".to_owned(), axis, ..plot }
+    Plot { title: Title::new("Models left of those who cross", ""), axis, ..plot }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::plot::{
-    Across, Axis, Curve, Estimate, Line, LinePoint, Missing, Plot, Point, Series, Target, Tornado,
-    TornadoBar,
+    Across, Axis, Curve, Estimate, Line, LinePoint, Missing, Plot, Point, Series, Target, Title,
+    Tornado, TornadoBar,
 };
 use crate::text;
 
@@ -137,7 +137,7 @@ fn values_of_any_number_and_size_come_to_a_screenful() {
 fn moved() -> Tornado {
     let bar = |label: &str, down, up| TornadoBar { label: label.to_owned(), down, up };
     Tornado {
-        title: String::new(),
+        title: Title::default(),
         meaning: "mean casualties (models)".to_owned(),
         known: "exact".to_owned(),
         sampled: false,

@@ -35,27 +35,17 @@ pub(crate) struct Sheet {
     /// Everything above this is taken.
     pub(crate) top: f64,
     title: String,
-    /// Whether it is dark on a dark page.
-    themed: bool,
     area: Area,
     paper: Rc<RefCell<Paper>>,
 }
 
 impl Sheet {
-    /// A sheet with its headings; empty parts of the subtitle are left out.
+    /// A sheet with its headings; empty parts of the subtitle are left out. All are dark on a dark
+    /// page: there the style of one picture is that of all that stand beside it.
     pub(crate) fn new(title: &str, subtitle: &[&str]) -> Sheet {
-        Sheet { themed: true, ..Sheet::headed(title, subtitle) }
-    }
-
-    /// The same without a subtitle, on a white ground wherever it is shown.
-    pub(crate) fn plain(title: &str) -> Sheet {
-        Sheet::headed(title, &[])
-    }
-
-    fn headed(title: &str, subtitle: &[&str]) -> Sheet {
         let paper = Rc::new(RefCell::new(Paper::new(WIDTH)));
         let area = DrawingArea::from(&paper);
-        let mut sheet = Sheet { top: 12.0, title: title.to_owned(), themed: false, area, paper };
+        let mut sheet = Sheet { top: 12.0, title: title.to_owned(), area, paper };
         let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
         sheet.even(title, TITLE);
         sheet.paragraph(&said.join(" · "), SUBTITLE);
@@ -250,9 +240,7 @@ impl Sheet {
         );
         page.text("title", &[], &self.title);
         page.text("desc", &[], summary);
-        if self.themed {
-            page.text("style", &[], &theme::style());
-        }
+        page.text("style", &[], &theme::style());
         page.leaf("rect", &[("width", &width), ("height", &height), ("fill", &WHITE)]);
         page.append(&self.paper.borrow().svg);
         page.close("svg");

@@ -35,8 +35,8 @@ pub struct Entry {
     pub path: String,
     /// What was asked; may be empty.
     pub question: String,
-    /// The answer in a sentence; may be empty.
-    pub answer: String,
+    /// The answers in short, a sentence for each command that has one.
+    pub answers: Vec<String>,
     /// What it may be searched by besides, such as the id of the rule; may be empty.
     pub words: String,
 }

@@ -184,7 +184,7 @@ fn an_index_links_to_its_pages() {
         title: "A <b> title".to_owned(),
         path: "bolt-action/two \"words\"/index.html".to_owned(),
         question: "Why?".to_owned(),
-        answer: "Because.".to_owned(),
+        answers: vec!["Because.".to_owned()],
         words: "ba.base".to_owned(),
     };
     let html = index(&Index {
@@ -216,7 +216,7 @@ fn an_entry_is_found_by_each_word_that_is_said_of_it_and_no_other_is() {
         let said = |what: &str| format!("{what}-of-{name} or {what}");
         let path = format!("{name}/index.html");
         let [title, question, answer, words] = ["Title", "question", "answer", "words"].map(said);
-        Entry { title, path, question, answer, words }
+        Entry { title, path, question, answers: vec![answer], words }
     };
     let groups = ["north", "south"].map(|heading| {
         let entries = ["mine", "wire"].map(|name| entry(&format!("{heading}-{name}")));
@@ -225,8 +225,8 @@ fn an_entry_is_found_by_each_word_that_is_said_of_it_and_no_other_is() {
     let entries: Vec<Entry> = groups.iter().flat_map(|group| group.entries.clone()).collect();
     let found = searched(&index(&Index { groups: groups.to_vec(), ..Index::default() }));
     assert_eq!(found.len(), 4);
-    for (at, Entry { title, path: _, question, answer, words }) in entries.iter().enumerate() {
-        for word in [title, question, answer, words].iter().flat_map(|said| said.split(' ')) {
+    for (at, Entry { title, path: _, question, answers, words }) in entries.iter().enumerate() {
+        for word in [title, question, &answers[0], words].iter().flat_map(|said| said.split(' ')) {
             let word = word.to_lowercase();
             let having: Vec<_> = (0..4).filter(|other| found[*other].contains(&word)).collect();
             let expected = if word.contains("-of-") { vec![at] } else { vec![0, 1, 2, 3] };

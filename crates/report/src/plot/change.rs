@@ -4,6 +4,7 @@ use super::apart::Apart;
 use super::data::{Axis, Point, Series};
 use super::frame::MOST_NUMBERS;
 use super::range::View;
+use super::title::Title;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
@@ -16,7 +17,7 @@ use crate::palette::{Color, INK, LESS, MORE};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     /// What is counted, and where.
-    pub title: String,
+    pub title: Title,
     /// The measure.
     pub axis: Axis,
     /// What was; its points are probabilities of single values.

@@ -1,12 +1,13 @@
 //! Distributions as plain numbers.
 
+use super::title::Title;
 use crate::digits;
 
 /// What is plotted: one measure of one or several variants.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plot {
     /// What is counted, and where: "Casualties of ten regulars in a mined section".
-    pub title: String,
+    pub title: Title,
     /// The measure.
     pub axis: Axis,
     /// What the intervals of the points are: "95% Clopper-Pearson intervals". Empty if there are none.

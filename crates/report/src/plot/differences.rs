@@ -5,6 +5,7 @@ use super::equal;
 use super::estimate::Estimate;
 use super::known::common;
 use super::rows::{CLOSE, EDGE, Rows, Words, scale};
+use super::title::Title;
 use crate::digits;
 use crate::drawing::chart::Bounds;
 use crate::drawing::legend::{Sample, legend};
@@ -16,7 +17,7 @@ use crate::palette::{BLUE, GRAY, INK, Marker};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Differences {
     /// What is shown, and of what.
-    pub title: String,
+    pub title: Title,
     /// What is subtracted from what, with its unit: "mean casualties less those of base (models)".
     pub meaning: String,
     /// What the intervals are: "95% empirical Bernstein intervals". Empty if there are none.

@@ -3,6 +3,7 @@
 use super::cells::{HeatCell, Written};
 use super::head::Head;
 use super::shading::{Shading, scale_bar};
+use super::title::Title;
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
@@ -13,7 +14,7 @@ use crate::palette::{BLUE, INK, VERMILION};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Game {
     /// What is shown, and of what.
-    pub title: String,
+    pub title: Title,
     /// What the payoffs are, with their unit: "mean points lost (points), with costs".
     pub meaning: String,
     /// How they are known: "exact", or "n = 1,000,000 in each cell".

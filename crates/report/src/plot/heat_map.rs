@@ -3,6 +3,7 @@
 use super::cells::{HeatCell, Written};
 use super::nothing;
 use super::shading::{Shading, scale_bar};
+use super::title::Title;
 use super::uneven::{self, numbers};
 use crate::drawing::chart::{Bounds, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
@@ -15,7 +16,7 @@ use crate::palette::{FAINT_INK, GRID, LACK, PAPER};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatMap {
     /// What is shown, and of what.
-    pub title: String,
+    pub title: Title,
     /// What the numbers are, with their unit: "mean points lost (points)".
     pub meaning: String,
     /// How they are known: "exact", or "n = 100,000 in each cell".

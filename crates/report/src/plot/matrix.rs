@@ -3,6 +3,7 @@
 use super::estimate::Estimate;
 use super::head::Head;
 use super::shading::{Shading, scale_bar};
+use super::title::Title;
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
@@ -13,7 +14,7 @@ use crate::palette::{GRID, INK};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
     /// What is shown, and of what.
-    pub title: String,
+    pub title: Title,
     /// What the effects are, with their unit: "effect on mean casualties (models)".
     pub meaning: String,
     /// How they are known: "exact", or "n = 1,000,000".

@@ -3,6 +3,7 @@
 use super::cells::{HeatCell, Written};
 use super::heat_map::Steps;
 use super::shading::{Shading, scale_bar};
+use super::title::Title;
 use super::uneven::{self, numbers};
 use crate::drawing::chart::{Bounds, LABELS, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
@@ -16,7 +17,7 @@ use crate::palette::{FAINT_INK, GRID};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Positions {
     /// What is shown, and of what.
-    pub title: String,
+    pub title: Title,
     /// What the numbers are, with their unit.
     pub meaning: String,
     /// How they are known: "exact", or "n = 65,536".
@@ -245,7 +246,7 @@ mod tests {
         };
         let row = |row, turn| (0..across).map(|column| cell(row, column, turn)).collect();
         Positions {
-            title: "Men left: a fire fight at night".to_owned(),
+            title: Title::new("Men left: a fire fight at night", ""),
             meaning: "mean men left (men)".to_owned(),
             known: "exact".to_owned(),
             across: steps("Men of the first unit", across),

@@ -6,6 +6,7 @@ use super::estimate::Estimate;
 use super::known::common;
 use super::nothing;
 use super::rows::{CLOSE, EDGE, NOTES, Rows, Words, scale};
+use super::title::Title;
 use crate::digits;
 use crate::drawing::chart::Bounds;
 use crate::drawing::font::LABEL;
@@ -18,7 +19,7 @@ use crate::palette::{BLUE, FAINT_INK, Marker, VERMILION};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prices {
     /// What is shown, and of what.
-    pub title: String,
+    pub title: Title,
     /// What prices are counted in, and what fair means: "price (points) at equal value for points".
     pub meaning: String,
     /// What the intervals are: "95% intervals, Fieller". Empty if there are none.

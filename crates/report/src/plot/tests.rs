@@ -13,7 +13,7 @@ fn exact(name: &str, points: &[(f64, f64)]) -> Series {
 
 fn plot(series: Vec<Series>) -> Plot {
     Plot {
-        title: "Casualties of ten regulars".to_owned(),
+        title: Title::new("Casualties of ten regulars", ""),
         axis: Axis::new("casualties (models)"),
         series,
         ..Plot::default()
@@ -172,12 +172,12 @@ fn intervals_are_drawn_only_where_they_are_known() {
 #[test]
 fn names_from_a_scenario_cannot_break_out_of_the_document() {
     let mut hostile = plot(vec![exact("</svg><script>\u{0}&", &[(0.0, 1.0)])]);
-    hostile.title = "a < b & \"c\"\u{1b}".to_owned();
+    hostile.title = Title::new("a < b & \"c\"\u{1b}", "");
     for draw in [distribution, cumulative, at_least] {
         let svg = draw(&hostile);
         assert!(!svg.contains("<script>"));
         assert!(!svg.contains(['\u{0}', '\u{1b}']));
-        assert!(svg.contains("a &lt; b &amp; &quot;c&quot;"));
+        assert!(svg.contains("A &lt; b &amp; &quot;c&quot;"));
         assert_eq!(count(&svg, "</svg>"), 1);
     }
 }
@@ -425,7 +425,7 @@ pub(crate) fn titled(title: &str) -> String {
     let points = [(0.0, 0.125), (1.0, 0.75), (2.0, 0.125)];
     let points = points.map(|(value, p)| Point::exact(value, p)).to_vec();
     distribution(&Plot {
-        title: title.to_owned(),
+        title: Title::new(title, ""),
         axis: Axis::new("casualties (models)"),
         series: vec![Series {
             name: "base".into(),

@@ -2,6 +2,7 @@
 
 use super::estimate::Estimate;
 use super::rows::{CAP, Rows, Words, scale};
+use super::title::Title;
 use crate::digits;
 use crate::drawing::chart::Bounds;
 use crate::drawing::font::{Anchor, Font, LABEL};
@@ -14,7 +15,7 @@ use crate::palette::{INK, Look};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tornado {
     /// What is shown, and of what.
-    pub title: String,
+    pub title: Title,
     /// The measure, with its unit: "mean casualties (models)".
     pub meaning: String,
     /// How the numbers are known: "exact", or "n = 1,000,000".

@@ -3,6 +3,7 @@
 use super::equal;
 use super::known::{common, legend_name};
 use super::shading::Shading;
+use super::title::Title;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
@@ -16,7 +17,7 @@ use crate::palette::{Color, FAINT_INK, GRID, PAPER};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turns {
     /// What is followed, and where: "Models of the first side in the game: a fire fight at night".
-    pub title: String,
+    pub title: Title,
     /// The states, in the order in which they are stacked: the first stands on the ground.
     pub states: Vec<String>,
     /// Whether the first state is that there is nothing any more that could be in another: it is
@@ -351,7 +352,7 @@ mod tests {
 
     fn picture(variants: Vec<Followed>) -> Turns {
         let states = ["clear", "mist", "fog"].map(str::to_owned).to_vec();
-        Turns { title: "The air".to_owned(), states, gone: false, variants }
+        Turns { title: Title::new("The air", ""), states, gone: false, variants }
     }
 
     /// Variants of which no two are equal.

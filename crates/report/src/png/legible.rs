@@ -7,6 +7,7 @@ use tiny_skia::Rect;
 use super::element::Element;
 use super::refusal::PngError;
 use super::words::Setter;
+use crate::letters;
 
 /// Letters may touch by so many pixels.
 const TOUCHING: f32 = 1.0;
@@ -69,6 +70,20 @@ pub fn shortened(svg: &str) -> Result<Vec<String>, PngError> {
     let root = Element::new(document.root_element())?;
     let lines = lines(root)?;
     Ok(lines.into_iter().map(|line| line.said).filter(|said| said.contains('…')).collect())
+}
+
+/// The names of a plot or a scene of ours that are written as programs have them, such as
+/// `dice_on_run`, where words should stand; in a parenthesis, behind what it means, a key may.
+///
+/// # Errors
+///
+/// As of [`illegible`].
+pub fn named(svg: &str) -> Result<Vec<String>, PngError> {
+    let document = Document::parse(svg).map_err(|error| PngError::Svg(error.to_string()))?;
+    let root = Element::new(document.root_element())?;
+    let lines = lines(root)?;
+    let names = lines.iter().flat_map(|line| letters::unspoken(&line.said));
+    Ok(names.map(str::to_owned).collect())
 }
 
 /// All lines of text that have ink.

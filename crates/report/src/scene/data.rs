@@ -1,12 +1,13 @@
 //! What stands on the table, as plain numbers.
 
 use super::kind::Kind;
+use crate::plot::Title;
 
 /// A picture of one or several arrangements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// What is shown: "Where a 3-inch template covers most models".
-    pub title: String,
+    pub title: Title,
     /// The arrangements, side by side.
     pub panels: Vec<Panel>,
 }

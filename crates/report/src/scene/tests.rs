@@ -1,4 +1,5 @@
 use super::*;
+use crate::plot::Title;
 
 fn model(x: f64, y: f64, kind: Kind) -> Circle {
     Circle { x, y, radius: 0.5, kind }
@@ -14,7 +15,7 @@ fn line() -> Panel {
 }
 
 fn scene(panels: Vec<Panel>) -> Scene {
-    Scene { title: "Where a template covers most".to_owned(), panels }
+    Scene { title: Title::new("Where a template covers most", ""), panels }
 }
 
 fn count(text: &str, part: &str) -> usize {
@@ -66,7 +67,7 @@ fn up_is_away_from_the_reader() {
 #[test]
 fn the_same_scene_gives_the_same_bytes_and_nothing_breaks_out() {
     let mut hostile = scene(vec![line(), Panel::default()]);
-    hostile.title = "<script>\u{0}&".to_owned();
+    hostile.title = Title::new("<script>\u{0}&", "");
     hostile.panels[1].caption = "\"</svg>\"".to_owned();
     let svg = draw(&hostile);
     assert_eq!(svg, draw(&hostile.clone()));

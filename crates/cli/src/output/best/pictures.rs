@@ -94,7 +94,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
         before = names;
     }
     Differences {
-        title: format!("How much is lost by looking at less: {}", request.scenario.title),
+        title: pictured::title(request.scenario, "How much is lost by looking at less"),
         meaning: format!("mean of {}, less that of one who sees everything", measured(request)),
         intervals: String::new(),
         margin: 0.0,
@@ -115,7 +115,7 @@ fn frontier(request: &Request, corners: &[Corner]) -> Curve {
         None => format!("more of {of_other}"),
     };
     Curve {
-        title: format!("What {wanted} costs: {}", request.scenario.title),
+        title: pictured::title(scenario, &format!("What {wanted} costs")),
         across: Across { meaning: format!("mean of {of_other}"), ..Across::default() },
         meaning: format!("mean of {}", measured(request)),
         lines: vec![Line { name: String::new(), known, points: points.collect() }],
@@ -175,7 +175,7 @@ fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> 
         labels: if place < places.len() { labels(values) } else { vec![String::new()] },
     };
     Some(HeatMap {
-        title: format!("{}: {}", said(decision.name), request.scenario.title),
+        title: pictured::title(request.scenario, &said(decision.name)),
         meaning: format!("how much better than the next best ({})", measured(request)),
         known: known.join("; "),
         across: of(0, &across),

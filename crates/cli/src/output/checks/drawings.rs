@@ -1,12 +1,12 @@
 //! Old and new distributions of what failed, one over the other.
 
 use sandtable_dice::Kind;
-use sandtable_report::plot::{self, Axis, Missing, Plot, Series};
+use sandtable_report::plot::{self, Axis, Missing, Plot, Series, Title};
 use sandtable_sim::distribution::Distribution;
 
 use crate::checks::{By, Checked, Declared, Evidence, Report, Subject, named};
 use crate::output::numbers;
-use crate::output::plots::{self, asked};
+use crate::output::{pictured, plots};
 use crate::scenario::{file_word, slug};
 
 /// No more files than somebody looks at.
@@ -60,12 +60,8 @@ pub(crate) fn plot(checked: &Checked) -> Option<Plot> {
     let now = series("now", evidence, &evidence.now);
     let before = evidence.before.as_ref();
     let before = before.map(|(law, _)| series("baseline", evidence, law));
-    let mut title = named(&checked.measure, &checked.title, &checked.variant);
-    if let Some(first) = title.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
     Some(Plot {
-        title,
+        title: Title::new(&named(&checked.measure, &checked.title, &checked.variant), ""),
         axis: axis(evidence),
         series: before.into_iter().chain([now]).collect(),
         ..Plot::default()
@@ -74,8 +70,7 @@ pub(crate) fn plot(checked: &Checked) -> Option<Plot> {
 
 fn axis(evidence: &Evidence) -> Axis {
     let yes_no = evidence.scale.kind == Kind::YesNo;
-    let meaning = if yes_no { asked(&evidence.meaning) } else { &evidence.meaning };
-    Axis { meaning: meaning.to_owned(), given: evidence.given.clone(), yes_no }
+    Axis { meaning: pictured::counted(&evidence.meaning), given: evidence.given.clone(), yes_no }
 }
 
 /// One of the two: what was sampled is drawn with what its trials leave open.

@@ -3,7 +3,7 @@
 use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_report::plot::{
-    self, Axis, Change, Difference, Differences, Estimate, Missing, Plot, Point, Series,
+    self, Axis, Change, Difference, Differences, Estimate, Missing, Plot, Point, Series, Title,
 };
 use sandtable_sim::comparison::Movement;
 use sandtable_sim::distribution::TOLERANCE;
@@ -13,7 +13,7 @@ use super::equal::{Row, as_before, merged};
 use super::shown::{how_known, shown};
 use crate::compare::{Asked, Compared, Comparison, Request};
 use crate::output::numbers;
-use crate::output::plots::asked;
+use crate::output::pictured::{self, counted};
 use crate::scenario::{file_word, measure_word};
 
 /// The beginning of the names of plots.
@@ -99,17 +99,19 @@ fn differences(
     }))
 }
 
-fn titled(request: &Request, measure: &Asked, alone: bool) -> String {
+fn titled(request: &Request, measure: &Asked, alone: bool) -> Title {
     let scenario = request.reference.scenario;
     if alone {
-        return format!("What {} changes: {}", request.variants[0].name, scenario.title);
+        let changed = pictured::variant(&request.variants[0].name);
+        return pictured::title(scenario, &format!("What {changed} changes"));
     }
-    format!("{}: {}", scenario.title_of(&measure.name), scenario.title)
+    pictured::title_of(scenario, &measure.name)
 }
 
 /// What is subtracted from what, with its unit.
 fn less(request: &Request, measure: &Asked, alone: bool) -> String {
-    let (reference, meaning) = (&request.reference.name, asked(&measure.meaning));
+    let (reference, meaning) =
+        (pictured::variant(&request.reference.name), counted(&measure.meaning));
     let percent = "percentage points";
     match (alone, is_share(measure)) {
         (true, true) => format!("more or less likely than in {reference} ({percent})"),
@@ -130,14 +132,19 @@ fn difference(request: &Request, one: &Row, alone: bool) -> Difference {
     let (measure, variant) = (&request.measures[row.measure], &request.variants[row.variant]);
     let title = || request.reference.scenario.title_of(&measure.name);
     Difference {
-        label: if alone { title() } else { variant.name.clone() },
+        label: if alone { title() } else { pictured::variant(&variant.name) },
         known: how_known(row),
         difference: row.difference.map(|it| in_percent(measure, estimate(it, doubt(row)))),
         verdict: row.verdict.to_string(),
         missing: without_value(request, row),
         // Of one variant, rows are measures: names of variants would say nothing.
-        equal: if alone { Vec::new() } else { one.equal.clone() },
+        equal: if alone { Vec::new() } else { called(&one.equal) },
     }
+}
+
+/// Variants as pictures call them.
+fn called(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| pictured::variant(name)).collect()
 }
 
 /// What the meaning adds where a mean is not that of all that happens.
@@ -155,7 +162,7 @@ fn without_value(request: &Request, row: &Compared) -> String {
     }
     let label = request.measures[row.measure].scale.missing.unwrap_or("no value");
     let [before, after] = row.missing.map(numbers::share);
-    format!("{label}: {after}, {} {before}", request.reference.name)
+    format!("{label}: {after}, {} {before}", pictured::variant(&request.reference.name))
 }
 
 /// The interval of a difference, unless it is what rounding alone leaves open.
@@ -214,7 +221,7 @@ fn changes(request: &Request, comparison: &Comparison, measure: &Asked) -> Optio
     let changes: Vec<Change> = rows.iter().map(|row| change(request, measure, row)).collect();
     if share {
         let both = changes.into_iter().flat_map(|one| [one.before, one.after]).collect();
-        let axis = Axis::yes_no(asked(&measure.meaning));
+        let axis = Axis::yes_no(counted(&measure.meaning));
         let title = titled(request, measure, false);
         return Some(plot::distribution(&Plot { title, axis, series: both, ..Plot::default() }));
     }
@@ -224,7 +231,7 @@ fn changes(request: &Request, comparison: &Comparison, measure: &Asked) -> Optio
 fn change(request: &Request, measure: &Asked, row: &Compared) -> Change {
     let series =
         |name: &str, of: &dyn Fn(&Movement) -> f64| Series {
-            name: name.to_owned(),
+            name: pictured::variant(name),
             known: how_known(row),
             points: row
                 .movements
@@ -238,10 +245,10 @@ fn change(request: &Request, measure: &Asked, row: &Compared) -> Change {
         };
     Change {
         title: titled(request, measure, false),
-        axis: Axis::new(measure.meaning.clone()),
+        axis: Axis::new(counted(&measure.meaning)),
         before: series(&request.reference.name, &|moved| moved.reference),
         after: Series {
-            equal: as_before(request, row),
+            equal: called(&as_before(request, row)),
             ..series(&request.variants[row.variant].name, &|moved| moved.variant)
         },
     }

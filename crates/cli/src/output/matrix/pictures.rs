@@ -3,14 +3,14 @@
 
 use sandtable_games::{Choice, Game, value_between};
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Across, Curve, HeatCell, Line, LinePoint, Mark, Taken};
+use sandtable_report::plot::{self, Across, Curve, HeatCell, Line, LinePoint, Mark, Taken, Title};
 use sandtable_sim::Fraction;
 
 use super::certain::trials;
 use super::words::{has_costs, number, payoff, priced, share, value_of};
 use crate::matrix::{Found, Request, Solved};
 use crate::output::pictured;
-use crate::scenario::{MatrixOption, SIDES};
+use crate::scenario::{Guess, Guessed, MatrixOption, SIDES};
 
 const MATRIX: &str = "matrix.svg";
 const PRICES: &str = "matrix-prices.svg";
@@ -37,6 +37,25 @@ pub(super) fn pictures(
     std::iter::once(matrix).chain(prices).chain(over).collect()
 }
 
+/// The title of a picture of the payoff that shows this about it.
+fn about(request: &Request, shown: &str) -> Title {
+    pictured::title_about(request.scenario, &request.question.payoff.text, shown)
+}
+
+/// What is guessed, in words; nothing of a key whose meaning is not said.
+fn guessed(request: &Request, guess: &Guess) -> Option<String> {
+    let of = |side: usize, option: usize| named(request, (side, option));
+    match guess.what {
+        Guessed::Key => {
+            let variant = &request.scenario.variants[0];
+            request.scenario.parameter(variant, &guess.key).ok()?.meaning
+        }
+        Guessed::Uses => Some("Plays that share what a row costs".to_owned()),
+        Guessed::Cost(side, option) => Some(format!("What {} costs", of(side, option))),
+        Guessed::Payoff(side, option) => Some(format!("What {} comes to", of(side, option))),
+    }
+}
+
 fn known(main: &Solved) -> String {
     trials(main).map_or("exact".to_owned(), |n| format!("n = {} in each cell", digits::count(n)))
 }
@@ -57,7 +76,7 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
         note: payoff(cell),
     };
     plot::Game {
-        title: format!("Options against options: {}", request.scenario.title),
+        title: about(request, "options against options"),
         meaning: meaning(request),
         known: known(main),
         value: format!("value {}", value_of(main)),
@@ -112,7 +131,7 @@ fn prices(request: &Request, main: &Solved) -> Option<Curve> {
     };
     let lines: Vec<Line> = options.iter().map(line).filter(|it| !it.points.is_empty()).collect();
     Some(Curve {
-        title: format!("What options may cost: {}", request.scenario.title),
+        title: about(request, "what options may cost"),
         across: Across {
             meaning: "cost of the option, all others as they are".to_owned(),
             ..Across::default()
@@ -184,8 +203,11 @@ fn curve(request: &Request, found: &Found) -> Option<Curve> {
     let lines = priced(request);
     let lines = lines.iter().take(MOST_LINES).map(line).filter(|it| !it.points.is_empty());
     Some(Curve {
-        title: format!("What options may cost by a guess: {}", request.scenario.title),
-        across: Across { meaning: guess.key.clone(), ..Across::default() },
+        title: about(request, "what options may cost by a guess"),
+        across: Across {
+            meaning: pictured::across(guessed(request, guess).as_deref(), &guess.key),
+            ..Across::default()
+        },
         meaning: "cost below which an option enters".to_owned(),
         lines: lines.collect(),
         ..Curve::default()

@@ -18,13 +18,48 @@ pub(super) fn answer(found: &Found) -> Vec<String> {
         if document.value["complete"] == false {
             sentences.push(partial(&document.value));
         }
-        let said = said(&document.value);
-        sentences.extend(if said.is_empty() { of_numbers(document, found) } else { said });
+        sentences.extend(of(document, found));
     }
     // What several commands say, such as whose best play is put in, is said once.
     let mut told = BTreeSet::new();
     sentences.retain(|sentence| told.insert(sentence.clone()));
     sentences
+}
+
+/// What one command answers.
+fn of(document: &Document, found: &Found) -> Vec<String> {
+    let said = said(&document.value);
+    if said.is_empty() { of_numbers(document, found) } else { said }
+}
+
+/// The answers in short, as an index of many pages has them: the first of each command, with how many
+/// more there are. A question is none.
+pub(super) fn in_short(found: &Found) -> Vec<String> {
+    let short = |document: &Document| {
+        let questions = asked(&document.value);
+        let mut sentences = of(document, found).into_iter();
+        let first = sentences.find(|sentence| !questions.contains(sentence))?;
+        let more = sentences.filter(|sentence| !questions.contains(sentence)).count();
+        let partial = if document.value["complete"] == false {
+            partial(&document.value) + " "
+        } else {
+            String::new()
+        };
+        let more = match more {
+            0 => String::new(),
+            1 => " (1 more answer on its page.)".to_owned(),
+            more => format!(" ({more} more answers on its page.)"),
+        };
+        Some(partial + &first + &more)
+    };
+    found.documents.iter().filter_map(short).collect()
+}
+
+/// The questions that a document says it was asked.
+fn asked(document: &Value) -> BTreeSet<String> {
+    let lists = document.as_object().into_iter().flatten().filter_map(|(_, it)| it.as_array());
+    let questions = lists.flatten().filter_map(|answer| answer["asked"].as_str());
+    questions.map(str::to_owned).collect()
 }
 
 /// What a document says in words, as its `answer` or as the `in_words` of its answers.

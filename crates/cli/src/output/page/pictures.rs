@@ -2,6 +2,8 @@
 
 use sandtable_report::letters;
 
+use crate::scenario::{measure_word, slug};
+
 /// Which command a file belongs to, and where its section stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Topic {
@@ -90,16 +92,79 @@ fn title(svg: &str) -> Option<String> {
     (!title.trim().is_empty()).then_some(title)
 }
 
-/// Where a picture stands: the table from above before all, then measure by measure in the order in
-/// which the scenario asks for them.
-pub(super) fn rank(name: &str, measures: &[String]) -> (bool, usize, String, usize) {
+/// Where a picture stands among others of its topic.
+pub(super) type Rank = (bool, usize, usize, String, usize, usize);
+
+/// Where a picture stands: the table from above before all, then measure by measure and variant by
+/// variant in the order of the scenario, and what is numbered by its numbers.
+pub(super) fn rank(name: &str, measures: &[String], variants: &[String]) -> Rank {
+    let bare = TOPICS.iter().find_map(|(_, beginning, _)| name.strip_prefix(beginning));
+    let bare = bare.map_or(name, |bare| bare.trim_start_matches('-'));
+    let (bare, number) = match bare.rsplit_once('.') {
+        Some((bare, number)) => (bare, number.parse().unwrap_or(1)),
+        None => (bare, 1),
+    };
+    let begins = |word: &str| {
+        bare.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    let words: Vec<String> = measures.iter().map(|measure| measure_word(measure)).collect();
+    let of = longest(&words, begins);
+    let words: Vec<String> = variants.iter().map(|variant| slug(variant)).collect();
+    let ends = |word: &str| bare.strip_suffix(word).is_some_and(|rest| rest.ends_with('-'));
+    let variant = longest(&words, ends);
     let kind = KINDS.iter().position(|(ending, _)| name.ends_with(ending)).unwrap_or(KINDS.len());
-    let of = measure(name).unwrap_or(name);
-    let place = measures.iter().position(|measure| measure == of).unwrap_or(measures.len());
-    (name != "table-top", place, of.to_owned(), kind)
+    // What is of no measure, and of no variant, is in the order of its name.
+    let unranked = match (of, variant) {
+        (Some(_), Some(_)) => String::new(),
+        _ => measure(name).unwrap_or(bare).to_owned(),
+    };
+    let place = |at: Option<usize>, all: usize| at.unwrap_or(all);
+    let of = place(of, measures.len());
+    (name != "table-top", of, place(variant, variants.len()), unranked, kind, number)
+}
+
+/// The position of the longest word of which something is true: others may be part of it.
+fn longest(words: &[String], is_it: impl Fn(&str) -> bool) -> Option<usize> {
+    let found = words.iter().enumerate().filter(|(_, word)| !word.is_empty() && is_it(word));
+    found.max_by_key(|(at, word)| (word.len(), std::cmp::Reverse(*at))).map(|(at, _)| at)
 }
 
 /// A name as words that begin a sentence.
 pub(super) fn capitalized(name: &str) -> String {
     letters::capitalized(&name.replace(['_', '-'], " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rank;
+
+    #[test]
+    fn pictures_stand_in_the_order_of_the_scenario() {
+        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let measures: Vec<String> = words(&["stopped", "casualties", "casualties_late"]);
+        let variants: Vec<String> = words(&["veterans", "base", "very-veterans"]);
+        let expected = [
+            "table-top",
+            "stopped-distribution",
+            "casualties-by-position-veterans",
+            "casualties-by-position-base",
+            "casualties-by-position-very-veterans",
+            "casualties-distribution",
+            "casualties-at-least",
+            "casualties-cumulative",
+            "casualties_late-distribution",
+            "air-by-turn",
+        ];
+        let mut names = expected;
+        names.sort_unstable();
+        names.sort_by_key(|name| rank(name, &measures, &variants));
+        assert_eq!(names, expected);
+        let mut names = ["tuning.10", "tuning.2", "tuning"];
+        names.sort_by_key(|name| rank(name, &measures, &variants));
+        assert_eq!(names, ["tuning", "tuning.2", "tuning.10"]);
+        let mut names =
+            ["comparison-casualties", "comparison-casualties-by-value", "comparison-stopped"];
+        names.sort_by_key(|name| rank(name, &measures, &variants));
+        assert_eq!(names[0], "comparison-stopped");
+    }
 }

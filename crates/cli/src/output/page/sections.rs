@@ -28,7 +28,8 @@ fn section(found: &Found, of: Topic) -> Section {
     let measures = sentences::measures(found);
     let mut drawn: Vec<&(String, String)> =
         found.pictures.iter().filter(|(name, _)| topic(name) == of).collect();
-    drawn.sort_by_key(|(name, _)| pictures::rank(name, &measures));
+    let variants = sentences::variants(found);
+    drawn.sort_by_key(|(name, _)| pictures::rank(name, &measures, &variants));
     // Pictures with one title between them are told apart by the names of their files.
     let captions: Vec<String> = drawn
         .iter()

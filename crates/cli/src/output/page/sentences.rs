@@ -31,6 +31,13 @@ pub(super) fn measures(found: &Found) -> Vec<String> {
     asked.into_iter().chain(own).collect()
 }
 
+/// The variants, in the order of the scenario.
+pub(super) fn variants(found: &Found) -> Vec<String> {
+    let lists = found.documents.iter().filter_map(|it| it.value["variants"].as_array());
+    let longest = lists.max_by_key(|variants| variants.len()).into_iter().flatten();
+    longest.map(|variant| text(variant, "name")).collect()
+}
+
 /// The condition under which a measure of the scenario is told, if there is one.
 pub(super) fn given(found: &Found, measure: &str) -> Option<String> {
     let lists = found.documents.iter().filter_map(|it| it.value["measures"].as_array());

@@ -5,7 +5,7 @@ use sandtable_report::plot::{self, HeatCell, HeatMap, Positions, Steps};
 
 use super::words::{is_share, mean, said};
 use crate::output::numbers;
-use crate::output::plots::asked;
+use crate::output::pictured::{self, counted};
 use crate::positions::{Valued, Worth};
 use crate::results;
 use crate::scenario::{Scenario, Settings, Variant, file_word, measure_word};
@@ -52,7 +52,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     if plot::is_alike((least, most)) {
         return None;
     }
-    let title = format!("{} by position: {}", scenario.title_of(&valued.measure), scenario.title);
+    let title = pictured::title_by(scenario, &valued.measure, "position");
     let meaning = meaning(valued);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
     let several = 1 < scenario.variants.len();
@@ -123,9 +123,9 @@ fn steps(valued: &Valued, place: usize, states: &[u32]) -> Steps {
 /// What the numbers are.
 fn meaning(valued: &Valued) -> String {
     if is_share(valued) {
-        format!("how likely from there: {}", asked(&valued.meaning))
+        format!("how likely from there: {}", counted(&valued.meaning))
     } else {
-        format!("mean from there: {}", valued.meaning)
+        format!("mean from there: {}", counted(&valued.meaning))
     }
 }
 

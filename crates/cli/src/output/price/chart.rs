@@ -1,6 +1,7 @@
 //! The answer of `price` as a picture.
 
 use sandtable_report::digits;
+use sandtable_report::letters::spoken;
 use sandtable_report::plot::{Estimate, Price, Prices};
 
 use super::answered::Answered;
@@ -49,7 +50,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         },
     };
     Prices {
-        title: format!("{}, fair prices: {}", pictured::titled(scenario, measure), scenario.title),
+        title: pictured::title_about(scenario, measure, "fair prices"),
         // The same mean is the same, whatever its sign.
         meaning: meaning(
             one,
@@ -76,8 +77,8 @@ fn meaning(one: &Answered, measure: &str) -> String {
 
 /// What stands in for something that the book does not print, by name.
 fn placeholders(one: &Answered) -> String {
-    let names: Vec<&str> =
-        one.question.placeholders.iter().map(|(what, _)| what.as_str()).collect();
+    let names: Vec<String> =
+        one.question.placeholders.iter().map(|(what, _)| spoken(what)).collect();
     if names.is_empty() { String::new() } else { format!("placeholder: {}", names.join(", ")) }
 }
 

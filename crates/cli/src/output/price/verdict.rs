@@ -1,6 +1,7 @@
 //! What follows from a fair price and a printed one.
 
 use sandtable_report::digits;
+use sandtable_report::letters::spoken;
 use sandtable_sim::interval::{Interval, Method};
 
 use super::answered::Answered;
@@ -12,17 +13,21 @@ const NOTHING: f64 = 1e-9;
 
 /// What follows from the fair price and the printed one; empty where nothing does.
 pub(super) fn verdict(one: &Answered, variant: &PricedVariant) -> String {
-    verdict_in(one, variant, digits::exact)
+    verdict_in(one, variant, &one.question.measure.text, digits::exact)
 }
 
 /// The same as a picture says it.
 pub(super) fn drawn(one: &Answered, variant: &PricedVariant) -> String {
-    verdict_in(one, variant, digits::drawn)
+    verdict_in(one, variant, &spoken(&one.question.measure.text), digits::drawn)
 }
 
-/// The same; what is exact in these digits.
-fn verdict_in(one: &Answered, variant: &PricedVariant, exact: fn(f64) -> String) -> String {
-    let measure = &one.question.measure.text;
+/// The same of a measure that is called so; what is exact in these digits.
+fn verdict_in(
+    one: &Answered,
+    variant: &PricedVariant,
+    measure: &str,
+    exact: fn(f64) -> String,
+) -> String {
     if let Some(unseen) = unseen(one, variant) {
         return match unseen {
             Unseen::Everything => format!("always 0: not seen by {measure}"),

@@ -2,11 +2,12 @@
 
 use sandtable_dice::Kind;
 use sandtable_report::digits;
+use sandtable_report::letters::spoken;
 use sandtable_report::plot::{self, Tornado, TornadoBar};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::statistic::Statistic;
 
-use super::super::{comparison, plots};
+use super::super::{comparison, pictured};
 use crate::sense::{Request, Sensitivities};
 
 /// So many bars are drawn; the rest is in the table.
@@ -30,7 +31,11 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
     };
     let ranked = found.ranked().into_iter().filter(|input| moves_it(found, *input));
     Some(Tornado {
-        title: format!("What a pip would change: {}", request.scenario.title),
+        title: pictured::title_about(
+            request.scenario,
+            &request.measures[0],
+            "what a pip would change",
+        ),
         meaning: meaning(request),
         known: found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n))),
         sampled: found.trials.is_some(),
@@ -40,6 +45,14 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
         up: "one pip higher".to_owned(),
         bars: ranked.take(MOST_BARS).map(bar).collect(),
     })
+}
+
+/// The same with keys in words, as nobody types what stands in a picture.
+pub(super) fn in_words(mut tornado: Tornado) -> Tornado {
+    for bar in &mut tornado.bars {
+        bar.label = spoken(&bar.label);
+    }
+    tornado
 }
 
 /// Whether an input changes the number that is ranked to another number.
@@ -65,10 +78,10 @@ fn is_share(request: &Request) -> bool {
 
 /// What is moved about, with its unit.
 pub(super) fn meaning(request: &Request) -> String {
-    let meaning = request.scenario.meaning_of(&request.measures[0]);
+    let meaning = pictured::counted(&request.scenario.meaning_of(&request.measures[0]));
     match request.statistic {
         Statistic::Mean if is_share(request) => {
-            format!("how likely it is: {} (%)", plots::asked(&meaning))
+            format!("how likely it is: {meaning} (%)")
         }
         other if is_share(request) => format!("{other} of {meaning} (%)"),
         Statistic::Mean => format!("mean of {meaning}"),

@@ -4,6 +4,7 @@ use sandtable_report::plot::{
     self, Across, Curve, HeatCell, HeatMap, Lack, Lacking, Line, LinePoint, Mark, Spacing, Steps,
 };
 
+use super::super::pictured;
 use super::words::{counts_some, is_share, known, meaning, number, title};
 use crate::sweep::{Axis, Found, Question, Request, Sweep};
 
@@ -25,7 +26,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
     plot::curve(&Curve {
         title: title(request, asked),
         across: Across {
-            meaning: format!("{} ({})", axis.meaning, axis.key),
+            meaning: pictured::across(axis.meaning.as_deref(), &axis.key),
             words: if axis.numbers.is_some() { Vec::new() } else { axis.labels.clone() },
             spacing: if axis.whole { Spacing::Whole } else { Spacing::Any },
         },
@@ -78,7 +79,7 @@ fn of_others(sweep: &Sweep, question: usize) -> &'static str {
 pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> String {
     let (across, up) = (&request.axes[0], &request.axes[1]);
     let steps = |axis: &Axis| Steps {
-        meaning: format!("{} ({})", axis.meaning, axis.key),
+        meaning: pictured::across(axis.meaning.as_deref(), &axis.key),
         labels: axis.labels.clone(),
     };
     let asked = &request.questions[question];

@@ -1,6 +1,7 @@
 //! The questions and the numbers of a sweep in words.
 
 use sandtable_report::digits;
+use sandtable_report::plot::Title;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::statistic::Statistic;
 
@@ -38,11 +39,10 @@ pub(super) fn keys<'a>(request: &'a Request<'_>) -> Vec<&'a str> {
     short::apart(&request.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>())
 }
 
-pub(super) fn title(request: &Request, question: &Question) -> String {
+pub(super) fn title(request: &Request, question: &Question) -> Title {
     let titled = |axis: &Axis| short::titled(&axis.short, axis.unit.as_deref());
     let keys: Vec<String> = request.axes.iter().map(titled).collect();
-    let measure = request.scenario.title_of(&question.measure);
-    format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
+    pictured::title_by(request.scenario, &question.measure, &keys.join(" and "))
 }
 
 /// How the points are known, and what their intervals are.

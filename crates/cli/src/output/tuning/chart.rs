@@ -21,10 +21,13 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
     let percent = digits::exact(100.0 * settings.confidence);
     let alone = if let [tuned] = one.tuned.as_slice() { Some(tuned) } else { None };
     let unit = Unit::of(scenario, one);
-    let measure = scenario.title_of(&question.measure.text);
     Curve {
-        title: format!("{measure} by {}: {}", varied(scenario, first), scenario.title),
-        across: Across { meaning: across(first), words: Vec::new(), spacing: spacing(question) },
+        title: pictured::title_by(scenario, &question.measure.text, &varied(scenario, first)),
+        across: Across {
+            meaning: pictured::across(first.parameter.meaning.as_deref(), &first.parameter.key),
+            words: Vec::new(),
+            spacing: spacing(question),
+        },
         meaning: meaning(scenario, one, unit),
         intervals: if sampled { format!("{percent}% intervals") } else { String::new() },
         lines: one.tuned.iter().map(|tuned| line(tuned, unit)).collect(),
@@ -104,17 +107,6 @@ fn bracket(tuned: &Tuned, percent: &str) -> Option<Bracket> {
         }
     };
     ends.map(|ends| Bracket { low: ends.low, high: ends.high, label })
-}
-
-/// A longer text does not fit below an axis.
-const LONGEST: usize = 76;
-
-/// What the parameter means and how it is called; its name alone, if that is too long.
-fn across(tuned: &Tuned) -> String {
-    let key = &tuned.parameter.key;
-    let meaning = tuned.parameter.meaning.clone().unwrap_or_default();
-    let both = format!("{} ({key})", meaning.trim_end_matches('.'));
-    if meaning.is_empty() || LONGEST < both.chars().count() { key.clone() } else { both }
 }
 
 fn line(tuned: &Tuned, unit: Unit) -> Line {

@@ -1,12 +1,13 @@
 //! What was found at each value of what was varied.
 
+use super::super::title::Title;
 use crate::digits;
 
 /// One or several lines over what was varied.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
     /// What is shown, and of what: "Points lost by the cost of a section".
-    pub title: String,
+    pub title: Title,
     /// What was varied.
     pub across: Across,
     /// What the lines measure, with its unit: "mean points lost (points)".

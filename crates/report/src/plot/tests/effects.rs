@@ -13,7 +13,7 @@ fn sampled_line(name: &str, known: &str) -> Line {
 
 pub(super) fn tuned() -> Curve {
     Curve {
-        title: "What a section should cost".to_owned(),
+        title: Title::new("What a section should cost", ""),
         across: Across { meaning: "cost (points)".to_owned(), ..Across::default() },
         meaning: "mean gain (points)".to_owned(),
         intervals: "95% intervals".to_owned(),
@@ -35,7 +35,7 @@ pub(super) fn grid() -> HeatMap {
         labels: labels.map(str::to_owned).to_vec(),
     };
     HeatMap {
-        title: "Points lost".to_owned(),
+        title: Title::new("Points lost", ""),
         meaning: "mean points lost (points)".to_owned(),
         known: "n = 1,000 in each cell".to_owned(),
         across: steps("models", ["5", "10"]),
@@ -48,7 +48,7 @@ pub(super) fn grid() -> HeatMap {
 pub(super) fn moved() -> Tornado {
     let bar = |label: &str, down, up| TornadoBar { label: label.to_owned(), down, up };
     Tornado {
-        title: "What one pip would change".to_owned(),
+        title: Title::new("What one pip would change", ""),
         meaning: "mean casualties (models)".to_owned(),
         known: "exact".to_owned(),
         sampled: false,
@@ -72,7 +72,7 @@ pub(super) fn compared() -> Differences {
         ..Difference::default()
     };
     Differences {
-        title: "Does mud matter?".to_owned(),
+        title: Title::new("Does mud matter?", ""),
         meaning: "mean casualties less those of base (models)".to_owned(),
         intervals: "95% intervals".to_owned(),
         margin: 0.1,
@@ -85,7 +85,7 @@ pub(super) fn compared() -> Differences {
 
 pub(super) fn switched() -> Matrix {
     Matrix {
-        title: "What each rule does".to_owned(),
+        title: Title::new("What each rule does", ""),
         meaning: "effect on casualties (models)".to_owned(),
         known: "exact".to_owned(),
         switches: vec!["mud".to_owned(), "night".to_owned()],
@@ -108,7 +108,7 @@ pub(super) fn priced() -> Prices {
         situations: Vec::new(),
     };
     Prices {
-        title: "What squads are worth".to_owned(),
+        title: Title::new("What squads are worth", ""),
         meaning: "price (points)".to_owned(),
         intervals: String::new(),
         rows: vec![
@@ -121,7 +121,7 @@ pub(super) fn priced() -> Prices {
 
 pub(super) fn changed() -> Change {
     Change {
-        title: "What has changed".to_owned(),
+        title: Title::new("What has changed", ""),
         axis: Axis::new("casualties (models)"),
         before: exact("baseline", &[(0.0, 0.5), (1.0, 0.5)]),
         after: exact("now", &[(0.0, 0.25), (1.0, 0.5), (2.0, 0.25)]),
@@ -136,7 +136,7 @@ pub(super) fn chosen() -> Game {
     };
     let cell = |value: f64| HeatCell { value, text: format!("{value}"), note: String::new() };
     Game {
-        title: "Sections against orders".to_owned(),
+        title: Title::new("Sections against orders", ""),
         meaning: "mean points lost (points)".to_owned(),
         known: "exact".to_owned(),
         value: "value 1.16".to_owned(),
@@ -154,16 +154,16 @@ pub(super) fn circles(svg: &str) -> usize {
 
 /// All kinds, with this title and one name in each replaced by it.
 fn titled(name: &str) -> Vec<String> {
-    let title = || name.to_owned();
+    let (called, title) = (|| Title::new(name, ""), || name.to_owned());
     let mut all = (tuned(), grid(), moved(), compared(), switched(), priced(), changed(), chosen());
-    (all.0.title, all.0.lines[0].name, all.0.marks[0].label) = (title(), title(), title());
-    (all.1.title, all.1.across.labels[0]) = (title(), title());
-    (all.2.title, all.2.bars[0].label) = (title(), title());
-    (all.3.title, all.3.rows[0].verdict) = (title(), title());
-    (all.4.title, all.4.switches[1]) = (title(), title());
-    (all.5.title, all.5.rows[0].label) = (title(), title());
-    (all.6.title, all.6.after.name) = (title(), title());
-    (all.7.title, all.7.rows[0].name, all.7.columns[0].name) = (title(), title(), title());
+    (all.0.title, all.0.lines[0].name, all.0.marks[0].label) = (called(), title(), title());
+    (all.1.title, all.1.across.labels[0]) = (called(), title());
+    (all.2.title, all.2.bars[0].label) = (called(), title());
+    (all.3.title, all.3.rows[0].verdict) = (called(), title());
+    (all.4.title, all.4.switches[1]) = (called(), title());
+    (all.5.title, all.5.rows[0].label) = (called(), title());
+    (all.6.title, all.6.after.name) = (called(), title());
+    (all.7.title, all.7.rows[0].name, all.7.columns[0].name) = (called(), title(), title());
     vec![
         curve(&all.0),
         heat_map(&all.1),

@@ -112,7 +112,7 @@ fn differences_are_legible() {
             ..Difference::default()
         };
         let plot = Differences {
-            title: LONG.to_owned(),
+            title: Title::new(LONG, ""),
             meaning: "mean of casualties (models) less that of base".to_owned(),
             intervals: "95 % intervals".to_owned(),
             margin: 0.5,

@@ -197,7 +197,7 @@ fn lacks_of_many_names_leave_room_for_the_values() {
 #[test]
 fn a_change_of_no_value_is_drawn_apart() {
     let moved = Change {
-        title: "What has changed".to_owned(),
+        title: Title::new("What has changed", ""),
         axis: Axis::new("turns (turns)"),
         before: waits("baseline", 0.2),
         after: waits("now", 0.5),
