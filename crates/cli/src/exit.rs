@@ -299,9 +299,9 @@ fn say(text: &str) {
     let _ = while_read(|| writeln!(io::stderr(), "{text}"));
 }
 
-/// Ends on a command line that does not parse, or that asks for help.
+/// Ends on a command line that does not parse, or that asks for help; its words are text alone.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    let exit = match standard_output::unless_closed(error.print()) {
+    let exit = match standard_output::unless_closed(while_read(|| error.print())) {
         // If what is wrong cannot be written, there is nobody left to tell, and it is wrong.
         _ if error.use_stderr() => Exit::Refused,
         Ok(()) => Exit::Done,

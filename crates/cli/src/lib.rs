@@ -85,12 +85,13 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, Command};
+use output::cleaned::cleaned;
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return exit::usage(&error),
+        Err(error) => return exit::usage(&as_text(&error)),
     };
     let done = match arguments.command {
         Command::List(arguments) => commands::list(&arguments),
@@ -119,4 +120,13 @@ pub fn main() -> ExitCode {
         Command::Completions { shell } => Ok(commands::completions(shell)),
     };
     exit::report(done)
+}
+
+/// The same error of the same command line, of which all words are text alone: the colors are those of
+/// whoever made the error.
+fn as_text(error: &clap::Error) -> clap::Error {
+    let words = std::env::args_os().map(|word| cleaned(&word.to_string_lossy(), false));
+    // Where nothing is wrong with words that are text alone, the kind of the error says it without them.
+    let error_of_text = Arguments::try_parse_from(words).err();
+    error_of_text.unwrap_or_else(|| clap::Error::new(error.kind()))
 }

@@ -270,3 +270,36 @@ fn texts_are_put_to_every_command_that_writes_them() {
     let asked: Vec<&str> = COMMANDS.iter().map(|words| words[0]).collect();
     commands::assert_all_are_asked("--out", &asked, &["fork", "merge"]);
 }
+
+/// What is wrong with a command line is told in colors, where there are any, and its words as text.
+#[test]
+fn what_the_command_line_says_is_text_alone() {
+    const WORD: &str = "\u{1b}]0;no\u{7}\u{1b}[31mRED";
+    const SHOWN: &str = r"\u{1b}]0;no\u{7}\u{1b}[31mRED";
+    let root = TempDir::new().unwrap();
+    put(root.path(), "s.toml", &scenario("x"));
+    let option = format!("--{WORD}");
+    let sweep = ["sweep", "s.toml", "-P", WORD];
+    for words in [
+        &["run", "s.toml", "--seed", WORD][..],
+        &["run", "s.toml", "--engine", WORD],
+        &["run", "s.toml", &option],
+        &["lsp", WORD],
+        &[WORD],
+        &sweep,
+    ] {
+        for is_colored in [false, true] {
+            let mut command = command(root.path(), words);
+            let color = if is_colored { "CLICOLOR_FORCE" } else { "NO_COLOR" };
+            command.env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR").env(color, "1");
+            let output = command.output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{words:?}");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.contains(SHOWN) && !said.contains("\u{1b}[31mRED"), "{said:?}");
+            let colors = said.matches("\u{1b}[").count();
+            assert_eq!(colors != 0, is_colored, "{said:?}");
+            let others = said.matches(|letter| is_command(letter)).count();
+            assert_eq!(others, colors, "nothing but colors: {said:?}");
+        }
+    }
+}
