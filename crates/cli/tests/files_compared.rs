@@ -140,3 +140,28 @@ fn a_page_that_was_forked_is_compared_with_the_rule_of_the_book() {
     let told = stdout(&folder, &["compare", "book.toml", "mine.toml"]);
     assert!(told.contains("EQUIVALENT: casualties has the same distribution"), "{told}");
 }
+
+/// A condition that one file alone has is not met there, and is no fault of what was counted.
+#[test]
+fn shards_of_files_that_define_a_measure_otherwise_are_put_together_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let given = "{ of = \"passed\", given = \"fubar == 0\" }";
+    for (file, steady, pins) in
+        [("a.toml", "\"passed\"", "pins = 3"), ("b.toml", given, "pins = 2")]
+    {
+        let scenario = SCENARIO.replace("\"passed && pins <= 2\"", steady);
+        write(&folder, file, &scenario.replace("pins = 3", pins));
+    }
+    let compare = ["compare", "a.toml", "b.toml", "--measure", "steady"];
+    let sample = ["--engine", "sample", "--trials", "40000"];
+    for shard in ["0/2", "1/2"] {
+        let out = &shard[..1];
+        let share = [&compare[..], &sample, &["--shard", shard, "--out", out]].concat();
+        for more in [&[][..], &["--resume"]] {
+            let output = run(&folder, &[&share[..], more].concat());
+            assert!(matches!(output.status.code(), Some(0 | 5)), "{output:?}");
+        }
+    }
+    let output = run(&folder, &["merge", "0", "1", "-o", "whole"]);
+    assert!(matches!(output.status.code(), Some(0 | 5)), "{output:?}");
+}

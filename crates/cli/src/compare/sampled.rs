@@ -39,7 +39,7 @@ pub(super) fn sample(
 ) -> Result<Sampled, Failure> {
     let name = &request.reference.scenario.name;
     let asked = asked(request);
-    let before = part.played(&observables(request, &asked))?;
+    let before = part.played(&observables(request, (variants, &asked)))?;
     // What is not enough to tell anything is kept all the same.
     let mut begun = Vec::new();
     let found = with_bout(request, (variants, &asked), (&before, Shard::WHOLE), watch, |bout| {
@@ -81,7 +81,7 @@ pub(super) fn share(
 ) -> Result<Option<Stop>, Failure> {
     let name = &request.reference.scenario.name;
     let asked = asked(request);
-    let (before, shard) = (part.played(&observables(request, &asked))?, part.shard());
+    let (before, shard) = (part.played(&observables(request, (variants, &asked)))?, part.shard());
     let played = with_bout(request, (variants, &asked), (&before, shard), watch, |bout| {
         watch.over_pairs(name, |observe| {
             comparison::play(bout, &mut |progress| {
@@ -95,13 +95,21 @@ pub(super) fn share(
     Ok(stop)
 }
 
-/// What can be observed of the measures with these positions, on either side.
-fn observables(request: &Request, asked: &[usize]) -> Vec<Observable> {
-    let of = |measure: &Asked| {
-        let is_given = request.reference.scenario.given(&measure.name).is_some();
-        Observable::of_kind(measure.scale, is_given)
+/// What can be observed of each of these measures beside each of these variants, by their positions: in
+/// the reference, and in the variant. Scenarios may define a measure of one name otherwise.
+fn observables(
+    request: &Request,
+    (variants, asked): (&[usize], &[usize]),
+) -> Vec<Vec<[Observable; 2]>> {
+    let beside = |variant: &usize| {
+        let sides = [&request.reference, &request.variants[*variant]];
+        let of = |measure: &usize| {
+            let name = &request.measures[*measure].name;
+            sides.map(|side| side.scenario.observable(side.variant, name))
+        };
+        asked.iter().map(of).collect()
     };
-    asked.iter().map(|&i| of(&request.measures[i])).collect()
+    variants.iter().map(beside).collect()
 }
 
 /// The positions of the measures that pairs are run for.

@@ -7,6 +7,7 @@ use sandtable_sim::distribution::Observation;
 use serde::{Deserialize, Serialize};
 
 use super::kept::Observed;
+use crate::observable::Observable;
 
 /// More pairs than anybody can play; so many from a few shards can be added up.
 const MOST: u64 = 1 << 53;
@@ -44,12 +45,18 @@ impl KeptPlayed {
         Played { pairing, counted: self.counted.iter().map(KeptCounted::counted).collect() }
     }
 
-    /// What was observed of each measure, by its number, on either side.
-    pub(crate) fn seen(&self) -> impl Iterator<Item = (usize, Observation)> + '_ {
-        let counts = self.counted.iter().flat_map(|it| it.counts.iter().enumerate());
-        counts.flat_map(|(i, pairs)| {
-            pairs.iter().flat_map(move |(one, other, _)| [(i, one.0), (i, other.0)])
-        })
+    /// The first of these measures, by its number, that has counts of what it cannot come to on that
+    /// side, and what that is.
+    pub(crate) fn impossible(&self, wanted: &[[Observable; 2]]) -> Option<(usize, Observation)> {
+        let counts = self.counted.iter().flat_map(|it| it.counts.iter().zip(wanted).enumerate());
+        let mut seen = counts.flat_map(|(i, (pairs, sides))| {
+            let of_pair = move |(one, other, _): &(Observed, Observed, u64)| {
+                [(i, one.0, sides[0]), (i, other.0, sides[1])]
+            };
+            pairs.iter().flat_map(of_pair)
+        });
+        let cannot = |(_, seen, of): &(usize, Observation, Observable)| !of.admits(*seen);
+        seen.find(cannot).map(|(measure, seen, _)| (measure, seen))
     }
 
     /// Whether the pairs of another shard were played and counted alike.

@@ -195,10 +195,10 @@ impl Part<'_, '_> {
     }
 
     /// What each variant has come to before; nothing if none was begun. Refuses counts of what the
-    /// measures cannot come to, where these are said.
-    pub(crate) fn played(&self, wanted: &[Observable]) -> Result<Vec<Played>, Unusable> {
+    /// measures of each cannot come to on that side of the pairs.
+    pub(crate) fn played(&self, wanted: &[Vec<[Observable; 2]>]) -> Result<Vec<Played>, Unusable> {
         let Some(piece) = self.parts.piece(self.number) else { return Ok(Vec::new()) };
-        match piece.impossible(wanted) {
+        match piece.impossible_in_pairs(wanted) {
             Some(it) => Err(impossible(self.number, it)),
             None => Ok(piece.played()),
         }

@@ -214,13 +214,25 @@ impl Piece {
                 measures.iter().enumerate().flat_map(seen).collect()
             }
             Piece::Sampled { looks, .. } => looks.iter().flat_map(KeptMargins::seen).collect(),
-            Piece::Paired { played, .. } => played.iter().flat_map(KeptPlayed::seen).collect(),
-            Piece::Searched(_) | Piece::Tuned(_) | Piece::Switched { .. } => Vec::new(),
+            Piece::Paired { .. }
+            | Piece::Searched(_)
+            | Piece::Tuned(_)
+            | Piece::Switched { .. } => Vec::new(),
         };
         let cannot = |(measure, seen): &(usize, Observation)| {
             wanted.get(*measure).is_some_and(|measure| !measure.admits(*seen))
         };
         seen.into_iter().find(cannot)
+    }
+
+    /// The same of pairs: of each that was played beside another, what its measures can come to on
+    /// either side.
+    pub(crate) fn impossible_in_pairs(
+        &self,
+        wanted: &[Vec<[Observable; 2]>],
+    ) -> Option<(usize, Observation)> {
+        let Piece::Paired { played, .. } = self else { return None };
+        played.iter().zip(wanted).find_map(|(played, wanted)| played.impossible(wanted))
     }
 
     /// The counts after so many trials, if that was a look; else the latest before.

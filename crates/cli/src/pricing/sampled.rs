@@ -16,8 +16,9 @@ use sandtable_sim::value::Values;
 use super::Pricing;
 use super::entrants::Entrant;
 use crate::Failure;
+use crate::observable::Observable;
 use crate::output::parts::Part;
-use crate::scenario::Settings;
+use crate::scenario::{Settings, Variant};
 
 /// The most blocks of trials of a situation between two looks at the clock.
 const MOST_BLOCKS: u64 = 16;
@@ -66,7 +67,8 @@ impl Pricing<'_> {
     ) -> Result<Played, Failure> {
         let (shard, situations) = (part.shard(), entrants[0].alone.len());
         let none = || contests.iter().map(|contest| contest.counts(situations)).collect();
-        let (mut done, mut counts) = taken_up(part.played(&[])?, none());
+        let (mut done, mut counts) =
+            taken_up(part.played(&self.observables(entrants, contests))?, none());
         let mut portions = Portions::up_to(MOST_BLOCKS);
         let stopped = self.watch.over_pairs(&self.scenario.name, |observe| {
             while done < trials {
@@ -100,6 +102,25 @@ impl Pricing<'_> {
         let listed = |of: &Vec<Counts>| of.iter().map(listed).collect();
         let pairs = counts.iter().map(|of| of.iter().map(listed).collect()).collect();
         Ok(Played { pairs, trials: done, stopped })
+    }
+
+    /// What can be observed of each of the others of all contests and of its subject, in each situation.
+    fn observables(&self, entrants: &[Entrant], contests: &[Contest]) -> Vec<Vec<[Observable; 2]>> {
+        let measure = &self.question.measure;
+        let alone = |variant: &Variant| Observable {
+            scale: measure.scale(self.scenario, variant),
+            is_given: measure.is_given(self.scenario),
+        };
+        let of = |thing: usize| entrants[thing].alone.iter().map(alone).collect::<Vec<_>>();
+        let beside = |contest: &Contest| {
+            let subject = of(contest.subject);
+            let pairs = |other: &usize| {
+                let pairs = of(*other).into_iter().zip(subject.iter().copied());
+                pairs.map(|(other, subject)| [other, subject]).collect()
+            };
+            contest.others.iter().map(pairs).collect::<Vec<_>>()
+        };
+        contests.iter().flat_map(beside).collect()
     }
 
     /// Plays more trials of a contest in all situations.

@@ -17,6 +17,7 @@ use super::inputs::{Input, Move, Moved, inputs};
 use super::request::{Reading, Request};
 use crate::Failure;
 use crate::engine::{self, WhySampled};
+use crate::observable::Observable;
 use crate::output::parts::Part;
 use crate::refusal::Nothing;
 use crate::scenario::{Effort, Variant};
@@ -151,7 +152,8 @@ fn played(
     let label = format!("{}: {}", request.scenario.name, request.variant.name);
     let (most, mut portions) = (most(request), Portions::up_to(MOST_BLOCKS));
     watch.over_pairs(&label, |observe| {
-        let Pairs { mut trials, mut margins } = taken_up(part.played(&[])?, variants.len());
+        let Pairs { mut trials, mut margins } =
+            taken_up(part.played(&observables(request, moved))?, variants.len());
         while trials < most && observe(trials, most).is_continue() {
             let clock = Instant::now();
             let next = (trials + portions.trials() * u64::from(shard.count)).min(most);
@@ -185,6 +187,23 @@ fn variant<'a>(request: &'a Request, moved: &'a Moved) -> &'a Variant {
         Moved::Threshold(_) => request.variant,
         Moved::Figure(variant) => variant,
     }
+}
+
+/// What can be observed of each measure beside each of the moves: with nothing moved, and moved.
+fn observables(request: &Request, moved: &[&Moved]) -> Vec<Vec<[Observable; 2]>> {
+    let beside = |moved: &&Moved| {
+        let of = |name: &String| {
+            let [unmoved, other] = [request.variant, variant(request, moved)]
+                .map(|variant| request.scenario.observable(variant, name));
+            match moved {
+                Moved::Figure(_) => [unmoved, other],
+                // What can be rolled so is more, or less, than what the circumstances say.
+                Moved::Threshold(_) => [unmoved, Observable::of_kind(other.scale, other.is_given)],
+            }
+        };
+        request.measures.iter().map(of).collect()
+    };
+    moved.iter().map(beside).collect()
 }
 
 /// What reads all measures off an outcome.
