@@ -263,3 +263,21 @@ fn shards_of_several_scenarios_are_told_how_they_are_put_together() {
     let of_it = ["0-2/bolt-action/a", "1-2/bolt-action/a"];
     stdout(&folder, &[&["merge"], &of_it[..], &["-o", "whole/bolt-action/a"]].concat());
 }
+
+/// A link may lead around, and what it leads to has a name of its own.
+#[cfg(unix)]
+#[test]
+fn where_folders_lead_around_no_shard_is_looked_for_without_end() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "round/a/b/c/d/deep.txt", "no shard");
+    let round = folder.path().join("round");
+    for (name, to) in [("self", "."), ("again", "."), ("a/up", ".."), ("near", "a/b/c")] {
+        std::os::unix::fs::symlink(to, round.join(name)).unwrap();
+    }
+    let said = refusal(&folder, &["round"]);
+    assert!(said.starts_with("error: round ") && !said.contains("several scenarios"), "{said}");
+    // Deeper than a run of several scenarios puts them, but for a link.
+    write(&folder, "round/a/b/c/tally.json", "{}");
+    let said = refusal(&folder, &["round"]);
+    assert!(!said.contains("several scenarios"), "{said}");
+}

@@ -35,21 +35,28 @@ impl Kind {
         Ok(wanted)
     }
 
+    /// What the shard is of that a folder itself has; or why there is none to be put together.
     fn of(folder: &Path) -> Result<Kind, CannotMerge> {
-        let is_there = |name: &str| std::fs::symlink_metadata(folder.join(name)).is_ok();
+        let path = || folder.to_owned();
         if !folder.is_dir() {
-            return Err(CannotMerge::Absent(folder.to_owned()));
+            return Err(CannotMerge::Absent(path()));
         }
-        match (is_there(TALLY), is_there(PIECES)) {
-            (true, true) => Err(CannotMerge::Both(folder.to_owned())),
-            (true, false) => Ok(Kind::Run),
-            (false, true) => Ok(Kind::Pieces),
-            (false, false) if is_there(CHECKPOINT) => Err(CannotMerge::CutShort(folder.to_owned())),
-            (false, false) => Err(match shard_below(folder) {
-                Some(below) => CannotMerge::Several { folder: folder.to_owned(), below },
-                None => CannotMerge::NoShard(folder.to_owned()),
+        match &Kind::all_in(folder)[..] {
+            [kind] => Ok(*kind),
+            [] if has(folder, CHECKPOINT) => Err(CannotMerge::CutShort(path())),
+            [] => Err(match shard_below(folder) {
+                Some(below) => CannotMerge::Several { folder: path(), below },
+                None => CannotMerge::NoShard(path()),
             }),
+            _ => Err(CannotMerge::Both(path())),
         }
+    }
+
+    /// What the shards are of that a folder itself has.
+    fn all_in(folder: &Path) -> Vec<Kind> {
+        let mut kinds = vec![Kind::Run, Kind::Pieces];
+        kinds.retain(|kind| has(folder, kind.file()));
+        kinds
     }
 
     /// The file that such a shard has.
@@ -61,17 +68,23 @@ impl Kind {
     }
 }
 
+/// Whether a folder has something of a name.
+fn has(folder: &Path, name: &str) -> bool {
+    std::fs::symlink_metadata(folder.join(name)).is_ok()
+}
+
 /// The first folder with a shard in a folder, or in one below that: a run of several scenarios has one
-/// for each rulebook, and in it one for each scenario.
+/// for each rulebook, and in it one for each scenario. Links are not followed, for they may lead around.
 fn shard_below(folder: &Path) -> Option<PathBuf> {
-    let folders = |within: &Path| {
-        let entries = std::fs::read_dir(within).into_iter().flatten().flatten();
-        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        folders.retain(|path| path.is_dir());
-        folders.sort_unstable();
-        folders
-    };
-    let below = folders(folder);
-    let within: Vec<PathBuf> = below.iter().flat_map(|path| folders(path)).collect();
-    below.into_iter().chain(within).find(|path| Kind::of(path).is_ok())
+    let below = folders_in(folder);
+    let within: Vec<PathBuf> = below.iter().flat_map(|path| folders_in(path)).collect();
+    below.into_iter().chain(within).find(|path| Kind::all_in(path).len() == 1)
+}
+
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut folders: Vec<PathBuf> = folders.map(|entry| entry.path()).collect();
+    folders.sort_unstable();
+    folders
 }
