@@ -273,6 +273,31 @@ fn a_named_pipe_that_nobody_reads_is_refused() {
     }
 }
 
+/// What is refused because nobody reads it is waited for once, and not again for its own report.
+#[cfg(target_os = "linux")]
+#[test]
+#[expect(clippy::print_stderr, reason = "what is skipped is said")]
+fn a_named_pipe_that_nobody_reads_is_opened_once() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let strace = ["-f", "-qq", "-e", "trace=open,openat", "-e", "signal=none", "-o", "calls"];
+    for report in [&["--junit", "pipe"][..], &["--github"], &["--github", "--junit", "pipe"]] {
+        let check = [&["check", "order.toml"][..], report].concat();
+        let mut traced = Command::new("strace");
+        traced.args(strace).arg(env!("CARGO_BIN_EXE_sandtable")).args(check);
+        traced.current_dir(folder.path()).env("GITHUB_STEP_SUMMARY", "pipe");
+        let Ok(output) = traced.output() else {
+            eprintln!("SKIPPED: how often a pipe is opened, for strace is not installed");
+            return;
+        };
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let calls = read(&folder, "calls");
+        let opens = calls.lines().filter(|call| call.contains("pipe\", O_WRONLY"));
+        assert_eq!(opens.count(), 1, "{report:?}: {calls}");
+    }
+}
+
 /// Who reads a pipe and stops reading is waited for no longer than until a signal comes.
 #[test]
 fn a_signal_is_felt_while_nobody_reads_a_pipe() {

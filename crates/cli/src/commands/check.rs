@@ -44,17 +44,21 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     done
 }
 
-/// Tells whoever reads reports why nothing was checked.
+/// Tells whoever reads reports why nothing was checked, unless it is that the report cannot be written:
+/// a pipe that nobody reads would be waited for once more.
 pub(super) fn tell_readers(junit: Option<&Path>, github: bool, failure: &Failure) {
+    let is_to_blame = |file: &Path| matches!(failure, Failure::File { path, .. } if path == file);
     // What went wrong first is what is reported, whatever becomes of these.
-    if let Some(file) = junit {
+    if let Some(file) = junit.filter(|file| !is_to_blame(file)) {
         let _ = write_junit(file, &output::junit_of_failure(failure));
     }
     if github {
         print_commands(&output::refusals(failure, &below_workspace()));
         let why = markdown::lines(&failure.to_string());
         let text = format!("## Odds\n\nNothing was checked.\n\n{why}");
-        let _ = add_to_step_summary(github, &text);
+        if let Some(file) = step_summary(github).filter(|file| !is_to_blame(file)) {
+            let _ = atomic::append(&file, text.as_bytes());
+        }
     }
 }
 
