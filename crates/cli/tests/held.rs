@@ -111,6 +111,23 @@ fn what_is_held_is_found_before_anything_is_run() {
     stdout(&folder, &run_all);
 }
 
+/// A page that somebody else has put around the results is left whatever holds it.
+#[test]
+fn a_page_of_somebody_else_that_is_held_is_left_with_a_warning() {
+    let folder = folder();
+    for (out, around) in [("own", "own/index.html"), ("o", "o/index.html")] {
+        write(&folder, around, "mine");
+        let Some(_held) = Held::new(&folder, around, "i") else { return };
+        let run = ["run", "all", "-q", "--out", out];
+        let output = sandtable(&folder, &run).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        assert!(said.contains("index.html is not as this program wrote it, and is left"), "{said}");
+        assert_eq!(read(&folder, around), "mine");
+        assert!(folder.path().join(out).join("bolt-action/a/index.html").exists());
+    }
+}
+
 /// Where something may be added, what only adds is done.
 #[test]
 fn what_grows_may_be_added_to() {

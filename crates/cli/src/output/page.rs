@@ -121,9 +121,13 @@ fn save(folder: &Path, made: &Made) -> Result<PathBuf, Failure> {
 ///
 /// # Errors
 ///
-/// If the folder takes no new file, or the page that is there can neither be replaced nor written.
+/// If the folder takes no new file, or the page of ours that is there can neither be replaced nor
+/// written. One of somebody else will be left.
 pub(crate) fn try_out_of_run(around: &Path) -> Result<(), Failure> {
     atomic::try_out_folder(around).map_err(Failure::file(around))?;
+    if is_taken(around)? {
+        return Ok(());
+    }
     let page = around.join(PAGE);
     atomic::try_out_again(&page).map_err(Failure::file(&page))
 }
@@ -157,18 +161,19 @@ pub(crate) fn write_of_run(folders: &[PathBuf], around: &Path) -> Result<(), Fai
 }
 
 fn save_unless_taken(folder: &Path, html: String) -> Result<(), Failure> {
-    let inventory = Inventory::read(folder)?.unwrap_or_default();
-    match inventory.standing(folder, PAGE)? {
-        Standing::Absent | Standing::Ours => save(folder, &Made::page(html)).map(drop),
-        Standing::Changed | Standing::Others => {
-            let page = folder.join(PAGE);
-            warn(&format!(
-                "{} is not as this program wrote it, and is left as it is",
-                page.display()
-            ));
-            Ok(())
-        }
+    if !is_taken(folder)? {
+        return save(folder, &Made::page(html)).map(drop);
     }
+    let page = folder.join(PAGE);
+    warn(&format!("{} is not as this program wrote it, and is left as it is", page.display()));
+    Ok(())
+}
+
+/// Whether a folder has a page that this program did not write, or that somebody has changed.
+fn is_taken(folder: &Path) -> Result<bool, Failure> {
+    let inventory = Inventory::read(folder)?.unwrap_or_default();
+    let standing = inventory.standing(folder, PAGE)?;
+    Ok(matches!(standing, Standing::Changed | Standing::Others))
 }
 
 /// Folders of results below a folder, in order of their paths. What cannot be read is an error, or
