@@ -80,7 +80,45 @@ fn is_another(first: &mut Option<Instant>, now: Instant) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
     use super::*;
+    use crate::heard::while_read;
+
+    /// What a long run says over and over.
+    const GOING_ON: &str = "going on";
+
+    /// A run of a minute that heeds no wish, and whose output is read.
+    #[test]
+    #[ignore = "it is sent signals by the test below"]
+    fn a_long_run() {
+        let _heeded = Interrupt::listen().unwrap();
+        for _ in 0..3000 {
+            while_read(|| writeln!(io::stdout(), "{GOING_ON}")).unwrap();
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_second_signal_ends_a_long_run_at_once() {
+        let mut run = Command::new(std::env::current_exe().unwrap());
+        run.args(["--ignored", "--exact", "interrupt::tests::a_long_run"]);
+        let mut run = run.stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(run.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let mut goes_on = lines.skip_while(|line| line != GOING_ON);
+        let id = run.id().to_string();
+        let send = || Command::new("kill").args(["-TERM", &id]).status().unwrap().success();
+        assert!(goes_on.next().is_some() && send());
+        let first = Instant::now();
+        while first.elapsed() < 2 * AGAIN {
+            assert!(goes_on.next().is_some(), "the first one asks for an end");
+        }
+        assert!(send());
+        assert!(goes_on.count() < 1000, "the second one is not waited for");
+        assert_eq!(run.wait().unwrap().code(), Some(143));
+    }
 
     #[test]
     fn what_comes_within_half_a_second_is_the_first_signal_again() {
