@@ -298,7 +298,7 @@ fn what_the_command_line_says_is_text_alone() {
             assert!(said.contains(SHOWN) && !said.contains("\u{1b}[31mRED"), "{said:?}");
             let colors = said.matches("\u{1b}[").count();
             assert_eq!(colors != 0, is_colored, "{said:?}");
-            let others = said.matches(|letter| is_command(letter)).count();
+            let others = said.matches(is_command).count();
             assert_eq!(others, colors, "nothing but colors: {said:?}");
         }
     }
