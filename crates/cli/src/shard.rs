@@ -25,29 +25,34 @@ struct Scheduler {
     count: Option<&'static str>,
     /// The variables with the lowest and the highest number, if they need not be those of all.
     ends: Option<[&'static str; 2]>,
+    /// What says how many jobs there are, where nothing has told this one.
+    how_many: &'static str,
     /// How jobs are numbered from 0 on.
-    numbering: &'static str,
+    from_zero: &'static str,
 }
 
 /// The schedulers that are known. Of Kubernetes, a pod is told its number and not how many there are.
-const SCHEDULERS: [Scheduler; 3] = [
+static SCHEDULERS: [Scheduler; 3] = [
     Scheduler {
         index: "SLURM_ARRAY_TASK_ID",
         count: Some("SLURM_ARRAY_TASK_COUNT"),
         ends: Some(["SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX"]),
-        numbering: "number the jobs from 0 on, as --array=0-3 does",
+        how_many: "an array has as many jobs as its --array names, as four of --array=0-3",
+        from_zero: "number the jobs from 0 on, as --array=0-3 does",
     },
     Scheduler {
         index: "JOB_COMPLETION_INDEX",
         count: None,
         ends: None,
-        numbering: "an indexed job has as many as its `completions`",
+        how_many: "an indexed job has as many as its `completions`",
+        from_zero: "an indexed job is numbered from 0 on, up to one less than its `completions`",
     },
     Scheduler {
         index: "AWS_BATCH_JOB_ARRAY_INDEX",
         count: Some("AWS_BATCH_JOB_ARRAY_SIZE"),
         ends: None,
-        numbering: "an array job has as many as its size",
+        how_many: "an array job has as many as its size",
+        from_zero: "an array job is numbered from 0 on, up to one less than its size",
     },
 ];
 
@@ -119,12 +124,15 @@ impl Refusal for NoShard {
             NoShard::NoNumber { name, .. } | NoShard::NoJobs { name } => {
                 format!("set {name} as the scheduler does")
             }
-            NoShard::NoCount { index, .. } | NoShard::NotFromZero { index, .. } => {
-                let known = SCHEDULERS.iter().find(|scheduler| scheduler.index == *index);
-                let numbering = known.map_or("number the jobs from 0 on", |it| it.numbering);
+            NoShard::NoCount { index, .. } => {
+                let how_many = of_index(index).map_or("say of how many", |it| it.how_many);
+                format!("{how_many}; say it: --shard auto/4")
+            }
+            NoShard::NotFromZero { index, .. } => {
+                let numbered = of_index(index).map_or("number them from 0 on", |it| it.from_zero);
                 format!(
-                    "{numbering}; where nothing says of how many, or only some of them are run \
-                     again, say it: --shard auto/4"
+                    "{numbered}; where only some of them are run again, say of how many: \
+                     --shard auto/4"
                 )
             }
             NoShard::Alone { .. } => {
@@ -135,8 +143,13 @@ impl Refusal for NoShard {
     }
 }
 
+/// The scheduler that numbers its jobs by a variable.
+fn of_index(index: &str) -> Option<&'static Scheduler> {
+    SCHEDULERS.iter().find(|scheduler| scheduler.index == index)
+}
+
 fn names() -> String {
-    SCHEDULERS.map(|scheduler| scheduler.index).join(", ")
+    SCHEDULERS.iter().map(|scheduler| scheduler.index).collect::<Vec<_>>().join(", ")
 }
 
 fn not_from_zero(count: u32) -> String {
@@ -324,6 +337,16 @@ mod tests {
             said(beyond, Some(4)),
             "--shard auto: JOB_COMPLETION_INDEX is 7, but the 4 jobs are not numbered from 0 to 3"
         );
+    }
+
+    #[test]
+    fn jobs_beyond_those_of_their_scheduler_are_told_how_it_numbers_them() {
+        let beyond: &[_] = &[("AWS_BATCH_JOB_ARRAY_INDEX", "4"), ("AWS_BATCH_JOB_ARRAY_SIZE", "4")];
+        let help = under(beyond, None).unwrap_err().help().unwrap();
+        assert!(help.starts_with("an array job is numbered from 0 on, up to one less"), "{help}");
+        let unknown: &[_] = &[("AWS_BATCH_JOB_ARRAY_INDEX", "2")];
+        let help = under(unknown, None).unwrap_err().help().unwrap();
+        assert!(help.starts_with("an array job has as many as its size; say it"), "{help}");
     }
 
     #[test]
