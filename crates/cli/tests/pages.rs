@@ -244,6 +244,10 @@ fn what_is_wrong_with_a_page_is_told_with_its_place() {
     write(&folder, "run.toml", &SCENARIO.replace("mine-run", "mine-rum"));
     let (_, told) = refused(&folder, &["run", "run.toml"]);
     assert!(told.contains("did you mean `mine-run.rule`?"), "{told}");
+    write(&folder, "run.toml", &SCENARIO.replace("mine-run.rule", "mine-run.rul"));
+    let (_, told) = refused(&folder, &["run", "run.toml"]);
+    assert!(told.contains("there is no rule `house/mine-run.rul`"), "{told}");
+    assert!(told.contains("did you mean `mine-run.rule`?"), "{told}");
 }
 
 #[test]

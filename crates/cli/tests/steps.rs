@@ -166,6 +166,15 @@ fn what_is_wrong_with_steps_is_told_with_its_place() {
         "error: `when` of entry 2 of `step`: `mud.crossed) { } (` is no expression"
     );
     assert_eq!(
+        said("when = \"mud.crossed\"", "when = \"mud_crossed\""),
+        "error: `when` of entry 2 of `step`: `mud_crossed` is no measure of a step before this one; \
+         did you mean `mud.crossed`?"
+    );
+    let told = said("when = \"mud.crossed\"", "when = \"a_lost > 3\"");
+    let begins = "error: `when` of entry 2 of `step`: `a_lost` is no measure of a step before this one; \
+                  the steps before it have: mud.crossed, ";
+    assert!(told.starts_with(begins), "{told}");
+    assert_eq!(
         said("name = \"mines\"", "name = \"mud\""),
         "error: `name` of entry 2 of `step`: there is another step `mud`"
     );

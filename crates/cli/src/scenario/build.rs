@@ -51,7 +51,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn build(&self, file: &str, name: &str) -> Result<Scenario, Vec<Problem>> {
-        let (written, rule) = self.written()?;
+        let (written, rule) = self.written(file)?;
         let variants = self.variants(&written, &rule)?;
         let mut measures = measures::defined(&written.measures, &variants[0])?;
         for measure in &mut measures {
@@ -127,14 +127,14 @@ impl Builder<'_> {
 
     /// The file as it is written and the rule that it names, once nothing is wrong with the keys of
     /// either.
-    fn written(&self) -> Result<(ScenarioFile, RuleFace), Vec<Problem>> {
+    fn written(&self, file: &str) -> Result<(ScenarioFile, RuleFace), Vec<Problem>> {
         let rule = self.values.get("rule").and_then(Value::as_str);
         let rule = rule.map(|id| find_rule(self.library, id));
         let keys = rule.as_ref().and_then(|rule| rule.as_ref().ok()).map(|rule| &*rule.keys);
         let problems = sections::check(&self.values, keys);
         let rule = match rule {
             Some(Ok(rule)) if problems.is_empty() => rule,
-            Some(Err(error)) if problems.is_empty() => return Err(vec![error.into()]),
+            Some(Err(error)) if problems.is_empty() => return Err(vec![error.of_file(file)]),
             _ => return Err(problems),
         };
         let value = sections::keys_of_file().complete(&Value::Object(self.values.clone()));

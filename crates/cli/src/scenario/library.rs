@@ -1,10 +1,13 @@
 //! Finding the rule that an id names: the one place for scenarios and for the command line.
 
+use std::path::Path;
+
 use sandtable_play::{Library, RuleFace};
 use sandtable_rules::register;
 use thiserror::Error;
 
 use super::problem::{Problem, list, nearest};
+use super::reading;
 use crate::refusal::Refusal;
 
 /// Why an id names no rule.
@@ -43,9 +46,16 @@ impl Refusal for NoRule {
     }
 }
 
-impl From<NoRule> for Problem {
-    fn from(error: NoRule) -> Problem {
-        Problem::new(&["rule".to_owned()], error.to_string()).help(error.help())
+impl NoRule {
+    /// What is wrong with the file that names it: what was probably meant may be a page beside that.
+    pub(super) fn of_file(&self, file: &str) -> Problem {
+        let page = match self {
+            NoRule::NotThere { id, .. } => {
+                reading::beside(&Path::new(file).with_file_name(id), "rule")
+            }
+            NoRule::Embodied { .. } | NoRule::NoProcedure(_) => None,
+        };
+        Problem::new(&["rule".to_owned()], self.to_string()).help(page).help(self.help())
     }
 }
 

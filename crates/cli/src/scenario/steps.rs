@@ -113,7 +113,7 @@ fn rule(file: &str, named: &str, texts: &Texts) -> Result<Result<RuleFace, Probl
     if is_page(named) {
         return rule_named(file, named, texts);
     }
-    Ok(find_rule(&Library::default(), named).map_err(Problem::from))
+    Ok(find_rule(&Library::default(), named).map_err(|error| error.of_file(file)))
 }
 
 fn ready(written: WrittenStep, rule: RuleFace) -> Step {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use sandtable_dice::Kind;
 use sandtable_language::{Playable, PlayedMeasure, Problem};
+use sandtable_sim::spelling;
 
 use super::step::{STEPS, Step, StepFault, is_plain};
 use crate::playable::Face;
@@ -15,6 +16,8 @@ use crate::playable::Face;
 pub(super) struct Page {
     pub(super) text: String,
     places: Vec<(Range<usize>, usize, Vec<String>)>,
+    /// The measures of each step, as the steps after it ask for them: `mud.crossed`.
+    measures: Vec<Vec<String>>,
 }
 
 impl Page {
@@ -24,6 +27,7 @@ impl Page {
         for (at, step) in steps.iter().enumerate() {
             page.play(at, step);
         }
+        page.measures = steps.iter().zip(faces).map(|(step, face)| asked(step, face)).collect();
         page.say(format_args!("  result {{\n"));
         for (at, (step, face)) in steps.iter().zip(faces).enumerate() {
             let is_played = step.when.is_some() || step.may_skip;
@@ -94,11 +98,41 @@ impl Page {
         let around = self.places.iter().filter(|(place, ..)| place.contains(&at));
         let inner = around.min_by_key(|(place, ..)| place.len());
         let (step, key) = inner.map_or((0, Vec::new()), |(_, step, key)| (*step, key.clone()));
+        if let Some(name) = unknown(&problem.message) {
+            return self.unknown(step, key, name);
+        }
         let label =
             if problem.label.is_empty() { String::new() } else { format!(" ({})", problem.label) };
         let help = problem.help.map(in_a_step);
         StepFault { step, key, problem: problem.message + &label, help }
     }
+
+    /// A name that is no measure of a step before: the one that was meant, also if it is written as in
+    /// results, `mud_crossed`; or all that there are.
+    fn unknown(&self, step: usize, key: Vec<String>, name: &str) -> StepFault {
+        let known: Vec<&str> = self.measures[..step].iter().flatten().map(String::as_str).collect();
+        let as_written = name.replace('_', ".");
+        let near = known.iter().find(|measure| measure.replace('_', ".") == as_written);
+        let near = near.copied().or_else(|| spelling::nearest(name, known.iter().copied()));
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if known.is_empty() => "there is no step before it".to_owned(),
+            None => format!("the steps before it have: {}", known.join(", ")),
+        };
+        let problem = format!("`{name}` is no measure of a step before this one");
+        StepFault { step, key, problem, help: Some(help) }
+    }
+}
+
+/// The name that the language does not know, if that is what it says.
+fn unknown(message: &str) -> Option<&str> {
+    message.strip_suffix("` is not known here")?.strip_prefix('`')
+}
+
+/// The measures of a step, as other steps ask for them.
+fn asked(step: &Step, face: &Face) -> Vec<String> {
+    let whole = face.measures().iter().filter(|of| of.scale.kind != Kind::Amount);
+    whole.map(|of| format!("{}.{}", step.name, of.name)).collect()
 }
 
 /// The measures of a step that are told.
