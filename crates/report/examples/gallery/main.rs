@@ -181,7 +181,7 @@ pub(crate) fn sampled(series: Vec<Series>) -> Plot {
 fn passed(n: u32) -> Plot {
     let one = |k: u32| binomial(&format!("tough_fighters = {k}"), 1, chance(k), 1.0);
     let mut plot = casualties((0..n).map(one).collect());
-    plot.title = "The squad passes its morale check: ten regulars under fire".into();
+    plot.title = Title::new("The squad passes its morale check: ten regulars under fire", "");
     plot.axis = Axis::yes_no("the squad passes its morale check");
     plot
 }
@@ -250,9 +250,10 @@ fn rare() -> Plot {
 fn long_names() -> Plot {
     let place = "in the open, at long range, after a forced march, with two pins & <no> cover";
     let mut plot = three();
-    plot.title = format!(
-        "Casualties of ten regulars who cross a mined section {place}, and then cross the second mined section behind it"
+    let shown = format!(
+        "casualties of ten regulars who cross a mined section {place}, and then cross the second mined section behind it"
     );
+    plot.title = Title::new(&shown, "");
     for (series, who) in
         plot.series.iter_mut().zip(["ten regulars", "ten veterans", "ten inexperienced"])
     {

@@ -72,6 +72,7 @@ pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("95%", ValueAmong("p95", ends_of!("p95"))),
             ("most", ValueAmong("max", ends_of!("max"))),
             ("no value", Percent("p_missing", OF_MISSING)),
+            ("condition met", Percent("p_condition", ends_of!("p_condition"))),
             ("known", Known("trials")),
         ]),
         "distribution" => Some(&[
