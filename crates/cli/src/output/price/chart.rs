@@ -70,8 +70,8 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
 /// What a fair price is, by what a measure counts.
 fn meaning(one: &Answered, measure: &str) -> String {
     match one.question.way {
-        Way::Exchange(_) => format!("price of what the ladder sells with as much of: {measure}"),
-        Way::Ratio { .. } => format!("price at which a point buys as much of: {measure}"),
+        Way::Exchange(_) => format!("fair price on the ladder, by the mean of {measure}"),
+        Way::Ratio { .. } => format!("fair price, by the mean of {measure} for a point"),
     }
 }
 
