@@ -37,6 +37,7 @@ mod factorial;
 mod faults;
 mod heard;
 mod interrupt;
+mod json_text;
 mod ledger;
 mod matrix;
 mod missing;

@@ -17,7 +17,6 @@ pub(crate) mod factorial;
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod heading;
-pub(crate) mod json_text;
 pub(crate) mod kept;
 mod kept_pairs;
 pub(crate) mod kept_search;

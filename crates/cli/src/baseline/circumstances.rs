@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::output::json_text::inline;
+use crate::json_text::inline;
 use serde_json::Value;
 
 /// Dotted keys with their values, as JSON.

@@ -10,7 +10,7 @@ use sandtable_sim::probability::Fraction;
 
 use super::value::value_text;
 use super::{AcceptedMeasure, AcceptedVariant, Baseline, FORMAT, Listing, Origin, differences};
-use crate::output::json_text::inline;
+use crate::json_text::inline;
 
 /// The first words of every baseline.
 pub(super) const MAGIC: &str = "sandtable baseline, format ";

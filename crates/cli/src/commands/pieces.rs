@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::args::PartsArguments;
 use crate::exit::{print, warn};
+use crate::json_text;
+use crate::output::files;
 use crate::output::folder::Folder;
 use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::output::tally::Identity;
-use crate::output::{files, json_text};
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings};
 use crate::watch::Watch;

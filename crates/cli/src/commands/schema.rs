@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::rule;
 use crate::args::SchemaArguments;
 use crate::exit::print_data;
-use crate::output::json_text;
+use crate::json_text;
 use crate::scenario::keys_of_file;
 use crate::{Exit, Failure};
 

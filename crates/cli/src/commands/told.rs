@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use crate::args::{Detail, Format, ResultsArguments};
 use crate::exit::{print, print_data};
+use crate::json_text;
+use crate::output::files;
 use crate::output::folder::Folder;
 use crate::output::screen::Screen;
-use crate::output::{files, json_text};
 
 /// The forms of a finding, each of which is made only if it is asked for.
 pub(super) struct Forms<A, R, D> {

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::folder::{Folder, Writer};
 use super::markdown::words;
-use super::{files, heading, json_text, manifest};
+use super::{files, heading, manifest};
 use crate::Failure;
+use crate::json_text;
 use crate::scenario::{Scenario, Settings};
 
 /// Paragraphs are so wide.

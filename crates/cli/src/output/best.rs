@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::screen::Screen;
-use super::{files, json_text, manifest};
+use super::{files, manifest};
 use crate::Failure;
 use crate::best::{Found, Request};
+use crate::json_text;
 use sandtable_report::folded::folded;
 
 pub(crate) use rows::policy;

@@ -12,9 +12,10 @@ use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
 use super::why::told;
-use super::{files, json_text, manifest};
+use super::{files, manifest};
 use crate::Failure;
 use crate::compare::{Asked, Compared, Comparison, Request};
+use crate::json_text;
 
 pub(crate) use pictures::{estimate, in_percent, is_share};
 pub(crate) use shown::{how_known, pairing_name, shown};

@@ -7,9 +7,10 @@ use sandtable_sim::probability::Fraction;
 use serde_json::{Value, json};
 
 use super::tally::Asked;
-use super::{json_text, manifest, timing};
+use super::{manifest, timing};
 use crate::args::Format;
 use crate::exit::print_data;
+use crate::json_text;
 use crate::results::Finding;
 use crate::scenario::Settings;
 

@@ -18,11 +18,12 @@ use super::heading::heading;
 use super::pictured;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
-use super::{files, json_text, manifest};
+use super::{files, manifest};
 use crate::Failure;
 use crate::args::Switch;
 use crate::compare::Asked;
 use crate::factorial::{Factorial, InCell, Known, LeftOut, Request, Unmet, setting, short};
+use crate::json_text;
 use crate::missing::counted;
 use crate::scenario::measure_word;
 

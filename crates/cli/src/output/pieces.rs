@@ -10,7 +10,6 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::json_text;
 use super::kept::{KeptDistribution, KeptMargins};
 use super::kept_pairs::KeptPlayed;
 use super::kept_search::KeptSearch;
@@ -19,6 +18,7 @@ use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
 use super::unusable::Unusable;
 use crate::Failure;
+use crate::json_text;
 use crate::observable::Observable;
 use crate::whole;
 

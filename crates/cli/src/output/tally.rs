@@ -12,10 +12,10 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::json_text;
 use super::kept::{Observed, Written};
 use super::unusable::Unusable;
 use crate::Failure;
+use crate::json_text;
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{Scenario, Settings};
 use crate::whole;

@@ -8,8 +8,8 @@ use std::path::{Component, Path};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
+use crate::json_text;
 use crate::output::atomic;
-use crate::output::json_text;
 use crate::output::unusable::Unusable;
 use crate::whole;
 

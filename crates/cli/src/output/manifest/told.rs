@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::SCHEMA;
 use crate::Failure;
-use crate::output::json_text;
+use crate::json_text;
 use crate::output::tally::{Difference, Identity};
 use crate::output::unusable::Unusable;
 use crate::whole;

@@ -9,7 +9,7 @@ use sandtable_report::csv::said as csv_said;
 use serde_json::Value;
 
 use crate::Failure;
-use crate::output::json_text::is_as_signed;
+use crate::json_text::is_as_signed;
 use crate::output::manifest::{MANIFEST, YES_NO};
 use crate::output::unusable::Unusable;
 use crate::whole;
