@@ -117,7 +117,10 @@ pub(crate) fn values(n: usize) -> String {
 }
 
 /// The name that is spelt most like another, if any is spelt much like it.
-fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    written: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let distance = |name: &&str| strsim::damerau_levenshtein(written, name);
     let near = known.into_iter().min_by_key(distance)?;
     (distance(&near) <= 1 + written.len() / 4).then_some(near)

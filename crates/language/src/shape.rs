@@ -179,7 +179,8 @@ pub(crate) fn pick(of: Vec<Value>, at: Value, span: Span) -> Value {
         return known.clone();
     }
     let mut each = of.iter().zip(0..);
-    if !of.is_empty() && each.all(|(value, place)| *value == Value::Constant(place)) {
+    let is_open = known.is_none() && !of.is_empty();
+    if is_open && each.all(|(value, place)| *value == Value::Constant(place)) {
         return at;
     }
     Value::Pick(of.into(), Arc::new(at), span)

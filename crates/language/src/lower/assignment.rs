@@ -218,7 +218,8 @@ impl Lowering<'_> {
                 let at = self.whole(at);
                 // That there is such an item is proved as where it is read.
                 let found = self.item(items, &at, is_written, span);
-                if self.given.is_general() {
+                let is_there = at.constant().is_some_and(|at| (1..=length_of(items)).contains(&at));
+                if !is_there {
                     self.body_mut().keep_all("", &found, span);
                 }
                 for (item, number) in items.iter().zip(1..) {
@@ -283,6 +284,8 @@ impl Lowering<'_> {
             let message = format!("expected {expected}, found {found}");
             let help = if target.lengths_beside(value).is_some() {
                 "a list keeps its length: set one of its places, `left[2] = 0`"
+            } else if is_of(value, target) {
+                "say what counts where it is nothing: `?? 0`, or set it only `if known(…)`"
             } else {
                 "a variable is always of one kind"
             };
@@ -291,6 +294,16 @@ impl Lowering<'_> {
         }
         sets.extend(found);
     }
+}
+
+/// Whether a value is of the kind of another, but for being nothing at times.
+fn is_of(value: &Shape, other: &Shape) -> bool {
+    matches!(value, Shape::Maybe(_, of) if of.told() == other.told())
+}
+
+/// How many items there are.
+fn length_of(items: &[Shape]) -> i32 {
+    i32::try_from(items.len()).unwrap_or(i32::MAX)
 }
 
 fn is_call(value: &Expr) -> bool {

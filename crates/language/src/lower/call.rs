@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::body::Body;
 use super::lowering::{Lowering, Made};
-use super::operator::type_of;
+use super::operator::{crossed, lowest, type_of};
 use crate::core::{Operation, Step, Value};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
@@ -282,6 +282,14 @@ impl Lowering<'_> {
                 (Shape::Word(a, x), Shape::Word(b, y)) if std::sync::Arc::ptr_eq(a, b) => {
                     Shape::Word(a.clone(), binary(operation, x.clone(), y.clone(), span))
                 }
+                (Shape::Fraction(_, below), Shape::Fraction(_, under)) => {
+                    let below = binary(Operation::Multiply, below.clone(), under.clone(), span);
+                    extreme_of(operation, &shape, &next, below, span)
+                }
+                (Shape::Fraction(_, below), Shape::Whole(_))
+                | (Shape::Whole(_), Shape::Fraction(_, below)) => {
+                    extreme_of(operation, &shape, &next, below.clone(), span)
+                }
                 _ => {
                     let (x, y) = (self.as_whole(shape, span), self.as_whole(next, of.span));
                     Shape::Whole(binary(operation, x, y, span))
@@ -331,4 +339,10 @@ fn parts_of(value: &Value) -> u32 {
 
 fn is_broken(shape: &Shape) -> bool {
     matches!(shape, Shape::Broken)
+}
+
+/// The smaller or larger of two numbers of which one is a fraction, of what both are divided into.
+fn extreme_of(operation: Operation, a: &Shape, b: &Shape, below: Value, span: Span) -> Shape {
+    let (a, b) = crossed(a, b, span);
+    lowest(binary(operation, a, b, span), below)
 }

@@ -2,7 +2,7 @@
 
 use super::lowering::Lowering;
 use crate::core::{Operation, Range, Step, Value};
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Span, nearest};
 use crate::shape::{Shape, and, whole, yes_no};
 use crate::syntax::{Arm, Expr, Pattern, PatternKind};
 use crate::types::Type;
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         let mut is_complete = false;
         let mut numbers: Vec<(i32, i32)> = Vec::new();
         for pattern in arms.iter().copied().flatten() {
-            self.check_case(pattern, &words, &mut open, &mut is_complete);
+            self.check_case(pattern, &words, &mut open, &mut is_complete, before == self.problems.len());
             self.check_numbers(pattern, &mut numbers);
         }
         is_complete |= self.are_all(asked, numbers);
@@ -148,6 +148,7 @@ impl Lowering<'_> {
         words: &'w [String],
         open: &mut Vec<&'w String>,
         is_complete: &mut bool,
+        is_sound: bool,
     ) {
         if *is_complete {
             let problem = Problem::new(pattern.span, "nothing is left for this case after `else`");
@@ -155,7 +156,7 @@ impl Lowering<'_> {
             return;
         }
         match &pattern.kind {
-            PatternKind::Else if !words.is_empty() && open.is_empty() => {
+            PatternKind::Else if is_sound && !words.is_empty() && open.is_empty() => {
                 let problem = Problem::new(pattern.span, "nothing is left for `else`");
                 self.wrong(problem.help("leave it out: all cases are there"));
             }
@@ -180,6 +181,12 @@ impl Lowering<'_> {
                     let problem = Problem::new(pattern.span, message).expecting(label);
                     let known = words.iter().map(String::as_str);
                     self.wrong(problem.did_you_mean(&name.text, known));
+                    // It is the case that is meant.
+                    let meant = nearest(&name.text, open.iter().map(|word| word.as_str()));
+                    let place = meant.and_then(|meant| open.iter().position(|word| *word == meant));
+                    if let Some(at) = place {
+                        open.remove(at);
+                    }
                 }
             },
         }

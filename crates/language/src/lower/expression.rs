@@ -1,5 +1,7 @@
 //! Values.
 
+use std::sync::Arc;
+
 use super::lowering::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
@@ -313,17 +315,29 @@ impl Lowering<'_> {
             if let Some(item) = place.and_then(|place| items.get(place)) {
                 return item.clone();
             }
-            if self.is_certain(is_written) {
+            // In a situation, that may be what a condition before it rules out.
+            if is_written {
                 let message = format!("there is no item {known} in a list of {}", items.len());
                 return self.wrong(Problem::new(span, message).help("items are counted from 1"));
             }
         }
         let at = binary(Operation::Subtract, at.clone(), whole(1), span);
-        self.picked(items, &at, span)
+        // That the place is in the list is to be proven, whatever its items are.
+        self.chosen(items, span, |each| Value::Pick(each.into(), Arc::new(at.clone()), span))
     }
 
-    /// The one at a place, counted from 0, number by number.
+    /// The one at a place that is there, counted from 0, number by number.
     pub(super) fn picked(&mut self, items: &[Shape], at: &Value, span: Span) -> Shape {
+        self.chosen(items, span, |each| pick(each, at.clone(), span))
+    }
+
+    /// One of several, number by number.
+    fn chosen(
+        &mut self,
+        items: &[Shape],
+        span: Span,
+        choose: impl Fn(Vec<Value>) -> Value,
+    ) -> Shape {
         let Some(first) = items.first() else {
             return self.wrong(Problem::new(span, "there is nothing to choose from"));
         };
@@ -336,7 +350,7 @@ impl Lowering<'_> {
         first.map(&mut |_| {
             let each = numbers.iter().map(|numbers| numbers[place].clone()).collect();
             place += 1;
-            pick(each, at.clone(), span)
+            choose(each)
         })
     }
 

@@ -29,6 +29,8 @@ pub(super) struct Lowering<'p> {
     pub(super) in_hand: Vec<usize>,
     /// The lines of the result, for `finish`.
     pub(super) result: Option<Vec<Line>>,
+    /// The lines of the result, by their places, that may have no value at one of its ends.
+    pub(super) may_lack: BTreeSet<usize>,
     /// What the rule tells at the end of each turn.
     pub(super) series: Vec<SeriesLine>,
     /// How the turns tell it that are in hand.
@@ -82,6 +84,7 @@ impl<'p> Lowering<'p> {
             bodies: vec![Body::default()],
             in_hand: Vec::new(),
             result: None,
+            may_lack: BTreeSet::new(),
             series: Vec::new(),
             telling: Vec::new(),
             untold: None,

@@ -35,6 +35,13 @@ impl Lowering<'_> {
         self.knowing(form.into_iter().collect(), work)
     }
 
+    /// Keeps in mind, to the end of the statements around, that a condition holds or does not: nothing
+    /// comes to what follows otherwise.
+    pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
+        let facts = self.facts(condition, holds);
+        self.body_mut().facts.learn(facts);
+    }
+
     /// Works something out where some facts are known.
     fn knowing<T>(&mut self, facts: Vec<Fact>, work: impl FnOnce(&mut Self) -> T) -> T {
         let since = self.body().facts.count();

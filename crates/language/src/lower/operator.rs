@@ -18,10 +18,10 @@ impl Lowering<'_> {
             return Shape::Broken;
         }
         match operator {
-            Binary::Equal => self.equal(Operation::Equal, &first, &second, span),
-            Binary::Unequal => self.equal(Operation::Unequal, &first, &second, span),
+            Binary::Equal => self.equal(Operation::Equal, (a, &first), (b, &second), span),
+            Binary::Unequal => self.equal(Operation::Unequal, (a, &first), (b, &second), span),
             Binary::Less | Binary::AtMost | Binary::Greater | Binary::AtLeast => {
-                self.order(operator, first, second, a.span, b.span)
+                self.order(operator, (a, first), (b, second))
             }
             _ => {
                 let is_zero = is_zero(&second) && self.is_certain(is_written(b));
@@ -60,7 +60,13 @@ impl Lowering<'_> {
             || declared.iter().any(|fields| page.position(fields, &name.text, name.span).is_some())
     }
 
-    fn equal(&mut self, how: Operation, a: &Shape, b: &Shape, span: Span) -> Shape {
+    fn equal(
+        &mut self,
+        how: Operation,
+        (first, a): (&Expr, &Shape),
+        (second, b): (&Expr, &Shape),
+        span: Span,
+    ) -> Shape {
         let mut same = |a: &Value, b: &Value| self.compared(how, a.clone(), b.clone(), span);
         match (a, b) {
             (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
@@ -78,7 +84,8 @@ impl Lowering<'_> {
                 let problem = Problem::new(span, "nothing compares with `nothing`");
                 self.wrong(problem.help("`known(x)` asks whether there is a value"))
             }
-            (Shape::Maybe(..), _) | (_, Shape::Maybe(..)) => self.unguarded(span),
+            (Shape::Maybe(..), _) => self.unguarded(first, span),
+            (_, Shape::Maybe(..)) => self.unguarded(second, span),
             _ => {
                 let message = format!("cannot compare {} with {}", a.told(), b.told());
                 self.wrong(Problem::new(span, message).help("only what is of one kind compares"))
@@ -86,20 +93,26 @@ impl Lowering<'_> {
         }
     }
 
-    fn order(&mut self, operator: Binary, a: Shape, b: Shape, at: Span, bt: Span) -> Shape {
-        let span = at.to(bt);
+    fn order(
+        &mut self,
+        operator: Binary,
+        (first, a): (&Expr, Shape),
+        (second, b): (&Expr, Shape),
+    ) -> Shape {
+        let span = first.span.to(second.span);
         let (a, b) = match (&a, &b) {
             (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
                 (a.clone(), b.clone())
             }
             (Shape::Fraction(..), Shape::Fraction(..) | Shape::Whole(_))
             | (Shape::Whole(_), Shape::Fraction(..)) => crossed(&a, &b, span),
-            (Shape::Maybe(..), _) | (_, Shape::Maybe(..)) => return self.unguarded(span),
+            (Shape::Maybe(..), _) => return self.unguarded(first, span),
+            (_, Shape::Maybe(..)) => return self.unguarded(second, span),
             (Shape::Word(..), _) | (_, Shape::Word(..)) => {
                 let message = format!("cannot compare {} with {}", a.told(), b.told());
                 return self.wrong(Problem::new(span, message));
             }
-            _ => (self.as_whole(a, at), self.as_whole(b, bt)),
+            _ => (self.as_whole(a, first.span), self.as_whole(b, second.span)),
         };
         Shape::YesNo(match operator {
             Binary::Less => self.compared(Operation::Less, a, b, span),
@@ -117,9 +130,12 @@ impl Lowering<'_> {
         binary(how, a, b, span)
     }
 
-    fn unguarded(&mut self, span: Span) -> Shape {
+    fn unguarded(&mut self, lacking: &Expr, span: Span) -> Shape {
         let problem = Problem::new(span, "this may be nothing, and then has no answer");
-        self.wrong(problem.help("say what counts then: `turn ?? 7`, or ask `known(turn)`"))
+        let named = lacking.named().unwrap_or_else(|| "…".to_owned());
+        let help =
+            format!("say what counts then: `({named} ?? 7)`, or ask first: `known({named})`");
+        self.wrong(problem.help(help))
     }
 
     fn arithmetic(
@@ -207,7 +223,7 @@ fn is_zero(of: &Shape) -> bool {
 }
 
 /// Two numbers made comparable: each times the other's denominator.
-fn crossed(first: &Shape, second: &Shape, span: Span) -> (Value, Value) {
+pub(super) fn crossed(first: &Shape, second: &Shape, span: Span) -> (Value, Value) {
     let parts = |of: &Shape| match of {
         Shape::Fraction(above, below) => (above.clone(), below.clone()),
         Shape::Whole(value) => (value.clone(), whole(1)),
@@ -219,7 +235,7 @@ fn crossed(first: &Shape, second: &Shape, span: Span) -> (Value, Value) {
 }
 
 /// A fraction, in lowest terms and with a positive denominator if both are known.
-fn lowest(above: Value, below: Value) -> Shape {
+pub(super) fn lowest(above: Value, below: Value) -> Shape {
     let (Some(a), Some(b)) = (above.constant(), below.constant()) else {
         return Shape::Fraction(above, below);
     };

@@ -22,7 +22,8 @@ impl Lowering<'_> {
         self.result = Some(lines.to_vec());
         let since = self.body().names();
         self.statements(before);
-        let measures = self.lines(lines);
+        let mut measures = self.lines(lines);
+        self.hold_missing(lines, &mut measures);
         self.forget(since, "variable");
         measures
     }
@@ -42,10 +43,11 @@ impl Lowering<'_> {
         }
     }
 
+    /// The lines at one of the ends; none if something is wrong with one of them.
     fn lines(&mut self, lines: &[Line]) -> Vec<MeasureLine> {
         let mut measures: Vec<MeasureLine> = Vec::new();
         let mut given: Vec<Shape> = Vec::new();
-        for line in lines {
+        for (at, line) in lines.iter().enumerate() {
             if let Some(first) = measures.iter().find(|known| known.name == line.name.text) {
                 let message = format!("the measure `{}` is there twice", line.name.text);
                 let problem = Problem::new(line.name.span, message);
@@ -54,12 +56,18 @@ impl Lowering<'_> {
                 continue;
             }
             let shape = self.expression(&line.formula, None);
+            if matches!(shape, Shape::Maybe(..)) {
+                self.may_lack.insert(at);
+            }
             if let Some(measure) = self.line(line, shape, &mut given) {
                 measures.push(measure);
+            } else {
+                // Of what is wrong it is not known.
+                self.may_lack.insert(at);
             }
         }
-        if measures.is_empty() {
-            return measures;
+        if measures.len() < lines.len() {
+            return Vec::new();
         }
         self.give(&given, lines[0].name.span);
         measures
@@ -72,17 +80,16 @@ impl Lowering<'_> {
             given.push(Shape::Whole(value));
             given.len() - 1
         };
-        // In a situation it may be settled whether there is a value, and is of the rule all the same.
-        let is_settled = !self.given.is_general();
-        let may_be_nothing = is_settled && line.missing.is_some();
-        let is_time = matches!(line.kind, Some((LineKind::Time, _)));
+        // The same numbers at each end, and in each situation, although it may be settled there whether
+        // there is a value.
+        let has_place = says_missing(line).is_some();
         let (known, shape) = match shape {
             Shape::Maybe(known, value) => (Some(put(known)), *value),
-            Shape::Nothing if may_be_nothing || (is_settled && is_time) => {
+            Shape::Nothing if has_place && !self.given.is_general() => {
                 (Some(put(whole(0))), Shape::Whole(whole(0)))
             }
             Shape::Broken => return None,
-            shape => (may_be_nothing.then(|| put(whole(1))), shape),
+            shape => (has_place.then(|| put(whole(1))), shape),
         };
         let (number, over, kind) = match shape {
             Shape::YesNo(value) => (put(value), Over::Constant(1), Kind::YesNo),
@@ -117,7 +124,7 @@ impl Lowering<'_> {
             unit: intern(line.unit.as_deref().unwrap_or_default()),
             number,
             over,
-            known: self.missing(line, known, kind)?,
+            known: self.missing(line, known)?,
             span: line.name.span,
         })
     }
@@ -141,32 +148,47 @@ impl Lowering<'_> {
         }
     }
 
-    /// What it means that there is no value.
+    /// Where it is kept whether there is a value, and what it means that there is none.
     #[expect(clippy::option_option, reason = "nothing is wrong, or nothing is missing")]
     fn missing(
         &mut self,
         line: &Line,
         known: Option<usize>,
-        kind: Kind,
     ) -> Option<Option<(usize, &'static str)>> {
-        match (known, &line.missing) {
-            (None, None) => Some(None),
-            (Some(known), Some(text)) => Some(Some((known, intern(&text.text)))),
-            (Some(known), None) if kind == Kind::Time => Some(Some((known, "it does not happen"))),
-            (Some(_), None) => {
-                let message =
-                    format!("nothing says what it means that `{}` is nothing", line.name.text);
-                let help = "say so after its meaning: `else \"nobody left\"`";
-                self.wrong(Problem::new(line.name.span, message).help(help));
-                None
+        let Some(known) = known else { return Some(None) };
+        if let Some(text) = says_missing(line) {
+            return Some(Some((known, intern(text))));
+        }
+        let message = format!("nothing says what it means that `{}` is nothing", line.name.text);
+        let help = "say so after its meaning: `else \"nobody left\"`";
+        self.wrong(Problem::new(line.name.span, message).help(help));
+        None
+    }
+
+    /// What is missing of measures is missing at one of the ends of the rule: what has a value at all of
+    /// them always has one.
+    fn hold_missing(&mut self, lines: &[Line], measures: &mut [MeasureLine]) {
+        for (at, (line, measure)) in lines.iter().zip(measures).enumerate() {
+            if self.may_lack.contains(&at) {
+                continue;
             }
-            (None, Some(text)) => {
-                let message = format!("`{}` always has a value", line.name.text);
-                self.wrong(Problem::new(text.span, message).help("leave out `else`"));
-                None
+            match &line.missing {
+                None => measure.known = None,
+                Some(text) if self.given.is_general() => {
+                    let message = format!("`{}` always has a value", line.name.text);
+                    self.wrong(Problem::new(text.span, message).help("leave out `else`"));
+                }
+                Some(_) => (),
             }
         }
     }
+}
+
+/// What it means that a measure has no value, if it need not have one.
+fn says_missing(line: &Line) -> Option<&str> {
+    let is_time = matches!(line.kind, Some((LineKind::Time, _)));
+    let said = line.missing.as_ref().map(|text| text.text.as_str());
+    said.or(is_time.then_some("it does not happen"))
 }
 
 /// The lines of the result, and the statements before it.

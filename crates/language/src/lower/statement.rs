@@ -10,8 +10,9 @@ use crate::syntax::{Arm, Block, Expr, ExprKind, Name, Piece, Statement, Statemen
 impl Lowering<'_> {
     /// Statements with names of their own.
     pub(super) fn block(&mut self, block: &Block) {
-        let since = self.body().names();
+        let (since, known) = (self.body().names(), self.body().facts.count());
         self.statements(&block.statements);
+        self.body_mut().facts.forget(known);
         self.forget(since, "variable");
     }
 
@@ -142,6 +143,7 @@ impl Lowering<'_> {
         if let Some(known) = known {
             let holds = known != 0;
             self.block_where(asked, holds, if holds { Some(then) } else { otherwise });
+            self.learn_behind(asked, then);
             return;
         }
         let mut ways = self.part_ways();
@@ -149,9 +151,18 @@ impl Lowering<'_> {
             let go = |lowering: &mut Self| lowering.block_where(asked, holds, block);
             self.way(&mut ways, |lowering| lowering.apart(go)).1
         };
-        let (then, otherwise) = (way(true, Some(then)), way(false, otherwise));
+        let (holds, fails) = (way(true, Some(then)), way(false, otherwise));
         self.meet(ways);
-        self.branch(&test, then, otherwise);
+        self.branch(&test, holds, fails);
+        self.learn_behind(asked, then);
+    }
+
+    /// Keeps in mind what follows for what comes behind a condition: if nothing does where it holds,
+    /// that it does not.
+    fn learn_behind(&mut self, asked: &Expr, then: &Block) {
+        if always(then, ends) {
+            self.learn(asked, false);
+        }
     }
 
     /// Statements, if there are some, where a condition holds or does not.
@@ -313,7 +324,7 @@ impl Lowering<'_> {
         });
         if places.len() != shapes.len() {
             let given = counted(shapes.len());
-            let message = format!("this gives {given}, another `give` {}", places.len());
+            let message = format!("this gives {given}, {} {}", self.elsewhere(), places.len());
             self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
@@ -327,7 +338,7 @@ impl Lowering<'_> {
             });
             if fits.is_none_or(|fitted| fitted.numbers().len() != place.numbers().len()) {
                 let (given, other) = (shape.told_beside(place), place.told_beside(shape));
-                let message = format!("this gives {given}, another `give` {other}");
+                let message = format!("this gives {given}, {} {other}", self.elsewhere());
                 self.wrong(Problem::new(span, message).help(one_kind(shape, place)));
                 continue;
             }
@@ -337,6 +348,11 @@ impl Lowering<'_> {
                 }
             }
         }
+    }
+
+    /// What else gives what comes of the part in hand, or of the rule itself.
+    fn elsewhere(&self) -> &'static str {
+        if self.in_hand.is_empty() { "another end" } else { "another `give`" }
     }
 
     fn note(&mut self, text: &Template) {
@@ -403,13 +419,17 @@ fn ends(of: &Statement) -> bool {
 
 /// Whether each way through ends with `give`.
 pub(super) fn always_gives(block: &Block) -> bool {
+    always(block, |last| matches!(last.kind, StatementKind::Give(_)))
+}
+
+/// Whether each way through ends with something.
+fn always(block: &Block, is_end: fn(&Statement) -> bool) -> bool {
     block.statements.last().is_some_and(|last| match &last.kind {
-        StatementKind::Give(_) => true,
         StatementKind::If(_, then, Some(otherwise)) => {
-            always_gives(then) && always_gives(otherwise)
+            always(then, is_end) && always(otherwise, is_end)
         }
-        StatementKind::When(_, arms) => arms.iter().all(|arm| always_gives(&arm.then)),
-        _ => false,
+        StatementKind::When(_, arms) => arms.iter().all(|arm| always(&arm.then, is_end)),
+        _ => is_end(last),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::loading::{Loaded, Loading};
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Span, nearest};
 use crate::syntax::{Item, Name, Said, Use};
 
 /// That something in a file was read: the number of the file that reads it, and where what it reads
@@ -135,6 +135,7 @@ impl Taking {
             let Name { text: name, span } = joined(path);
             let Some(declared) = known.get(&name) else {
                 problems.push(not_there(&name, span, of, other, known));
+                self.take_meant(of, from, (&name, span), known);
                 continue;
             };
             let before = self.imports.get(&name).map(|import| import.span);
@@ -150,6 +151,21 @@ impl Taking {
         let offer = |name: &String| (name.clone(), of.file.text.clone());
         if self.offered.insert(from) {
             self.offers.extend(known.keys().map(offer));
+        }
+    }
+
+    /// Takes the name that one is probably meant to be which the file does not have: that it is not
+    /// taken has been told.
+    fn take_meant(&mut self, of: &Use, from: usize, (name, span): (&str, Span), known: &Declared) {
+        let is_named = |meant: &str| of.names.iter().any(|path| joined(path).text == meant);
+        let is_taken =
+            |meant: &str| self.own.contains_key(meant) || self.imports.contains_key(meant);
+        if let Some(meant) = nearest(name, known.keys().map(String::as_str))
+            && !is_named(meant)
+            && !is_taken(meant)
+        {
+            let import = Import { span, from, declared: known[meant].clone() };
+            self.imports.insert(meant.to_owned(), import);
         }
     }
 }

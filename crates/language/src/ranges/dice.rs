@@ -163,7 +163,7 @@ impl Walk<'_, '_> {
             && (is_share || numerator.high <= denominator.low);
         if !is_chance {
             let problem = Problem::new(span, "this may be no probability")
-                .expecting(format!("it is {numerator} of {denominator}"))
+                .expecting(told(numerator, denominator))
                 .help(share(numerator, denominator));
             self.analysis.found.add(Fault::Chance, problem);
         }
@@ -214,6 +214,16 @@ impl Walk<'_, '_> {
     }
 }
 
+/// What a probability comes to, as its numbers and, where it is one of some, as such.
+fn told(numerator: Range, denominator: Range) -> String {
+    let said = format!("it is {numerator} of {denominator}");
+    if denominator.low < 1 {
+        return said;
+    }
+    let least = if numerator.low < 0 { denominator.low } else { denominator.high };
+    format!("{said}: from {}/{least} to {}/{}", numerator.low, numerator.high, denominator.low)
+}
+
 /// How what may be no probability becomes one.
 fn share(numerator: Range, denominator: Range) -> &'static str {
     if denominator.low < 1 {
@@ -222,7 +232,7 @@ fn share(numerator: Range, denominator: Range) -> &'static str {
         "a probability is not below 0: `max(0, …)`"
     } else {
         "it is no more than 1 where the one is a part of the other: `chance a / (a + b)`, or \
-         `chance min(a, all) / all`"
+         `chance min(a, all) / all`; of a fraction: `chance min(p, 1)`"
     }
 }
 

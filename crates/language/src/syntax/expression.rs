@@ -59,6 +59,22 @@ pub(crate) struct Expr {
     pub(crate) span: Span,
 }
 
+impl Expr {
+    /// What it is called, if it is a name, or an item or a value of one: `squads[i].leader`.
+    pub(crate) fn named(&self) -> Option<String> {
+        match &self.kind {
+            ExprKind::Whole(number) => Some(number.to_string()),
+            ExprKind::Path(path) => {
+                let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
+                Some(names.join("."))
+            }
+            ExprKind::Index(of, at) => Some(format!("{}[{}]", of.named()?, at.named()?)),
+            ExprKind::Field(of, name) => Some(format!("{}.{}", of.named()?, name.text)),
+            _ => None,
+        }
+    }
+}
+
 /// See [`Expr`].
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ExprKind {
