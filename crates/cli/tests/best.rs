@@ -78,6 +78,27 @@ fn what_rounding_leaves_of_nothing_is_nothing() {
     assert_eq!(answer.matches("is the best in the stated rule").count(), 1, "{answer}");
 }
 
+/// What is said to show a row of the ladder shows it, and that is said of no row that is shown.
+#[test]
+fn a_ladder_tells_how_to_see_a_row() {
+    let folder = duel(BEST);
+    let said = best(&folder, "pins", &["--sees", "pins"]);
+    assert!(said.contains("\n--sees enemy_models shows what is done in that row"), "{said}");
+    let row = |said: &str, name: &str| {
+        let row = said.lines().find(|line| line.split("  ").next() == Some(name));
+        row.unwrap().to_owned()
+    };
+    assert!(!row(&said, "enemy_models").ends_with("below"), "{said}");
+    let said = best(&folder, "models", &["--sees", "enemy_models"]);
+    assert!(row(&said, "enemy_models").ends_with("below"), "{said}");
+    assert!(!said.contains("--sees"), "{said}");
+    let all = best(&folder, "all", &["--sees", "enemy_models", "--verbose"]);
+    let (_, other) = all.split_once("\n--sees ").unwrap();
+    let (other, _) = other.split_once(" shows").unwrap();
+    let said = best(&folder, "other", &["--sees", other, "--verbose"]);
+    assert!(row(&said, other).ends_with("below"), "{said}");
+}
+
 /// The mean of the objective if a file says this of the behaviour.
 fn played(behaviour: &str) -> f64 {
     let measures = "[measures]\nlead = \"-difference\"\n";

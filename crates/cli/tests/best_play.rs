@@ -129,6 +129,85 @@ fn other_commands_play_it_too() {
     assert!(told.contains("second_goes_down: "), "{told}");
 }
 
+/// A study that is shipped.
+const GROUND: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/bolt-action/going-to-ground.toml");
+
+/// What is decided in a trial, each as one line.
+fn decided(folder: &TempDir, scenario: &str, variant: &str, trial: &str) -> Vec<String> {
+    let told = stdout(folder, &["replay", scenario, "--variant", variant, "--trial", trial]);
+    let (_, told) = told.split_once("\n\n").unwrap();
+    // What does not fit a line hangs four further to the right.
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for line in told.lines() {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        match lines.last_mut() {
+            Some((first, before)) if *first + 4 == indent && before.contains("; sees ") => {
+                *before = format!("{before} {text}");
+            }
+            _ => lines.push((indent, text.to_owned())),
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).filter(|line| line.contains("; sees ")).collect()
+}
+
+#[test]
+fn replay_tells_by_how_much_what_is_done_is_better() {
+    let folder = folder();
+    let told = stdout(&folder, &["replay", GROUND, "--variant", "at-its-best", "--trial", "3"]);
+    let (heading, _) = told.split_once("Turn 1").unwrap();
+    insta::assert_snapshot!(heading);
+    insta::assert_snapshot!(decided(&folder, GROUND, "at-its-best", "3").join("\n"));
+    let habit = stdout(&folder, &["replay", GROUND, "--variant", "at-one-pin", "--trial", "3"]);
+    assert!(!habit.contains("better by") && !habit.contains("a tie"), "{habit}");
+    assert!(!habit.contains("is the best in the stated rule"), "{habit}");
+    // Beside another trial a margin would mark what is alike.
+    let beside = ["--trial", "3", "--variant", "at-its-best", "--against", "at-one-pin"];
+    let beside = stdout(&folder, &[&["replay", GROUND], &beside[..]].concat());
+    assert!(!beside.contains("better by"), "{beside}");
+}
+
+/// What `replay` tells is what `policy.csv` has, tie for tie.
+#[test]
+fn a_margin_that_is_told_is_that_of_the_policy() {
+    let near = DUEL.replace("\"-difference\"\n[run]", "\"-difference\"\nnear_tie = 0.05\n[run]");
+    let folder = holding(&near);
+    let all = "second_order,second_goes_down,second_stays_down";
+    stdout(&folder, &["best", "duel.toml", "--decide", all, "--out", "best"]);
+    let policy = rows(&read(&folder, "best/policy.csv"));
+    let (mut told, mut ties, mut near_ties) = (0, 0, 0);
+    for trial in 0..12 {
+        for line in decided(&folder, "duel.toml", "chooses-all", &trial.to_string()) {
+            let (done, state) = line.split_once("; sees ").unwrap();
+            let (decision, done) = done.split_once(": ").unwrap();
+            if decision.starts_with("first_") {
+                assert!(!done.contains(", "), "nobody looked for it: {line}");
+                continue;
+            }
+            let (option, margin) = done.split_once(", ").unwrap();
+            let seen: Vec<_> = state.split(", ").map(|it| it.split_once(' ').unwrap()).collect();
+            let is_it = |row: &&Row| {
+                let is_seen = |(name, seen): &(&str, &str)| row[&format!("sees.{name}")] == *seen;
+                row["decision"] == decision && row["do"] == option && seen.iter().all(is_seen)
+            };
+            let row = policy.iter().find(is_it).unwrap_or_else(|| panic!("no row of {line}"));
+            let known: f64 = row["margin"].parse().unwrap();
+            let is_tie = row["is_tie"] == "true";
+            assert_eq!(margin == "a tie", is_tie, "{line}");
+            assert_eq!(margin.starts_with("a near tie, "), !is_tie && known <= 0.05, "{line}");
+            if let Some((_, number)) = margin.split_once("better by ") {
+                let number: f64 = number.parse().unwrap();
+                assert!((number - known).abs() <= 0.005 * known, "{line} and {known}");
+            }
+            told += 1;
+            ties += u32::from(is_tie);
+            near_ties += u32::from(margin.starts_with("a near"));
+        }
+    }
+    assert!(20 < told && 0 < ties && 0 < near_ties, "{told} {ties} {near_ties}");
+}
+
 /// The curve of a tuning is the best play at each value: a play that is best at one is not at another.
 #[test]
 fn a_parameter_is_tuned_under_best_play() {

@@ -279,6 +279,14 @@ fn what_is_wrong_with_a_matrix_is_told_with_its_place() {
                 "{ key = \"circumstances.unit.models\", values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] }",
             ),
         ),
+        (
+            "far too many options",
+            rows(&format!(
+                "{{ keys = {{ {}, {} }}, none = 0 }}",
+                "\"circumstances.unit.models\" = [1, 2, 3, 4, 5, 6, 7, 8]",
+                "\"figures.section.dice_on_run\" = [1, 2, 3, 4, 5, 6, 7, 8]"
+            )),
+        ),
         ("one key for both", rows("{ key = \"circumstances.order\" }")),
         (
             "a misspelt change",

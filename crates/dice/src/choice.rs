@@ -49,15 +49,6 @@ impl Decision {
         decisions.insert(decision);
         decision
     }
-
-    /// What is done by a player who sees these numbers, in a line: "order: rally; sees pins 2".
-    pub fn told(&self, option: u8, seen: &[i32]) -> String {
-        let each: Vec<String> =
-            self.sees.iter().zip(seen).map(|(name, seen)| format!("{name} {seen}")).collect();
-        let done = self.options.get(usize::from(option)).copied().unwrap_or_default();
-        let told = format!("{}: {done}", self.name);
-        if each.is_empty() { told } else { format!("{told}; sees {}", each.join(", ")) }
-    }
 }
 
 /// The options of a decision that can be taken where it is met: one at least.
@@ -127,6 +118,13 @@ pub trait Policy: fmt::Debug + Send + Sync {
     /// is open is taken.
     fn plan(&self, decision: &Decision, seen: &[i32], open: Open) -> Plan<'_>;
 
+    /// How much better what it does there is than the next best option, in what the player wants; zero
+    /// where another option is as good, nothing where that is not known. Only a policy that was looked
+    /// for knows it.
+    fn margin(&self, _decision: &Decision, _seen: &[i32], _open: Open) -> Option<f64> {
+        None
+    }
+
     /// Whether it says anything about a decision. One that does not leaves it to what it is
     /// [laid over](Behaviour::over).
     fn decides(&self, _decision: &Decision) -> bool {
@@ -183,6 +181,12 @@ impl Behaviour {
             _ => Plan::Sure(open.first()),
         }
     }
+
+    /// How much better what is done at a decision is than the next best option, if that is known: see
+    /// [`Policy::margin`].
+    pub fn margin(&self, decision: &Decision, seen: &[i32], open: Open) -> Option<f64> {
+        self.0.as_ref()?.margin(decision, seen, open)
+    }
 }
 
 /// A policy, and another one at the decisions that it says nothing about.
@@ -201,6 +205,10 @@ impl Over {
 impl Policy for Over {
     fn plan(&self, decision: &Decision, seen: &[i32], open: Open) -> Plan<'_> {
         self.of(decision).plan(decision, seen, open)
+    }
+
+    fn margin(&self, decision: &Decision, seen: &[i32], open: Open) -> Option<f64> {
+        self.of(decision).margin(decision, seen, open)
     }
 
     fn decides(&self, decision: &Decision) -> bool {
@@ -283,6 +291,10 @@ mod tests {
             Plan::Sure(2)
         }
 
+        fn margin(&self, _: &Decision, _: &[i32], _: Open) -> Option<f64> {
+            Some(0.5)
+        }
+
         fn decides(&self, decision: &Decision) -> bool {
             decision.name == "order"
         }
@@ -295,6 +307,9 @@ mod tests {
         assert_eq!(both.plan(&ORDER, &[0], all), Plan::Sure(2));
         let other = Decision { name: "reaction", ..ORDER };
         assert_eq!(both.plan(&other, &[0], all), Plan::Sure(1));
+        let margins = [&ORDER, &other].map(|decision| both.margin(decision, &[0], all));
+        assert_eq!(margins, [Some(0.5), None]);
+        assert_eq!(Behaviour::default().margin(&ORDER, &[0], all), None);
         let alone = Behaviour::new(OfOrders).over(Behaviour::default());
         assert_eq!(alone.plan(&ORDER, &[0], all), Plan::Sure(2));
     }

@@ -54,6 +54,10 @@ impl Policy for Within {
         }
     }
 
+    fn margin(&self, decision: &Decision, seen: &[i32], open: Open) -> Option<f64> {
+        self.behaviour.margin(self.here(decision)?, seen, open)
+    }
+
     fn decides(&self, decision: &Decision) -> bool {
         self.here(decision).is_some()
     }

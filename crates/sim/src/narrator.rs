@@ -24,7 +24,7 @@ use headings::{Headings, Scope};
 pub use headings::Nth;
 
 /// A trial as it would be told at the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Narration {
     /// What happened, in order.
     pub lines: Vec<Line>,
@@ -33,7 +33,7 @@ pub struct Narration {
 }
 
 /// One thing that happened in a trial.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     /// Dice were rolled.
     Roll {
@@ -48,6 +48,17 @@ pub enum Line {
     },
     /// Something that the procedure had to say.
     Note(String),
+    /// A player decided something, and had a choice.
+    Decided {
+        /// What.
+        decision: &'static Decision,
+        /// What is done, counted from zero.
+        option: u8,
+        /// The numbers that the player saw.
+        seen: Vec<i32>,
+        /// How much better that is than the next best option, if the policy knows it; zero for a tie.
+        margin: Option<f64>,
+    },
     /// Dice chose one of several situations: which, counted from zero.
     Situation(usize),
     /// Which of its like what follows is, the outermost first: the third craft, and of that the second
@@ -200,10 +211,11 @@ impl Narrator {
         }
     }
 
-    fn note_down(&mut self, text: impl FnOnce() -> String) {
+    /// Tells of something that is no dice, if anybody listens.
+    fn note_down(&mut self, line: impl FnOnce() -> Line) {
         if let Some((lines, _)) = &mut self.told {
             lines.extend(self.headings.fresh().map(Line::Heading));
-            lines.push(Line::Note(text()));
+            lines.push(line());
         }
     }
 
@@ -259,7 +271,7 @@ impl Dice for Narrator {
     }
 
     fn note(&mut self, text: impl FnOnce() -> String) {
-        self.note_down(text);
+        self.note_down(|| Line::Note(text()));
     }
 
     fn at(&mut self, what: &'static str, number: u32) -> &mut Self {
@@ -372,7 +384,12 @@ impl Dice for Narrator {
         let option = as_planned(self, behaviour, decision, seen, open);
         self.stage = stage;
         if 1 < open.options().count() {
-            self.note_down(|| decision.told(option, seen));
+            self.note_down(|| Line::Decided {
+                decision,
+                option,
+                seen: seen.to_vec(),
+                margin: behaviour.margin(decision, seen, open),
+            });
         }
         option
     }

@@ -88,7 +88,7 @@ fn policy(number: u32, who: Who) -> Behaviour {
     for (round, decision) in (0..).zip(who) {
         for place in 0..if decision.sees.len() == 1 { 1 } else { 2 } {
             let seen = &[round, place][..decision.sees.len()];
-            table.put(decision, seen, Open::all(2), bits.next().unwrap());
+            table.put(decision, seen, Open::all(2), bits.next().unwrap(), None);
         }
     }
     Behaviour::new(table)

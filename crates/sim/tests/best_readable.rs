@@ -137,7 +137,7 @@ fn a_frontier_goes_from_those_who_hurry_to_those_who_stay() {
     let corner = &corners[corners.len() / 2];
     let mut table = Table::default();
     for (spot, option) in graph.spots().iter().zip(&corner.options) {
-        table.put(spot.decision, &spot.seen, spot.open, *option);
+        table.put(spot.decision, &spot.seen, spot.open, *option, None);
     }
     let law = enumerate::<_, f64>(&Budget::default(), |dice| {
         rule(8)(dice, &Behaviour::new(table.clone()))

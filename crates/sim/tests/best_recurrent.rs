@@ -157,7 +157,7 @@ proptest! {
         let policy = |number: i32| {
             let mut table = Table::default();
             for place in 0..3 {
-                table.put(&MOVE, &[place], Open::all(2), u8::from(number >> place & 1 == 1));
+                table.put(&MOVE, &[place], Open::all(2), u8::from(number >> place & 1 == 1), None);
             }
             Behaviour::new(table)
         };

@@ -12,6 +12,7 @@ use sandtable_sim::stream::Stream;
 use crate::args::ReplayArguments;
 use crate::compare::varied;
 use crate::exit::print;
+use crate::output::heading;
 use crate::output::numbers;
 use crate::output::outline::outlines;
 use crate::output::screen::Screen;
@@ -97,14 +98,17 @@ fn told(
     trial: u64,
     narration: &Narration,
 ) -> Result<String, Failure> {
+    let width = Screen::of_stdout(false).width;
     let mut text =
-        format!("{}\nVariant {}, trial {trial} of seed {seed}\n\n", scenario.title, variant.name);
+        format!("{}\nVariant {}, trial {trial} of seed {seed}\n", scenario.title, variant.name);
+    text.push_str(&heading::best_of(scenario, variant, width));
+    text.push('\n');
     if narration.lines.is_empty() {
         text.push_str("  No dice are rolled.\n");
     }
-    let words = Words::of(variant);
+    let near_tie = scenario.best.as_ref().map_or(0.0, |best| best.near_tie);
+    let words = Words::of(variant).with_margins(near_tie);
     let [rows] = outlines([narration], |_, line| words.of_line(line));
-    let width = Screen::of_stdout(false).width;
     for line in rows.iter().flat_map(|row| hanging(&row.text, width)) {
         let _ = writeln!(text, "{line}");
     }

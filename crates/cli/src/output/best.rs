@@ -78,6 +78,9 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
     if let Some(ladder) = &found.ladder {
         let table = tables::ladder(found, ladder, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
+        if let Some(said) = sentences::of_ladder(found, ladder, screen.verbose) {
+            paragraph(&mut text, &said);
+        }
     }
     if let Some(rung) = &found.plan {
         paragraph(&mut text, &sentences::of_plan(found, rung));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use serde_json::{Value, json};
 
-use crate::scenario::{Chosen, Scenario};
+use crate::scenario::{Chosen, Scenario, Variant};
 use sandtable_report::folded::folded;
 
 /// The title, the question, and whose best play is put in.
@@ -19,8 +19,17 @@ pub(crate) fn heading(scenario: &Scenario, width: usize) -> String {
 
 /// Whose best play is put in, as paragraphs; nothing if none is.
 pub(crate) fn best(scenario: &Scenario, width: usize) -> String {
-    let paragraph = |said: &String| format!("\n{}\n", folded(said, width));
-    sentences(scenario).iter().map(paragraph).collect()
+    sentences(scenario).iter().map(|said| paragraph(said, width)).collect()
+}
+
+/// The same of a variant alone.
+pub(crate) fn best_of(scenario: &Scenario, variant: &Variant, width: usize) -> String {
+    let told = variant.best.iter().map(|best| sentence(scenario, &best.of, best.short));
+    told.map(|said| paragraph(&said, width)).collect()
+}
+
+fn paragraph(said: &str, width: usize) -> String {
+    format!("\n{}\n", folded(said, width))
 }
 
 /// Whose best play is put in, for what, and what that takes for granted.

@@ -75,6 +75,15 @@ pub(crate) fn missing(scale: Scale) -> String {
     }
 }
 
+/// By how much what is done is better than the next best, that it is not, or hardly: by so much or less.
+pub(crate) fn margin(margin: f64, near_tie: f64) -> String {
+    match margin {
+        0.0 => "a tie".to_owned(),
+        near if near <= near_tie => format!("a near tie, better by {}", digits::short(near)),
+        margin => format!("better by {}", digits::short(margin)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use sandtable_dice::{count, time, yes_no};

@@ -174,7 +174,7 @@ mod tests {
         match line {
             Line::Roll { stage, .. } => stage.clone(),
             Line::Note(text) => text.clone(),
-            Line::Heading(_) | Line::Situation(_) => String::new(),
+            Line::Heading(_) | Line::Situation(_) | Line::Decided { .. } => String::new(),
         }
     }
 

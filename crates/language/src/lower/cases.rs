@@ -101,7 +101,13 @@ impl Lowering<'_> {
         let mut is_complete = false;
         let mut numbers: Vec<(i32, i32)> = Vec::new();
         for pattern in arms.iter().copied().flatten() {
-            self.check_case(pattern, &words, &mut open, &mut is_complete, before == self.problems.len());
+            self.check_case(
+                pattern,
+                &words,
+                &mut open,
+                &mut is_complete,
+                before == self.problems.len(),
+            );
             self.check_numbers(pattern, &mut numbers);
         }
         is_complete |= self.are_all(asked, numbers);

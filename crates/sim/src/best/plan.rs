@@ -52,14 +52,25 @@ impl Plan {
     pub fn behaviour(&self) -> Behaviour {
         Behaviour::new(self.clone())
     }
+
+    /// The cell of a decision that is met by who sees these numbers.
+    fn cell(&self, decision: &Decision, seen: &[i32]) -> Option<&PlanCell> {
+        let looked: Vec<i32> = self.places(decision).into_iter().map(|at| seen[at]).collect();
+        let is_it = |cell: &&PlanCell| cell.decision.name == decision.name && cell.seen == looked;
+        self.cells.iter().find(is_it)
+    }
 }
 
 impl Policy for Plan {
     fn plan(&self, decision: &Decision, seen: &[i32], open: Open) -> Taken<'_> {
-        let looked: Vec<i32> = self.places(decision).into_iter().map(|at| seen[at]).collect();
-        let is_it = |cell: &&PlanCell| cell.decision.name == decision.name && cell.seen == looked;
-        let cell = self.cells.iter().find(is_it);
+        let cell = self.cell(decision, seen);
         Taken::Sure(cell.map_or_else(|| open.first(), |cell| cell.taken(open)))
+    }
+
+    /// That of the cell, over all the situations that look like it; not where its option is not open.
+    fn margin(&self, decision: &Decision, seen: &[i32], open: Open) -> Option<f64> {
+        let cell = self.cell(decision, seen)?;
+        (open.has(cell.option) && 0.0 < cell.reached).then_some(cell.margin)
     }
 
     fn decides(&self, decision: &Decision) -> bool {

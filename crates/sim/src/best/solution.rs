@@ -79,7 +79,7 @@ impl<P> Solution<P> {
     pub fn table(&self, graph: &Graph<P>) -> Table {
         let mut table = Table::default();
         for (spot, cell) in graph.spots().iter().zip(&self.cells) {
-            table.put(spot.decision, &spot.seen, spot.open, cell.option);
+            table.put(spot.decision, &spot.seen, spot.open, cell.option, Some(cell.margin));
         }
         table
     }

@@ -8,10 +8,10 @@ use sandtable_report::plot::{
 };
 use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
 
-use super::tables::{lost, number};
+use super::tables::lost;
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
-use crate::output::pictured;
+use crate::output::{numbers, pictured};
 use crate::scenario::file_word;
 
 const LADDER: &str = "best-ladder.svg";
@@ -151,11 +151,7 @@ fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> 
         let otherwise = cell.otherwise.map(|it| format!(", or {}", named(it))).unwrap_or_default();
         let done = named(cell.option);
         let is_near = cell.margin <= request.question.near_tie;
-        let margin = match cell.margin {
-            0.0 => "a tie".to_owned(),
-            margin if is_near => format!("a near tie, better by {}", number(margin)),
-            margin => format!("better by {}", number(margin)),
-        };
+        let margin = numbers::margin(cell.margin, request.question.near_tie);
         let come_to = digits::percent(cell.reached.min(1.0));
         Some(HeatCell {
             value: cell.margin,

@@ -1,10 +1,10 @@
 //! What is said of best play in words.
 
 use sandtable_report::digits;
-use sandtable_sim::best::Rung;
+use sandtable_sim::best::{Ladder, Rung};
 use sandtable_sim::distribution::Distribution;
 
-use super::tables::{lost, number};
+use super::tables::{is_shown, lost, number, rungs};
 use crate::best::{Found, Request, Rounded};
 use crate::output::heading::{aim, seen, wanted_low};
 
@@ -68,6 +68,14 @@ pub(super) fn torn(request: &Request, found: &Found) -> Option<String> {
         number((bound - found.value).abs()),
         number(bound),
     ))
+}
+
+/// How to see what is done by a row of the ladder that is not shown, if there is one that can be asked for.
+pub(super) fn of_ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Option<String> {
+    let is_other = |rung: &&Rung| !rung.plan.looks_at.is_empty() && !is_shown(found, rung);
+    let other = rungs(ladder, verbose).find(is_other)?;
+    let names = other.plan.looks_at.join(",");
+    Some(format!("--sees {names} shows what is done in that row, and so for others."))
 }
 
 /// What the table of a plan shows.

@@ -2,7 +2,7 @@
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::best::{Corner, Ladder, Plan, Stretch};
+use sandtable_sim::best::{Corner, Ladder, Plan, Rung, Stretch};
 
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
@@ -25,24 +25,33 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
     let loses = |value: f64| number(lost(bound - value));
     let said = "as the scenario says".to_owned();
     table.push([said, "-".to_owned(), number(found.habit), loses(found.habit), String::new()]);
-    for rung in ladder.rungs.iter().filter(|rung| verbose || rung.is_best) {
+    for rung in rungs(ladder, verbose) {
         let looks_at = match &rung.plan.looks_at[..] {
             [] => "nothing".to_owned(),
             names => names.join(", "),
         };
-        let is_shown = found.plan.as_ref().is_some_and(|shown| shown.plan == rung.plan);
         table.push([
             looks_at,
             rung.plan.stretches().len().to_string(),
             number(rung.value),
             number(lost(rung.loss)),
-            if is_shown { "below".to_owned() } else { String::new() },
+            if is_shown(found, rung) { "below".to_owned() } else { String::new() },
         ]);
     }
     let rows = found.graph.spots().len().to_string();
     let sees_all = "all that can be seen".to_owned();
     table.push([sees_all, rows, number(found.value), loses(found.value), "policy.csv".to_owned()]);
     table
+}
+
+/// The rows of the ladder: of one number of numbers only the best, unless all are asked for.
+pub(super) fn rungs(ladder: &Ladder, verbose: bool) -> impl Iterator<Item = &Rung> {
+    ladder.rungs.iter().filter(move |rung| verbose || rung.is_best)
+}
+
+/// Whether what is done by a row of the ladder is shown below it.
+pub(super) fn is_shown(found: &Found, rung: &Rung) -> bool {
+    found.plan.as_ref().is_some_and(|shown| shown.plan == rung.plan)
 }
 
 /// A plan, row by row, those first that are come to most often; and how many rows are left out.

@@ -41,10 +41,6 @@ pub(super) fn options(
     if options.is_empty() {
         return Err(problem(&[side], "there is no option"));
     }
-    if MOST < options.len() {
-        let message = format!("{} options are too many; at most {MOST} are played", options.len());
-        return Err(problem(&[side], message));
-    }
     for (i, option) in options.iter().enumerate() {
         if options[..i].iter().any(|other| other.name == option.name) {
             let message = format!("there are two options `{}`", option.name);
@@ -54,12 +50,23 @@ pub(super) fn options(
     Ok(options)
 }
 
+/// Refuses more options than are played, before any of them is looked at.
+fn refuse_too_many(side: &str, options: Option<usize>) -> Result<(), Problem> {
+    if options.is_some_and(|options| options <= MOST) {
+        return Ok(());
+    }
+    let options = options.map_or_else(|| "countless".to_owned(), |options| options.to_string());
+    let message = format!("{options} options are too many; at most {MOST} are played");
+    Err(problem(&[side], message))
+}
+
 fn listed_options(
     scenario: &Scenario,
     variant: &Variant,
     side: &str,
     listed: &[WrittenOption],
 ) -> Result<Vec<MatrixOption>, Problem> {
+    refuse_too_many(side, Some(listed.len()))?;
     let of = |(i, option): (usize, &WrittenOption)| {
         let at = i.to_string();
         let number = |key: &str, written: &Option<WrittenNumber>| {
@@ -113,6 +120,9 @@ fn keyed_options(
     keyed: &KeyedOptions,
 ) -> Result<Vec<MatrixOption>, Problem> {
     let keys = keys(scenario, variant, side, keyed)?;
+    let others = keyed.fixed.len() + usize::from(keyed.none.is_some());
+    let all = number_of_combinations(&keys).and_then(|number| number.checked_add(others));
+    refuse_too_many(side, all)?;
     let mut options = Vec::new();
     for changes in combinations(&keys) {
         let name = named(&changes);
@@ -219,6 +229,14 @@ fn plain(value: Value) -> Value {
     whole.map_or(value, |number| (number as i64).into())
 }
 
+/// How many combinations of the values of keys there are; nothing if that is beyond counting.
+fn number_of_combinations(keys: &[Values]) -> Option<usize> {
+    if keys.is_empty() {
+        return Some(0);
+    }
+    keys.iter().try_fold(1usize, |number, (_, values)| number.checked_mul(values.len()))
+}
+
 /// Every combination of the values of keys, the last key fastest; none, if there are no keys.
 fn combinations(keys: &[Values]) -> Vec<Vec<(String, Value)>> {
     if keys.is_empty() {
@@ -229,8 +247,7 @@ fn combinations(keys: &[Values]) -> Vec<Vec<(String, Value)>> {
             let before = before.clone();
             values.iter().map(move |value| [&before[..], &[(key.clone(), value.clone())]].concat())
         };
-        // Far too many are refused by their number.
-        all.iter().flat_map(one).take(MOST + 1).collect()
+        all.iter().flat_map(one).collect()
     };
     keys.iter().fold(vec![Vec::new()], with)
 }
