@@ -85,10 +85,14 @@ fn seen(value: f64, places: i32, nothing: f64) -> String {
 ///
 /// Where nothing else was seen, it says what it is at most, or at least: `0 (at most 0.019)`. Where
 /// nothing can be said of it, a question mark follows: `0 ± ?`. A single value is what it is, and an
-/// interval without an upper end says so: `38 (at least 12)`.
+/// interval without an upper end says so: `38 (at least 12)`, or `0 (no upper end)` where that is all
+/// that it says.
 pub fn sampled(value: f64, interval: Option<(f64, f64)>) -> String {
     let Some((low, high)) = interval else { return format!("{} ± ?", exact(value)) };
     if low.is_finite() && high == f64::INFINITY {
+        if value <= low {
+            return format!("{} (no upper end)", exact(value));
+        }
         let places = places_of(value - low, 2);
         let told = fixed(value, places);
         let vanishes = low != 0.0 && places < places_of(low, 1);
@@ -409,6 +413,7 @@ mod tests {
         assert_eq!(sampled(37.5, Some((12.34, f64::INFINITY))), "38 (at least 12)");
         assert_eq!(sampled(37.5, Some((12.74, f64::INFINITY))), "38 (at least 12)");
         assert_eq!(sampled(37.5, Some((0.034, f64::INFINITY))), "38 (at least 0.034)");
+        assert_eq!(sampled(0.0, Some((0.0, f64::INFINITY))), "0 (no upper end)");
     }
 
     #[test]
