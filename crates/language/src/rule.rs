@@ -220,6 +220,24 @@ impl Rule {
     }
 }
 
+/// What files declare, and which of their parts ask no dice; nothing where no more can be told of them.
+pub(crate) fn declared(
+    loaded: Loaded,
+    poisoned: &mut Poisoned<'_>,
+    problems: &mut Vec<Problem>,
+) -> Option<(Page, Purity)> {
+    let mut found = Vec::new();
+    let page = Page::of(loaded, &mut found);
+    let before = found.len();
+    let purity = page.as_ref().map(|page| Purity::of(page, &mut found));
+    // Parts that ask each other without end have no simplest form.
+    let purity = purity.filter(|_| found.len() == before);
+    found.retain(|problem| poisoned.clears(problem));
+    poisoned.by(&found);
+    problems.extend(found);
+    page.zip(purity)
+}
+
 /// The rule that files say, whose sources nobody has kept yet; if `is_whole`, with all that is there
 /// for something.
 pub(crate) fn read(
@@ -229,16 +247,7 @@ pub(crate) fn read(
     is_whole: bool,
 ) -> Result<Rule, Vec<Problem>> {
     let mut poisoned = Poisoned::of(sources, loaded.left_out(), &problems);
-    let mut found = Vec::new();
-    let page = Page::of(loaded, &mut found);
-    let declared = found.len();
-    let purity = page.as_ref().map(|page| Purity::of(page, &mut found));
-    // Parts that ask each other without end have no simplest form.
-    let purity = purity.filter(|_| found.len() == declared);
-    found.retain(|problem| poisoned.clears(problem));
-    poisoned.by(&found);
-    problems.extend(found);
-    let (Some(mut page), Some(purity)) = (page, purity) else {
+    let Some((mut page, purity)) = declared(loaded, &mut poisoned, &mut problems) else {
         return Err(sound(problems).err().unwrap_or_default());
     };
     let (used, decisions) = check(&page, &purity, is_whole, (problems, poisoned))?;

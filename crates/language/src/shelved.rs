@@ -5,11 +5,9 @@ use crate::faults::Faults;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
 use crate::lower;
-use crate::page::Page;
 use crate::parser::parse;
 use crate::poisoned::Poisoned;
 use crate::problem::{Problem, Span, sound};
-use crate::purity::Purity;
 use crate::rule::{self, Rule, dotted};
 use crate::sources::Sources;
 
@@ -72,15 +70,7 @@ fn read(
     }
     let mut poisoned = Poisoned::of(sources, loaded.left_out(), &problems);
     let tests = if problems.is_empty() { expected::rules(&loaded) } else { Vec::new() };
-    let mut found = Vec::new();
-    let page = Page::of(loaded, &mut found);
-    let declared = found.len();
-    let purity = page.as_ref().map(|page| Purity::of(page, &mut found));
-    let purity = purity.filter(|_| found.len() == declared);
-    found.retain(|problem| poisoned.clears(problem));
-    poisoned.by(&found);
-    problems.extend(found);
-    let (Some(page), Some(purity)) = (page, purity) else {
+    let Some((page, purity)) = rule::declared(loaded, &mut poisoned, &mut problems) else {
         return Err(sound(problems).err().unwrap_or_default());
     };
     let given = lower::in_general(&page, &purity);
