@@ -5,7 +5,7 @@ use sandtable_sim::{Fraction, Interval};
 use crate::dominance::{Dominance, dominated_rows, saddle_points};
 use crate::game::{Game, NoGame};
 use crate::number::Number;
-use crate::price::{Surcharges, surcharges_beyond};
+use crate::price::{Surcharges, surcharges};
 use crate::simplex::Unsolved;
 use crate::solution::{Shares, Solution, shares_of_columns};
 
@@ -28,6 +28,16 @@ impl From<f64> for Amount {
     fn from(value: f64) -> Amount {
         Amount { value, fraction: None }
     }
+}
+
+/// The options of either side by which it stays away: whatever the other side takes, nothing is played,
+/// and neither side pays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Away {
+    /// Those of the rows, counted from zero.
+    pub rows: Vec<usize>,
+    /// Those of the columns.
+    pub columns: Vec<usize>,
 }
 
 /// What a game comes to.
@@ -54,30 +64,31 @@ pub struct Choice {
     pub loss_alone: Amount,
     /// What its side loses without it; zero or more, nothing if it is the only one.
     pub worth: Option<Amount>,
-    /// What it may cost more; nothing if it is the only one.
+    /// What it may cost more where it is played; nothing if it is the only one, or if the value is the
+    /// same whatever it costs, for the other side can stay away.
     pub surcharges: Option<Surcharges<Amount>>,
     /// The option that makes it needless, if one does.
     pub dominated: Option<Dominance>,
 }
 
-/// Analyzes the game with these payoffs: in fractions, if all of them are known as such and none
+/// Analyzes the game with these payoffs, in which sides can stay away: in fractions, if all of them are known as such and none
 /// becomes too long; otherwise in `f64`, and then no fraction is told.
 ///
 /// # Errors
 ///
 /// If the payoffs are no game, or rounding leads nowhere.
-pub fn analyze(payoffs: &[Vec<Amount>]) -> Result<Analysis, NotAnalyzed> {
+pub fn analyze(payoffs: &[Vec<Amount>], away: &Away) -> Result<Analysis, NotAnalyzed> {
     let fractions = payoffs.iter().map(|row| row.iter().map(|it| it.fraction.clone()).collect());
     let fractions: Option<Vec<Vec<Fraction>>> = fractions.collect();
-    let of_fractions = |payoffs| analysis(&Game::new(payoffs).ok()?, Amount::from).ok();
+    let of_fractions = |payoffs| analysis(&Game::new(payoffs).ok()?, away, Amount::from).ok();
     if let Some(found) = fractions.and_then(of_fractions) {
         return Ok(found);
     }
     let rounded = payoffs.iter().map(|row| row.iter().map(|it| it.value).collect()).collect();
     let game = Game::new(rounded)?;
     let (least, size) = measured(&game);
-    let found =
-        analysis(&game.map(|payoff| (payoff - least) / size), |it| Amount::from(it * size))?;
+    let moved = game.map(|payoff| (payoff - least) / size);
+    let found = analysis(&moved, away, |it| Amount::from(it * size))?;
     Ok(Analysis { value: Amount::from(found.value.value + least), ..found }.with_shares_by(size))
 }
 
@@ -115,25 +126,32 @@ pub fn value_between(lower: &Game<f64>, upper: &Game<f64>) -> Result<Interval, U
     Ok(Interval { low: guaranteed(lower)?, high: -guaranteed(&upper.from_the_other_side())? })
 }
 
-fn analysis<N: Number>(game: &Game<N>, amount: impl Fn(N) -> Amount) -> Result<Analysis, Unsolved> {
+fn analysis<N: Number>(
+    game: &Game<N>,
+    away: &Away,
+    amount: impl Fn(N) -> Amount,
+) -> Result<Analysis, Unsolved> {
     let other = game.from_the_other_side();
     let solution = Solution::of(game)?;
     if !solution.is_certified(game) {
         return Err(Unsolved::Rounding);
     }
     let minus_value = N::ZERO.minus(&solution.value);
+    let rows = (&solution.value, &solution.rows[..]);
+    let columns = (&minus_value, &solution.columns[..]);
     Ok(Analysis {
-        rows: choices(game, &other, (&solution.value, &solution.rows), &amount)?,
-        columns: choices(&other, game, (&minus_value, &solution.columns), &amount)?,
+        rows: choices([game, &other], &away.columns, rows, &amount)?,
+        columns: choices([&other, game], &away.rows, columns, &amount)?,
         saddle_points: saddle_points(game, game),
         value: amount(solution.value),
     })
 }
 
-/// What is found of the rows of a game, whose columns are the rows of another.
+/// What is found of the rows of a game, whose columns are the rows of another, which stay away by some
+/// of them.
 fn choices<N: Number>(
-    game: &Game<N>,
-    other: &Game<N>,
+    [game, other]: [&Game<N>; 2],
+    away: &[usize],
     (value, mixture): (&N, &[N]),
     amount: &impl Fn(N) -> Amount,
 ) -> Result<Vec<Choice>, Unsolved> {
@@ -141,14 +159,12 @@ fn choices<N: Number>(
     let dominated = dominated_rows(game, game);
     let of = |(row, Shares { least, most }): (usize, Shares<N>)| {
         let without = game.without_row(row).map(|game| Solution::of(&game)).transpose()?;
-        let without = without.map(|it| it.value);
-        let prices = without.as_ref().map(|without| surcharges_beyond(game, row, without));
         Ok(Choice {
             share: amount(mixture[row].clone()),
             shares: Shares { least: amount(least), most: amount(most) },
             loss_alone: amount(value.minus(&game.guarantee_of_row(row))),
-            worth: without.map(|it| amount(value.minus(&it))),
-            surcharges: prices.transpose()?.map(|it| Surcharges {
+            worth: without.map(|it| amount(value.minus(&it.value))),
+            surcharges: surcharges(game, row, away)?.map(|it| Surcharges {
                 enters: amount(it.enters),
                 crowds_out: amount(it.crowds_out),
             }),

@@ -96,7 +96,18 @@ impl<N: Number> Game<N> {
         (!payoffs.is_empty()).then_some(Game { payoffs })
     }
 
-    /// The game in which a row costs so much more.
+    /// The game without some of its columns; nothing if there are no others.
+    #[must_use]
+    pub fn without_columns(&self, columns: &[usize]) -> Option<Game<N>> {
+        let of = |row: &Vec<N>| -> Vec<N> {
+            let left = row.iter().enumerate().filter(|(at, _)| !columns.contains(at));
+            left.map(|(_, payoff)| payoff.clone()).collect()
+        };
+        let payoffs: Vec<Vec<N>> = self.payoffs.iter().map(of).collect();
+        (!payoffs[0].is_empty()).then_some(Game { payoffs })
+    }
+
+    /// The game in which a row costs so much more, whatever the columns do.
     #[must_use]
     pub fn with_surcharge(&self, row: usize, surcharge: &N) -> Game<N> {
         let mut payoffs = self.payoffs.clone();

@@ -33,7 +33,7 @@ mod price;
 mod simplex;
 mod solution;
 
-pub use analysis::{Amount, Analysis, Choice, NotAnalyzed, analyze, value_between};
+pub use analysis::{Amount, Analysis, Away, Choice, NotAnalyzed, analyze, value_between};
 pub use dominance::{Dominance, dominated_rows, saddle_points};
 pub use game::{Game, NoGame};
 pub use number::Number;

@@ -19,11 +19,15 @@ pub struct Surcharges<N> {
 /// it may go on between two neighbours.
 const MOST_STEPS: usize = 200;
 
-/// What a row may cost more, the others held; nothing if it is the only one.
+/// What a row may cost more, the others held, where it is played: in these columns the other side stays
+/// away, so that nothing is played and nobody pays. Nothing if the row is the only one, or if the value
+/// is the same whatever it costs, for the other side can stay away.
 ///
-/// The value of a game is convex and piecewise linear in what one row costs, and falls by as much as
-/// the row is played (Mills 1956). Newton's method finds where such a line meets another that it
-/// comes from above to, in as many steps as it has pieces.
+/// A side that can stay away leaves at most what that comes to, whatever else it does: the value is the
+/// smaller of that and of the game in which it takes part. Of this game the value is convex and
+/// piecewise linear in what one row costs, and falls by as much as the row is played (Mills 1956).
+/// Newton's method finds where such a line meets another that it comes from above to, in as many steps
+/// as it has pieces.
 ///
 /// # Errors
 ///
@@ -31,22 +35,24 @@ const MOST_STEPS: usize = 200;
 pub fn surcharges<N: Number>(
     game: &Game<N>,
     row: usize,
+    away: &[usize],
 ) -> Result<Option<Surcharges<N>>, Unsolved> {
-    let Some(others) = game.without_row(row) else { return Ok(None) };
+    let Some(played) = game.without_columns(away) else { return Ok(None) };
+    let Some(others) = played.without_row(row) else { return Ok(None) };
     let without = Solution::of(&others)?.value;
-    surcharges_beyond(game, row, &without).map(Some)
-}
-
-/// The same, where it is known what the game is worth without the row.
-pub(crate) fn surcharges_beyond<N: Number>(
-    game: &Game<N>,
-    row: usize,
-    without: &N,
-) -> Result<Surcharges<N>, Unsolved> {
-    let alone = game.guarantee_of_row(row);
-    let enters = entering(game, row, without, &alone)?;
-    let crowds_out = crowding_out(game, row, &alone, &enters)?;
-    Ok(Surcharges { enters, crowds_out })
+    let left = away.iter().map(|&column| game.payoff(row, column).clone()).reduce(Number::min);
+    if left.as_ref().is_some_and(|left| !left.minus(&without).is_above_zero()) {
+        return Ok(None);
+    }
+    let alone = played.guarantee_of_row(row);
+    let enters = entering(&played, row, &without, &alone)?;
+    let crowds_out = crowding_out(&played, row, &alone, &enters)?;
+    // Whom the other side stays away from for this row alone needs no other.
+    let crowds_out = match left {
+        Some(left) => crowds_out.max(alone.minus(&left)),
+        None => crowds_out,
+    };
+    Ok(Some(Surcharges { enters, crowds_out }))
 }
 
 /// From where the row alone is worth as much as the others, upward to where it adds nothing.

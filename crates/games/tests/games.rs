@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use sandtable_games::{
-    Amount, Analysis, Game, Shares, Solution, Surcharges, analyze, shares_of_columns, surcharges,
-    value_between,
+    Amount, Analysis, Away, Game, Shares, Solution, Surcharges, analyze, shares_of_columns,
+    surcharges, value_between,
 };
 use sandtable_sim::Fraction;
 
@@ -23,7 +23,12 @@ fn whole(payoffs: &[&[i128]]) -> Game<Fraction> {
 
 fn analyzed(payoffs: &[&[Fraction]]) -> Analysis {
     let row = |row: &&[Fraction]| row.iter().cloned().map(Amount::from).collect();
-    analyze(&payoffs.iter().map(row).collect::<Vec<_>>()).unwrap()
+    analyzed_all(&payoffs.iter().map(row).collect::<Vec<_>>())
+}
+
+/// What a game comes to in which nobody can stay away.
+fn analyzed_all(payoffs: &[Vec<Amount>]) -> Analysis {
+    analyze(payoffs, &Away::default()).unwrap()
 }
 
 fn certified(game: &Game<Fraction>) -> Solution<Fraction> {
@@ -82,7 +87,7 @@ fn two_hundred_games_have_the_values_of_another_program() {
         let other = certified(&game.from_the_other_side());
         assert_eq!(other.value, -solution.value.clone(), "{line}");
         let rounded = |row: &Vec<Fraction>| row.iter().map(|it| it.to_f64().into()).collect();
-        let rounded = analyze(&payoffs.iter().map(rounded).collect::<Vec<_>>()).unwrap();
+        let rounded = analyzed_all(&payoffs.iter().map(rounded).collect::<Vec<_>>());
         assert!((rounded.value.value - value).abs() < 1e-9, "{line}");
         assert_eq!(rounded.value.fraction, None);
     }
@@ -98,8 +103,8 @@ fn rounded_numbers_say_what_fractions_say() {
         let payoffs: Vec<Vec<Fraction>> = payoffs.split(';').map(numbers).collect();
         let exact = |row: &Vec<Fraction>| row.iter().cloned().map(Amount::from).collect();
         let rounded = |row: &Vec<Fraction>| row.iter().map(|it| it.to_f64().into()).collect();
-        let exact = analyze(&payoffs.iter().map(exact).collect::<Vec<_>>()).unwrap();
-        let rounded = analyze(&payoffs.iter().map(rounded).collect::<Vec<_>>()).unwrap();
+        let exact = analyzed_all(&payoffs.iter().map(exact).collect::<Vec<_>>());
+        let rounded = analyzed_all(&payoffs.iter().map(rounded).collect::<Vec<_>>());
         let near = |a: &Amount, b: &Amount| (a.value - b.value).abs() < 1e-8;
         assert_eq!(exact.saddle_points, rounded.saddle_points, "{line}");
         for (one, other) in exact.rows.iter().zip(&rounded.rows) {
@@ -122,7 +127,7 @@ fn dummy(real: &Fraction, delay: &Fraction) -> Surcharges<Fraction> {
         vec![mines(of(25, 2)), mines(&of(25, 6) + delay), mines(of(9, 1))],
         vec![Fraction::ZERO, delay.clone(), of(9, 1)],
     ]);
-    surcharges(&game.unwrap(), 2).unwrap().unwrap()
+    surcharges(&game.unwrap(), 2, &[]).unwrap().unwrap()
 }
 
 #[test]
@@ -160,7 +165,7 @@ fn between_the_two_prices_an_option_is_mixed_with_others() {
     let found = dummy(&of(10, 1), &of(4, 1));
     assert_eq!(found.crowds_out, of(-5, 2), "real ones get 5/2 of who runs past dummies");
     let game = whole(&[&[3, 1], &[0, 2]]);
-    let prices = surcharges(&game, 0).unwrap().unwrap();
+    let prices = surcharges(&game, 0, &[]).unwrap().unwrap();
     assert_eq!(prices, Surcharges { enters: of(3, 1), crowds_out: of(-1, 1) });
     let share =
         |surcharge: i128| certified(&game.with_surcharge(0, &of(surcharge, 1))).rows[0].clone();
@@ -196,7 +201,7 @@ fn fractions_that_become_too_long_give_way_to_rounded_numbers() {
         Amount::from((0..4).fold(scattered(row, at), |it, k| it * about_one(row + k, at)))
     };
     let row = |row: i128| (1..=6).map(move |at| long(row, at)).collect();
-    let found = analyze(&(1..=6).map(row).collect::<Vec<_>>()).unwrap();
+    let found = analyzed_all(&(1..=6).map(row).collect::<Vec<_>>());
     assert_eq!(found.value.fraction, None);
     assert!(found.value.value.is_finite());
 }
@@ -210,7 +215,7 @@ fn twelve_options_against_twelve_are_solved_in_fractions() {
     let game = Game::new((0..12).map(row).collect()).unwrap();
     let solution = certified(&game);
     let rounded = |row: usize| (0..12).map(move |at| payoff(row as i128, at).to_f64().into());
-    let rounded = analyze(&(0..12).map(|row| rounded(row).collect()).collect::<Vec<_>>()).unwrap();
+    let rounded = analyzed_all(&(0..12).map(|row| rounded(row).collect()).collect::<Vec<_>>());
     assert!((rounded.value.value - solution.value.to_f64()).abs() < 1e-9);
 }
 
@@ -230,7 +235,76 @@ fn games() -> impl Strategy<Value = Vec<Vec<Fraction>>> {
     })
 }
 
+/// Who goes round for 9 or for 90 pays that only to who is there: no price keeps away who stays away.
+#[test]
+fn what_nobody_pays_has_no_price() {
+    let against = |detour: i128| {
+        whole(&[&[2, -2, detour - 10], &[-5, -1, detour - 5], &[0, 0, 0]]).from_the_other_side()
+    };
+    for detour in [9, 90] {
+        assert_eq!(surcharges(&against(detour), 2, &[2]).unwrap(), None, "{detour}");
+    }
+    let advance = surcharges(&against(9), 1, &[2]).unwrap().unwrap();
+    assert_eq!(advance.crowds_out, of(1, 1), "for up to one more it alone keeps all away");
+    assert!(of(1, 1) < advance.enters);
+}
+
+/// A game in which each side may be able to stay away, by its last option.
+fn games_to_stay_away_from() -> impl Strategy<Value = (Vec<Vec<Fraction>>, Away)> {
+    let stays = prop::option::of(-6..=6i128);
+    (games(), stays.clone(), stays).prop_map(|(mut payoffs, row, column)| {
+        let mut away = Away::default();
+        if let Some(left) = column {
+            away.columns.push(payoffs[0].len());
+            for row in &mut payoffs {
+                row.push(of(left, 1));
+            }
+        }
+        if let Some(kept) = row {
+            away.rows.push(payoffs.len());
+            payoffs.push(vec![of(kept, 1); payoffs[0].len()]);
+        }
+        (payoffs, away)
+    })
+}
+
 proptest! {
+    /// The second way to every price: the value itself, of the game in which an option costs so much
+    /// more wherever it is played.
+    #[test]
+    fn prices_are_where_the_value_begins_and_ends_to_move((payoffs, away) in games_to_stay_away_from()) {
+        let rows = payoffs.iter().map(|row| row.iter().cloned().map(Amount::from).collect());
+        let found = analyze(&rows.collect::<Vec<_>>(), &away).unwrap();
+        let game = Game::new(payoffs).unwrap();
+        let other = game.from_the_other_side();
+        let sides = [(&game, &found.rows, &away.rows, &away.columns), (&other, &found.columns, &away.columns, &away.rows)];
+        for (game, choices, own_away, away) in sides {
+            for (row, choice) in choices.iter().enumerate().filter(|(row, _)| !own_away.contains(row)) {
+                let dearer = |by: &Fraction| {
+                    let paid = |it: usize, at: usize| {
+                        let is_paid = it == row && !away.contains(&at);
+                        if is_paid { game.payoff(it, at) - by } else { game.payoff(it, at).clone() }
+                    };
+                    let of = |it: usize| (0..game.columns()).map(|at| paid(it, at)).collect();
+                    Game::new((0..game.rows()).map(of).collect()).unwrap()
+                };
+                let value = |by: &Fraction| certified(&dearer(by)).value;
+                let is_alone = |by: &Fraction| value(by) == dearer(by).guarantee_of_row(row);
+                let (much, little) = (of(1000, 1), of(1, 1_000_000));
+                let Some(prices) = &choice.surcharges else {
+                    let never = game.rows() == 1 || value(&much) == value(&-much.clone());
+                    prop_assert!(never, "a price of row {row} of {game:?} matters");
+                    continue;
+                };
+                let [enters, alone] = [&prices.enters, &prices.crowds_out].map(|it| it.fraction.clone().unwrap());
+                prop_assert_eq!(value(&enters), value(&much));
+                prop_assert!(value(&much) < value(&(&enters - &little)));
+                prop_assert!(is_alone(&alone) && is_alone(&(&alone - &little)));
+                prop_assert!(!is_alone(&(&alone + &little)), "row {row} of {game:?}");
+            }
+        }
+    }
+
     /// Who has fewer options never does better.
     #[test]
     fn removing_an_option_never_helps_its_owner(payoffs in games()) {
@@ -248,7 +322,7 @@ proptest! {
     #[test]
     fn what_is_said_of_an_option_fits_together(payoffs in games()) {
         let rows = payoffs.iter().map(|row| row.iter().cloned().map(Amount::from).collect());
-        let found = analyze(&rows.collect::<Vec<_>>()).unwrap();
+        let found = analyzed_all(&rows.collect::<Vec<_>>());
         let game = Game::new(payoffs).unwrap();
         for (row, choice) in found.rows.iter().enumerate() {
             let fraction = |it: &Amount| it.fraction.clone().unwrap();

@@ -32,7 +32,8 @@ pub(crate) struct Solved {
     pub(crate) analysis: Analysis,
     /// What is certain where cells are sampled.
     pub(crate) certain: Option<Certain>,
-    /// What each option may cost: of the rows, and of the columns.
+    /// What each option may cost: of the rows, and of the columns. Nothing of what can cost nothing, of
+    /// a side's only option, and where no price matters.
     pub(crate) prices: [Vec<Option<Prices>>; 2],
 }
 
@@ -107,6 +108,12 @@ impl Verdict {
 }
 
 impl Solved {
+    /// Whether the value is the same whatever an option costs, for the other side can stay away.
+    pub(crate) fn is_of_no_matter(&self, side: usize, option: usize) -> bool {
+        let found = &[&self.analysis.rows, &self.analysis.columns][side][option];
+        found.worth.is_some() && found.surcharges.is_none()
+    }
+
     /// Whether all payoffs are known as fractions, and all that follows from them.
     pub(crate) fn is_in_fractions(&self) -> bool {
         self.analysis.value.fraction.is_some()

@@ -1,7 +1,7 @@
 //! What follows from the means of cells: payoffs, the game of them, and what options may cost.
 
 use sandtable_games::{
-    Amount, Choice, Game, NotAnalyzed, Surcharges, analyze, dominated_rows, saddle_points,
+    Amount, Away, Choice, Game, NotAnalyzed, Surcharges, analyze, dominated_rows, saddle_points,
     value_between,
 };
 use sandtable_sim::Fraction;
@@ -28,7 +28,12 @@ pub(super) fn solved(
     let cells: Vec<Vec<Cell>> = rows.iter().enumerate().map(of_row).collect();
     let payoffs: Vec<Vec<Amount>> =
         cells.iter().map(|row| row.iter().map(|cell| cell.payoff.clone()).collect()).collect();
-    let analysis = analyze(&payoffs)?;
+    let [rows_away, columns_away] = [rows, columns].map(|options| {
+        let numbers = options.iter().enumerate().filter(|(_, option)| option.nothing().is_some());
+        numbers.map(|(number, _)| number).collect()
+    });
+    let away = Away { rows: rows_away, columns: columns_away };
+    let analysis = analyze(&payoffs, &away)?;
     let is_sampled =
         cells.iter().flatten().filter_map(|cell| cell.rule.as_ref()).any(Mean::is_sampled);
     let certain = if is_sampled { certain(&cells)? } else { None };
@@ -115,7 +120,7 @@ fn settled(Interval { low, high }: Interval) -> Interval {
     }
 }
 
-/// What an option may cost, if it can cost anything and is not the only one.
+/// What an option may cost, if it can cost anything, is not the only one, and its cost matters.
 fn prices_of(option: &MatrixOption, found: &Choice, uses: &Fraction) -> Option<Prices> {
     if option.nothing().is_some() {
         return None;

@@ -175,8 +175,10 @@ fn values(
     let value = |price: f64| {
         let by = (price - stated) / uses;
         let payoff = |row: usize, column: usize| {
-            let is_it = [row, column][side] == option;
-            let by = if is_it { [-by, by][side] } else { 0.0 };
+            let at = [row, column];
+            let other = &request.question.sides[1 - side][at[1 - side]];
+            let is_paid = at[side] == option && other.nothing().is_none();
+            let by = if is_paid { [-by, by][side] } else { 0.0 };
             main.cells[row][column].payoff.value + by
         };
         let columns = 0..request.columns().len();

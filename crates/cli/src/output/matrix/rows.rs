@@ -217,9 +217,13 @@ pub(super) fn equilibrium(request: &Request, main: &Solved) -> Vec<u8> {
     written(EQUILIBRIUM, options(request, main, None))
 }
 
-/// The rows of `entry-prices.csv`: the options that can have a price.
+/// The rows of `entry-prices.csv`: the options that can have a price, or whose price does not matter.
 pub(super) fn prices(request: &Request, main: &Solved) -> Vec<u8> {
-    written(PRICES, options(request, main, None).filter(|it| it.prices().is_some()))
+    let is_told = |it: &Taken<'_>| {
+        it.prices().is_some()
+            || it.option().nothing().is_none() && main.is_of_no_matter(it.side, it.number)
+    };
+    written(PRICES, options(request, main, None).filter(is_told))
 }
 
 /// The rows of `matrix-curve.csv`.

@@ -4,7 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::trials::Stop;
 
 use super::certain::{saddle_points, trials};
-use super::words::{LONGEST, has_costs, number, share, value_of};
+use super::words::{LONGEST, has_costs, no_matter, number, share, value_of};
 use crate::matrix::{Found, Request, Solved, Verdict};
 use crate::scenario::SIDES;
 
@@ -156,12 +156,19 @@ pub(super) fn answer(request: &Request, found: &Found, main: &Solved) -> Vec<Str
     let mut said = vec![value(request, main).replace('\n', " ")];
     said.extend(choices(request, main));
     for (side, name) in SIDES.iter().enumerate() {
-        for (option, prices) in request.question.sides[side].iter().zip(&main.prices[side]) {
+        let options = request.question.sides[side].iter().zip(&main.prices[side]);
+        for (at, (option, prices)) in options.enumerate() {
+            let Some(cost) = option.cost.as_ref().map(sandtable_sim::Fraction::to_f64) else {
+                continue;
+            };
+            if let Some(reason) = no_matter(request, main, (side, at)) {
+                let cost = digits::exact(cost);
+                said.push(format!("`{}` of the {name} costs {cost}; {reason}.", option.name));
+            }
             let Some((prices, verdict)) = prices.as_ref().and_then(|it| Some((it, it.verdict?)))
             else {
                 continue;
             };
-            let cost = option.cost.as_ref().map_or(0.0, sandtable_sim::Fraction::to_f64);
             let judged = match verdict {
                 Verdict::Trap => "a trap",
                 Verdict::Fair => "fair",

@@ -5,7 +5,7 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
 use super::certain::{dominated, trials};
-use super::words::{has_costs, number, payoff, priced, share, value_of};
+use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of};
 use crate::matrix::{Found, Prices, Request, Solved, Verdict};
 use crate::scenario::{MatrixOption, SIDES};
 
@@ -101,7 +101,8 @@ fn said(
             "could be left out as well".to_owned()
         }
     });
-    let parts = [verdict, by, optional];
+    let no_matter = no_matter(request, main, (side, option)).filter(|_| has_costs(request));
+    let parts = [verdict, no_matter, by, optional];
     parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 

@@ -5,7 +5,7 @@ use sandtable_report::digits;
 
 use super::certain::trials;
 use crate::matrix::{Cell, Request, Solved};
-use crate::scenario::MatrixOption;
+use crate::scenario::{MatrixOption, SIDES};
 
 /// A payoff with as many digits as its interval bears out.
 pub(super) fn payoff(cell: &Cell) -> String {
@@ -65,6 +65,17 @@ fn exactly(amount: &Amount) -> String {
         }
         None => decimal,
     }
+}
+
+/// That an option may cost what it will, if that is so: which side can stay away.
+pub(super) fn no_matter(
+    request: &Request,
+    solved: &Solved,
+    (side, option): (usize, usize),
+) -> Option<String> {
+    let can_cost = request.question.sides[side][option].nothing().is_none();
+    let is_so = can_cost && solved.is_of_no_matter(side, option);
+    is_so.then(|| format!("no price matters: {} can stay away", SIDES[1 - side]))
 }
 
 /// Whether any option has a cost.
