@@ -84,11 +84,12 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
         options: solution.cells().iter().map(|cell| cell.option).collect(),
         value: *solution.value(),
         law: None,
-        graph,
         solution,
         fraction,
         ladder,
+        come_to: plan.as_ref().map(|rung| graph.come_to(&rung.plan)),
         plan,
+        graph,
     };
     let behaviour = take_better(&mut found);
     found.law = request.law(&behaviour)?;

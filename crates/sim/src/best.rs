@@ -49,6 +49,7 @@
 //! R. Bellman, "Dynamic Programming", 1957 (backward induction); L. S. Shapley, "Stochastic games",
 //! 1953 (two players).
 
+mod come_to;
 mod frontier;
 mod graph;
 mod ladder;
@@ -62,6 +63,7 @@ mod worth;
 
 use std::hash::Hash;
 
+pub use come_to::ComeTo;
 pub use frontier::Corner;
 pub use graph::Graph;
 pub use ladder::{Ladder, Rung};

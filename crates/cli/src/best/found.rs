@@ -1,7 +1,7 @@
 //! What is found of best play.
 
 use sandtable_sim::Fraction;
-use sandtable_sim::best::{Corner, Graph, Ladder, Met, Rung, Solution, Worth};
+use sandtable_sim::best::{ComeTo, Corner, Graph, Ladder, Met, Rung, Solution, Worth};
 use sandtable_sim::distribution::Distribution;
 
 use crate::engine::WhyRounded;
@@ -33,6 +33,8 @@ pub(crate) struct Found {
     pub(crate) ladder: Option<Ladder>,
     /// The plan that is to be read.
     pub(crate) plan: Option<Rung>,
+    /// How likely one ever comes to its rows.
+    pub(crate) come_to: Option<ComeTo>,
 }
 
 /// Why a value is not known as a fraction.

@@ -8,7 +8,7 @@ mod tables;
 
 use std::fmt::Write;
 
-use sandtable_sim::best::{Corner, PlanCell, Rung, Worth};
+use sandtable_sim::best::{ComeTo, Corner, PlanCell, Rung, Worth};
 use sandtable_sim::distribution::Distribution;
 use serde_json::{Value, json};
 
@@ -43,8 +43,8 @@ pub(crate) fn write(
     png: bool,
 ) -> Result<(), Failure> {
     folder.write("policy.csv", &rows::policy(request, found))?;
-    if let Some(rung) = &found.plan {
-        folder.write("plan.csv", &rows::plan(request, &rung.plan))?;
+    if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
+        folder.write("plan.csv", &rows::plan(request, &rung.plan, come_to))?;
     }
     if let Some(ladder) = &found.ladder {
         folder.write("ladder.csv", &rows::ladder(request, ladder))?;
@@ -82,9 +82,9 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
             paragraph(&mut text, &said);
         }
     }
-    if let Some(rung) = &found.plan {
+    if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
         paragraph(&mut text, &sentences::of_plan(found, rung));
-        let (table, left_out) = tables::plan(request, &rung.plan, screen.verbose);
+        let (table, left_out) = tables::plan(request, &rung.plan, come_to, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
         if 0 < left_out {
             let _ = writeln!(text, "({left_out} more; --verbose shows all, and plan.csv has them)");
@@ -94,7 +94,7 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
             let _ = write!(text, "\n{stated}");
         }
     }
-    paragraph(&mut text, &sentences::of_options(request));
+    paragraph(&mut text, &sentences::of_options(request, found));
     let _ = write!(text, "\n{}", tables::options(found).within(screen.width));
     if let Some((said, corners)) = sentences::frontier(request).zip(found.frontier.as_ref()) {
         paragraph(&mut text, &said);
@@ -127,7 +127,8 @@ pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value
     document["decisions"] = found.worth.iter().map(worth).collect();
     let ladder = found.ladder.iter().flat_map(|ladder| &ladder.rungs);
     document["ladder"] = ladder.map(rung).collect();
-    document["plan"] = found.plan.as_ref().map(readable).into();
+    let plan = found.plan.as_ref().zip(found.come_to.as_ref());
+    document["plan"] = plan.map(|(rung, come_to)| readable(rung, come_to)).into();
     document["frontier"] = found.frontier.iter().flatten().map(corner).collect();
     document["answer"] = sentences::answer(request, found).into();
     document
@@ -158,9 +159,9 @@ fn rung(rung: &Rung) -> Value {
     })
 }
 
-fn readable(rung: &Rung) -> Value {
+fn readable(rung: &Rung, come_to: &ComeTo) -> Value {
     let plan = &rung.plan;
-    let cell = |cell: &PlanCell| {
+    let cell = |(cell, come_to): (&PlanCell, &f64)| {
         let sees = plan.places(cell.decision).into_iter().map(|at| cell.decision.sees[at]);
         let numbers: serde_json::Map<String, Value> =
             sees.map(str::to_owned).zip(cell.seen.iter().map(|it| (*it).into())).collect();
@@ -169,15 +170,16 @@ fn readable(rung: &Rung) -> Value {
             "decision": cell.decision.name,
             "seen": numbers,
             "do": option(cell.option),
-            "otherwise": cell.otherwise.map(option),
+            "otherwise": cell.otherwise_met().map(option),
             "margin": cell.margin,
             "reached": cell.reached,
+            "come_to": come_to,
         })
     };
     json!({
         "looks_at": plan.looks_at,
         "value": rung.value,
         "loss": rung.loss,
-        "cells": plan.cells.iter().map(cell).collect::<Vec<_>>(),
+        "cells": plan.cells.iter().zip(&come_to.cells).map(cell).collect::<Vec<_>>(),
     })
 }

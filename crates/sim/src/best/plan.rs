@@ -23,16 +23,25 @@ pub struct PlanCell {
     pub seen: Vec<i32>,
     /// What is done, counted from zero.
     pub option: u8,
-    /// What is done where that is not open, if that happens; where neither is, the first that is open.
+    /// What is done where that is not open, wherever that may happen; where neither is, the first that
+    /// is open.
     pub otherwise: Option<u8>,
+    /// Whether one comes here under the plan where the option is not open.
+    pub is_met_closed: bool,
     /// How much less the next best option comes to here, the rest of the plan as it stands, where one
     /// comes here; zero where nobody does.
     pub margin: f64,
-    /// How likely it is to come here under the plan, or how often if one can come again.
+    /// How often one comes here in a play under the plan, on average: more than once where one comes
+    /// again. How likely one ever comes here is another number, [`Graph::come_to`].
     pub reached: f64,
 }
 
 impl PlanCell {
+    /// What is done where the option is not open, if one comes here then.
+    pub fn otherwise_met(&self) -> Option<u8> {
+        self.otherwise.filter(|_| self.is_met_closed)
+    }
+
     /// What is done where these options are open.
     pub(super) fn taken(&self, open: Open) -> u8 {
         if open.has(self.option) {
@@ -133,6 +142,7 @@ impl<'a> Draft<'a> {
             seen,
             option: 0,
             otherwise: None,
+            is_met_closed: false,
             margin: 0.0,
             reached: 0.0,
         });
@@ -230,6 +240,16 @@ impl<'a> Draft<'a> {
         ways.collect()
     }
 
+    /// The ways to act in a cell by another option that make a difference where these are open.
+    fn others(&self, cell: usize, met: &[Open]) -> Vec<(u8, Option<u8>)> {
+        let own = &self.plan.cells[cell];
+        let differs = |&(option, otherwise): &(u8, Option<u8>)| {
+            let way = PlanCell { option, otherwise, ..own.clone() };
+            option != own.option && met.iter().any(|&open| way.taken(open) != own.taken(open))
+        };
+        self.ways(cell).into_iter().filter(differs).collect()
+    }
+
     /// Says how to act in a cell, and gives how that was before.
     fn put(&mut self, cell: usize, (option, otherwise): (u8, Option<u8>)) -> (u8, Option<u8>) {
         let before = self.way(cell);
@@ -296,17 +316,19 @@ impl<'a> Draft<'a> {
         played.values[self.graph.root]
     }
 
-    /// Notes how often each cell is come to, and by how much the next best is worse.
+    /// Notes how often each cell is come to, and by how much the next best is worse of what is open there.
     fn tell(&mut self, played: &Played) {
         for cell in 0..self.plan.cells.len() {
             let reached: f64 = self.nodes[cell].iter().map(|&node| played.reach[node]).sum();
-            let (option, otherwise) = self.way(cell);
-            let own = self.worth(cell, (option, otherwise), played);
-            let others = self.ways(cell).into_iter().filter(|way| way.0 != option);
-            let next = others.map(|way| own - self.worth(cell, way, played));
+            let met = self.nodes[cell].iter().filter(|&&node| 0.0 < played.reach[node]);
+            let met: Vec<Open> = met.filter_map(|&node| self.graph.open(node)).collect();
+            let own = self.worth(cell, self.way(cell), played);
+            let next = self.others(cell, &met).into_iter();
+            let next = next.map(|way| own - self.worth(cell, way, played));
             let margin = next.fold(f64::INFINITY, f64::min);
             let it = &mut self.plan.cells[cell];
             it.reached = reached;
+            it.is_met_closed = met.iter().any(|open| !open.has(it.option));
             it.margin = if 0.0 < reached { (margin / reached).max(0.0) } else { 0.0 };
             if it.margin <= self.rounding {
                 it.margin = 0.0;

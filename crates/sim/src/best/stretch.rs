@@ -16,11 +16,11 @@ pub struct Stretch {
     pub most: i32,
     /// What is done, counted from zero.
     pub option: u8,
-    /// What is done where that is not open, if that happens.
+    /// What is done where that is not open, if one comes here then.
     pub otherwise: Option<u8>,
     /// How much less the next best option comes to where one comes to any of them.
     pub margin: f64,
-    /// How likely it is to come here, or how often if one can come again.
+    /// How often one comes here in a play, on average.
     pub reached: f64,
 }
 
@@ -28,27 +28,41 @@ impl Plan {
     /// The situations that are come to under the plan, in their order: those in a row in which the same
     /// is done are one. What is between them and not come to does not part them.
     pub fn stretches(&self) -> Vec<Stretch> {
-        let mut stretches: Vec<Stretch> = Vec::new();
-        for cell in self.cells.iter().filter(|cell| 0.0 < cell.reached) {
-            match stretches.last_mut().filter(|last| last.goes_on_with(cell)) {
-                Some(last) => last.add(cell),
-                None => stretches.push(Stretch::of(cell)),
+        self.stretches_with_cells().map(|(stretch, _)| stretch).collect()
+    }
+
+    /// The numbers of the cells of each stretch.
+    pub(super) fn cells_of_stretches(&self) -> Vec<Vec<usize>> {
+        self.stretches_with_cells().map(|(_, cells)| cells).collect()
+    }
+
+    fn stretches_with_cells(&self) -> impl Iterator<Item = (Stretch, Vec<usize>)> {
+        let mut stretches: Vec<(Stretch, Vec<usize>)> = Vec::new();
+        for (number, cell) in self.cells.iter().enumerate().filter(|(_, it)| 0.0 < it.reached) {
+            match stretches.last_mut().filter(|(last, _)| last.goes_on_with(cell)) {
+                Some((last, cells)) => {
+                    last.add(cell);
+                    cells.push(number);
+                }
+                None => stretches.push((Stretch::of(cell), vec![number])),
             }
         }
-        stretches
+        stretches.into_iter()
     }
 }
 
 impl Stretch {
     fn of(cell: &PlanCell) -> Stretch {
-        let &PlanCell { decision, ref seen, option, otherwise, margin, reached } = cell;
+        let &PlanCell { decision, ref seen, option, margin, reached, .. } = cell;
+        let otherwise = cell.otherwise_met();
         let most = seen.last().copied().unwrap_or_default();
         Stretch { decision, seen: seen.clone(), most, option, otherwise, margin, reached }
     }
 
     fn goes_on_with(&self, cell: &PlanCell) -> bool {
         let begin = |seen: &[i32]| seen.split_last().map_or(Vec::new(), |(_, rest)| rest.to_vec());
-        (self.decision, self.option, self.otherwise) == (cell.decision, cell.option, cell.otherwise)
+        let done = (cell.decision, cell.option, cell.otherwise_met());
+        (self.decision, self.option, self.otherwise) == done
             && begin(&self.seen) == begin(&cell.seen)
     }
 
@@ -69,7 +83,15 @@ mod tests {
         Decision { name: "order", player: "me", options: &["on", "stop"], sees: &["turn", "pot"] };
 
     fn cell(seen: [i32; 2], option: u8, margin: f64, reached: f64) -> PlanCell {
-        PlanCell { decision: &ORDER, seen: seen.to_vec(), option, otherwise: None, margin, reached }
+        PlanCell {
+            decision: &ORDER,
+            seen: seen.to_vec(),
+            option,
+            otherwise: None,
+            is_met_closed: false,
+            margin,
+            reached,
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use sandtable_report::plot::{
     self, Across, Curve, Difference, Differences, Estimate, HeatCell, HeatMap, Line, LinePoint,
     Steps,
 };
-use sandtable_sim::best::{Corner, Ladder, Plan, PlanCell};
+use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, PlanCell};
 
 use super::tables::lost;
 use crate::best::{Found, Request};
@@ -43,11 +43,11 @@ pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)
     if let Some(corners) = found.frontier.as_ref().filter(|corners| 1 < corners.len()) {
         pictures.push((FRONTIER.to_owned(), plot::curve(&frontier(request, corners))));
     }
-    if let Some(rung) = &found.plan {
+    if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
         let mut decisions: Vec<&Decision> = rung.plan.cells.iter().map(|it| it.decision).collect();
         decisions.dedup();
         for decision in decisions {
-            if let Some(map) = grid(request, &rung.plan, decision) {
+            if let Some(map) = grid(request, (&rung.plan, come_to), decision) {
                 pictures.push((name(request, decision.name), plot::heat_map(&map)));
             }
         }
@@ -125,12 +125,19 @@ fn frontier(request: &Request, corners: &[Corner]) -> Curve {
 
 /// What is done at a decision over the one or two numbers that are looked at there; nothing if there
 /// are more of them, or none.
-fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> {
+fn grid(
+    request: &Request,
+    (plan, come_to): (&Plan, &ComeTo),
+    decision: &Decision,
+) -> Option<HeatMap> {
     let places = plan.places(decision);
-    let cells: Vec<&PlanCell> =
-        plan.cells.iter().filter(|cell| cell.decision.name == decision.name).collect();
+    let cells = plan.cells.iter().zip(&come_to.cells);
+    let cells: Vec<(&PlanCell, f64)> = cells
+        .filter(|(cell, _)| cell.decision.name == decision.name)
+        .map(|(cell, come_to)| (cell, *come_to))
+        .collect();
     let steps = |at: usize| {
-        let mut values: Vec<i32> = cells.iter().map(|cell| cell.seen[at]).collect();
+        let mut values: Vec<i32> = cells.iter().map(|(cell, _)| cell.seen[at]).collect();
         values.sort_unstable();
         values.dedup();
         values
@@ -144,15 +151,17 @@ fn grid(request: &Request, plan: &Plan, decision: &Decision) -> Option<HeatMap> 
         return None;
     }
     let cell = |x: i32, y: i32| {
-        let is_it =
-            |cell: &&&PlanCell| cell.seen[0] == x && cell.seen.get(1).is_none_or(|it| *it == y);
-        let cell = cells.iter().find(is_it).filter(|cell| 0.0 < cell.reached)?;
+        let is_it = |(cell, _): &&(&PlanCell, f64)| {
+            cell.seen[0] == x && cell.seen.get(1).is_none_or(|it| *it == y)
+        };
+        let (cell, come_to) = cells.iter().find(is_it).filter(|(cell, _)| 0.0 < cell.reached)?;
         let named = |option: u8| decision.options[usize::from(option)];
-        let otherwise = cell.otherwise.map(|it| format!(", or {}", named(it))).unwrap_or_default();
+        let otherwise =
+            cell.otherwise_met().map(|it| format!(", or {}", named(it))).unwrap_or_default();
         let done = named(cell.option);
         let is_near = cell.margin <= request.question.near_tie;
         let margin = numbers::margin(cell.margin, request.question.near_tie);
-        let come_to = digits::percent(cell.reached.min(1.0));
+        let come_to = digits::percent(*come_to);
         Some(HeatCell {
             value: cell.margin,
             text: if is_near { format!("({done})") } else { done.to_owned() },

@@ -1,7 +1,7 @@
 //! The rows of the files of `best`.
 
 use sandtable_report::csv::Cell;
-use sandtable_sim::best::{Corner, Ladder, Plan, Worth};
+use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, Worth};
 
 use super::tables::{cost, lost};
 use crate::best::{Found, Request};
@@ -49,10 +49,11 @@ pub(crate) fn policy(request: &Request, found: &Found) -> Vec<u8> {
 }
 
 /// The rows of `plan.csv`: what is done by what is looked at.
-pub(super) fn plan(request: &Request, plan: &Plan) -> Vec<u8> {
-    let mut header = begin(&["decision", "player", "do", "otherwise", "margin", "reached"]);
+pub(super) fn plan(request: &Request, plan: &Plan, come_to: &ComeTo) -> Vec<u8> {
+    let of_cells = ["decision", "player", "do", "otherwise", "margin", "reached", "come_to"];
+    let mut header = begin(&of_cells);
     header.extend(plan.looks_at.iter().map(|name| format!("sees.{name}")));
-    let rows = plan.cells.iter().map(|cell| {
+    let rows = plan.cells.iter().zip(&come_to.cells).map(|(cell, come_to)| {
         let decision = cell.decision;
         let named = |option: u8| decision.options[usize::from(option)];
         let mut row = first(request);
@@ -60,9 +61,10 @@ pub(super) fn plan(request: &Request, plan: &Plan) -> Vec<u8> {
             decision.name.into(),
             decision.player.into(),
             named(cell.option).into(),
-            cell.otherwise.map(named).into(),
+            cell.otherwise_met().map(named).into(),
             cell.margin.into(),
             cell.reached.into(),
+            (*come_to).into(),
         ]);
         let places = plan.places(decision);
         let seen = |name: &&str| {

@@ -93,8 +93,12 @@ pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
 }
 
 /// What the table of options shows.
-pub(super) fn of_options(request: &Request) -> String {
-    let whose = if request.question.oppose.is_empty() { "" } else { " to its player" };
+pub(super) fn of_options(request: &Request, found: &Found) -> String {
+    let whose = match found.solution.torn() {
+        Some(_) => " to one who saw everything that the rule knows",
+        None if request.question.oppose.is_empty() => "",
+        None => " to its player",
+    };
     format!(
         "What each option is worth{whose}: what is lost where it is not there and another is open; and what \
          is lost by behaving at a decision as the scenario says, all else played best."

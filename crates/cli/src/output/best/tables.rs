@@ -2,7 +2,7 @@
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::best::{Corner, Ladder, Plan, Rung, Stretch};
+use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, Rung, Stretch};
 
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
@@ -33,7 +33,7 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
         table.push([
             looks_at,
             rung.plan.stretches().len().to_string(),
-            number(rung.value),
+            number(lost(rung.value)),
             number(lost(rung.loss)),
             if is_shown(found, rung) { "below".to_owned() } else { String::new() },
         ]);
@@ -55,7 +55,12 @@ pub(super) fn is_shown(found: &Found, rung: &Rung) -> bool {
 }
 
 /// A plan, row by row, those first that are come to most often; and how many rows are left out.
-pub(super) fn plan(request: &Request, plan: &Plan, verbose: bool) -> (Table, usize) {
+pub(super) fn plan(
+    request: &Request,
+    plan: &Plan,
+    come_to: &ComeTo,
+    verbose: bool,
+) -> (Table, usize) {
     let names = plan.looks_at.iter().map(|name| ((*name).to_owned(), Align::Right));
     let columns = std::iter::once(("decision".to_owned(), Align::Left)).chain(names).chain([
         ("do".to_owned(), Align::Left),
@@ -71,7 +76,7 @@ pub(super) fn plan(request: &Request, plan: &Plan, verbose: bool) -> (Table, usi
         rows.truncate(MOST_ROWS);
         rows.sort_by_key(|(place, _)| *place);
     }
-    for (_, row) in rows {
+    for (place, row) in rows {
         let places = plan.places(row.decision);
         let seen = |name: &&'static str| {
             let at = places.iter().position(|&at| row.decision.sees[at] == *name);
@@ -83,7 +88,7 @@ pub(super) fn plan(request: &Request, plan: &Plan, verbose: bool) -> (Table, usi
             option(row.option),
             row.otherwise.map_or_else(String::new, option),
             margin(request, row.margin),
-            digits::percent(row.reached.min(1.0)),
+            digits::percent(come_to.stretches[place]),
         ]);
         table.push(cells);
     }
@@ -153,7 +158,7 @@ pub(super) fn number(number: f64) -> String {
     digits::short(number)
 }
 
-/// A loss that is no more than rounding is none.
+/// A loss, or a value, that is no more than rounding is none.
 pub(super) fn lost(loss: f64) -> f64 {
     if loss.abs() <= 1e-9 { 0.0 } else { loss }
 }
