@@ -14,6 +14,7 @@ mod layers;
 mod library;
 mod matrix;
 mod measures;
+mod no_mean;
 mod overlay;
 mod page;
 mod parameter;

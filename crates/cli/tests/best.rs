@@ -226,6 +226,9 @@ fn what_cannot_be_the_best_is_refused_in_a_sentence() {
         refusal(BEST, &["--sees", "pin"]),
         refusal(BEST, &["--objective", "quantile(0.1)"]),
         refusal(BEST, &["--objective", "p_ge(2)"]),
+        refusal(BEST, &["--objective", "quantile(difference, 0.1)"]),
+        refusal(BEST, &["--objective", "sd(second_casualties) / 2"]),
+        refusal(&BEST.replace("-difference", "median(difference)"), &[]),
         refusal(BEST, &["--engine", "sample"]),
         refusal(BEST, &["--near-tie", "-1"]),
         refusal(&format!("{BEST}near_tie = nan"), &[]),
@@ -236,6 +239,63 @@ fn what_cannot_be_the_best_is_refused_in_a_sentence() {
         refusal(&BEST.replace("objective", "objektive"), &[]),
     ];
     insta::assert_snapshot!(said.join("\n"));
+}
+
+/// What the file leaves open the command line says; what it says of nobody is refused.
+#[test]
+fn whose_play_is_the_best_can_be_said_on_the_command_line_alone() {
+    let folder = duel("[best]\nobjective = \"-difference\"\nsees = [\"turns_left\"]\n");
+    stdout(&folder, &["run", "duel.toml", "-q", "--out", "run"]);
+    best(&folder, "out", &["--decide", "second_order"]);
+    let asked = duel("");
+    let said = ["--objective", "-difference", "--sees", "turns_left", "--decide", "second_order"];
+    best(&asked, "out", &said);
+    let [value, asked] = [&folder, &asked].map(|it| told(it, "out", "value"));
+    assert!((value - asked).abs() < 1e-12, "{value} {asked}");
+    let (code, said) = refused(&folder, &["best", "duel.toml", "--out", "no"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("`best.decide` of duel.toml: the first decides"), "{said}");
+}
+
+/// The best of three rolls, of which the last counts.
+const ROLLS: &str = r#"rule house.rolls "Best of three rolls"
+enum Stop { roll "Again." hold "Keep it." }
+resolve {
+  var face 1..6 = roll d6
+  var left 0..2 = 2
+  rounds up to 2 {
+    let what = choose "what" by roller { roll, hold } seeing left, face
+    if what == hold { stop }
+    face = roll d6
+    left = max(0, left - 1)
+  }
+  result { face = face (points) "what counts"  six = face == 6 "a six"  rolls = 3 - left (rolls) "rolls made" }
+}
+"#;
+
+/// Five of six first rolls are no six; of those that are below four in two rolls, half.
+#[test]
+fn who_rolls_again_and_again_comes_to_the_row_once() {
+    let folder = folder();
+    write(&folder, "rolls.rule", ROLLS);
+    write(&folder, "rolls.toml", "title = \"Rolls\"\nrule = \"rolls.rule\"\n");
+    let row = |objective: &str, begins: &str| {
+        let asked = ["best", "rolls.toml", "--objective", objective, "--sees", "face"];
+        let said = stdout(&folder, &[&asked[..], &["--out", "out"]].concat());
+        let row = said.lines().find(|line| line.contains(begins));
+        row.unwrap_or_else(|| panic!("{said}")).to_owned()
+    };
+    let six = row("six", "1 to 5  roll");
+    assert!(six.trim_end().ends_with("83.3333%"), "{six}");
+    let one = rows(&read(&folder, "out/plan.csv")).remove(0);
+    let [reached, come_to] = ["reached", "come_to"].map(|column| number(&one, column).unwrap());
+    assert!((reached - (1.0 / 6.0 + 5.0 / 36.0)).abs() < 1e-12, "{reached}");
+    assert!(
+        (come_to - (1.0 / 6.0 + 4.0 / 36.0)).abs() < 1e-12,
+        "{come_to}: not after a one or a six"
+    );
+    let early = row("face >= 4 and rolls <= 2", "1 to 3  roll");
+    assert!(early.trim_end().ends_with("50%"), "{early}");
 }
 
 /// A guess at a face that nobody shows, against one who decides something as well.

@@ -252,6 +252,41 @@ ladder = { key = "circumstances.second.unit.models", values = [2, 3, 4], points 
     assert!(of("two-choose", "fair_price") < of("chooses", "fair_price"), "a man less");
 }
 
+/// A unit that passes sections, two in two turns or one in one.
+const ORDERS: &str = r#"rule house.orders "Orders"
+enum Order { run "It runs." advance "It advances." }
+circumstances { turns 1..12 = 5 "Turns." }
+resolve {
+  var left 0..12 = turns
+  var passed 0..12 = 0
+  rounds up to turns {
+    let order = choose "order" by attacker { advance when left >= 2, run } seeing left, passed
+    let turns_taken = if(order == advance, 2, 1)
+    left = max(0, left - turns_taken)
+    if test d6 >= 3 { passed = min(12, passed + turns_taken) }
+    if left <= 0 { stop }
+  }
+  result { passed = passed "sections passed" }
+}
+"#;
+
+/// In a single turn there is nothing to choose, and a sweep from there on is not refused for that.
+#[test]
+fn where_a_single_option_is_open_it_is_the_best() {
+    let folder = folder();
+    write(&folder, "orders.rule", ORDERS);
+    let text = "title = \"Orders\"\nrule = \"orders.rule\"\n[best]\nobjective = \"passed\"\n\
+                [behaviour]\norder = \"best\"\n";
+    write(&folder, "orders.toml", text);
+    stdout(
+        &folder,
+        &["sweep", "orders.toml", "-q", "-P", "circumstances.turns=1..3", "--out", "s"],
+    );
+    write(&folder, "one.toml", &text.replace("[best]", "[circumstances]\nturns = 1\n[best]"));
+    stdout(&folder, &["run", "one.toml", "-q", "--out", "run"]);
+    assert_near(mean(&rows(&read(&folder, "run/summary.csv")), "base", "passed"), 2.0 / 3.0);
+}
+
 /// A section that may be sown or not, which the crosser does not know: he runs and is hit in 5/6 of the
 /// cases where it is, or walks and is hit in 1/6, and walking costs a quarter of a man whatever lies there.
 const UNKNOWN: &str = r#"rule house.section "A section that may be sown"

@@ -63,6 +63,19 @@ fn hint(nearest: Option<&str>) -> String {
 }
 
 impl Statistic {
+    /// The name that a statistic has here which is called so, here or by other tools: `quantile` for
+    /// `median`.
+    pub fn name(called: &str) -> Option<&'static str> {
+        let meant = match called {
+            "average" | "expected" | "expectation" => "mean",
+            "var" => "variance",
+            "std" | "stdev" | "stddev" | "deviation" => "sd",
+            "median" | "percentile" => "quantile",
+            known => known,
+        };
+        NAMES.into_iter().find(|known| *known == meant)
+    }
+
     /// The number; nothing if there is no value to read it off.
     ///
     /// Probabilities are those among all outcomes, also those without a value: never is not soon.
@@ -170,15 +183,8 @@ fn probability(number: f64) -> Result<f64, ParseStatisticError> {
 }
 
 fn unknown(name: &str) -> ParseStatisticError {
-    // Names that other tools use, and those written out.
-    let meant = match name {
-        "average" | "expected" | "expectation" => Some("mean"),
-        "var" => Some("variance"),
-        "std" | "stdev" | "stddev" | "deviation" => Some("sd"),
-        "median" | "percentile" => Some("quantile"),
-        _ => spelling::nearest(name, NAMES),
-    };
-    let nearest = NAMES.into_iter().find(|known| Some(*known) == meant);
+    let nearest = || NAMES.into_iter().find(|it| Some(*it) == spelling::nearest(name, NAMES));
+    let nearest = Statistic::name(name).or_else(nearest);
     ParseStatisticError::Unknown { name: name.to_owned(), nearest }
 }
 

@@ -1,6 +1,5 @@
 //! `best`: what players do who choose well.
 
-use super::refusal::Unasked;
 use super::run::watch;
 use super::told::Forms;
 use crate::args::BestArguments;
@@ -15,10 +14,6 @@ use crate::{Exit, Failure};
 pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
     let scenario = Scenario::read(&arguments.path)?;
     let written = written(arguments, &scenario)?;
-    refuse_statistic(&scenario, "objective", &written.objective)?;
-    if let Some(frontier) = &written.frontier {
-        refuse_statistic(&scenario, "frontier", frontier)?;
-    }
     let question = scenario.best_question(&written);
     let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
     let request = Request {
@@ -80,35 +75,6 @@ fn written(arguments: &BestArguments, scenario: &Scenario) -> Result<BestSetting
     written.near_tie = arguments.near_tie.unwrap_or(written.near_tie);
     written.variant = arguments.variant.clone().unwrap_or(written.variant);
     Ok(written)
-}
-
-/// Refuses what is no mean of the outcomes, and says what can be asked instead.
-fn refuse_statistic(
-    scenario: &Scenario,
-    option: &'static str,
-    wanted: &str,
-) -> Result<(), Unasked> {
-    use sandtable_sim::statistic::Statistic;
-    let text = wanted.trim();
-    let is_known = scenario.measure_names().iter().any(|name| name == text);
-    let Ok(statistic) = text.parse::<Statistic>() else { return Ok(()) };
-    if is_known {
-        return Ok(());
-    }
-    let measure = &scenario.settings.measure;
-    let help = match (statistic, statistic.event()) {
-        (_, Some(_)) => {
-            format!("a probability is the mean of a comparison, such as `{measure} >= 1`")
-        }
-        (Statistic::Mean, _) => format!("name what it is the mean of, such as `{measure}`"),
-        (Statistic::Quantile(_), _) => format!(
-            "ask for one event after the other, `{measure} >= 1`, `{measure} >= 2`: the best tenth \
-             percentile is the highest number that can be reached in nine of ten plays"
-        ),
-        _ => format!("what players want is a mean, such as that of `{measure}`"),
-    };
-    let message = format!("`{text}` is no number of an outcome, whose mean could be the best");
-    Err(Unasked::Option { option, message, help: Some(help) })
 }
 
 /// The refusal of a question, with the option that asked for it, or the key of the file.

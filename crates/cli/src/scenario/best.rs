@@ -4,8 +4,10 @@ use sandtable_play::DecisionFace;
 
 use super::asked::AskedMeasure;
 use super::file::best::{Against, BestSettings};
+use super::no_mean;
 use super::problem::{Problem, nearest};
 use super::ready::Scenario;
+use super::wrong::Wrong;
 
 /// A question of what players do who choose well.
 #[derive(Clone, Debug)]
@@ -84,10 +86,24 @@ impl Scenario {
         self.names(|face| situations().any(|it| self.rule.best_in(it).any(|best| best == *face)))
     }
 
+    /// The decisions of the first player, where a file that names none could mean those of several.
+    fn of_one_of_several(&self) -> Option<Vec<String>> {
+        let said = self.said_best();
+        let is_meant =
+            |face: &DecisionFace| said.is_empty() || said.iter().any(|it| it == face.decision.name);
+        let mut meant = self.rule.decisions.iter().filter(|face| is_meant(face));
+        let player = meant.next()?.decision.player;
+        let is_of_several = meant.any(|face| face.decision.player != player);
+        is_of_several.then(|| self.names(|face| is_meant(face) && face.decision.player == player))
+    }
+
     /// A number that a player wants high, which counts in every trial.
     pub(super) fn wanted(&self, key: &str, text: &str) -> Result<AskedMeasure, Problem> {
-        let wanted = AskedMeasure::read(text, self);
-        let wanted = wanted.map_err(|it| wrong(key, it.message).help(it.help))?;
+        let unread = |it: Wrong| match no_mean::refused(text, &self.settings.measure) {
+            Some((message, help)) => wrong(key, message).help(Some(help)),
+            None => wrong(key, it.message).help(it.help),
+        };
+        let wanted = AskedMeasure::read(text, self).map_err(unread)?;
         if !wanted.is_given(self) {
             return Ok(wanted);
         }
@@ -183,10 +199,16 @@ impl Scenario {
     }
 }
 
-/// What is wrong with the question of a file, if anything is.
+/// What is wrong with the question of a file, if anything is. Whose play shall be the best the command
+/// line may say, where the file leaves that open; what depends on it is judged then.
 pub(super) fn problem(scenario: &Scenario) -> Option<Problem> {
-    let written = scenario.best.as_ref()?;
-    scenario.best_question(written).err().map(|problem| problem.within(&["best".to_owned()]))
+    let mut written = scenario.best.clone()?;
+    if written.decide.is_empty()
+        && let Some(names) = scenario.of_one_of_several()
+    {
+        (written.decide, written.sees) = (names, None);
+    }
+    scenario.best_question(&written).err().map(|problem| problem.within(&["best".to_owned()]))
 }
 
 fn wrong(key: &str, message: impl Into<String>) -> Problem {

@@ -154,11 +154,7 @@ impl Scenario {
             Unsolved::Failed(failure) => Problem::new(&at, failure.to_string()).into(),
         };
         let found = solved(&*variant.prepared.experiment, &wanted).map_err(refused)?;
-        if found.graph.spots().is_empty() {
-            let decisions = names.join(", ");
-            let nothing = NoBest::Nothing { of: of.clone(), decisions };
-            return Err(Problem::new(&at, nothing.to_string()).into());
-        }
+        // Where a single option is open whatever happens, as at one end of a sweep, it is the best.
         if let Some(torn) = found.solution.torn().filter(|_| !of_play.oppose.is_empty()) {
             let decision = found.graph.spots()[torn.spots[0]].decision;
             let (name, player) = (decision.name, decision.player);
