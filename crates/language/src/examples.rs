@@ -7,7 +7,7 @@ use sandtable_dice::{Misshown, Procedure, Reading, Shown, Value, greatest_common
 
 use crate::data::Data;
 use crate::lower;
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Span, said_twice};
 use crate::refusal::Refusal;
 use crate::rule::{Rule, dotted};
 use crate::syntax::{self, Expr, Item, Name, Path};
@@ -238,6 +238,7 @@ impl Rule {
         problems: &mut Vec<Problem>,
     ) -> Situation {
         let mut situation = Situation { circumstances, figures: Data::EMPTY, rulings: Data::EMPTY };
+        let mut said: Vec<(&str, Vec<String>)> = Vec::new();
         for (path, value) in given {
             let found = self.page.key(path).and_then(|found| {
                 let data = lower::data(&self.page, &self.purity, &self.by_heart, value, &found.of)?;
@@ -250,6 +251,13 @@ impl Rule {
                     continue;
                 }
             };
+            let overlaps = |(section, keys): &(&str, Vec<String>)| {
+                *section == found.section && keys.iter().zip(&found.keys).all(|(a, b)| a == b)
+            };
+            if said.iter().any(overlaps) {
+                problems.push(said_twice(&dotted(path), path[0].span));
+            }
+            said.push((found.section, found.keys.clone()));
             let table = match found.section {
                 "circumstances" => &mut situation.circumstances,
                 "figures" => &mut situation.figures,

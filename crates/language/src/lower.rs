@@ -36,6 +36,7 @@ mod result;
 mod rule;
 mod saying;
 mod series;
+mod settled;
 mod statement;
 mod targets;
 mod telling;

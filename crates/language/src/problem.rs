@@ -111,6 +111,11 @@ pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
+/// That a key has two values.
+pub(crate) fn said_twice(name: &str, span: Span) -> Problem {
+    Problem::new(span, format!("`{name}` is said twice")).help("say it once")
+}
+
 /// So many values, as messages call them.
 pub(crate) fn values(n: usize) -> String {
     if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
@@ -123,5 +128,7 @@ pub(crate) fn nearest<'a>(
 ) -> Option<&'a str> {
     let distance = |name: &&str| strsim::damerau_levenshtein(written, name);
     let near = known.into_iter().min_by_key(distance)?;
-    (distance(&near) <= 1 + written.len() / 4).then_some(near)
+    // Any letter is one step from any other.
+    let most = if written.len() < 2 { 0 } else { 1 + written.len() / 4 };
+    (distance(&near) <= most).then_some(near)
 }

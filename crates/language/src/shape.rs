@@ -80,6 +80,18 @@ pub(crate) struct Scores {
     pub(crate) results: Vec<Shape>,
 }
 
+impl Shape {
+    /// Whether what is wrong with it, or with something in it, has been said.
+    pub(crate) fn is_broken(&self) -> bool {
+        match self {
+            Shape::Broken => true,
+            Shape::Record(_, all) | Shape::List(all, _) => all.iter().any(Shape::is_broken),
+            Shape::Maybe(_, of) => of.is_broken(),
+            _ => false,
+        }
+    }
+}
+
 impl Scores {
     /// The same with so many rows: no score falls in those that it does not have itself.
     fn with_rows(&self, rows: usize) -> Scores {

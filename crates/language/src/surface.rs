@@ -161,7 +161,9 @@ impl Making<'_> {
                 values.push((field.name.clone(), data));
             } else if self.needs(field, fields) {
                 let message = format!("nothing shows what `{}` may be", field.name);
-                let help = "a key that must be said has an example: `required e.g. 3`";
+                let example = field.of.shown();
+                let help =
+                    format!("a key that must be said has an example: `required e.g. {example}`");
                 self.problems.push(Problem::new(field.span, message).help(help));
             }
         }

@@ -293,6 +293,27 @@ impl Type {
         matches!(self, Type::List { least: 0, .. })
     }
 
+    /// A value of the type as a page writes it, to show how one is written.
+    pub(crate) fn shown(&self) -> String {
+        match self {
+            Type::Whole(range, _) => 3.clamp(range.low, range.high).to_string(),
+            Type::Decimal(_) => "1".to_owned(),
+            Type::Dice => "d6".to_owned(),
+            Type::YesNo => "yes".to_owned(),
+            Type::Chance => "1/2".to_owned(),
+            Type::Words(words) => {
+                words.words.first().map_or("…", |word| word.name.as_str()).to_owned()
+            }
+            Type::List { least, of, .. } => {
+                let items = usize::try_from(*least).unwrap_or(1).max(1);
+                format!("[{}]", vec![of.shown(); items].join(", "))
+            }
+            Type::By { of, .. } | Type::Maybe(of) => of.shown(),
+            Type::Record(_) | Type::Bands(_) | Type::Chart(_) => "{ … }".to_owned(),
+            Type::Native(_) | Type::Broken => "…".to_owned(),
+        }
+    }
+
     /// How messages call a value of the type.
     pub(crate) fn told(&self) -> String {
         match self {

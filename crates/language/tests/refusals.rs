@@ -223,6 +223,16 @@ fn what_doubles_with_every_step_is_refused_and_not_written_out() {
     assert_eq!(wrong_with(&page), too_long);
 }
 
+#[test]
+fn a_title_says_something() {
+    for title in ["", "  "] {
+        let page = format!(
+            "rule test.page \"{title}\"\nresolve {{ result {{ hit = test d6 >= 4 \"a hit\" }} }}\n"
+        );
+        assert_eq!(wrong_with(&page), ["the title is blank"]);
+    }
+}
+
 /// What a page says is shown on screens, in workflows and in scenarios that `new` writes.
 #[test]
 fn a_text_holds_letters_and_no_commands() {

@@ -366,6 +366,35 @@ fn a_measure_that_may_be_missing_can_be_kept_within_a_range() {
     assert_eq!((measures[0].scale.low, measures[0].scale.high), (2.0, 3.0));
 }
 
+/// What is not there is no number that would have to be within the range.
+#[test]
+fn what_is_skipped_for_certain_goes_where_a_range_begins_at_one() {
+    let body = r#"
+        circumstances { men 1..4 = 3 "Men." }
+        resolve {
+          play toss = "toss.rule" { dice = men  bold = yes } or skip
+          var last maybe 1..3 = toss.tries
+          var later maybe 1..3 = nothing
+          rounds up to 3 at turn {
+            play again = "toss.rule" { dice = turn + 1  bold = yes } or skip
+            later = again.tries
+          }
+          result {
+            last  = last (tries)  "tries" else "never"
+            later = later (tries) "tries of the last turn" else "never"
+          }
+        }
+    "#;
+    let rule = Rule::read_with("", &page(body), &toss()).unwrap_or_else(|all| panic!("{all:#?}"));
+    for men in 1..=4 {
+        let men_are = Data::Table(vec![("men".to_owned(), Data::Number(men))]);
+        let program = rule.prepare(&men_are, &Data::EMPTY, &Data::EMPTY).unwrap();
+        let outcomes = experiment::of(program).enumerate_fractions(&Budget::default()).unwrap();
+        let is_known = |at: usize| outcomes.outcomes.iter().any(|(values, _)| values[at].is_some());
+        assert_eq!((is_known(0), is_known(1)), (men >= 3, true), "{men} men");
+    }
+}
+
 /// How likely each result is, whichever numbers stand for what is missing.
 fn by_values(body: &str) -> std::collections::BTreeMap<Vec<Option<i64>>, Fraction> {
     let mut all = std::collections::BTreeMap::new();

@@ -22,7 +22,10 @@ pub(crate) fn settled(mut core: Core) -> Core {
             let of = |(at, read): (usize, &Read)| match read {
                 // That there is none is what they say.
                 Read::Played | Read::Known(_) => 0,
-                Read::Number(_) => absent(gives.iter().filter_map(|of| of.get(at))),
+                Read::Number(number) => {
+                    let there = gives.iter().filter(|of| !foreign.lacks(*number, of));
+                    absent(there.filter_map(|of| of.get(at)))
+                }
             };
             foreign.absent = foreign.reads.iter().enumerate().map(of).collect();
         }
@@ -90,24 +93,34 @@ fn put(steps: &mut [Step], slots: &BTreeMap<Slot, i32>) {
 }
 
 impl Foreign {
+    /// Whether something holds of what says whether a measure has a value.
+    fn says_of(&self, at: usize, ranges: &[Range], is: impl Fn(Range) -> bool) -> bool {
+        let known = Read::Known(self.called.first(at));
+        let mut each = self.reads.iter().zip(ranges);
+        each.any(|(read, range)| (*read == Read::Played || *read == known) && is(*range))
+    }
+
+    /// Whether a measure never has a value where what is read off is within some ranges.
+    fn lacks(&self, at: usize, ranges: &[Range]) -> bool {
+        self.says_of(at, ranges, |range| range == Range::ZERO)
+    }
+
+    /// Whether it may have none.
+    fn may_lack(&self, at: usize, ranges: &[Range]) -> bool {
+        self.says_of(at, ranges, |range| range.has(0))
+    }
+
     /// What the numbers can be that are read off, where what stands for missing ones is among them.
-    pub(crate) fn with_absent(&self, mut ranges: Vec<Range>) -> Vec<Range> {
-        let may_lack = |at: usize| {
-            let is_known = |(read, range): (&Read, &Range)| {
-                *read == Read::Known(self.called.first(at)) && range.has(0)
-            };
-            self.reads.iter().zip(&ranges).any(is_known)
-        };
-        let is_widened: Vec<bool> = self
-            .reads
-            .iter()
-            .map(|read| matches!(read, Read::Number(at) if may_lack(*at)))
-            .collect();
-        for ((range, absent), is_widened) in ranges.iter_mut().zip(&self.absent).zip(is_widened) {
-            if is_widened {
-                *range = range.or(Range::only(*absent));
+    pub(crate) fn with_absent(&self, ranges: Vec<Range>) -> Vec<Range> {
+        let mut all = ranges.clone();
+        for ((range, absent), read) in all.iter_mut().zip(&self.absent).zip(&self.reads) {
+            let absent = Range::only(*absent);
+            match *read {
+                Read::Number(at) if self.lacks(at, &ranges) => *range = absent,
+                Read::Number(at) if self.may_lack(at, &ranges) => *range = range.or(absent),
+                _ => (),
             }
         }
-        ranges
+        all
     }
 }

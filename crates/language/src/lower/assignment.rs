@@ -1,6 +1,8 @@
 //! Variables, and what is put into them.
 
 use super::expression::is_written;
+use super::facts::Root;
+use super::fitting::where_known;
 use super::lowering::Lowering;
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
@@ -15,7 +17,10 @@ impl Lowering<'_> {
     pub(super) fn var(&mut self, name: &Name, of: Option<&syntax::Type>, value: &Expr) {
         let of = of.and_then(|of| self.own_type(of));
         let shape = self.expression(value, of.as_ref());
-        let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, value.span));
+        let shape = match &of {
+            Some(of) => self.coerce_to_keep(shape, of, value.span),
+            None => shape,
+        };
         // What is put into one place of a variable is in no other.
         let shape = shape.apart();
         let of = of.or_else(|| type_of(&shape));
@@ -108,7 +113,8 @@ impl Lowering<'_> {
             }
         }
         for (place, shape) in places.iter().zip(found) {
-            self.assign(place, &shape, span);
+            let steps = self.steps_of(place);
+            self.assign(place, &steps, &shape, span);
         }
     }
 
@@ -116,26 +122,42 @@ impl Lowering<'_> {
     pub(super) fn change(&mut self, place: &Place, is_less: bool, by: &Expr, span: Span) {
         let by = self.whole(by);
         let operation = if is_less { Operation::Subtract } else { Operation::Add };
-        let Some(before) = self.value_of(place) else { return };
+        let steps = self.steps_of(place);
+        let Some(before) = self.value_of(place, &steps) else { return };
         let before = self.as_whole(before, place.span);
-        self.assign(place, &Shape::Whole(binary(operation, before, by, span)), span);
+        let after = Shape::Whole(binary(operation, before, by, span));
+        self.assign(place, &steps, &after, span);
+    }
+
+    /// The steps into a place, whose numbers are worked out once: dice that choose an item are rolled
+    /// once, however often the place is read and set, and however many items it may be.
+    fn steps_of<'p>(&mut self, place: &'p Place) -> Vec<Stride<'p>> {
+        let step = |step: &'p Access| match step {
+            Access::Field(name) => Stride::Field(name),
+            Access::Index(at) => {
+                Stride::Item { number: self.whole(at), is_written: is_written(at) }
+            }
+        };
+        place.steps.iter().map(step).collect()
     }
 
     /// What a place holds.
-    fn value_of(&mut self, place: &Place) -> Option<Shape> {
-        let mut shape = self.variable(&place.name)?;
-        for step in &place.steps {
-            shape = match step {
-                Access::Field(name) => self.field(&shape, name),
-                Access::Index(at) => {
-                    let number = self.whole(at);
-                    match shape {
-                        Shape::List(items, _) => {
-                            self.item(&items, &number, is_written(at), place.span)
-                        }
-                        _ => return None,
-                    }
+    fn value_of(&mut self, place: &Place, steps: &[Stride<'_>]) -> Option<Shape> {
+        let shape = self.variable(&place.name)?;
+        let root = Root::Local(self.body().position(&place.name.text)?);
+        let fields = steps.iter().map_while(|step| match step {
+            Stride::Field(name) => Some(Name::clone(name)),
+            Stride::Item { .. } => None,
+        });
+        let fields: Vec<Name> = fields.collect();
+        let mut shape = self.within(root, (shape, 0), &fields);
+        for step in &steps[fields.len()..] {
+            shape = match (step, shape) {
+                (Stride::Field(name), shape) => self.field(&shape, name),
+                (Stride::Item { number, is_written }, Shape::List(items, _)) => {
+                    self.item(&items, number, *is_written, place.span)
                 }
+                _ => return None,
             };
         }
         Some(shape)
@@ -158,6 +180,11 @@ impl Lowering<'_> {
     /// A variable that can be set.
     fn variable(&mut self, name: &Name) -> Option<Shape> {
         let Some(local) = self.body_mut().find(&name.text) else {
+            if let Some(declared) = self.key_named(&name.text) {
+                let help = "what changes is a variable of another name";
+                self.unchanging(name, declared, format!("{help}: `var {}_left = …`", name.text));
+                return None;
+            }
             let known: Vec<String> = self.body().seen().map(str::to_owned).collect();
             let problem = Problem::new(name.span, format!("there is no variable `{}`", name.text));
             let problem = problem.help(format!("declare it first: `var {} = …`", name.text));
@@ -168,18 +195,31 @@ impl Lowering<'_> {
         if local.is_variable {
             return Some(local.shape.clone());
         }
-        let span = local.span;
-        let message = format!("`{}` cannot change", name.text);
-        let problem = Problem::new(name.span, message).beside(span, "it is declared here");
-        self.wrong(problem.help(format!("what changes is a variable: `var {} = …`", name.text)));
+        let declared = local.span;
+        let help = format!("what changes is a variable: `var {} = …`", name.text);
+        self.unchanging(name, declared, help);
         None
     }
 
-    fn assign(&mut self, place: &Place, value: &Shape, span: Span) {
+    /// Where a key is declared that a scenario may say.
+    fn key_named(&self, name: &str) -> Option<Span> {
+        let page = self.page;
+        let all = [&page.circumstances, &page.figures, &page.rulings];
+        let mut fields = all.into_iter().flat_map(|of| &of.fields);
+        fields.find(|field| field.name == name).map(|field| field.span)
+    }
+
+    fn unchanging(&mut self, name: &Name, declared: Span, help: String) {
+        let message = format!("`{}` cannot change", name.text);
+        let problem = Problem::new(name.span, message).beside(declared, "it is declared here");
+        self.wrong(problem.help(help));
+    }
+
+    fn assign(&mut self, place: &Place, steps: &[Stride<'_>], value: &Shape, span: Span) {
         let Some(whole) = self.variable(&place.name) else { return };
         self.body_mut().doubt(&place.name.text);
         let mut sets = Vec::new();
-        self.assign_in(&whole, &place.steps, value, &yes_no(true), span, &mut sets);
+        self.assign_in(&whole, steps, value, &yes_no(true), span, &mut sets);
         let targets: Vec<u16> = sets.iter().map(|(slot, _)| *slot).collect();
         let is_tangled = sets.iter().any(|(slot, value)| {
             targets.iter().any(|other| other != slot && mentions(value, *other))
@@ -198,7 +238,7 @@ impl Lowering<'_> {
     fn assign_in(
         &mut self,
         target: &Shape,
-        steps: &[Access],
+        steps: &[Stride<'_>],
         value: &Shape,
         when: &Value,
         span: Span,
@@ -206,18 +246,16 @@ impl Lowering<'_> {
     ) {
         match (steps.split_first(), target) {
             (None, _) => self.assign_whole(target, value, when, span, sets),
-            (Some((Access::Field(name), _)), Shape::Record(fields, _)) if fields.is_one_of => {
+            (Some((Stride::Field(name), _)), Shape::Record(fields, _)) if fields.is_one_of => {
                 self.not_one(fields, name.span);
             }
-            (Some((Access::Field(name), rest)), _) => {
+            (Some((Stride::Field(name), rest)), _) => {
                 let inner = self.field(target, name);
                 self.assign_in(&inner, rest, value, when, span, sets);
             }
-            (Some((Access::Index(at), rest)), Shape::List(items, _)) => {
-                let is_written = is_written(at);
-                let at = self.whole(at);
+            (Some((Stride::Item { number: at, is_written }, rest)), Shape::List(items, _)) => {
                 // That there is such an item is proved as where it is read.
-                let found = self.item(items, &at, is_written, span);
+                let found = self.item(items, at, *is_written, span);
                 let is_there = at.constant().is_some_and(|at| (1..=length_of(items)).contains(&at));
                 if !is_there {
                     self.body_mut().keep_all("", &found, span);
@@ -230,7 +268,7 @@ impl Lowering<'_> {
                     }
                 }
             }
-            (Some((Access::Index(_), _)), other) => {
+            (Some((Stride::Item { .. }, _)), other) => {
                 if !matches!(other, Shape::Broken) {
                     let message = format!("{} has no items", other.told());
                     self.wrong(Problem::new(span, message));
@@ -249,6 +287,14 @@ impl Lowering<'_> {
         Shape::Maybe(yes_no(false), Box::new(of.map(&mut |value| number(value))))
     }
 
+    /// What a number that is kept is declared to be.
+    fn range_of(&self, of: &Shape) -> Option<Range> {
+        match of {
+            Shape::Whole(Value::Slot(slot)) => self.body().declared(*slot),
+            _ => None,
+        }
+    }
+
     fn assign_whole(
         &mut self,
         target: &Shape,
@@ -265,18 +311,22 @@ impl Lowering<'_> {
         }
         let count = target.numbers().len();
         let mut found = Vec::new();
-        let nothing = match (target, value) {
+        let fitting = match (target, value) {
             (Shape::Maybe(_, of), Shape::Nothing) => Some(self.nothing_in(of)),
+            (Shape::Maybe(_, of), Shape::Maybe(known, value)) => self.range_of(of).map(|range| {
+                let value = where_known(known, Shape::clone(value), range);
+                Shape::Maybe(known.clone(), Box::new(value))
+            }),
             _ => None,
         };
-        let value = nothing.as_ref().unwrap_or(value);
+        let value = fitting.as_ref().unwrap_or(value);
         let fits = target.zip(value, &mut |place, value| {
             if let Value::Slot(slot) = place {
                 found.push((*slot, choose(when, value.clone(), place.clone())));
             }
             place.clone()
         });
-        if matches!(target, Shape::Broken) {
+        if target.is_broken() || value.is_broken() {
             return;
         }
         if fits.is_none_or(|fitted| fitted.numbers().len() != count) {
@@ -355,6 +405,14 @@ fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declar
             all.extend(shape.numbers().iter().map(|_| Declared::of(name.to_owned(), None)));
         }
     }
+}
+
+/// A step into a place.
+enum Stride<'p> {
+    /// To a value of a record.
+    Field(&'p Name),
+    /// To an item of a list, by its number from 1, and whether that is written as a number.
+    Item { number: Value, is_written: bool },
 }
 
 /// What is declared of a number.

@@ -20,6 +20,8 @@ pub(super) struct Body {
     mutable: BTreeSet<Slot>,
     /// A number that each of some slots can hold, which does not change.
     near: BTreeMap<Slot, Value>,
+    /// What some slots hold at least.
+    floors: BTreeMap<Slot, i32>,
     /// What dice can show whose answer is kept in a slot.
     shown: BTreeMap<Slot, Range>,
     /// Names, the innermost last.
@@ -104,10 +106,18 @@ impl Body {
 
     /// A slot for what dice show; a number of them, or of their sides, may not be known.
     pub(super) fn shown_by(&mut self, pool: &Pool, span: Span) -> Slot {
-        let slot = self.fresh("", None, span);
+        let slot = self.counted(span);
         if let (Some(n), Some(sides)) = (pool.n.constant(), pool.sides.constant()) {
             self.shown.insert(slot, Range { low: n, high: n.saturating_mul(sides) });
+            self.near.insert(slot, whole(n));
         }
+        slot
+    }
+
+    /// A slot for how many dice, or chances, there are of a kind.
+    pub(super) fn counted(&mut self, span: Span) -> Slot {
+        let slot = self.fresh("", None, span);
+        self.floors.insert(slot, 0);
         slot
     }
 
@@ -123,6 +133,7 @@ impl Body {
     pub(super) fn counter(&mut self, name: &str, span: Span) -> Slot {
         let slot = self.fresh(name, None, span);
         self.near.insert(slot, whole(1));
+        self.floors.insert(slot, 1);
         slot
     }
 
@@ -139,6 +150,32 @@ impl Body {
                 Some(binary(*of, self.near(a)?, self.near(b)?, *span))
             }
             _ => None,
+        }
+    }
+
+    /// Whether it shows at once that a value is never below zero.
+    pub(super) fn is_never_negative(&self, value: &Value) -> bool {
+        match value {
+            Value::Constant(number) => 0 <= *number,
+            Value::Slot(slot) => {
+                let declared = || self.declared(*slot).map(|of| of.low);
+                self.floors.get(slot).copied().or_else(declared).is_some_and(|low| 0 <= low)
+            }
+            Value::Binary(of, a, b, _) => match of {
+                Operation::Add | Operation::Multiply | Operation::Divide | Operation::Min => {
+                    self.is_never_negative(a) && self.is_never_negative(b)
+                }
+                Operation::Max => self.is_never_negative(a) || self.is_never_negative(b),
+                Operation::Remainder => self.is_never_negative(b),
+                Operation::Subtract => false,
+                // Yes or no.
+                _ => true,
+            },
+            Value::If(_, one, other) => {
+                self.is_never_negative(one) && self.is_never_negative(other)
+            }
+            Value::Not(_) | Value::And(..) | Value::Or(..) => true,
+            Value::Pick(all, ..) => all.iter().all(|of| self.is_never_negative(of)),
         }
     }
 

@@ -125,7 +125,7 @@ impl Lowering<'_> {
             of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, arg.span))
         });
         let all: Vec<Shape> = each.collect();
-        (!all.iter().any(is_broken)).then_some(all)
+        (!all.iter().any(Shape::is_broken)).then_some(all)
     }
 
     /// The routine of a part for some arguments, the numbers that it needs, and what it gives.
@@ -282,13 +282,9 @@ impl Lowering<'_> {
                 (Shape::Word(a, x), Shape::Word(b, y)) if std::sync::Arc::ptr_eq(a, b) => {
                     Shape::Word(a.clone(), binary(operation, x.clone(), y.clone(), span))
                 }
-                (Shape::Fraction(_, below), Shape::Fraction(_, under)) => {
-                    let below = binary(Operation::Multiply, below.clone(), under.clone(), span);
-                    extreme_of(operation, &shape, &next, below, span)
-                }
-                (Shape::Fraction(_, below), Shape::Whole(_))
-                | (Shape::Whole(_), Shape::Fraction(_, below)) => {
-                    extreme_of(operation, &shape, &next, below.clone(), span)
+                (Shape::Fraction(..), Shape::Fraction(..) | Shape::Whole(_))
+                | (Shape::Whole(_), Shape::Fraction(..)) => {
+                    extreme_of(operation, &self.upright(&shape), &self.upright(&next), span)
                 }
                 _ => {
                     let (x, y) = (self.as_whole(shape, span), self.as_whole(next, of.span));
@@ -337,12 +333,16 @@ fn parts_of(value: &Value) -> u32 {
     of.saturating_add(1)
 }
 
-fn is_broken(shape: &Shape) -> bool {
-    matches!(shape, Shape::Broken)
-}
-
-/// The smaller or larger of two numbers of which one is a fraction, of what both are divided into.
-fn extreme_of(operation: Operation, a: &Shape, b: &Shape, below: Value, span: Span) -> Shape {
-    let (a, b) = crossed(a, b, span);
+/// The smaller or larger of two numbers of which one is a fraction, and none is divided by less than
+/// zero.
+fn extreme_of(operation: Operation, first: &Shape, second: &Shape, span: Span) -> Shape {
+    let below = match (first, second) {
+        (Shape::Fraction(_, below), Shape::Fraction(_, under)) => {
+            binary(Operation::Multiply, below.clone(), under.clone(), span)
+        }
+        (Shape::Fraction(_, below), _) | (_, Shape::Fraction(_, below)) => below.clone(),
+        _ => whole(1),
+    };
+    let (a, b) = crossed(first, second, span);
     lowest(binary(operation, a, b, span), below)
 }

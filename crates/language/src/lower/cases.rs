@@ -15,7 +15,10 @@ impl Lowering<'_> {
             return Shape::Broken;
         };
         let mut found: Option<(Shape, Vec<Step>)> = None;
-        for (arm, test) in self.possible(arms, tests).into_iter().rev() {
+        let possible = self.possible(arms, tests);
+        let is_possible = |arm: &Arm<Expr>| possible.iter().any(|(one, _)| std::ptr::eq(*one, arm));
+        let ruled_out: Vec<&Arm<Expr>> = arms.iter().filter(|arm| !is_possible(arm)).collect();
+        for (arm, test) in possible.into_iter().rev() {
             let this = self.apart(|lowering| {
                 lowering.in_case(of, arm, |lowering| lowering.expression(&arm.then, expected))
             });
@@ -29,7 +32,11 @@ impl Lowering<'_> {
         }
         let (shape, steps) = found.unwrap_or((Shape::Broken, Vec::new()));
         self.body_mut().emit_all(steps);
-        shape
+        ruled_out.into_iter().fold(shape, |shape, arm| {
+            self.beside_ruled_out(shape, &arm.then, |lowering| {
+                lowering.in_case(of, arm, |lowering| lowering.expression(&arm.then, expected))
+            })
+        })
     }
 
     /// The arms that can come up: all of them in general, in a situation those not ruled out.

@@ -146,6 +146,7 @@ impl Lowering<'_> {
                     let problem = Problem::new(one.span, "expected a number, found yes or no");
                     return Some(self.wrong(problem.help("write 1 or 0, or declare `yes | no`")));
                 }
+                self.long_enough(&shape, of, one.span);
                 Some(self.coerce(shape, of, one.span))
             }
             (Type::Record(fields), []) => {
@@ -163,6 +164,18 @@ impl Lowering<'_> {
                 let problem = Problem::new(second.span, "there is one default too many");
                 Some(self.wrong(problem.help("only values by an enum have several")))
             }
+        }
+    }
+
+    /// Says so if a list has fewer or more items than a scenario may give it.
+    fn long_enough(&mut self, shape: &Shape, of: &Type, span: Span) {
+        let (Shape::List(_, length), Type::List { least, most, .. }) = (shape, of) else { return };
+        if let Some(length) = length.constant().and_then(|length| u32::try_from(length).ok())
+            && !(*least..=*most).contains(&length)
+        {
+            let items = if length == 1 { "item" } else { "items" };
+            let problem = Problem::new(span, format!("this list has {length} {items}"));
+            self.wrong(problem.expecting(format!("it is declared as {least} to {most}")));
         }
     }
 

@@ -79,7 +79,7 @@ impl Lowering<'_> {
                 let message = format!("expected yes or no, found {}", other.told());
                 let help = match other {
                     Shape::Whole(_) => "compare it: `0 < pins`",
-                    Shape::Maybe(..) => "say what counts where it is nothing: `?? no`",
+                    Shape::Maybe(..) => "say what counts where it is nothing: `(… ?? no)`",
                     _ => "a condition compares something",
                 };
                 self.wrong(Problem::new(of.span, message).help(help));
@@ -103,7 +103,7 @@ impl Lowering<'_> {
                 let message = format!("expected a whole number, found {}", other.told());
                 let help = match other {
                     Shape::Fraction(..) => "`//` divides and rounds down",
-                    Shape::Maybe(..) => "say what counts where it is nothing: `?? 0`",
+                    Shape::Maybe(..) => "say what counts where it is nothing: `(… ?? 0)`",
                     Shape::Word(..) => "ask which it is: `kind == foot`; as a number yes is 1",
                     Shape::List(..) | Shape::Alike(..) => {
                         "take `length(…)` of it, or `sum of x in …: x`"
@@ -139,7 +139,7 @@ impl Lowering<'_> {
 
     /// A value beside another that may be taken instead of it: nothing is written as a number that
     /// the other can be, so that it adds none to its range.
-    fn beside(&self, of: &Shape, other: &Shape) -> Shape {
+    pub(super) fn beside(&self, of: &Shape, other: &Shape) -> Shape {
         match (of, other) {
             (Shape::Nothing, Shape::Nothing | Shape::Broken) => of.clone(),
             (Shape::Nothing, other) => {
@@ -158,8 +158,12 @@ impl Lowering<'_> {
     ) -> Shape {
         let value = self.truth(test);
         if let (Some(known), false) = (value.constant(), self.given.is_general()) {
-            let of = if known == 0 { otherwise } else { then };
-            return self.where_it(test, known != 0, |lowering| lowering.expression(of, expected));
+            let holds = known != 0;
+            let (of, other) = if holds { (then, otherwise) } else { (otherwise, then) };
+            let shape = self.where_it(test, holds, |lowering| lowering.expression(of, expected));
+            return self.beside_ruled_out(shape, other, |lowering| {
+                lowering.where_it(test, !holds, |lowering| lowering.expression(other, expected))
+            });
         }
         let mut apart = |holds, of| {
             self.apart(|lowering| {
@@ -244,6 +248,8 @@ impl Lowering<'_> {
             }
             Shape::Nothing => self.expression(b, expected),
             Shape::Broken => Shape::Broken,
+            // In a situation it may be settled that there is a value, which is no fault of the page.
+            there if !self.given.is_general() => there,
             other => {
                 let message = format!("this is always there: {}", other.told());
                 self.wrong(Problem::new(a.span, message).help("leave out `??` and what follows"))

@@ -8,8 +8,16 @@ use crate::core::{Range, Step, VALUE, Value};
 use crate::decimal::Decimals;
 use crate::dice_key::{KnownDice, MOST_SIDES, unsayable};
 use crate::problem::{Problem, Span};
-use crate::shape::{Scores, Shape, whole, yes_no};
+use crate::shape::{Scores, Shape, choose, whole, yes_no};
 use crate::types::{Chart, Type};
+
+/// Where a whole number is proved to be within its range.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    Here,
+    /// Where it is kept next, in what is declared.
+    WhereKept,
+}
 
 impl Lowering<'_> {
     /// A probability, if it is known not to be none.
@@ -39,6 +47,15 @@ impl Lowering<'_> {
 
     /// The value as one of a type.
     pub(super) fn coerce(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
+        self.fitted(shape, of, span, Proof::Here)
+    }
+
+    /// The same of a value that is then kept where its range is declared.
+    pub(super) fn coerce_to_keep(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
+        self.fitted(shape, of, span, Proof::WhereKept)
+    }
+
+    fn fitted(&mut self, shape: Shape, of: &Type, span: Span, proof: Proof) -> Shape {
         match (shape, of) {
             (Shape::Broken, _) => Shape::Broken,
             (Shape::Nothing, Type::Maybe(inner)) => match super::given::blank(inner) {
@@ -46,10 +63,14 @@ impl Lowering<'_> {
                 None => Shape::Broken,
             },
             (Shape::Maybe(known, value), Type::Maybe(inner)) => {
-                Shape::Maybe(known, Box::new(self.coerce(*value, inner, span)))
+                let value = match &**inner {
+                    Type::Whole(range, _) => where_known(&known, *value, *range),
+                    _ => *value,
+                };
+                Shape::Maybe(known, Box::new(self.fitted(value, inner, span, proof)))
             }
             (shape, Type::Maybe(inner)) => {
-                Shape::Maybe(yes_no(true), Box::new(self.coerce(shape, inner, span)))
+                Shape::Maybe(yes_no(true), Box::new(self.fitted(shape, inner, span, proof)))
             }
             (Shape::Whole(value), Type::Whole(range, _)) => {
                 if let Some(known) = value.constant()
@@ -58,7 +79,9 @@ impl Lowering<'_> {
                     let message = format!("{known} is not from {} to {}", range.low, range.high);
                     return self.wrong(Problem::new(span, message));
                 }
-                self.prove(&value, *range, span);
+                if proof == Proof::Here {
+                    self.prove(&value, *range, span);
+                }
                 Shape::Whole(value)
             }
             (Shape::Whole(value), Type::Dice) if value.constant().is_some() => {
@@ -136,4 +159,23 @@ fn is_chart(scores: &Scores, of: &Chart) -> bool {
     let gives =
         |result: &Shape| matches!(result, Shape::Word(words, _) if Arc::ptr_eq(words, &of.gives));
     scores.results.iter().all(gives)
+}
+
+/// A number that may be missing, on its way to where it has to be within a range: what stands for it
+/// where there is none is within that, too.
+pub(super) fn where_known(known: &Value, value: Shape, range: Range) -> Shape {
+    match value {
+        Shape::Whole(value) if !range.has(0) => {
+            let known = match known {
+                Value::If(test, yes, no) if **yes == yes_no(true) && **no == yes_no(false) => test,
+                known => known,
+            };
+            let value = match value {
+                Value::If(test, there, _) if *test == *known => Arc::unwrap_or_clone(there),
+                value => value,
+            };
+            Shape::Whole(choose(known, value, whole(0.clamp(range.low, range.high))))
+        }
+        value => value,
+    }
 }

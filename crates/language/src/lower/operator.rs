@@ -6,7 +6,7 @@ use super::expression::is_written;
 use super::lowering::Lowering;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, binary, whole};
+use crate::shape::{Shape, binary, choose, whole};
 use crate::syntax::{Binary, Expr, ExprKind};
 use crate::types::Type;
 
@@ -105,7 +105,9 @@ impl Lowering<'_> {
                 (a.clone(), b.clone())
             }
             (Shape::Fraction(..), Shape::Fraction(..) | Shape::Whole(_))
-            | (Shape::Whole(_), Shape::Fraction(..)) => crossed(&a, &b, span),
+            | (Shape::Whole(_), Shape::Fraction(..)) => {
+                crossed(&self.upright(&a), &self.upright(&b), span)
+            }
             (Shape::Maybe(..), _) => return self.unguarded(first, span),
             (_, Shape::Maybe(..)) => return self.unguarded(second, span),
             (Shape::Word(..), _) | (_, Shape::Word(..)) => {
@@ -207,6 +209,23 @@ impl Lowering<'_> {
             }
         };
         lowest(above, below)
+    }
+
+    /// A number as it can be compared crosswise: what a fraction is divided into is not below zero.
+    pub(super) fn upright(&self, of: &Shape) -> Shape {
+        match of {
+            Shape::Fraction(above, below) if !self.body().is_never_negative(below) => {
+                // The page does not compare here.
+                let nowhere = Span::default();
+                let is_negative = binary(Operation::Less, below.clone(), whole(0), nowhere);
+                let turned = |of: &Value| {
+                    let turned = binary(Operation::Subtract, whole(0), of.clone(), nowhere);
+                    choose(&is_negative, turned, of.clone())
+                };
+                Shape::Fraction(turned(above), turned(below))
+            }
+            of => of.clone(),
+        }
     }
 
     /// A number as numerator and denominator.

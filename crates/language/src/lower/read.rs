@@ -453,7 +453,7 @@ fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
     for (field, value) in fields.fields.iter().zip(values).filter(|(of, _)| !of.is_fixed()) {
         match (data_of(value, &field.of), field.is_flat) {
             (Some(Data::Table(inner)), true) => all.extend(inner),
-            (Some(Data::Table(inner)), _) if fields.is_one_of && inner.is_empty() => {
+            (Some(Data::Table(_)), _) if fields.is_one_of && has_no_keys(&field.of) => {
                 return Some(Data::Word(field.name.clone()));
             }
             (Some(data), _) => all.push((field.name.clone(), data)),
@@ -462,4 +462,13 @@ fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
         }
     }
     Some(Data::Table(all))
+}
+
+/// Whether nothing is to be said of a form but that it is the one.
+fn has_no_keys(form: &Type) -> bool {
+    match form {
+        Type::Maybe(of) => has_no_keys(of),
+        Type::Record(fields) => fields.fields.is_empty(),
+        _ => false,
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::lowering::Lowering;
 use super::play::PLAY_OF;
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Span, said_twice};
 use crate::shape::{Shape, and};
 use crate::syntax::{Assign, Cell, Expr, Name};
 use crate::types::{FieldOf, Fields, Type};
@@ -60,6 +60,7 @@ impl Lowering<'_> {
 
     pub(super) fn with(&mut self, record: &Expr, assigns: &[Assign]) -> Shape {
         let mut shape = self.expression(record, None);
+        self.once(assigns);
         for assign in assigns {
             shape = self.replace(shape, &assign.key, assign);
         }
@@ -126,6 +127,7 @@ impl Lowering<'_> {
         if fields.is_one_of && assigns.len() != 1 {
             return self.not_one(fields, span);
         }
+        self.once(assigns);
         let mut values = Vec::new();
         for field in &fields.fields {
             let said = assigns.iter().find(|assign| assign.key[0].text == field.name);
@@ -138,6 +140,19 @@ impl Lowering<'_> {
             });
         }
         Shape::Record(Arc::clone(fields), values)
+    }
+
+    /// Says so where a value is said twice: one of the two would count, and nobody knows which.
+    fn once(&mut self, assigns: &[Assign]) {
+        for (at, assign) in assigns.iter().enumerate() {
+            let overlaps = |other: &Assign| {
+                is_within(&other.key, &assign.key) || is_within(&assign.key, &other.key)
+            };
+            if assigns[..at].iter().any(overlaps) {
+                let name = &assign.key[0];
+                self.wrong(said_twice(&name.text, name.span));
+            }
+        }
     }
 
     /// Says that a value has exactly one of several forms.
@@ -177,6 +192,11 @@ impl Lowering<'_> {
         }
         self.record(fields, &assigns, span)
     }
+}
+
+/// Whether names lead to a value, or to what it is in.
+fn is_within(outer: &[Name], inner: &[Name]) -> bool {
+    outer.len() <= inner.len() && outer.iter().zip(inner).all(|(a, b)| a.text == b.text)
 }
 
 /// Whether a form holds keys, which may be none, and not one value.

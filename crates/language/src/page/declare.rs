@@ -64,12 +64,28 @@ pub(super) fn figures(tree: &File, names: &mut Names, problems: &mut Vec<Problem
 
 /// A figure has a default: it is what the book says.
 fn check_figure(field: &FieldOf, problems: &mut Vec<Problem>) {
-    let has_own = matches!(field.of, Type::Record(_) | Type::Bands(_) | Type::Broken);
-    if field.is_required || field.defaults.is_empty() && !has_own {
+    if !has_default(field) && !matches!(field.of, Type::Broken) {
         let message = format!("the figure `{}` has no default", field.name);
-        let help = "a figure is what the rules say unless a designer changes it: `= 4`";
+        let example = field.of.shown();
+        let help =
+            format!("a figure is what the rules say unless a designer changes it: `= {example}`");
         problems.push(Problem::new(field.span, message).help(help));
     }
+}
+
+/// Whether something holds where a figure, or a value of one, is left out.
+fn has_default(field: &FieldOf) -> bool {
+    let by_itself = |of: &Type| match of {
+        Type::Record(fields) => !fields.is_one_of && fields.fields.iter().all(has_value),
+        of => matches!(of, Type::Bands(_)),
+    };
+    !field.is_required && (!field.defaults.is_empty() || by_itself(&field.of))
+}
+
+/// The same of a value of a record, which may be nothing, or a list without items.
+fn has_value(field: &FieldOf) -> bool {
+    let is_nothing = matches!(field.of, Type::Maybe(_) | Type::Broken) || field.of.may_be_empty();
+    has_default(field) || !field.is_required && is_nothing
 }
 
 /// The switches of the rule.

@@ -45,6 +45,12 @@ impl Parser<'_> {
     /// with one value, `score -5..15 "They need it."`.
     fn form(&mut self) -> Parsed<Word> {
         let word = self.word_that(true)?;
+        let name = &word.name;
+        if ["yes", "no"].contains(&name.text.as_str()) {
+            let message = format!("`{}` is an answer, and no word of an enum", name.text);
+            let help = format!("give it a word of its own: `\"{}\" as never`", name.text);
+            self.tell(Problem::new(name.span, message).help(help));
+        }
         if !self.is("{") {
             return Ok(word);
         }

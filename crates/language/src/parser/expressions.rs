@@ -5,6 +5,7 @@ use crate::syntax::{Binary, Expr, ExprKind, Unary};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::is_name;
 
 /// How tightly an operator binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -212,10 +213,16 @@ impl Parser<'_> {
     fn stage(&mut self) -> Parsed<Expr> {
         let text = self.text("what the dice are for")?;
         if !self.is(":") {
-            let problem = Problem::new(text.span, "a text is no value")
-                .expecting("expected a value")
-                .help("before a question to the dice it says what they are for: `\"to hit\": roll d6`");
-            return self.refuse(problem);
+            let problem =
+                Problem::new(text.span, "a text is no value").expecting("expected a value");
+            let for_dice =
+                "before a question to the dice it says what they are for: `\"to hit\": roll d6`";
+            return self.refuse(if is_name(&text.text) {
+                let word = &text.text;
+                problem.help(format!("a word stands without quotes: `{word}`; {for_dice}"))
+            } else {
+                problem.help(for_dice)
+            });
         }
         self.take();
         let of = self.level(Level::Operand)?;

@@ -48,7 +48,7 @@ impl Parser<'_> {
         let mut file = File {
             is_library,
             id: self.path("an id, such as `house.wire`")?,
-            title: self.text("a title")?,
+            title: self.title()?,
             source: None,
             text: None,
             covers: Vec::new(),
@@ -59,6 +59,16 @@ impl Parser<'_> {
         };
         while self.is_about(&mut file)? {}
         Ok(file)
+    }
+
+    /// The title of a file, which whoever draws and tells what it comes to puts above it.
+    fn title(&mut self) -> Parsed<Text> {
+        let title = self.text("a title")?;
+        if title.text.trim().is_empty() {
+            let problem = Problem::new(title.span, "the title is blank");
+            self.tell(problem.help("say in a few words what it is about"));
+        }
+        Ok(title)
     }
 
     /// Reads what is said about a file, if something is.

@@ -67,9 +67,10 @@ impl Findings {
         self.add(Fault::Overflow, problem);
     }
 
-    /// A question was answered; by nothing if that depends on the dice.
+    /// A question was answered; by nothing if that depends on the dice. One that the page does not
+    /// ask itself stands nowhere in it.
     pub(super) fn answered(&mut self, question: Question, span: Span, answer: Option<bool>) {
-        if self.decided {
+        if self.decided && span != Span::default() {
             let seen = self.answers.entry((span.start, span.end, question)).or_default();
             seen.0 |= answer != Some(false);
             seen.1 |= answer != Some(true);

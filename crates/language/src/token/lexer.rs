@@ -198,9 +198,16 @@ impl Lexer<'_> {
         }
         self.at = self.name_end();
         let run_on = Problem::new(self.span(), "a number does not run on into letters")
-            .expecting("expected digits alone")
-            .help("a name begins with a letter");
-        self.wrong(run_on);
+            .expecting("expected digits alone");
+        let written = &self.text[self.start..self.at];
+        self.wrong(match written.split_once('D') {
+            Some((n, sides))
+                if [n, sides].iter().all(|of| of.bytes().all(|it| it.is_ascii_digit())) =>
+            {
+                run_on.help(format!("dice are written with a small letter: `{n}d{sides}`"))
+            }
+            _ => run_on.help("a name begins with a letter"),
+        });
     }
 
     /// Where the name ends that goes on here: on a page, hyphens are part of it between others.
