@@ -47,5 +47,6 @@ pub(crate) mod tally;
 pub(crate) mod timing;
 pub(crate) mod tuning;
 pub(crate) mod turns;
+mod unfit;
 mod unusable;
 pub(crate) mod why;

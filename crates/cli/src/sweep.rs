@@ -74,10 +74,10 @@ pub(crate) fn sweep(request: &Request, parts: &mut Parts, watch: &Watch) -> Resu
     let points = request.points()?;
     let ours: Vec<usize> = (0..points.len()).filter(|number| parts.has(*number)).collect();
     for &number in &ours {
-        let observable = |question: &Question| {
-            request.scenario.observable(&points[number].variant, &question.measure)
-        };
-        let wanted: Vec<_> = request.questions.iter().map(observable).collect();
+        let variant = &points[number].variant;
+        let measures = request.questions.iter().map(|question| &question.measure);
+        let wanted = measures.map(|name| request.scenario.observable(variant, name));
+        let wanted: Vec<_> = wanted.collect();
         parts.refuse_other_measures(number, &wanted)?;
     }
     let stream = Stream::new(request.settings.seed, &request.scenario.name);

@@ -234,9 +234,9 @@ fn shards_that_are_missing_foreign_cut_short_or_forged_are_refused() {
             }
         });
         let expected = if is_tune {
-            "piece 1 has an answer outside the range that is asked about"
+            "forged/pieces.json: piece 1, counted from 0, has an answer outside the range that is asked"
         } else {
-            "piece 1 was counted for another number of measures: 0 and not 1"
+            "forged/pieces.json: piece 1, counted from 0, was counted for another number of measures"
         };
         let (code, text) = refused(&folder, &["merge", "0-2", "forged", "-o", "x"]);
         assert!(code == 2 && text.contains(expected), "{text}");

@@ -119,7 +119,7 @@ fn a_factorial_goes_on_with_its_sums_and_with_no_others() {
     for (change, expected) in [
         (fewer, "counted for other combinations"),
         (&|sums| sums["end"] = json!(99_000), "or other trials"),
-        (&|sums| sums["trials"] = json!(u64::MAX), "its checksum does not fit"),
+        (&|sums| sums["trials"] = json!(u64::MAX), "of piece 0, counted from 0, do not add up"),
     ] {
         let refused = with("forged", change);
         let said = String::from_utf8(refused.stderr).unwrap();

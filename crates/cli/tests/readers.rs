@@ -421,7 +421,17 @@ fn what_a_measure_cannot_come_to_is_not_put_together() {
         for (to, change) in [("1/3", thirds as fn(&mut Value)), ("-1", debts)] {
             let (code, said) = merged_with(of, change);
             assert_eq!(code, Some(2), "{of:?}: {to}: {said}");
-            assert!(said.contains(&format!("has counts of `{to}` where `")), "{of:?}: {said}");
+            let name = if of[0] == "run" { "tally.json" } else { "pieces.json" };
+            let whose = format!("error: {}/{name}: ", folder_of(of, "0"));
+            assert!(said.starts_with(&whose), "the shard that was changed: {of:?}: {said}");
+            let counts = format!(" has counts of `{to}`, which `");
+            let (_, after) = said.split_once(&counts).unwrap_or_else(|| panic!("{of:?}: {said}"));
+            let (measure, _) = after.split_once("` cannot come to\n").unwrap();
+            assert!(
+                ["passed", "steady"].contains(&measure),
+                "the measure by its name: {of:?}: {said}"
+            );
+            assert!(said.contains("  = help: give the command that wrote it again"), "{said}");
         }
     }
 }

@@ -75,8 +75,8 @@ pub(crate) fn look(
     let ours: Vec<usize> = (0..asked.len()).filter(|number| parts.has(*number)).collect();
     for &number in &ours {
         let Asked { subject, variant, .. } = &asked[number];
-        let names = subject.scenario.measure_names().into_iter();
-        let wanted = names.map(|name| subject.scenario.observable(variant, name.as_ref()));
+        let names = subject.scenario.measure_names();
+        let wanted = names.iter().map(|name| subject.scenario.observable(variant, name));
         parts.refuse_other_measures(number, &wanted.collect::<Vec<_>>())?;
     }
     let mut exact = Vec::new();

@@ -97,10 +97,10 @@ pub(super) fn share(
 
 /// What can be observed of each of these measures beside each of these variants, by their positions: in
 /// the reference, and in the variant. Scenarios may define a measure of one name otherwise.
-fn observables(
-    request: &Request,
+fn observables<'a>(
+    request: &'a Request,
     (variants, asked): (&[usize], &[usize]),
-) -> Vec<Vec<[Observable; 2]>> {
+) -> Vec<Vec<[Observable<'a>; 2]>> {
     let beside = |variant: &usize| {
         let sides = [&request.reference, &request.variants[*variant]];
         let of = |measure: &usize| {

@@ -130,11 +130,11 @@ fn played(request: &Request, part: &mut Part, watch: &Watch) -> Result<Played, F
         shard: part.shard(),
     };
     let most = request.settings.trials();
-    let observable = |measure: &Asked| {
+    let wanted = request.measures.iter().map(|measure| {
         let is_given = request.scenario.given(&measure.name).is_some();
-        Observable { scale: measure.scale, is_given }
-    };
-    let wanted: Vec<_> = request.measures.iter().map(observable).collect();
+        Observable { name: &measure.name, scale: measure.scale, is_given }
+    });
+    let wanted: Vec<_> = wanted.collect();
     let before = part.switched(&request.design, &wanted, most)?;
     let before = before.map_or((Sampled::default(), 0), |kept| (kept.sampled(), kept.end()));
     let played = watch.over_pairs(&request.scenario.name, |observe| {

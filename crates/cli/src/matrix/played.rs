@@ -108,7 +108,8 @@ fn enumerated(
     for &number in &ours {
         let payoff = &request.question.payoff;
         let scale = payoff.scale(request.scenario, &places[number].variant);
-        let wanted = Observable { scale, is_given: payoff.is_given(request.scenario) };
+        let is_given = payoff.is_given(request.scenario);
+        let wanted = Observable { name: &payoff.text, scale, is_given };
         parts.refuse_other_measures(number, &[wanted])?;
     }
     let mut played =

@@ -7,7 +7,7 @@ use sandtable_sim::distribution::Observation;
 use serde::{Deserialize, Serialize};
 
 use super::kept::Observed;
-use crate::observable::Observable;
+use crate::observable::{Impossible, Observable};
 
 /// More pairs than anybody can play; so many from a few shards can be added up.
 const MOST: u64 = 1 << 53;
@@ -45,18 +45,22 @@ impl KeptPlayed {
         Played { pairing, counted: self.counted.iter().map(KeptCounted::counted).collect() }
     }
 
-    /// The first of these measures, by its number, that has counts of what it cannot come to on that
-    /// side, and what that is.
-    pub(crate) fn impossible(&self, wanted: &[[Observable; 2]]) -> Option<(usize, Observation)> {
-        let counts = self.counted.iter().flat_map(|it| it.counts.iter().zip(wanted).enumerate());
-        let mut seen = counts.flat_map(|(i, (pairs, sides))| {
-            let of_pair = move |(one, other, _): &(Observed, Observed, u64)| {
-                [(i, one.0, sides[0]), (i, other.0, sides[1])]
+    /// The first counts of what one of these measures cannot come to on that side.
+    pub(crate) fn impossible(&self, wanted: &[[Observable; 2]]) -> Option<Impossible> {
+        let mut counts = self.counted.iter().flat_map(|it| it.counts.iter().zip(wanted));
+        counts.find_map(|(pairs, [reference, variant])| {
+            let admit = |(one, other, _): &(Observed, Observed, u64)| {
+                reference.admit(one.0).and_then(|()| variant.admit(other.0)).err()
             };
-            pairs.iter().flat_map(of_pair)
-        });
-        let cannot = |(_, seen, of): &(usize, Observation, Observable)| !of.admits(*seen);
-        seen.find(cannot).map(|(measure, seen, _)| (measure, seen))
+            pairs.iter().find_map(admit)
+        })
+    }
+
+    /// Of how many measures its pairs were counted, where that is another number than this.
+    pub(crate) fn other_measures(&self, wanted: usize) -> Option<usize> {
+        let mut counted = self.counted.iter().filter(|counted| 0 < counted.pairs);
+        let is_other = |counted: &&KeptCounted| counted.counts.len() != wanted;
+        counted.find(is_other).map(|counted| counted.counts.len())
     }
 
     /// Whether the pairs of another shard were played and counted alike.

@@ -1,18 +1,19 @@
 //! A job that is done piece by piece: each of them is kept when it is done.
 
+use std::path::PathBuf;
+
 use sandtable_sim::comparison::Played;
-use sandtable_sim::distribution::Observation;
 use sandtable_sim::factorial::Design;
 use sandtable_sim::shard::Shard;
 
 use super::checkpoint::Checkpoints;
-use super::kept::Observed;
 use super::kept_search::KeptSearch;
 use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
 #[cfg(test)]
 use super::pieces::Job;
 use super::pieces::{Piece, Pieces};
+use super::unfit::Unfit;
 use super::unusable::Unusable;
 use crate::observable::Observable;
 
@@ -58,11 +59,42 @@ impl<'a> Parts<'a> {
         number: usize,
         wanted: &[Observable],
     ) -> Result<(), Unusable> {
-        let Some(piece) = self.piece(number) else { return Ok(()) };
-        if let Some(found) = piece.other_measures(wanted.len()) {
-            return Err(Unusable::OtherMeasures { piece: number, found, wanted: wanted.len() });
+        self.fit(number, |piece, _| piece.unfit(wanted)).map(|_| ())
+    }
+
+    /// What a piece came to, as far as it has been done; refused, with the file that it stands in, if
+    /// a look at it, and at the shard that it is of, says that it is no answer.
+    fn fit(
+        &self,
+        number: usize,
+        look: impl Fn(&Piece, Shard) -> Option<Unfit>,
+    ) -> Result<Option<&Piece>, Unusable> {
+        let Some(piece) = self.piece(number) else { return Ok(None) };
+        let shard = self.pieces.job().shard().unwrap_or(Shard::WHOLE);
+        match look(piece, shard) {
+            None => Ok(Some(piece)),
+            Some(why) => {
+                let files = self.to_blame(number, look);
+                Err(Unusable::Unfit { files, piece: number, why })
+            }
         }
-        piece.impossible(wanted).map_or(Ok(()), |it| Err(impossible(number, it)))
+    }
+
+    /// The files that the pieces were read from in which a piece by itself is no answer. If each of them
+    /// alone could be one, all of them: it is what they come to together.
+    fn to_blame(
+        &self,
+        number: usize,
+        look: impl Fn(&Piece, Shard) -> Option<Unfit>,
+    ) -> Vec<PathBuf> {
+        let files = self.pieces.files();
+        let is_unfit = |path: &&PathBuf| {
+            let Ok(alone) = Pieces::read(path) else { return false };
+            let shard = alone.job().shard().unwrap_or(Shard::WHOLE);
+            alone.piece(number).is_some_and(|piece| look(piece, shard).is_some())
+        };
+        let unfit: Vec<PathBuf> = files.iter().filter(is_unfit).cloned().collect();
+        if unfit.is_empty() { files.to_vec() } else { unfit }
     }
 
     /// Adds what a piece came to, and keeps it if it is time.
@@ -98,15 +130,6 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The refusal of what a piece has counts of.
-fn impossible(piece: usize, (measure, seen): (usize, Observation)) -> Unusable {
-    Unusable::Impossible {
-        whose: format!("piece {piece}"),
-        seen: Observed(seen).into(),
-        measure: format!("measure {measure}"),
-    }
-}
-
 /// A part of a job that is being done: one piece, of which pairs of trials are counted; or several
 /// pieces, which are counted from the first of them.
 #[derive(Debug)]
@@ -126,8 +149,12 @@ impl Part<'_, '_> {
         self.parts.has(self.number + number)
     }
 
-    fn piece(&self, number: usize) -> Option<&Piece> {
-        self.parts.piece(self.number + number)
+    fn fit(
+        &self,
+        number: usize,
+        look: impl Fn(&Piece, Shard) -> Option<Unfit>,
+    ) -> Result<Option<&Piece>, Unusable> {
+        self.parts.fit(self.number + number, look)
     }
 
     /// What the trials of combinations of switches came to before; refuses those of other numbers of
@@ -139,12 +166,15 @@ impl Part<'_, '_> {
         most: u64,
     ) -> Result<Option<&KeptSwitched>, Unusable> {
         let sizes = [wanted.len(), design.cells(), design.effects().len()];
-        let is_ours = |sums: &KeptSwitched| {
-            sums.fits(sizes, most) && sums.is_of(self.shard()) && sums.add_up(design, wanted)
+        let is_ours = |sums: &KeptSwitched, shard| {
+            sums.fits(sizes, most) && sums.is_of(shard) && sums.add_up(design, wanted)
         };
-        match self.piece(0) {
-            Some(Piece::Switched { sums, .. }) if is_ours(sums) => Ok(Some(sums)),
-            Some(Piece::Switched { .. }) => Err(Unusable::OtherCells { piece: self.number }),
+        let look = |piece: &Piece, shard| match piece {
+            Piece::Switched { sums, .. } if !is_ours(sums, shard) => Some(Unfit::OtherCells),
+            _ => None,
+        };
+        match self.fit(0, look)? {
+            Some(Piece::Switched { sums, .. }) => Ok(Some(sums)),
             _ => Ok(None),
         }
     }
@@ -158,9 +188,12 @@ impl Part<'_, '_> {
         most: u64,
     ) -> Result<Option<&KeptTuned>, Unusable> {
         let is_ours = |kept: &KeptTuned| kept.is_within(range) && kept.is_of(most);
-        match self.piece(number) {
-            Some(Piece::Tuned(kept)) if is_ours(kept) => Ok(Some(kept)),
-            Some(Piece::Tuned(_)) => Err(Unusable::OutOfRange { piece: self.number + number }),
+        let look = |piece: &Piece, _| match piece {
+            Piece::Tuned(kept) if !is_ours(kept) => Some(Unfit::OutOfRange),
+            _ => None,
+        };
+        match self.fit(number, look)? {
+            Some(Piece::Tuned(kept)) => Ok(Some(kept)),
             _ => Ok(None),
         }
     }
@@ -172,9 +205,12 @@ impl Part<'_, '_> {
         number: usize,
         range: [f64; 2],
     ) -> Result<Option<&KeptSearch>, Unusable> {
-        match self.piece(number) {
-            Some(Piece::Searched(kept)) if kept.is_within(range) => Ok(Some(kept)),
-            Some(Piece::Searched(_)) => Err(Unusable::OutOfRange { piece: self.number + number }),
+        let look = |piece: &Piece, _| match piece {
+            Piece::Searched(kept) if !kept.is_within(range) => Some(Unfit::OutOfRange),
+            _ => None,
+        };
+        match self.fit(number, look)? {
+            Some(Piece::Searched(kept)) => Ok(Some(kept)),
             _ => Ok(None),
         }
     }
@@ -197,11 +233,8 @@ impl Part<'_, '_> {
     /// What each variant has come to before; nothing if none was begun. Refuses counts of what the
     /// measures of each cannot come to on that side of the pairs.
     pub(crate) fn played(&self, wanted: &[Vec<[Observable; 2]>]) -> Result<Vec<Played>, Unusable> {
-        let Some(piece) = self.parts.piece(self.number) else { return Ok(Vec::new()) };
-        match piece.impossible_in_pairs(wanted) {
-            Some(it) => Err(impossible(self.number, it)),
-            None => Ok(piece.played()),
-        }
+        let piece = self.fit(0, |piece, _| piece.unfit_in_pairs(wanted))?;
+        Ok(piece.map(Piece::played).unwrap_or_default())
     }
 
     /// Keeps what each variant has come to so far, if it is time.

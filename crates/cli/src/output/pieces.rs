@@ -2,7 +2,7 @@
 //! the cells of a matrix, the pairs of a comparison. A job that was cut short is resumed from it, and shards are merged by it.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sandtable_sim::comparison::Played;
 use sandtable_sim::distribution::Observation;
@@ -16,10 +16,11 @@ use super::kept_search::KeptSearch;
 use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
-use super::unusable::Unusable;
+use super::unfit::Unfit;
+use super::unusable::{Unsound, Unusable};
 use crate::Failure;
 use crate::json_text;
-use crate::observable::Observable;
+use crate::observable::{Impossible, Observable};
 use crate::whole;
 
 /// The name of the file.
@@ -65,6 +66,9 @@ pub(crate) struct Pieces {
     job: Job,
     /// By their numbers.
     found: BTreeMap<usize, Piece>,
+    /// The files that they were read from.
+    #[serde(skip)]
+    files: Vec<PathBuf>,
     /// A hash of all of the above, so that a damaged file is not taken for a result.
     checksum: String,
 }
@@ -194,18 +198,22 @@ impl Piece {
         }
     }
 
-    /// Of how many measures it has counts or distributions, where that is another number than this.
-    pub(crate) fn other_measures(&self, wanted: usize) -> Option<usize> {
+    /// Why it is no answer about these measures, if it is none: it is of more or fewer of them, or of
+    /// what they cannot come to.
+    pub(crate) fn unfit(&self, wanted: &[Observable]) -> Option<Unfit> {
         let numbers: Vec<usize> = match self {
             Piece::Exact { measures, .. } => vec![measures.len()],
             Piece::Sampled { looks, .. } => looks.iter().map(KeptMargins::measures).collect(),
             _ => Vec::new(),
         };
-        numbers.into_iter().find(|number| *number != wanted)
+        let other = numbers.into_iter().find(|number| *number != wanted.len());
+        other
+            .map(|found| Unfit::OtherMeasures { found, wanted: wanted.len() })
+            .or_else(|| self.impossible(wanted).map(Unfit::Impossible))
     }
 
-    /// The first of these measures, by its number, that has counts of what it cannot come to, and that.
-    pub(crate) fn impossible(&self, wanted: &[Observable]) -> Option<(usize, Observation)> {
+    /// The first counts of what one of these measures cannot come to.
+    fn impossible(&self, wanted: &[Observable]) -> Option<Impossible> {
         let seen: Vec<(usize, Observation)> = match self {
             Piece::Exact { measures, .. } => {
                 let seen = |(i, it): (usize, &KeptDistribution)| {
@@ -219,20 +227,21 @@ impl Piece {
             | Piece::Tuned(_)
             | Piece::Switched { .. } => Vec::new(),
         };
-        let cannot = |(measure, seen): &(usize, Observation)| {
-            wanted.get(*measure).is_some_and(|measure| !measure.admits(*seen))
-        };
-        seen.into_iter().find(cannot)
+        let mut known =
+            seen.into_iter().filter_map(|(measure, seen)| Some((wanted.get(measure)?, seen)));
+        known.find_map(|(measure, seen)| measure.admit(seen).err())
     }
 
-    /// The same of pairs: of each that was played beside another, what its measures can come to on
-    /// either side.
-    pub(crate) fn impossible_in_pairs(
-        &self,
-        wanted: &[Vec<[Observable; 2]>],
-    ) -> Option<(usize, Observation)> {
+    /// As [`unfit`](Piece::unfit), of pairs: of each that was played beside another, what its measures
+    /// can come to on either side.
+    pub(crate) fn unfit_in_pairs(&self, wanted: &[Vec<[Observable; 2]>]) -> Option<Unfit> {
         let Piece::Paired { played, .. } = self else { return None };
-        played.iter().zip(wanted).find_map(|(played, wanted)| played.impossible(wanted))
+        played.iter().zip(wanted).find_map(|(played, wanted)| {
+            let other = played.other_measures(wanted.len());
+            other
+                .map(|found| Unfit::OtherMeasures { found, wanted: wanted.len() })
+                .or_else(|| played.impossible(wanted).map(Unfit::Impossible))
+        })
     }
 
     /// The counts after so many trials, if that was a look; else the latest before.
@@ -245,11 +254,6 @@ impl Piece {
             _ => Margins::default(),
         }
     }
-}
-
-/// Whether a share is one of none.
-fn is_none((_, count): (u32, u32)) -> bool {
-    count == 0
 }
 
 impl Job {
@@ -287,7 +291,13 @@ impl Job {
 impl Pieces {
     /// A job of which nothing is done.
     pub(crate) fn none(job: Job) -> Pieces {
-        Pieces { schema: SCHEMA, job, found: BTreeMap::new(), checksum: String::new() }
+        let (found, files) = (BTreeMap::new(), Vec::new());
+        Pieces { schema: SCHEMA, job, found, files, checksum: String::new() }
+    }
+
+    /// The files that they were read from.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.files
     }
 
     /// The job.
@@ -317,6 +327,7 @@ impl Pieces {
             let sum = self.found.get(&number).map_or(Some(more.clone()), |piece| piece.with(&more));
             self.found.insert(number, sum.ok_or(number)?);
         }
+        self.files.extend(other.files);
         Ok(())
     }
 
@@ -342,6 +353,13 @@ impl Pieces {
         json_text::checksum(&serde_json::to_string(&unsigned).expect("plain values"))
     }
 
+    /// What of it nobody can have counted, if anything.
+    fn unsound(&self) -> Option<Unsound> {
+        let piece = self.found.iter().find(|(_, piece)| !piece.adds_up());
+        let piece = piece.map(|(number, _)| Unsound::Piece(*number));
+        Unsound::of_share(self.job.shard).or(piece)
+    }
+
     /// Reads the pieces of a file.
     ///
     /// # Errors
@@ -356,11 +374,13 @@ impl Pieces {
             return Err(Unusable::OtherForm { path, found: schema, read }.into());
         }
         let pieces: Pieces = serde_json::from_str(&text).map_err(damaged)?;
-        let adds_up = pieces.found.values().all(Piece::adds_up);
-        if pieces.checksum != pieces.digest() || !adds_up || pieces.job.shard.is_some_and(is_none) {
+        if pieces.checksum != pieces.digest() {
             return Err(Unusable::Checksum(path.to_owned()).into());
         }
-        Ok(pieces)
+        match pieces.unsound() {
+            Some(what) => Err(Unusable::Unsound { path: path.to_owned(), what }.into()),
+            None => Ok(Pieces { files: vec![path.to_owned()], ..pieces }),
+        }
     }
 
     /// Reads the pieces that the same job left in a folder; nothing if it left none.

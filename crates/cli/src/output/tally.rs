@@ -12,8 +12,9 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::kept::{Observed, Written};
-use super::unusable::Unusable;
+use super::kept::Written;
+use super::unfit::Unfit;
+use super::unusable::{Unsound, Unusable};
 use crate::Failure;
 use crate::json_text;
 use crate::results::{Finding, HowKnown};
@@ -141,6 +142,13 @@ impl Tallies {
         json_text::line(self)
     }
 
+    /// What of it nobody can have counted, if anything.
+    fn unsound(&self) -> Option<Unsound> {
+        let variant = self.variants.iter().find(|variant| !variant.adds_up());
+        let variant = variant.map(|variant| Unsound::Variant(variant.name.clone()));
+        Unsound::of_share(self.shard).or(variant)
+    }
+
     /// Reads the counts of a file.
     ///
     /// # Errors
@@ -149,12 +157,13 @@ impl Tallies {
     pub(crate) fn read(path: &Path) -> Result<Tallies, Failure> {
         let text = whole::text(path).map_err(Failure::file(path))?;
         let tallies = parsed(&text, path)?;
-        let adds_up = tallies.variants.iter().all(VariantTally::adds_up);
-        let is_of_none = tallies.shard.is_some_and(|(index, count)| count <= index);
-        if tallies.checksum != tallies.digest() || !adds_up || is_of_none {
+        if tallies.checksum != tallies.digest() {
             return Err(Unusable::Checksum(path.to_owned()).into());
         }
-        Ok(tallies)
+        match tallies.unsound() {
+            Some(what) => Err(Unusable::Unsound { path: path.to_owned(), what }.into()),
+            None => Ok(tallies),
+        }
     }
 
     /// Reads what an earlier run left in a folder: its last checkpoint, or its counts if it came to
@@ -204,12 +213,10 @@ impl Tallies {
             for measure in &tally.measures {
                 let observable = scenario.observable(variant, &measure.name);
                 let mut seen = measure.observations().into_keys();
-                if let Some(seen) = seen.find(|seen| !observable.admits(*seen)) {
-                    return Err(Unusable::Impossible {
-                        whose: format!("{}: variant `{}`", path.display(), tally.name),
-                        seen: Observed(seen).into(),
-                        measure: measure.name.clone(),
-                    });
+                if let Some(it) = seen.find_map(|seen| observable.admit(seen).err()) {
+                    let (path, variant) = (path.to_owned(), tally.name.clone());
+                    let why = Unfit::Impossible(it);
+                    return Err(Unusable::UnfitVariant { path, variant, why });
                 }
             }
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::tally::Difference;
+use super::unfit::Unfit;
 use crate::refusal::Refusal;
 
 /// Why what an earlier run has written cannot be used.
@@ -53,25 +54,33 @@ pub(crate) enum Unusable {
     /// Counts have been changed.
     #[error("{}: the file is damaged: its checksum does not fit", .0.display())]
     Checksum(PathBuf),
-    /// Counts are of other measures.
-    #[error("piece {piece} was counted for another number of measures: {found} and not {wanted}")]
-    OtherMeasures {
+    /// Counts are of nobody, although their hash fits.
+    #[error("{}: {what}", .path.display())]
+    Unsound {
+        /// The file.
+        path: PathBuf,
+        /// What of it nobody can have counted.
+        what: Unsound,
+    },
+    /// A piece is no answer to what is asked of it.
+    #[error("{}: piece {piece}, counted from 0, {why}", listed(.files))]
+    Unfit {
+        /// The file that it stands in, or all of which it was put together.
+        files: Vec<PathBuf>,
         /// The piece, counted from 0.
         piece: usize,
-        /// Of how many measures it has counts.
-        found: usize,
-        /// How many are asked about.
-        wanted: usize,
+        /// Why not.
+        why: Unfit,
     },
-    /// Something is counted that a measure cannot come to.
-    #[error("{whose} has counts of `{seen}` where `{measure}` cannot come to that")]
-    Impossible {
-        /// What counts it.
-        whose: String,
-        /// What is counted.
-        seen: String,
-        /// The measure, by its name or its number.
-        measure: String,
+    /// Counts of a variant are no answer to what is asked of it.
+    #[error("{}: variant `{variant}` {why}", .path.display())]
+    UnfitVariant {
+        /// The file.
+        path: PathBuf,
+        /// The variant.
+        variant: String,
+        /// Why not.
+        why: Unfit,
     },
     /// There are more trials than were asked for.
     #[error("{}: variant `{variant}` has more trials than the {most} of this share", .path.display())]
@@ -83,23 +92,6 @@ pub(crate) enum Unusable {
         /// How many there can be.
         most: u64,
     },
-    /// Sums are of other combinations of switches.
-    #[error(
-        "piece {piece} was counted for other combinations than are asked about, or other trials, or \
-         its sums are not those of its counts"
-    )]
-    OtherCells {
-        /// The piece, counted from 0.
-        piece: usize,
-    },
-    /// An answer is none to the question.
-    #[error(
-        "piece {piece} has an answer outside the range that is asked about, or of other trials"
-    )]
-    OutOfRange {
-        /// The piece, counted from 0.
-        piece: usize,
-    },
     /// Counts are of another run.
     #[error("{}: {difference}", .path.display())]
     OtherRun {
@@ -108,6 +100,34 @@ pub(crate) enum Unusable {
         /// What differs.
         difference: Difference,
     },
+}
+
+/// What nobody can have counted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Unsound {
+    /// Counts are not those of as many trials.
+    #[error("the counts of variant `{0}` do not add up to its trials")]
+    Variant(String),
+    /// Counts are not those of as many trials, or sums not of such counts.
+    #[error("the counts or sums of piece {0}, counted from 0, do not add up to its trials")]
+    Piece(usize),
+    /// There is no such share.
+    #[error("there is no shard {0}/{1}: they are counted from 0")]
+    Share(u32, u32),
+}
+
+impl Unsound {
+    /// That there is no such share, if so.
+    pub(super) fn of_share(shard: Option<(u32, u32)>) -> Option<Unsound> {
+        let none = shard.filter(|(index, count)| count <= index);
+        none.map(|(index, count)| Unsound::Share(index, count))
+    }
+}
+
+/// Files that something was put together of.
+fn listed(files: &[PathBuf]) -> String {
+    let shown: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+    shown.join(" and ")
 }
 
 impl Refusal for Unusable {
@@ -127,13 +147,14 @@ impl Refusal for Unusable {
             ),
             Unusable::NoTally { .. }
             | Unusable::Checksum(_)
-            | Unusable::OtherMeasures { .. }
-            | Unusable::Impossible { .. }
-            | Unusable::TooMany { .. }
-            | Unusable::OtherCells { .. }
-            | Unusable::OutOfRange { .. } => {
-                Some("run it again without --resume to write it anew".to_owned())
-            }
+            | Unusable::Unsound { .. }
+            | Unusable::Unfit { .. }
+            | Unusable::UnfitVariant { .. }
+            | Unusable::TooMany { .. } => Some(
+                "give the command that wrote it again, for a shard with its --shard and without \
+                 --resume, to write it anew"
+                    .to_owned(),
+            ),
             Unusable::Inventory { .. } => Some(
                 "put it back as it was; or remove it, and the results beside it, which nobody then \
                  knows to be ours"

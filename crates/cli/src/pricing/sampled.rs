@@ -105,9 +105,14 @@ impl Pricing<'_> {
     }
 
     /// What can be observed of each of the others of all contests and of its subject, in each situation.
-    fn observables(&self, entrants: &[Entrant], contests: &[Contest]) -> Vec<Vec<[Observable; 2]>> {
+    fn observables(
+        &self,
+        entrants: &[Entrant],
+        contests: &[Contest],
+    ) -> Vec<Vec<[Observable<'_>; 2]>> {
         let measure = &self.question.measure;
         let alone = |variant: &Variant| Observable {
+            name: &measure.text,
             scale: measure.scale(self.scenario, variant),
             is_given: measure.is_given(self.scenario),
         };

@@ -205,8 +205,8 @@ impl Scenario {
     }
 
     /// What can be observed of a measure of a variant.
-    pub(crate) fn observable(&self, variant: &Variant, name: &str) -> Observable {
-        Observable { scale: self.scale(variant, name), is_given: self.given(name).is_some() }
+    pub(crate) fn observable<'a>(&self, variant: &Variant, name: &'a str) -> Observable<'a> {
+        Observable { name, scale: self.scale(variant, name), is_given: self.given(name).is_some() }
     }
 
     /// As [`scale`](Scenario::scale), of an expression over all measures; if it is the name of one,

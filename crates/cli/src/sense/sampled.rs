@@ -190,15 +190,15 @@ fn variant<'a>(request: &'a Request, moved: &'a Moved) -> &'a Variant {
 }
 
 /// What can be observed of each measure beside each of the moves: with nothing moved, and moved.
-fn observables(request: &Request, moved: &[&Moved]) -> Vec<Vec<[Observable; 2]>> {
+fn observables<'a>(request: &'a Request, moved: &[&Moved]) -> Vec<Vec<[Observable<'a>; 2]>> {
     let beside = |moved: &&Moved| {
-        let of = |name: &String| {
+        let of = |name: &'a String| {
             let [unmoved, other] = [request.variant, variant(request, moved)]
                 .map(|variant| request.scenario.observable(variant, name));
             match moved {
                 Moved::Figure(_) => [unmoved, other],
                 // What can be rolled so is more, or less, than what the circumstances say.
-                Moved::Threshold(_) => [unmoved, Observable::of_kind(other.scale, other.is_given)],
+                Moved::Threshold(_) => [unmoved, other.of_any_size()],
             }
         };
         request.measures.iter().map(of).collect()
