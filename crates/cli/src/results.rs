@@ -400,11 +400,12 @@ pub(crate) fn reading<'a>(
     name: &str,
 ) -> impl Fn(&[Option<Value>]) -> Result<Observation, Unobserved> + use<'a> {
     let built_in = variant.prepared.experiment.measures();
-    let position = built_in.iter().position(|measure| measure.name == name);
-    let name = name.to_owned();
-    move |outcome| match position {
-        Some(position) => scenario.observed_built_in(position, outcome),
-        None => scenario.observed(&name, outcome),
+    let built_in = built_in.iter().position(|measure| measure.name == name);
+    let defined = scenario.measures.iter().position(|measure| measure.name == name);
+    move |outcome| match (built_in, defined) {
+        (Some(position), _) => scenario.observed_built_in(position, outcome),
+        (None, Some(position)) => scenario.observed(position, outcome),
+        (None, None) => unreachable!("names were checked when they were read"),
     }
 }
 

@@ -23,7 +23,7 @@ impl Scenario {
         for text in asked.iter().filter(|text| !is_word(text)) {
             if !self.measure_names().contains(text) {
                 let AskedMeasure { text: name, expression, .. } = AskedMeasure::read(text, &self)?;
-                let measure = DefinedMeasure { name, expression, given: None, meaning: None };
+                let measure = DefinedMeasure::below(&self.measures, name, expression, None);
                 self.measures.push(measure);
             }
         }
@@ -37,8 +37,8 @@ pub(crate) struct AskedMeasure {
     /// As it is written.
     pub(crate) text: String,
     expression: Expression,
-    /// The measures of the scenario that it depends on: so many of the first.
-    defined: usize,
+    /// The measures of the scenario that it is worked out by, by their positions.
+    needed: Vec<usize>,
 }
 
 impl AskedMeasure {
@@ -52,13 +52,8 @@ impl AskedMeasure {
         let (scales, _) = measures::scales(defined, &scenario.bounds, base)
             .map_err(|problem| Wrong::new("measure", problem.message()))?;
         expression.scale(&scales).map_err(|error| Wrong::new("measure", error.to_string()))?;
-        let used = expression.names_used();
-        let last = defined.iter().rposition(|measure| used.contains(&measure.name.as_str()));
-        Ok(AskedMeasure {
-            text: text.to_owned(),
-            defined: last.map_or(0, |last| last + 1),
-            expression,
-        })
+        let needed = measures::needed([&expression], defined);
+        Ok(AskedMeasure { text: text.to_owned(), needed, expression })
     }
 
     /// The same, called otherwise.
@@ -72,13 +67,11 @@ impl AskedMeasure {
         scenario: &Scenario,
         outcome: &[Option<Value>],
     ) -> Result<Observation, Unobserved> {
-        let (mut values, last) = scenario.measured(self.defined, outcome)?;
-        let is_last = |measure: &DefinedMeasure| measure.name == self.text.trim();
-        if let Some(last) = last.filter(|_| is_last(&scenario.measures[self.defined - 1])) {
-            return Ok(last);
+        let (values, seen) = scenario.measured(&self.needed, outcome)?;
+        let is_itself = |last: &usize| scenario.measures[*last].name == self.text.trim();
+        if let Some(seen) = seen.filter(|_| self.needed.last().is_some_and(is_itself)) {
+            return Ok(seen);
         }
-        // Those after the last that is used have no value, and need none.
-        values.resize(outcome.len() + scenario.measures.len(), None);
         Ok(self.expression.evaluate(&values)?.into())
     }
 

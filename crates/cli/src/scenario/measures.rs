@@ -1,6 +1,6 @@
 //! The measures that a scenario defines by expressions, and what all measures can come to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_sim::distribution::{Observation, Unobserved};
@@ -26,7 +26,18 @@ pub(crate) struct DefinedMeasure {
     pub(crate) given: Option<Expression>,
     /// What it counts, with its unit in parentheses; its definition stands for it, if it is not said.
     pub(crate) meaning: Option<String>,
+    /// The defined measures that it is worked out by, itself the last, by their positions.
+    needed: Vec<usize>,
 }
+
+/// The scale of what nothing is known of.
+pub(super) const UNKNOWN: Scale = Scale {
+    kind: Kind::Amount,
+    unit: "",
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+    missing: None,
+};
 
 /// What is said without the full stop at its end: a picture joins it to other words.
 pub(super) fn without_stop(said: &str) -> &str {
@@ -59,7 +70,36 @@ impl Bounds {
     }
 }
 
+/// The defined measures that parts of an expression are worked out by, by their positions, in order:
+/// those that they name, and those by which these are worked out.
+pub(super) fn needed<'a>(
+    parts: impl IntoIterator<Item = &'a Expression>,
+    above: &[DefinedMeasure],
+) -> Vec<usize> {
+    let names = parts.into_iter().flat_map(Expression::names_used);
+    let used = names.filter_map(|name| above.iter().find(|measure| measure.name == name));
+    let needed: BTreeSet<usize> = used.flat_map(|measure| measure.needed.iter().copied()).collect();
+    needed.into_iter().collect()
+}
+
 impl DefinedMeasure {
+    /// The measure that is defined next, below all of these.
+    pub(super) fn below(
+        above: &[DefinedMeasure],
+        name: String,
+        expression: Expression,
+        given: Option<Expression>,
+    ) -> DefinedMeasure {
+        let mut needed = needed(std::iter::once(&expression).chain(&given), above);
+        needed.push(above.len());
+        DefinedMeasure { name, expression, given, meaning: None, needed }
+    }
+
+    /// The defined measures that it is worked out by, itself the last, by their positions.
+    pub(super) fn needed(&self) -> &[usize] {
+        &self.needed
+    }
+
     /// Says where it is written, for what goes wrong when it is worked out.
     pub(super) fn written_at(&mut self, place: &str) {
         let parts = std::iter::once(&mut self.expression).chain(&mut self.given);
@@ -94,22 +134,24 @@ impl DefinedMeasure {
 /// The values of measures of an outcome, the built-in ones first, and what is observed of the last.
 pub(super) type Measured = Result<(Vec<Option<Number>>, Option<Observation>), Unobserved>;
 
-/// The built-in measures of an outcome with the first so many of the defined ones, as these may use
-/// them, and what is observed of the last of these. All that have bounds keep within them, whichever is
-/// asked for.
+/// The built-in measures of an outcome and, of the defined ones, those that are needed, by their
+/// positions; and what is observed of the last of these. No other is worked out, so that many measures
+/// take no longer than each for itself; but all that have bounds keep within them, whichever is asked for.
 pub(super) fn measured(
-    (defined, count): (&[DefinedMeasure], usize),
+    (defined, needed): (&[DefinedMeasure], &[usize]),
     bounds: &BTreeMap<String, Bounds>,
     outcome: &[Option<Number>],
 ) -> Measured {
     let mut values = outcome.to_vec();
+    values.resize(outcome.len() + defined.len(), None);
     let mut last = None;
-    let bounded = bounds.values().filter_map(|it| (it.position + 1).checked_sub(outcome.len()));
-    let needed = bounded.fold(count, usize::max);
-    for (measure, number) in defined[..needed].iter().zip(1..) {
-        let observation = measure.observe(&values)?;
-        values.push(observation.value());
-        if number == count {
+    let bounded = bounds.values().filter_map(|it| it.position.checked_sub(outcome.len()));
+    let bounded = bounded.flat_map(|position| defined[position].needed.iter().copied());
+    let bounded: BTreeSet<usize> = bounded.filter(|it| needed.binary_search(it).is_err()).collect();
+    for &position in needed.iter().chain(&bounded) {
+        let observation = defined[position].observe(&values)?;
+        values[outcome.len() + position] = observation.value();
+        if needed.last() == Some(&position) {
             last = Some(observation);
         }
     }
@@ -126,12 +168,25 @@ pub(super) fn scales(
     bounds: &BTreeMap<String, Bounds>,
     variant: &Variant,
 ) -> Result<(Vec<Scale>, Vec<Scale>), Box<Problem>> {
+    let all: Vec<usize> = (0..defined.len()).collect();
+    scales_of((defined, &all), bounds, variant)
+}
+
+/// As [`scales`], of those of the defined measures alone that are needed, by their positions.
+pub(super) fn scales_of(
+    (defined, needed): (&[DefinedMeasure], &[usize]),
+    bounds: &BTreeMap<String, Bounds>,
+    variant: &Variant,
+) -> Result<(Vec<Scale>, Vec<Scale>), Box<Problem>> {
     let built_in = variant.prepared.experiment.measures();
     let stated = |name: &str, scale| within(scale, bounds.get(name));
     let built_in = built_in.iter().map(|measure| stated(measure.name, measure.scale));
     let mut seen: Vec<Scale> = built_in.collect();
+    let built_in = seen.len();
+    seen.resize(built_in + defined.len(), UNKNOWN);
     let mut own = Vec::new();
-    for measure in defined {
+    for &position in needed {
+        let measure = &defined[position];
         let scale = measure.scale(&seen).map_err(|(key, error)| {
             let mut path = vec!["measures".to_owned(), measure.name.clone()];
             if measure.given.is_some() {
@@ -140,7 +195,7 @@ pub(super) fn scales(
             Box::new(Problem::new(&path, error.to_string()))
         })?;
         let scale = stated(&measure.name, scale);
-        seen.push(measure.seen_from_below(scale));
+        seen[built_in + position] = measure.seen_from_below(scale);
         own.push(scale);
     }
     Ok((seen, own))
@@ -157,7 +212,8 @@ pub(super) fn defined(
     let mut measures = Vec::new();
     for (i, (name, text)) in written.iter().enumerate() {
         let below: Vec<&str> = written.keys().skip(i).map(String::as_str).collect();
-        match define(name, text, Names { known: &names, below: &below }) {
+        let may_use = Names { known: &names, below: &below, above: &measures };
+        match define(name, text, may_use) {
             Ok(measure) => {
                 names.push(name.clone());
                 measures.push(measure);
@@ -180,6 +236,8 @@ pub(super) fn defined(
 struct Names<'a> {
     known: &'a [String],
     below: &'a [&'a str],
+    /// The measures that are defined above.
+    above: &'a [DefinedMeasure],
 }
 
 fn define(name: &str, written: &Value, names: Names) -> Result<DefinedMeasure, Problem> {
@@ -198,7 +256,7 @@ fn define(name: &str, written: &Value, names: Names) -> Result<DefinedMeasure, P
     match written {
         Value::String(text) => {
             let expression = expression(text, names).map_err(|error| here(error.to_string()))?;
-            Ok(DefinedMeasure { name, expression, given: None, meaning: None })
+            Ok(DefinedMeasure::below(names.above, name, expression, None))
         }
         Value::Object(table) => told(name, table, names),
         other => Err(here(format!("expected an expression in quotes, found {other}"))),
@@ -228,7 +286,8 @@ fn told(name: String, table: &Map<String, Value>, names: Names) -> Result<Define
     let meaning = text("meaning", "what it counts")?;
     let meaning = meaning.map(|said| without_stop(said.trim()).to_owned());
     let meaning = meaning.filter(|said| !said.is_empty());
-    Ok(DefinedMeasure { name, expression: of, given: part("given")?, meaning })
+    let measure = DefinedMeasure::below(names.above, name, of, part("given")?);
+    Ok(DefinedMeasure { meaning, ..measure })
 }
 
 /// Why a text is no expression over the measures above.
@@ -271,13 +330,14 @@ pub(super) fn add_given(
         .chain(measures.iter().map(|measure| measure.name.clone()))
         .collect();
     let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
-    let names = Names { known: &names, below: &[] };
+    let names = Names { known: &names, below: &[], above: measures };
     let read =
         |text: &str, key: &str| expression(text, names).map_err(|error| at(key, error.to_string()));
     let of = read(name, "measure")?;
     let condition = read(given, "given")?;
     let given = Some(condition);
-    measures.push(DefinedMeasure { name: full.clone(), expression: of, given, meaning: None });
+    let measure = DefinedMeasure::below(measures, full.clone(), of, given);
+    measures.push(measure);
     if let Err(problem) = scales(measures, &BTreeMap::new(), base) {
         return Err(at("given", problem.message().to_owned()));
     }
@@ -334,4 +394,33 @@ pub(super) fn names(measures: &[DefinedMeasure], base: &Variant) -> Vec<String> 
     let built_in = base.prepared.experiment.measures();
     let defined = measures.iter().map(|measure| measure.name.clone());
     defined.chain(built_in.iter().map(|measure| measure.name.to_owned())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn a_measure_is_worked_out_by_what_it_names_and_by_nothing_else() {
+        let text = r#"
+title = "Order test"
+rule = "ba.base.order-test"
+[circumstances]
+unit = { quality = "regular", pins = 3 }
+[measures]
+undefined = "1 / (passed - 1)"
+more = "passed + 1"
+pinned = "pins > 0"
+twice = { of = "2 * more", given = "pinned" }
+"#;
+        let scenario = Scenario::from_text("order.toml", "order", text).unwrap();
+        let needed = scenario.measures.iter().map(|measure| measure.needed().to_vec());
+        assert_eq!(needed.collect::<Vec<_>>(), [vec![0], vec![1], vec![2], vec![1, 2, 3]]);
+        let variant = &scenario.variants[0];
+        let outcome = vec![Some(Number::from(1u32)); variant.prepared.experiment.measures().len()];
+        assert!(scenario.observed(0, &outcome).is_err());
+        let [more, twice] = [1, 3].map(|at| scenario.observed(at, &outcome).unwrap().value());
+        assert_eq!([more, twice], [2u32, 4].map(|value| Some(Number::from(value))));
+    }
 }

@@ -18,7 +18,7 @@ use super::file::TuneSettings;
 use super::file::best::BestSettings;
 use super::file::matrix::MatrixSettings;
 use super::file::price::PriceSettings;
-use super::measures::{self, Bounds, DefinedMeasure};
+use super::measures::{self, Bounds, DefinedMeasure, UNKNOWN};
 use super::settings::Settings;
 use super::variant::Variant;
 use crate::observable::Observable;
@@ -71,15 +71,6 @@ pub struct Scenario {
     /// The hash of the rules that it is about: of all rules in Rust, or of its own page.
     pub(crate) rules_hash: String,
 }
-
-/// The scale of what nothing is known of.
-const UNKNOWN: Scale = Scale {
-    kind: sandtable_dice::Kind::Amount,
-    unit: "",
-    low: f64::NEG_INFINITY,
-    high: f64::INFINITY,
-    missing: None,
-};
 
 impl Scenario {
     /// A hash of everything that decides its results, in hexadecimal: of what the file says, and of
@@ -160,32 +151,34 @@ impl Scenario {
         position: usize,
         outcome: &[Option<Value>],
     ) -> Result<Observation, Unobserved> {
-        let (values, _) = self.measured(0, outcome)?;
+        let (values, _) = self.measured(&[], outcome)?;
         Ok(values[position].into())
     }
 
-    /// What is observed of an outcome through a measure that the scenario defines.
+    /// What is observed of an outcome through the measure at a position of those that the scenario
+    /// defines.
     ///
     /// # Errors
     ///
     /// If it cannot be worked out, or the outcome leaves what the scenario says is possible.
     pub(crate) fn observed(
         &self,
-        name: &str,
+        position: usize,
         outcome: &[Option<Value>],
     ) -> Result<Observation, Unobserved> {
-        let position = self.measures.iter().position(|measure| measure.name == name);
-        let position = position.expect("names were checked when they were read");
-        // Each measure may use those above it.
-        let (_, last) = self.measured(position + 1, outcome)?;
-        Ok(last.expect("at least one measure was evaluated"))
+        let (_, seen) = self.measured(self.measures[position].needed(), outcome)?;
+        Ok(seen.expect("a measure needs itself"))
     }
 
-    /// The built-in measures of an outcome with the first so many of the scenario's own, and what is
-    /// observed of the last of them. The one way to read anything off an outcome, so that no command
-    /// has a number of an outcome that leaves what the scenario says is possible.
-    pub(super) fn measured(&self, defined: usize, outcome: &[Option<Value>]) -> measures::Measured {
-        measures::measured((&self.measures, defined), &self.bounds, outcome)
+    /// The built-in measures of an outcome with those of the scenario's own that are needed, by their
+    /// positions, and what is observed of the last of them. The one way to read anything off an outcome,
+    /// so that no command has a number of an outcome that leaves what the scenario says is possible.
+    pub(super) fn measured(
+        &self,
+        needed: &[usize],
+        outcome: &[Option<Value>],
+    ) -> measures::Measured {
+        measures::measured((&self.measures, needed), &self.bounds, outcome)
     }
 
     /// What kind of number a measure of a variant is, and what it can come to: by the circumstances,
@@ -193,13 +186,14 @@ impl Scenario {
     pub(crate) fn scale(&self, variant: &Variant, name: &str) -> Scale {
         let built_in = variant.prepared.experiment.measures();
         let own = self.measures.iter().position(|measure| measure.name == name);
-        let scales = |defined| measures::scales(&self.measures[..defined], &self.bounds, variant);
+        let scales =
+            |needed: &[usize]| measures::scales_of((&self.measures, needed), &self.bounds, variant);
         let scale = if let Some(position) = own {
             // What may be missing in a variant but not in the base is asked about unguarded.
-            scales(position + 1).ok().and_then(|(_, own)| own.last().copied())
+            scales(self.measures[position].needed()).ok().and_then(|(_, own)| own.last().copied())
         } else {
             let position = built_in.iter().position(|it| it.name == name);
-            position.zip(scales(0).ok()).map(|(position, (seen, _))| seen[position])
+            position.zip(scales(&[]).ok()).map(|(position, (seen, _))| seen[position])
         };
         scale.unwrap_or(UNKNOWN)
     }
