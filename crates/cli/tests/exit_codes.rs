@@ -120,7 +120,7 @@ fn a_signal_that_comes_twice_is_one() {
 #[test]
 fn a_signal_is_felt_while_nobody_reads() {
     let folder = folder();
-    let wordy = SCENARIO.replace("Order test", &"order test ".repeat(20_000));
+    let wordy = SCENARIO.replace("Does a pinned squad obey?", &"Does it obey? ".repeat(20_000));
     write(&folder, "wordy.toml", &wordy);
     let mut run = heeding_signals(&sandtable(&folder, &["run", "wordy.toml", "--out", "o"]));
     let mut child = run.stdout(Stdio::piped()).spawn().unwrap();

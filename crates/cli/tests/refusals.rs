@@ -361,6 +361,28 @@ fn a_file_that_is_too_large() {
 }
 
 #[test]
+fn titles_and_names_that_are_too_long() {
+    for (said, expected) in [
+        (
+            GOOD.replace("Order test", &"x".repeat(301)),
+            "`title`: a title has 300 letters at most; this one has 301",
+        ),
+        (
+            format!("{GOOD}[measures]\n{} = \"passed\"\n", "m".repeat(900_000)),
+            "a name has 200 letters at most; this one has 900000",
+        ),
+        (
+            format!("{GOOD}[variants.{}]\n", "v".repeat(201)),
+            "a name has 200 letters at most; this one has 201",
+        ),
+    ] {
+        let text = refusal(&said);
+        assert!(text.len() < 10_000 && text.contains(expected), "{text}");
+        assert!(text.contains("-> cover.toml:") && text.contains("= help: "), "{text}");
+    }
+}
+
+#[test]
 fn what_is_nested_too_deep_is_told_with_a_way_out() {
     for deep in [format!("{}{}", "[".repeat(200), "]".repeat(200)), "{ a = ".repeat(200)] {
         let text = refusal(&format!("{GOOD}deep = {deep}\n"));

@@ -13,6 +13,7 @@ use super::chosen::BestPlays;
 use super::expectation::{self, Expectation};
 use super::file::ScenarioFile;
 use super::layers::{self, Layers};
+use super::lengths;
 use super::library::find_rule;
 use super::measures::{self, DefinedMeasure};
 use super::problem::{Problem, list, nearest};
@@ -131,7 +132,8 @@ impl Builder<'_> {
         let rule = self.values.get("rule").and_then(Value::as_str);
         let rule = rule.map(|id| find_rule(self.library, id));
         let keys = rule.as_ref().and_then(|rule| rule.as_ref().ok()).map(|rule| &*rule.keys);
-        let problems = sections::check(&self.values, keys);
+        let mut problems = sections::check(&self.values, keys);
+        problems.extend(lengths::check(&self.values));
         let rule = match rule {
             Some(Ok(rule)) if problems.is_empty() => rule,
             Some(Err(error)) if problems.is_empty() => return Err(vec![error.of_file(file)]),

@@ -1,5 +1,10 @@
 //! Names as parts of the names of files and folders.
 
+/// A part of a file name has so many letters at most, and several of them together: few systems have
+/// room for more than 255.
+const LONGEST: usize = 100;
+const LONGEST_OF_ALL: usize = 200;
+
 /// A name that is a plain folder name on every system: lower case, digits, hyphens. One that has no letter
 /// of these, as `日本`, is told from others by a few digits.
 pub(crate) fn slug(name: &str) -> String {
@@ -8,10 +13,7 @@ pub(crate) fn slug(name: &str) -> String {
     let words: Vec<_> = text.split('-').filter(|word| !word.is_empty()).collect();
     match words.join("-") {
         empty if empty.is_empty() => told_apart("unnamed", name),
-        mut slug => {
-            slug.truncate(100);
-            slug
-        }
+        slug => slug[..slug.len().min(LONGEST)].to_owned(),
     }
 }
 
@@ -29,9 +31,20 @@ pub(crate) fn file_word<'a>(name: &str, mut among: impl Iterator<Item = &'a str>
 /// an expectation states under a condition, that as a plain name, told apart by a few digits.
 pub(crate) fn measure_word(name: &str) -> String {
     if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-        return name.to_owned();
+        return cut(name, LONGEST);
     }
     told_apart(&slug(name), name)
+}
+
+/// Parts of a file name as one.
+pub(crate) fn joined(parts: &[String]) -> String {
+    cut(&parts.join("-"), LONGEST_OF_ALL)
+}
+
+/// A plain name of so many letters at most: one that is longer is cut, and told apart by a few digits.
+fn cut(plain: &str, most: usize) -> String {
+    let short = &plain[..plain.floor_char_boundary(most)];
+    if short == plain { plain.to_owned() } else { told_apart(short, plain) }
 }
 
 /// A plain name with a few digits that another name would hardly have.
@@ -41,7 +54,7 @@ fn told_apart(plain: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{file_word, measure_word, slug};
+    use super::{file_word, joined, measure_word, slug};
 
     #[test]
     fn a_condition_is_a_plain_part_of_a_file_name() {
@@ -60,6 +73,16 @@ mod tests {
         assert_eq!(distinct.len(), words.len(), "{words:?}");
         assert_eq!(words[3], "other");
         assert!(words.iter().all(|word| *word == slug(word)), "{words:?}");
+    }
+
+    #[test]
+    fn long_names_are_cut_and_told_apart() {
+        let [one, other] = ["a", "b"].map(|end| measure_word(&("x".repeat(4000) + end)));
+        assert!(one != other && one.len() < 120 && one.starts_with("xxx"), "{one} {other}");
+        let parts = |end: &str| ["a".repeat(100), "b".repeat(100), end.to_owned()];
+        let [one, other] = ["one", "other"].map(|end| joined(&parts(end)));
+        assert!(one != other && one.len() < 220 && one.starts_with("aaa"), "{one} {other}");
+        assert_eq!(joined(&["plan", "base"].map(str::to_owned)), "plan-base");
     }
 
     #[test]

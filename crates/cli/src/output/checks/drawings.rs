@@ -7,7 +7,7 @@ use sandtable_sim::distribution::Distribution;
 use crate::checks::{By, Checked, Declared, Evidence, Report, Subject, named};
 use crate::output::numbers;
 use crate::output::{pictured, plots};
-use crate::scenario::{file_word, slug};
+use crate::scenario::{file_word, joined, slug};
 
 /// No more files than somebody looks at.
 const MOST: usize = 50;
@@ -45,7 +45,8 @@ fn name(place: &str, variant: String, measure: &str, by: By) -> String {
         By::Baseline => "",
         By::Scenario | By::Page => "-expected",
     };
-    format!("{}{kind}.svg", [slug(place), variant, slug(measure)].join("-"))
+    let of = joined(&[slug(place), variant, slug(measure)]);
+    format!("{of}{kind}.svg")
 }
 
 /// The drawings, by the names of their files.
