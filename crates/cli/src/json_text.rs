@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sandtable_report::letters::is_command;
+use sandtable_report::letters::{begins_workflow_command, is_command};
 use serde::Serialize;
 
 /// A document, set out for people too, with its last line ended.
@@ -44,15 +44,16 @@ pub(crate) fn inline(value: &serde_json::Value) -> String {
     escaped(&value.to_string())
 }
 
-/// The same document, in which letters that are none stand as their numbers: it means the same, and
-/// does nothing to a terminal. They are in texts alone, but for the ends of lines.
+/// The same document, in which letters that are none stand as their numbers, and so does what begins a
+/// workflow command: it means the same, and does nothing to a terminal or a workflow. They are in texts
+/// alone, but for the ends of lines.
 fn escaped(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
-    for letter in json.chars() {
-        if letter == '\n' || !is_command(letter) {
-            escaped.push(letter);
-        } else {
+    for (at, letter) in json.char_indices() {
+        if (is_command(letter) && letter != '\n') || begins_workflow_command(&json[at..]) {
             let _ = write!(escaped, "\\u{:04x}", u32::from(letter));
+        } else {
+            escaped.push(letter);
         }
     }
     escaped
@@ -80,6 +81,16 @@ mod tests {
         for json in [document(&text), line(&text)] {
             assert_eq!(json, "\"a\\u001b[2J\\u007f\\u009b\\u202e\\n\\t\\\"é模🎲\"\n");
             assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn nothing_in_a_document_is_a_workflow_command() {
+        for text in ["a ##[error]no", "##vso[task.complete]", "###[x"] {
+            for json in [document(&text), line(&text), inline(&text.into())] {
+                assert!(!json.contains("##[") && !json.contains("##vso["), "{json}");
+                assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+            }
         }
     }
 }

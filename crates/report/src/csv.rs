@@ -79,20 +79,26 @@ pub fn write(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, ::csv::Erro
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// A cell that begins with one of these is a formula to a spreadsheet.
+/// A cell that begins with one of these is a formula to a spreadsheet, the last four to those that are
+/// set to write across the whole width of a letter.
 ///
 /// # References
 ///
 /// OWASP, "CSV Injection".
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+
+/// Whether a spreadsheet would take a cell for a formula; some pass over blanks before it.
+fn is_formula(text: &str) -> bool {
+    text.trim_start_matches(' ').starts_with(FORMULA)
+}
 
 fn neutralized(text: &str) -> String {
-    if text.starts_with(FORMULA) { format!("'{text}") } else { text.to_owned() }
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
 }
 
 /// What a cell says, without the apostrophe that keeps a spreadsheet from running it.
 pub fn said(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|text| text.starts_with(FORMULA)).unwrap_or(cell)
+    cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
 
 /// The number that a cell says, if it is written as numbers are written here, with all of its digits.
@@ -148,7 +154,8 @@ mod tests {
 
     #[test]
     fn a_text_that_a_spreadsheet_would_run_is_neutralized() {
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"] {
+        let wide = ["＝1+1", "＋1", "－1", "＠x", "  =1"];
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"].into_iter().chain(wide) {
             let bytes = write(&["a"], &[vec![Cell::from(formula)]]).unwrap();
             let mut reader = ::csv::Reader::from_reader(&bytes[..]);
             let read = reader.records().next().unwrap().unwrap();

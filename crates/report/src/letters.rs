@@ -9,6 +9,15 @@ pub fn is_command(letter: char) -> bool {
     letter.is_control() || turns
 }
 
+/// Whether a text begins with what a workflow takes for a command wherever it stands in a line: `##[` of
+/// GitHub, `##vso[` of Azure Pipelines, and what others have between the two.
+pub fn begins_workflow_command(text: &str) -> bool {
+    let name = text.strip_prefix("##");
+    let rest =
+        name.map(|name| name.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()));
+    rest.is_some_and(|rest| rest.starts_with('['))
+}
+
 /// Words as they begin a sentence.
 pub fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
@@ -55,7 +64,7 @@ fn spoken_word(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{capitalized, is_command, spoken, unspoken};
+    use super::{begins_workflow_command, capitalized, is_command, spoken, unspoken};
 
     #[test]
     fn names_become_words_and_words_stay() {
@@ -91,6 +100,16 @@ mod tests {
     #[test]
     fn the_first_letter_is_a_capital() {
         assert_eq!(["", "turn 3", "Ära", "ähm"].map(capitalized), ["", "Turn 3", "Ära", "Ähm"]);
+    }
+
+    #[test]
+    fn commands_of_every_workflow_are_known() {
+        for command in ["##[error]no", "##vso[task.complete]", "##teamcity[message]"] {
+            assert!(begins_workflow_command(command), "{command}");
+        }
+        for text in ["# [1]", "## A title [1]", "##", "##vso", "[##", ""] {
+            assert!(!begins_workflow_command(text), "{text}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Texts of others, as a terminal and a workflow may be given them.
 
 use sandtable_report::bars::color_at;
-use sandtable_report::letters::is_command;
+use sandtable_report::letters::{begins_workflow_command, is_command};
 
 /// What a terminal or a workflow would take for a command, shown by its number: control characters,
 /// those that turn the direction of writing, and what begins a workflow command. Lines end as they
@@ -25,7 +25,7 @@ fn clean(line: &str, colors: bool, cleaned: &mut String) {
             at += color;
             continue;
         }
-        let begins = (at == begin && rest.starts_with("::")) || rest.starts_with("##[");
+        let begins = (at == begin && rest.starts_with("::")) || begins_workflow_command(rest);
         match letter {
             '\n' => cleaned.push(letter),
             _ if begins || is_command(letter) => cleaned.extend(letter.escape_unicode()),
@@ -67,6 +67,7 @@ mod tests {
             ("::error::no", r"\u{3a}:error::no"),
             ("a title\n \t::error::no", "a title\n \\u{9}\\u{3a}:error::no"),
             ("> ##[error]no", r"> \u{23}#[error]no"),
+            ("> ##vso[task.complete]", r"> \u{23}#vso[task.complete]"),
         ] {
             assert_eq!(cleaned(text, true), shown);
         }
