@@ -19,6 +19,8 @@ mod parts;
 mod program;
 #[path = "support/signals.rs"]
 mod signals;
+#[path = "support/signed.rs"]
+mod signed;
 
 use parts::{assert_same, wait_until_kept};
 use program::{MINED_SECTION, folder, run, sandtable, stdout, write};
@@ -101,6 +103,51 @@ fn cut_short(folder: &TempDir, command: &[&str], kept: &Path, signal: &str) -> i
     std::thread::sleep(Duration::from_millis(5));
     send(signal, &child);
     ended_with(child.wait().unwrap())
+}
+
+/// A question with so many measures that what a cut-short run came to takes long to be drawn and written.
+fn of_many_measures() -> String {
+    let measure = |number: u32| format!("m{number} = \"casualties + {number}\"\n");
+    let measures: String = (0..800).map(measure).collect();
+    format!("{MINED_SECTION}[measures]\n{measures}")
+}
+
+/// Whoever cannot wait for what a run came to sends another signal. Signals that come within half a
+/// second are one; so they are sent until it ends. However far it had come in writing its results, nobody
+/// takes them for those of a run, and each file that has its name is whole.
+#[test]
+fn a_second_signal_ends_at_once_and_leaves_nothing_half_written() {
+    for (signal, code) in &SIGNALS[2..] {
+        let folder = folder();
+        write(&folder, "it.toml", &of_many_measures());
+        let run = ["run", "it.toml", "-q", "--engine", "sample", "--out", "o", "--trials"];
+        let resumed = [&run[..], &["1e12", "--resume", "--checkpoint", "0.001s"]].concat();
+        let mut command = heeding_signals(&sandtable(&folder, &resumed));
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let kept = folder.path().join("o/checkpoint.json");
+        wait_until_kept(&mut child, &kept, &[]);
+        let ended = loop {
+            send(signal, &child);
+            std::thread::sleep(Duration::from_millis(50));
+            if let Some(ended) = child.try_wait().unwrap() {
+                break ended;
+            }
+        };
+        assert_eq!(ended_with(ended), *code);
+        let written = parts::files(&folder, "o");
+        assert!(!written.contains_key("manifest.json"), "{signal} was not waited for");
+        for (name, bytes) in &written {
+            let text = std::str::from_utf8(bytes).unwrap();
+            let is_whole = match name.rsplit_once('.').unwrap().1 {
+                "svg" => text.ends_with("</svg>\n"),
+                "json" => signed::signed_anew(serde_json::from_str(text).unwrap()) == *text,
+                _ => text.ends_with('\n'),
+            };
+            assert!(is_whole, "{signal}: {name}: {text}");
+        }
+        let is_kept = |name: &&str| written.contains_key(*name);
+        assert!(["checkpoint.json", "tally.json"].iter().any(is_kept), "what was done is kept");
+    }
 }
 
 macro_rules! cut_short {
