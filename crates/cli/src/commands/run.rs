@@ -70,7 +70,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
             files::write(&mut folder, &asked, found, arguments.answer.png, allowed)?;
             match results.format {
                 Format::Human if results.quiet => (),
-                Format::Human => tell(arguments, &asked, found, &folder, 0 < i),
+                Format::Human => {
+                    let place = if i == 0 { Place::First } else { Place::BelowOthers };
+                    tell(arguments, &asked, found, &folder, place);
+                }
                 Format::Json | Format::Csv => {
                     documents.add(
                         || {
@@ -204,9 +207,20 @@ fn findings(
     Ok(findings)
 }
 
-fn tell(arguments: &RunArguments, asked: &Asked, found: Found, folder: &Folder, rule: bool) {
+/// Where an answer stands.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    First,
+    /// A line parts it from the one above.
+    BelowOthers,
+}
+
+fn tell(arguments: &RunArguments, asked: &Asked, found: Found, folder: &Folder, place: Place) {
     let screen = Screen::of_stdout(arguments.detail.verbose);
-    let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
+    let mut text = match place {
+        Place::First => String::new(),
+        Place::BelowOthers => format!("\n{}\n", "─".repeat(screen.width)),
+    };
     text.push_str(&answer(asked.scenario, asked.settings, found.findings, screen));
     text.push_str(&valued::answer(found.valued, screen));
     let _ = writeln!(text, "\n{}", files::written(folder));
