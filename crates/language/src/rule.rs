@@ -266,6 +266,7 @@ pub(crate) fn read(
     rule.example = rule.asked(&mut problems);
     problems.extend(rule.check_tests());
     sound(problems)?;
+    sound(situation::refused(&rule.page, &rule.purity, &rule.example).into_iter().collect())?;
     let in_example = if rule.page.plays() { situation::problems } else { situation::of_numbers };
     sound(in_example(&rule.page, &rule.purity, &rule.example))?;
     sound(too_long(&rule.page, &rule.purity, &rule.example))?;

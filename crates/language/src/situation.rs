@@ -21,6 +21,23 @@ pub(crate) fn of_numbers(page: &Page, purity: &Purity, circumstances: &Data) -> 
     of_core(lowered(page, purity, circumstances).ok().flatten().as_ref())
 }
 
+/// That the situation which a page shows, and a first scenario says, is one that the page itself
+/// refuses.
+pub(crate) fn refused(page: &Page, purity: &Purity, shown: &Data) -> Option<Problem> {
+    let nothing = Data::EMPTY;
+    let refusal = match Given::of(page, purity, [shown, &nothing, &nothing]) {
+        Err(refusal) => refusal,
+        Ok(given) => lower::refusal(page, purity, &given)?,
+    };
+    let key = refusal.key.get(1);
+    let field = page.circumstances.fields.iter().find(|field| Some(&field.name) == key);
+    let span = field.map_or(page.tree.title.span, |field| field.span);
+    let problem = Problem::new(span, "the page refuses the situation that it shows itself");
+    Some(problem.expecting(refusal.problem).help(
+        "let what holds where nothing is said, and examples `e.g. …`, be what can be played together",
+    ))
+}
+
 fn of_core(core: Option<&Core>) -> Vec<Problem> {
     core.and_then(|core| Program::new(core, false).err()).unwrap_or_default()
 }
