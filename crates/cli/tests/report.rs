@@ -201,6 +201,23 @@ fn a_title_cannot_break_out_of_the_page() {
     assert!(html.contains("&#60;/script&#62;&#60;img src=x onerror=alert(1)&#62;"));
 }
 
+/// Where veterans break is nothing to regulars: a place would read as if it were the best one.
+#[test]
+fn a_page_names_no_key_that_changes_nothing() {
+    let folder = folder();
+    let over = ["-P", "circumstances.unit.pins=1..3", "-L", "figures.morale.veteran=9,10"];
+    let asked = ["sweep", "order.toml", "--measure", "passed", "-q", "--out", "o"];
+    stdout(&folder, &[&asked[..], &over].concat());
+    let html = page(&folder, &[]);
+    let (_, said) = html.split_once("The probability of passed is least, ").unwrap();
+    let (said, _) = said.split_once("</p>").unwrap();
+    assert!(said.contains(" at circumstances.unit.pins = 3, and most, "), "{said}");
+    assert!(said.ends_with(" at circumstances.unit.pins = 1."), "{said}");
+    stdout(&folder, &[&asked[..], &over[2..]].concat());
+    let html = page(&folder, &[]);
+    assert!(html.contains("The probability of passed is 41.6667% everywhere."), "{html}");
+}
+
 #[test]
 fn every_command_is_told_as_it_was_given() {
     let folder = folder();

@@ -47,10 +47,11 @@
     return made;
   };
 
-  // A cell as a file of comma-separated values has it; none is taken for a formula.
+  // A cell as a file of comma-separated values has it; none is taken for a formula, or 1/8 for a date.
   const as_csv = (text) => {
     const number = /^[-+]?[\d.,]+%?$/.test(text);
-    const safe = /^[=+\-@\t\r]/.test(text) && !number ? `'${text}` : text;
+    const taken = /^[=+\-@\t\r]/.test(text) || /^\d+\/\d+$/.test(text);
+    const safe = taken && !number ? `'${text}` : text;
     return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const csv_of = (table) =>

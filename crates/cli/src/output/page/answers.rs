@@ -255,11 +255,20 @@ fn sweep(table: &Table, main: &str) -> Vec<String> {
     let least = known().min_by(|a, b| value(a).total_cmp(&value(b)));
     let most = known().max_by(|a, b| value(a).total_cmp(&value(b)));
     let place = |row: &StringRecord| {
-        let at = |key: &str, value: &str| match table.cell(row, key) {
-            "" => String::new(),
-            key => format!(" and {key} = {}", table.cell(row, value)),
+        // A key whose other values come to the same is not where it lies.
+        let alike = || known().filter(|other| digits::is_same(value(other), value(row)));
+        let at = |key: &str, at: &str| {
+            let is_it = alike().all(|other| table.cell(other, at) == table.cell(row, at));
+            let named = Some(table.cell(row, key)).filter(|key| !key.is_empty() && is_it);
+            named.map(|key| format!("{key} = {}", table.cell(row, at)))
         };
-        let keys = at("key", "value") + &at("key_2", "value_2");
+        let keys: Vec<String> =
+            [at("key", "value"), at("key_2", "value_2")].into_iter().flatten().collect();
+        let keys = if keys.is_empty() {
+            digits::counted(alike().count() as u64, "point")
+        } else {
+            keys.join(" and ")
+        };
         let missing = match table.number(row, "p_missing") {
             Some(missing) if 0.0 < missing => {
                 format!(" (no value: {})", percent(table, row, "p_missing", OF_MISSING))
@@ -267,11 +276,15 @@ fn sweep(table: &Table, main: &str) -> Vec<String> {
             _ => String::new(),
         };
         let estimate = statistic(table, row, "estimate", OF_ROW);
-        format!("{estimate}{missing} at {}", keys.trim_start_matches(" and "))
+        format!("{estimate}{missing} at {keys}")
     };
     let said = |(least, most): (&&StringRecord, &&StringRecord)| {
         let (statistic, measure) = (table.cell(least, "statistic"), table.cell(least, "measure"));
         let statistic = if table.is_share(least) { "probability" } else { statistic };
+        if digits::is_same(value(least), value(most)) {
+            let estimate = self::statistic(table, least, "estimate", OF_ROW);
+            return format!("The {statistic} of {measure} is {estimate} everywhere.");
+        }
         format!(
             "The {statistic} of {measure} is least, {}, and most, {}.",
             place(least),
