@@ -86,3 +86,28 @@ fn a_condition_that_no_trial_met_has_no_price() {
         assert!(said.contains("has no value on the rung"), "{said}");
     }
 }
+
+/// A variant, or a point, without a bar or a number would read as 0.
+#[test]
+fn pictures_say_of_a_condition_that_it_is_never_met() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = "[measures]\nlate = { of = \"turns ?? 0\", given = \"(turns ?? 0) > 3\" }\n\
+                 [variants.short]\ncircumstances.turns = 3\n";
+    put(folder.path(), "s.toml", &format!("{MIRED_TRUCK}{asked}"));
+    let drawn = |words: &[&str], file: &str| {
+        let output = command(folder.path(), words).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read_to_string(folder.path().join("o").join(file)).unwrap()
+    };
+    let run = ["run", "s.toml", "--out", "o"];
+    assert!(drawn(&run, "late-distribution.svg").contains("short: condition never met"));
+    let sampled = [&run[..], &["--engine", "sample", "--trials", "500"]].concat();
+    let svg = drawn(&sampled, "late-distribution.svg");
+    assert!(svg.contains("short: condition not met (n = 0)"), "{svg}");
+    let over =
+        ["sweep", "s.toml", "--measure", "late", "--out", "o", "-P", "circumstances.turns=3..6"];
+    let svg = drawn(&over, "sweep-late-mean.svg");
+    assert!(svg.contains(">condition never met<") && svg.contains("given: (turns ?? 0) &gt; 3"));
+    let map = [&over[..], &["-L", "circumstances.mud=moderate,deep"]].concat();
+    assert!(drawn(&map, "sweep-late-mean.svg").contains(">condition never met<"));
+}

@@ -435,5 +435,8 @@ values = [0, 1]
     let svg = read(&folder, "out/matrix.svg");
     assert!(svg.contains("mean of wounds less what they cost"), "{svg}");
     assert!(!svg.contains("with costs"), "{svg}");
-    assert!(svg.contains("Down: rows (ours). Across: columns (theirs)."), "{svg}");
+    for side in ["rows (ours)", "columns (theirs)"] {
+        let said = format!("{side}: what they gain, and how often each is taken");
+        assert!(svg.contains(&said), "{svg}");
+    }
 }

@@ -9,6 +9,7 @@ pub(crate) mod chart;
 pub(crate) mod font;
 pub(crate) mod legend;
 pub(crate) mod paper;
+pub(crate) mod ramp;
 pub(crate) mod scale;
 pub(crate) mod sheet;
 pub(crate) mod theme;

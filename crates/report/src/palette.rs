@@ -37,13 +37,8 @@ impl Color {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// The ink of numbers on this shade, on light pages and on dark ones.
-    pub(crate) fn ink(self) -> Color {
-        if self.dark() { PAPER } else { ON_PALE }
-    }
-
     /// Whether white letters are easier to read on this color than black ones.
-    fn dark(self) -> bool {
+    pub(crate) fn is_dark(self) -> bool {
         (self.light() + 0.05).powi(2) < 1.05 * (INK.light() + 0.05)
     }
 }
@@ -77,11 +72,11 @@ pub(crate) const GRAY: Color = Color(95, 95, 95);
 pub(crate) const INK: Color = Color(33, 37, 41);
 /// The ground of every second row.
 pub(crate) const GROUND: Color = Color(246, 247, 249);
-/// White that is white on a dark page, too: a shade, or numbers on a dark one.
+/// White that is white on a dark page, too: numbers on a shade that stays dark.
 pub(crate) const PAPER: Color = Color(254, 254, 254);
-/// The ink of numbers on a pale shade, which stays pale on a dark page.
-const ON_PALE: Color = Color(32, 36, 40);
-/// How likely it is that there is no value, on a pale ground: a dark page leaves both as they are.
+/// The ink of numbers on a shade that stays pale on a dark page.
+pub(crate) const ON_PALE: Color = Color(32, 36, 40);
+/// How likely it is that there is no value: a dark page leaves it as it is.
 pub(crate) const LACK: Color = Color(110, 110, 110);
 /// The ink of what is said in passing.
 pub(crate) const FAINT_INK: Color = Color(90, 96, 102);
@@ -149,6 +144,13 @@ impl Look {
     }
 }
 
+/// The contrast of two colors, from 1 to 21.
+#[cfg(test)]
+pub(crate) fn contrast(one: Color, other: Color) -> f64 {
+    let (a, b) = (one.light() + 0.05, other.light() + 0.05);
+    a.max(b) / a.min(b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,12 +188,6 @@ mod tests {
         let z = sum([0.0193, 0.1192, 0.9505]) / 1.089;
         let root = |t: f64| if 0.008_856 < t { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
         [116.0 * root(y) - 16.0, 500.0 * (root(x) - root(y)), 200.0 * (root(y) - root(z))]
-    }
-
-    /// The contrast of two colors, from 1 to 21.
-    fn contrast(one: Color, other: Color) -> f64 {
-        let (a, b) = (one.light() + 0.05, other.light() + 0.05);
-        a.max(b) / a.min(b)
     }
 
     /// A difference of about 2 is just noticed; bars that stand beside each other need more.

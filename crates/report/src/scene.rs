@@ -19,8 +19,14 @@ use crate::palette::{GRID, INK};
 use layout::{CAPTION_LINES, Cell, Layout};
 
 /// Draws a scene: a whole SVG document, the same bytes for the same scene.
+///
+/// Of more panels than are seen at once, the first are drawn, and it is said of how many.
 pub fn draw(scene: &Scene) -> String {
-    let mut sheet = Sheet::new(&scene.title, &[]);
+    let all = scene.panels.len();
+    let scene = &layout::first(scene);
+    let left_out = format!("the first {} of {all} pictures", scene.panels.len());
+    let left_out = if scene.panels.len() < all { left_out } else { String::new() };
+    let mut sheet = Sheet::new(&scene.title, &[&left_out]);
     let layout = Layout::new(scene, sheet.top);
     for (panel, cell) in scene.panels.iter().zip(&layout.cells) {
         frame(&mut sheet, panel, cell, &layout);

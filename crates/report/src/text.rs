@@ -1,6 +1,8 @@
 //! Fitting words into a given room.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use std::collections::BTreeSet;
+
+use unicode_width::UnicodeWidthStr;
 
 /// The width of an average character of a sans-serif face, in units of the font size.
 ///
@@ -31,7 +33,7 @@ pub(crate) fn columns(pixels: f64, font_size: f64) -> usize {
 }
 
 /// Shortens a text to this many columns: a key by its first words, `…clothing=true`, anything else by
-/// cutting out of its middle.
+/// leaving words out of its middle. Only a word that is longer than there is room for is cut itself.
 ///
 /// What tells names apart is most often at their ends, of which twice as much is kept.
 pub(crate) fn shortened(text: &str, columns: usize) -> String {
@@ -40,24 +42,87 @@ pub(crate) fn shortened(text: &str, columns: usize) -> String {
     }
     let room = columns.saturating_sub(1);
     let key = text.split(char::is_whitespace).next().unwrap_or_default();
-    let ends = key.match_indices('.').map(|(dot, _)| &text[dot + 1..]);
-    let mut ends = ends.filter(|end| !end.starts_with(char::is_whitespace) && !end.is_empty());
-    if let Some(end) = ends.find(|end| end.width() <= room) {
+    let dots = key.match_indices('.').map(|(dot, _)| dot + 1).filter(|end| is_joint(text, *end));
+    if let Some(end) = dots.map(|dot| &text[dot..]).find(|end| end.width() <= room) {
         return format!("…{end}");
     }
-    let tail: String = taken(text.chars().rev(), room - room / 3).chars().rev().collect();
-    let head = taken(text.chars(), room / 3);
-    format!("{}…{}", head.trim_end(), tail.trim_start())
+    let (head, tail) = ends(text, room);
+    format!("{head}…{tail}")
 }
 
-fn taken(characters: impl Iterator<Item = char>, columns: usize) -> String {
-    let mut used = 0;
-    let fits = |character: &char| {
-        used += character.width().unwrap_or(0);
-        used <= columns
+/// Names as they are to be cut: where two would read alike then, all of them without the words that they
+/// begin and end with alike, which tell nothing.
+pub(crate) fn told_apart(names: &[&str], cut: impl Fn(&str) -> String) -> Vec<String> {
+    let whole = || names.iter().map(|name| (*name).to_owned());
+    let different: BTreeSet<&&str> = names.iter().collect();
+    let read: BTreeSet<String> = names.iter().map(|name| cut(name)).collect();
+    let (Some(first), true) = (names.first(), read.len() < different.len()) else {
+        return whole().collect();
     };
-    characters.take_while(fits).collect()
+    let places: Vec<usize> = first.char_indices().map(|(place, _)| place).collect();
+    let is_begun = |end: &&usize| {
+        names.iter().all(|name| name.starts_with(&first[..**end]) && is_joint(name, **end))
+    };
+    let is_ended = |start: &&usize| {
+        let end = &first[**start..];
+        names.iter().all(|name| name.ends_with(end) && is_joint(name, name.len() - end.len()))
+    };
+    let begun = places.iter().rev().find(is_begun).copied().unwrap_or(0);
+    let ended = places.iter().find(is_ended).map_or(0, |start| first.len() - start);
+    let middle = |name: &str| {
+        let end = (name.len() - ended).max(begun);
+        let [before, after] = [0 < begun, 0 < ended].map(|cut| if cut { "…" } else { "" });
+        format!("{before}{}{after}", name[begun..end].trim())
+    };
+    names.iter().map(|name| middle(name)).collect()
 }
+
+/// The beginning and the end that are left of a text for which there is no room, in whole words as far
+/// as there are any that fit.
+fn ends(text: &str, room: usize) -> (&str, &str) {
+    let whole = |end: &usize| is_joint(text, *end);
+    let places = || text.char_indices().map(|(place, _)| place);
+    let head = |room: usize| {
+        let fits = |end: &usize| text[..*end].trim_end_matches(is_blank).width() <= room;
+        places().filter(whole).take_while(fits).last().unwrap_or(0)
+    };
+    let tail = |room: usize| {
+        let fits = |start: &usize| text[*start..].trim_start().width() <= room;
+        places().filter(whole).find(fits)
+    };
+    let first = head(room / 3);
+    let used = text[..first].trim_end_matches(is_blank).width();
+    if let Some(start) = tail(room - used) {
+        // What the end leaves free is the beginning's.
+        let rest = room - text[start..].trim_start().width();
+        return (text[..head(rest)].trim_end_matches(is_blank), text[start..].trim_start());
+    }
+    let letters = room - used.min(room);
+    let start = places().find(|start| text[*start..].width() <= letters);
+    (text[..first].trim_end_matches(is_blank), &text[start.unwrap_or(text.len())..])
+}
+
+/// What stands between words and belongs to neither of them where one is left out.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || "-_/,.:".contains(letter)
+}
+
+/// Whether a text may be broken before this place: after a blank, or within a word at a joint; never
+/// before a digit, as it may be one of many.
+fn is_joint(text: &str, place: usize) -> bool {
+    let mut before = text[..place].chars().rev();
+    let (Some(last), Some(next)) = (before.next(), text[place..].chars().next()) else {
+        return false;
+    };
+    if last.is_whitespace() || next.is_whitespace() {
+        return last.is_whitespace();
+    }
+    let within = before.next().is_some_and(char::is_alphanumeric) && next.is_alphanumeric();
+    within && JOINTS.contains(&last) && !next.is_ascii_digit()
+}
+
+/// Where a word may be broken.
+const JOINTS: [char; 6] = ['.', '=', '_', '-', '/', ','];
 
 /// Breaks a text at spaces into at most this many lines, and a word that is longer than a line at its
 /// joints; the last line is shortened if it must be.
@@ -78,9 +143,8 @@ pub(crate) fn wrapped(text: &str, columns: usize, lines: usize) -> Vec<String> {
 
 /// A word, or its parts if it is longer than a line; each with what stands before it in a line.
 fn parts(word: &str, columns: usize) -> Vec<(&'static str, &str)> {
-    let joints = ['.', '=', '_', '-', '/', ','];
     let long = columns < word.width();
-    let parts = word.split_inclusive(|c: char| long && joints.contains(&c));
+    let parts = word.split_inclusive(|c: char| long && JOINTS.contains(&c));
     parts.enumerate().map(|(i, part)| (if i == 0 { " " } else { "" }, part)).collect()
 }
 
@@ -91,15 +155,35 @@ mod tests {
     #[test]
     fn a_long_name_keeps_both_ends() {
         assert_eq!(shortened("ten regulars, advancing", 30), "ten regulars, advancing");
-        assert_eq!(shortened("ten regulars in cover, advancing", 21), "ten re…ver, advancing");
-        assert_eq!(shortened("戦闘車両戦車", 7), "戦…戦車");
+        assert_eq!(shortened("ten regulars in cover, advancing", 21), "ten…cover, advancing");
+        assert_eq!(shortened("戦闘車両戦車", 7), "…両戦車");
+    }
+
+    #[test]
+    fn words_are_left_out_whole() {
+        let name = "three-men-in-the-open-with-a-very-long-name-that-does-not-fit";
+        assert_eq!(shortened(name, 34), "three-men…name-that-does-not-fit");
+        assert_eq!(shortened("circumstances.clothing and more of it", 16), "…and more of it");
+        assert_eq!(shortened("Crossed. And then what?", 12), "…then what?");
+        assert_eq!(shortened("one two three four five six", 20), "one…four five six");
+        assert_eq!(shortened("incomprehensibilities", 9), "…bilities", "one word is cut");
+    }
+
+    /// `n = 1,587` that reads `…587` would be another number.
+    #[test]
+    fn no_number_is_cut() {
+        assert_eq!(shortened("base (n = 1,587)", 8), "…1,587)");
+        assert_eq!(shortened("in 2 turns of 12.25 inches", 15), "in 2…inches");
+        assert_eq!(shortened("9.75 of very many points", 23), "9.75 of…many points");
+        assert_eq!(shortened("from nothing at all to -4", 6), "…to -4");
+        assert_eq!(shortened("how likely one of 1/12 is", 6), "how…is");
+        assert_eq!(shortened("spacing_of_models=1_000", 18), "…of_models=1_000");
     }
 
     #[test]
     fn a_key_is_cut_from_its_beginning_and_broken_at_its_joints() {
         assert_eq!(shortened("circumstances.unit.clothing=true", 20), "…unit.clothing=true");
         assert_eq!(shortened("circumstances.unit.clothing=true", 18), "…clothing=true");
-        assert_eq!(shortened("Crossed. And then what?", 12), "Cro…en what?");
         let key = "circumstances.clothing=false";
         assert_eq!(wrapped(key, 26, 3), ["circumstances.clothing=", "false"]);
         assert_eq!(
@@ -112,7 +196,41 @@ mod tests {
     #[test]
     fn a_long_title_is_wrapped_and_then_shortened() {
         assert_eq!(wrapped("one two three", 7, 2), ["one two", "three"]);
-        assert_eq!(wrapped("one two three four five", 7, 2), ["one two", "th…five"]);
+        assert_eq!(wrapped("one two three four five", 7, 2), ["one two", "…five"]);
         assert!(wrapped("", 7, 2).is_empty());
+    }
+
+    #[test]
+    fn names_that_would_read_alike_are_told_by_what_they_do_not_share() {
+        let cut = |name: &str| shortened(name, 16);
+        let down = |pins: u32| format!("first unit goes down at {pins} pins and rallies");
+        let names = [0, 1, 10].map(down);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(told_apart(&names, cut), ["…0…", "…1…", "…10…"]);
+        let short = ["run", "walk", "run"];
+        assert_eq!(told_apart(&short, cut), short);
+        let ends = ["a squad of ten regulars in the open", "a squad of five regulars in the open"];
+        assert_eq!(told_apart(&ends, cut), ["…ten…", "…five…"]);
+        let part =
+            ["crossing of the field by the tanks", "tanks", "crossing of the lane by the tanks"];
+        assert_eq!(told_apart(&part, |_| String::new()), part, "one shares no beginning");
+    }
+
+    #[test]
+    fn what_is_shortened_fits_whatever_it_is() {
+        let texts = [
+            "ten regulars in cover, advancing",
+            "a.b.c=1_000 = -2.5 / x",
+            "戦闘車両 戦車 and 戦車",
+            " -- ",
+            "=====",
+            "e\u{301}e\u{301}e\u{301} e\u{301}e\u{301}",
+        ];
+        for text in texts {
+            for columns in 1..=text.width() {
+                let short = shortened(text, columns);
+                assert!(short.width() <= columns, "`{text}` in {columns}: `{short}`");
+            }
+        }
     }
 }

@@ -63,10 +63,11 @@ fn titled(scenario: &Scenario, measured: &str) -> String {
 /// What is measured, with what it counts: in the words of its measure where it is one.
 pub(crate) fn measured(scenario: &Scenario, measured: &str) -> String {
     let meaning = |name: &str| {
-        let meaning = scenario.meaning_of(name);
-        // What the scenario defines and says nothing of is called by its name.
-        let is_definition = meaning.starts_with(&format!("{name} = "));
-        if is_definition { spoken(name) } else { counted(&meaning) }
+        if scenario.has_no_words_for(name) {
+            spoken(name)
+        } else {
+            counted(&scenario.meaning_of(name))
+        }
     };
     match wanted_low(measured) {
         Some(low) if is_named(scenario, low) => format!("minus {}", meaning(low)),
@@ -92,9 +93,14 @@ pub(crate) fn is_share(statistic: Statistic, scale: Scale) -> bool {
     mean || statistic.event().is_some()
 }
 
-/// What is asked of a measure, with what it counts, as an axis says it.
-pub(crate) fn asked(statistic: Statistic, meaning: &str, is_share: bool) -> String {
-    let meaning = counted(meaning);
+/// What is asked of a measure, with what it counts and under which condition, as an axis says it.
+pub(crate) fn asked(
+    statistic: Statistic,
+    (meaning, given): (&str, Option<&str>),
+    is_share: bool,
+) -> String {
+    let given = given.map_or(String::new(), |given| format!(", given: {}", spoken(given)));
+    let meaning = counted(meaning) + &given;
     if !is_share {
         return format!("{statistic} of {meaning}");
     }
@@ -129,9 +135,11 @@ mod tests {
 
     #[test]
     fn a_share_is_told_by_what_it_is_the_share_of() {
-        let said = |statistic| asked(statistic, "crossed (1 yes, 0 no)", true);
+        let said = |statistic| asked(statistic, ("crossed (1 yes, 0 no)", None), true);
         assert_eq!(said(Statistic::Mean), "how likely it is: crossed (%)");
         assert_eq!(said(Statistic::PGe(3.0)), "how likely 3 or more is: crossed (%)");
-        assert_eq!(asked(Statistic::Mean, "hits", false), "mean of hits");
+        assert_eq!(asked(Statistic::Mean, ("hits", None), false), "mean of hits");
+        let given = ("hits", Some("men_hit >= 1"));
+        assert_eq!(asked(Statistic::Mean, given, false), "mean of hits, given: men hit >= 1");
     }
 }

@@ -123,7 +123,8 @@ pub(crate) fn missing(measure: &FoundMeasure, confidence: f64) -> Option<Missing
 }
 
 fn missing_of(distribution: &Distribution, scale: Scale, confidence: f64) -> Option<Missing> {
-    let label = scale.missing?.to_owned();
+    // Of what nobody asked it is not known whether it has a value.
+    let label = scale.missing.filter(|_| distribution.trials() != Some(0))?.to_owned();
     let missing = Estimate::missing(distribution, confidence, scale);
     let (low, high) = (missing.interval.map(|it| it.low), missing.interval.map(|it| it.high));
     Some(Missing { label, p: missing.value.unwrap_or(0.0), low, high })

@@ -111,6 +111,11 @@ impl Scenario {
         }
     }
 
+    /// Whether the scenario defines a measure and says nothing of it, so that it is called by its name.
+    pub(crate) fn has_no_words_for(&self, name: &str) -> bool {
+        self.measures.iter().any(|measure| measure.name == name && measure.meaning.is_none())
+    }
+
     /// What a measure is, in the words that begin a title: what is counted; of a measure that the
     /// scenario defines and says nothing of, its name.
     pub(crate) fn title_of(&self, name: &str) -> String {

@@ -63,7 +63,12 @@ fn only_value(plot: &Plot) -> Option<String> {
         series.unseen.is_some() || series.points.iter().any(|point| point.interval().is_some())
     });
     let when = if sampled { "in every trial" } else { "always" };
-    let whose = if plot.series.len() == 1 { "" } else { ", in every variant" };
+    let unmet = plot.series.iter().any(|series| plot.unmet(series).is_some());
+    let whose = match plot.series.len() {
+        1 => "",
+        _ if unmet => ", in every variant that has a value",
+        _ => ", in every variant",
+    };
     Some(format!("{when} {value}{whose}"))
 }
 
@@ -155,8 +160,12 @@ impl Chart<'_> {
     /// The name of a variant, in exactly this many columns.
     fn name(&self, variant: usize, width: usize) -> String {
         let series = &self.plot.series[variant];
-        let shared = common_known(self.plot).is_some() || series.known.is_empty();
-        let known = if shared { String::new() } else { format!(" ({})", series.known) };
+        let shared = common_known(self.plot).is_some();
+        let known = [self.plot.unmet(series), (!shared).then_some(&*series.known)];
+        let known: Vec<&str> =
+            known.into_iter().flatten().filter(|said| !said.is_empty()).collect();
+        let known =
+            if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) };
         let name = text::shortened(&series.name, width.saturating_sub(text::columns_of(&known)));
         fitted(&(name + &known), width, self.style.ascii)
     }

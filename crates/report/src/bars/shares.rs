@@ -14,10 +14,12 @@ const GAP: usize = 2;
 
 /// A row for each variant: its name, a bar, and its share with what is known of it.
 pub(super) fn rows(plot: &Plot, style: &Style) -> Vec<String> {
-    let shares: Vec<Option<Point>> = plot.series.iter().map(Series::share).collect();
-    let longest = shares.iter().flatten().map(|share| share.p).fold(0.0, f64::max);
+    let shares: Vec<(&Series, Option<Point>)> =
+        plot.series.iter().map(|series| (series, series.share())).collect();
+    let longest =
+        shares.iter().filter_map(|(_, share)| Some(share.as_ref()?.p)).fold(0.0, f64::max);
     let full = full(longest);
-    let numbers = shares_in_words(&shares);
+    let numbers = shares_in_words(plot, &shares);
     let said = plot.series.iter().zip(numbers).map(|(series, it)| said(plot, series, it, style));
     let said: Vec<String> = said.collect();
     let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(text::columns_of).max();
@@ -27,12 +29,12 @@ pub(super) fn rows(plot: &Plot, style: &Style) -> Vec<String> {
     let room = style.width.saturating_sub(name + numbers + 2 * GAP);
     let length = room.clamp(SHORTEST_BAR, LONGEST_BAR);
     let gap = " ".repeat(GAP);
-    let row = |((series, share), said): ((&Series, &Option<Point>), &String)| {
+    let row = |((series, share), said): (&(&Series, Option<Point>), &String)| {
         let part = share.map_or(0.0, |share| share.p / full);
         let drawn = bar(part, length, 0, style);
         [fitted(&series.name, name, style.ascii), drawn, said.clone()].join(&gap)
     };
-    let rows = plot.series.iter().zip(&shares).zip(&said).map(row);
+    let rows = shares.iter().zip(&said).map(row);
     let scale = (full < 1.0).then(|| format!("(a whole bar is {})", digits::percent(full)));
     rows.chain(scale).collect()
 }

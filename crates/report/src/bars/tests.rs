@@ -278,6 +278,23 @@ fn what_comes_to_one_value_is_a_sentence() {
     assert!(chart(vec![sampled]).ends_with("in every trial 3\n"), "trials prove nothing");
 }
 
+/// Dashes alone would say that each value is impossible, and `in every variant` would be wrong.
+#[test]
+fn a_variant_whose_condition_is_never_met_says_so() {
+    let unmet = Series { name: "dummy".to_owned(), known: "exact".to_owned(), ..Series::default() };
+    let chart = |plot: Plot| {
+        let axis = Axis { given: "1 <= hits".to_owned(), ..plot.axis };
+        let series = [plot.series, vec![unmet.clone()]].concat();
+        bars(&Plot { axis, series, ..Plot::default() }, &Style { width: 80, ..PLAIN })
+    };
+    let two = chart(plot(&[("base", &[(0.0, 0.5), (1.0, 0.5)])]));
+    assert!(two.contains("dummy (condition never met)"), "{two}");
+    let certain = chart(plot(&[("base", &[(3.0, 1.0)])]));
+    assert!(certain.ends_with("always 3, in every variant that has a value\n"), "{certain}");
+    let shares = chart(passed(&[("base", 0.25)]));
+    assert!(shares.contains("condition never met") && !shares.contains("no value"), "{shares}");
+}
+
 /// A measure that is yes or no, with how likely yes is.
 fn passed(shares: &[(&str, f64)]) -> Plot {
     let points = |p: f64| vec![Point::exact(0.0, 1.0 - p), Point::exact(1.0, p)];

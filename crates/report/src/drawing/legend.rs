@@ -2,6 +2,7 @@
 
 use super::font::LABEL;
 use super::paper::Place;
+use super::ramp::Shade;
 use super::sheet::{MARGIN, RIGHT, Sheet};
 use crate::palette::{Color, GRID, Look, Marker};
 
@@ -10,6 +11,8 @@ use crate::palette::{Color, GRID, Look, Marker};
 pub(crate) enum Sample {
     /// A filled square.
     Fill(Color),
+    /// A square in the shade of a number.
+    Shaded(Shade),
     /// A hatched square, on the ground of what is hatched.
     Hatched,
     /// A bar in the look of a variant.
@@ -42,6 +45,7 @@ impl Sample {
         match self {
             Sample::Line(_) | Sample::Stroke(_) => 34.0,
             Sample::Fill(_)
+            | Sample::Shaded(_)
             | Sample::Hatched
             | Sample::Bar(_)
             | Sample::Mark(..)
@@ -55,6 +59,7 @@ impl Sample {
         let square = ((x, y - 6.0), (x + 13.0, y + 7.0));
         match self {
             Sample::Fill(color) => sheet.rect(square.0, square.1, color),
+            Sample::Shaded(shade) => sheet.shaded(square.0, square.1, shade),
             Sample::Hatched => {
                 sheet.rect(square.0, square.1, GRID);
                 sheet.hatched(square.0, square.1, "");

@@ -4,6 +4,7 @@
 //! everything is in pixels. Whatever shows a number tells it when pointed at.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use plotters::coord::Shift;
@@ -13,6 +14,7 @@ use plotters::style::{Color as _, RGBColor, ShapeStyle};
 
 use super::font::{Font, SUBTITLE, TITLE};
 use super::paper::{Paper, Place, UNIT, sure, units};
+use super::ramp::{Ramp, Shade};
 use super::theme;
 use crate::palette::{Color, Look, Marker, WHITE};
 use crate::svg::{Svg, px};
@@ -37,6 +39,8 @@ pub(crate) struct Sheet {
     title: String,
     area: Area,
     paper: Rc<RefCell<Paper>>,
+    /// Whose shades there are on it.
+    ramps: BTreeSet<Ramp>,
 }
 
 impl Sheet {
@@ -45,7 +49,8 @@ impl Sheet {
     pub(crate) fn new(title: &str, subtitle: &[&str]) -> Sheet {
         let paper = Rc::new(RefCell::new(Paper::new(WIDTH)));
         let area = DrawingArea::from(&paper);
-        let mut sheet = Sheet { top: 12.0, title: title.to_owned(), area, paper };
+        let (title_of, ramps) = (title.to_owned(), BTreeSet::new());
+        let mut sheet = Sheet { top: 12.0, title: title_of, area, paper, ramps };
         let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
         sheet.even(title, TITLE);
         sheet.paragraph(&said.join(" · "), SUBTITLE);
@@ -113,6 +118,12 @@ impl Sheet {
     /// Fills a rectangle between two opposite corners.
     pub(crate) fn rect(&mut self, from: Place, to: Place, fill: Color) {
         self.draw(&Rectangle::new([spot(from), spot(to)], ink(fill).filled()));
+    }
+
+    /// Fills a rectangle with the shade of a number.
+    pub(crate) fn shaded(&mut self, from: Place, to: Place, shade: Shade) {
+        self.ramps.insert(shade.ramp());
+        self.rect(from, to, shade.light());
     }
 
     /// Draws the edge of a rectangle.
@@ -241,6 +252,9 @@ impl Sheet {
         page.text("title", &[], &self.title);
         page.text("desc", &[], summary);
         page.text("style", &[], &theme::style());
+        for ramp in &self.ramps {
+            page.text("style", &[], &theme::style_of(*ramp));
+        }
         page.leaf("rect", &[("width", &width), ("height", &height), ("fill", &WHITE)]);
         page.append(&self.paper.borrow().svg);
         page.close("svg");

@@ -42,8 +42,8 @@ fn harmless_part(svg: &str) -> Option<&str> {
 
 fn harmless(node: &Node) -> bool {
     let known = |node: &Node| match node.tag_name().name() {
-        // Of styles only that which makes our plots dark on a dark page.
-        "style" => node.text() == Some(&theme::style()),
+        // Of styles only those which make our plots dark on a dark page.
+        "style" => theme::styles().any(|style| node.text() == Some(&style)),
         name => ELEMENTS.contains(&name),
     };
     (!node.is_element() || known(node))

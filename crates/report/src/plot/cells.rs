@@ -1,6 +1,7 @@
 //! What is written in the cells of a table of shades: numbers all with as many decimals, or none of them.
 
-use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
+use crate::drawing::sheet::{MARGIN, Sheet};
 
 /// A cell of a heat map.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +54,27 @@ impl Written {
         found.map_or(Written::Nothing, |(decimals, font)| Written::Numbers(decimals, font))
     }
 
+    /// Says below a picture of these cells that ends at this height what the signs before numbers mean
+    /// that are nearly zero, if there are any; returns the height below that.
+    pub(super) fn explain<'a>(
+        &self,
+        sheet: &mut Sheet,
+        cells: impl Iterator<Item = &'a HeatCell>,
+        foot: f64,
+    ) -> f64 {
+        let Written::Numbers(decimals, _) = *self else { return foot };
+        let numbers = cells.map(|cell| rounded(cell.value, decimals));
+        let mut signed: Vec<String> = numbers.filter(|it| it.starts_with(NEAR)).collect();
+        signed.sort_unstable();
+        signed.dedup();
+        if signed.is_empty() {
+            return foot;
+        }
+        let said = format!("{}: nearer to 0, and not 0", signed.join(" or "));
+        sheet.words(&said, (MARGIN, foot + FAINT.leading() / 2.0), FAINT);
+        foot + FAINT.leading() + 6.0
+    }
+
     /// What is written in a cell, and how; nothing if it has no room.
     pub(super) fn in_cell(&self, cell: &HeatCell) -> Option<(String, Font)> {
         match *self {
@@ -71,6 +93,9 @@ fn decimals(text: &str) -> Option<usize> {
     text.parse::<f64>().ok().filter(|_| !text.contains(char::is_alphabetic))?;
     Some(text.split_once('.').map_or(0, |(_, decimals)| decimals.len()))
 }
+
+/// What numbers begin with that are nearly zero.
+const NEAR: [char; 2] = ['<', '>'];
 
 /// A number with so many decimals; one that is not zero does not read as zero.
 fn rounded(value: f64, decimals: usize) -> String {
@@ -119,6 +144,20 @@ mod tests {
         assert_eq!(rounded(-0.004, 1), ">-0.1");
         assert_eq!(rounded(-1e-17, 1), "0.0");
         assert_eq!(rounded(-2.5, 1), "-2.5");
+    }
+
+    #[test]
+    fn signs_before_numbers_are_explained_where_there_are_any() {
+        let said = |values: &[f64]| {
+            let table = cells(values);
+            let written = Written::Numbers(1, LABEL);
+            let mut sheet = Sheet::new("", &[]);
+            let foot = written.explain(&mut sheet, table.iter(), 40.0);
+            (40.0 < foot, sheet.finish(foot, ""))
+        };
+        let (higher, svg) = said(&[-0.004, 0.004, 0.002, 7.0]);
+        assert!(higher && svg.contains(">&lt;0.1 or &gt;-0.1: nearer to 0, and not 0<"), "{svg}");
+        assert!(!said(&[0.0, 7.0]).0);
     }
 
     #[test]

@@ -107,20 +107,43 @@ impl Plot {
 
     /// Whether there is nothing in it at all, as nothing ever meets its condition.
     pub fn is_empty(&self) -> bool {
-        self.series.iter().all(|series| series.sorted().is_empty() && series.absence().is_none())
+        self.series.iter().all(Series::is_empty)
+    }
+
+    /// What is said in place of the numbers of a variant that has none, as its condition is never met.
+    pub(crate) fn unmet(&self, series: &Series) -> Option<&'static str> {
+        let said = match (self.axis.given.is_empty(), series.unseen) {
+            (true, _) => "no value",
+            (false, None) => "condition never met",
+            // How often that was tried stands beside it.
+            (false, Some(_)) => "condition not met",
+        };
+        series.is_empty().then_some(said)
+    }
+
+    /// What a variant is called, as it is named here, and why nothing else is shown of it, if so.
+    pub(crate) fn named(&self, series: &Series, name: &str) -> String {
+        self.unmet(series).map_or(name.to_owned(), |said| format!("{name}: {said}"))
     }
 }
 
-/// Shares in words, with as many decimals each as tell them apart: an interval says how many itself.
-pub(crate) fn shares_in_words(shares: &[Option<Point>]) -> Vec<String> {
-    let longest = shares.iter().flatten().map(|share| share.p).fold(0.0, f64::max);
+/// Shares of variants in words, with as many decimals each as tell them apart: an interval says how many
+/// itself.
+pub(crate) fn shares_in_words(plot: &Plot, shares: &[(&Series, Option<Point>)]) -> Vec<String> {
+    let longest =
+        shares.iter().filter_map(|(_, share)| Some(share.as_ref()?.p)).fold(0.0, f64::max);
     let telling = if 0.0 < longest { digits::places_of(100.0 * longest, 2) } else { 2 };
     let decimals = usize::try_from(telling.clamp(2, 9)).unwrap_or(2);
     let said = |share: &Point| match share.interval() {
         None if 0.0 < share.p && share.p < 1.0 => digits::percent_fixed(share.p, decimals),
         _ => share.said(),
     };
-    shares.iter().map(|share| share.as_ref().map_or("no value".to_owned(), said)).collect()
+    let none = |series: &Series| plot.unmet(series).unwrap_or("no value").to_owned();
+    let told = |(series, share): &(&Series, Option<Point>)| match share {
+        Some(share) => said(share),
+        None => none(series),
+    };
+    shares.iter().map(told).collect()
 }
 
 /// What some variants lack, each name once, in the order of the variants.
@@ -254,14 +277,16 @@ impl Series {
             let low = band.map(|half| (p - half).max(0.0));
             Point { value: point.value, p, low, high: band.map(|half| (p + half).min(1.0)) }
         };
+        // What was never asked is still so, as it was sampled.
+        let unseen = self.unseen.filter(|_| points.is_empty());
         let points = points.into_iter().map(add).collect();
-        Series { points, unseen: None, ..self.clone() }
+        Series { points, unseen, ..self.clone() }
     }
 
     /// How probable a value between two is at most if none was seen; nothing if it is impossible.
     pub(crate) fn unseen_between(&self, low: f64, high: f64) -> Option<f64> {
         let possible = self.range.is_none_or(|(least, most)| least <= high && low <= most);
-        self.unseen.filter(|unseen| possible && 0.0 < *unseen)
+        self.unseen.filter(|unseen| possible && 0.0 < *unseen && !self.is_empty())
     }
 
     /// The mean of the values that there are; less than any number where there are none.
@@ -277,6 +302,12 @@ impl Series {
         let mut points: Vec<Point> = self.points.iter().filter(drawable).copied().collect();
         points.sort_by(|a, b| a.value.total_cmp(&b.value));
         points
+    }
+
+    /// Whether there is nothing in it: no value, and not that there is none.
+    fn is_empty(&self) -> bool {
+        let is_drawable = |point: &Point| point.value.is_finite() && point.p.is_finite();
+        !self.points.iter().any(is_drawable) && self.absence().is_none()
     }
 
     /// That there is no value, if that can be.

@@ -4,7 +4,7 @@ use super::apart::Apart;
 use super::data::{Plot, Point, Series};
 use super::equal;
 use super::known::{in_words, legend_of};
-use super::range::View;
+use super::range::{View, beyond_the_edge};
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font};
@@ -58,7 +58,9 @@ impl Frame<'_> {
     /// Draws the plot.
     pub(super) fn draw<D: FnOnce(&mut Sheet, &Chart)>(&self, marks: Marks<D>) -> String {
         let (known, entries) = self.entries(marks.sample);
-        let said = [&self.up.meaning, &self.plot.axis.condition(), &known, &self.plot.intervals];
+        let edge = beyond_the_edge(&self.up);
+        let said =
+            [&self.up.meaning, &self.plot.axis.condition(), &known, &self.plot.intervals, &edge];
         let mut sheet = Sheet::new(&self.plot.title, &said.map(String::as_str));
         legend(&mut sheet, &entries);
         let note = if self.view.note.is_empty() { 4.0 } else { 22.0 };
@@ -80,7 +82,8 @@ impl Frame<'_> {
     }
 
     fn entries(&self, sample: fn(usize) -> Sample) -> (String, Vec<(Sample, String)>) {
-        let names: Vec<String> = self.plot.series.iter().map(self.name).collect();
+        let name = |series: &Series| self.plot.named(series, &(self.name)(series));
+        let names: Vec<String> = self.plot.series.iter().map(name).collect();
         let known = self.plot.series.iter().map(|series| series.known.as_str());
         let names: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(known).collect();
         legend_of(&names, sample)

@@ -5,10 +5,12 @@ use super::head::Head;
 use super::shading::{Shading, scale_bar};
 use super::title::Title;
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
+use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{BLUE, INK, VERMILION};
+use crate::palette::{Color, INK, LESS, MORE};
+use crate::text::told_apart;
 
 /// What the rows get of each pair of options, and the mixtures of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,17 +50,25 @@ const SHORTEST: f64 = 26.0;
 /// How long a bar is of what is always taken, beside the rows and below the columns.
 const BESIDE: f64 = 70.0;
 const BELOW: f64 = 70.0;
+/// The colors of the sides: of cells in which they gain, and of the bars of their options.
+const ROWS: Color = MORE;
+const COLUMNS: Color = LESS;
 /// How wide the words behind a bar are.
 const WORDS: f64 = 54.0;
 
-/// Draws the payoffs as a table of cells, red where the rows gain and blue where the columns do, with
-/// the mixture of each side as bars on its margin. Cells that are met have an edge.
+/// What numbers and edges mean.
+const SAID: &str =
+    "A number is what the row gets and the column loses. With an edge: pairs that are met.";
+
+/// Draws the payoffs as a table of cells, blue where the rows gain and orange where the columns do, with
+/// the mixture of each side as bars of its color on its margin. Cells that are met have an edge.
 pub fn game(game: &Game) -> String {
     let mut sheet = Sheet::new(&game.title, &[&game.meaning, &game.known, &game.value]);
     let values = game.cells.iter().flatten().map(|cell| cell.value);
     let shading = Shading::diverging(span(values.filter(|value| value.is_finite())));
     scale_bar(&mut sheet, &shading);
-    sheet.paragraph(&legend(game), FAINT);
+    legend(&mut sheet, &gains(game));
+    sheet.paragraph(SAID, FAINT);
     sheet.top += 8.0;
     let grid = Grid::new(game, &mut sheet);
     for (row, cells) in game.cells.iter().enumerate() {
@@ -78,18 +88,18 @@ pub fn game(game: &Game) -> String {
         grid.below(&mut sheet, (game.rows.len(), column), one);
     }
     let foot = grid.corner((game.rows.len(), 0)).1 + BELOW + 2.0 * LABEL.leading();
-    sheet.finish(foot + 16.0, &summary(game))
+    let foot = grid.written.explain(&mut sheet, game.cells.iter().flatten(), foot + 16.0);
+    sheet.finish(foot, &summary(game))
 }
 
-/// Which side is which, and what bars and edges mean.
-fn legend(game: &Game) -> String {
-    let drawn = "Bars: how often each side takes each option. An edge: pairs that are met then.";
-    match &game.sides {
-        [down, across] if !down.is_empty() && !across.is_empty() => {
-            format!("Down: {down}. Across: {across}. {drawn}")
-        }
-        _ => drawn.to_owned(),
-    }
+/// Which color is whose: of what a side gains, and of how often it takes an option.
+fn gains(game: &Game) -> Vec<(Sample, String)> {
+    let sides = game.sides.iter().zip(["rows", "columns"]).zip([ROWS, COLUMNS]);
+    let gains = sides.map(|((named, side), color)| {
+        let side = if named.is_empty() { side } else { named };
+        (Sample::Fill(color), format!("{side}: what they gain, and how often each is taken"))
+    });
+    gains.collect()
 }
 
 fn summary(game: &Game) -> String {
@@ -120,18 +130,21 @@ impl Grid {
         let right = WIDTH - MARGIN - BESIDE - WORDS;
         let width = (right - left) / game.columns.len().max(1) as f64;
         let height = (width * 0.6).clamp(SHORTEST, TALLEST);
-        let names = game.columns.iter().map(|it| it.name.as_str());
-        let head = Head::of(names, width);
+        let names: Vec<&str> = game.columns.iter().map(|it| it.name.as_str()).collect();
+        let names = told_apart(&names, |name| Head::cut(name, width));
+        let head = Head::of(names.iter().map(String::as_str), width);
         let top = sheet.top + head.height() + 4.0;
         let written = Written::of(game.cells.iter().flatten(), width - 6.0, [13.0, 12.0]);
         let grid = Grid { left, top, width, height, written };
-        for (column, one) in game.columns.iter().enumerate() {
-            head.say(sheet, &one.name, (grid.corner((0, column)).0 + width / 2.0, top));
+        for (column, name) in names.iter().enumerate() {
+            head.say(sheet, name, (grid.corner((0, column)).0 + width / 2.0, top));
         }
         let lines = if 2.0 * LABEL.leading() <= height { 2 } else { 1 };
-        for (row, one) in game.rows.iter().enumerate() {
+        let cut = |name: &str| LABEL.wrapped(name, widest + 1.0, lines);
+        let names: Vec<&str> = game.rows.iter().map(|it| it.name.as_str()).collect();
+        for (row, name) in told_apart(&names, |name| cut(name).concat()).iter().enumerate() {
             let y = grid.corner((row, 0)).1 + height / 2.0;
-            sheet.lines(&LABEL.wrapped(&one.name, widest + 1.0, lines), (MARGIN, y), LABEL);
+            sheet.lines(&cut(name), (MARGIN, y), LABEL);
         }
         grid
     }
@@ -153,11 +166,11 @@ impl Grid {
         if !cell.value.is_finite() {
             return;
         }
-        let fill = shading.color(cell.value);
-        sheet.rect((left, top), (right, bottom), fill);
+        let shade = shading.shade(cell.value);
+        sheet.shaded((left, top), (right, bottom), shade);
         if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.words(&text, middle, Font { color: fill.ink(), ..font });
+            sheet.words(&text, middle, Font { color: shade.ink(), ..font });
         }
         let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
         let (one, other) = (&game.rows[row].name, &game.columns[column].name);
@@ -171,9 +184,9 @@ impl Grid {
         let (_, top) = self.corner((row, 0));
         let right = left + (BESIDE - 6.0) * length(one.share);
         let middle = top + self.height / 2.0 - 1.0;
-        sheet.rect((left, middle - 8.0), (right, middle + 8.0), VERMILION);
+        sheet.rect((left, middle - 8.0), (right, middle + 8.0), ROWS);
         sheet.words(&one.written, (right + 5.0, middle), LABEL);
-        sheet.tells((left, top), (right, top + self.height), &said(one));
+        sheet.tells((left, top), (right, top + self.height), &taken(one));
     }
 
     /// How often a column is taken, as a bar below it.
@@ -185,11 +198,11 @@ impl Grid {
             return;
         }
         let half = (self.width / 2.0 - 4.0).min(14.0);
-        sheet.rect((middle - half, top), (middle + half, bottom), BLUE);
+        sheet.rect((middle - half, top), (middle + half, bottom), COLUMNS);
         if LABEL.width(&one.written) + 2.0 <= self.width {
             sheet.words(&one.written, (middle, bottom + 10.0), LABEL.anchored(Anchor::Middle));
         }
-        sheet.tells((left, top), (left + self.width, bottom), &said(one));
+        sheet.tells((left, top), (left + self.width, bottom), &taken(one));
     }
 }
 
@@ -198,6 +211,6 @@ fn length(share: f64) -> f64 {
     if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
 }
 
-fn said(one: &Taken) -> String {
+fn taken(one: &Taken) -> String {
     format!("{}: taken {}", one.name, one.written)
 }

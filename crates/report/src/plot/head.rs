@@ -20,6 +20,14 @@ pub(super) enum Head {
 }
 
 impl Head {
+    /// A name as it is cut above a column of some width.
+    pub(super) fn cut(name: &str, width: f64) -> String {
+        if width < NARROW {
+            return LABEL.shortened(name, TURNED);
+        }
+        LABEL.wrapped(name, width - 8.0, LINES).concat()
+    }
+
     pub(super) fn of<'a>(names: impl Iterator<Item = &'a str> + Clone, width: f64) -> Head {
         let fits = |name: &str| LABEL.width(name) <= width - 8.0;
         if width < NARROW && !names.clone().all(fits) {

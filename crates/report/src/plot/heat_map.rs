@@ -10,7 +10,7 @@ use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{FAINT_INK, GRID, LACK, PAPER};
+use crate::palette::{FAINT_INK, GRID, LACK, WHITE};
 
 /// A number for each pair of values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -94,6 +94,7 @@ pub fn heat_map(map: &HeatMap) -> String {
         }
     }
     let foot = grid.bottom + grid.below + meanings(&map.across.meaning) + 8.0;
+    let foot = grid.written.explain(&mut sheet, map.cells.iter().flatten().flatten(), foot);
     sheet.finish(foot, &summary(map))
 }
 
@@ -242,11 +243,11 @@ impl Grid {
             self.lack(sheet, map, place, (left, right, bottom));
             return;
         };
-        let fill = shading.color(cell.value);
-        sheet.rect((left, top), (right, bottom), fill);
+        let shade = shading.shade(cell.value);
+        sheet.shaded((left, top), (right, bottom), shade);
         if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.words(&text, middle, Font { color: fill.ink(), ..font });
+            sheet.words(&text, middle, Font { color: shade.ink(), ..font });
         }
         self.lack(sheet, map, place, (left, right, bottom));
         sheet.tells((left, top), (right, bottom), &told(map, place, said));
@@ -262,7 +263,7 @@ impl Grid {
     ) {
         let Some(share) = map.lack(place).filter(|_| BARRED <= self.height) else { return };
         let upper = bottom - BAR;
-        sheet.rect((left, upper - 1.0), (right, bottom), PAPER);
+        sheet.rect((left, upper - 1.0), (right, bottom), WHITE);
         // A pixel at least: what can happen must not look as if it could not.
         let end = left + (share.min(1.0) * (right - left)).max(1.0);
         sheet.rect((left, upper), (end, bottom), LACK);

@@ -50,7 +50,8 @@ pub(super) fn name_and_missing(series: &Series) -> String {
 pub(super) fn in_words(plot: &Plot, meaning: &str) -> String {
     let said = |series: &Series| {
         let missing = series.absence().map(Missing::said);
-        let parts = [Some(series.known.clone()), missing].into_iter().flatten();
+        let unmet = plot.unmet(series).map(str::to_owned);
+        let parts = [Some(series.known.clone()), missing, unmet].into_iter().flatten();
         let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
         legend_name(&series.name, &parts.join(", "))
     };

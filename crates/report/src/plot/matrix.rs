@@ -30,15 +30,27 @@ const LABELS: f64 = 120.0;
 const TALLEST: f64 = 72.0;
 const SHORTEST: f64 = 34.0;
 
+/// More changes than this make no picture: it would be higher than what is seen at once.
+const MOST: usize = 24;
+
+/// What the cells mean.
+const SAID: &str = "With an edge: what a change does by itself, averaged over the others. \
+                    Without: by how much more two do together.";
+
 /// Draws the effects as a square of cells, white where there is none.
 pub fn matrix(matrix: &Matrix) -> String {
-    let mut sheet = Sheet::new(&matrix.title, &[&matrix.meaning, &matrix.known]);
+    let all = matrix.switches.len();
+    let left_out = format!("the first {MOST} of {all} changes");
+    let left_out = if MOST < all { left_out } else { String::new() };
+    let mut sheet = Sheet::new(&matrix.title, &[&matrix.meaning, &matrix.known, &left_out]);
+    let switches = matrix.switches.iter().take(MOST).cloned().collect();
+    let matrix = &Matrix { switches, ..matrix.clone() };
     let count = matrix.switches.len();
     let pairs = (0..count).flat_map(|row| (0..count).map(move |column| (row, column)));
     let values = pairs.clone().filter_map(|pair| Some(matrix.effect(pair)?.value));
     let shading = Shading::diverging(span(values));
     scale_bar(&mut sheet, &shading);
-    sheet.paragraph("Main effects in the diagonal, interactions of two beside it.", FAINT);
+    sheet.paragraph(SAID, FAINT);
     sheet.top += 8.0;
     let grid = Grid::new(matrix, &mut sheet);
     for pair in pairs {
@@ -98,12 +110,12 @@ impl Grid {
         let (left, top) = self.corner(pair);
         let (right, bottom) = (left + self.width - 2.0, top + self.height - 2.0);
         if let Some(effect) = matrix.effect(pair) {
-            let fill = shading.color(effect.value);
-            sheet.rect((left, top), (right, bottom), fill);
+            let shade = shading.shade(effect.value);
+            sheet.shaded((left, top), (right, bottom), shade);
             if pair.0 == pair.1 {
                 sheet.edge((left, top), (right, bottom), INK, 2.5);
             }
-            let color = fill.ink();
+            let color = shade.ink();
             let font = Font { color, bold: pair.0 == pair.1, ..LABEL }.anchored(Anchor::Middle);
             let fits = |line: &str| font.width(line) <= self.width - 4.0;
             let lines = effect.in_lines(|line| font.width(line) <= self.width - 6.0);

@@ -38,7 +38,8 @@ pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -
     let known = common_known(plot).unwrap_or_default();
     let said = [&up.meaning, &plot.axis.condition(), known, &plot.intervals];
     let mut sheet = Sheet::new(&plot.title, &said);
-    let first = plot.series.first().map_or("", |series| series.name.as_str());
+    let first =
+        plot.series.first().map_or(String::new(), |series| plot.named(series, &series.name));
     let entries = [
         (Sample::Fill(BLUE), "the variant named above its chart".to_owned()),
         (Sample::Fill(VERMILION), format!("outline: {first}")),
@@ -120,6 +121,14 @@ impl Multiples<'_> {
         marks.draw(sheet, own);
         if 0 < position {
             self.marks(&chart, first).outline(sheet, first);
+        }
+        if let Some(said) = self.plot.unmet(&self.plot.series[position]) {
+            let (x, y) = bounds.middle();
+            sheet.words(
+                said,
+                (x, y - 20.0),
+                Font { rimmed: true, ..FAINT }.anchored(Anchor::Middle),
+            );
         }
         if self.view.values.len() * self.plot.series.len() <= MOST_NUMBERS {
             chart.tell(sheet, &self.view.values, |value| self.numbers(value, position));

@@ -22,7 +22,10 @@ pub(super) fn of_distributions(plot: &Plot) -> Option<String> {
         return None;
     }
     let known = super::known::common_known(plot).unwrap_or_default();
+    let asked = !plot.axis.given.is_empty();
     let said = match (&plot.series[..], &lacked(&plot.series)[..]) {
+        ([_], []) if asked => "Its condition is not met.".to_owned(),
+        (_, []) if asked => "In no variant is its condition met.".to_owned(),
         ([_], []) => "It has no value.".to_owned(),
         (_, []) => "No variant has a value.".to_owned(),
         ([_], lacked) => format!("It has no value: {}.", lacked.join(", ")),

@@ -74,7 +74,9 @@ pub fn positions(positions: &Positions) -> String {
     let bottom = charts.bounds(shown.len().saturating_sub(1)).bottom + LABELS;
     let whole = Bounds { right: WIDTH - MARGIN, bottom, ..charts.bounds(0) };
     whole.say_across(&mut sheet, &positions.across.meaning, 0.0);
-    sheet.finish(bottom + meanings(&positions.across.meaning) + 10.0, &in_words(positions))
+    let foot = bottom + meanings(&positions.across.meaning) + 10.0;
+    let foot = charts.written.explain(&mut sheet, cells().flatten(), foot);
+    sheet.finish(foot, &in_words(positions))
 }
 
 fn left_out(positions: &Positions) -> String {
@@ -198,11 +200,11 @@ impl Charts<'_> {
             sheet.hatched((left, top), (right, bottom), &said);
             return;
         }
-        let fill = shading.color(cell.value);
-        sheet.rect((left, top), (right, bottom), fill);
+        let shade = shading.shade(cell.value);
+        sheet.shaded((left, top), (right, bottom), shade);
         if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.words(&text, middle, Font { color: fill.ink(), ..font });
+            sheet.words(&text, middle, Font { color: shade.ink(), ..font });
         }
         sheet.tells((left, top), (right, bottom), &said);
     }

@@ -176,6 +176,9 @@ pub(super) fn telling_top(variants: impl Iterator<Item = f64>) -> f64 {
     first.map_or(highest, |others| 1.2 * tops[others])
 }
 
+/// So many powers of ten, both ends included, have marks between them.
+const FEW_DECADES: usize = 4;
+
 /// Rarer values than this are not told apart by a picture.
 const RAREST: f64 = 1e-12;
 
@@ -187,11 +190,22 @@ pub(super) fn adding_up(plot: &Plot, view: &View, meaning: &str) -> Scale {
     let possible = view.series.iter().flatten().map(|point| point.p).filter(|p| 0.0 < *p);
     let rarest = possible.fold(0.1, f64::min).max(RAREST);
     let decades = (-12..=0).map(|power| 10f64.powi(power));
-    let below = decades.clone().filter(|decade| *decade <= rarest * (1.0 + 1e-9));
+    // Below all that there is: what lies on the lower edge would look like nothing.
+    let below = decades.clone().filter(|decade| *decade < rarest * (1.0 - 1e-9));
     let low = below.fold(RAREST, f64::max);
-    let ticks: Vec<f64> = decades.filter(|decade| low <= *decade).collect();
+    let decades: Vec<f64> = decades.filter(|decade| low <= *decade).collect();
+    // Few powers of ten are too far apart to be read between.
+    let steps: &[f64] = if decades.len() <= FEW_DECADES { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let ticks = decades.iter().flat_map(|decade| steps.iter().map(move |step| step * decade));
+    let ticks: Vec<f64> = ticks.filter(|tick| *tick <= 1.0).collect();
     let scale = Scale { ratios: true, ..Scale::new((low, 1.0), meaning) };
     scale.marked(&ticks, |p| digits::exact(100.0 * p) + "%")
+}
+
+/// What an axis of powers of ten has no place for; empty of an even one.
+pub(super) fn beyond_the_edge(up: &Scale) -> String {
+    let Some((_, lowest)) = up.ticks.first().filter(|_| up.ratios) else { return String::new() };
+    format!("by powers of ten; not drawn: what is less likely than {lowest}")
 }
 
 /// An axis of probabilities is no shorter: what is hardly possible must not look as if it were likely.

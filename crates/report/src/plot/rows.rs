@@ -7,6 +7,7 @@ use crate::drawing::font::{FAINT, Font, LABEL};
 use crate::drawing::scale::{Beyond, Scale};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 use crate::palette::{BLUE, GROUND, Marker};
+use crate::text::told_apart;
 
 /// What stands beside the mark of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +31,7 @@ impl Words {
     /// What is said beside the mark, in lines: a number is never cut. In one where rows are close.
     fn said(&self, room: f64, close: bool) -> Vec<(String, Font)> {
         if close {
-            return vec![(LABEL.shortened(&self.in_a_line(), room + 1.0), LABEL)];
+            return vec![(self.beginning(room + 1.0), LABEL)];
         }
         let lines = |(note, font): (&String, Font)| {
             let lines = font.wrapped(note, room + 1.0, LINES);
@@ -38,6 +39,16 @@ impl Words {
         };
         let notes = self.notes.iter().zip([LABEL, FAINT]).filter(|(note, _)| !note.is_empty());
         notes.flat_map(lines).collect()
+    }
+
+    /// As much of what is said beside the mark as fits into a line, from the first on: a part of a number
+    /// would be another, and what follows from it stands before the rest.
+    fn beginning(&self, room: f64) -> String {
+        let whole = self.in_a_line();
+        let ends = whole.match_indices(", ").map(|(end, _)| &whole[..end]);
+        let parts = ends.chain([whole.as_str()]);
+        let fits = parts.filter(|part| LABEL.width(part) <= room).last();
+        fits.map_or_else(|| LABEL.shortened(&whole, room), str::to_owned)
     }
 
     /// All that is said beside the mark.
@@ -120,6 +131,12 @@ impl Rows {
             some if some <= 40 => CLOSE_ROWS[1],
             _ => CLOSE_ROWS[2],
         };
+        let whole: Vec<&str> = words.iter().map(|row| row.label.as_str()).collect();
+        let cut = |name: &str| {
+            let row = Words { label: name.to_owned(), ..Words::default() };
+            row.lines(labels, LABEL, close).concat()
+        };
+        let labels_of = told_apart(&whole, cut);
         let top = sheet.top;
         let shifts = if close {
             groups::shifts(words.iter().map(|row| row.label.as_str()))
@@ -136,8 +153,8 @@ impl Rows {
         chart.say_across(sheet, meaning, LABELS);
         let foot = bottom + LABELS + meanings(meaning) + 12.0;
         let rows = Rows { chart, across, height, shifts, close, foot };
-        for (position, row) in words.iter().enumerate() {
-            rows.label(sheet, row, position, labels);
+        for (position, (row, label)) in words.iter().zip(labels_of).enumerate() {
+            rows.label(sheet, &Words { label, ..row.clone() }, position, labels);
             rows.notes(sheet, row, position);
         }
         rows

@@ -11,9 +11,8 @@ use super::shading::{Shading, scale_bar};
 use super::uneven;
 use crate::digits;
 use crate::drawing::chart::{Bounds, LABELS, meanings};
-use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::PAPER;
 
 /// From this many variants on, each is a row of shades.
 pub(super) const MANY: usize = 9;
@@ -131,9 +130,8 @@ pub(super) fn draw(plot: &Plot, view: &View, kind: Kind<'_>) -> String {
     let meaning = format!("{}, {}", table.meaning, kind.of.unit());
     let mut said = vec![meaning, plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
-    let values = table.columns.iter().filter_map(|column| column.values);
-    let firsts: Vec<f64> = values.map(|(first, _)| first).collect();
-    said.push(uneven::said(&firsts, &[]).to_owned());
+    let values: Vec<(f64, f64)> = table.columns.iter().filter_map(|it| it.values).collect();
+    said.push(uneven::said(&uneven::of_columns(&values, view.spacing), &[]).to_owned());
     if MOST < plot.series.len() {
         said.push(format!("the first {MOST} of {} variants", plot.series.len()));
     }
@@ -231,13 +229,11 @@ impl Table<'_> {
             + self.shifts.last().copied().unwrap_or_default();
         for (row, (series, cells)) in self.plot.series.iter().zip(&self.cells).enumerate() {
             let middle = top + self.row * (row as f64 + 0.5) + self.shifts[row];
-            // What cannot be is white, on a dark page as well, where all is the darkest shade.
-            if let Some(last) = self.columns.len().checked_sub(1) {
-                let (upper, lower) = (middle - self.row / 2.0, middle + self.row / 2.0);
-                let right = self.at(last) + self.width - 1.0;
-                sheet.rect((self.left, upper), (right, lower - 1.0), PAPER);
-            }
             self.name(sheet, series, middle, row == 0 && self.of != Of::Change);
+            if let Some(said) = self.plot.unmet(series).filter(|_| self.of != Of::Change) {
+                let font = Font { size: NUMBER.size, ..FAINT };
+                sheet.words(said, (self.left + SPARE, middle), font);
+            }
             for (column, cell) in cells.iter().enumerate() {
                 self.cell(sheet, (row, column), cell.as_ref(), middle);
             }
@@ -272,10 +268,10 @@ impl Table<'_> {
         let (left, half) = (self.at(column), self.row / 2.0);
         let (from, to) = ((left, middle - half), (left + self.width - 1.0, middle + half - 1.0));
         let Some(cell) = cell else { return };
-        let fill = self.shading.color(cell.p);
-        sheet.rect(from, to, fill);
+        let shade = self.shading.shade(cell.p);
+        sheet.shaded(from, to, shade);
         if let Some(decimals) = self.decimals.filter(|decimals| self.of.tells(cell, *decimals)) {
-            let font = Font { color: fill.ink(), ..NUMBER };
+            let font = Font { color: shade.ink(), ..NUMBER };
             let at = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
             sheet.words(&self.of.written(cell, decimals), at, font);
         }

@@ -3,34 +3,10 @@
 use super::range::SHORTEST;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS};
+use crate::drawing::ramp::{LEVELS, Ramp, Shade};
 use crate::drawing::scale::{Scale, is_alike};
 use crate::drawing::sheet::{MARGIN, Sheet};
 use crate::drawing::ticks::{decade_below, probability_ticks};
-use crate::palette::{BLUE, Color, LESS, MORE, PAPER};
-
-/// The shades from the least to the greatest number: viridis, its dark end for the greatest, so
-/// that more looks like more on paper. It is read alike with any kind of color vision, and in gray.
-///
-/// # References
-///
-/// van der Walt and Smith, "A Better Default Colormap for Matplotlib" (2015).
-const VIRIDIS: [Color; 9] = [
-    Color(253, 231, 37),
-    Color(170, 220, 50),
-    Color(94, 201, 98),
-    Color(39, 173, 129),
-    Color(33, 145, 140),
-    Color(44, 114, 142),
-    Color(59, 82, 139),
-    Color(71, 45, 123),
-    Color(68, 1, 84),
-];
-
-/// From hardly anything to all: shades of one color, as each row of probabilities is of one kind.
-const SHARES: [Color; 4] = [Color(232, 241, 248), Color(127, 184, 219), BLUE, Color(0, 50, 87)];
-
-/// From less over nothing to more, in colors that differ for every kind of color vision.
-const DIVERGING: [Color; 3] = [LESS, PAPER, MORE];
 
 /// Where an axis of square roots is marked, in parts of a power of ten.
 const ROOTS: [f64; 7] = [0.0, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0];
@@ -40,7 +16,7 @@ const ROOTS: [f64; 7] = [0.0, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0];
 pub(super) struct Shading {
     low: f64,
     high: f64,
-    colors: &'static [Color],
+    ramp: Ramp,
     /// How the numbers are laid out along the shades.
     spread: Spread,
 }
@@ -62,14 +38,14 @@ impl Shading {
     /// Shades from the least number to the greatest; one shade for numbers that look the same.
     pub(super) fn sequential((low, high): (f64, f64)) -> Shading {
         let high = if is_alike((low, high)) { low } else { high };
-        Shading { low, high, colors: &VIRIDIS, spread: Spread::Even }
+        Shading { low, high, ramp: Ramp::Numbers, spread: Spread::Even }
     }
 
     /// Shades with white at zero, equally strong at equal distances from it.
     pub(super) fn diverging((low, high): (f64, f64)) -> Shading {
         let most = low.abs().max(high.abs());
         let most = if 0.0 < most { most } else { 1.0 };
-        Shading { low: -most, high: most, colors: &DIVERGING, spread: Spread::Even }
+        Shading { low: -most, high: most, ramp: Ramp::Changes, spread: Spread::Even }
     }
 
     /// Shades of probabilities up to the greatest; by their square roots if they are `single`, and
@@ -78,19 +54,13 @@ impl Shading {
         let spread = if single { Spread::Roots } else { Spread::Shares };
         // What is hardly possible must not be as dark as what is likely.
         let high = if 0.0 < top { top.max(SHORTEST) } else { 1.0 };
-        Shading { low: 0.0, high, colors: &SHARES, spread }
+        Shading { low: 0.0, high, ramp: Ramp::Shares, spread }
     }
 
     /// Shades of changes of probabilities up to the greatest, with white where there is none.
     pub(super) fn changes(top: f64) -> Shading {
         let most = if 0.0 < top { top } else { 1.0 };
-        Shading { low: -most, high: most, colors: &DIVERGING, spread: Spread::Changes }
-    }
-
-    /// The number at a part of the way from the least to the greatest shade.
-    fn number(&self, part: f64) -> f64 {
-        let part = if self.spread == Spread::Roots { part * part } else { part };
-        self.low * (1.0 - part) + self.high * part
+        Shading { low: -most, high: most, ramp: Ramp::Changes, spread: Spread::Changes }
     }
 
     /// The axis of the shades, over so many pixels.
@@ -117,37 +87,35 @@ impl Shading {
     }
 
     /// The shade of a number.
-    pub(super) fn color(&self, value: f64) -> Color {
+    pub(super) fn shade(&self, value: f64) -> Shade {
         let length = self.high / 2.0 - self.low / 2.0;
         let part = if 0.0 < length { (value / 2.0 - self.low / 2.0) / length } else { 0.5 };
         let part = if self.spread == Spread::Roots { part.max(0.0).sqrt() } else { part };
-        let steps = (self.colors.len() - 1) as f64;
-        let at = part.clamp(0.0, 1.0) * steps;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "rounds down, from zero"
-        )]
-        let before = (at as usize).min(self.colors.len() - 2);
-        self.colors[before].toward(self.colors[before + 1], at - before as f64)
+        let shade = self.ramp.at(part);
+        // Only what has not changed is white, but for what rounding has made.
+        let has_changed = self.ramp == Ramp::Changes && NOTHING * self.high < value.abs();
+        if has_changed { shade.beside_middle(0.0 < value) } else { shade }
     }
 }
 
+/// A change that is no more than this part of the greatest is nothing: rounding has made it.
+const NOTHING: f64 = 1e-9;
+
+/// The length of all shades beside each other, in pixels.
+const BAR: f64 = 360.0;
+
 /// Draws the shades with their numbers below what stands on the sheet.
 pub(super) fn scale_bar(sheet: &mut Sheet, shading: &Shading) {
-    const STEPS: u32 = 60;
     if shading.low >= shading.high {
         return;
     }
     let left = MARGIN + 20.0;
-    let (top, right) = (sheet.top, left + 6.0 * f64::from(STEPS));
+    let (top, right) = (sheet.top, left + BAR);
     let bounds = Bounds { left, top, right, bottom: top + 14.0 };
-    for k in 0..STEPS {
-        let part = (f64::from(k) + 0.5) / f64::from(STEPS);
-        let value = shading.number(part);
+    for (step, shade) in (0..LEVELS).zip(shading.ramp.shades()) {
         // Each reaches to the end and is covered by the next, so that no seam shows between them.
-        let corner = (left + 6.0 * f64::from(k), top);
-        sheet.rect(corner, (right, bounds.bottom), shading.color(value));
+        let corner = (left + BAR * f64::from(step) / f64::from(LEVELS), top);
+        sheet.shaded(corner, (right, bounds.bottom), shade);
     }
     let across = shading.axis(bounds.width());
     Chart::draw(sheet, bounds, (across, Scale::new((0.0, 1.0), "")), Grid::None);
@@ -157,38 +125,46 @@ pub(super) fn scale_bar(sheet: &mut Sheet, shading: &Shading) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::palette::{LESS, MORE, PAPER};
 
     #[test]
     fn numbers_that_look_the_same_have_one_shade() {
         // Rounding alone tells these apart; a scale of them would read 100 at both ends.
         let shading = Shading::sequential((0.999_999_999, 1.0));
-        assert_eq!(shading.color(0.999_999_999), shading.color(1.0));
+        assert_eq!(shading.shade(0.999_999_999), shading.shade(1.0));
         let (least, most) = (0.0, 1e-8);
         let rare = Shading::sequential((least, most));
-        assert_ne!(rare.color(least), rare.color(most));
+        assert_ne!(rare.shade(least), rare.shade(most));
     }
 
     #[test]
     fn the_greatest_number_is_darkest_and_the_least_lightest() {
         let shading = Shading::sequential((10.0, 20.0));
-        assert_eq!(shading.color(10.0), VIRIDIS[0]);
-        assert_eq!(shading.color(20.0), VIRIDIS[8]);
-        let lights: Vec<f64> =
-            (0..=100).map(|k| shading.color(10.0 + f64::from(k) / 10.0).light()).collect();
-        assert!(lights.windows(2).all(|pair| pair[1] < pair[0]), "{lights:?}");
+        let ends = [10.0, 20.0].map(|number| shading.shade(number));
+        assert_eq!(ends, [0.0, 1.0].map(|part| Ramp::Numbers.at(part)));
     }
 
     #[test]
     fn zero_is_white_and_equal_distances_are_equally_strong() {
         let shading = Shading::diverging((-1.0, 4.0));
-        assert_eq!(shading.color(0.0), PAPER);
-        assert_eq!((shading.color(-4.0), shading.color(4.0)), (LESS, MORE));
+        assert_eq!(shading.shade(0.0).light(), PAPER);
+        assert_eq!([-4.0, 4.0].map(|change| shading.shade(change).light()), [LESS, MORE]);
+    }
+
+    /// White says that nothing has changed, and that two rules do nothing to each other.
+    #[test]
+    fn what_has_changed_a_little_is_not_white() {
+        let shading = Shading::diverging((-1.0, 4.0));
+        let light = |change: f64| shading.shade(change).light();
+        assert!([-0.01, 0.01].iter().all(|change| light(*change) != PAPER));
+        assert_ne!(light(-0.01), light(0.01));
+        assert_eq!(light(1e-15), PAPER, "rounding");
     }
 
     #[test]
     fn small_probabilities_are_told_apart_where_one_is_certain() {
         let shading = Shading::shares(1.0, true);
-        let lights = [0.001, 0.01, 0.05, 0.2, 1.0].map(|p| shading.color(p).light());
+        let lights = [0.001, 0.01, 0.05, 0.2, 1.0].map(|p| shading.shade(p).light().light());
         assert!(lights.windows(2).all(|pair| pair[1] < pair[0] - 0.02), "{lights:?}");
         let marks: Vec<String> = shading.axis(360.0).ticks.into_iter().map(|it| it.1).collect();
         assert_eq!(marks, ["0%", "5%", "20%", "100%"]);
@@ -196,6 +172,6 @@ mod tests {
 
     #[test]
     fn one_number_alone_has_a_shade() {
-        assert_eq!(Shading::sequential((3.0, 3.0)).color(3.0), VIRIDIS[4]);
+        assert_eq!(Shading::sequential((3.0, 3.0)).shade(3.0), Ramp::Numbers.at(0.5));
     }
 }

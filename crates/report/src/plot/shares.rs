@@ -80,7 +80,7 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
         let first = format!("line: {}", shares[0].0.name);
         legend(&mut sheet, &[(Sample::Tick(VERMILION), first)]);
     }
-    let numbers = shares_in_words(&shares.iter().map(|(_, share)| *share).collect::<Vec<_>>());
+    let numbers = shares_in_words(plot, &shares);
     let words: Vec<Words> = shares
         .iter()
         .zip(numbers)

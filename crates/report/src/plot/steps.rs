@@ -31,7 +31,7 @@ fn curves(sheet: &mut Sheet, chart: &Chart, frame: &Frame, trace: Trace) {
     for (position, points) in series() {
         let look = Look::of(position);
         let (line, points) = if frame.up.ratios {
-            above_nothing(chart, points, trace)
+            above_the_edge(chart, points, (trace, frame.up.low))
         } else {
             (trace(chart, points), points.clone())
         };
@@ -40,10 +40,15 @@ fn curves(sheet: &mut Sheet, chart: &Chart, frame: &Frame, trace: Trace) {
     }
 }
 
-/// The curve where it is above zero, and its points there: on an axis of ratios nothing lies at zero,
-/// so the curve comes up through the floor of the chart, or goes down through it, and ends.
-fn above_nothing(chart: &Chart, points: &[Point], trace: Trace) -> (Vec<Place>, Vec<Point>) {
-    let points: Vec<Point> = points.iter().filter(|point| 0.0 < point.p).copied().collect();
+/// The curve where it is above the lowest probability, and its points there: on an axis of ratios
+/// nothing lies at zero, so the curve comes up through the floor of the chart, or goes down through it,
+/// and ends.
+fn above_the_edge(
+    chart: &Chart,
+    points: &[Point],
+    (trace, low): (Trace, f64),
+) -> (Vec<Place>, Vec<Point>) {
+    let points: Vec<Point> = points.iter().filter(|point| low < point.p).copied().collect();
     let (Bounds { left, right, .. }, floor) = (chart.bounds, chart.up(0.0));
     let is_at = |a: f64, b: f64| (a - b).abs() < 0.01;
     let mut line = trace(chart, &points);

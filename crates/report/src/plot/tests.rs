@@ -5,6 +5,8 @@ mod honest;
 mod legible;
 mod many;
 mod missing;
+mod options;
+mod tails;
 
 fn exact(name: &str, points: &[(f64, f64)]) -> Series {
     let points = points.iter().map(|(value, p)| Point::exact(*value, *p)).collect();
@@ -450,46 +452,4 @@ fn sorted_variants_follow_the_first_from_the_highest_mean_to_the_lowest() {
     let sorted = Plot { series, ..Plot::default() }.sorted();
     let names: Vec<&str> = sorted.series.iter().map(|series| series.name.as_str()).collect();
     assert_eq!(names, ["base", "high", "low", "never"]);
-}
-
-#[test]
-fn tails_are_drawn_by_powers_of_ten_down_to_the_rarest_value() {
-    let rare = [(0.0, 1.0 - 1e-4), (1.0, 1e-4 - 1e-8), (40.0, 1e-8)];
-    let points = rare.map(|(value, p)| Point::exact(value, p)).to_vec();
-    let series = Series { name: "base".to_owned(), points, ..Series::default() };
-    let of = |tails: bool| {
-        let series = vec![series.at_least(None)];
-        at_least(&Plot { series, tails, ..Plot::default() })
-    };
-    let ticks = ["100%", "1%", "0.01%", "0.000001%"].map(|tick| format!(">{tick}</text>"));
-    let svg = of(true);
-    assert!(ticks.iter().all(|tick| svg.contains(tick)), "{svg}");
-    assert!(!of(false).contains(&ticks[3]));
-    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
-}
-
-/// Nothing lies at zero where equal distances are equal ratios.
-#[test]
-fn no_line_runs_along_the_floor_of_tails() {
-    let all = plot(vec![uniform("base", 20), uniform("half", 10)]);
-    // Where the curves begin and end, from left to right; other lines have fewer corners.
-    let ends = |svg: &str| -> Vec<[f64; 2]> {
-        let lines = svg.lines().filter_map(|line| line.strip_prefix("<polyline points=\""));
-        let across = |line: &str| -> Vec<f64> {
-            let places = line.split('"').next().unwrap().split(' ');
-            places.map(|place| place.split(',').next().unwrap().parse().unwrap()).collect()
-        };
-        let curves = lines.map(across).filter(|places| 10 < places.len());
-        curves.map(|places| [places[0], places[places.len() - 1]]).collect()
-    };
-    let summed = |sum: fn(&Series, Option<f64>) -> Series, tails: bool| {
-        let series = all.series.iter().map(|series| sum(series, None)).collect();
-        Plot { series, tails, ..all.clone() }
-    };
-    let falling = |tails| ends(&at_least(&summed(Series::at_least, tails)));
-    let (even, ratios) = (falling(false), falling(true));
-    assert_eq!((even.len(), even[0]), (2, even[1]), "both run from edge to edge");
-    assert!(ratios[1][1] < ratios[0][1] && ratios[0][1] < even[0][1], "{ratios:?}");
-    let rising = |tails| ends(&cumulative(&summed(Series::cumulative, tails)));
-    assert!(rising(false)[0][0] < rising(true)[0][0]);
 }

@@ -9,9 +9,10 @@ use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
+use crate::drawing::ramp;
 use crate::drawing::scale::Scale;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{Color, FAINT_INK, GRID, PAPER};
+use crate::palette::{FAINT_INK, GRID, WHITE};
 
 /// The states of something at the end of each turn.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,12 +58,17 @@ const NARROWEST: f64 = 8.0;
 const WIDEST: f64 = 96.0;
 /// Bands thinner than this, in pixels, have no number in them.
 const NUMBERED: f64 = 18.0;
+/// Where this has no room, no number has.
+const WIDE_NUMBER: &str = "88%";
 /// Pictures with more turns than this are not annotated with numbers.
 const MOST_NUMBERS: usize = 800;
 /// What games that are over take from the shares of a turn, at least, to be told of.
 const ROUNDING: f64 = 1e-9;
 
 const MEANING: &str = "how likely each state is at the end of the turn";
+const ORDER: &str = "the first of the legend is lowest";
+/// How far along the shades the first state is: it stands out from the ground.
+const FIRST: f64 = 0.15;
 
 /// Draws a chart for each variant: a bar for each turn, its parts the states. Turns at the end in
 /// which nothing changes any more are left out, if they are many.
@@ -75,7 +81,8 @@ pub fn turns(turns: &Turns) -> String {
     let shown = &shown[..];
     let all_known: Vec<String> = shown.iter().map(Followed::known).collect();
     let known = common(all_known.iter().map(String::as_str));
-    let mut sheet = Sheet::new(&turns.title, &[MEANING, known, &left_out(turns, merged.len())]);
+    let mut sheet =
+        Sheet::new(&turns.title, &[MEANING, ORDER, known, &left_out(turns, merged.len())]);
     if turns.gone {
         sheet.hatching(FAINT_INK);
     }
@@ -144,14 +151,14 @@ fn settle(variants: &mut [Followed]) -> Option<usize> {
 enum Shade {
     /// Hatched: there is nothing any more that could be in a state.
     Gone,
-    Of(Color),
+    Of(ramp::Shade),
 }
 
 impl Shade {
     fn sample(self) -> Sample {
         match self {
             Shade::Gone => Sample::Hatched,
-            Shade::Of(color) => Sample::Fill(color),
+            Shade::Of(shade) => Sample::Shaded(shade),
         }
     }
 
@@ -161,7 +168,7 @@ impl Shade {
                 sheet.rect(from, to, GRID);
                 sheet.hatched(from, to, "");
             }
-            Shade::Of(color) => sheet.rect(from, to, color),
+            Shade::Of(shade) => sheet.shaded(from, to, shade),
         }
     }
 
@@ -169,7 +176,7 @@ impl Shade {
     fn font(self) -> Font {
         match self {
             Shade::Gone => Font { rimmed: true, ..LABEL },
-            Shade::Of(color) => Font { color: color.ink(), ..LABEL },
+            Shade::Of(shade) => Font { color: shade.ink(), ..LABEL },
         }
     }
 }
@@ -181,7 +188,8 @@ fn shades(turns: &Turns) -> Vec<Shade> {
     let shading = Shading::shares(1.0, false);
     let states = turns.states.len().saturating_sub(turns.gone.into());
     let last = states.saturating_sub(1).max(1) as f64;
-    let shade = |state: usize| Shade::Of(shading.color(state as f64 / last));
+    let part = |state: usize| FIRST + (1.0 - FIRST) * state as f64 / last;
+    let shade = |state: usize| Shade::Of(shading.shade(part(state)));
     gone.into_iter().chain((0..states).map(shade)).collect()
 }
 
@@ -303,11 +311,13 @@ impl Charts<'_> {
             below += share;
             shade.fill(sheet, (left, top), (right, bottom));
             if !touching && 2.0 < bottom - top {
-                sheet.line(&[(left, top), (right, top)], PAPER, 1.0);
+                sheet.line(&[(left, top), (right, top)], WHITE, 1.0);
             }
             let said = digits::percent_fixed(*share, 0);
             let font = shade.font().anchored(Anchor::Middle);
-            if NUMBERED <= bottom - top && font.width(&said) + 4.0 <= right - left {
+            // Where a number of one digit alone would fit, it would stand out.
+            let needed = font.widest([WIDE_NUMBER, &said]) + 4.0;
+            if NUMBERED <= bottom - top && needed <= right - left {
                 sheet.words(&said, (middle, f64::midpoint(top, bottom)), font);
             }
         }
@@ -342,6 +352,7 @@ fn in_words(turns: &Turns, shown: &[Followed]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::palette::{Color, contrast};
     use crate::plot::tests::words;
     use crate::png::illegible;
 
@@ -384,10 +395,20 @@ mod tests {
     fn colors(count: usize) -> Vec<Color> {
         let turns = Turns { states: vec![String::new(); count], ..Turns::default() };
         let color = |shade| match shade {
-            Shade::Of(color) => color,
+            Shade::Of(shade) => shade.light(),
             Shade::Gone => panic!("nothing is gone"),
         };
         shades(&turns).into_iter().map(color).collect()
+    }
+
+    #[test]
+    fn no_number_stands_alone_where_others_have_no_room() {
+        let shares =
+            |turn: u32| if turn == 5 { vec![0.09, 0.41, 0.5] } else { vec![0.0, 0.45, 0.55] };
+        let long: Vec<Vec<f64>> = (0..40).map(|turn| shares(turn % 9)).collect();
+        let drawn = Followed { name: String::new(), trials: None, shares: long };
+        let svg = turns(&picture(vec![drawn]));
+        assert!(!svg.contains(">9%</text>"), "{svg}");
     }
 
     #[test]
@@ -409,6 +430,8 @@ mod tests {
         for count in 2..=7 {
             let lights: Vec<f64> = colors(count).iter().map(|shade| shade.light()).collect();
             assert!(lights.windows(2).all(|pair| pair[1] < 0.9 * pair[0]), "{lights:?}");
+            // A bar that is all of the first is seen to be there.
+            assert!(1.25 < contrast(colors(count)[0], WHITE), "{count}");
         }
     }
 

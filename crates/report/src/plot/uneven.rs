@@ -11,9 +11,27 @@ pub(super) fn said(columns: &[f64], rows: &[f64]) -> &'static str {
     }
 }
 
-/// The numbers of some labels; none if one of them is no number.
+/// The numbers among some labels; words, such as that there is nobody left, have no place on a scale.
 pub(super) fn numbers(labels: &[String]) -> Vec<f64> {
-    labels.iter().map(|label| label.parse().ok()).collect::<Option<Vec<f64>>>().unwrap_or_default()
+    labels.iter().filter_map(|label| number(label)).collect()
+}
+
+fn number(label: &str) -> Option<f64> {
+    let part = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    match label.split_once('/') {
+        Some((above, below)) => Some(part(above)? / part(below).filter(|it| *it != 0.0)?),
+        None => part(label),
+    }
+}
+
+/// Where columns begin that each hold the values from one to another, which are so far apart; and where
+/// the last one ends, if it holds more than the others.
+pub(super) fn of_columns(columns: &[(f64, f64)], spacing: f64) -> Vec<f64> {
+    let firsts = columns.iter().map(|(first, _)| *first);
+    let widest = columns.windows(2).map(|pair| pair[1].0 - pair[0].0).fold(0.0, f64::max);
+    let end = columns.last().map(|(first, last)| (*first, last + spacing));
+    let longer = end.filter(|(first, end)| 1 < columns.len() && widest < end - first);
+    firsts.chain(longer.map(|(_, end)| end)).collect()
 }
 
 /// Distances may differ by so much of the greatest: numbers that are written are rounded.
@@ -46,9 +64,24 @@ mod tests {
     }
 
     #[test]
-    fn words_have_no_scale() {
-        let labels = ["1", "2", "green"].map(str::to_owned);
-        assert!(numbers(&labels).is_empty());
-        assert_eq!(numbers(&labels[..2]), [1.0, 2.0]);
+    fn a_word_among_numbers_does_not_hide_that_they_are_uneven() {
+        let numbers = |labels: &[&str]| {
+            let labels: Vec<String> = labels.iter().map(|label| (*label).to_owned()).collect();
+            super::numbers(&labels)
+        };
+        assert!(numbers(&["green", "veteran"]).is_empty());
+        assert_eq!(numbers(&["gone", "0", "1", "4"]), [0.0, 1.0, 4.0]);
+        assert_eq!(numbers(&["1/6", "1/3", "1/2", "1/0"]), [1.0 / 6.0, 1.0 / 3.0, 0.5]);
+    }
+
+    #[test]
+    fn a_last_column_that_holds_all_beyond_is_not_to_scale() {
+        let of = |columns: &[(f64, f64)]| said(&of_columns(columns, 1.0), &[]);
+        let alone = [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)];
+        assert_eq!(of(&alone), "");
+        assert_eq!(of(&[alone[0], alone[1], (2.0, 90.0)]), "columns are not to scale");
+        let grouped = [(0.0, 3.0), (4.0, 7.0), (8.0, 9.0)];
+        assert_eq!(of(&grouped), "", "the last of groups may hold fewer");
+        assert_eq!(of(&[(0.0, 90.0)]), "");
     }
 }

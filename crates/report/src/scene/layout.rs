@@ -78,6 +78,22 @@ impl Layout {
     }
 }
 
+/// A picture that is higher, in pixels, is not seen at once.
+const HIGHEST: f64 = 1180.0;
+/// No picture has room for more panels.
+const MOST: usize = 64;
+/// The pixels that headings take at most: three lines of a title, and one below them.
+const HEADINGS: f64 = 110.0;
+
+/// The scene with as many of its panels, from the first on, as are seen at once.
+pub(super) fn first(scene: &Scene) -> Scene {
+    let of =
+        |count: usize| Scene { title: scene.title.clone(), panels: scene.panels[..count].to_vec() };
+    let fits = |scene: &Scene| Layout::new(scene, HEADINGS).height <= HIGHEST;
+    let most = scene.panels.len().min(MOST);
+    (2..=most).rev().map(of).find(fits).unwrap_or_else(|| of(most.min(1)))
+}
+
 /// What each panel shows: all the same part of the table, where something was aimed at, so that what
 /// fell farther off lies farther from the middle; else each its own.
 fn frames(scene: &Scene) -> Vec<Bounds> {

@@ -104,3 +104,17 @@ fn things_of_every_kind_can_be_had_as_png() {
     let png = crate::png::render(&svg, 1.0).map_err(|error| error.to_string());
     assert!(png.is_ok(), "{png:?}");
 }
+
+/// A strip of hundreds of tables shows none of them.
+#[test]
+fn of_very_many_panels_the_first_are_drawn_and_it_is_said_of_how_many() {
+    for many in [64, 400] {
+        let svg = draw(&scene(vec![line(); many]));
+        assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new(), "{many}");
+        let drawn = count(&svg, ">line: 4 of 10 covered</text>");
+        assert!((6..many).contains(&drawn), "{drawn}");
+        assert!(svg.contains(&format!(">the first {drawn} of {many} pictures</text>")), "{svg}");
+    }
+    assert!(!draw(&scene(vec![line(); 6])).contains("the first"));
+    assert!(draw(&scene(Vec::new())).ends_with("</svg>\n"));
+}

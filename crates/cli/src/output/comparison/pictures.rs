@@ -1,6 +1,5 @@
 //! The pictures of a comparison.
 
-use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_report::plot::{
     self, Axis, Change, Difference, Differences, Estimate, Missing, Plot, Point, Series, Title,
@@ -8,6 +7,7 @@ use sandtable_report::plot::{
 use sandtable_sim::comparison::Movement;
 use sandtable_sim::distribution::TOLERANCE;
 use sandtable_sim::interval::Interval;
+use sandtable_sim::statistic::Statistic;
 
 use super::equal::{Row, as_before, merged};
 use super::shown::{how_known, shown};
@@ -172,7 +172,7 @@ fn doubt(row: &Compared) -> Option<Interval> {
 
 /// Whether a measure is yes or no, so that its mean is a share, which pictures show in percent.
 pub(crate) fn is_share(measure: &Asked) -> bool {
-    measure.scale.kind == Kind::YesNo
+    pictured::is_share(Statistic::Mean, measure.scale)
 }
 
 /// What a number of a measure is multiplied by where it is drawn.

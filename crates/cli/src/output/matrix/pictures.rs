@@ -146,6 +146,14 @@ fn prices(request: &Request, main: &Solved) -> Option<Curve> {
     })
 }
 
+/// Of how many options only some have a line.
+fn left_out(all: usize) -> String {
+    if all <= MOST_LINES {
+        return String::new();
+    }
+    format!(" (the first {MOST_LINES} of {all} options)")
+}
+
 /// What an option is called, with its side if the other one has the same.
 fn named(request: &Request, (side, option): (usize, usize)) -> String {
     let name = &request.question.sides[side][option].name;
@@ -202,15 +210,16 @@ fn curve(request: &Request, found: &Found) -> Option<Curve> {
         let known = found.main.as_ref().map_or(String::new(), known);
         Line { name: named(request, (side, option)), known, points }
     };
-    let lines = priced(request);
-    let lines = lines.iter().take(MOST_LINES).map(line).filter(|it| !it.points.is_empty());
+    let options = priced(request);
+    let all = options.len();
+    let lines = options.iter().take(MOST_LINES).map(line).filter(|it| !it.points.is_empty());
     Some(Curve {
         title: about(request, "what options may cost by a guess"),
         across: Across {
             meaning: pictured::across(guessed(request, guess).as_deref(), &guess.key),
             ..Across::default()
         },
-        meaning: "cost below which an option enters".to_owned(),
+        meaning: "cost below which an option enters".to_owned() + &left_out(all),
         lines: lines.collect(),
         ..Curve::default()
     })

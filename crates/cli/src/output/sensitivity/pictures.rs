@@ -1,6 +1,5 @@
 //! What a pip would change, as a tornado.
 
-use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_report::letters::spoken;
 use sandtable_report::plot::{self, Tornado, TornadoBar};
@@ -72,19 +71,12 @@ fn range(request: &Request) -> Option<(f64, f64)> {
 /// Whether what is moved about is a share, which is told in percent.
 fn is_share(request: &Request) -> bool {
     let scale = request.scenario.scale(request.variant, &request.measures[0]);
-    scale.kind == Kind::YesNo && request.statistic == Statistic::Mean
-        || request.statistic.event().is_some()
+    pictured::is_share(request.statistic, scale)
 }
 
 /// What is moved about, with its unit.
 pub(super) fn meaning(request: &Request) -> String {
-    let meaning = pictured::counted(&request.scenario.meaning_of(&request.measures[0]));
-    match request.statistic {
-        Statistic::Mean if is_share(request) => {
-            format!("how likely it is: {meaning} (%)")
-        }
-        other if is_share(request) => format!("{other} of {meaning} (%)"),
-        Statistic::Mean => format!("mean of {meaning}"),
-        other => format!("{other} of {meaning}"),
-    }
+    let (scenario, measure) = (request.scenario, &request.measures[0]);
+    let meaning = (&*scenario.meaning_of(measure), scenario.given(measure));
+    pictured::asked(request.statistic, meaning, is_share(request))
 }

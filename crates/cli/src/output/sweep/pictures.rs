@@ -5,7 +5,7 @@ use sandtable_report::plot::{
 };
 
 use super::super::pictured;
-use super::words::{counts_some, is_share, known, meaning, number, title};
+use super::words::{counts_some, is_share, known, meaning, nothing, number, title};
 use crate::sweep::{Axis, Found, Question, Request, Sweep};
 
 /// The numbers over one key.
@@ -104,9 +104,19 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         across: steps(across),
         up: steps(up),
         cells,
-        blank: String::new(),
+        blank: blank(sweep, question),
         lacking: lacking(request, sweep, question),
     })
+}
+
+/// What it means that cells have no number.
+fn blank(sweep: &Sweep, question: usize) -> String {
+    let answers = sweep.points.iter().map(|found| &found.answers[question]);
+    let mut said: Vec<&str> =
+        answers.filter(|answer| answer.estimate.value.is_none()).map(nothing).collect();
+    said.sort_unstable();
+    said.dedup();
+    said.join(", or ")
 }
 
 /// What it is called that there is no value; nothing if that cannot be anywhere, or if the numbers count

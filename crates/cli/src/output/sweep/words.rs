@@ -22,8 +22,9 @@ pub(super) fn asked(request: &Request, question: &Question) -> String {
 
 /// What is asked, with what the measure counts, as a picture says it.
 pub(super) fn meaning(request: &Request, question: &Question) -> String {
-    let meaning = request.scenario.meaning_of(&question.measure);
-    pictured::asked(question.statistic, &meaning, is_share(request, question))
+    let (scenario, measure) = (request.scenario, &question.measure);
+    let meaning = (&*scenario.meaning_of(measure), scenario.given(measure));
+    pictured::asked(question.statistic, meaning, is_share(request, question))
 }
 
 /// Whether the answers are shares, which a picture shows in percent.
@@ -90,15 +91,34 @@ pub(super) fn condition(sweep: &Sweep, measure: &str, question: usize) -> Option
     Some(numbers::condition(measure, &share, "the numbers are of these"))
 }
 
+/// Whether nothing met the condition under which a measure is given.
+fn is_unmet(answer: &Answer) -> bool {
+    let met = |condition: Estimate| condition.value.is_some_and(|p| 0.0 < p);
+    answer.condition.is_some_and(|condition| !met(condition))
+}
+
+/// What it is called that there is no number.
+pub(super) fn nothing(answer: &Answer) -> &'static str {
+    match answer.condition.filter(|_| is_unmet(answer)).map(|met| numbers::doubt(&met)) {
+        Some(None) => "condition never met",
+        // Trials cannot rule it out.
+        Some(Some(_)) => "condition not met",
+        None => answer.scale.missing.unwrap_or("no value"),
+    }
+}
+
 /// A number, and beside it how likely it is that there is none, if it leaves that out. A probability is a
 /// percentage.
 pub(super) fn number(question: &Question, answer: &Answer) -> String {
     let estimate = answer.estimate;
+    if is_unmet(answer) {
+        return nothing(answer).to_owned();
+    }
     let text = numbers::statistic(question.statistic, answer.scale, &estimate);
     if !counts_some(answer) {
         return text;
     }
-    let missing = answer.scale.missing.unwrap_or("no value");
+    let missing = nothing(answer);
     let often = numbers::share(answer.missing);
     match (answer.estimate.value, numbers::doubt(&answer.missing)) {
         (None, None) => missing.to_owned(),

@@ -77,6 +77,7 @@ fn meaning(scenario: &Scenario, one: &Answered, unit: Unit) -> String {
     let TuneQuestion { measure, statistic, .. } = &one.question;
     let meaning = scenario.meaning_of(&measure.text);
     let meaning = if meaning.is_empty() { &measure.text } else { &meaning };
+    let meaning = (meaning.as_str(), scenario.given(&measure.text));
     let asked = pictured::asked(*statistic, meaning, !unit.sign.is_empty());
     match &one.tuned[0].difference_from {
         Some(variant) => format!("{asked}, less that of {variant}"),

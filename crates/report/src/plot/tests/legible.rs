@@ -196,6 +196,9 @@ fn other_pictures_are_legible_at_every_size() {
             is_legible(&format!("{kind} of {count}"), &svg);
         }
     }
+    let (_, svg) = others(64).pop().unwrap();
+    is_legible("matrix of 64", &svg);
+    assert!(words(&svg).contains("the first 24 of 64 changes"), "{svg}");
     for count in [1, 2, 8, 64, VERY_MANY] {
         for (kind, svg) in of_variants(count) {
             is_legible(&format!("{kind} of {count}"), &svg);

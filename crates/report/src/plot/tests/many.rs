@@ -32,6 +32,21 @@ fn a_difference_that_is_not_there_is_a_row_that_says_how_often_there_is_no_value
     assert_eq!(circles(&svg), 2, "one in the legend, and one for what has a difference");
 }
 
+/// `…2.5%` of 62.5% is another number, and a verdict that is left out is missed.
+#[test]
+fn of_what_has_no_room_beside_a_mark_the_beginning_is_left() {
+    let row = |k: u32| Difference {
+        label: format!("v{k}"),
+        difference: Some(Estimate::exact(f64::from(k) - 4.333)),
+        verdict: "EQUIVALENT".to_owned(),
+        missing: "never: 62.5%, base 50%".to_owned(),
+        ..Difference::default()
+    };
+    let svg = differences(&Differences { rows: (0..20).map(row).collect(), ..compared() });
+    assert!(svg.contains(">-4.333, EQUIVALENT</text>"), "{svg}");
+    assert_eq!(crate::png::shortened(&svg).unwrap(), Vec::<String>::new());
+}
+
 #[test]
 fn what_changes_nothing_has_no_bar() {
     let bars = |by: f64| {

@@ -130,10 +130,62 @@ fn what_never_has_a_value_is_a_sentence_and_no_empty_axis() {
         let many = plot(vec![series; 12]);
         assert!(draw(&many).contains(">No variant has a value: never.</text>"));
     }
-    let none = Series { missing: None, points: Vec::new(), ..always_never() };
+    let none = nothing("base");
     let unmet = plot(vec![none.clone(), none]);
     assert!(distribution(&unmet).contains(">No variant has a value.</text>"));
+    let asked = distribution(&Plot { axis: conditional(), ..unmet.clone() });
+    assert!(asked.contains(">In no variant is its condition met.</text>"), "{asked}");
     assert!(unmet.is_empty() && !plot(vec![always_never()]).is_empty());
+}
+
+/// A variant in which a condition is never met.
+fn nothing(name: &str) -> Series {
+    Series { points: Vec::new(), ..exact(name, &[]) }
+}
+
+fn conditional() -> Axis {
+    Axis { given: "1 <= hits".to_owned(), ..Axis::new("casualties (models)") }
+}
+
+/// No bar, no line and no shade would read as 0%.
+#[test]
+fn a_variant_whose_condition_is_never_met_says_so_in_every_picture() {
+    let said = "condition never met";
+    for others in [1, 4, 7, 12] {
+        let mut series = different(others);
+        series.insert(1, nothing("dummy"));
+        let asked = Plot { axis: conditional(), ..plot(series) };
+        let summed = |sum: fn(&Series, Option<f64>) -> Series| {
+            let series = asked.series.iter().map(|series| sum(series, None)).collect();
+            Plot { series, ..asked.clone() }
+        };
+        let shares = Plot { axis: Axis { yes_no: true, ..conditional() }, ..asked.clone() };
+        for svg in [
+            distribution(&asked),
+            cumulative(&summed(Series::cumulative)),
+            at_least(&summed(Series::at_least)),
+            distribution(&shares),
+        ] {
+            assert!(words(&svg).contains(said), "{others} others: {svg}");
+            assert!(svg.contains("dummy (exact, condition never met)"), "in words: {svg}");
+            assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new(), "{others}");
+        }
+    }
+    let first = plot([vec![nothing("dummy")], different(6)].concat());
+    let svg = distribution(&Plot { axis: conditional(), ..first });
+    assert!(words(&svg).contains("outline: dummy: condition never met"), "{svg}");
+}
+
+#[test]
+fn a_condition_that_no_trial_met_is_not_said_to_be_impossible() {
+    let sampled = Series { unseen: Some(1.0), known: "n = 0".to_owned(), ..nothing("dummy") };
+    let asked = Plot { axis: conditional(), ..plot(vec![three(), sampled.clone()]) };
+    let svg = distribution(&asked);
+    assert!(words(&svg).contains("dummy: condition not met (n = 0)"));
+    assert_eq!(svg.lines().filter(stem).count(), 0, "no whiskers from nothing to all: {svg}");
+    let curves = [three(), sampled].map(|series| series.at_least(None)).to_vec();
+    let svg = at_least(&Plot { axis: conditional(), ..plot(curves) });
+    assert!(words(&svg).contains("dummy: condition not met (n = 0)"), "{svg}");
 }
 
 #[test]
