@@ -384,3 +384,39 @@ fn a_factorial_leaves_out_what_a_cell_never_meets_the_condition_of() {
         assert!(!effects.is_empty() && effects.iter().all(|row| row["measure"] != "others"));
     }
 }
+
+/// What a scenario has counted always has a value, and may be used as such; what it has not may not.
+#[test]
+fn what_is_counted_may_be_used() {
+    let belt = |counted: &str, measure: &str| {
+        format!(
+            "title = \"A belt\"\nrule = \"ba.minefield.belt\"\n[circumstances]\nunit.models = 5\n\
+             sections = [{{}}]\nturns = 1\ncounted = \"{counted}\"\n[measures]\nfew = \"{measure}\"\n"
+        )
+    };
+    let folder = folder();
+    write(&folder, "hits.toml", &belt("hits", "hits <= 3 * attacks"));
+    assert!(stdout(&folder, &["run", "hits.toml", "--out", "out"]).contains("few"));
+    write(&folder, "fubars.toml", &belt("fubars", "hits <= 3 * attacks"));
+    assert!(refused(&folder, &["run", "fubars.toml"]).1.contains("not counted"));
+}
+
+/// That nothing reaches its target is said before the zeros that come of it, however little room there
+/// is, and nothing is said where it does.
+#[test]
+fn out_of_reach_is_said_first() {
+    let rifle = |distance: u32| {
+        format!(
+            "title = \"A rifle\"\nrule = \"ba.weapon.at\"\n[circumstances]\nweapon.name = \"rifle\"\n\
+             target.unit.kind = \"infantry\"\ndistance = {distance}\n"
+        )
+    };
+    let folder = folder();
+    let heading = |distance: u32| {
+        write(&folder, "rifle.toml", &rifle(distance));
+        let answer = stdout(&folder, &["run", "rifle.toml", "--out", &format!("out{distance}")]);
+        answer.lines().find(|line| line.starts_with("mean of")).unwrap().to_owned()
+    };
+    assert!(heading(30).starts_with("mean of  in_range"), "{}", heading(30));
+    assert!(!heading(20).contains("in_range"), "{}", heading(20));
+}

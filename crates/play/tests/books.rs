@@ -116,6 +116,7 @@ fn hold(Pair { page, twin }: &Pair, situation: &Situation, budget: &Budget) -> H
         (ours, theirs) => panic!("{id}: {:?}, {:?}\n{situation:#?}", ours.err(), theirs.err()),
     };
     assert_eq!(told::measures(&ours), told::measures(&theirs), "{id}");
+    assert_eq!(told::missing(&ours, &theirs), Vec::<String>::new(), "{id}");
     hold_laws(&ours, &theirs, budget).unwrap_or_else(|laws| panic!("{id}: {laws}\n{situation:#?}"))
 }
 

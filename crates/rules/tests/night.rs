@@ -6,10 +6,8 @@ use sandtable_rules::catalog::{PROCEDURES, Visitor, visit};
 use schemars::schema_for;
 
 /// Rules in which quality decides nothing that the night changes, each with the reason.
-const BY_DAY: [(&str, &str); 2] = [
-    ("cd.mine.laying", "the unit that crosses is stated as it functions by then"),
-    ("cd.airborne.glider-deviation", "air crews keep their quality at night"),
-];
+const BY_DAY: [(&str, &str); 1] =
+    [("cd.airborne.glider-deviation", "air crews keep their quality at night")];
 
 /// What a scenario says of a rule, as a schema.
 struct Schema;

@@ -177,7 +177,7 @@ impl Procedure for VeteranBarrage {
             "damaged", count("bases", 0..=dice), "damage results",
                 |outcome| outcome.hits.damaged.into();
             "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
-            "protected", yes_no(), "the officer found shelter and came to less harm by it",
+            "protected", yes_no(), "the officer found shelter, which lowers the dice of a barrage",
                 |outcome| outcome.sheltered.into();
             "officer", yes_no(), "led by a veteran officer", |outcome| outcome.officer.into();
             "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();

@@ -152,7 +152,7 @@ impl Procedure for Volley {
                 |outcome| outcome.losses.picked.into();
             "knocked_out", yes_no(), "wiped out or knocked out by damage",
                 |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into();
-            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle, superficial or more",
+            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle until it is knocked out, superficial or more",
                 |outcome| outcome.losses.penetrated.into();
         }
     }

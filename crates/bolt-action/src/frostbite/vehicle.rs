@@ -159,7 +159,7 @@ impl Procedure for Vehicle {
                 |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
             "cost", amount("points", 0..=self.cost), "cost of cold weather clothing",
                 |outcome| outcome.cost.into();
-            "penetrated", count("hits", 0..=hits), "damage by later hits, superficial or more",
+            "penetrated", count("hits", 0..=hits), "damage by later hits until it is knocked out, superficial or more",
                 |outcome| outcome.penetrated.into();
         }
     }

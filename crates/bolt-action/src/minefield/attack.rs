@@ -137,7 +137,7 @@ impl Procedure for Attack {
                 |outcome| outcome.points_lost.into();
             "cost", amount("points", 0.0..=rules.price(section).points()), "price of the section",
                 |outcome| outcome.price.reading();
-            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle, superficial or more",
+            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle until it is knocked out, superficial or more",
                 |outcome| outcome.attack.losses.penetrated.into();
             "next_order_friendly_fire", yes_no(),
                 "fires at a friend at its next order, by the FUBAR chart",

@@ -75,9 +75,9 @@ impl Procedure for Belt {
     type Outcome = BeltOutcome;
 
     fn measures(&self) -> Vec<Measure<BeltOutcome>> {
-        let Belt { passage, field, .. } = self;
+        let &Belt { ref passage, ref field, counted, .. } = self;
         let Passage { target, before, rules, turns, .. } = passage;
-        let (attacks, silent) = (turns * field.depth(), "not counted");
+        let attacks = turns * field.depth();
         let pins = rules.most_pins(target, *before, attacks, rules.most_dice());
         measures! {
             "casualties", count("models", 0..=before.models), "casualties",
@@ -105,15 +105,16 @@ impl Procedure for Belt {
                 "price of what was lost", |outcome| outcome.points_lost.into();
             "cost", amount("points", 0.0..=price(rules, field).points()), "price of the belt",
                 |outcome| outcome.price.reading();
-            "hits", count("hits", 0..=attacks * rules.most_dice()).or_none(silent),
+            "hits", counted.scale(Counted::Hits, count("hits", 0..=attacks * rules.most_dice())),
                 "hits on the unit",
                 |outcome| outcome.count(Counted::Hits, outcome.arrival.tally.hits).into();
-            "friendly_fires", count("tests", 0..=*turns).or_none(silent),
+            "friendly_fires", counted.scale(Counted::Fubars, count("tests", 0..=*turns)),
                 "tests after which the unit fires at friends",
                 |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.fubars.friendly_fires).into();
-            "panics", count("tests", 0..=*turns).or_none(silent), "tests after which the unit runs",
+            "panics", counted.scale(Counted::Fubars, count("tests", 0..=*turns)),
+                "tests after which the unit runs",
                 |outcome| outcome.count(Counted::Fubars, outcome.arrival.tally.fubars.panics).into();
-            "revealed", count("sections", 0..=field.depth()).or_none(silent),
+            "revealed", counted.scale(Counted::Revealed, count("sections", 0..=field.depth())),
                 "sections of which the unit has found out what is in them",
                 |outcome| outcome.count(Counted::Revealed, outcome.arrival.field.revealed()).into();
         }

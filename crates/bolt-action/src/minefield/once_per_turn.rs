@@ -124,7 +124,7 @@ impl Procedure for OncePerTurn {
                 "price of what was lost", |outcome| outcome.points_lost.into();
             "cost", amount("points", 0.0..=rules.price(section).points()), "price of the section",
                 |outcome| outcome.price.reading();
-            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle, superficial or more",
+            "penetrated", count("hits", 0..=penetrated), "damage to a vehicle until it is knocked out, superficial or more",
                 |outcome| outcome.penetrated.into();
         }
     }

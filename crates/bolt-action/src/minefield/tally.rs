@@ -2,6 +2,7 @@
 //!
 //! It makes no difference to the crossing, and many more states.
 
+use sandtable_dice::Scale;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,13 @@ pub enum Counted {
     Hits,
     /// Sections of which it finds out what is in them.
     Revealed,
+}
+
+impl Counted {
+    /// The scale of what is counted, and of what is not.
+    pub(super) fn scale(self, this: Counted, scale: Scale) -> Scale {
+        if self == this { scale } else { scale.or_none("not counted") }
+    }
 }
 
 /// What has been counted so far.

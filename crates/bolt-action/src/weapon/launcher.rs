@@ -90,7 +90,7 @@ impl Procedure for Launcher {
             "in_range", yes_no(), "the first target is within the greatest range",
                 |salvo| salvo.in_range.into();
             "penetrated", count("hits", 0..=most.penetrated),
-                "damage to vehicles, superficial or more", |salvo| salvo.penetrated.into();
+                "damage to vehicles until each is knocked out, superficial or more", |salvo| salvo.penetrated.into();
         }
     }
 

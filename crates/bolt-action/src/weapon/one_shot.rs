@@ -147,7 +147,7 @@ impl Procedure for OneShot {
             "hits", count("hits", 0..=hits), "hits on all targets", |outcome| outcome.hits.into();
             "casualties", count("models", 0..=models), "casualties of all targets",
                 |outcome| outcome.casualties.into();
-            "penetrated", count("hits", 0..=penetrated), "damage to vehicles, superficial or more",
+            "penetrated", count("hits", 0..=penetrated), "damage to vehicles until each is knocked out, superficial or more",
                 |outcome| outcome.penetrated.into();
             "first_destroyed", yes_no(), "the first target is destroyed",
                 |outcome| outcome.first_destroyed.into();

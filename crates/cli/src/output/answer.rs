@@ -11,6 +11,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Method, dvoretzky_kiefer_wolfowitz};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
+use sandtable_sim::value::Value;
 
 use super::heading::heading;
 use super::why::{rounded_because, sampled_of};
@@ -212,8 +213,19 @@ fn whereof(findings: &[Finding], i: usize, confidence: f64) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join("\n"))
 }
 
-/// The positions of the measures that are shown: the main one, what else the scenario asks about, then
-/// those that are not the same for all, or all of a rule that has no others; as far as there is room.
+/// Whether a measure says of a variant that its target is out of reach, so that nothing happens there.
+fn says_out_of_reach(findings: &[Finding], i: usize) -> bool {
+    findings.iter().any(|finding| {
+        let measure = &finding.measures[i];
+        let says = measure.name == "in_range" || measure.name.ends_with("_in_range");
+        let mut values = measure.distribution.shares().map(|(value, _)| value.map(Value::get));
+        says && values.all(|value| value.is_some_and(|value| value <= 0.0))
+    })
+}
+
+/// The positions of the measures that are shown: those that say that a target is out of reach, the
+/// main one, and what else the scenario asks about, all of these; then those that are not the same for
+/// all, or all of a rule that has no others, as far as there is room.
 fn shown(
     scenario: &Scenario,
     settings: &Settings,
@@ -222,22 +234,28 @@ fn shown(
 ) -> Vec<usize> {
     let measures = &findings[0].measures;
     let main = measures.iter().position(|measure| measure.name == settings.measure).unwrap_or(0);
-    let is_asked = |i: usize| i == main || scenario.asks_about(&measures[i].name);
+    let is_asked = |i: usize| scenario.asks_about(&measures[i].name);
+    let out_of_reach = |&i: &usize| i != main && says_out_of_reach(findings, i);
     let nothing_varies = !(0..measures.len()).any(|i| varies(findings, i));
     let tells = |&i: &usize| nothing_varies || screen.verbose || varies(findings, i);
-    let others = || (0..measures.len()).filter(|&i| i != main);
-    let mut order = vec![main];
-    order.extend(others().filter(|&i| is_asked(i)));
-    order.extend(others().filter(|&i| !is_asked(i)).filter(tells));
+    let mut order: Vec<usize> = (0..measures.len()).filter(out_of_reach).collect();
+    order.push(main);
+    let asked: Vec<usize> =
+        (0..measures.len()).filter(|i| is_asked(*i) && !order.contains(i)).collect();
+    order.extend(asked);
+    let certain = order.len();
+    let others: Vec<usize> =
+        (0..measures.len()).filter(|i| !order.contains(i)).filter(tells).collect();
+    order.extend(others);
     let mut room = screen.width.saturating_sub(34);
-    let fits = |i: &usize| {
+    let fits = |(at, i): &(usize, usize)| {
         let cell = mean(&measures[*i], settings.confidence).chars().count();
         let width = 2 + measures[*i].name.len().max(cell);
-        let fits = screen.verbose || width <= room;
+        let fits = screen.verbose || *at < certain || width <= room;
         room = room.saturating_sub(width);
         fits
     };
-    order.into_iter().take_while(fits).collect()
+    order.into_iter().enumerate().take_while(fits).map(|(_, i)| i).collect()
 }
 
 /// How many measures more there are, and how to see them.

@@ -146,6 +146,7 @@ pub struct AaEffectOutcome {
     pub first_height: Option<u32>,
     load: u32,
     regroup: bool,
+    in_range: bool,
 }
 
 impl AaEffectOutcome {
@@ -198,6 +199,8 @@ impl Procedure for AaEffect {
             "out_of_battle", count("stands", 0..=stands),
                 "stands that aborted and may not come back",
                 |outcome| if outcome.regroup { 0u32.into() } else { outcome.aborted().into() };
+            "in_range", yes_no(), "the drop zone is within reach of a battery",
+                |outcome| outcome.in_range.into();
         }
     }
 
@@ -207,7 +210,14 @@ impl Procedure for AaEffect {
         let first_height = self.height.zip(stick.first());
         let first_height =
             first_height.map(|(height, forced_back)| height + forced_back * self.per_forced_back);
-        AaEffectOutcome { stick, hits, first_height, load: self.load, regroup: self.regroup }
+        AaEffectOutcome {
+            stick,
+            hits,
+            first_height,
+            load: self.load,
+            regroup: self.regroup,
+            in_range: GunFire::any_in_range(&self.fire),
+        }
     }
 }
 

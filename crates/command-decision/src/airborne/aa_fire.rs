@@ -105,6 +105,8 @@ pub(super) struct GunFire {
     guns: u32,
     dice: u32,
     number: i32,
+    /// Whether the drop zone is within its reach.
+    in_range: bool,
     /// Set if the gun can run out.
     phase: Option<FirePhase>,
 }
@@ -122,17 +124,14 @@ counts! {
 impl Battery {
     /// The fire of each of its guns.
     pub(super) fn fire(self, light: Light, figures: &AaFigures, order: NightOrder) -> GunFire {
-        let dice = if self.moved || figures.reach < self.distance {
-            0
-        } else {
-            self.dice(light, figures, order)
-        };
+        let in_range = self.distance <= figures.reach;
+        let dice = if self.moved || !in_range { 0 } else { self.dice(light, figures, order) };
         let modifier = figures.quality.of(light.quality(self.quality));
         let phase = self.weapon.map(|weapon| {
             let fire = Fire::Direct { dice, hit_number: Some(figures.hit), modifier };
             FirePhase::new(&weapon, &fire, &figures.depletion, &AmmunitionRulings::default())
         });
-        GunFire { guns: self.guns, dice, number: figures.hit + modifier, phase }
+        GunFire { guns: self.guns, dice, number: figures.hit + modifier, in_range, phase }
     }
 
     fn dice(self, light: Light, figures: &AaFigures, order: NightOrder) -> u32 {
@@ -154,6 +153,11 @@ impl GunFire {
     /// Dice of several batteries.
     pub(super) fn all_dice(fire: &[GunFire]) -> u32 {
         fire.iter().map(|fire| fire.dice()).sum()
+    }
+
+    /// Whether one of several batteries reaches the drop zone.
+    pub(super) fn any_in_range(fire: &[GunFire]) -> bool {
+        fire.iter().any(|fire| fire.in_range)
     }
 
     /// Rolls for all guns of the battery.
@@ -227,6 +231,8 @@ pub struct AaFireOutcome {
     pub hits: u32,
     /// Guns out of ammunition.
     pub depleted: u32,
+    /// Whether one of the batteries reaches the drop zone.
+    pub in_range: bool,
 }
 
 impl Outcome for AaFireOutcome {}
@@ -244,13 +250,19 @@ impl Procedure for AaFire {
             "dice", count("dice", 0..=dice), "to-hit dice rolled", |outcome| outcome.dice.into();
             "depleted", count("guns", 0..=guns), "AA guns out of ammunition",
                 |outcome| outcome.depleted.into();
+            "in_range", yes_no(), "the drop zone is within reach of a battery",
+                |outcome| outcome.in_range.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AaFireOutcome {
         let flak = GunFire::all(dice, &self.fire);
-        let rolled = GunFire::all_dice(&self.fire);
-        AaFireOutcome { dice: rolled, hits: flak.hits, depleted: flak.depleted }
+        AaFireOutcome {
+            dice: GunFire::all_dice(&self.fire),
+            hits: flak.hits,
+            depleted: flak.depleted,
+            in_range: GunFire::any_in_range(&self.fire),
+        }
     }
 }
 
@@ -311,7 +323,8 @@ mod tests {
     fn cd_air_001_a_rate_of_fire_of_three_makes_two_dice() {
         let fire = fire(gun(3, Quality::Regular), Light::Day, NightOrder::default());
         let mut dice = Scripted::new([3, 4]);
-        assert_eq!(fire.resolve(&mut dice), AaFireOutcome { dice: 2, hits: 1, depleted: 0 });
+        let outcome = AaFireOutcome { dice: 2, hits: 1, depleted: 0, in_range: true };
+        assert_eq!(fire.resolve(&mut dice), outcome);
         assert!(dice.exhausted());
     }
 

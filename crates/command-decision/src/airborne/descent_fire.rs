@@ -178,6 +178,7 @@ pub struct DescentFire {
     fire: OpportunityFire,
     chart: Chart,
     targets: u32,
+    in_range: bool,
 }
 
 counts! {
@@ -197,6 +198,8 @@ counts! {
 pub struct DescentFireOutcome {
     /// What their fire does.
     pub toll: Toll,
+    /// Whether they are near enough to fire, or wait.
+    pub in_range: bool,
 }
 
 impl Outcome for DescentFireOutcome {}
@@ -212,6 +215,8 @@ impl Procedure for DescentFire {
                 |outcome| outcome.toll.eliminated.into();
             "forced_back", count("stands", 0..=self.targets), "paratroopers forced back",
                 |outcome| outcome.toll.forced_back.into();
+            "in_range", yes_no(), "near enough to fire at what descends, or the defenders wait",
+                |outcome| outcome.in_range.into();
         }
     }
 
@@ -226,7 +231,8 @@ impl Procedure for DescentFire {
                 Toll { hits, eliminated, forced_back }
             })
         });
-        DescentFireOutcome { toll: groups.into_iter().fold(Toll::default(), Toll::add) }
+        let toll = groups.into_iter().fold(Toll::default(), Toll::add);
+        DescentFireOutcome { toll, in_range: self.in_range }
     }
 }
 
@@ -259,9 +265,10 @@ impl Rule for DescentFire {
         let Circumstances { defenders, wait, paratroopers, light } = circumstances;
         let Figures { descending, reach, hit_results } = figures;
         let fire = OpportunityFire::new(defenders, wait, DescentFigures { descending, reach })?;
+        let in_range = wait.is_some() || defenders.distance <= reach;
         let quality = light.quality(paratroopers.quality);
         let chart = hit_results.chart(quality, false, rulings.combine)?;
-        Ok(DescentFire { fire, chart, targets: paratroopers.stands })
+        Ok(DescentFire { fire, chart, targets: paratroopers.stands, in_range })
     }
 }
 
@@ -270,7 +277,7 @@ mod tests {
     use sandtable_sim::Fraction;
 
     use super::*;
-    use sandtable_worked::exactly;
+    use sandtable_worked::{exactly, law};
 
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&Toll) -> u32) -> Fraction {
@@ -305,6 +312,17 @@ mod tests {
             let circumstances = Circumstances { defenders, ..DescentFire::example() };
             assert_eq!(mean(circumstances, |toll| toll.hits), Fraction::ZERO);
         }
+    }
+
+    #[test]
+    fn whether_they_are_near_enough_is_said_and_who_waits_need_not_be() {
+        let far = Defenders { distance: 25.0, ..DescentFire::example().defenders };
+        let in_range = |circumstances| {
+            law::<DescentFire>(circumstances, Rulings::default()).mean_of("in_range")
+        };
+        assert_eq!(in_range(DescentFire::example()), "1");
+        assert_eq!(in_range(Circumstances { defenders: far, ..DescentFire::example() }), "0");
+        assert_eq!(in_range(Circumstances { defenders: far, ..landed(0, 2) }), "1");
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub enum StandKind {
 pub struct Victim {
     /// What kind of stand it is.
     pub kind: StandKind,
-    /// Quality of the stand.
+    /// Quality of the stand by day.
     pub quality: Quality,
     /// Whether it is soft (a truck), and so uses the row of Green troops.
     #[serde(default)]
@@ -42,7 +42,7 @@ pub struct Victim {
 
 impl Victim {
     /// The stand as it functions in some light.
-    pub(super) fn at(self, light: Light) -> Victim {
+    pub(in crate::mine) fn at(self, light: Light) -> Victim {
         Victim { quality: light.quality(self.quality), ..self }
     }
 }

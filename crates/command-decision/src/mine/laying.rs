@@ -26,6 +26,7 @@ use super::field::{FieldFigures, FieldRulings};
 use super::hand_lifting::LiftAfterMovingUp;
 use super::line_charge::LineChargeMovesUp;
 use crate::core::{always, how_many, measures, switch};
+use crate::night::Light;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 switch! {
@@ -109,6 +110,9 @@ pub struct Circumstances {
     /// Who crosses the field in the end; if it is left out, nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crossing: Option<Crossing>,
+    /// How dark it is when they cross.
+    #[serde(default)]
+    pub light: Light,
 }
 
 /// The book's numbers for laying mines, and for crossing them.
@@ -339,6 +343,7 @@ impl Rule for Laying {
             lost: None,
             clearing: None,
             crossing: None,
+            light: Light::Day,
         }
     }
 
@@ -372,7 +377,9 @@ impl Rule for Laying {
             let charges = rulings.line_charge_moves_up;
             clearing.effort(figures.tank_clears, rulings.lift_after_moving_up, charges)
         };
-        let crossers = |crossing: Crossing| crossing.crossers(&figures.field, rulings.field);
+        let crossers = |crossing: Crossing| {
+            crossing.crossers(circumstances.light, &figures.field, rulings.field)
+        };
         Ok(Laying {
             turns,
             stands: if silenced { 0 } else { stands },

@@ -56,13 +56,23 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Every measure with its meaning, its kind, its unit, and what it means that it has no value.
+/// Every measure with its meaning, its kind and its unit.
 pub(crate) fn measures(prepared: &Prepared) -> Vec<String> {
     let measures = prepared.experiment.measures().into_iter();
     let lines = measures.map(|of| {
-        let scale = of.scale;
-        let (kind, unit, missing) = (scale.kind, scale.unit, scale.missing);
-        format!("{}: {kind:?} ({unit}), {missing:?}: {}", of.name, of.meaning)
+        let (kind, unit) = (of.scale.kind, of.scale.unit);
+        format!("{}: {kind:?} ({unit}): {}", of.name, of.meaning)
     });
     lines.collect()
+}
+
+/// What it means on a page and in Rust that each measure has no value, where they say differently. A
+/// page says it for all situations at once; in Rust it may be known of one that there always is one.
+pub(crate) fn missing(page: &Prepared, twin: &Prepared) -> Vec<String> {
+    let (page, twin) = (page.experiment.measures(), twin.experiment.measures());
+    let pairs = page.into_iter().zip(twin);
+    let differ = pairs.filter(|(page, twin)| {
+        twin.scale.missing.is_some() && page.scale.missing != twin.scale.missing
+    });
+    differ.map(|(page, _)| page.name.to_owned()).collect()
 }

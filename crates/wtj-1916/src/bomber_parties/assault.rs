@@ -36,6 +36,8 @@ pub struct BomberPartiesOutcome {
     /// Whether a side has no base left.
     attacker_gone: bool,
     defender_gone: bool,
+    /// Whether a hero goes first.
+    hero_goes: bool,
 }
 
 /// Who has the higher total in an assault.
@@ -154,10 +156,13 @@ impl Procedure for BomberParties {
                 |outcome| outcome.defender_gone.into();
             "attacker_gone", yes_no(), "the attacker has no base left",
                 |outcome| outcome.attacker_gone.into();
+            "hero_goes", yes_no(), "a hero is asked for, and the defender within his reach",
+                |outcome| outcome.hero_goes.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BomberPartiesOutcome {
+        let hero_goes = self.hero.as_ref().is_some_and(Request::is_allowed);
         let (defenders, by_hero) = self.lone_assault(dice);
         let left = defenders.bases.left;
         if left == 0 {
@@ -168,6 +173,7 @@ impl Procedure for BomberParties {
                 winner: Winner::Attacker,
                 attacker_gone: false,
                 defender_gone: true,
+                hero_goes,
             };
         }
         let (attacker, defender) = fight(dice, self.clash);
@@ -182,6 +188,7 @@ impl Procedure for BomberParties {
             },
             attacker_gone: self.attackers <= attacker,
             defender_gone: left <= defender,
+            hero_goes,
         }
     }
 }

@@ -37,6 +37,7 @@ pub struct LoneAssaultsOutcome {
     successes: u32,
     futile: u32,
     turns: Option<u32>,
+    in_range: bool,
 }
 
 impl Outcome for LoneAssaultsOutcome {}
@@ -157,6 +158,8 @@ impl Procedure for LoneAssaults {
                 "requests that no face could make succeed", |outcome| outcome.futile.into();
             "turns", time("turns", self.turns), "turns until the target is gone",
                 |outcome| outcome.turns.into();
+            "in_range", yes_no(), "the target is within the reach of heroes",
+                |outcome| outcome.in_range.into();
         });
         measures
     }
@@ -168,6 +171,7 @@ impl Procedure for LoneAssaults {
             successes: 0,
             futile: 0,
             turns: None,
+            in_range: self.request.is_in_reach(),
         };
         if !self.request.is_allowed() {
             return outcome;

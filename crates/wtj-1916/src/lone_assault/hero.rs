@@ -29,8 +29,8 @@ pub struct Hero {
     /// Whom it fights, if rule 101 matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feud: Option<Feud>,
-    /// Distance from the hero's unit to the target (yards); beyond the limit of a lone assault it is
-    /// refused.
+    /// Distance from the hero's unit to the target (yards); beyond the limit of a lone assault no hero
+    /// goes.
     #[schemars(range(max = 5000))]
     pub distance: u32,
 }
@@ -220,6 +220,7 @@ pub(crate) struct Request {
     size: SizeFigures,
     damage: DamageFigures,
     allowed: bool,
+    in_reach: bool,
 }
 
 impl Request {
@@ -229,9 +230,10 @@ impl Request {
         figures: HeroFigures,
         switches: HeroSwitches,
     ) -> Result<Request, Refusal> {
-        let distance = figures.reach.modifier(hero.distance, switches.lower_bound)?;
+        let distance = figures.reach.modifier(hero.distance, switches.lower_bound);
         let near = Request::at_any_distance(hero, target, figures, switches)?;
-        Ok(Request { modifier: near.modifier + distance, ..near })
+        let modifier = near.modifier + distance.unwrap_or(0);
+        Ok(Request { modifier, in_reach: distance.is_some(), ..near })
     }
 
     /// A hero's die without what the distance adds, which may change from turn to turn.
@@ -262,12 +264,18 @@ impl Request {
             size,
             damage,
             allowed: switches.switch.is_on(),
+            in_reach: true,
         })
     }
 
-    /// Whether rule 501 is in use.
+    /// Whether a hero can be asked for: rule 501 is in use, and the target within reach.
     pub(crate) fn is_allowed(&self) -> bool {
-        self.allowed
+        self.allowed && self.in_reach
+    }
+
+    /// Whether the target is within reach.
+    pub(crate) fn is_in_reach(&self) -> bool {
+        self.in_reach
     }
 
     /// Whether a veteran officer commands the hero's unit.
@@ -313,7 +321,7 @@ impl Request {
 
     /// The most that one hero can do to a target with some bases.
     pub(crate) fn most(&self, bases: u32) -> Toll {
-        if !self.allowed {
+        if !self.is_allowed() {
             return Toll::default();
         }
         let Effect { killed, captured, damaged } = self.effects.most();

@@ -12,7 +12,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::levels::{Morale, Training};
-use sandtable_rulebook::Refusal;
 
 /// The book's modifiers.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -114,21 +113,16 @@ pub enum BoundBelongs {
 }
 
 impl ReachFigures {
-    /// What a distance adds to the die.
-    ///
-    /// # Errors
-    ///
-    /// If no hero goes that far.
-    pub fn modifier(self, distance: u32, lower_bound: BoundBelongs) -> Result<i32, Refusal> {
+    /// What a distance adds to the die; nothing where no hero goes that far.
+    pub fn modifier(self, distance: u32, lower_bound: BoundBelongs) -> Option<i32> {
         if self.limit < distance {
-            let problem = format!("rule 501: no hero goes farther than {} yards", self.limit);
-            return Err(Refusal::new("circumstances.hero.distance", problem));
+            return None;
         }
         let beyond = |bound: u32| match lower_bound {
             BoundBelongs::No => bound < distance,
             BoundBelongs::Yes => bound <= distance,
         };
-        Ok(match () {
+        Some(match () {
             () if beyond(self.far_from) => self.far,
             () if beyond(self.middle_from) => self.middle,
             () => 0,
@@ -166,9 +160,9 @@ mod tests {
     fn a_bracket_begins_beyond_its_lower_bound() {
         let at = |distance, bound| ReachFigures::default().modifier(distance, bound);
         let open = [120, 121, 180, 181, 240].map(|yards| at(yards, BoundBelongs::No));
-        assert_eq!(open, [Ok(0), Ok(-1), Ok(-1), Ok(-2), Ok(-2)]);
+        assert_eq!(open, [Some(0), Some(-1), Some(-1), Some(-2), Some(-2)]);
         let closed = [119, 120, 179, 180].map(|yards| at(yards, BoundBelongs::Yes));
-        assert_eq!(closed, [Ok(0), Ok(-1), Ok(-1), Ok(-2)]);
-        assert!(at(241, BoundBelongs::No).is_err());
+        assert_eq!(closed, [Some(0), Some(-1), Some(-1), Some(-2)]);
+        assert_eq!(at(241, BoundBelongs::No), None);
     }
 }

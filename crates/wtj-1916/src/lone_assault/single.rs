@@ -32,6 +32,7 @@ pub struct LoneAssaultOutcome {
     gone: bool,
     modifier: i32,
     class: u32,
+    in_range: bool,
 }
 
 impl Outcome for LoneAssaultOutcome {}
@@ -100,13 +101,15 @@ impl Procedure for LoneAssault {
             "target_class", count("class", 0..=3),
                 "class of the target: a heavy weapon 0, a remnant 1, a weak unit 2, a full one 3",
                 |outcome| outcome.class.into();
+            "in_range", yes_no(), "the target is within the reach of heroes",
+                |outcome| outcome.in_range.into();
         });
         measures
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LoneAssaultOutcome {
         let &LoneAssault { ref request, victim, previous, active, success } = self;
-        let class = request.target_class(victim);
+        let (class, in_range) = (request.target_class(victim), request.is_in_reach());
         if !request.is_allowed() {
             let (toll, effect) = (Toll::default(), Effect::default());
             return LoneAssaultOutcome {
@@ -116,6 +119,7 @@ impl Procedure for LoneAssault {
                 gone: false,
                 modifier: 0,
                 class,
+                in_range,
             };
         }
         let officer = request.officer().is_veteran(dice);
@@ -123,7 +127,8 @@ impl Procedure for LoneAssault {
         let effect = request.roll(dice, modifier, victim);
         let (left, toll) = request.apply(effect, victim);
         let success = success == Success::AttemptMade || !effect.is_none();
-        LoneAssaultOutcome { toll, effect, success, gone: left.bases.left == 0, modifier, class }
+        let gone = left.bases.left == 0;
+        LoneAssaultOutcome { toll, effect, success, gone, modifier, class, in_range }
     }
 }
 

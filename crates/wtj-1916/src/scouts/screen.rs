@@ -133,6 +133,7 @@ impl Procedure for Scouts {
         let hidden: u32 = self.hidden.iter().sum();
         let rolls = self.parents.iter().map(|parent| self.most_dice(parent));
         let rolls = rolls.fold(0, u32::saturating_add).saturating_mul(self.turns);
+        let counted = count("dice", 0..=rolls);
         let damage: u32 = self.parents.iter().map(|parent| self.most_damage(parent)).sum();
         let lost: u32 = self.parents.iter().map(|parent| self.most_lost(parent)).sum();
         measures! {
@@ -143,7 +144,8 @@ impl Procedure for Scouts {
             "all_found", yes_no(), "all positions identified", |outcome| outcome.all.into();
             "turns", time("turns", self.turns), "turns until all positions are identified",
                 |outcome| outcome.turns.into();
-            "rolls", count("dice", 0..=rolls).or_none("not counted"), "dice rolled for positions",
+            "rolls", if self.count_rolls { counted } else { counted.or_none("not counted") },
+                "dice rolled for positions",
                 |outcome| outcome.rolls.into();
             "own_damage", count("hits", 0..=damage), "damage hits on the scouts' own units",
                 |outcome| outcome.damage.into();

@@ -256,7 +256,7 @@ impl TrenchAssault {
     fn lone_assault<D: Dice>(&self, dice: &mut D, state: &mut State) {
         let (reach, lower_bound) = self.reach;
         let distance = state.position.approach + state.position.beyond;
-        let Ok(distance) = reach.modifier(distance, lower_bound) else { return };
+        let Some(distance) = reach.modifier(distance, lower_bound) else { return };
         let modifier = distance
             + self.request.modifier(state.veterans.attacking, state.requests, state.active);
         let possible = self.request.is_possible(modifier, state.defenders);

@@ -167,7 +167,7 @@ impl VehicleOutcome {
                 |outcome| outcome.condition.burning.into();
             "pins", count("markers", 0..=condition.pins), "pins on it",
                 |outcome| outcome.condition.pins.into();
-            "penetrated", count("hits", 0..=penetrated), "damage to it, superficial or more",
+            "penetrated", count("hits", 0..=penetrated), "damage until it is knocked out, superficial or more",
                 |outcome| outcome.penetrated.into();
         }
     }

@@ -138,7 +138,7 @@ impl StandardOutcome {
                 "how far an assault reaches in the first turn",
                 |outcome| outcome.assault_reach.into();
             "penetrated", count("hits", 0..=penetrated),
-                "damage to a vehicle, superficial or more",
+                "damage to a vehicle until it is knocked out, superficial or more",
                 |outcome| outcome.losses.penetrated.into();
         }
     }

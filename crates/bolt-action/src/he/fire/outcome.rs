@@ -143,10 +143,10 @@ impl FireOutcome {
         let target = &most.target;
         measures! {
             "penetrated", count("hits", 0..=target.penetrated),
-                "damage to a vehicle that is the target, superficial or more",
+                "damage to a vehicle that is the target until it is knocked out, superficial or more",
                 |outcome| outcome.target.penetrated.into();
             "collateral_penetrated", count("hits", 0..=most.collateral_penetrated),
-                "damage to other enemy vehicles, superficial or more",
+                "damage to other enemy vehicles until each is knocked out, superficial or more",
                 |outcome| outcome.collateral_penetrated.into();
         }
     }

@@ -72,12 +72,13 @@ impl AttackOutcome {
             "fired", yes_no(), "the attack took place", |outcome| outcome.stopped.is_none().into();
             "not_seen", yes_no(), "the target was not spotted in the dark",
                 |outcome| (outcome.stopped == Some(Stopped::NotSeen)).into();
-            "penetrated", damage, "damage to a vehicle, superficial or more",
+            "penetrated", damage, "damage to a vehicle until it is knocked out, superficial or more",
                 |outcome| outcome.damage.total().into();
-            "superficial", damage, "superficial damage to a vehicle",
+            "superficial", damage, "superficial damage to a vehicle until it is knocked out",
                 |outcome| outcome.damage.superficial.into();
-            "full", damage, "full damage to a vehicle", |outcome| outcome.damage.full.into();
-            "massive", damage, "massive damage to a vehicle",
+            "full", damage, "full damage to a vehicle until it is knocked out",
+                |outcome| outcome.damage.full.into();
+            "massive", damage, "massive damage to a vehicle until it is knocked out",
                 |outcome| outcome.damage.massive.into();
             "immobilized", yes_no(), "in action and immobilized",
                 |outcome| {

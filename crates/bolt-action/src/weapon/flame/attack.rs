@@ -184,7 +184,7 @@ impl Procedure for FlameAttack {
             "weapons_left", count("flamethrowers", 0..=weapons),
                 "flamethrowers that can fire again", |outcome| outcome.weapons.into();
             "penetrated", count("hits", 0..=penetrated),
-                "damage to a vehicle, superficial or more", |outcome| outcome.penetrated.into();
+                "damage to a vehicle until it is knocked out, superficial or more", |outcome| outcome.penetrated.into();
             "in_range", yes_no(), "the target is within range",
                 |outcome| outcome.in_range.into();
         }

@@ -170,7 +170,7 @@ impl IndirectOutcome {
             "weapon_left", yes_no(), "the weapon is in the game at the end",
                 |outcome| outcome.weapon_left.into();
             "penetrated", victim(count("hits", 0..=most.penetrated)),
-                "damage to a vehicle that is the victim, superficial or more",
+                "damage to a vehicle that is the victim until it is knocked out, superficial or more",
                 |outcome| outcome.victim.map(|_| outcome.penetrated).into();
         }
     }

@@ -107,3 +107,15 @@ fn every_aircraft_is_accounted_for() {
         assert_eq!(outcome.stick.aborted() + outcome.stick.delivered(), 8);
     }
 }
+
+#[test]
+fn whether_a_battery_reaches_the_drop_zone_is_said() {
+    let far = Battery { distance: 25.0, ..AaEffect::example().batteries[0] };
+    let in_range = |batteries| {
+        let effect =
+            prepare(Circumstances { batteries, ..AaEffect::example() }, Rulings::default());
+        mean(&effect, |outcome| outcome.in_range.into())
+    };
+    assert_eq!(in_range(vec![far]), Fraction::ZERO);
+    assert_eq!(in_range(vec![far, AaEffect::example().batteries[0]]), Fraction::from(1));
+}

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::how_many;
 use crate::hit_results::HitResult;
 use crate::mine::field::{FieldFigures, FieldRulings, Minefield, Movement, Victim};
+use crate::night::Light;
 use sandtable_rulebook::Refusal;
 
 /// Stands of the enemy that cross the field when the turns are over. Each goes where a template was
@@ -42,10 +43,12 @@ pub struct Crossed {
 impl Crossing {
     pub(super) fn crossers(
         self,
+        light: Light,
         figures: &FieldFigures,
         rulings: FieldRulings,
     ) -> Result<Crossers, Refusal> {
-        Ok(Crossers { field: Minefield::new(self.unit, figures, rulings)?, stands: self.stands })
+        let field = Minefield::new(self.unit.at(light), figures, rulings)?;
+        Ok(Crossers { field, stands: self.stands })
     }
 }
 

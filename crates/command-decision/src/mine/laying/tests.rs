@@ -144,3 +144,14 @@ fn without_templates_everybody_crosses() {
     let nothing = Circumstances { companies: 0, ..crossed() };
     assert_eq!(lays(nothing).crossed, Crossed { across: 3, ..Crossed::default() });
 }
+
+/// At night regulars function as trained troops, whom one hit in five leaves unharmed, and not three
+/// in ten: they go through two attacks with 0.7 + 0.3 * 0.2 each.
+#[test]
+fn who_crosses_at_night_is_a_level_worse() {
+    let by = |light| law(Circumstances { light, ..crossed() });
+    let across = |light| by(light).mean(|outcome| outcome.crossed.across.into());
+    assert_eq!(across(Light::Day), Fraction::new(3 * 6241, 10_000));
+    assert_eq!(across(Light::ClearNight), Fraction::new(3 * 5776, 10_000));
+    assert_eq!(across(Light::ArtificialMoonlight), Fraction::new(3 * 6241, 10_000));
+}

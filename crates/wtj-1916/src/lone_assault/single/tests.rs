@@ -77,9 +77,16 @@ fn distance_brackets_are_open_below() {
     assert_eq!(modifier(120, json!({})), "0");
     assert_eq!(modifier(120, closed), "-1");
     assert_eq!(modifier(240, json!({})), "-2");
-    let far = stated(&json!({ "distance": 241 }), &gun());
-    let refusal = written_refused::<LoneAssault>(far, json!({}), json!({}));
-    assert_eq!(refusal.problem, "rule 501: no hero goes farther than 240 yards");
+}
+
+#[test]
+fn beyond_the_reach_of_heroes_none_goes() {
+    let far = |rulings| request(json!({ "distance": 241, "officer": "rolled" }), gun(), rulings);
+    let made = far(json!({ "wtj.501.success": "attempt-made" }));
+    for measure in ["in_range", "any_effect", "success", "modifier", "target_gone"] {
+        assert_eq!(mean(&made, measure), "0", "{measure}");
+    }
+    assert_eq!(mean(&request(json!({ "distance": 240 }), gun(), json!({})), "in_range"), "1");
 }
 
 #[test]
