@@ -107,18 +107,23 @@ impl<P: Kind> Graph<P> {
     pub(crate) fn new(
         mut recording: Recording<P>,
         root: Target,
-        spots: Vec<Spot>,
+        mut spots: Vec<Spot>,
         paths: u64,
     ) -> Result<Graph<P>, Unenumerable> {
         let told = recording.take_told();
-        let Recording { mut nodes, to, odds, places, rounds, .. } = recording;
+        let Recording { mut nodes, to, mut odds, places, rounds, .. } = recording;
         let mut ends = Ends { first: number(nodes.len()), count: 0 };
         let places = resolve_all(places)?;
         let places: Vec<u32> = places.into_iter().map(|target| ends.node(target, &[])).collect();
-        let to: Vec<u32> = to.into_iter().map(|target| ends.node(target, &places)).collect();
+        let mut to: Vec<u32> = to.into_iter().map(|target| ends.node(target, &places)).collect();
         let root = ends.node(root, &places);
         let end = number(to.len());
         nodes.extend((0..ends.count).map(|outcome| Node { kind: NodeKind::End(outcome), end }));
+        // Nothing is added any more, and what was grown for may be a quarter of it.
+        nodes.shrink_to_fit();
+        to.shrink_to_fit();
+        odds.shrink_to_fit();
+        spots.shrink_to_fit();
         let order = Order::default();
         let root = root as usize;
         let mut graph = Graph { nodes, to, odds, spots, root, order, told, paths };
@@ -199,6 +204,6 @@ fn resolve(places: &mut [Target], target: Target) -> Result<Target, Unenumerable
     Ok(end)
 }
 
-fn number(count: usize) -> u32 {
+pub(super) fn number(count: usize) -> u32 {
     u32::try_from(count).expect("the budget is less")
 }

@@ -3,7 +3,7 @@
 use sandtable_dice::Behaviour;
 use smallvec::SmallVec;
 
-use super::graph::Graph;
+use super::graph::{Graph, number};
 use super::table::Table;
 use super::values::Values;
 use crate::enumerator::Kind;
@@ -142,7 +142,13 @@ impl<'a, P: Kind> Solver<'a, P> {
         let reach = self.graph.reach_of(&picks(self.graph, &values, wants_least, self.rounding));
         let bound = values[self.graph.root].clone();
         let cells = self.cells(&values, &reach);
-        let (value, within) = self.value_of(&cells)?;
+        // Where no two situations look alike, everybody does what is best in each.
+        let is_all_seen = self.graph.choices().count() == cells.len();
+        let (value, within) = if is_all_seen {
+            (bound.clone(), best.within)
+        } else {
+            self.value_of(&cells)?
+        };
         let torn = self.torn(&cells, &values, &reach, (&value, &bound));
         Ok(Solution { value, bound, within: within.max(best.within), cells, torn })
     }
@@ -155,10 +161,11 @@ impl<'a, P: Kind> Solver<'a, P> {
     /// What is best at each spot, over the situations that look alike.
     fn cells(&self, values: &[P], reach: &[f64]) -> Vec<Cell<P>> {
         // Each spot was met, and its situations keep the order in which they are gone through.
-        let mut situations: Vec<(usize, u32)> = self.graph.choices().collect();
+        let mut situations: Vec<(u32, u32)> =
+            self.graph.choices().map(|(node, spot)| (number(node), spot)).collect();
         situations.sort_by_key(|(_, spot)| *spot);
         let of_spots = situations.chunk_by(|(_, one), (_, other)| one == other);
-        let cells = of_spots.map(|nodes| {
+        let each = of_spots.map(|nodes| {
             let number = nodes[0].1;
             let open = self.graph.spots()[number as usize].open;
             let means = self.means(nodes, values, reach);
@@ -170,34 +177,37 @@ impl<'a, P: Kind> Solver<'a, P> {
             Cell {
                 option,
                 margin: if margin <= self.rounding { 0.0 } else { margin },
-                reached: nodes.iter().map(|(node, _)| reach[*node]).sum(),
+                reached: nodes.iter().map(|(node, _)| reach[*node as usize]).sum(),
                 values: open.options().zip(means).collect(),
             }
         });
-        let cells: Vec<Cell<P>> = cells.collect();
+        // Chunks do not say how many there are: room for all, and not for twice as many.
+        let mut cells = Vec::with_capacity(self.graph.spots().len());
+        cells.extend(each);
         assert_eq!(cells.len(), self.graph.spots().len(), "a cell for each spot");
         cells
     }
 
     /// What the options are worth in situations that look alike: the mean by how likely these are,
     /// or the plain one if none of them is met.
-    fn means(&self, nodes: &[(usize, u32)], values: &[P], reach: &[f64]) -> Vec<P> {
-        let value = |node: usize, option: usize| &values[self.graph.next(node)[option] as usize];
+    fn means(&self, nodes: &[(u32, u32)], values: &[P], reach: &[f64]) -> Vec<P> {
+        let next = |node: u32| self.graph.next(node as usize);
+        let value = |node: u32, option: usize| &values[next(node)[option] as usize];
         let first = nodes[0].0;
-        let options = self.graph.next(first).len();
+        let options = next(first).len();
         if nodes.len() == 1 {
             return (0..options).map(|option| value(first, option).clone()).collect();
         }
-        let sum: f64 = nodes.iter().map(|(node, _)| reach[*node]).sum();
-        let weight = |node: usize| {
-            if 0.0 < sum { reach[node] / sum } else { 1.0 / nodes.len() as f64 }
+        let sum: f64 = nodes.iter().map(|(node, _)| reach[*node as usize]).sum();
+        let weight = |node: u32| {
+            if 0.0 < sum { reach[node as usize] / sum } else { 1.0 / nodes.len() as f64 }
         };
         let mean = |option: usize| {
             let first = value(first, option);
             if nodes.iter().all(|(node, _)| value(*node, option) == first) {
                 return first.clone();
             }
-            let term = |node: usize| P::decimal(weight(node)).and(value(node, option));
+            let term = |node: u32| P::decimal(weight(node)).and(value(node, option));
             let terms = nodes.iter().map(|(node, _)| term(*node));
             terms.fold(P::NEVER, |sum, term| sum.or(&term)).settled()
         };

@@ -66,6 +66,11 @@ impl<P> Default for Rows<P> {
 
 impl<P: Probability> Rows<P> {
     pub(super) fn row(&mut self, question: Question) -> Row<P> {
+        // What players can do depends on what is open alone: a million spots share a few rows.
+        let question = match question {
+            Question::Choice(_, open) => Question::Choice(0, open),
+            other => other,
+        };
         let number = self.questions.number_of(question) as usize;
         if number == self.rows.len() {
             self.rows.push(Row::new(answers(question), P::NEVER));
