@@ -147,10 +147,15 @@ impl Making<'_> {
     /// not there.
     fn example(&mut self, fields: &Arc<Fields>) -> Data {
         let mut values = Vec::new();
+        let mut say = |field: &FieldOf, data: Data| match data {
+            // What is in it stands among the others.
+            Data::Table(inner) if field.is_flat => values.extend(inner),
+            data => values.push((field.name.clone(), data)),
+        };
         for field in fields.fields.iter().filter(|field| !is_left_empty(field)) {
             if let Some(example) = &field.example {
                 match lower::data(self.page, self.purity, self.by_heart, example, &field.of) {
-                    Ok(data) => values.push((field.name.clone(), data)),
+                    Ok(data) => say(field, data),
                     Err(problem) => self.problems.push(problem),
                 }
                 continue;
@@ -158,7 +163,7 @@ impl Making<'_> {
             if let Some(data) =
                 lower::default_data(self.page, self.purity, self.by_heart, field, fields)
             {
-                values.push((field.name.clone(), data));
+                say(field, data);
             } else if self.needs(field, fields) {
                 let message = format!("nothing shows what `{}` may be", field.name);
                 let example = field.of.shown();

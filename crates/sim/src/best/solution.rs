@@ -144,11 +144,8 @@ impl<'a, P: Kind> Solver<'a, P> {
         let cells = self.cells(&values, &reach);
         // Where no two situations look alike, everybody does what is best in each.
         let is_all_seen = self.graph.choices().count() == cells.len();
-        let (value, within) = if is_all_seen {
-            (bound.clone(), best.within)
-        } else {
-            self.value_of(&cells)?
-        };
+        let (value, within) =
+            if is_all_seen { (bound.clone(), best.within) } else { self.value_of(&cells)? };
         let torn = self.torn(&cells, &values, &reach, (&value, &bound));
         Ok(Solution { value, bound, within: within.max(best.within), cells, torn })
     }

@@ -117,5 +117,5 @@ fn whether_a_battery_reaches_the_drop_zone_is_said() {
         mean(&effect, |outcome| outcome.in_range.into())
     };
     assert_eq!(in_range(vec![far]), Fraction::ZERO);
-    assert_eq!(in_range(vec![far, AaEffect::example().batteries[0]]), Fraction::from(1));
+    assert_eq!(in_range(vec![far, AaEffect::example().batteries[0]]), Fraction::from(1_u64));
 }
