@@ -111,13 +111,13 @@ impl Foreign {
     }
 
     /// What the numbers can be that are read off, where what stands for missing ones is among them.
-    pub(crate) fn with_absent(&self, ranges: Vec<Range>) -> Vec<Range> {
-        let mut all = ranges.clone();
+    pub(crate) fn with_absent(&self, ranges: &[Range]) -> Vec<Range> {
+        let mut all = ranges.to_vec();
         for ((range, absent), read) in all.iter_mut().zip(&self.absent).zip(&self.reads) {
             let absent = Range::only(*absent);
             match *read {
-                Read::Number(at) if self.lacks(at, &ranges) => *range = absent,
-                Read::Number(at) if self.may_lack(at, &ranges) => *range = range.or(absent),
+                Read::Number(at) if self.lacks(at, ranges) => *range = absent,
+                Read::Number(at) if self.may_lack(at, ranges) => *range = range.or(absent),
                 _ => (),
             }
         }

@@ -66,7 +66,7 @@ impl Analysis<'_> {
     /// What is read off a rule that is played, for what is said of it.
     fn played(&mut self, foreign: &Foreign, args: &[Range]) -> Vec<Range> {
         match foreign.called.ranges(args, &foreign.reads) {
-            Ok(ranges) => foreign.with_absent(ranges),
+            Ok(ranges) => foreign.with_absent(&ranges),
             Err(problem) => {
                 self.found.add(Fault::Play, *problem);
                 vec![Range::ZERO; foreign.reads.len()]
