@@ -20,8 +20,8 @@ pub(super) struct Body {
     mutable: BTreeSet<Slot>,
     /// A number that each of some slots can hold, which does not change.
     near: BTreeMap<Slot, Value>,
-    /// What some slots hold at least.
-    floors: BTreeMap<Slot, i32>,
+    /// Slots that never hold less than zero, whatever is declared of them.
+    never_negative: BTreeSet<Slot>,
     /// What dice can show whose answer is kept in a slot.
     shown: BTreeMap<Slot, Range>,
     /// Names, the innermost last.
@@ -106,7 +106,7 @@ impl Body {
 
     /// A slot for what dice show; a number of them, or of their sides, may not be known.
     pub(super) fn shown_by(&mut self, pool: &Pool, span: Span) -> Slot {
-        let slot = self.counted(span);
+        let slot = self.answer(span);
         if let (Some(n), Some(sides)) = (pool.n.constant(), pool.sides.constant()) {
             self.shown.insert(slot, Range { low: n, high: n.saturating_mul(sides) });
             self.near.insert(slot, whole(n));
@@ -114,10 +114,10 @@ impl Body {
         slot
     }
 
-    /// A slot for how many dice, or chances, there are of a kind.
-    pub(super) fn counted(&mut self, span: Span) -> Slot {
+    /// A slot for the answer to a question: a sum, a count, or a place, none of which is below zero.
+    pub(super) fn answer(&mut self, span: Span) -> Slot {
         let slot = self.fresh("", None, span);
-        self.floors.insert(slot, 0);
+        self.never_negative.insert(slot);
         slot
     }
 
@@ -133,7 +133,7 @@ impl Body {
     pub(super) fn counter(&mut self, name: &str, span: Span) -> Slot {
         let slot = self.fresh(name, None, span);
         self.near.insert(slot, whole(1));
-        self.floors.insert(slot, 1);
+        self.never_negative.insert(slot);
         slot
     }
 
@@ -158,8 +158,8 @@ impl Body {
         match value {
             Value::Constant(number) => 0 <= *number,
             Value::Slot(slot) => {
-                let declared = || self.declared(*slot).map(|of| of.low);
-                self.floors.get(slot).copied().or_else(declared).is_some_and(|low| 0 <= low)
+                let declared = || self.declared(*slot).is_some_and(|of| 0 <= of.low);
+                self.never_negative.contains(slot) || declared()
             }
             Value::Binary(of, a, b, _) => match of {
                 Operation::Add | Operation::Multiply | Operation::Divide | Operation::Min => {

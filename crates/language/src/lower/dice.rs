@@ -47,7 +47,7 @@ impl Lowering<'_> {
         let body = self.body_mut();
         let into = match &verb {
             core::Verb::Roll(pool) => body.shown_by(pool, span),
-            _ => body.counted(span),
+            _ => body.answer(span),
         };
         let stage = body.stage;
         body.emit(Step::Ask { into, stage, verb, span });
