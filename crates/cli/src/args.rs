@@ -175,7 +175,8 @@ Examples:
 Verdicts:
   RAISES, LOWERS   the mean is higher or lower than the reference's by more than the margin
   EQUIVALENT       the difference is no larger than the margin
-  INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
+  INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5
+  NO VALUE         for certain, one side never has a value; with --margin, as INCONCLUSIVE")]
     Compare(CompareArguments),
 
     // A precision is refused here, with a reason: it is read, but not offered.

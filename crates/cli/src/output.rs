@@ -40,6 +40,7 @@ pub(crate) mod rows;
 pub(crate) mod screen;
 pub(crate) mod sensitivity;
 pub(crate) mod shell;
+mod shown;
 pub(crate) mod side_by_side;
 pub(crate) mod stale;
 pub(crate) mod sweep;

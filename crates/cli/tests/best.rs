@@ -78,6 +78,23 @@ fn what_rounding_leaves_of_nothing_is_nothing() {
     assert_eq!(answer.matches("is the best in the stated rule").count(), 1, "{answer}");
 }
 
+/// Who has the page alone has the plan, the ladder and what options are worth.
+#[test]
+fn a_page_has_the_plan_that_its_answer_speaks_of() {
+    let folder = duel(BEST);
+    best(&folder, "out", &["--sees", "pins", "-q"]);
+    stdout(&folder, &["report", "out", "-q"]);
+    let html = read(&folder, "out/index.html");
+    for said in
+        ["<h3>The plan</h3>", "What is lost by looking at less", "if not open", "never needed"]
+    {
+        assert!(html.contains(said), "{said}: {html}");
+    }
+    let plan = html.find("<h3>The plan</h3>").unwrap();
+    assert!(html[..plan].contains("all that can be seen"), "the ladder leads to the plan");
+    assert!(html.contains("as a scenario says it: [behaviour]"), "{html}");
+}
+
 /// What is said to show a row of the ladder shows it, and that is said of no row that is shown.
 #[test]
 fn a_ladder_tells_how_to_see_a_row() {

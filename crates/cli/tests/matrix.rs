@@ -203,7 +203,7 @@ fn a_figure_can_be_guessed() {
     let mines = rows(&csv).into_iter().filter(|row| row["option"] == "anti-personnel");
     let enters: Vec<String> = mines.map(|row| fraction(&row, "enters_below")).collect();
     assert_eq!(enters, ["25/6", "25/3", "25/2"], "each die takes 5/12 of a man of ten points");
-    for name in ["matrix", "matrix-prices", "matrix-curve"] {
+    for name in ["matrix", "matrix-prices-rows", "matrix-curve-rows"] {
         assert!(folder.path().join(format!("out/{name}.png")).exists(), "{name}");
     }
     stdout(&folder, &["report", "out"]);
@@ -213,6 +213,39 @@ fn a_figure_can_be_guessed() {
             || page.contains("a trap"),
         "{page}"
     );
+    // Who has the page alone sees what the options are, the plays and what they make sure of.
+    for said in [
+        "What the options are",
+        "<td>circumstances.section.mines = &#34;anti-personnel&#34;</td>",
+        "the rows are sure of",
+        "What is found of each option",
+        "By what is guessed",
+    ] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+}
+
+/// More lines than are told apart would be cut off without a word.
+#[test]
+fn many_options_over_a_guess_are_rows_of_cells_and_none_is_left_out() {
+    let costs = (1..=8).map(|dice| format!("\"{dice}\" = {dice}")).collect::<Vec<_>>().join(", ");
+    let matrix = format!(
+        "[matrix]\npayoff = \"points_lost\"\n\
+        rows = {{ key = \"figures.section.dice_on_advance\", values = [1, 2, 3, 4, 5, 6, 7, 8], \
+        cost = {{ {costs} }}, none = 0 }}\n\
+        columns = {{ key = \"circumstances.order\", values = [\"run\", \"advance\"] }}\n\
+        uses = 2\nover = {{ key = \"uses\", values = [1, 2, 3] }}\n"
+    );
+    let folder = asking(MINED_SECTION, &matrix);
+    stdout(&folder, &["matrix", "it.toml", "--out", "out", "-q"]);
+    for name in ["matrix-prices-rows", "matrix-curve-rows"] {
+        let svg = read(&folder, &format!("out/{name}.svg"));
+        for option in 1..=8 {
+            assert!(svg.contains(&format!(">{option}</text>")), "{name}: {option} of {svg}");
+        }
+        assert!(svg.contains("cost of an option (points), spread over 2 plays"), "{name}: {svg}");
+    }
+    assert!(!folder.path().join("out/matrix-prices-columns.svg").exists(), "they cost nothing");
 }
 
 #[test]

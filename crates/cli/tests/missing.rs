@@ -326,8 +326,10 @@ fn a_comparison_with_what_never_had_a_value_keeps_the_range_of_the_other() {
         .map(|end| number(row, end).unwrap());
     assert!(low < 0.262 && 0.262 < high && high < 0.4, "{row:?}");
     let exact = said(&folder, &[&["compare", "it.toml"][..], &hopeless].concat());
-    assert!(exact.contains("turns never has a value on one of the sides"), "{exact}");
+    assert!(exact.contains("NO VALUE: turns never has a value on one of the sides"), "{exact}");
+    assert!(!exact.contains("INCONCLUSIVE"), "what is exact is not undecided: {exact}");
     let row = &rows(&read(&folder, "out/comparison.csv"))[0];
+    assert_eq!(row["verdict"], "NO VALUE");
     assert_eq!(row["p_missing_variant_ci_method"], "exact");
 }
 

@@ -172,6 +172,22 @@ fn a_page_shows_what_other_commands_left_in_the_folder() {
     assert!(places.is_sorted(), "the main measure comes first: {places:?}");
 }
 
+/// Whoever is sent a page has to open it: numbers by the megabyte stay in the file, and the page says so.
+#[test]
+fn a_page_leaves_long_numbers_in_their_file_and_says_so() {
+    let folder = folder();
+    let short = page(&folder, &[]);
+    let numbers = read(&folder, "o/distribution.csv");
+    let row = numbers.lines().last().unwrap().to_owned() + "\n";
+    let many = 300_000 / row.len();
+    program::write(&folder, "o/distribution.csv", &(numbers + &row.repeat(many)));
+    stdout(&folder, &["report", "o", "-q"]);
+    let html = read(&folder, "o/index.html");
+    assert!(html.contains("distribution.csv is too long to be in a page; it is beside it."));
+    assert!(html.len() < short.len() + 10_000, "{} and {}", html.len(), short.len());
+    assert!(!short.contains("too long to be in a page"));
+}
+
 #[test]
 fn results_of_another_command_alone_have_a_page_too() {
     let folder = folder();

@@ -14,13 +14,14 @@ mod cells;
 mod certain;
 mod change;
 mod changes;
+mod costs;
 mod cumulative;
 mod curve;
 mod data;
 mod differences;
 mod distribution;
 mod ends;
-mod equal;
+pub(crate) mod equal;
 mod estimate;
 mod frame;
 mod game;
@@ -50,6 +51,7 @@ pub use at_least::at_least;
 pub use cells::HeatCell;
 pub use change::{Change, change};
 pub use changes::changes;
+pub use costs::{Cost, Costs, costs};
 pub use cumulative::cumulative;
 pub use curve::{
     curve,

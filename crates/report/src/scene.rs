@@ -15,15 +15,18 @@ use crate::digits;
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet};
 use crate::palette::{GRID, INK};
+use crate::plot::equal;
 
 use layout::{CAPTION_LINES, Cell, Layout};
 
 /// Draws a scene: a whole SVG document, the same bytes for the same scene.
 ///
-/// Of more panels than are seen at once, the first are drawn, and it is said of how many.
+/// What several variants have alike is drawn once, and said to be theirs. Of more panels than are seen at
+/// once, the first are drawn, and it is said of how many.
 pub fn draw(scene: &Scene) -> String {
-    let all = scene.panels.len();
-    let scene = &layout::first(scene);
+    let merged = scene.merged();
+    let all = merged.panels.len();
+    let scene = &layout::first(&merged);
     let left_out = format!("the first {} of {all} pictures", scene.panels.len());
     let left_out = if scene.panels.len() < all { left_out } else { String::new() };
     let mut sheet = Sheet::new(&scene.title, &[&left_out]);
@@ -37,15 +40,19 @@ pub fn draw(scene: &Scene) -> String {
         shapes::sample(&mut sheet, *kind, (x + 9.0, *y));
         sheet.words(kind.name(), (x + 24.0, *y), LABEL);
     }
-    let captions: Vec<&str> = scene.panels.iter().map(|panel| panel.caption.as_str()).collect();
-    sheet.finish(layout.height, &captions.join("; "))
+    let named: Vec<String> =
+        scene.panels.iter().map(|it| equal::named(&it.of, &it.equal)).collect();
+    let named = named.iter().zip(&scene.panels).map(|(name, it)| (name.as_str(), &it.equal[..]));
+    let foot = equal::say(&mut sheet, &equal::told_of(named), layout.height);
+    let captions: Vec<String> = scene.panels.iter().map(Panel::whole).collect();
+    sheet.finish(foot, &captions.join("; "))
 }
 
 /// Draws the edge of a panel and its caption.
 fn frame(sheet: &mut Sheet, panel: &Panel, cell: &Cell, layout: &Layout) {
     let (width, bottom) = (layout.cell_width, cell.top + layout.cell_height);
     sheet.edge((cell.left, cell.top), (cell.left + width, bottom), GRID, 1.0);
-    let lines = LABEL.wrapped(&panel.caption, width, CAPTION_LINES);
+    let lines = LABEL.wrapped(&panel.said(), width, CAPTION_LINES);
     let middle = bottom + LABEL.leading() / 2.0 * lines.len() as f64 + 5.0;
     sheet.lines(&lines, (cell.left + width / 2.0, middle), LABEL.anchored(Anchor::Middle));
 }
@@ -55,7 +62,7 @@ fn scale_bar(sheet: &mut Sheet, layout: &Layout) {
     sheet.whisker((left, layout.foot), (right, layout.foot), 4.0, (INK, 2.0));
     let unit = if layout.bar > 1.0 { "inches" } else { "inch" };
     let said = format!("{} {unit}", digits::exact(layout.bar));
-    sheet.words(&said, (right + 8.0, layout.foot), Font { size: 12.0, ..FAINT });
+    sheet.words(&said, (right + 8.0, layout.foot), Font { size: 12.5, ..FAINT });
 }
 
 #[cfg(test)]

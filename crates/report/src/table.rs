@@ -50,6 +50,16 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// The headings of the columns.
+    pub fn headings(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(|(heading, _)| heading.as_str())
+    }
+
+    /// The cells, row by row.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

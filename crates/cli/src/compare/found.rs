@@ -58,6 +58,15 @@ pub(crate) struct Compared {
 }
 
 impl Compared {
+    /// The verdict in a word. Where it is known exactly that one of the sides never has a value, no trials
+    /// would decide more.
+    pub(crate) fn in_a_word(&self) -> String {
+        match (self.verdict, self.difference, self.pairs) {
+            (Verdict::Inconclusive, None, None) => "NO VALUE".to_owned(),
+            (verdict, ..) => verdict.to_string(),
+        }
+    }
+
     /// Whether nothing can be said of where the difference lies.
     pub(crate) fn is_uncertain(&self) -> bool {
         self.method == Method::Unknown

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::screen::Screen;
+use super::shown::{self, SHOWN};
 use super::{files, manifest};
 use crate::Failure;
 use crate::best::{Found, Request};
@@ -130,8 +131,32 @@ pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value
     let plan = found.plan.as_ref().zip(found.come_to.as_ref());
     document["plan"] = plan.map(|(rung, come_to)| readable(rung, come_to)).into();
     document["frontier"] = found.frontier.iter().flatten().map(corner).collect();
+    let stated = found.plan.as_ref().and_then(|rung| behaviour::stated(&rung.plan));
+    document["behaviour"] = stated.into();
     document["answer"] = sentences::answer(request, found).into();
+    document[SHOWN] = tables_of(request, found).into();
     document
+}
+
+/// What the terminal shows in tables: the ladder, the plan, what options are worth.
+fn tables_of(request: &Request, found: &Found) -> Vec<Value> {
+    let mut all = Vec::new();
+    if let Some(ladder) = &found.ladder {
+        let table = tables::ladder(found, ladder, false);
+        all.push(shown::table("What is lost by looking at less", &[], &table));
+    }
+    if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
+        let (table, _) = tables::plan(request, &rung.plan, come_to, true);
+        all.push(shown::table("The plan", &[sentences::of_plan(found, rung)], &table));
+    }
+    let notes = [sentences::of_options(request, found)];
+    let heading = "What decisions and their options are worth";
+    all.push(shown::table(heading, &notes, &tables::options(found)));
+    if let Some((said, corners)) = sentences::frontier(request).zip(found.frontier.as_ref()) {
+        let heading = "What has to be given up for something else";
+        all.push(shown::table(heading, &[said], &tables::frontier(request, corners)));
+    }
+    all
 }
 
 fn worth(worth: &Worth) -> Value {

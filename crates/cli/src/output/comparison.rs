@@ -82,7 +82,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("total_variation", |row| row.compared.total_variation.into()),
     ("wasserstein", |row| row.compared.wasserstein.into()),
     ("margin", |row| row.measure().margin.into()),
-    ("verdict", |row| row.compared.verdict.to_string().into()),
+    ("verdict", |row| row.compared.in_a_word().into()),
     ("mean_reference_ci_low", |row| columns::low_of(Some(row.compared.means[0]))),
     ("mean_reference_ci_high", |row| columns::high_of(Some(row.compared.means[0]))),
     ("mean_reference_ci_method", |row| columns::method_of(Some(row.compared.means[0]))),
@@ -252,7 +252,7 @@ fn result(request: &Request, row: &Compared) -> Value {
         "total_variation": row.total_variation,
         "wasserstein": row.wasserstein,
         "margin": request.measures[row.measure].margin,
-        "verdict": row.verdict.to_string(),
+        "verdict": row.in_a_word(),
     })
 }
 

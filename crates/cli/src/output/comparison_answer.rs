@@ -99,7 +99,7 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
             };
             cells.extend([chance(0), chance(2)]);
         }
-        cells.extend([row.verdict.to_string(), how_known(row)]);
+        cells.extend([row.in_a_word(), how_known(row)]);
         table.push(cells);
     }
     table
@@ -331,7 +331,7 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
         let seldom = numbers::never_a_value(row.pairs.map(|(pairs, _)| pairs));
         let neither = row.mean_reference.is_none() && row.mean_variant.is_none();
         let sides = if neither { "either side" } else { "one of the sides" };
-        return format!("{}: {name} {seldom} on {sides}.", row.verdict);
+        return format!("{}: {name} {seldom} on {sides}.", row.in_a_word());
     };
     let size = difference.abs();
     let turned =

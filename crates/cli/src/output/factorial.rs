@@ -254,6 +254,7 @@ fn matrix(request: &Request, found: &Factorial, i: usize, measure: &Asked) -> St
         known: known(found),
         switches: changes.iter().map(|&it| spoken(&change(request, it))).collect(),
         effects,
+        blank: "two values of one key: never together".to_owned(),
     })
 }
 

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::heading::heading;
 use super::screen::Screen;
+use super::shown::{self, SHOWN};
 use super::{files, manifest, why};
 use crate::Failure;
 use crate::json_text;
@@ -115,7 +116,29 @@ pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value
         });
     }
     document["answer"] = found.main.as_ref().map(|it| sentences::answer(request, found, it)).into();
+    document[SHOWN] = found.main.as_ref().map(|main| tables_of(request, found, main)).into();
     document
+}
+
+/// What the terminal shows in tables, and what each option is: who has a page has nothing else.
+fn tables_of(request: &Request, found: &Found, main: &Solved) -> Vec<Value> {
+    let mut all = vec![
+        shown::table(
+            "What the rows get",
+            &[sentences::heading(request), sentences::sure_of(main)],
+            &tables::payoffs(request, main),
+        ),
+        shown::table("What the options are", &[], &tables::changes(request, main)),
+        shown::table(
+            "What is found of each option",
+            &sentences::notes(request, found, main),
+            &tables::options(request, main),
+        ),
+    ];
+    if let Some(curve) = tables::curve(request, found) {
+        all.push(shown::table("By what is guessed", &[sentences::of_curve(request)], &curve));
+    }
+    all
 }
 
 fn solved(request: &Request, of: &Solved) -> Value {

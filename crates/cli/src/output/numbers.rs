@@ -37,12 +37,14 @@ pub(crate) fn never_a_value(trials: Option<u64>) -> String {
     })
 }
 
+/// What is said in place of a share of no trials.
+const NOTHING_ASKED: &str = "nothing was asked";
+
 /// A probability as a percentage with its interval, if that leaves a doubt worth telling.
 pub(crate) fn share(share: Estimate) -> String {
-    match (share.value, doubt(&share).map(|interval| (interval.low, interval.high))) {
-        (None, None) => "none".to_owned(),
-        (p, ends) => digits::percent_estimate(p.unwrap_or_default(), ends),
-    }
+    let ends = doubt(&share).map(|interval| (interval.low, interval.high));
+    // A share of no trials is none: that it is at most all of them says nothing.
+    share.value.map_or_else(|| NOTHING_ASKED.to_owned(), |p| digits::percent_estimate(p, ends))
 }
 
 /// Where a probability lies, if that leaves a doubt worth telling.
@@ -109,7 +111,7 @@ mod tests {
         assert_eq!(of(Some(0.0), 0.0, 0.003_68), "at most 0.37%");
         assert_eq!(of(Some(1.0), 0.996_32, 1.0), "at least 99.63%");
         assert_eq!(of(Some(0.301), 0.273, 0.329), "30.1% ± 2.8%");
-        assert_eq!(of(None, 0.0, 1.0), "at most 100%", "no trial counts");
+        assert_eq!(of(None, 0.0, 1.0), "nothing was asked", "no trial counts");
         assert_eq!(of(Some(0.0), 0.0, 1e-15), "0%", "the tail of an enumeration");
         assert_eq!(never_a_value(Some(1000)), "has a value in none of 1,000 trials");
         assert_eq!(never_a_value(None), "never has a value");

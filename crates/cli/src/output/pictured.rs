@@ -76,6 +76,12 @@ pub(crate) fn measured(scenario: &Scenario, measured: &str) -> String {
     }
 }
 
+/// The unit that stands in parentheses at the end of what a measure counts.
+pub(crate) fn unit(measured: &str) -> Option<&str> {
+    let (_, unit) = measured.strip_suffix(')')?.rsplit_once('(')?;
+    Some(unit)
+}
+
 fn is_named(scenario: &Scenario, measure: &str) -> bool {
     scenario.measure_names().iter().any(|name| name == measure)
 }

@@ -158,11 +158,8 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
         .filter_map(|variant| Some((&variant.name, variant.prepared.picture.as_ref()?)))
         .flat_map(|(name, picture)| {
             picture.panels.iter().map(move |panel| Panel {
-                caption: if several {
-                    format!("{name}: {}", panel.title)
-                } else {
-                    panel.title.clone()
-                },
+                of: if several { name.clone() } else { String::new() },
+                caption: panel.title.clone(),
                 zones: panel.ground.iter().filter_map(zone).collect(),
                 circles: round_ground(panel).chain(panel.discs.iter().map(circle)).collect(),
                 ..Panel::default()

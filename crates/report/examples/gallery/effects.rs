@@ -241,6 +241,7 @@ fn effects(n: u32) -> Matrix {
         known: "n = 100,000".to_owned(),
         switches: names.iter().take(n as usize).map(|name| (*name).to_owned()).collect(),
         effects: (0..n).map(|row| (0..n).map(|column| effect(row, column)).collect()).collect(),
+        ..Matrix::default()
     }
 }
 

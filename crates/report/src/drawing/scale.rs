@@ -19,6 +19,9 @@ pub(crate) struct Scale {
     pub(crate) ratios: bool,
 }
 
+/// Into so many parts at least an axis is divided, one after the other, to find two marks for it.
+const FINER: [f64; 6] = [1.0, 2.0, 4.0, 10.0, 20.0, 50.0];
+
 /// Blank pixels between labels that stand beside each other.
 const APART: f64 = 14.0;
 
@@ -79,22 +82,48 @@ impl Scale {
         self.marked(&ticks, label)
     }
 
-    /// The axis marked at easy numbers, as many as have room for their labels beside each other.
+    /// The axis marked at easy numbers, as many as have room for their labels beside each other: two at
+    /// least, or none.
     pub(crate) fn eased_across(self, length: f64) -> Scale {
         let mut apart = 44.0;
         loop {
             let marked = self.clone().eased(length, apart, digits::exact);
+            if marked.ticks.len() < 2 {
+                return self.marked_twice(length);
+            }
             let needed = marked.widest_label() + APART;
             // Further apart, labels may be shorter or longer than they were.
-            if needed <= apart || marked.ticks.len() < 2 {
+            if needed <= apart {
                 return marked;
             }
             apart = needed.max(1.2 * apart);
         }
     }
 
+    /// The axis marked at two easy numbers, the easiest that have room for their labels; not marked at
+    /// all if no two have: from one number nobody reads how far it is to another.
+    fn marked_twice(self, length: f64) -> Scale {
+        let marked = |parts: f64| {
+            let all = self.easy(length, length / parts);
+            let (first, last) = (*all.first()?, *all.last()?);
+            let marked = self.clone().marked(&[first, last], digits::exact);
+            (first < last).then_some(marked).filter(|it| it.is_roomy(length))
+        };
+        let found = FINER.into_iter().find_map(marked);
+        found.unwrap_or(Scale { ticks: Vec::new(), ..self })
+    }
+
+    /// Whether labels stand apart over so many pixels, each in the middle of its mark.
+    fn is_roomy(&self, length: f64) -> bool {
+        self.ticks.windows(2).all(|pair| {
+            let halves = (LABEL.width(&pair[0].1) + LABEL.width(&pair[1].1)) / 2.0;
+            halves + APART / 2.0 <= length * (self.part(pair[1].0) - self.part(pair[0].0))
+        })
+    }
+
     /// The axis with as many of its marks as have room for their labels beside each other: all of
-    /// them, every second one, and so on, beginning with the first.
+    /// them, every second one, and so on, beginning with the first; the ends, if they would be one alone; none, if even
+    /// these have no room.
     pub(crate) fn thinned(mut self, length: f64) -> Scale {
         let needed = self.widest_label() + APART;
         let every = |k: usize| self.ticks.iter().step_by(k);
@@ -103,7 +132,12 @@ impl Scale {
             at.windows(2).all(|pair| needed <= pair[1] - pair[0])
         };
         let k = (1..=self.ticks.len().max(1)).find(fits).unwrap_or(1);
-        self.ticks = every(k).cloned().collect();
+        let ends = || self.ticks.first().into_iter().chain(self.ticks.last()).cloned().collect();
+        let is_alone = 1 < self.ticks.len() && every(k).nth(1).is_none();
+        self.ticks = if is_alone { ends() } else { every(k).cloned().collect() };
+        if is_alone && !self.is_roomy(length) {
+            self.ticks.clear();
+        }
         self
     }
 
@@ -237,6 +271,24 @@ mod tests {
         assert!((one.0 - 0.75).abs() < 1e-9 && (one.1 - 1.75).abs() < 1e-9, "{one:?}");
         let (low, high) = widened(span([0.0, 1e-8]), 0.06);
         assert!(high - low < 2e-8, "what is rare is no rounding");
+    }
+
+    /// However short the axis, whatever its numbers: a single label is of no axis.
+    #[test]
+    fn an_axis_has_two_labels_or_none() {
+        let spans = [(0.0, 1.0), (0.97, 1.04), (12_000.0, 13_900.0), (-1e-8, 1e-8), (37.2, 37.9)];
+        for (low, high) in spans {
+            for length in [20.0, 60.0, 90.0, 120.0, 200.0, 500.0] {
+                let scale = Scale::new((low, high), "").eased_across(length);
+                assert_ne!(scale.ticks.len(), 1, "{low} to {high} over {length}: {scale:?}");
+                assert!(scale.is_roomy(length), "{low} to {high} over {length}: {scale:?}");
+                assert!(length < 90.0 || 2 <= scale.ticks.len(), "{low} to {high} over {length}");
+                let all: Vec<f64> =
+                    (0..9).map(|k| low + (high - low) * f64::from(k) / 8.0).collect();
+                let thinned = Scale::new((low, high), "").marked(&all, digits::exact);
+                assert_ne!(thinned.thinned(length).ticks.len(), 1, "{low} to {high}: {length}");
+            }
+        }
     }
 
     #[test]

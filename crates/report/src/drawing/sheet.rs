@@ -20,7 +20,7 @@ use crate::palette::{Color, Look, Marker, WHITE};
 use crate::svg::{Svg, px};
 
 /// The width of a plot in pixels; narrow, so that its words can be read on a phone.
-pub(crate) const WIDTH: f64 = 560.0;
+pub(crate) const WIDTH: f64 = 520.0;
 /// What is left blank at the edges.
 pub(crate) const MARGIN: f64 = 20.0;
 /// The right edge of what may be drawn on.
@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(lines.len(), 4, "{svg}");
         assert!(lines[3].ends_with(">exact · 95% intervals</text>"));
         assert!((top - 12.0 - 3.0 * TITLE.leading() - SUBTITLE.leading() - 6.0).abs() < 1e-9);
-        assert!(svg.contains("<desc>in words</desc>") && svg.contains("viewBox=\"0 0 560 100\""));
+        assert!(svg.contains("<desc>in words</desc>") && svg.contains("viewBox=\"0 0 520 100\""));
     }
 
     #[test]

@@ -43,7 +43,9 @@ pub struct Entry {
 
 /// Writes a page of links, which can be searched by any word of what it says.
 pub fn index(index: &Index) -> String {
-    let groups = index.groups.iter().map(ShownGroup::new).collect();
+    let titles: Vec<&str> =
+        index.groups.iter().flat_map(|it| &it.entries).map(|it| it.title.as_str()).collect();
+    let groups = index.groups.iter().map(|group| ShownGroup::new(group, &titles)).collect();
     written(&IndexTemplate { index, groups })
 }
 
@@ -60,8 +62,19 @@ struct ShownGroup<'a> {
 }
 
 impl<'a> ShownGroup<'a> {
-    fn new(group: &'a Group) -> ShownGroup<'a> {
-        let shown = |entry: &'a Entry| ShownEntry { entry, href: encoded(&entry.path, b"/") };
+    /// A group; an entry of which another one has the title, among all of these, is told apart by where its
+    /// page is.
+    fn new(group: &'a Group, titles: &[&str]) -> ShownGroup<'a> {
+        let is_alone = |entry: &Entry| titles.iter().filter(|it| **it == entry.title).count() < 2;
+        let apart = |entry: &'a Entry| {
+            let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            if is_alone(entry) { "" } else { folder }
+        };
+        let shown = |entry: &'a Entry| ShownEntry {
+            entry,
+            href: encoded(&entry.path, b"/"),
+            apart: apart(entry),
+        };
         ShownGroup { group, entries: group.entries.iter().map(shown).collect() }
     }
 }
@@ -69,4 +82,6 @@ impl<'a> ShownGroup<'a> {
 struct ShownEntry<'a> {
     entry: &'a Entry,
     href: String,
+    /// What tells it from others with its title; may be empty.
+    apart: &'a str,
 }

@@ -239,3 +239,21 @@ fn an_entry_is_found_by_each_word_that_is_said_of_it_and_no_other_is() {
 fn the_same_page_gives_the_same_bytes() {
     assert_eq!(page(&example("x")), page(&example("x")));
 }
+
+/// The same question asked twice, in two folders: who looks for one must see which it is.
+#[test]
+fn entries_with_one_title_are_told_apart_by_where_they_are() {
+    let entry = |title: &str, folder: &str| Entry {
+        title: title.to_owned(),
+        path: format!("{folder}/index.html"),
+        ..Entry::default()
+    };
+    let entries = vec![entry("Mines", "ba/old"), entry("Mines", "ba/new"), entry("Mud", "ba/mud")];
+    let groups = vec![Group { heading: String::new(), entries }];
+    let html = index(&Index { groups, ..Index::default() });
+    for folder in ["ba/old", "ba/new"] {
+        let said = format!("Mines</a> <span class=\"faint\">{folder}</span></h3>");
+        assert!(html.contains(&said), "{folder}: {html}");
+    }
+    assert!(html.contains(">Mud</a></h3>"), "{html}");
+}

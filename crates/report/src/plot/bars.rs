@@ -74,7 +74,7 @@ fn mark_cut(
     let top = chart.bounds.top;
     sheet.line(&[(bar.0 - 1.0, top + 11.0), (bar.1 + 1.0, top + 7.0)], WHITE, 3.0);
     let said = digits::percent_fixed(p, 0);
-    let font = Font { size: 12.0, rimmed: true, ..LABEL };
+    let font = Font { size: 12.5, rimmed: true, ..LABEL };
     let right = to + 5.0 + font.width(&said) <= chart.bounds.right;
     let (x, anchor) = if right { (to + 5.0, Anchor::Start) } else { (from - 5.0, Anchor::End) };
     sheet.words(&said, (x, top + 9.0 + 15.0 * number as f64), font.anchored(anchor));

@@ -124,7 +124,7 @@ mod tests {
     }
 
     fn written(cells: &[HeatCell], room: f64) -> Vec<Option<String>> {
-        let written = Written::of(cells.iter(), room, [13.0, 12.0]);
+        let written = Written::of(cells.iter(), room, [13.0, 12.5]);
         cells.iter().map(|cell| Some(written.in_cell(cell)?.0)).collect()
     }
 

@@ -36,7 +36,7 @@ pub(super) fn told(plot: &Plot) -> String {
 }
 
 /// The same of names as they are drawn, and of those that each stands for.
-pub(super) fn told_of<'a>(named: impl Iterator<Item = (&'a str, &'a [String])>) -> String {
+pub(crate) fn told_of<'a>(named: impl Iterator<Item = (&'a str, &'a [String])>) -> String {
     let many = named.filter(|(name, equal)| !equal.is_empty() && !is_joined(name, equal));
     let many: Vec<String> = many.map(|(name, equal)| whole(name, equal)).collect();
     let said = || format!("Drawn once, as they are equal: {}.", many.join("; "));
@@ -45,7 +45,7 @@ pub(super) fn told_of<'a>(named: impl Iterator<Item = (&'a str, &'a [String])>) 
 
 /// Says below a picture that ends at this height which variants are equal, as it was
 /// [`told`]; returns the height below that.
-pub(super) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
+pub(crate) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
     let in_lines = |said: &str| FAINT.wrapped(said, RIGHT - MARGIN, usize::MAX);
     let mut lines = in_lines(told);
     let end = bottom + FAINT.leading() * lines.len() as f64;
@@ -70,7 +70,7 @@ pub(super) fn all_named(series: &Series) -> String {
 }
 
 /// A name with all that are equal.
-pub(super) fn whole(name: &str, equal: &[String]) -> String {
+pub(crate) fn whole(name: &str, equal: &[String]) -> String {
     if equal.is_empty() {
         return name.to_owned();
     }
@@ -84,7 +84,7 @@ fn is_joined(name: &str, equal: &[String]) -> bool {
 
 /// A name with those of others that come to the same, as far as they are short; else with how many
 /// these are: `base = advance`, `base +5`.
-pub(super) fn named(name: &str, equal: &[String]) -> String {
+pub(crate) fn named(name: &str, equal: &[String]) -> String {
     let joined = [&[name.to_owned()][..], equal].concat().join(" = ");
     match equal.len() {
         0 => name.to_owned(),

@@ -60,7 +60,7 @@ impl Estimate {
 
     /// The number with a sign, its interval on a line of its own if one line does not fit.
     pub(super) fn in_lines(&self, fits: impl Fn(&str) -> bool) -> Vec<String> {
-        let whole = self.signed();
+        let whole = self.drawn_signed();
         if fits(&whole) {
             return vec![whole];
         }
@@ -100,6 +100,8 @@ mod tests {
         assert_eq!(lines(12), ["+0.50 ± 0.10"]);
         assert_eq!(lines(6), ["+0.50", "± 0.10"]);
         assert_eq!(lines(5), ["+0.50"]);
+        // A cell has no more digits than stand beside a mark.
+        assert_eq!(Estimate::exact(20.0 / 3.0).in_lines(|line| line.len() < 9), ["+6.667"]);
         assert_eq!(Estimate::exact(1.0 / 3.0).in_lines(|line| line.len() < 6), ["+0.33"]);
     }
 }

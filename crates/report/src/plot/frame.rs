@@ -75,7 +75,7 @@ impl Frame<'_> {
         (marks.draw)(&mut sheet, &chart);
         self.annotate(&mut sheet, &chart);
         self.apart(&mut sheet, bounds, marks.bars);
-        let remark = Font { size: 12.0, ..FAINT }.anchored(Anchor::End);
+        let remark = Font { size: 12.5, ..FAINT }.anchored(Anchor::End);
         sheet.words(&self.view.note, (WIDTH - MARGIN, bottom + below - 14.0), remark);
         let foot = equal::say(&mut sheet, &equal::told(self.plot), bottom + below);
         sheet.finish(foot, &in_words(self.plot, &self.up.meaning))

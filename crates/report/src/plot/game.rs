@@ -134,7 +134,7 @@ impl Grid {
         let names = told_apart(&names, |name| Head::cut(name, width));
         let head = Head::of(names.iter().map(String::as_str), width);
         let top = sheet.top + head.height() + 4.0;
-        let written = Written::of(game.cells.iter().flatten(), width - 6.0, [13.0, 12.0]);
+        let written = Written::of(game.cells.iter().flatten(), width - 6.0, [13.0, 12.5]);
         let grid = Grid { left, top, width, height, written };
         for (column, name) in names.iter().enumerate() {
             head.say(sheet, name, (grid.corner((0, column)).0 + width / 2.0, top));

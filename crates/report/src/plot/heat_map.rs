@@ -10,7 +10,7 @@ use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{FAINT_INK, GRID, LACK, WHITE};
+use crate::palette::{Color, FAINT_INK, GRID, LACK, Look, ON_PALE, PAPER, SERIES, WHITE};
 
 /// A number for each pair of values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,6 +32,9 @@ pub struct HeatMap {
     pub blank: String,
     /// How likely it is in each cell that there is no value, if the numbers leave that out.
     pub lacking: Option<Lacking>,
+    /// What the cells stand for, if that is one of a few things: the value of a cell is a place in this
+    /// list, counted from zero, and each has a color. Empty if values are numbers.
+    pub options: Vec<String>,
 }
 
 /// What numbers leave out.
@@ -62,13 +65,18 @@ const READABLE: f64 = 16.0;
 /// The height of a bar along the lower edge of a cell, and of the lowest cells that have one.
 const BAR: f64 = 3.0;
 const BARRED: f64 = 12.0;
+/// What is left blank within a cell, and the sizes of what is written in it.
+const PADDING: f64 = 4.0;
+const SIZES: [f64; 2] = [13.0, 12.5];
 /// Labels along the left side may be as wide as this, in pixels.
 const LABELS: f64 = 140.0;
 /// Labels below that are no wider stay level: some are left out where there is no room for all.
 const LEVEL: f64 = 30.0;
 
-/// Draws a heat map with its numbers in the cells, as far as they fit.
+/// Draws a heat map with its numbers in the cells, as far as they fit; or with what the cells stand for, each
+/// in its color and with its word, or a letter where words have no room.
 pub fn heat_map(map: &HeatMap) -> String {
+    let map = &lettered(map);
     let scale = uneven::said(&numbers(&map.across.labels), &numbers(&map.up.labels));
     let mut sheet = Sheet::new(&map.title, &[&map.meaning, &map.known, scale]);
     let values = map.cells.iter().flatten().flatten().map(|cell| cell.value);
@@ -77,7 +85,9 @@ pub fn heat_map(map: &HeatMap) -> String {
     if !any {
         return nothing::sentence(&map.title, &[&map.meaning, &map.known], "No cell has a value.");
     }
-    scale_bar(&mut sheet, &shading);
+    if map.options.is_empty() {
+        scale_bar(&mut sheet, &shading);
+    }
     sheet.hatching(FAINT_INK);
     legend(&mut sheet, &entries(map));
     let headed = heads(map);
@@ -98,8 +108,48 @@ pub fn heat_map(map: &HeatMap) -> String {
     sheet.finish(foot, &summary(map))
 }
 
+/// Options have letters where the words of some have no room in a cell: `A: advance`, in the order of the
+/// options.
+fn lettered(map: &HeatMap) -> HeatMap {
+    let mut map = map.clone();
+    let (_, width) = across(&map, heads(&map));
+    let room = width - PADDING;
+    let texts = map.cells.iter().flatten().flatten().map(|cell| cell.text.as_str());
+    let small = Font { size: SIZES[1], ..LABEL };
+    if map.options.is_empty() || small.widest(texts) <= room {
+        return map;
+    }
+    let letters: Vec<String> = ('A'..='Z').map(String::from).collect();
+    let options = map.options.clone();
+    for (letter, option) in letters.iter().zip(&mut map.options) {
+        *option = format!("{letter}: {option}");
+    }
+    for cell in map.cells.iter_mut().flatten().flatten() {
+        let letter = chosen(cell.value).and_then(|at| letters.get(at).zip(options.get(at)));
+        if let Some((letter, option)) = letter {
+            cell.note = if cell.note.is_empty() { cell.text.clone() } else { cell.note.clone() };
+            cell.text = cell.text.replace(option.as_str(), letter);
+        }
+    }
+    map
+}
+
+/// The place of an option.
+fn chosen(value: f64) -> Option<usize> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place")]
+    (0.0 <= value).then_some(value as usize)
+}
+
+/// The color of an option.
+fn color_of(option: usize) -> Color {
+    let look = Look::of(option);
+    if option < SERIES.len() { look.color } else { look.fill() }
+}
+
 /// What stands beside the shades.
 fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
+    let options = map.options.iter().enumerate();
+    let options = options.map(|(at, option)| (Sample::Fill(color_of(at)), option.clone()));
     let cells = || map.cells.iter().flatten();
     let blank = cells().any(Option::is_none).then_some(map.blank());
     let none = cells().flatten().any(|cell| !cell.value.is_finite()).then_some("no value");
@@ -110,7 +160,14 @@ fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
     let said = |it: &Lacking| {
         (Sample::Fill(LACK), format!("how likely {} is, as a part of the cell's width", it.label))
     };
-    blank.into_iter().chain(lacking.map(said)).collect()
+    options.chain(blank).chain(lacking.map(said)).collect()
+}
+
+/// Where the cells begin, and how wide each is.
+fn across(map: &HeatMap, headed: bool) -> (f64, f64) {
+    let widest = map.up.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
+    let left = MARGIN + if headed { 0.0 } else { 26.0 } + widest.min(LABELS) + 8.0;
+    (left, (WIDTH - MARGIN - left) / map.across.labels.len().max(1) as f64)
 }
 
 impl HeatMap {
@@ -162,9 +219,7 @@ struct Grid {
 impl Grid {
     fn new(map: &HeatMap, top: f64, headed: bool) -> Grid {
         let rows = map.up.labels.len();
-        let widest = map.up.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
-        let left = MARGIN + if headed { 0.0 } else { 26.0 } + widest.min(LABELS) + 8.0;
-        let width = (WIDTH - MARGIN - left) / map.across.labels.len().max(1) as f64;
+        let (left, width) = across(map, headed);
         let height = row_height(map);
         let bottom = top + height * rows as f64;
         let widest = map.across.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
@@ -174,7 +229,7 @@ impl Grid {
         let written = if height < READABLE {
             Written::Nothing
         } else {
-            Written::of(cells, width - 4.0, [13.0, 12.0])
+            Written::of(cells, width - PADDING, SIZES)
         };
         Grid { left, top, width, height, rows, bottom, turned, headed, below, written }
     }
@@ -243,11 +298,19 @@ impl Grid {
             self.lack(sheet, map, place, (left, right, bottom));
             return;
         };
-        let shade = shading.shade(cell.value);
-        sheet.shaded((left, top), (right, bottom), shade);
+        let ink = if map.options.is_empty() {
+            let shade = shading.shade(cell.value);
+            sheet.shaded((left, top), (right, bottom), shade);
+            shade.ink()
+        } else {
+            let color = color_of(chosen(cell.value).unwrap_or_default());
+            sheet.rect((left, top), (right, bottom), color);
+            // The colors of options stay in the dark, and so does what is written on them.
+            if color.is_dark() { PAPER } else { ON_PALE }
+        };
         if let Some((text, font)) = self.written.in_cell(cell) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.words(&text, middle, Font { color: shade.ink(), ..font });
+            sheet.words(&text, middle, Font { color: ink, ..font });
         }
         self.lack(sheet, map, place, (left, right, bottom));
         sheet.tells((left, top), (right, bottom), &told(map, place, said));

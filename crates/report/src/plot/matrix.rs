@@ -5,10 +5,11 @@ use super::head::Head;
 use super::shading::{Shading, scale_bar};
 use super::title::Title;
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
+use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{GRID, INK};
+use crate::palette::{FAINT_INK, GRID, INK};
 
 /// The effects of some optional rules and of their pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,8 +23,10 @@ pub struct Matrix {
     /// The names of the switches.
     pub switches: Vec<String>,
     /// The main effects in the diagonal, pairwise interactions off it. What is missing on one side
-    /// of the diagonal is taken from the other.
+    /// of the diagonal is taken from the other. Cells that are missing on both are hatched.
     pub effects: Vec<Vec<Option<Estimate>>>,
+    /// What it means that a cell is missing: "two values of one key". "no value", if that is empty.
+    pub blank: String,
 }
 
 const LABELS: f64 = 120.0;
@@ -50,6 +53,10 @@ pub fn matrix(matrix: &Matrix) -> String {
     let values = pairs.clone().filter_map(|pair| Some(matrix.effect(pair)?.value));
     let shading = Shading::diverging(span(values));
     scale_bar(&mut sheet, &shading);
+    if pairs.clone().any(|pair| matrix.effect(pair).is_none()) {
+        sheet.hatching(FAINT_INK);
+        legend(&mut sheet, &[(Sample::Hatched, matrix.blank().to_owned())]);
+    }
     sheet.paragraph(SAID, FAINT);
     sheet.top += 8.0;
     let grid = Grid::new(matrix, &mut sheet);
@@ -65,11 +72,16 @@ impl Matrix {
         at(row, column).or_else(|| at(column, row)).filter(|effect| effect.value.is_finite())
     }
 
+    /// What it means that a cell is missing.
+    fn blank(&self) -> &str {
+        if self.blank.is_empty() { "no value" } else { &self.blank }
+    }
+
     fn numbers(&self, (row, column): (usize, usize)) -> String {
         let (first, second) = (&self.switches[row], &self.switches[column]);
         let who = if row == column { first.clone() } else { format!("{first} and {second}") };
         let effect = self.effect((row, column));
-        let effect = effect.map_or("no value".to_owned(), |effect| effect.signed());
+        let effect = effect.map_or(self.blank().to_owned(), |effect| effect.signed());
         format!("{who}\n{}: {effect}", self.meaning)
     }
 }
@@ -125,6 +137,7 @@ impl Grid {
             }
         } else {
             sheet.rect((left, top), (right, bottom), GRID);
+            sheet.hatched((left, top), (right, bottom), "");
         }
         sheet.tells((left, top), (right, bottom), &matrix.numbers(pair));
     }

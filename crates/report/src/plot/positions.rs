@@ -116,7 +116,7 @@ impl Charts<'_> {
         let cell = (width / across.max(1) as f64, height);
         let cells = positions.turns.iter().take(count).flatten().flatten().flatten();
         let written = if APART <= height {
-            Written::of(cells, cell.0 - 4.0, [12.0, 11.5])
+            Written::of(cells, cell.0 - 4.0, [13.0, 12.5])
         } else {
             Written::Nothing
         };

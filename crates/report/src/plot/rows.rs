@@ -91,7 +91,7 @@ const ROW: f64 = 40.0;
 const CLOSE_ROWS: [f64; 3] = [24.0, 18.0, CROWDED];
 /// The height of rows of which as many are drawn as can be, and the size of their letters.
 pub(super) const CROWDED: f64 = 14.0;
-const SMALL: f64 = 12.0;
+const SMALL: f64 = 12.5;
 /// More rows than this make no picture: it would be higher than what is seen at once.
 pub(super) const MOST: usize = 64;
 /// The distance from line to line beside a mark.

@@ -87,16 +87,6 @@ impl Of {
         if self == Of::Change { "in percentage points" } else { "in percent" }
     }
 
-    /// Whether a number is written in its cell. Without decimals, most of what is rare would read
-    /// `<1`: its shade says as much.
-    fn tells(self, cell: &Point, decimals: usize) -> bool {
-        match (self, decimals) {
-            (_, 0) => 0.005 <= cell.p.abs(),
-            (Of::Change, _) => 0.0005 <= cell.p.abs(),
-            _ => true,
-        }
-    }
-
     /// A number to be read at leisure.
     fn said(self, cell: &Point) -> String {
         if self != Of::Change {
@@ -187,7 +177,7 @@ impl Table<'_> {
         let is_change = kind.of == Of::Change;
         // A change without its sign, which is in its number, could be either in gray.
         let lacks = plot.series.iter().any(|series| kind.of.lack(series).is_some());
-        let most = if is_change { roomy(room, "-100") - usize::from(lacks) } else { COLUMNS };
+        let most = if is_change { roomy(room, "+<0.1") - usize::from(lacks) } else { COLUMNS };
         let fine = columns(plot, view, kind.of, most);
         let rows = || plot.series.iter().zip(&view.series).take(MOST);
         let all = |columns: &[Column]| -> Vec<Vec<Option<Point>>> {
@@ -270,7 +260,7 @@ impl Table<'_> {
         let Some(cell) = cell else { return };
         let shade = self.shading.shade(cell.p);
         sheet.shaded(from, to, shade);
-        if let Some(decimals) = self.decimals.filter(|decimals| self.of.tells(cell, *decimals)) {
+        if let Some(decimals) = self.decimals {
             let font = Font { color: shade.ink(), ..NUMBER };
             let at = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
             sheet.words(&self.of.written(cell, decimals), at, font);
@@ -323,7 +313,7 @@ fn name(plot: &Plot, series: &Series) -> String {
 }
 
 /// The font of the numbers in cells.
-const NUMBER: Font = Font { size: 12.0, anchor: Anchor::Middle, ..LABEL };
+const NUMBER: Font = Font { size: 12.5, anchor: Anchor::Middle, ..LABEL };
 
 /// A probability in a cell, in percent: what can be never reads as zero.
 fn written(p: f64, decimals: usize) -> String {

@@ -90,7 +90,7 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
     let up = probabilities(most.max(SHORTEST), "");
     let close = CLOSE < words.len();
     let rows = Rows::on(&mut sheet, &words, close, "probability", |length| {
-        up.clone().thinned(length).room_for(EDGE / length)
+        up.clone().room_for(EDGE / length).thinned(length)
     });
     base(&mut sheet, &rows, shares.first().and_then(|(_, share)| *share), shares.len());
     for (position, (_, share)) in shares.iter().enumerate() {

@@ -103,7 +103,7 @@ impl Tornado {
 const DOWN: usize = 0;
 const UP: usize = 1;
 /// The numbers at the ends of the bars.
-const NUMBER: Font = Font { size: 12.0, rimmed: true, ..LABEL };
+const NUMBER: Font = Font { size: 12.5, rimmed: true, ..LABEL };
 
 /// More numbers than this make no picture: it would be higher than what is seen at once.
 const MOST: usize = 16;

@@ -46,7 +46,7 @@ const MOST: usize = 12;
 const COLUMNS: usize = 2;
 const GAP: f64 = 18.0;
 /// The heights of a chart alone, of two in a row, and of those in several rows.
-const HEIGHTS: [f64; 3] = [240.0, 180.0, 92.0];
+const HEIGHTS: [f64; 3] = [240.0, 180.0, 90.0];
 /// The height of the name above a chart.
 const NAME: f64 = 20.0;
 const NAME_LINES: usize = 2;

@@ -13,10 +13,10 @@ use crate::letters;
 const TOUCHING: f32 = 1.0;
 
 /// The width of a picture on a phone, and how high its letters are there at least, in pixels.
-const PHONE: f32 = 400.0;
-const SMALLEST: f32 = 8.0;
+const PHONE: f32 = 375.0;
+const SMALLEST: f32 = 9.0;
 
-/// A picture that is higher, in pixels, is not seen at once; each is 560 wide.
+/// A picture that is higher, in pixels, is not seen at once; each is 520 wide.
 const HIGHEST: f32 = 1200.0;
 
 /// A line of text, and where its ink is.
@@ -30,8 +30,8 @@ struct Line {
 }
 
 /// What cannot be read of a plot or a scene of ours, each as a sentence: words that lie over other
-/// words, words that leave the picture, and words that are less than 8 pixels high where the picture
-/// is 400 pixels wide, as on a phone; and that it is higher than a screen or two, 1,200 pixels. Letters are those of the font of [`render`](super::render).
+/// words, words that leave the picture, and words that are less than 9 pixels high where the picture
+/// is 375 pixels wide, as on a phone; and that it is higher than a screen or two, 1,200 pixels. Letters are those of the font of [`render`](super::render).
 ///
 /// # Errors
 ///

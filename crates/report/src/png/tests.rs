@@ -39,7 +39,7 @@ fn a_plot_becomes_a_png_of_its_size_times_the_scale() {
     let png = render(&plot("A title"), 2.0).unwrap();
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
     let sheet = Pixmap::decode_png(&png).unwrap();
-    assert_eq!((sheet.width(), sheet.height()), (1120, 840));
+    assert_eq!((sheet.width(), sheet.height()), (1040, 840));
 }
 
 #[test]

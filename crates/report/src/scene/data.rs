@@ -1,7 +1,7 @@
 //! What stands on the table, as plain numbers.
 
 use super::kind::Kind;
-use crate::plot::Title;
+use crate::plot::{Title, equal};
 
 /// A picture of one or several arrangements.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +15,10 @@ pub struct Scene {
 /// One arrangement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
+    /// The variant whose it is; empty if there is one variant only.
+    pub of: String,
+    /// Other variants that have the same: it is drawn once, and said to be theirs as well.
+    pub equal: Vec<String>,
     /// What is special about this one: "line: 4 of 10 covered".
     pub caption: String,
     /// Rectangles of ground.
@@ -75,7 +79,45 @@ pub struct Label {
     pub text: String,
 }
 
+impl Scene {
+    /// The scene with each arrangement that a variant before has as well left out, and said to be that
+    /// one's: of several variants alike, nobody finds in which of many pictures nothing differs.
+    pub(super) fn merged(&self) -> Scene {
+        let mut kept: Vec<Panel> = Vec::new();
+        for panel in &self.panels {
+            match kept.iter_mut().find(|first| first.of != panel.of && first.is_same(panel)) {
+                Some(first) => first.equal.push(panel.of.clone()),
+                None => kept.push(panel.clone()),
+            }
+        }
+        Scene { title: self.title.clone(), panels: kept }
+    }
+}
+
 impl Panel {
+    /// Whether all is the same but whose it is.
+    fn is_same(&self, other: &Panel) -> bool {
+        *self == Panel { of: self.of.clone(), equal: self.equal.clone(), ..other.clone() }
+    }
+
+    /// Whose it is, as far as that is short, and what is special about it.
+    pub(super) fn said(&self) -> String {
+        self.after(&equal::named(&self.of, &self.equal))
+    }
+
+    /// The same with all whose it is.
+    pub(super) fn whole(&self) -> String {
+        self.after(&equal::whole(&self.of, &self.equal))
+    }
+
+    fn after(&self, whose: &str) -> String {
+        match (whose, self.caption.as_str()) {
+            ("", caption) => caption.to_owned(),
+            (whose, "") => whose.to_owned(),
+            (whose, caption) => format!("{whose}: {caption}"),
+        }
+    }
+
     /// What there is of zones, lines and circles.
     pub(super) fn kinds(&self) -> impl Iterator<Item = Kind> {
         let zones = self.zones.iter().map(|zone| zone.kind);

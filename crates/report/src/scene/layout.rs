@@ -59,8 +59,8 @@ impl Layout {
         let tallest = boxes.iter().map(Bounds::depth).fold(1.0, f64::max);
         let scale = (cell_width / widest).min(TALLEST / tallest).min(LARGEST_SCALE);
         let cell_height = tallest * scale;
-        let captions = scene.panels.iter().map(|panel| panel.caption.as_str());
-        let lines = captions.map(|said| LABEL.wrapped(said, cell_width, CAPTION_LINES).len());
+        let captions = scene.panels.iter().map(Panel::said);
+        let lines = captions.map(|said| LABEL.wrapped(&said, cell_width, CAPTION_LINES).len());
         let lines = lines.fold(USUAL_LINES, usize::max);
         let row_height = cell_height + LABEL.leading() * lines as f64 + GAP;
         let cell = |(position, bounds): (usize, &Bounds)| {

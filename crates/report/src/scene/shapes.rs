@@ -80,7 +80,7 @@ impl View<'_> {
     }
 
     fn label(&self, sheet: &mut Sheet, label: &Label) {
-        let font = Font { size: 12.0, rimmed: true, ..LABEL }.anchored(Anchor::Middle);
+        let font = Font { size: 12.5, rimmed: true, ..LABEL }.anchored(Anchor::Middle);
         sheet.words(&label.text, self.place((label.x, label.y)), font);
     }
 }

@@ -49,6 +49,20 @@ fn panels_share_one_scale() {
     assert!(radii[..12].iter().all(|radius| *radius == radii[0]), "{radii:?}");
 }
 
+/// Twelve pictures of one table would hide the two that differ.
+#[test]
+fn what_variants_have_alike_is_drawn_once_and_said_to_be_theirs() {
+    let of = |name: &str| Panel { of: name.to_owned(), ..line() };
+    let moved = Panel { circles: vec![model(1.0, 1.0, Kind::Target)], ..of("moved") };
+    let svg = draw(&scene(vec![of("base"), moved, of("advance")]));
+    assert_eq!(count(&svg, ">base = advance: line"), 1, "{svg}");
+    assert_eq!(count(&svg, ">moved: line"), 1);
+    let many: Vec<Panel> = (0..12).map(|k| of(&format!("a variant {k} of some length"))).collect();
+    let svg = draw(&scene(many));
+    assert!(svg.contains("Drawn once, as they are equal: a variant 0 of"), "{svg}");
+    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+}
+
 #[test]
 fn up_is_away_from_the_reader() {
     let mut panel = Panel {
@@ -109,9 +123,10 @@ fn things_of_every_kind_can_be_had_as_png() {
 #[test]
 fn of_very_many_panels_the_first_are_drawn_and_it_is_said_of_how_many() {
     for many in [64, 400] {
-        let svg = draw(&scene(vec![line(); many]));
+        let panel = Panel { caption: "4 of 10".to_owned(), ..line() };
+        let svg = draw(&scene(vec![panel; many]));
         assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new(), "{many}");
-        let drawn = count(&svg, ">line: 4 of 10 covered</text>");
+        let drawn = count(&svg, ">4 of 10</text>");
         assert!((6..many).contains(&drawn), "{drawn}");
         assert!(svg.contains(&format!(">the first {drawn} of {many} pictures</text>")), "{svg}");
     }

@@ -163,7 +163,7 @@ fn grid(
         let margin = numbers::margin(cell.margin, request.question.near_tie);
         let come_to = digits::percent(*come_to);
         Some(HeatCell {
-            value: cell.margin,
+            value: f64::from(cell.option),
             text: if is_near { format!("({done})") } else { done.to_owned() },
             note: format!("{done}{otherwise}: {margin}, come to in {come_to}"),
         })
@@ -181,12 +181,13 @@ fn grid(
     };
     Some(HeatMap {
         title: pictured::title(request.scenario, &said(decision.name)),
-        meaning: format!("how much better than the next best ({})", measured(request)),
+        meaning: format!("best for the mean of {}", measured(request)),
         known: known.join("; "),
         across: of(0, &across),
         up: of(1, &up),
         cells: rows,
         blank: "nobody comes there".to_owned(),
         lacking: None,
+        options: decision.options.iter().map(|option| (*option).to_owned()).collect(),
     })
 }

@@ -135,7 +135,7 @@ fn difference(request: &Request, one: &Row, alone: bool) -> Difference {
         label: if alone { title() } else { pictured::variant(&variant.name) },
         known: how_known(row),
         difference: row.difference.map(|it| in_percent(measure, estimate(it, doubt(row)))),
-        verdict: row.verdict.to_string(),
+        verdict: row.in_a_word(),
         missing: without_value(request, row),
         // Of one variant, rows are measures: names of variants would say nothing.
         equal: if alone { Vec::new() } else { called(&one.equal) },

@@ -1,28 +1,32 @@
-//! The pictures of a matrix: its cells with both mixtures, its value over what options cost, and prices
-//! over what is guessed.
+//! The pictures of a matrix: its cells with both mixtures, what the options of each side may cost, and
+//! that over what is guessed.
 
-use sandtable_games::{Choice, Game, value_between};
+use sandtable_games::{Amount, Choice};
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Across, Curve, HeatCell, Line, LinePoint, Mark, Taken, Title};
+use sandtable_report::plot::{
+    self, Across, Cost, Costs, Curve, HeatCell, HeatMap, Line, LinePoint, Steps, Taken, Title,
+};
 use sandtable_sim::Fraction;
 
 use super::certain::trials;
-use super::words::{has_costs, number, payoff, priced, share, value_of};
-use crate::matrix::{Found, Request, Solved};
+use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of, verdict};
+use crate::matrix::{Found, Prices, Request, Solved};
 use crate::output::pictured;
 use crate::scenario::{Guess, Guessed, MatrixOption, SIDES};
 
 const MATRIX: &str = "matrix.svg";
-const PRICES: &str = "matrix-prices.svg";
-const CURVE: &str = "matrix-curve.svg";
+/// A picture for each side: what the rows cost may be spread over plays, and then is counted otherwise than
+/// what the columns cost.
+const PRICES: [&str; 2] = ["matrix-prices-rows.svg", "matrix-prices-columns.svg"];
+const CURVES: [&str; 2] = ["matrix-curve-rows.svg", "matrix-curve-columns.svg"];
 
-/// So many lines are told apart in a picture.
+/// So many lines are told apart in a picture; more options are a row of cells each.
 const MOST_LINES: usize = 6;
 
 /// The names of all pictures that may be drawn.
 pub(super) fn names(request: &Request) -> Vec<&'static str> {
-    let curve = request.question.over.as_ref().map(|_| CURVE);
-    [MATRIX, PRICES].into_iter().chain(curve).collect()
+    let curves = request.question.over.iter().flat_map(|_| CURVES);
+    [MATRIX].into_iter().chain(PRICES).chain(curves).collect()
 }
 
 /// The pictures that there are.
@@ -32,8 +36,9 @@ pub(super) fn pictures(
     main: &Solved,
 ) -> Vec<(&'static str, String)> {
     let matrix = (MATRIX, plot::game(&game(request, main)));
-    let prices = prices(request, main).map(|curve| (PRICES, plot::curve(&curve)));
-    let over = curve(request, found).map(|curve| (CURVE, plot::curve(&curve)));
+    let prices =
+        (0..2).filter_map(|side| Some((PRICES[side], plot::costs(&costs(request, main, side)?))));
+    let over = (0..2).filter_map(|side| Some((CURVES[side], curve(request, found, side)?)));
     std::iter::once(matrix).chain(prices).chain(over).collect()
 }
 
@@ -95,63 +100,64 @@ fn meaning(request: &Request) -> String {
     format!("mean of {what}{costs}")
 }
 
-/// So many points of a line are worked out between its ends, and besides those where it bends first and
-/// last.
-const POINTS: u32 = 48;
-
-/// What the game is worth over what an option costs, a line for each that has a cost; nothing if none
-/// has.
-fn prices(request: &Request, main: &Solved) -> Option<Curve> {
-    let has_cost = |&(side, option): &(usize, usize)| {
-        request.question.sides[side][option].cost.is_some() && main.prices[side][option].is_some()
+/// What options of one side may cost, and what they cost; nothing if none of them has a cost.
+fn costs(request: &Request, main: &Solved, side: usize) -> Option<Costs> {
+    let options = request.question.sides[side].iter().enumerate();
+    let row = |(at, option): (usize, &MatrixOption)| {
+        let cost = option.cost.as_ref()?.to_f64();
+        let prices = main.prices[side][at].as_ref();
+        let no_matter = no_matter(request, main, (side, at));
+        let said = [prices.map(|it| stretch(main, it)), no_matter];
+        let verdict = prices.and_then(|it| it.verdict).map(|it| verdict(main, it));
+        let costs = format!("costs {}", digits::drawn(cost));
+        Some(Cost {
+            label: option.name.clone(),
+            fair: prices.map(|it| (it.crowds_out_below.value, it.enters_below.value)),
+            cost,
+            written: said.into_iter().flatten().next().unwrap_or_default(),
+            verdict: verdict.map_or_else(|| costs.clone(), |verdict| format!("{costs}, {verdict}")),
+        })
     };
-    let options: Vec<(usize, usize)> =
-        priced(request).into_iter().filter(has_cost).take(MOST_LINES).collect();
-    let ends = options.iter().flat_map(|&(side, option)| {
-        let prices = main.prices[side][option].as_ref();
-        let cost = cost(&request.question.sides[side][option]);
-        prices.map(|it| it.enters_below.value).into_iter().chain([cost])
-    });
-    let high = 1.25 * ends.fold(0.0, f64::max);
-    if options.is_empty() || high <= 0.0 {
-        return None;
-    }
-    let line = |&(side, option): &(usize, usize)| {
-        let points = values(request, main, (side, option), high);
-        Line { name: named(request, (side, option)), known: known(main), points }
-    };
-    let mark = |&(side, option): &(usize, usize)| {
-        let it = main.prices[side][option].as_ref()?;
-        let name = &request.question.sides[side][option].name;
-        let x = it.enters_below.value;
-        let said =
-            if trials(main).is_none() { digits::drawn(x) } else { number(main, &it.enters_below) };
-        let label = format!("{name} enters below {said}");
-        (0.0..=high).contains(&x).then_some(Mark { x, label })
-    };
-    let lines: Vec<Line> = options.iter().map(line).filter(|it| !it.points.is_empty()).collect();
-    Some(Curve {
-        title: about(request, "what options may cost"),
-        across: Across {
-            meaning: "cost of the option, all others as they are".to_owned(),
-            ..Across::default()
-        },
-        meaning: format!(
-            "value of the matrix, in {}",
-            pictured::measured(request.scenario, &request.question.payoff.text)
-        ),
-        marks: options.iter().filter_map(mark).collect(),
-        lines,
-        ..Curve::default()
+    let rows: Vec<Cost> = options.filter_map(row).collect();
+    let title = format!("what {} may cost", sides(request, side));
+    (!rows.is_empty()).then(|| Costs {
+        title: about(request, &title),
+        meaning: cost_of(request, side),
+        known: known(main),
+        rows,
     })
 }
 
-/// Of how many options only some have a line.
-fn left_out(all: usize) -> String {
-    if all <= MOST_LINES {
-        return String::new();
+/// From which cost to which an option is fair, or below which it is taken at all.
+fn stretch(main: &Solved, prices: &Prices) -> String {
+    let said = |amount: &Amount| match trials(main) {
+        None => digits::drawn(amount.value),
+        Some(_) => number(main, amount),
+    };
+    let (low, high) = (&prices.crowds_out_below, &prices.enters_below);
+    match () {
+        () if high.value < 0.0 => "at no cost taken".to_owned(),
+        () if digits::is_same(low.value, high.value) => format!("fair at {}", said(high)),
+        () if low.value <= 0.0 => format!("fair up to {}", said(high)),
+        () => format!("fair from {} to {}", said(low), said(high)),
     }
-    format!(" (the first {MOST_LINES} of {all} options)")
+}
+
+/// What costs of a side are counted in: those of the rows are spread over plays.
+fn cost_of(request: &Request, side: usize) -> String {
+    let measured = pictured::measured(request.scenario, &request.question.payoff.text);
+    let unit = pictured::unit(&measured).map_or(String::new(), |unit| format!(" ({unit})"));
+    let uses = &request.question.uses;
+    let over = match side {
+        0 if *uses != Fraction::ONE => format!(", spread over {uses} plays"),
+        _ => String::new(),
+    };
+    format!("cost of an option{unit}{over}")
+}
+
+/// The options of a side, in words.
+fn sides(request: &Request, side: usize) -> String {
+    format!("the options of the {}", request.side(side))
 }
 
 /// What an option is called, with its side if the other one has the same.
@@ -161,66 +167,64 @@ fn named(request: &Request, (side, option): (usize, usize)) -> String {
     if is_of_both { format!("{name} of the {}", SIDES[side]) } else { name.clone() }
 }
 
-fn cost(option: &MatrixOption) -> f64 {
-    option.cost.as_ref().map_or(0.0, Fraction::to_f64)
-}
-
-/// The value of the game over what an option costs, from nothing upward.
-fn values(
-    request: &Request,
-    main: &Solved,
-    (side, option): (usize, usize),
-    high: f64,
-) -> Vec<LinePoint> {
-    let uses = if side == 0 { request.question.uses.to_f64() } else { 1.0 };
-    let stated = cost(&request.question.sides[side][option]);
-    let prices = main.prices[side][option].as_ref();
-    let bends = prices.map(|it| [it.crowds_out_below.value, it.enters_below.value]);
-    let bends = bends.into_iter().flatten().filter(|it| (0.0..=high).contains(it));
-    let steps = (0..=POINTS).map(|step| high * f64::from(step) / f64::from(POINTS));
-    let mut places: Vec<f64> = steps.chain(bends).collect();
-    places.sort_by(f64::total_cmp);
-    let value = |price: f64| {
-        let by = (price - stated) / uses;
-        let payoff = |row: usize, column: usize| {
-            let at = [row, column];
-            let other = &request.question.sides[1 - side][at[1 - side]];
-            let is_paid = at[side] == option && other.nothing().is_none();
-            let by = if is_paid { [-by, by][side] } else { 0.0 };
-            main.cells[row][column].payoff.value + by
-        };
-        let columns = 0..request.columns().len();
-        let row = |row: usize| columns.clone().map(|column| payoff(row, column)).collect();
-        let game = Game::new((0..request.rows().len()).map(row).collect()).ok()?;
-        let value = value_between(&game, &game).ok()?;
-        Some(LinePoint::exact(price, f64::midpoint(value.low, value.high)))
-    };
-    places.into_iter().filter_map(value).collect()
-}
-
-/// Below which cost options enter, over what is guessed; nothing if nothing is.
-fn curve(request: &Request, found: &Found) -> Option<Curve> {
+/// Below which cost options of a side enter, over what is guessed: a line for each of a few, a row of cells
+/// for each of more. Nothing if nothing is guessed, or none of them has a cost that matters.
+fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
     let guess = request.question.over.as_ref().filter(|_| !found.curve.is_empty())?;
-    let line = |&(side, option): &(usize, usize)| {
-        let point = |(at, solved): &(Fraction, Solved)| {
-            let price = solved.prices[side][option].as_ref()?;
-            Some(LinePoint::exact(at.to_f64(), price.enters_below.value))
-        };
-        let points: Vec<LinePoint> = found.curve.iter().filter_map(point).collect();
-        let known = found.main.as_ref().map_or(String::new(), known);
-        Line { name: named(request, (side, option)), known, points }
+    let enters = |solved: &Solved, option: usize| {
+        Some(solved.prices[side][option].as_ref()?.enters_below.value)
     };
-    let options = priced(request);
-    let all = options.len();
-    let lines = options.iter().take(MOST_LINES).map(line).filter(|it| !it.points.is_empty());
-    Some(Curve {
-        title: about(request, "what options may cost by a guess"),
-        across: Across {
-            meaning: pictured::across(guessed(request, guess).as_deref(), &guess.key),
-            ..Across::default()
+    let options: Vec<usize> =
+        priced(request).into_iter().filter(|it| it.0 == side).map(|it| it.1).collect();
+    let matters = |option: &usize| found.curve.iter().any(|(_, it)| enters(it, *option).is_some());
+    let options: Vec<usize> = options.into_iter().filter(matters).collect();
+    if options.is_empty() {
+        return None;
+    }
+    let name = |option: usize| request.question.sides[side][option].name.clone();
+    let known = found.main.as_ref().map_or(String::new(), known);
+    let title = format!("what {} may cost by a guess", sides(request, side));
+    let title = about(request, &title);
+    let across = pictured::across(guessed(request, guess).as_deref(), &guess.key);
+    let meaning = format!("{} below which it enters", cost_of(request, side));
+    if options.len() <= MOST_LINES {
+        let line = |&option: &usize| {
+            let point = |(at, solved): &(Fraction, Solved)| {
+                Some(LinePoint::exact(at.to_f64(), enters(solved, option)?))
+            };
+            let points = found.curve.iter().filter_map(point).collect();
+            Line { name: name(option), known: known.clone(), points }
+        };
+        return Some(plot::curve(&Curve {
+            title,
+            across: Across { meaning: across, ..Across::default() },
+            meaning,
+            lines: options.iter().map(line).collect(),
+            ..Curve::default()
+        }));
+    }
+    let cell = |solved: &Solved, option: usize| {
+        let value = enters(solved, option)?;
+        Some(HeatCell { value, text: digits::short(value), note: digits::exact(value) })
+    };
+    let row = |option: &usize| found.curve.iter().map(|(_, it)| cell(it, *option)).collect();
+    // A heat map has its first row lowest.
+    let upward: Vec<usize> = options.into_iter().rev().collect();
+    Some(plot::heat_map(&HeatMap {
+        title,
+        meaning,
+        known,
+        across: Steps {
+            meaning: across,
+            labels: found.curve.iter().map(|(at, _)| digits::exact(at.to_f64())).collect(),
         },
-        meaning: "cost below which an option enters".to_owned() + &left_out(all),
-        lines: lines.collect(),
-        ..Curve::default()
-    })
+        up: Steps {
+            meaning: "option".to_owned(),
+            labels: upward.iter().map(|it| name(*it)).collect(),
+        },
+        cells: upward.iter().map(row).collect(),
+        blank: "no price matters".to_owned(),
+        lacking: None,
+        options: Vec::new(),
+    }))
 }

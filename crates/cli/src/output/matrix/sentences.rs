@@ -33,6 +33,15 @@ pub(super) fn value(request: &Request, main: &Solved) -> String {
     )
 }
 
+/// What either side can make sure of by its mixture.
+pub(super) fn sure_of(main: &Solved) -> String {
+    format!(
+        "By the mixtures of the margins the rows are sure of {value} at least, whatever the columns do, and \
+         the columns of losing {value} at most.",
+        value = value_of(main)
+    )
+}
+
 /// The options that a side takes, and how often.
 fn mixture(request: &Request, main: &Solved, side: usize) -> String {
     let choices = [&main.analysis.rows, &main.analysis.columns][side];

@@ -5,9 +5,10 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
 use super::certain::{dominated, trials};
-use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of};
-use crate::matrix::{Found, Prices, Request, Solved, Verdict};
-use crate::scenario::{MatrixOption, SIDES};
+use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of, verdict};
+use crate::matrix::{Found, Prices, Request, Solved};
+use crate::scenario::{Change, MatrixOption, SIDES};
+use sandtable_sim::value::tidy;
 
 /// What the rows get of each pair, and how often each option is taken.
 pub(super) fn payoffs(request: &Request, main: &Solved) -> Table {
@@ -60,6 +61,50 @@ pub(super) fn options(request: &Request, main: &Solved) -> Table {
     table
 }
 
+/// What each option says in the scenario, what it costs, how often it is taken, and what its side is sure of
+/// that takes it and nothing else.
+pub(super) fn changes(request: &Request, main: &Solved) -> Table {
+    let mut table = Table::new([
+        ("side", Align::Left),
+        ("option", Align::Left),
+        ("what it is", Align::Left),
+        ("cost", Align::Right),
+        ("taken", Align::Right),
+        ("sure of alone", Align::Right),
+    ]);
+    for (side, options) in request.question.sides.iter().enumerate() {
+        let choices = [&main.analysis.rows, &main.analysis.columns][side];
+        for (option, choice) in options.iter().zip(choices) {
+            let sign = [-1.0, 1.0][side];
+            let alone = main.analysis.value.value + sign * choice.loss_alone.value;
+            table.push([
+                request.side(side),
+                option.name.clone(),
+                is(option),
+                cost(option),
+                share(main, &choice.share),
+                number(main, &Amount::from(tidy(alone))),
+            ]);
+        }
+    }
+    table
+}
+
+/// What an option says in the scenario: keys and their values, or what it comes to without the rule.
+fn is(option: &MatrixOption) -> String {
+    let change = |change: &Change| match change {
+        Change::Key(key, value) => format!("{key} = {value}"),
+        Change::Tables(tables) => tables.to_string(),
+    };
+    match (option.changes(), option.nothing(), option.fixed()) {
+        (Some(changes), ..) if changes.is_empty() => "as the scenario is".to_owned(),
+        (Some(changes), ..) => changes.iter().map(change).collect::<Vec<_>>().join(", "),
+        (None, Some(nothing), _) => format!("not taking part, which comes to {nothing}"),
+        (None, None, Some(fixed)) => format!("comes to {fixed}, without the rule"),
+        (None, None, None) => String::new(),
+    }
+}
+
 fn cost(option: &MatrixOption) -> String {
     option.cost.as_ref().map_or("-".to_owned(), |cost| digits::exact(cost.to_f64()))
 }
@@ -82,12 +127,7 @@ fn said(
     choice: &Choice,
 ) -> String {
     let prices = main.prices[side][option].as_ref();
-    let about = if trials(main).is_some() { "~" } else { "" };
-    let verdict = prices.and_then(|it| it.verdict).map(|verdict| match verdict {
-        Verdict::Trap => format!("{about}trap: too dear"),
-        Verdict::Fair => format!("{about}fair"),
-        Verdict::AutoTake => format!("{about}auto-take: too cheap"),
-    });
+    let verdict = prices.and_then(|it| it.verdict).map(|it| verdict(main, it));
     let by = dominated(main, side, option).map(|found| {
         let better = if found.strict { "is always better" } else { "is never worse" };
         format!("{} {better}", request.question.sides[side][found.by].name)

@@ -4,7 +4,7 @@ use sandtable_games::Amount;
 use sandtable_report::digits;
 
 use super::certain::trials;
-use crate::matrix::{Cell, Request, Solved};
+use crate::matrix::{Cell, Request, Solved, Verdict};
 use crate::scenario::{MatrixOption, SIDES};
 
 /// A payoff with as many digits as its interval bears out.
@@ -76,6 +76,17 @@ pub(super) fn no_matter(
     let can_cost = request.question.sides[side][option].nothing().is_none();
     let is_so = can_cost && solved.is_of_no_matter(side, option);
     is_so.then(|| format!("no price matters: {} can stay away", SIDES[1 - side]))
+}
+
+/// What a price comes to for who pays it: about so, where cells are sampled.
+pub(super) fn verdict(solved: &Solved, verdict: Verdict) -> String {
+    let said = match verdict {
+        Verdict::Trap => "trap: too dear",
+        Verdict::Fair => "fair",
+        Verdict::AutoTake => "auto-take: too cheap",
+    };
+    let about = if trials(solved).is_some() { "~" } else { "" };
+    format!("{about}{said}")
 }
 
 /// Whether any option has a cost.

@@ -191,6 +191,10 @@ fn verdict(table: &Table, row: &StringRecord) -> String {
         "RAISES" => format!("{variant} raises {measure}"),
         "LOWERS" => format!("{variant} lowers {measure}"),
         "EQUIVALENT" => format!("{variant} is equivalent to {reference} in {measure}"),
+        "NO VALUE" => {
+            let of = format!("{measure} of {variant} and of {reference}");
+            return format!("There is nothing to compare {of} by: one of them never has a value.");
+        }
         _ => format!("whether {variant} changes {measure} is not certain"),
     };
     format!("{said}: the {number} differs by {amount} from that of {reference} ({known}).")

@@ -132,5 +132,9 @@ pub(super) fn texts(found: &Found) -> Vec<Text> {
     let rule = rule.and_then(|rule| of(rule, "The rule", &document["rule_text"]));
     let used = document["rule_libraries"].as_array().into_iter().flatten();
     let used = used.filter_map(|it| of(text(it, "file"), "What the rule uses", &it["text"]));
-    scenario.into_iter().chain(rule).chain(used).collect()
+    let plays = found.documents.iter().filter_map(|document| {
+        let name = "[behaviour]".to_owned();
+        of(name, "The play that was found, as a scenario says it", &document.value["behaviour"])
+    });
+    scenario.into_iter().chain(rule).chain(used).chain(plays).collect()
 }

@@ -6,21 +6,25 @@ use sandtable_report::page::{Drawing, Part, Section};
 use super::found::{Found, Table};
 use super::pictures::{self, Topic, capitalized, caption, heading, topic};
 use super::{sentences, tables};
+use crate::output::shown;
 
-/// Tables with more rows than this are folded at first.
-const MOST_OPEN: usize = 60;
+/// A page has no longer text of comma-separated values, in bytes: whoever is sent one has to open it.
+const LONGEST_CSV: usize = 200_000;
 
 /// All sections, each about what one command asked.
 pub(super) fn sections(found: &Found) -> Vec<Section> {
     let tables = found.tables.iter().map(|table| topic(&table.name));
+    let shown = found.documents.iter().filter(|it| !shown::parts(&it.value).is_empty());
+    let shown = shown.map(|document| topic(&document.name));
     let drawn = found.pictures.iter().map(|(name, _)| topic(name));
-    let mut topics: Vec<Topic> = tables.chain(drawn).collect();
+    let mut topics: Vec<Topic> = tables.chain(drawn).chain(shown).collect();
     topics.sort_unstable();
     topics.dedup();
     topics.iter().map(|topic| section(found, *topic)).collect()
 }
 
-/// A section: its pictures in the order of the scenario, and its tables, what sums up first.
+/// A section: its pictures in the order of the scenario, the tables that its command shows, and its files,
+/// what sums up first. Where there are such tables, the files are folded: they say the same in detail.
 fn section(found: &Found, of: Topic) -> Section {
     let mut files: Vec<&Table> =
         found.tables.iter().filter(|table| topic(&table.name) == of).collect();
@@ -40,10 +44,17 @@ fn section(found: &Found, of: Topic) -> Section {
         caption: if alone(caption) { caption.clone() } else { capitalized(name) },
         svg: svg.clone(),
     };
+    let documents = found.documents.iter().filter(|document| topic(&document.name) == of);
+    let shown: Vec<Part> = documents.flat_map(|document| shown::parts(&document.value)).collect();
+    let is_shown = !shown.is_empty();
+    let files = files.into_iter().map(|table| {
+        let part = part(found, table);
+        Part { folded: part.folded || is_shown, ..part }
+    });
     Section {
         heading: heading(of).to_owned(),
         drawings: drawn.iter().zip(&captions).map(drawing).collect(),
-        parts: files.into_iter().map(|table| part(found, table)).collect(),
+        parts: shown.into_iter().chain(files).collect(),
     }
 }
 
@@ -103,12 +114,15 @@ fn part(found: &Found, table: &Table) -> Part {
         None => format!("{}.csv has {count} rows: too many to be read here.", table.name),
         Some(_) => String::new(),
     };
-    let folded = rows.as_ref().is_some_and(|rows| MOST_OPEN < rows.rows.len());
+    let folded = rows.as_ref().is_some_and(|rows| shown::MOST_OPEN < rows.rows.len());
+    let is_short = table.text.len() <= LONGEST_CSV;
+    let left = format!("{}.csv is too long to be in a page; it is beside it.", table.name);
+    let left = if is_short { String::new() } else { left };
     Part {
         heading: title(&table.name),
-        notes: [note, level(table)].into_iter().filter(|note| !note.is_empty()).collect(),
+        notes: [note, left, level(table)].into_iter().filter(|note| !note.is_empty()).collect(),
         rows,
-        csv: Some(table.text.clone()),
+        csv: is_short.then(|| table.text.clone()),
         folded,
     }
 }

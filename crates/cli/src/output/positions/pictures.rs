@@ -76,6 +76,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
             known: known + &left_out,
             blank: "nobody comes there".to_owned(),
             lacking: None,
+            options: Vec::new(),
             across: Steps { meaning: "turn".to_owned(), labels },
             up: steps(valued, 0, &across),
             cells: across.iter().map(row).collect(),

@@ -70,8 +70,8 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
 /// What a fair price is, by what a measure counts.
 fn meaning(one: &Answered, measure: &str) -> String {
     match one.question.way {
-        Way::Exchange(_) => format!("fair price on the ladder, by the mean of {measure}"),
-        Way::Ratio { .. } => format!("fair price, by the mean of {measure} for a point"),
+        Way::Exchange(_) => format!("fair price (points) on the ladder, by the mean of {measure}"),
+        Way::Ratio { .. } => format!("fair price (points), by the mean of {measure} for a point"),
     }
 }
 

@@ -106,6 +106,7 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         cells,
         blank: blank(sweep, question),
         lacking: lacking(request, sweep, question),
+        options: Vec::new(),
     })
 }
 

@@ -104,8 +104,8 @@ mod tests {
 
     #[test]
     fn no_line_runs_through_a_label() {
-        let nearly_too_far = [244.0, 258.0, 274.0, 348.0];
-        for places in [[60.0, 80.0, 300.0, 310.0], [400.0, 500.0, 520.0, 535.0], nearly_too_far] {
+        let nearly_too_far = [204.0, 218.0, 234.0, 308.0];
+        for places in [[60.0, 80.0, 280.0, 290.0], [360.0, 460.0, 480.0, 495.0], nearly_too_far] {
             let labels = places.map(|at| (at, "mixed enters below 58.4507".to_owned()));
             let lanes = lanes(labels.to_vec());
             for lane in &lanes {

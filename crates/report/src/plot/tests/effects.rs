@@ -93,6 +93,7 @@ pub(super) fn switched() -> Matrix {
             vec![Some(Estimate::exact(0.5)), Some(Estimate::exact(-0.125))],
             vec![None, Some(Estimate::exact(0.25))],
         ],
+        ..Matrix::default()
     }
 }
 

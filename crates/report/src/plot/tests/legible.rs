@@ -160,6 +160,30 @@ fn of_variants(count: u32) -> Vec<(&'static str, String)> {
     };
     let bars = effects::moved().bars;
     let bar = |k: u32| TornadoBar { label: name(k), ..bars[k as usize % bars.len()].clone() };
+    let of_options = ["advance by bounds", "go down", "wait"].map(str::to_owned).to_vec();
+    let done = |k: u32| {
+        let option = (k % 3) as usize;
+        let (value, text) = (option as f64, of_options[option].clone());
+        Some(HeatCell { value, text, note: String::new() })
+    };
+    let done = HeatMap {
+        cells: (0..count).map(|k| (0..count).map(|j| done(k + j)).collect()).collect(),
+        options: of_options.clone(),
+        ..map.clone()
+    };
+    let cost = |k: u32| Cost {
+        label: name(k),
+        fair: (k % 5 != 3).then(|| (f64::from(k % 4) - 2.0, f64::from(k % 4))),
+        cost: f64::from(k % 9),
+        written: "fair from 1,234.56 to 6,789.01".to_owned(),
+        verdict: "costs 8, auto-take: too cheap".to_owned(),
+    };
+    let cost = Costs {
+        title: effects::priced().title,
+        meaning: "cost of an option (points), spread over 6 plays".to_owned(),
+        known: "exact".to_owned(),
+        rows: (0..count).map(cost).collect(),
+    };
     let moved = Tornado { bars: (0..count).map(bar).collect(), ..effects::moved() };
     let rows = effects::priced().rows;
     let row = |k: u32| Price {
@@ -180,6 +204,8 @@ fn of_variants(count: u32) -> Vec<(&'static str, String)> {
     };
     vec![
         ("heat map", heat_map(&map)),
+        ("heat map of options", heat_map(&done)),
+        ("costs", costs(&cost)),
         ("tornado", tornado(&moved)),
         ("prices", prices(&priced)),
         ("curve", curve(&tuned)),

@@ -2,7 +2,7 @@
 
 use super::effects::chosen;
 use super::*;
-use crate::palette::{Color, LESS, MORE};
+use crate::palette::{BLUE, Color, LESS, MORE, VERMILION};
 
 /// Blue is what the rows gain, in the cells and beside them; orange is the columns'.
 #[test]
@@ -26,7 +26,7 @@ fn the_colors_of_a_matrix_are_those_of_its_sides_and_said() {
         });
         bars.collect::<Vec<_>>()
     };
-    let right = |bars: &[(f64, f64)]| bars.iter().any(|(x, _)| 400.0 < *x);
+    let right = |bars: &[(f64, f64)]| bars.iter().any(|(x, _)| 380.0 < *x);
     let (rows, columns) = (of(MORE), of(LESS));
     assert!(right(&rows) && !right(&columns), "{rows:?} {columns:?}");
 }
@@ -44,4 +44,70 @@ fn options_with_long_names_are_told_by_what_they_do_not_share() {
     let svg = game(&of);
     assert_eq!(count(&svg, ">…7…</text>"), 2, "{svg}");
     assert!(svg.contains("<title>first unit goes down at 7 pins and rallies: taken 10%"));
+}
+
+/// What is done where: a color and a word for each option, in the order of the options, and no scale; a
+/// letter where words have no room.
+#[test]
+fn options_in_cells_have_a_color_and_a_word_or_a_letter() {
+    let of = |columns: usize| {
+        let options = ["go down", "advance"].map(str::to_owned).to_vec();
+        let cell = |at: usize| {
+            let text = options[at % 2].clone();
+            let text = if at == 3 && columns < 9 { format!("({text})") } else { text };
+            Some(HeatCell { value: (at % 2) as f64, text, note: String::new() })
+        };
+        let labels: Vec<String> = (0..columns).map(|k| k.to_string()).collect();
+        heat_map(&HeatMap {
+            across: Steps { meaning: "pins".to_owned(), labels },
+            up: Steps { meaning: String::new(), labels: vec![String::new()] },
+            cells: vec![(0..columns).map(cell).collect()],
+            options: options.clone(),
+            ..HeatMap::default()
+        })
+    };
+    let few = words(&of(4));
+    assert!(few.starts_with("go down advance"), "{few}");
+    assert!(few.contains("(advance)"), "{few}");
+    let many = of(20);
+    let said = words(&many);
+    assert!(said.contains("A: go down B: advance 0"), "{said}");
+    for color in [BLUE, VERMILION] {
+        assert_eq!(rectangles(&many, &color.to_string()), 10 + 1, "{color}: {many}");
+    }
+}
+
+#[test]
+fn costs_have_one_scale_from_nothing_on_and_each_option_a_row() {
+    let cost = |label: &str, fair, cost| Cost {
+        label: label.to_owned(),
+        fair,
+        cost,
+        written: "fair up to 6".to_owned(),
+        verdict: String::new(),
+    };
+    let rows = vec![cost("mines", Some((-4.0, 6.0)), 5.0), cost("none matters", None, 9.0)];
+    let title = Title::new("What options may cost", "");
+    let plot = Costs { title, meaning: "cost (points)".to_owned(), rows, ..Costs::default() };
+    let svg = costs(&plot);
+    let said = words(&svg);
+    for sentence in ["fair: taken, and not always", "what it costs", "mines", "none matters"] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+    assert_eq!(rectangles(&svg, &BLUE.tint(0.45).to_string()), 1 + 1, "{svg}");
+    let many: Vec<Cost> = (0..200).map(|k| cost(&k.to_string(), None, f64::from(k))).collect();
+    let said = words(&costs(&Costs { rows: many, ..plot }));
+    assert!(said.contains("the first, the least and the greatest of 200"), "{said}");
+}
+
+/// Two values of one key are never together, and gray alone would not say so.
+#[test]
+fn a_pair_that_cannot_be_is_hatched_and_said_to_be_so() {
+    let mut alone = super::effects::switched();
+    alone.effects[0][1] = None;
+    alone.blank = "two values of one key: never together".to_owned();
+    let svg = matrix(&alone);
+    assert_eq!(count(&words(&svg), "two values of one key: never together"), 1, "{svg}");
+    assert_eq!(count(&svg, "url(#hatching)"), 2 + 1, "{svg}");
+    assert!(!matrix(&super::effects::switched()).contains("url(#hatching)"));
 }
