@@ -261,6 +261,7 @@ fn priced() -> Prices {
     "100".clone_into(&mut reference.written);
     Prices {
         title: Title::new("What squads are worth by what they destroy", ""),
+        axis: "price (points)".to_owned(),
         meaning: "price (points)".to_owned(),
         intervals: "95% intervals, Fieller".to_owned(),
         rows: vec![

@@ -60,10 +60,17 @@ const WORDS: f64 = 54.0;
 const SAID: &str =
     "A number is what the row gets and the column loses. With an edge: pairs that are met.";
 
+/// More rows and columns than this make no picture: it would be higher than what is seen at once, and names
+/// would lie over each other.
+const MOST: [usize; 2] = [24, 12];
+
 /// Draws the payoffs as a table of cells, blue where the rows gain and orange where the columns do, with
-/// the mixture of each side as bars of its color on its margin. Cells that are met have an edge.
+/// the mixture of each side as bars of its color on its margin. Cells that are met have an edge. Of very
+/// many options those are drawn that are taken, and the first of the others, and it is said of how many.
 pub fn game(game: &Game) -> String {
-    let mut sheet = Sheet::new(&game.title, &[&game.meaning, &game.known, &game.value]);
+    let whole = game;
+    let (game, left_out) = &whole.drawn();
+    let mut sheet = Sheet::new(&game.title, &[&game.meaning, &game.known, &game.value, left_out]);
     let values = game.cells.iter().flatten().map(|cell| cell.value);
     let shading = Shading::diverging(span(values.filter(|value| value.is_finite())));
     scale_bar(&mut sheet, &shading);
@@ -89,7 +96,49 @@ pub fn game(game: &Game) -> String {
     }
     let foot = grid.corner((game.rows.len(), 0)).1 + BELOW + 2.0 * LABEL.leading();
     let foot = grid.written.explain(&mut sheet, game.cells.iter().flatten(), foot + 16.0);
-    sheet.finish(foot, &summary(game))
+    sheet.finish(foot, &summary(whole))
+}
+
+impl Game {
+    /// What of it is drawn, and what is said of what is not.
+    fn drawn(&self) -> (Game, String) {
+        let rows = most(&self.rows, MOST[0]);
+        let columns = most(&self.columns, MOST[1]);
+        let of = |kept: &[usize], all: &[Taken], side: &str| {
+            let said = || format!("{} of {} {side}", kept.len(), all.len());
+            (kept.len() < all.len()).then(said)
+        };
+        let parts = [of(&rows, &self.rows, "rows"), of(&columns, &self.columns, "columns")];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let left_out = match parts.len() {
+            0 => String::new(),
+            _ => {
+                format!("{}, with all that are taken as far as they have room", parts.join(" and "))
+            }
+        };
+        // What is not known of a pair is not there.
+        let cells = |row: &usize| {
+            let of = self.cells.get(*row)?;
+            Some(columns.iter().filter_map(|column| of.get(*column).cloned()).collect())
+        };
+        let kept = |of: &[usize], all: &[Taken]| of.iter().map(|at| all[*at].clone()).collect();
+        let game = Game {
+            cells: rows.iter().filter_map(cells).collect(),
+            rows: kept(&rows, &self.rows),
+            columns: kept(&columns, &self.columns),
+            ..self.clone()
+        };
+        (game, left_out)
+    }
+}
+
+/// The options that are drawn, so many at most, in their order.
+fn most(options: &[Taken], count: usize) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..options.len()).collect();
+    all.sort_by_key(|at| options[*at].share <= 0.0);
+    all.truncate(count);
+    all.sort_unstable();
+    all
 }
 
 /// Which color is whose: of what a side gains, and of how often it takes an option.

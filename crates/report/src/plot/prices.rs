@@ -22,6 +22,8 @@ pub struct Prices {
     pub title: Title,
     /// What prices are counted in, and what fair means: "price (points) at equal value for points".
     pub meaning: String,
+    /// The same along the axis, in short: "fair price (points)". As the meaning, if that is empty.
+    pub axis: String,
     /// What the intervals are: "95% intervals, Fieller". Empty if there are none.
     pub intervals: String,
     /// One row for each variant.
@@ -69,7 +71,8 @@ pub fn prices(plot: &Prices) -> String {
     legend(&mut sheet, &entries(&shown, close));
     let words: Vec<Words> = shown.iter().map(|row| words(row, known, close)).collect();
     let reach = (reach(&shown), EDGE);
-    let rows = Rows::on(&mut sheet, &words, close, &plot.meaning, |length| scale(reach, length));
+    let axis = if plot.axis.is_empty() { &plot.meaning } else { &plot.axis };
+    let rows = Rows::on(&mut sheet, &words, close, axis, |length| scale(reach, length));
     for (position, row) in shown.iter().enumerate() {
         if close {
             dumbbell(&mut sheet, &rows, row.price, rows.middle(position));

@@ -56,6 +56,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
             one,
             &pictured::measured(scenario, wanted_low(measure).unwrap_or(measure)),
         ),
+        axis: "fair price (points)".to_owned(),
         intervals: joined(&[
             match one.priced.trials {
                 Some(_) => format!("{percent}% intervals, {}", methods(one)),

@@ -110,6 +110,7 @@ pub(super) fn priced() -> Prices {
     };
     Prices {
         title: Title::new("What squads are worth", ""),
+        axis: "price (points)".to_owned(),
         meaning: "price (points)".to_owned(),
         intervals: String::new(),
         rows: vec![
