@@ -49,7 +49,9 @@ const VIRIDIS: [Color; 9] = [
 const BLUES: [Color; 4] =
     [Color(232, 241, 248), Color(127, 184, 219), Color(0, 108, 170), Color(0, 50, 87)];
 
-/// What is neither less nor more, on a dark ground.
+/// What is neither less nor more: on a light ground, where it is a white that is no ink, since it turns
+/// dark on a dark page; and on a dark ground.
+pub(crate) const NOTHING: Color = Color(253, 253, 253);
 const NOTHING_IN_THE_DARK: Color = Color(38, 43, 48);
 
 /// The ink of numbers on a shade that is pale on a light page, and dark on a dark one: there it is as
@@ -93,7 +95,7 @@ impl Shade {
         match self.ramp {
             Ramp::Numbers => between(&VIRIDIS, self.part()),
             Ramp::Shares => between(&BLUES, self.part()),
-            Ramp::Changes => between(&[LESS, PAPER, MORE], self.part()),
+            Ramp::Changes => between(&[LESS, NOTHING, MORE], self.part()),
         }
     }
 
@@ -144,7 +146,7 @@ mod tests {
     fn shades_begin_and_end_with_the_ramp() {
         let ends = |ramp: Ramp| [0.0, 0.5, 1.0].map(|part| ramp.at(part).light());
         assert_eq!(ends(Ramp::Numbers), [VIRIDIS[0], VIRIDIS[4], VIRIDIS[8]]);
-        assert_eq!(ends(Ramp::Changes), [LESS, PAPER, MORE]);
+        assert_eq!(ends(Ramp::Changes), [LESS, NOTHING, MORE]);
         assert_eq!([-1.0, 2.0].map(|part| Ramp::Numbers.at(part).level), [0, LEVELS - 1]);
     }
 
@@ -181,7 +183,9 @@ mod tests {
             for other in others {
                 assert_eq!(shade.dark(), other.dark(), "{shade:?} and {other:?}");
             }
-            let is_other = SERIES.contains(&shade.light());
+            // What is written on shades keeps its own color in the dark.
+            let others = [PAPER, ON_PALE, TURNING_WHITE, WHITE];
+            let is_other = SERIES.into_iter().chain(others).any(|it| it == shade.light());
             assert!(!is_other || shade.light() == shade.dark(), "{shade:?}");
         }
     }
@@ -189,7 +193,7 @@ mod tests {
     #[test]
     fn what_is_little_is_beside_the_middle() {
         let middle = Ramp::Changes.at(0.5);
-        assert_eq!((middle.light(), middle.beside_middle(true).level), (PAPER, MIDDLE + 1));
+        assert_eq!((middle.light(), middle.beside_middle(true).level), (NOTHING, MIDDLE + 1));
         assert_eq!(middle.beside_middle(false).level, MIDDLE - 1);
         assert_eq!(Ramp::Changes.at(0.9).beside_middle(true), Ramp::Changes.at(0.9));
     }

@@ -125,7 +125,8 @@ pub(super) fn scale_bar(sheet: &mut Sheet, shading: &Shading) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::{LESS, MORE, PAPER};
+    use crate::drawing::ramp::NOTHING as BLANK;
+    use crate::palette::{LESS, MORE};
 
     #[test]
     fn numbers_that_look_the_same_have_one_shade() {
@@ -147,7 +148,7 @@ mod tests {
     #[test]
     fn zero_is_white_and_equal_distances_are_equally_strong() {
         let shading = Shading::diverging((-1.0, 4.0));
-        assert_eq!(shading.shade(0.0).light(), PAPER);
+        assert_eq!(shading.shade(0.0).light(), BLANK);
         assert_eq!([-4.0, 4.0].map(|change| shading.shade(change).light()), [LESS, MORE]);
     }
 
@@ -156,9 +157,9 @@ mod tests {
     fn what_has_changed_a_little_is_not_white() {
         let shading = Shading::diverging((-1.0, 4.0));
         let light = |change: f64| shading.shade(change).light();
-        assert!([-0.01, 0.01].iter().all(|change| light(*change) != PAPER));
+        assert!([-0.01, 0.01].iter().all(|change| light(*change) != BLANK));
         assert_ne!(light(-0.01), light(0.01));
-        assert_eq!(light(1e-15), PAPER, "rounding");
+        assert_eq!(light(1e-15), BLANK, "rounding");
     }
 
     #[test]

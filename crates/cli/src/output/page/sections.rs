@@ -9,7 +9,7 @@ use super::{sentences, tables};
 use crate::output::shown;
 
 /// A page has no longer text of comma-separated values, in bytes: whoever is sent one has to open it.
-const LONGEST_CSV: usize = 200_000;
+const LONGEST_CSV: usize = 100_000;
 
 /// All sections, each about what one command asked.
 pub(super) fn sections(found: &Found) -> Vec<Section> {
