@@ -7,7 +7,7 @@ mod lanes;
 mod layout;
 mod met;
 
-use super::known::legend_of;
+use super::known::{common, legend_of};
 use super::multiples::MANY;
 use super::{nothing, shades};
 use crate::digits;
@@ -15,7 +15,7 @@ use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::span;
 use crate::drawing::sheet::Sheet;
 use crate::palette::Look;
-use data::Curve;
+use data::{Curve, LinePoint};
 use layout::Layout;
 
 /// Draws a curve: lines through numbers with intervals as bands; points with whiskers over words. Of
@@ -26,7 +26,8 @@ pub fn curve(curve: &Curve) -> String {
     }
     let layout = Layout::new(curve);
     if let Some(said) = in_words(curve, &layout) {
-        return nothing::sentence(&curve.title, &[&curve.meaning], &said);
+        let known = common(curve.lines.iter().map(|line| line.known.as_str()));
+        return nothing::sentence(&curve.title, &[&curve.meaning, known, &curve.intervals], &said);
     }
     let names: Vec<String> = (0..curve.lines.len()).map(|line| curve.named(line)).collect();
     let names: Vec<(&str, &str)> =
@@ -53,6 +54,9 @@ fn in_words(curve: &Curve, layout: &Layout) -> Option<String> {
             if labels.is_empty() { String::new() } else { format!(": {}", labels.join(", ")) };
         return Some(format!("No point has a value{which}."));
     }
+    if let Some(said) = of_one_value(curve, layout) {
+        return Some(said);
+    }
     let target = curve.target.as_ref().filter(|_| shades::MANY <= curve.lines.len())?;
     let (low, high) = span(points().map(|point| point.y));
     let (low, high) = (digits::exact(low), digits::exact(high));
@@ -61,6 +65,34 @@ fn in_words(curve: &Curve, layout: &Layout) -> Option<String> {
         curve.lines.len(),
         target.label
     ))
+}
+
+/// Of more lines than this, what they come to at a single value is drawn.
+const TOLD: usize = 8;
+
+/// What is said where there is one value of what was varied, or one number at all of them: nothing changes
+/// with anything.
+fn of_one_value(curve: &Curve, layout: &Layout) -> Option<String> {
+    let is_plain = curve.target.is_none() && curve.marks.is_empty() && curve.lack.is_none();
+    let points: Vec<&LinePoint> = layout.lines.iter().flatten().collect();
+    let (first, others) = points.split_first().filter(|_| is_plain)?;
+    let at = |x: f64| curve.across.written(x);
+    let is_here = |point: &&LinePoint| point.x.total_cmp(&first.x).is_eq();
+    if others.iter().all(|it| is_here(it)) && points.len() <= TOLD {
+        let named = curve.lines.iter().zip(&layout.lines);
+        let named = named.filter_map(|(line, points)| Some((line, points.first()?)));
+        let said = named.map(|(line, point)| {
+            let number = digits::estimate(point.y, point.interval());
+            if line.name.is_empty() { number } else { format!("{} {number}", line.name) }
+        });
+        return Some(format!("At {}: {}.", at(first.x), said.collect::<Vec<_>>().join(", ")));
+    }
+    let is_same = |it: &&LinePoint| it.interval().is_none() && digits::is_same(it.y, first.y);
+    let everywhere = || {
+        let (low, high) = span(points.iter().map(|point| point.x));
+        format!("{} everywhere, from {} to {}.", digits::exact(first.y), at(low), at(high))
+    };
+    points.iter().all(is_same).then(everywhere)
 }
 
 /// What stands before the name of a line: what is drawn of it.

@@ -433,7 +433,7 @@ fn a_change_is_drawn_up_or_down_and_the_same_is_not_drawn() {
 /// Between whole numbers there is no slope, and no mark on the axis.
 #[test]
 fn whole_numbers_stand_apart_on_a_curve() {
-    let points = (0..5).map(|k| LinePoint::exact(f64::from(k), 0.5)).collect();
+    let points = (0..5).map(|k| LinePoint::exact(f64::from(k), 0.5 + 0.1 * f64::from(k))).collect();
     let line = Line { name: "base".to_owned(), known: "exact".to_owned(), points };
     let drawn = |spacing: Spacing| {
         let across = Across { meaning: "men".to_owned(), spacing, ..Across::default() };

@@ -3,8 +3,8 @@
 use super::effects::{compared, grid, moved, priced, tuned};
 use super::{exact, words};
 use crate::plot::{
-    Axis, Curve, Differences, Estimate, HeatMap, Lack, Lacking, Plot, Tornado, curve, differences,
-    distribution, heat_map, prices, tornado,
+    Across, Axis, Curve, Differences, Estimate, HeatMap, Lack, Lacking, Line, LinePoint, Plot,
+    Tornado, curve, differences, distribution, heat_map, prices, tornado,
 };
 
 /// The widths of all bars in this color.
@@ -81,4 +81,18 @@ fn exact_numbers_beside_marks_have_four_digits_and_tell_all_when_pointed_at() {
     let svg = prices(&plot);
     assert!(words(&svg).contains("fair 76.91"), "{}", words(&svg));
     assert!(svg.contains("fair 76.9095"), "{svg}");
+}
+
+/// One number is a sentence: an axis with one label, or a line that only says that it is level, is none.
+#[test]
+fn a_curve_of_one_value_or_of_one_number_is_a_sentence() {
+    let of = |points: &[(f64, f64)]| {
+        let points = points.iter().map(|(x, y)| LinePoint::exact(*x, *y)).collect();
+        let line = Line { name: "base".to_owned(), known: "exact".to_owned(), points };
+        let across = Across { meaning: "pins".to_owned(), ..Across::default() };
+        words(&curve(&Curve { across, lines: vec![line], ..Curve::default() }))
+    };
+    assert_eq!(of(&[(3.0, 1.25)]), "exact At 3: base 1.25.");
+    assert_eq!(of(&[(0.0, 1.25), (4.0, 1.25), (8.0, 1.25)]), "exact 1.25 everywhere, from 0 to 8.");
+    assert!(!of(&[(0.0, 1.25), (8.0, 1.5)]).contains("everywhere"));
 }
