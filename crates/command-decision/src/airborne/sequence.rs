@@ -2,9 +2,10 @@
 //! Register: `cd.airborne.sequence`, `cd.airborne.granularity`.
 //!
 //! > Aircraft over the drop zone; AA fire; what survives drops or releases; squares are dropped and
-//! > gliders roll; fire at descending paratroopers; troops are down, do not move and fire at −2. A
-//! > parachuted gun is three squares: crew, ammunition and weapon. A glider carries one stand,
-//! > vehicle or gun.
+//! > gliders roll; fire at descending paratroopers; troops are down, do not move and fire at −2. From
+//! > the air a gun is a thing apart from its crew. A parachuted gun is three squares: crew,
+//! > ammunition and weapon. A glider carries one stand, one vehicle or one gun, so that a gun and
+//! > its crew come in two.
 //!
 //! The text gives one transport to a whole stick, its example one to each stand.
 
@@ -43,7 +44,7 @@ pub struct Circumstances {
     /// How it lands.
     #[serde(default)]
     pub lands_by: LandsBy,
-    /// Personnel stands.
+    /// Personnel stands, without the crews of its guns.
     #[schemars(range(max = 200))]
     pub stands: u32,
     /// Towed guns with their crews.
@@ -63,11 +64,14 @@ pub struct Figures {
     /// Squares that a parachuted gun needs.
     #[schemars(range(min = 1, max = 10))]
     pub squares_per_gun: u32,
+    /// Gliders that a gun and its crew need.
+    #[schemars(range(min = 1, max = 10))]
+    pub gliders_per_gun: u32,
 }
 
 impl Default for Figures {
     fn default() -> Figures {
-        Figures { squares_per_gun: 3 }
+        Figures { squares_per_gun: 3, gliders_per_gun: 2 }
     }
 }
 
@@ -155,7 +159,8 @@ impl Rule for Sequence {
                 SequenceOutcome { squares, transports, gliders: 0 }
             }
             LandsBy::Glider => {
-                SequenceOutcome { squares: 0, transports: 0, gliders: stands + guns + vehicles }
+                let gliders = stands + guns * figures.gliders_per_gun + vehicles;
+                SequenceOutcome { squares: 0, transports: 0, gliders }
             }
         };
         Ok(Sequence { outcome })
@@ -178,10 +183,14 @@ mod tests {
     }
 
     #[test]
-    fn each_stand_vehicle_or_gun_has_its_own_glider() {
-        let by_glider =
-            Circumstances { lands_by: LandsBy::Glider, stands: 4, guns: 2, vehicles: 1 };
-        assert_eq!(outcome(by_glider, TransportCarries::OneStand).gliders, 7);
+    fn each_stand_vehicle_gun_and_crew_has_its_own_glider() {
+        let gliders = |stands, guns, vehicles| {
+            let company = Circumstances { lands_by: LandsBy::Glider, stands, guns, vehicles };
+            outcome(company, TransportCarries::OneStand).gliders
+        };
+        assert_eq!(gliders(4, 2, 1), 4 + 2 * 2 + 1);
+        assert_eq!(gliders(9, 2, 1), 14);
+        assert_eq!(gliders(0, 1, 0), 2);
     }
 
     #[test]
