@@ -33,8 +33,8 @@ pub struct Circumstances {
     pub target: IndirectTarget,
     /// Their cover.
     pub cover: Cover,
-    /// The year, by which the Allies throw dice; leave it out for others, or if the dice are
-    /// stated.
+    /// The year, by which the Allies throw dice; the book has none for years before 1943. Leave it
+    /// out for others, or if the dice are stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1939, max = 1945))]
     pub year: Option<u32>,
@@ -58,9 +58,9 @@ fn unarmored() -> IndirectTarget {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// Dice for each stand until 1943.
+    /// Dice for each stand in 1943.
     #[schemars(range(max = 20))]
-    pub dice_until_1943: u32,
+    pub dice_in_1943: u32,
     /// Dice for each stand in 1944.
     #[schemars(range(max = 20))]
     pub dice_in_1944: u32,
@@ -74,7 +74,7 @@ pub struct Figures {
 impl Default for Figures {
     fn default() -> Figures {
         Figures {
-            dice_until_1943: 1,
+            dice_in_1943: 1,
             dice_in_1944: 2,
             dice_in_1945: 3,
             indirect: IndirectFigures::default(),
@@ -183,7 +183,14 @@ impl Rule for Bombardment {
             (Some(dice), _) => dice,
             (None, Some(1945)) => figures.dice_in_1945,
             (None, Some(1944)) => figures.dice_in_1944,
-            (None, Some(_)) => figures.dice_until_1943,
+            (None, Some(1943)) => figures.dice_in_1943,
+            (None, Some(year)) => {
+                let problem = format!(
+                    "the book has no dice for {year}: its years are 1943, 1944 and 1945; state \
+                     `circumstances.dice`"
+                );
+                return Err(Refusal::new("circumstances.year", problem));
+            }
             (None, None) => {
                 let problem = "expected the dice for each stand, or the year";
                 return Err(Refusal::new("circumstances.dice", problem));
@@ -231,6 +238,21 @@ mod tests {
         let neither = Circumstances { year: None, ..Bombardment::example() };
         let refusal = Bombardment::prepare(neither, Figures::default(), Rulings::default());
         assert_eq!(refusal.unwrap_err().key, "circumstances.dice");
+    }
+
+    #[test]
+    fn a_year_of_which_the_book_says_nothing_needs_its_dice_stated() {
+        let prepare = |circumstances| {
+            Bombardment::prepare(circumstances, Figures::default(), Rulings::default())
+        };
+        for year in 1939..1943 {
+            let by_year = one_stand(year, 2, Cover::None);
+            let refusal = prepare(by_year.clone()).unwrap_err();
+            assert_eq!(refusal.key, "circumstances.year");
+            assert!(refusal.problem.contains(&format!("no dice for {year}")), "{refusal:?}");
+            let stated = Circumstances { dice: Some(1), ..by_year };
+            assert_eq!(mean(stated, |toll| toll.hit), Fraction::new(2, 10));
+        }
     }
 
     #[test]
