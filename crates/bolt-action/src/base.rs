@@ -46,7 +46,9 @@ pub use reserves::{ReserveFigures, Reserves, enters};
 pub use suffering::{CasualtyCheckFigures, Hits, Losses, Strike, SufferingRules};
 pub(crate) use tank_assault::assaulted;
 pub use tank_assault::{TankAssault, TankAssaultOutcome, stands};
-pub use tested::{DoubleOne, Test, TestFigures, TestRulings, TestedUnit, morale_check};
+pub use tested::{
+    DoubleOne, Test, TestFigures, TestRulings, TestedUnit, morale_check, order_check,
+};
 pub use to_hit::{
     Aim, Cover, DownToHit, Exposure, Order, Range, Shooter, Shot, ToHit, ToHitFigures, UpOrDown,
 };

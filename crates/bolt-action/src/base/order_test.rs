@@ -6,7 +6,7 @@
 
 use std::ops::AddAssign;
 
-use super::tested::{DoubleOne, morale_check};
+use super::tested::{DoubleOne, order_check};
 use super::tested::{
     Test as Circumstances, TestFigures as Figures, TestRulings as Rulings, TestedUnit,
 };
@@ -25,10 +25,10 @@ pub fn order_test<D: Dice>(
     if pins == 0 {
         return OrderTestOutcome { response: Obeys, pins };
     }
-    let check = morale_check(morale, pins, double_one);
+    let check = order_check(morale, pins, double_one);
     let total = dice.stage("order test").total(check.pool());
     let (response, removed) = match total {
-        2 if double_one == DoubleOne::AlwaysPasses => {
+        2 if double_one.passes_orders() => {
             (Obeys, 1 + u32::from(dice.stage("pins removed").roll(D6)))
         }
         12 => (fubar_chart(dice), 0),

@@ -7,7 +7,7 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::tested::{DoubleOne, morale_check};
+use super::tested::{DoubleOne, order_check};
 use super::tested::{Test as Circumstances, TestedUnit};
 use crate::{MoraleFigures, Quality};
 use sandtable_rulebook::measures;
@@ -60,7 +60,7 @@ impl RallyRules {
         let bonus = match self.test {
             RallyTest::NoTest => 0,
             RallyTest::IgnoringPins => {
-                if !dice.stage("rally").check(morale_check(morale, 0, self.double_one)) {
+                if !dice.stage("rally").check(order_check(morale, 0, self.double_one)) {
                     return pins;
                 }
                 self.figures.bonus

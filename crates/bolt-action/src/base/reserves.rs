@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::entry::{self, EntrySight, Sights};
-use super::tested::{DoubleOne, morale_check};
+use super::tested::{DoubleOne, order_check};
 use super::tested::{TestRulings as Rulings, TestedUnit};
 use crate::{MoraleFigures, Quality};
 use sandtable_rulebook::measures;
@@ -42,7 +42,7 @@ impl Default for ReserveFigures {
 
 /// Tests whether a unit enters the table, at its morale with every modifier.
 pub fn enters<D: Dice>(dice: &mut D, morale: i32, pins: u32, double_one: DoubleOne) -> bool {
-    dice.stage("order test to enter").check(morale_check(morale, pins, double_one))
+    dice.stage("order test to enter").check(order_check(morale, pins, double_one))
 }
 
 /// A unit in reserve.

@@ -13,7 +13,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Chance, D6, Dice, Measure, Procedure};
 
-use crate::{DoubleOne, DownFigures, Fubars, Quality, Response, fubar_chart, morale_check};
+use crate::{DownFigures, Fubars, Quality, Response, fubar_chart, order_check};
 use sandtable_rulebook::{About, Refusal, Rule};
 
 pub use interface::{
@@ -177,7 +177,7 @@ impl Dig {
             return (Test::Passed, passed(0));
         }
         let state = State { tests: state.tests + 1, ..state };
-        let check = morale_check(self.morale, state.pins, double_one);
+        let check = order_check(self.morale, state.pins, double_one);
         let total = dice.stage("order test to dig in").total(check.pool());
         if total == 12 && fubar == DigFubar::Chart {
             let response = fubar_chart(dice);
@@ -190,7 +190,7 @@ impl Dig {
         if !check.passes(total) {
             return (Test::Failed, state);
         }
-        let lucky = total == 2 && double_one == DoubleOne::AlwaysPasses;
+        let lucky = total == 2 && double_one.passes_orders();
         let removed = match pin_removed {
             PinRemoved::No => 0,
             PinRemoved::Yes if state.pins == 0 => 0,
