@@ -4,6 +4,9 @@
 //!
 //! > Infantry and tracked vehicles may only advance; guns and wheeled vehicles may not move there
 //! > at all. Mountaineers move as in the open, except on ground excluded beforehand.
+//!
+//! Who may only advance, and on an Advance turns where it stands, as a team with a fixed weapon does,
+//! may not move there either.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,10 +36,16 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The limit for a kind of unit.
-    pub fn of(mobility: Mobility, mountaineers: bool, half_track: HalfTrack) -> Limit {
+    /// The limit for a kind of unit, with its moves in the open.
+    pub fn of(
+        mobility: Mobility,
+        mountaineers: bool,
+        half_track: HalfTrack,
+        moves: Moves,
+    ) -> Limit {
         match mobility {
             _ if mountaineers => Limit::Open,
+            _ if moves.advance == 0 => Limit::Barred,
             Mobility::Artillery | Mobility::Wheeled => Limit::Barred,
             Mobility::HalfTrack if half_track == HalfTrack::AsWheeled => Limit::Barred,
             Mobility::Infantry | Mobility::FixedTeam | Mobility::Tracked | Mobility::HalfTrack => {
@@ -139,17 +148,33 @@ pub fn greatest_move(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FixedMovement;
 
     #[test]
     fn tracks_and_boots_advance_and_wheels_and_guns_stay_out() {
-        let limit = |mobility| Limit::of(mobility, false, HalfTrack::AsTracked);
+        let of = |mobility, mountaineers, half_track| {
+            let moves = MovementFigures::default().of(mobility, FixedMovement::AsPrinted);
+            Limit::of(mobility, mountaineers, half_track, moves)
+        };
+        let limit = |mobility| of(mobility, false, HalfTrack::AsTracked);
         assert_eq!(limit(Mobility::Infantry), Limit::AdvanceOnly);
         assert_eq!(limit(Mobility::Tracked), Limit::AdvanceOnly);
         assert_eq!(limit(Mobility::HalfTrack), Limit::AdvanceOnly);
         assert_eq!(limit(Mobility::Wheeled), Limit::Barred);
         assert_eq!(limit(Mobility::Artillery), Limit::Barred);
-        assert_eq!(Limit::of(Mobility::HalfTrack, false, HalfTrack::AsWheeled), Limit::Barred);
-        assert_eq!(Limit::of(Mobility::Infantry, true, HalfTrack::AsTracked), Limit::Open);
+        assert_eq!(of(Mobility::HalfTrack, false, HalfTrack::AsWheeled), Limit::Barred);
+        assert_eq!(of(Mobility::Infantry, true, HalfTrack::AsTracked), Limit::Open);
+    }
+
+    #[test]
+    fn a_team_whose_weapon_is_fixed_is_barred_unless_it_advances() {
+        let limit = |mountaineers, fixed| {
+            let moves = MovementFigures::default().of(Mobility::FixedTeam, fixed);
+            Limit::of(Mobility::FixedTeam, mountaineers, HalfTrack::AsTracked, moves)
+        };
+        assert_eq!(limit(false, FixedMovement::AsPrinted), Limit::Barred);
+        assert_eq!(limit(false, FixedMovement::BasePace), Limit::AdvanceOnly);
+        assert_eq!(limit(true, FixedMovement::AsPrinted), Limit::Open);
     }
 
     #[test]

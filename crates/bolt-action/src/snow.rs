@@ -112,11 +112,12 @@ impl Rule for Snow {
         rulings: Rulings,
     ) -> Result<Snow, Refusal> {
         let Circumstances { unit, order, path } = circumstances;
+        let RoughGroundUnit { mobility, mountaineers } = unit;
+        let moves = figures.movement.of(mobility, rulings.fixed);
         let limit = match path {
-            Path::Snow => Limit::of(unit.mobility, unit.mountaineers, rulings.half_track),
+            Path::Snow => Limit::of(mobility, mountaineers, rulings.half_track, moves),
             Path::Clear => Limit::Open,
         };
-        let moves = figures.movement.of(unit.mobility, rulings.fixed);
         let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
         Ok(Snow { outcome: SnowOutcome { inches, limit } })
     }
@@ -161,6 +162,19 @@ mod tests {
         assert_eq!(run(Mobility::FixedTeam), 0);
         assert_eq!(advance(FixedMovement::AsPrinted), 0);
         assert_eq!(advance(FixedMovement::BasePace), 6);
+    }
+
+    #[test]
+    fn who_moves_nowhere_in_snow_is_barred_from_it() {
+        for mobility in [Mobility::FixedTeam, Mobility::Artillery, Mobility::Wheeled] {
+            for order in [MoveOrder::Advance, MoveOrder::Run, MoveOrder::Assault] {
+                let unit = RoughGroundUnit { mobility, mountaineers: false };
+                let circumstances = Circumstances { unit, order, path: Path::Snow };
+                let snow = Snow::prepare(circumstances, Figures::default(), Rulings::default());
+                let barred = SnowOutcome { inches: 0, limit: Limit::Barred };
+                assert_eq!(snow.unwrap().outcome, barred, "{mobility:?} {order:?}");
+            }
+        }
     }
 
     #[test]

@@ -135,8 +135,9 @@ impl Rule for Crossing {
         if fuel.is_some() && !unit.mobility.is_vehicle() {
             return Err(Refusal::new("circumstances.fuel", "only a vehicle holds fuel"));
         }
-        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
         let moves = figures.movement.of(unit.mobility, rulings.table.fixed);
+        let (limit, rolls) =
+            rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers, moves);
         let unhindered = allowance.unwrap_or(moves.at(order));
         let most = if limit == Limit::Open { unhindered } else { unhindered.min(moves.advance) };
         let roller = Roller::new(&unit, most, &figures, &rulings.table)?;

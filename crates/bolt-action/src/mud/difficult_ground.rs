@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::rough_ground::{
     AssaultInRough, Figures, HalfTrack, Limit, MoveOrder, RoughGroundUnit, greatest_move,
 };
-use crate::{FixedMovement, Mobility};
+use crate::{FixedMovement, Mobility, Moves};
 use sandtable_rulebook::measures;
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -70,8 +70,9 @@ impl EntryRulings {
         mode: MudMode,
         mobility: Mobility,
         mountaineers: bool,
+        moves: Moves,
     ) -> (Limit, bool) {
-        let rough = Limit::of(mobility, mountaineers, self.half_track);
+        let rough = Limit::of(mobility, mountaineers, self.half_track, moves);
         let infantry = mobility.is_on_foot();
         match mode {
             MudMode::DifficultGround => (rough, false),
@@ -173,9 +174,11 @@ impl Rule for DifficultGround {
         rulings: Rulings,
     ) -> Result<DifficultGround, Refusal> {
         let Circumstances { unit, order } = circumstances;
-        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
-        let moves = figures.movement.of(unit.mobility, rulings.fixed);
+        let RoughGroundUnit { mobility, mountaineers } = unit;
+        let moves = figures.movement.of(mobility, rulings.fixed);
+        let (limit, rolls) = rulings.entry.entry(rulings.mode, mobility, mountaineers, moves);
         let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
+        let rolls = rolls && 0 < inches;
         Ok(DifficultGround { outcome: DifficultGroundOutcome { inches, limit, rolls } })
     }
 }
@@ -231,6 +234,21 @@ mod tests {
         assert_eq!((gun.inches, gun.rolls), (12, true));
         let former = Rulings { fixed: FixedMovement::BasePace, ..table(EntryRulings::default()) };
         assert_eq!(run(Mobility::Artillery, false, former).inches, 6);
+    }
+
+    #[test]
+    fn a_gun_that_turns_on_an_advance_does_not_roll() {
+        let unit = RoughGroundUnit { mobility: Mobility::Artillery, mountaineers: false };
+        let circumstances = Circumstances { unit, order: MoveOrder::Advance };
+        let rulings = table(EntryRulings::default());
+        let mud = DifficultGround::prepare(circumstances, Figures::default(), rulings).unwrap();
+        assert_eq!((mud.outcome.inches, mud.outcome.rolls), (0, false));
+    }
+
+    #[test]
+    fn a_team_with_a_fixed_weapon_may_not_enter_mud_that_is_difficult_ground() {
+        let team = run(Mobility::FixedTeam, false, Rulings::default());
+        assert_eq!((team.inches, team.limit), (0, Limit::Barred));
     }
 
     #[test]

@@ -81,6 +81,7 @@ impl Procedure for MudMove {
             "bogged", yes_no(), "bogged down", |outcome| outcome.went(Going::Bogged).into();
             "struggle", yes_no(), "struggle", |outcome| outcome.went(Going::Struggle).into();
             "solid", yes_no(), "fairly solid going", |outcome| outcome.went(Going::Solid).into();
+            "rolled", yes_no(), "rolls on the mud table", |outcome| outcome.going.is_some().into();
             "inches", amount("inches", 0..=roller.allowance()), "distance moved, on dry ground too",
                 |outcome| outcome.inches.into();
             "penalty", count("pips", 0..=roller.most_penalty(pending, 1)),
@@ -90,9 +91,13 @@ impl Procedure for MudMove {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MudMoveOutcome {
         let step = self.roller.advance(dice, self.from, self.pending);
-        dice.note(|| format!("{}: {} inches", spoken(&step.going), step.inches));
+        let going = (0 < self.roller.allowance()).then_some(step.going);
+        dice.note(|| match going {
+            Some(going) => format!("{}: {} inches", spoken(&going), step.inches),
+            None => "it does not move, and does not roll".to_owned(),
+        });
         MudMoveOutcome {
-            going: (0 < self.roller.allowance()).then_some(step.going),
+            going,
             mud: self.from.mud - step.position.mud,
             crossed: step.position.mud == 0,
             inches: step.inches,

@@ -93,7 +93,7 @@ impl Rule for Movement {
         let Circumstances { mobility, order, rough } = circumstances;
         let moves = figures.movement.of(mobility, rulings.fixed);
         let limit =
-            if rough { Limit::of(mobility, false, rulings.half_track) } else { Limit::Open };
+            if rough { Limit::of(mobility, false, rulings.half_track, moves) } else { Limit::Open };
         Ok(Movement { inches: limit.inches(moves, order) })
     }
 }

@@ -95,6 +95,8 @@ fn a_gun_that_does_not_move_is_not_rolled_for() {
     let gun = MudMove::prepare(still, MudFigures::default(), rulings).unwrap();
     let outcome = falls(&gun, &[]);
     assert_eq!((outcome.going, outcome.inches), (None, 0));
+    let law = exactly(&gun);
+    assert_eq!(law.mean(|outcome| outcome.going.is_some().into()), Fraction::ZERO);
 }
 
 #[test]
