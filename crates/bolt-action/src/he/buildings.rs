@@ -125,10 +125,6 @@ impl Rule for Buildings {
         rulings: Rulings,
     ) -> Result<Buildings, Refusal> {
         let Circumstances { shell, shots, to_hit, unit, posture, protection } = circumstances;
-        if unit.kind.is_vehicle() {
-            let problem = "expected infantry or artillery, which occupy buildings";
-            return Err(Refusal::new("circumstances.unit.kind", problem));
-        }
         let (place, facing) = (Place::Building, Facing::Front);
         let circumstances = fire::Circumstances {
             shell,
@@ -140,10 +136,13 @@ impl Rule for Buildings {
             friends: Vec::new(),
             removal: Removal::default(),
         };
-        // What the unit's pins are blamed for is a key of its own here.
+        // What the unit is blamed for is a key of its own here.
         let blame = |refusal: Refusal| match refusal.key {
             "circumstances.target.unit.pins" => {
                 Refusal::new("circumstances.unit.pins", refusal.problem)
+            }
+            "circumstances.target.unit.kind" => {
+                Refusal::new("circumstances.unit.kind", refusal.problem)
             }
             _ => refusal,
         };

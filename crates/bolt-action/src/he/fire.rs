@@ -152,7 +152,7 @@ impl Fire {
         for (i, unit) in self.units.iter().enumerate() {
             state.units[i].models_under += covered[i];
             hits.push(self.hits_on(dice, unit, covered[i]));
-            let who = if i == 0 { "the target" } else { "another unit" };
+            let who = whom(i);
             dice.note(|| format!("{} models of {who} under it, {} hits", covered[i], hits[i]));
         }
         hits
@@ -163,7 +163,9 @@ impl Fire {
             .map(|_| self.shell.building_hits.roll(dice.stage("hits in the building")))
             .sum::<u32>();
         let counted = if self.rules.building_hits_capped { rolled.min(alive) } else { rolled };
-        self.units[0].posture.hits(counted, self.rules.down, self.rules.down_he)
+        let hits = self.units[0].posture.hits(counted, self.rules.down, self.rules.down_he);
+        dice.note(|| format!("{hits} hits on {} in the building", whom(0)));
+        hits
     }
 
     fn hits_on<D: Dice>(&self, dice: &mut D, unit: &HitUnit, covered: u32) -> u32 {
@@ -186,7 +188,8 @@ impl Fire {
             }
             _ => None,
         };
-        for ((unit, &hits), suffered) in self.units.iter().zip(hits).zip(&mut state.units) {
+        let struck = self.units.iter().zip(hits).zip(&mut state.units);
+        for (i, ((unit, &hits), suffered)) in struck.enumerate() {
             if hits == 0 || !suffered.condition.in_action() {
                 continue;
             }
@@ -196,7 +199,10 @@ impl Fire {
             let losses = self.suffer(dice, &unit.profile, suffered.condition, strike);
             suffered.add(hits, &losses);
             let fate = if losses.condition.in_action() { "fights on" } else { "is destroyed" };
-            dice.note(|| format!("{} casualties; the unit {fate}", losses.casualties));
+            dice.note(|| {
+                let who = whom(i);
+                format!("{who}: {pins} pins, {} casualties; it {fate}", losses.casualties)
+            });
         }
     }
 
@@ -223,6 +229,11 @@ impl Fire {
             Continue((Strike { hits: strike.hits - 1, pins: 0, ..strike }, losses))
         })
     }
+}
+
+/// The unit that is hit, in words; the target is the first.
+fn whom(unit: usize) -> String {
+    if unit == 0 { "the target".to_owned() } else { format!("other unit {unit}") }
 }
 
 impl Rule for Fire {

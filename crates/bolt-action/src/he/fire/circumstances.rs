@@ -109,7 +109,7 @@ pub enum Place {
     ModelsUnder(#[schemars(range(max = 200))] u32),
     /// In a formation on which the templates are placed; its `models` are the unit's.
     Formation(Formation),
-    /// In a building.
+    /// In a building, which troops occupy and vehicles do not.
     Building,
 }
 

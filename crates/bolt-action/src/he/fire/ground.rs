@@ -28,6 +28,10 @@ impl Ground {
         let Circumstances { target, others, friends, .. } = circumstances;
         let stray = |problem: &str| Err(Refusal::new("circumstances.others", problem));
         match &target.place {
+            Place::Building if target.unit.kind.is_vehicle() => {
+                let problem = "expected infantry or artillery, which occupy buildings";
+                Err(Refusal::new("circumstances.target.unit.kind", problem))
+            }
             Place::Building if !others.is_empty() || !friends.is_empty() => {
                 stray("there is no template on a building, so no others or friends are hit")
             }

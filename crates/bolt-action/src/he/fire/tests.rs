@@ -224,6 +224,11 @@ fn impossible_situations_are_refused() {
     let mut building = at(Shell::OneInch, Target::default(), Place::Building);
     building.others = vec![other(Target::default(), OpenPlace::ModelsUnder(1))];
     assert_eq!(key(building), "circumstances.others");
+    for kind in [UnitKind::Armored, UnitKind::SoftSkin] {
+        let vehicle = Target { kind, ..Target::default() };
+        let parked = at(Shell::OneInch, vehicle, Place::Building);
+        assert_eq!(key(parked), "circumstances.target.unit.kind");
+    }
     let loose = Formation { shape: Shape::Loose, ..Formation::default() };
     let loose = at(Shell::OneInch, Target::default(), Place::Formation(loose));
     let regroup = Circumstances { removal: Removal::Regroup, ..loose };
