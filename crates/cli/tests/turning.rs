@@ -106,17 +106,16 @@ fn a_number_as_it_was_printed_is_met() {
 }
 
 #[test]
-fn all_distances_that_are_equally_near_are_told() {
+fn all_numbers_that_are_equally_near_are_told() {
     let folder = folder();
     write(&folder, "assault.toml", ASSAULT);
-    let tune =
-        ["tune", "assault.toml", "--parameter", "circumstances.distance", "--range", "0..20"];
+    let tune = ["tune", "assault.toml", "--parameter", "figures.assault.reach", "--range", "0..20"];
     let more = ["--measure", "won", "--target", "0.6", "--out", "out"];
     let text = program::stdout(&folder, &[tune, more].concat());
-    assert!(text.contains("7 to 12 are equally near (exact); 6 gives 0.846207"), "{text}");
-    assert!(text.contains("the scenario's 9 is one of them."), "{text}");
+    assert!(text.contains("9 to 20 are equally near (exact); 8 gives 0% and 9 gives "), "{text}");
+    assert!(text.contains(" 12 is one of them."), "{text}");
     let drawn = read(&folder, "out/tuning.svg");
-    assert!(drawn.contains("equally near [7, 12]"), "{drawn}");
+    assert!(drawn.contains("equally near [9, 20]"), "{drawn}");
 }
 
 /// Half of the games have no more losses than the median, which is a whole number of men.

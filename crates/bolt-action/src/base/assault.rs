@@ -66,7 +66,7 @@ impl Rule for Assault {
         Circumstances {
             attacker: Side { unit: Unit::default(), tough_fighters: 2 },
             defender: Side { unit: defender, tough_fighters: 0 },
-            distance: 9,
+            distance: 9.0,
             reaction: Some(Reaction { shots: 6, penetration: 0, range_band: Range::Short }),
         }
     }
@@ -81,14 +81,14 @@ impl Rule for Assault {
             VehicleDamageRulings { double_one: rulings.double_one, ..Default::default() };
         let vehicles =
             VehicleDamageRules { rulings: rulings_of_damage, ..VehicleDamageRules::default() };
-        let surprised = *distance <= figures.assault.surprise;
+        let surprised = *distance <= f64::from(figures.assault.surprise);
         let reaction = reaction.as_ref().filter(|_| !surprised);
         Ok(Assault {
             attackers: attacker.prepare(&figures, ATTACKERS)?,
             defenders: defender.prepare(&figures, DEFENDERS)?,
             before: attacker.unit.condition(),
             stand: defender.unit.models,
-            in_reach: *distance <= figures.assault.reach,
+            in_reach: *distance <= f64::from(figures.assault.reach),
             reaction: reaction.map(|reaction| reaction.prepare(&circumstances, &figures)),
             figures: figures.assault,
             tough: rulings.tough_fighters,

@@ -342,7 +342,7 @@ impl Circumstances {
             attacker: attacker.mettle.side(attacker.models),
             defender: defender.mettle.side(defender.models),
             // As far as can be: whether the defender reacts is for the spotting rolls to say.
-            distance: figures.reach,
+            distance: f64::from(figures.reach),
             reaction: defender.shots,
         };
         Assault::prepare(circumstances, figures.assault(), rulings.assault)

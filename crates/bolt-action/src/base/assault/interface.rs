@@ -52,8 +52,8 @@ pub struct Circumstances {
     #[serde(default)]
     pub defender: Side,
     /// Distance at which the assaulters start (inches).
-    #[schemars(range(max = 72))]
-    pub distance: u32,
+    #[schemars(range(min = 0.0, max = 72.0))]
+    pub distance: f64,
     /// What the target shoots with, if it may react.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reaction: Option<Reaction>,

@@ -7,8 +7,8 @@ fn side(models: u32, tough_fighters: u32) -> Side {
     Side { unit: Unit { models, ..Unit::default() }, tough_fighters }
 }
 
-fn duel(attacker: Side, defender: Side, distance: u32) -> Circumstances {
-    Circumstances { attacker, defender, distance, reaction: None }
+fn duel(attacker: Side, defender: Side, distance: impl Into<f64>) -> Circumstances {
+    Circumstances { attacker, defender, distance: distance.into(), reaction: None }
 }
 
 #[test]
@@ -42,9 +42,21 @@ fn the_target_shoots_if_the_assaulters_start_more_than_six_inches_away() {
     // Two hits, two dead of four, morale 8 or less holds; two blows kill both.
     let outcome = falls(&assault, &[3, 4, 4, 5, 4, 4, 4, 5]);
     assert_eq!((outcome.shot, outcome.attackers, outcome.defenders), (2, 2, 0));
-    let close = Circumstances { distance: 6, ..circumstances };
+    let close = Circumstances { distance: 6.0, ..circumstances.clone() };
     let assault: Assault = prepared(close, Rulings::default());
     assert_eq!(falls(&assault, &[4, 4, 1, 1]).shot, 0);
+    let half_an_inch_more = Circumstances { distance: 6.5, ..circumstances };
+    let assault: Assault = prepared(half_an_inch_more, Rulings::default());
+    assert_eq!(falls(&assault, &[3, 4, 4, 5, 4, 4, 4, 5]).shot, 2);
+}
+
+#[test]
+fn an_assault_from_half_an_inch_beyond_its_reach_is_none() {
+    let made = |distance: f64| {
+        let assault: Assault = prepared(duel(side(3, 0), side(2, 0), distance), Rulings::default());
+        exactly(&assault).mean_of("contact")
+    };
+    assert_eq!([12.0, 12.5].map(made), ["1", "0"]);
 }
 
 #[test]
