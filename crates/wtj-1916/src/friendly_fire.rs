@@ -4,17 +4,19 @@
 //! > within 60 yards, on the Area Weapons chart with all modifiers, at one base of it. Both must be in
 //! > full cover. Great and outstanding units never do.
 
+use std::ops::ControlFlow;
+
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::base::{Chart, FireResult, Hits, volley};
+use super::base::{Chart, FireResult, Hits};
 use super::levels::Training;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use super::optional::Switch;
 use sandtable_rulebook::measures;
 use sandtable_rulebook::unsaid::one;
-use sandtable_rulebook::{About, Refusal, Rule};
+use sandtable_rulebook::{About, Refusal, Rule, spoken};
 
 /// Who fires at friends, and when.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -37,6 +39,8 @@ impl Default for FriendlyFireFigures {
 #[derive(Clone, Debug)]
 pub struct FriendlyFire {
     attacks: u32,
+    /// How many of them are of one unit.
+    of_one: u32,
     modifier: i32,
     table: Table<FireResult>,
 }
@@ -195,14 +199,14 @@ impl Circumstances {
         rulings.switch.is_on() && training <= up_to && place && covered && self.distance <= within
     }
 
-    /// How many attacks there are.
-    fn attacks(&self, rulings: Rulings) -> u32 {
+    /// How many attacks one unit makes.
+    fn attacks_of_one(&self, rulings: Rulings) -> u32 {
         let at_once = match rulings.frequency {
             Frequency::PerApproach => self.approaching,
             Frequency::OncePerTurn => self.approaching.min(1),
         };
         let times = if rulings.repeat == Repeat::Yes { self.turns } else { 1 };
-        self.units * at_once * times
+        at_once * times
     }
 }
 
@@ -227,8 +231,19 @@ impl Procedure for FriendlyFire {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FriendlyFireOutcome {
-        let &FriendlyFire { attacks, modifier, ref table } = self;
-        let hits = volley(dice.stage("friendly fire"), table, modifier, attacks);
+        let &FriendlyFire { attacks, of_one, modifier, ref table } = self;
+        let hits = dice.rounds((0, Hits::default()), |dice, &(attack, hits)| {
+            if attack == attacks {
+                return ControlFlow::Break(hits);
+            }
+            let result =
+                dice.at("attack", attack + 1).stage("friendly fire").table(table, modifier);
+            dice.note(|| {
+                let (unit, what) = (attack / of_one + 1, spoken(&result));
+                format!("unit {unit} fires at a friend: {what}")
+            });
+            ControlFlow::Continue((attack + 1, hits.with(result)))
+        });
         FriendlyFireOutcome { hits, attacks }
     }
 }
@@ -263,12 +278,13 @@ impl Rule for FriendlyFire {
         let key = "circumstances.area_chart";
         let table = circumstances.area_chart.table(key, "rule 303: the Area Weapons chart")?;
         let fires = circumstances.mistakes(&figures, rulings);
-        let attacks = if fires { circumstances.attacks(rulings) } else { 0 };
+        let of_one = if fires { circumstances.attacks_of_one(rulings) } else { 0 };
+        let attacks = circumstances.units * of_one;
         if 400 < attacks {
             let problem = format!("{attacks} attacks are more than the 400 that are played");
             return Err(Refusal::new("circumstances.units", problem));
         }
-        Ok(FriendlyFire { attacks, modifier: circumstances.modifier, table })
+        Ok(FriendlyFire { attacks, of_one, modifier: circumstances.modifier, table })
     }
 }
 

@@ -146,11 +146,15 @@ impl LiftLosses {
         let (loads, peril) = wave;
         let mut room = lift;
         let (mut lost, mut sunk, mut left_behind) = (0, 0, 0);
-        for load in loads {
+        for (number, load) in (1..).zip(loads) {
             let craft = load.craft.min(room / load.points);
             room -= craft * load.points;
             left_behind += load.craft - craft;
             let gone = peril.sinks(dice, craft);
+            dice.note(|| {
+                let points = gone * load.points;
+                format!("load {number}: {gone} of {craft} craft sunk, {points} lift points lost")
+            });
             sunk += gone;
             lost += gone * load.points;
         }

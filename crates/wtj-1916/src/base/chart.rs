@@ -6,7 +6,7 @@ use sandtable_dice::{D6, Dice, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use sandtable_rulebook::Refusal;
+use sandtable_rulebook::{Refusal, spoken};
 
 /// What fire does to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -152,7 +152,9 @@ pub fn volley<D: Dice>(dice: &mut D, table: &Table<FireResult>, modifier: i32, r
         return Hits::default();
     }
     dice.rounds((rolls, Hits::default()), |dice, &(left, hits)| {
-        let hits = hits.with(dice.table(table, modifier));
+        let result = dice.table(table, modifier);
+        dice.note(|| spoken(&result));
+        let hits = hits.with(result);
         if left == 1 { ControlFlow::Break(hits) } else { ControlFlow::Continue((left - 1, hits)) }
     })
 }

@@ -201,7 +201,7 @@ impl BomberParties {
         };
         let officer = request.officer().is_veteran(dice);
         let modifier = request.modifier(officer, 0, false);
-        let effect = request.roll(dice, modifier, self.defenders);
+        let effect = request.roll(dice, None, modifier, self.defenders);
         let (left, toll) = request.apply(effect, self.defenders);
         (left, toll.removed)
     }

@@ -176,9 +176,13 @@ impl Procedure for LoneAssaults {
         if !self.request.is_allowed() {
             return outcome;
         }
-        let battalions = (0..self.battalions).map(|_| Battalion {
-            officer: self.request.officer().is_veteran(dice),
-            ..Battalion::default()
+        let battalions = (1..=self.battalions).map(|number| {
+            let officer = self.request.officer().is_veteran(dice);
+            dice.note(|| {
+                let leads = if officer { "leads" } else { "does not lead" };
+                format!("a veteran officer {leads} battalion {number}")
+            });
+            Battalion { officer, ..Battalion::default() }
         });
         let start = State {
             turn: 1,
@@ -220,7 +224,8 @@ impl LoneAssaults {
             state.battalions[state.next] = self.paused(battalion);
             return;
         }
-        let effect = self.request.roll(dice, modifier, state.victim);
+        let number = Some(state.next + 1);
+        let effect = self.request.roll(dice, number, modifier, state.victim);
         let (victim, toll) = self.request.apply(effect, state.victim);
         let success = self.success == Success::AttemptMade || !effect.is_none();
         state.victim = victim;

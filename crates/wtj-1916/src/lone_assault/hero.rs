@@ -11,7 +11,7 @@ use crate::levels::{Morale, MoraleScale, Training};
 use crate::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use crate::optional::Switch;
 use crate::veteran_officers::{Command, Officer, OfficerFigures, OfficerSwitch};
-use sandtable_rulebook::{Refusal, measures, spoken};
+use sandtable_rulebook::{Refusal, measures};
 
 /// The unit that a hero comes from.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -311,11 +311,20 @@ impl Request {
         }
     }
 
-    /// Rolls for a hero: what the chart says.
-    pub(crate) fn roll<D: Dice>(&self, dice: &mut D, modifier: i32, victim: Victim) -> Effect {
+    /// Rolls for a hero, of one of several battalions if he is: what the chart says.
+    pub(crate) fn roll<D: Dice>(
+        &self,
+        dice: &mut D,
+        battalion: Option<usize>,
+        modifier: i32,
+        victim: Victim,
+    ) -> Effect {
         let face = dice.stage("lone assault").roll(D6);
         let effect = self.effects.effect(i32::from(face) + modifier, self.class(victim));
-        dice.note(|| spoken(&effect));
+        dice.note(|| match battalion {
+            Some(number) => format!("the hero of battalion {number} {}", effect.told()),
+            None => format!("the hero {}", effect.told()),
+        });
         effect
     }
 

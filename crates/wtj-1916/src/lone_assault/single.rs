@@ -124,7 +124,7 @@ impl Procedure for LoneAssault {
         }
         let officer = request.officer().is_veteran(dice);
         let modifier = request.modifier(officer, previous, active);
-        let effect = request.roll(dice, modifier, victim);
+        let effect = request.roll(dice, None, modifier, victim);
         let (left, toll) = request.apply(effect, victim);
         let success = success == Success::AttemptMade || !effect.is_none();
         let gone = left.bases.left == 0;

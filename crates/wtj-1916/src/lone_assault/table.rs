@@ -37,6 +37,17 @@ impl Effect {
         self == Effect::default()
     }
 
+    /// What he does, in words: "kills 1 base and damages 2 bases".
+    pub(super) fn told(self) -> String {
+        let all = [("kills", self.killed), ("damages", self.damaged), ("captures", self.captured)];
+        let done = all.into_iter().filter(|(_, bases)| 0 < *bases).map(|(does, bases)| {
+            let noun = if bases == 1 { "base" } else { "bases" };
+            format!("{does} {bases} {noun}")
+        });
+        let done: Vec<String> = done.collect();
+        if done.is_empty() { "does nothing".to_owned() } else { done.join(" and ") }
+    }
+
     /// The letters that stand for it, in the order of the chart.
     fn spelled(self) -> String {
         let letters = [("K", self.killed), ("D", self.damaged), ("C", self.captured)];

@@ -224,12 +224,23 @@ impl PostBarrage {
             return Step::FIRST_TRY;
         };
         state.down[next] = group.down(dice);
+        let Down { alone, led } = state.down[next];
+        if group.rolls && matches!(group.officer, Command::Rolled(_)) {
+            dice.note(|| format!("group {}: officers lead {led} of {}", next + 1, alone + led));
+        }
         Step::Officers(next + 1)
     }
 
     fn tries<D: Dice>(&self, dice: &mut D, state: &mut State, next: usize, led: bool) -> Step {
         let Some(group) = self.groups.get(next) else { return Step::End };
-        state.down[next] = group.tries(dice, state.down[next], led);
+        let before = state.down[next];
+        state.down[next] = group.tries(dice, before, led);
+        let tried = if led { before.led } else { before.alone };
+        let up = before.all() - state.down[next].all();
+        if 0 < tried {
+            let whom = if led { "led by a veteran officer, " } else { "" };
+            dice.note(|| format!("group {}, {whom}{up} of {tried} up", next + 1));
+        }
         if led {
             Step::Try { group: next + 1, led: false }
         } else {
@@ -266,6 +277,11 @@ impl PostBarrage {
         if moves {
             state.distance = state.distance.saturating_sub(allowance);
         }
+        dice.note(|| match (moves, state.distance) {
+            (true, 0) => "the enemy arrives".to_owned(),
+            (true, left) => format!("the enemy comes on, {left} yards to go"),
+            (false, _) => "the enemy does not move".to_owned(),
+        });
         state.distance == 0
     }
 

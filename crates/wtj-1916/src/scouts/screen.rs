@@ -239,7 +239,10 @@ impl Scouts {
         let (found, hurt) = look(dice, table, thrown);
         let found = found * each;
         state.rolls = state.rolls.map(|rolls| rolls + thrown);
-        dice.note(|| format!("{found} positions identified, {hurt} damage to the scouts' unit"));
+        dice.note(|| {
+            let unit = search.parent + 1;
+            format!("unit {unit}: {found} of {positions} positions identified, {hurt} damage to it")
+        });
         search.operation += 1;
         search.used[bracket] = true;
         search.fresh[bracket] += found;
@@ -269,7 +272,8 @@ impl Scouts {
         if unit.is_some() && happens(dice, "rout", routs) {
             *unit = None;
             give_back(&mut forfeit, search.fresh);
-            dice.note(|| "the unit routs and loses what it found this turn".to_owned());
+            let unit = search.parent + 1;
+            dice.note(|| format!("unit {unit} routs and loses what it found this turn"));
         }
         *search = Search { parent: search.parent + 1, forfeit, ..Search::default() };
     }
@@ -299,7 +303,9 @@ impl Scouts {
     /// Moves positions of one bracket out of sight.
     fn move_away<D: Dice>(&self, dice: &mut D, mut state: State, bracket: usize) -> State {
         let identified = self.hidden[bracket] - state.hidden[bracket];
-        state.hidden[bracket] += how_many(dice, "out of sight", identified, self.out_of_sight);
+        let moved = how_many(dice, "out of sight", identified, self.out_of_sight);
+        dice.note(|| format!("the enemy: {moved} of {identified} positions move out of sight"));
+        state.hidden[bracket] += moved;
         self.next_to_move(state, bracket + 1)
     }
 

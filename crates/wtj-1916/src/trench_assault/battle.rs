@@ -268,7 +268,7 @@ impl TrenchAssault {
             };
             return;
         }
-        let effect = self.request.roll(dice, modifier, state.defenders);
+        let effect = self.request.roll(dice, None, modifier, state.defenders);
         state.defenders = self.request.apply(effect, state.defenders).0;
         state.requests += 1;
         state.active = self.success == Success::AttemptMade || !effect.is_none();
