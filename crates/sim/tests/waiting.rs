@@ -1,6 +1,7 @@
 //! Enumerations end when nobody waits for them any longer. In a file of its own: who is asked is asked
 //! by all enumerations of a program.
 
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,6 +9,7 @@ use sandtable_dice::{Behaviour, D6, Dice};
 use sandtable_sim::Enumerator;
 use sandtable_sim::best::explore;
 use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate, while_waiting};
+use sandtable_sim::probability::Fraction;
 
 #[path = "support/decisions.rs"]
 mod decisions;
@@ -43,6 +45,43 @@ fn an_enumeration_is_stopped_soon_after_nobody_waits_for_it() {
     assert_eq!(law(7).unwrap(), seven, "who waits changes nothing");
     assert_eq!(law(8), Err(Unenumerable::Paths { limit: 400_000 }));
     drop(waiting);
+}
+
+/// How often somebody is asked whether he still waits, who does to the end.
+fn questions(enumeration: impl FnOnce()) -> u64 {
+    let questions = Arc::new(AtomicU64::new(0));
+    let asked = Arc::clone(&questions);
+    let waiting = while_waiting(move || {
+        asked.fetch_add(1, Ordering::Relaxed);
+        false
+    });
+    enumeration();
+    drop(waiting);
+    questions.load(Ordering::Relaxed)
+}
+
+/// What is no path of its own takes time all the same: parts that are added up, and fractions that grow
+/// longer with every round.
+#[test]
+fn who_waits_is_asked_whatever_takes_the_time() {
+    let _alone = asking();
+    let sums = |dice: &mut Enumerator| {
+        dice.independent(300, &(), |dice, ()| u32::from(dice.each("die").roll(D6)))
+    };
+    let asked = questions(|| assert!(enumerate::<_, f64>(&Budget::default(), sums).is_ok()));
+    assert!(5 < asked, "{asked} questions");
+    // Twice as long as what is kept, so that all of it is thrown away.
+    let walk = |dice: &mut Enumerator| {
+        dice.rounds((0, 0), |dice, &(turn, place): &(u32, u32)| {
+            let next = place + u32::from(dice.check(D6.at_least(6)));
+            if turn < 4000 { Continue((turn + 1, next % 16)) } else { Break(place) }
+        })
+    };
+    let asked = questions(|| {
+        let law = enumerate::<_, Fraction>(&Budget::for_fractions(), walk);
+        assert_eq!(law.unwrap_err(), Unenumerable::Long { bits: 4096 });
+    });
+    assert!(20 < asked, "{asked} questions");
 }
 
 /// What is found out by a graph that has been laid out.

@@ -55,6 +55,7 @@ pub(crate) enum WhyRounded {
 fn of_fractions(error: &Unenumerable) -> String {
     match error {
         Unenumerable::Paths { .. } => "they would take too many steps".to_owned(),
+        Unenumerable::Stopped => "the time was over before they were found".to_owned(),
         error => error.to_string(),
     }
 }

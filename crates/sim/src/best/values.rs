@@ -65,7 +65,7 @@ impl<P: Kind> Graph<P> {
         let mut values = vec![P::NEVER; self.nodes.len()];
         let mut options = Vec::new();
         let limit = Budget::for_fractions().paths;
-        let mut effort = 0;
+        let (mut effort, mut asked) = (0, 0);
         for &node in self.order.nodes() {
             let node = node as usize;
             let value = self.value(node, &values, ends, &mut options, &mut player, &mut effort);
@@ -74,6 +74,12 @@ impl<P: Kind> Graph<P> {
             }
             if limit < effort {
                 return Err(Unenumerable::Paths { limit });
+            }
+            if asked + PATIENCE < effort {
+                asked = effort;
+                if is_over() {
+                    return Err(Unenumerable::Stopped);
+                }
             }
             values[node] = value;
         }

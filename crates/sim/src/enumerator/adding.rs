@@ -202,10 +202,10 @@ impl Enumerator {
         O: Clone + Eq + Hash + 'static,
     {
         let (row, outcomes) = if self.exact {
-            let before = (self.paths, self.spent, self.states);
+            let before = self.work();
             let found = self.nested(|dice| dice.add_in::<Fraction, _, _>(start, round))?;
             if found.is_none() {
-                (self.paths, self.spent, self.states) = before;
+                self.throw_away(before);
             }
             let (row, outcomes) = found?;
             (AnyRow::Fractions(row), outcomes)
@@ -289,11 +289,7 @@ impl Enumerator {
         }
         round.states.clear();
         round.outcomes.clear();
-        self.spent += effort;
-        if self.budget.paths < self.spent {
-            self.fail(Unenumerable::Paths { limit: self.budget.paths });
-        }
-        self.failure.is_none().then(|| sums.whole().and(&lost))
+        self.pay_for(effort).then(|| sums.whole().and(&lost))
     }
 
     /// Notes how many states there are at once; none if that are too many.

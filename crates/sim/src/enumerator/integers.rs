@@ -181,13 +181,15 @@ impl Outcomes {
         &self.denominators[self.denominators.len() - 1]
     }
 
-    /// Takes over what a round has led to.
-    fn take(&mut self, layer: &mut Layer) {
+    /// Takes over what a round has led to. Gives the effort.
+    fn take(&mut self, layer: &mut Layer) -> u64 {
         if layer.scale != 1 {
             self.denominators.push(self.denominator() * layer.scale);
         }
         let now = self.denominators.len() - 1;
         let mut ratios: BTreeMap<usize, BigUint> = BTreeMap::new();
+        let of_one = 1 + self.denominator().bits() / BITS_TO_A_PATH;
+        let mut effort = 0;
         for (outcome, more) in layer.landed.drain() {
             let outcome = outcome as usize;
             if self.numerators.len() <= outcome {
@@ -200,16 +202,22 @@ impl Outcomes {
                 *round = now;
             }
             *sum += more;
+            effort += of_one;
         }
+        effort
     }
 
     /// How likely the outcomes are, in lowest terms: whoever goes on with a fraction pays for all that
-    /// it could be shorter by.
-    fn row(self) -> Row<Fraction> {
+    /// it could be shorter by. None if nobody waits for the effort of each.
+    fn row(self, mut wait_for: impl FnMut(u64) -> bool) -> Option<Row<Fraction>> {
         let denominators: Vec<Denominator> =
             self.denominators.into_iter().map(Denominator::new).collect();
-        let fraction = |(num, round): &(BigUint, usize)| Fraction::over(num, &denominators[*round]);
-        Row::numbered(self.numerators.iter().map(fraction).collect(), Fraction::ZERO)
+        let fraction = |(num, round): &(BigUint, usize)| {
+            let words = num.bits() / u64::from(u64::BITS);
+            wait_for(1 + words * words / 4).then(|| Fraction::over(num, &denominators[*round]))
+        };
+        let fractions = self.numerators.iter().map(fraction).collect::<Option<_>>()?;
+        Some(Row::numbered(fractions, Fraction::ZERO))
     }
 }
 
@@ -223,10 +231,10 @@ impl Default for Outcomes {
 impl Enumerator {
     /// Solves a play of rounds in integers, merging equal states after every round.
     pub(super) fn play_in_integers(&mut self, rounds: &mut dyn Step) -> Attempt {
-        let before = (self.paths, self.spent, self.states);
+        let before = self.work();
         let attempt = self.count(rounds);
         if let Attempt::TooLong | Attempt::Returns = attempt {
-            (self.paths, self.spent, self.states) = before;
+            self.throw_away(before);
         }
         attempt
     }
@@ -246,14 +254,21 @@ impl Enumerator {
                 if layer.is_long {
                     return Attempt::TooLong;
                 }
-                self.spent += layer.leave(state);
+                if !self.pay_for(layer.leave(state)) {
+                    return Attempt::Failed;
+                }
             }
-            outcomes.take(&mut layer);
+            if !self.wait_for(outcomes.take(&mut layer)) {
+                return Attempt::Failed;
+            }
             layer.go_on();
             rounds.go_on();
             self.states = self.states.max(layer.states.len() as u64);
             if layer.states.is_empty() {
-                return Attempt::Solved(outcomes.row());
+                return match outcomes.row(|effort| self.wait_for(effort)) {
+                    Some(row) => Attempt::Solved(row),
+                    None => Attempt::Failed,
+                };
             }
             if rounds.comes_back(Back::All) {
                 return Attempt::Returns;

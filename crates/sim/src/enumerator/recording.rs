@@ -266,7 +266,7 @@ impl Enumerator {
         let marked = recording.marked();
         let start = recording.place();
         let mut leaves = Leaves { states: vec![start], ..Leaves::default() };
-        let spent = (self.paths, self.spent, self.states);
+        let before_it = self.work();
         let asked = self.deciding.as_ref()?.asked;
         self.deciding.as_mut()?.depth += 1;
         let record = |dice: &mut Self| {
@@ -285,7 +285,7 @@ impl Enumerator {
         if comes_back || !is_kept {
             recording.go_back(before);
             if comes_back {
-                (self.paths, self.spent, self.states) = spent;
+                self.throw_away(before_it);
                 return Some(Written::Returns);
             }
             return Some(Written::Nothing);

@@ -215,11 +215,8 @@ impl Enumerator {
     #[inline]
     fn pay_for_sum<P: Probability>(&mut self, mass: &P, added: &Added) -> Option<()> {
         let different = added.different;
-        self.spent += 1 + mass.effort() + added.effort;
         self.states = self.states.max(different as u64);
-        if self.budget.paths < self.spent {
-            self.fail(Unenumerable::Paths { limit: self.budget.paths });
-        } else if self.budget.states < different as u64 {
+        if self.pay_for(1 + mass.effort() + added.effort) && self.budget.states < different as u64 {
             self.fail(Unenumerable::States { limit: self.budget.states });
         }
         self.failure.is_none().then_some(())

@@ -54,6 +54,14 @@ pub struct Enumerator {
     pub(super) random: Sampler,
 }
 
+/// Work that was done, as the budget counts it.
+#[derive(Clone, Copy)]
+pub(super) struct Work {
+    paths: u64,
+    spent: u64,
+    states: u64,
+}
+
 /// More rolls on one path than this are taken for a loop that does not end.
 const MOST_ROLLS: usize = 10_000;
 
@@ -159,7 +167,29 @@ impl Enumerator {
     /// Takes work off the budget that is no path; false if there can be no more.
     pub(super) fn pay_for(&mut self, effort: u64) -> bool {
         self.spent += effort;
-        (self.spent <= self.next_question && !self.aside) || !self.failed_on_path()
+        if self.next_question < self.spent {
+            self.ask_whether_to_go_on();
+        }
+        self.failure.is_none()
+    }
+
+    /// Takes nothing off the budget, but asks in time whether anybody still waits for work that is
+    /// bounded by what was paid for already; false if nobody does.
+    pub(super) fn wait_for(&mut self, effort: u64) -> bool {
+        self.next_question = self.next_question.saturating_sub(effort);
+        self.pay_for(0)
+    }
+
+    /// The work that was done so far.
+    pub(super) fn work(&self) -> Work {
+        Work { paths: self.paths, spent: self.spent, states: self.states }
+    }
+
+    /// Puts the work since then back on the budget: what came of it is thrown away. Whoever waits has
+    /// waited for it all the same, and is asked next.
+    pub(super) fn throw_away(&mut self, Work { paths, spent, states }: Work) {
+        (self.paths, self.spent, self.states) = (paths, spent, states);
+        self.next_question = spent;
     }
 
     /// Whether the enumeration has failed, on this path or before.
@@ -167,15 +197,23 @@ impl Enumerator {
     fn failed_on_path(&mut self) -> bool {
         if !self.path.is_at_end() {
             self.fail(Unenumerable::Impure);
-        } else if self.budget.paths < self.spent {
-            self.fail(Unenumerable::Paths { limit: self.budget.paths });
         } else if self.next_question < self.spent {
+            self.ask_whether_to_go_on();
+        }
+        self.failure.is_some()
+    }
+
+    /// Asks whether the budget is used up, and whether anybody still waits.
+    #[cold]
+    fn ask_whether_to_go_on(&mut self) {
+        if self.budget.paths < self.spent {
+            self.fail(Unenumerable::Paths { limit: self.budget.paths });
+        } else {
             self.next_question = self.budget.paths.min(self.spent + PATIENCE);
             if is_over() {
                 self.fail(Unenumerable::Stopped);
             }
         }
-        self.failure.is_some()
     }
 
     /// Writes down why the enumeration fails, unless it already has.
@@ -228,5 +266,21 @@ impl Enumerator {
         } else {
             self.path.open(&mut self.floats, question)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_is_asked_next_once_work_is_thrown_away() {
+        let mut dice = Enumerator::new(Budget::default());
+        let before = dice.work();
+        assert!(dice.pay_for(10 * PATIENCE));
+        assert_eq!(dice.next_question, 11 * PATIENCE);
+        dice.throw_away(before);
+        assert!(dice.pay_for(1));
+        assert_eq!(dice.next_question, 1 + PATIENCE, "he was asked");
     }
 }
