@@ -29,7 +29,7 @@ pub(crate) mod numbers;
 pub(crate) mod outline;
 pub(crate) mod page;
 pub(crate) mod parts;
-mod pictured;
+pub(crate) mod pictured;
 pub(crate) mod pieces;
 pub(crate) mod plan;
 pub(crate) mod plots;

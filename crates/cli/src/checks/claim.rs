@@ -1,11 +1,12 @@
 //! What is claimed of a measure, and what is needed to see what has become of it.
 
-use sandtable_dice::Scale;
+use sandtable_dice::{Kind, Scale};
 use sandtable_sim::distribution::Distribution;
 
 use super::opinion::Decisive;
 use super::{Declared, Opinion, Source, Subject};
 use crate::baseline::{AcceptedMeasure, Listing, Origin, differences, listing};
+use crate::output::pictured;
 use crate::results::FoundMeasure;
 
 /// What is claimed of a measure, and where.
@@ -19,6 +20,8 @@ pub(super) struct Claim {
     pub(super) found: Option<String>,
     /// Whether it was looked at.
     pub(super) was_looked_at: bool,
+    /// Whether what is claimed is a share, which is told in percent.
+    pub(super) is_share: bool,
 }
 
 /// Before and now, of a check that did not pass.
@@ -47,6 +50,9 @@ pub(super) fn claim(
     now: Option<&Distribution>,
     opinion: &Opinion,
 ) -> Claim {
+    let Subject { scenario, .. } = subject;
+    let variant = scenario.variant(&declared.variant);
+    let scale = variant.map(|variant| scenario.scale(variant, &declared.measure));
     match declared.source {
         Source::Expectation(position) => {
             let expectation = &subject.scenario.expectations[position];
@@ -62,6 +68,7 @@ pub(super) fn claim(
                 margin: Some(expectation.margin),
                 found,
                 was_looked_at: now.is_some(),
+                is_share: scale.is_some_and(|it| pictured::is_share(expectation.statistic, it)),
             }
         }
         Source::Baseline => {
@@ -78,6 +85,7 @@ pub(super) fn claim(
                 margin: None,
                 found: now.and_then(mean),
                 was_looked_at: now.is_some(),
+                is_share: scale.is_some_and(|it| it.kind == Kind::YesNo),
             };
             let written = |number: Option<f64>| number.map(|number| number.to_string());
             match &opinion.decisive {
@@ -88,6 +96,7 @@ pub(super) fn claim(
                     expected: written(*was).unwrap_or_default(),
                     margin: Some(*margin),
                     found: written(*is),
+                    is_share: false,
                     ..whole
                 },
             }

@@ -55,6 +55,7 @@ fn checked(page: &Page, tested: Tested) -> Checked {
         sentence: sentence(&tested, &file),
         measure: tested.of,
         statistic: tested.statistic,
+        is_share: false,
         by: By::Page,
         file,
         line: tested.line,

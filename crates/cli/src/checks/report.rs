@@ -58,6 +58,8 @@ pub(crate) struct Checked {
     pub(crate) measure: String,
     /// The statistic, or `distribution` for all of it.
     pub(crate) statistic: String,
+    /// Whether that is a share, which is told in percent.
+    pub(crate) is_share: bool,
     /// Who says what it is to be.
     pub(crate) by: By,
     /// The file that says so.
@@ -204,6 +206,7 @@ fn checked(
         variant: declared.variant.clone(),
         measure: declared.measure.clone(),
         statistic: claim.statistic,
+        is_share: claim.is_share,
         by: declared.source.into(),
         file: claim.file,
         line: claim.line,

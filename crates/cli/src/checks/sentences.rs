@@ -5,6 +5,7 @@ use sandtable_report::digits;
 use sandtable_sim::check::{self, Tier, Verdict};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::Interval;
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
@@ -34,20 +35,24 @@ pub(super) fn sentence(
         (Source::Baseline, ..) => format!("{name} is as accepted{because}"),
         (Source::Expectation(position), verdict, ..) => {
             let expectation = &subject.scenario.expectations[position];
+            let unit = Unit::of(claim.is_share);
+            let statistic = match expectation.statistic {
+                Statistic::Mean if claim.is_share => "probability".to_owned(),
+                other => other.to_string(),
+            };
             let found = match claim.found.as_deref() {
                 Some(found) if verdict == Verdict::Fail => {
-                    let read = told_apart(found, target(expectation));
-                    format!("is {read}{}", by_trials(opinion))
+                    let read = told_apart(found, target(expectation), unit);
+                    format!("is {read}{}", by_trials(opinion, unit))
                 }
-                Some(found) => format!("is {}", as_known(found, opinion)),
+                Some(found) => format!("is {}", as_known(found, opinion, unit)),
                 None if claim.was_looked_at => "has no value".to_owned(),
                 None => "is not known".to_owned(),
             };
             format!(
-                "{} of {name} {found}, {} {}{because}",
-                claim.statistic,
+                "{statistic} of {name} {found}, {} {}{because}",
                 comparison(verdict),
-                described(expectation)
+                described(expectation, unit)
             )
         }
     }
@@ -129,29 +134,72 @@ pub(crate) fn value_or(value: Option<Value>, none: &str) -> String {
     value.map_or_else(|| none.to_owned(), |value| digits::exact(value.get()))
 }
 
-fn described(expectation: &Expectation) -> String {
-    let value = match &expectation.expected {
-        Expected::Value(value) => how_much(&value.to_string()),
-        stated @ Expected::Range(..) => stated.to_string(),
+fn described(expectation: &Expectation, unit: Unit) -> String {
+    let Expectation { expected, margin, .. } = expectation;
+    let value = match (expected, unit) {
+        (Expected::Value(value), _) => how_much(&value.to_string(), unit),
+        (stated @ Expected::Range(..), Unit::One) => stated.to_string(),
+        (Expected::Range(low, high), Unit::Percent) => {
+            format!("{} to {}", digits::percent(*low), digits::percent(*high))
+        }
     };
-    if expectation.margin > 0.0 { format!("{value} ± {}", expectation.margin) } else { value }
+    let allowed = |margin: f64| match unit {
+        Unit::One => margin.to_string(),
+        Unit::Percent => digits::percent(margin),
+    };
+    if *margin > 0.0 { format!("{value} ± {}", allowed(*margin)) } else { value }
+}
+
+/// In what numbers are told: as they are, or shares in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// As they are.
+    One,
+    /// In percent.
+    Percent,
+}
+
+impl Unit {
+    /// That of shares, or of other numbers.
+    pub(crate) fn of(is_share: bool) -> Unit {
+        if is_share { Unit::Percent } else { Unit::One }
+    }
+
+    /// What numbers are multiplied by, and what stands behind them.
+    fn times(self) -> (f64, &'static str) {
+        match self {
+            Unit::One => (1.0, ""),
+            Unit::Percent => (100.0, "%"),
+        }
+    }
+
+    /// A number that is known exactly.
+    fn written(self, number: f64) -> String {
+        match self {
+            Unit::One => digits::exact(number),
+            Unit::Percent => digits::percent(number),
+        }
+    }
 }
 
 /// A number as it is read, with as many digits as show that it is none of the others, nor one of their
 /// ends.
-fn told_apart(text: &str, others: Interval) -> String {
-    let read = how_much(text);
+fn told_apart(text: &str, others: Interval, unit: Unit) -> String {
+    let read = how_much(text, unit);
     let Some(number) = value(text) else { return read };
+    let (times, sign) = unit.times();
+    let [number, low, high] = [number, others.low, others.high].map(|it| times * it);
     let shown = |number: f64, places: usize| format!("{number:.places$e}");
     let apart = |places: &usize| {
         let text = shown(number, *places);
-        let is_end = [others.low, others.high].iter().any(|end| shown(*end, *places) == text);
-        !is_end && !text.parse().is_ok_and(|it| others.contains(it))
+        let is_end = [low, high].iter().any(|end| shown(*end, *places) == text);
+        !is_end && !text.parse().is_ok_and(|it| Interval { low, high }.contains(it))
     };
     match (5..17).find(apart) {
         Some(5) => read,
         Some(places) => {
-            let decimal = shown(number, places).parse().map_or(read, |it: f64| it.to_string());
+            let decimal = shown(number, places).parse();
+            let decimal = decimal.map_or(read, |it: f64| format!("{it}{sign}"));
             if is_read_as_fraction(text) { format!("{decimal} ({text})") } else { decimal }
         }
         None => text.to_owned(),
@@ -159,30 +207,32 @@ fn told_apart(text: &str, others: Interval) -> String {
 }
 
 /// A number as it is read: a fraction with the number that it is.
-pub(crate) fn how_much(text: &str) -> String {
+pub(crate) fn how_much(text: &str, unit: Unit) -> String {
     match value(text) {
         Some(number) if is_read_as_fraction(text) => {
-            format!("{} ({text})", digits::exact(number))
+            format!("{} ({text})", unit.written(number))
         }
-        Some(number) => digits::exact(number),
+        Some(number) => unit.written(number),
         None => text.to_owned(),
     }
 }
 
 /// A number as it is read, with what trials leave open of it: what was sampled never looks like what is
 /// exact.
-pub(crate) fn as_known(text: &str, opinion: &Opinion) -> String {
-    match value(text).filter(|_| opinion.tier == Tier::Sampled) {
-        Some(number) => digits::sampled(number, ends(opinion)),
-        None => how_much(text),
+pub(crate) fn as_known(text: &str, opinion: &Opinion, unit: Unit) -> String {
+    match (value(text).filter(|_| opinion.tier == Tier::Sampled), unit, ends(opinion)) {
+        (Some(share), Unit::Percent, Some(ends)) => digits::percent_estimate(share, Some(ends)),
+        (Some(share), Unit::Percent, None) => format!("{} ± ?", digits::percent(share)),
+        (Some(number), Unit::One, ends) => digits::sampled(number, ends),
+        (None, ..) => how_much(text, unit),
     }
 }
 
 /// What trials leave open of a number that is told with more digits than they bear out.
-fn by_trials(opinion: &Opinion) -> String {
+fn by_trials(opinion: &Opinion, unit: Unit) -> String {
     match (opinion.tier, ends(opinion)) {
         (Tier::Sampled, Some((low, high))) => {
-            let [low, high] = [low, high].map(digits::exact);
+            let [low, high] = [low, high].map(|end| unit.written(end));
             format!(" (between {low} and {high} by its trials)")
         }
         (Tier::Sampled, None) => " ± ?".to_owned(),
@@ -255,7 +305,8 @@ mod tests {
 
     #[test]
     fn a_number_has_as_many_digits_as_tell_it_from_what_it_is_not() {
-        let apart = |text: &str, low: f64, high: f64| told_apart(text, Interval { low, high });
+        let apart =
+            |text: &str, low: f64, high: f64| told_apart(text, Interval { low, high }, Unit::One);
         assert_eq!(apart("2.2954322786", 2.295_43, 2.295_43), "2.295432");
         assert_eq!(apart("2.2954322786", 2.0, 2.295_432), "2.2954323");
         assert_eq!(apart("2.2954322786", 2.3, 2.3), "2.29543", "six digits tell them apart");
@@ -266,6 +317,15 @@ mod tests {
         assert_eq!(apart(found, 0.1503, 0.150_300_009), "0.15030001 (15030001/100000000)");
         assert_eq!(apart(long, 0.1503, 0.1503), "0.15030001");
         assert_eq!(apart("0.33333334", 1.0 / 3.0, 1.0 / 3.0), "0.33333334");
+    }
+
+    #[test]
+    fn a_share_is_told_in_percent_with_as_many_digits() {
+        let apart =
+            |text: &str, it: f64| told_apart(text, Interval { low: it, high: it }, Unit::Percent);
+        assert_eq!(apart("161/432", 0.37), "37.2685% (161/432)");
+        assert_eq!(apart("0.15030001", 0.1503), "15.030001%");
+        assert_eq!(how_much("37/100", Unit::Percent), "37% (37/100)");
     }
 
     #[test]

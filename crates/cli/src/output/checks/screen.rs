@@ -10,7 +10,7 @@ use sandtable_sim::check::{Tier, Verdict};
 
 use super::summary::once_in;
 use super::{drawings, moved_most, remedies, shortened};
-use crate::checks::{Again, By, Checked, Report};
+use crate::checks::{Again, By, Checked, Report, Unit, as_known, how_much};
 use crate::output::screen::Screen;
 
 /// Checks of one variant that are shown in full; the others are as a rule consequences of the same
@@ -196,8 +196,9 @@ fn every(report: &Report) -> Table {
             "{} {}: {} of {}",
             checked.place, checked.variant, checked.statistic, checked.measure
         );
-        let read = |text: &str| crate::checks::how_much(text);
-        let found = |text: &str| crate::checks::as_known(text, &checked.opinion);
+        let unit = Unit::of(checked.is_share);
+        let read = |text: &str| how_much(text, unit);
+        let found = |text: &str| as_known(text, &checked.opinion, unit);
         table.push([
             what,
             read(&checked.expected),
