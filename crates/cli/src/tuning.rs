@@ -23,6 +23,7 @@ use crate::engine::{self, Exact, WhySampled};
 use crate::missing::MayBeMissing;
 use crate::output::kept_search::KeptSearch;
 use crate::output::parts::Part;
+use crate::output::pictured;
 use crate::output::pieces::Piece;
 use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant};
 use crate::watch::Watch;
@@ -144,7 +145,8 @@ impl Tuner<'_> {
         let variant = variant.expect("questions name variants that are there");
         if let Some(kept) = part.tuned(number, *range, self.settings.trials())? {
             let parameter = self.scenario.parameter(variant, parameter)?;
-            return Ok(Tuned::of_kept(variant.name.clone(), parameter, self.question, kept));
+            let (name, is_share) = (variant.name.clone(), self.is_share(variant));
+            return Ok(Tuned::of_kept(name, parameter, self.question, is_share, kept));
         }
         let before = part.searched(number, *range)?.cloned();
         let ours = Mutex::new(&mut *part);
@@ -181,8 +183,15 @@ impl Tuner<'_> {
                     (stated, from, tuning, Some(why))
                 }
             };
+        let is_share = self.is_share(variant);
         let variant = variant.name.clone();
-        Ok(Tuned { variant, parameter, target, difference_from, tuning, sampled_because })
+        Ok(Tuned { variant, parameter, target, difference_from, is_share, tuning, sampled_because })
+    }
+
+    /// Whether what is measured of a variant is a share.
+    fn is_share(&self, variant: &Variant) -> bool {
+        let TuneQuestion { measure, statistic, .. } = self.question;
+        pictured::is_share(*statistic, measure.scale(self.scenario, variant))
     }
 
     /// The exact answer with the number that is met, or why it is sampled; nothing if somebody wants

@@ -17,6 +17,8 @@ pub(crate) struct Tuned {
     pub(crate) target: f64,
     /// The variant from which the curve is the difference.
     pub(crate) difference_from: Option<String>,
+    /// Whether what is measured is a share, which is told in percent.
+    pub(crate) is_share: bool,
     /// What was found.
     pub(crate) tuning: Tuning,
     /// Why it was sampled; nothing if it was not.
@@ -65,6 +67,7 @@ impl Tuned {
         variant: String,
         parameter: Parameter,
         question: &TuneQuestion,
+        is_share: bool,
         kept: &KeptTuned,
     ) -> Tuned {
         let sampled_because = match kept.known() {
@@ -78,6 +81,6 @@ impl Tuned {
             _ => None,
         };
         let (target, tuning) = (kept.target(), kept.tuning());
-        Tuned { variant, parameter, target, difference_from, tuning, sampled_because }
+        Tuned { variant, parameter, target, difference_from, is_share, tuning, sampled_because }
     }
 }

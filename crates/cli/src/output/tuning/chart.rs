@@ -20,7 +20,7 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
     let sampled = one.tuned.iter().any(|tuned| tuned.tuning.trials.is_some());
     let percent = digits::exact(100.0 * settings.confidence);
     let alone = if let [tuned] = one.tuned.as_slice() { Some(tuned) } else { None };
-    let unit = Unit::of(scenario, one);
+    let unit = Unit::of(one);
     Curve {
         title: pictured::title_by(scenario, &question.measure.text, &varied(scenario, first)),
         across: Across {
@@ -60,15 +60,12 @@ struct Unit {
 
 impl Unit {
     /// Shares are in percent, all else is as it is.
-    fn of(scenario: &Scenario, one: &Answered) -> Unit {
-        let question = &one.question;
-        let share = |tuned: &Tuned| {
-            let variant = scenario.variant(&tuned.variant)?;
-            let scale = question.measure.scale(scenario, variant);
-            Some(pictured::is_share(question.statistic, scale))
-        };
-        let is_share = one.tuned.iter().all(|tuned| share(tuned).unwrap_or_default());
-        if is_share { Unit { times: 100.0, sign: "%" } } else { Unit { times: 1.0, sign: "" } }
+    fn of(one: &Answered) -> Unit {
+        if one.tuned.iter().all(|tuned| tuned.is_share) {
+            Unit { times: 100.0, sign: "%" }
+        } else {
+            Unit { times: 1.0, sign: "" }
+        }
     }
 }
 

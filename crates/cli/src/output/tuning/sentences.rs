@@ -19,7 +19,7 @@ use super::answered::Answered;
 use crate::output::numbers;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
-use digits_known::{percent, rounded, value};
+use digits_known::{level, percent, rounded, value};
 use exactness::{how_exact, to_its_digits};
 
 /// What kind of answer it is, in a word.
@@ -38,10 +38,11 @@ pub(super) fn kind(answer: &Answer) -> &'static str {
     }
 }
 
-/// What the curve is: "mean of `balance`".
-pub(super) fn measured(question: &TuneQuestion, difference_from: Option<&str>) -> String {
+/// What the curve is: "mean of `balance`", "probability of `stopped`".
+fn measured(question: &TuneQuestion, is_share: bool, difference_from: Option<&str>) -> String {
     let text = &question.measure.text;
     let measured = match question.statistic {
+        Statistic::Mean if is_share => format!("probability of {text}"),
         Statistic::Mean => format!("mean of {text}"),
         other => format!("{other} of {text}"),
     };
@@ -57,17 +58,28 @@ pub(super) fn crossings(answer: &Answer) -> Option<Vec<[f64; 2]>> {
     Some(crossings.iter().map(several::ends).collect())
 }
 
+/// A target as the file states it; a share in percent, with its fraction if it has one.
+fn stated(target: f64, is_share: bool) -> String {
+    let stated = digits::stated(target);
+    match (is_share, stated.contains('/')) {
+        (false, _) => stated,
+        (true, false) => digits::percent(target),
+        (true, true) => format!("{} ({stated})", digits::percent(target)),
+    }
+}
+
 /// The question, and what the parameter means, in a line each.
 pub(super) fn question(one: &Answered) -> String {
     let TuneQuestion { parameter, target, .. } = &one.question;
+    let is_share = one.tuned[0].is_share;
     let target = match target {
-        TuneTarget::Number(number) => digits::stated(*number),
+        TuneTarget::Number(number) => stated(*number, is_share),
         TuneTarget::Variant(other) => format!("that of `{}`", other.variant),
     };
     let [low, high] = one.question.range.map(digits::stated);
     let mut text = format!(
         "Where is the {} = {target}, with {parameter} from {low} to {high}?\n",
-        measured(&one.question, None),
+        measured(&one.question, is_share, None),
     );
     if let Some(meaning) = &one.tuned[0].parameter.meaning {
         let _ = writeln!(text, "{meaning}");
@@ -137,7 +149,8 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
 
 /// Two neighboring numbers that the target lies between.
 fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) -> String {
-    let [from, to] = digits::apart([below, above].map(|point| point.value));
+    let apart = if tuned.is_share { digits::percents_apart } else { digits::apart };
+    let [from, to] = apart([below, above].map(|point| point.value));
     let [low, high] = digits::apart([below, above].map(|point| point.x));
     let Grid::Parts(_) = question.grid else {
         return format!("nowhere, but it jumps from {from} to {to} at {high}");
@@ -152,7 +165,7 @@ fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) ->
 
 /// Why there is no answer.
 pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> String {
-    let measured = measured(question, tuned.difference_from.as_deref());
+    let measured = measured(question, tuned.is_share, tuned.difference_from.as_deref());
     let parameter = &question.parameter;
     let [low, high] = question.range.map(digits::stated);
     let certified = match tuned.tuning.trials {
@@ -166,25 +179,25 @@ pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -
         Answer::NotMonotone { rise, fall } => format!(
             "no single answer: the {measured} is not monotone{certified}; it rises from {} at {} to \
              {} at {}, and falls from {} at {} to {} at {}",
-            value(&rise[0]),
+            value(tuned, &rise[0]),
             digits::exact(rise[0].x),
-            value(&rise[1]),
+            value(tuned, &rise[1]),
             digits::exact(rise[1].x),
-            value(&fall[0]),
+            value(tuned, &fall[0]),
             digits::exact(fall[0].x),
-            value(&fall[1]),
+            value(tuned, &fall[1]),
             digits::exact(fall[1].x),
         ),
-        Answer::Flat { value: level } => match (tuned.tuning.trials, tuned.tuning.curve.first()) {
+        Answer::Flat { value: at } => match (tuned.tuning.trials, tuned.tuning.curve.first()) {
             (Some(trials), Some(point)) => format!(
                 "in none of {} did `{parameter}` make a difference to the {measured}: it is {} \
                  from {low} to {high}",
                 digits::counted(trials, "trial"),
-                value(point)
+                value(tuned, point)
             ),
             _ => format!(
                 "the {measured} does not depend on `{parameter}`: it is {} from {low} to {high}",
-                digits::exact(*level)
+                level(tuned, *at)
             ),
         },
         Answer::Uncertified { x, doubt } => uncertified(question, &measured, *x, *doubt),

@@ -4,17 +4,36 @@ use sandtable_report::digits;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::Point;
 
+use crate::tuning::Tuned;
+
 /// A confidence as a percentage, without its sign.
 pub(super) fn percent(confidence: f64) -> String {
     digits::exact(100.0 * confidence)
 }
 
-/// What a curve comes to at a point.
-pub(super) fn value(point: &Point) -> String {
-    match point.interval {
-        None => digits::exact(point.value),
-        Some(interval) => digits::sampled(point.value, Some((interval.low, interval.high))),
+/// What a curve comes to at a point: a share in percent, and by how much one is more than another in
+/// percentage points.
+pub(super) fn value(tuned: &Tuned, point: &Point) -> String {
+    let Some(Interval { low, high }) = point.interval else { return level(tuned, point.value) };
+    match (tuned.is_share, &tuned.difference_from) {
+        (true, None) => digits::percent_estimate(point.value, Some((low, high))),
+        (true, Some(_)) => points_of_percent(point.value, Some((low, high))),
+        (false, _) => digits::sampled(point.value, Some((low, high))),
     }
+}
+
+/// A number that what is measured comes to, where it is known exactly.
+pub(super) fn level(tuned: &Tuned, level: f64) -> String {
+    if tuned.is_share { digits::percent(level) } else { digits::exact(level) }
+}
+
+/// By how much something is off what it is measured against.
+pub(super) fn off(tuned: &Tuned, off: f64, ends: Option<(f64, f64)>) -> String {
+    if tuned.is_share { points_of_percent(off, ends) } else { digits::estimate(off, ends) }
+}
+
+fn points_of_percent(points: f64, ends: Option<(f64, f64)>) -> String {
+    format!("{} percentage points", digits::percentage_points(points, ends))
 }
 
 /// A number with its bracket, to two digits of the bracket's half-width and outward.

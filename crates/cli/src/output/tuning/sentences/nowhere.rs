@@ -4,7 +4,8 @@
 use sandtable_report::digits;
 use sandtable_sim::tuning::Point;
 
-use super::digits_known::value;
+use super::digits_known::{level, off, value};
+use super::stated;
 use super::steps::listed;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
@@ -18,17 +19,17 @@ pub(super) fn answer(
     (measured, certified): (&str, &str),
 ) -> String {
     let target = match question.target {
-        TuneTarget::Number(number) => digits::stated(number),
-        TuneTarget::Variant(_) => digits::exact(tuned.target),
+        TuneTarget::Number(number) => stated(number, tuned.is_share),
+        TuneTarget::Variant(_) => level(tuned, tuned.target),
     };
     let [low, high] = question.range.map(digits::stated);
-    let missed = missed(nearest, miss);
+    let missed = missed(tuned, nearest, miss);
     let range = question.interval();
     let places = match tuned.tuning.nearest.as_slice() {
         [] => digits::exact(nearest.x),
         all => listed(question, all),
     };
-    let value = value(nearest);
+    let value = value(tuned, nearest);
     // Of what lies between values that were looked at, nothing is known.
     let all_looked_at = question.grid.members(range).is_some();
     if nearest.interval.is_some() {
@@ -60,10 +61,10 @@ pub(super) fn answer(
 }
 
 /// By how much a target is missed at a point, with as much doubt as there is about the point.
-fn missed(point: &Point, miss: f64) -> String {
+fn missed(tuned: &Tuned, point: &Point, miss: f64) -> String {
     let ends = point.interval.map(|it| {
         let off = [it.low, it.high].map(|value| (miss + point.value - value).abs());
         (off[0].min(off[1]), off[0].max(off[1]))
     });
-    digits::estimate(miss.abs(), ends)
+    off(tuned, miss.abs(), ends)
 }

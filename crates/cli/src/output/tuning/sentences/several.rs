@@ -3,6 +3,7 @@
 use sandtable_report::digits;
 use sandtable_sim::tuning::{Crossing, Point};
 
+use super::digits_known::level;
 use super::exactness::how_exact;
 use super::steps::nouns;
 use crate::scenario::TuneQuestion;
@@ -22,7 +23,7 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, met: &[Crossing]) -
     nearest.sort_by(|one, other| off(one).total_cmp(&off(other)));
     nearest.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
     let shown =
-        |point: &Point| format!("{} ({})", digits::exact(point.x), digits::exact(point.value));
+        |point: &Point| format!("{} ({})", digits::exact(point.x), level(tuned, point.value));
     let [noun, plural] = nouns(question);
     match nearest.as_slice() {
         [] => {}

@@ -90,7 +90,8 @@ fn neighbors(tuned: &Tuned) -> Option<String> {
     };
     (below.x < above.x).then(|| {
         let [low, high] = [below.x, above.x].map(digits::exact);
-        format!("{low} gives {} and {high} gives {}", value(&below), value(&above))
+        let [from, to] = [below, above].map(|point| value(tuned, &point));
+        format!("{low} gives {from} and {high} gives {to}")
     })
 }
 
