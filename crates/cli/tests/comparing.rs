@@ -338,8 +338,9 @@ fn ties_of_a_sweep_are_not_told_at_one_of_them() {
         unfolded(&stdout(&folder, &[&pins[..], more].concat()))
     };
     let text = sweep(&["-P", "figures.morale.veteran=8..10"]);
-    let extremes = "from 27.7778% at circumstances.unit.pins = 4 to 41.6667% at \
-                    circumstances.unit.pins = 3. ";
+    let extremes = "from 27.7778% at circumstances.unit.pins = 4, whatever \
+                    figures.morale.veteran is to 41.6667% at circumstances.unit.pins = 3, whatever \
+                    figures.morale.veteran is. ";
     assert!(text.contains(extremes), "{text}");
     let text = sweep(&["-P", "figures.morale.regular=5..9"]);
     assert!(text.contains("from 2.77778% at 3 of 10 combinations to 41.6667% at "), "{text}");
@@ -349,6 +350,26 @@ fn ties_of_a_sweep_are_not_told_at_one_of_them() {
         text.contains("from 2.77778% at circumstances.unit.pins = 7..12 to 100% at "),
         "{text}"
     );
+    let both = [&all[..], &["-P", "figures.morale.regular=8..9"]].concat();
+    let text = unfolded(&stdout(&folder, &both));
+    let tie = "to 100% at circumstances.unit.pins = 0, whatever figures.morale.regular is. ";
+    assert!(text.contains(tie), "{text}");
+}
+
+/// What differs never reads alike, and what trials do not tell apart is not told as if they did.
+#[test]
+fn the_ends_of_a_sweep_have_the_digits_that_tell_them_apart() {
+    let folder = folder();
+    let sweep = |more: &[&str]| {
+        let pins = ["sweep", "order.toml", "-P", "circumstances.unit.pins=3..4"];
+        unfolded(&stdout(&folder, &[&pins[..], more].concat()))
+    };
+    let text = sweep(&["--measure", "1 + pins / 100000000"]);
+    assert!(text.contains("from 1.0000000"), "{text}");
+    let text = sweep(&["--engine", "sample", "--trials", "50"]);
+    assert_eq!(text.matches("(not told apart from 1 other)").count(), 2, "{text}");
+    let text = sweep(&["--engine", "sample", "--trials", "20000"]);
+    assert!(!text.contains("not told apart"), "{text}");
 }
 
 #[test]

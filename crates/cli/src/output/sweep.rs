@@ -297,10 +297,12 @@ fn grid(request: &Request, sweep: &Sweep, question: usize, screen: Screen) -> St
     text
 }
 
-/// Where the least and the greatest number were found; or that all are the same.
+/// Where the least and the greatest number were found, with all points that tie for them and how many
+/// trials do not tell from them; or that all are the same.
 fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String> {
-    let value = |found: &Found| found.answers[question].estimate.value;
-    let known = || sweep.points.iter().filter_map(|found| Some((value(found)?, found)));
+    let estimate = |found: &Found| found.answers[question].estimate;
+    let told = |found: &Found| number(&request.questions[question], &found.answers[question]);
+    let known = || sweep.points.iter().filter_map(|it| Some((estimate(it).value?, it)));
     let (low, least) = known().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let (high, most) = known().max_by(|a, b| a.0.total_cmp(&b.0))?;
     if is_same(low, high) {
@@ -311,24 +313,43 @@ fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String>
             (None, 1) => "does not change it",
             (None, _) => "do not change it",
         };
+        let place = if all { "everywhere" } else { "wherever there is a number" };
         let nothing = if all && 1 < sweep.points.len() {
             format!("; {} {verb}", keys.join(" and "))
         } else {
             String::new()
         };
-        return Some(format!(
-            "{} everywhere{nothing}",
-            number(&request.questions[question], &least.answers[question])
-        ));
+        return Some(format!("{} {place}{nothing}", told(least)));
     }
-    let said = |end: f64, found: &Found| {
-        let alike = known().filter(|(value, _)| is_same(*value, end));
-        let at: Vec<&[usize]> = alike.map(|(_, found)| &*found.at).collect();
-        format!(
-            "{} {}",
-            number(&request.questions[question], &found.answers[question]),
-            request.place_of(&at)
-        )
+    let (least_told, most_told) = (told(least), told(most));
+    if least_told == most_told && estimate(least).interval.is_some() {
+        return Some(format!("{least_told} everywhere, to as many digits as trials bear out"));
+    }
+    // What is exact has enough digits to be seen to differ; else what reads alike ties.
+    let [least_told, most_told] = if least_told == most_told {
+        let question = &request.questions[question];
+        words::apart(request, question, [low, high])
+    } else {
+        [least_told, most_told]
     };
-    Some(format!("from {} to {}", said(low, least), said(high, most)))
+    let reads_alike = |found: &Found, told_as: &str| told(found) == told_as;
+    let said = |end: f64, found: &Found, told_as: &str| {
+        let ties = |value: f64, it: &Found| is_same(value, end) || reads_alike(it, told_as);
+        let alike: Vec<&[usize]> =
+            known().filter(|(value, it)| ties(*value, it)).map(|(_, it)| &*it.at).collect();
+        let is_near = |(value, it): &(f64, &Found)| {
+            !ties(*value, it)
+                && estimate(it)
+                    .interval
+                    .zip(estimate(found).interval)
+                    .is_some_and(|(one, other)| one.low <= other.high && other.low <= one.high)
+        };
+        let near = match known().filter(is_near).count() {
+            0 => String::new(),
+            near => format!(" (not told apart from {})", digits::counted(near as u64, "other")),
+        };
+        format!("{told_as} {}{near}", request.place_of(&alike))
+    };
+    let (least, most) = (said(low, least, &least_told), said(high, most, &most_told));
+    Some(format!("from {least} to {most}"))
 }

@@ -1,5 +1,7 @@
 //! What is to be swept: a scenario, a variant of it, one key or two, and what is asked of each point.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
@@ -34,23 +36,20 @@ pub(crate) struct Question {
     pub(crate) statistic: Statistic,
 }
 
-/// The values of the only key at several points: a few one by one, more that are numbers next to each
-/// other as they are asked for, `3..8`.
-fn values_of(axis: &Axis, points: &[&[usize]]) -> String {
+/// Several values of a key, by their numbers: a few one by one, more that are numbers next to each other
+/// as they are asked for, `3..8`.
+fn values_of(axis: &Axis, values: &BTreeSet<usize>) -> String {
     /// More than these are not told one by one.
     const MOST: usize = 3;
-    let label = |at: &[usize]| axis.labels[at[0]].as_str();
-    let is_number = |at: &&[usize]| label(at).parse::<f64>().is_ok();
-    match points {
-        some if some.len() <= MOST => {
-            some.iter().map(|at| label(at)).collect::<Vec<_>>().join(", ")
+    let labels: Vec<&str> = values.iter().map(|&at| axis.labels[at].as_str()).collect();
+    let are_next = values.last().zip(values.first()).map(|(last, first)| last - first + 1);
+    let are_numbers = labels.iter().all(|label| label.parse::<f64>().is_ok());
+    match labels.as_slice() {
+        some if some.len() <= MOST => some.join(", "),
+        [first, .., last] if are_next == Some(values.len()) && are_numbers => {
+            format!("{first}..{last}")
         }
-        [first, .., last]
-            if last[0] - first[0] + 1 == points.len() && points.iter().all(is_number) =>
-        {
-            format!("{}..{}", label(first), label(last))
-        }
-        some => format!("{} and {} more", label(some[0]), some.len() - 1),
+        some => format!("{} and {} more", some[0], some.len() - 1),
     }
 }
 
@@ -67,22 +66,33 @@ impl Request<'_> {
         format!("{} at {}", self.scenario.file, self.named(at))
     }
 
-    /// Several points in words: by the values that they have in common, and how many they are if there
-    /// are others that have the same.
+    /// Several points that tie in words: by the values that they have of each key, if all combinations of
+    /// these are among them, and else by those that all of them have and how many they are.
     pub(crate) fn place_of(&self, points: &[&[usize]]) -> String {
-        let common = |axis: &usize| points.iter().all(|at| at[*axis] == points[0][*axis]);
-        let shared: Vec<usize> = (0..self.axes.len()).filter(common).collect();
-        let value = |&axis: &usize| {
-            format!("{} = {}", self.axes[axis].key, self.axes[axis].labels[points[0][axis]])
+        let taken = |axis: usize| points.iter().map(|at| at[axis]).collect::<BTreeSet<usize>>();
+        let taken: Vec<BTreeSet<usize>> = (0..self.axes.len()).map(taken).collect();
+        let is_all = points.len() == taken.iter().map(BTreeSet::len).product::<usize>();
+        let axes = || self.axes.iter().zip(&taken);
+        let named = |told: &dyn Fn(&Axis, &BTreeSet<usize>) -> bool| {
+            let told = axes().filter(|(axis, taken)| told(axis, taken));
+            let told =
+                told.map(|(axis, taken)| format!("{} = {}", axis.key, values_of(axis, taken)));
+            told.collect::<Vec<_>>().join(", ")
         };
-        let others = (0..self.axes.len()).filter(|axis| !shared.contains(axis));
-        let with_the_same: usize = others.map(|axis| self.axes[axis].values.len()).product();
-        let named = shared.iter().map(value).collect::<Vec<_>>().join(", ");
-        match (&self.axes[..], named.is_empty(), points.len() == with_the_same) {
-            ([axis], true, _) => format!("at {} = {}", axis.key, values_of(axis, points)),
-            (_, true, _) => format!("at {} of {} combinations", points.len(), self.all()),
-            (_, false, true) => format!("at {named}"),
-            (_, false, false) => format!("at {named} ({} combinations)", points.len()),
+        if is_all {
+            let every =
+                |(axis, taken): &(&Axis, &BTreeSet<usize>)| axis.values.len() == taken.len();
+            let whatever = axes().filter(|it| self.axes.len() > 1 && every(it));
+            let whatever: String =
+                whatever.map(|(axis, _)| format!(", whatever {} is", axis.key)).collect();
+            let some =
+                named(&|axis, taken| self.axes.len() == 1 || axis.values.len() > taken.len());
+            return format!("at {some}{whatever}");
+        }
+        let of = format!("{} of {} combinations", points.len(), self.all());
+        match named(&|_, taken| taken.len() == 1) {
+            shared if shared.is_empty() => format!("at {of}"),
+            shared => format!("at {of}, with {shared}"),
         }
     }
 

@@ -20,6 +20,12 @@ pub(super) fn asked(request: &Request, question: &Question) -> String {
     }
 }
 
+/// Two numbers that are known exactly, with as many digits as show that they differ.
+pub(super) fn apart(request: &Request, question: &Question, numbers: [f64; 2]) -> [String; 2] {
+    let apart = if is_share(request, question) { digits::percents_apart } else { digits::apart };
+    apart(numbers)
+}
+
 /// What is asked, with what the measure counts, as a picture says it.
 pub(super) fn meaning(request: &Request, question: &Question) -> String {
     let (scenario, measure) = (request.scenario, &question.measure);
