@@ -191,3 +191,21 @@ fn what_cannot_be_sensed_is_refused() {
     let unknown = sandtable(&folder, &["sense", "order.toml", "--statistic", "maen"]).output();
     assert_eq!(unknown.unwrap().status.code(), Some(2));
 }
+
+/// A threshold that is a figure of the book and nothing else is one number, drawn and told once.
+#[test]
+fn a_threshold_is_listed_once() {
+    let folder = folder();
+    write(&folder, "mines.toml", MINED_SECTION);
+    let text = stdout(&folder, &["sense", "mines.toml", "--out", "out"]);
+    let (bars, told) = text.split_once("Told once: ").unwrap();
+    assert!(bars.contains("figures.to_hit.regular = 4"), "{text}");
+    assert!(!bars.contains("mines to hit: 4+ on a D6"), "{text}");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("mines to hit: 4+ on a D6, as figures.to_hit.regular = 4"), "{text}");
+    assert_eq!(told.matches("mines to hit: 4+").count(), 1, "{text}");
+    let rows = rows(&read(&folder, "out/sensitivity.csv"));
+    let of = |input: &str| rows.iter().find(|row| row["input"] == input).unwrap();
+    assert_eq!(of("mines to hit: 4+ on a D6")["note"], "as figures.to_hit.regular = 4");
+    assert_eq!(of("figures.to_hit.regular = 4")["note"], "");
+}

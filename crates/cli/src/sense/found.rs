@@ -1,9 +1,10 @@
 //! What moving the numbers of a rule came to.
 
+use sandtable_sim::distribution::is_same;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Stop;
 
-use super::inputs::{Input, Move, Unmoved};
+use super::inputs::{FIGURE, Input, Move, Unmoved};
 use super::request::Reading;
 use crate::engine::WhySampled;
 
@@ -25,6 +26,18 @@ impl Effect {
     /// Whether anything is different at all.
     fn matters(&self) -> bool {
         self.comes_or_goes || self.difference.is_some_and(|it| 0.0 < it)
+    }
+
+    /// Whether two moves make the same of a measure, as far as anybody can see.
+    fn is_like(&self, other: &Effect) -> bool {
+        let same = |one: Option<f64>, other: Option<f64>| match (one, other) {
+            (Some(one), Some(other)) => is_same(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        self.comes_or_goes == other.comes_or_goes
+            && same(self.change.value, other.change.value)
+            && same(self.difference, other.difference)
+            && same(self.moved.missing.value, other.moved.missing.value)
     }
 
     /// How large the change is; what comes or goes is larger than any.
@@ -58,6 +71,40 @@ impl Sensitivities {
     /// The positions of the moves of an input: down and up, as far as there are any.
     pub(crate) fn moves_of(&self, input: usize) -> impl Iterator<Item = usize> {
         (0..self.moves.len()).filter(move |i| self.moves[*i].input == input)
+    }
+
+    /// Of each input the figure that is the same number, if it is a threshold that is one of the figures
+    /// and nothing else: whatever a pip makes of the one it makes of the other, measure by measure.
+    pub(crate) fn figures_of(&self) -> Vec<Option<usize>> {
+        let matters = |input: &usize| self.matters(*input) == Some(true);
+        let is_figure = |input: usize| self.inputs[input].kind == FIGURE;
+        let (figures, thresholds): (Vec<usize>, Vec<usize>) =
+            (0..self.inputs.len()).filter(matters).partition(|input| is_figure(*input));
+        let mut found = vec![None; self.inputs.len()];
+        for threshold in thresholds {
+            found[threshold] =
+                figures.iter().copied().find(|figure| self.are_alike(threshold, *figure));
+        }
+        found
+    }
+
+    /// Whether two inputs can be moved by the same steps, and these make the same of every measure.
+    fn are_alike(&self, one: usize, other: usize) -> bool {
+        let [mut ones, mut others] = [one, other].map(|input| self.moves_of(input));
+        let is_like = |one: usize, other: usize| match (&self.effects[one], &self.effects[other]) {
+            (Ok(effects), Ok(others)) => {
+                is_same(self.moves[one].step, self.moves[other].step)
+                    && effects.iter().zip(others).all(|(one, other)| one.is_like(other))
+            }
+            _ => false,
+        };
+        loop {
+            match (ones.next(), others.next()) {
+                (None, None) => return true,
+                (Some(one), Some(other)) if is_like(one, other) => {}
+                _ => return false,
+            }
+        }
     }
 
     /// Whether moving an input makes any difference to any measure; unknown if no move could be

@@ -60,6 +60,9 @@ pub(crate) enum Unmoved {
     Stopped(Stop),
 }
 
+/// What a figure is, in a word.
+pub(super) const FIGURE: &str = "figure";
+
 /// All numbers, the thresholds first, each of them moved down and up.
 ///
 /// A figure that is a whole number is moved by one, as a pip is, and so is one with a whole value;
@@ -87,7 +90,7 @@ pub(crate) fn inputs(
             let variant = figure(request, &parameter, number + step);
             moves.push(Move { input: inputs.len(), step, moved: variant });
         }
-        inputs.push(Input { kind: "figure", name: format!("{key} = {number}") });
+        inputs.push(Input { kind: FIGURE, name: format!("{key} = {number}") });
     }
     (inputs, moves)
 }

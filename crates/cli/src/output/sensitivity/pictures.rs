@@ -28,7 +28,9 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
         };
         TornadoBar { label: found.inputs[input].name.clone(), down: way(true), up: way(false) }
     };
-    let ranked = found.ranked().into_iter().filter(|input| moves_it(found, *input));
+    let figures = found.figures_of();
+    let ranked = found.ranked().into_iter();
+    let ranked = ranked.filter(|it| moves_it(found, *it) && figures[*it].is_none());
     Some(Tornado {
         title: pictured::title_about(
             request.scenario,

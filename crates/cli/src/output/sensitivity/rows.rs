@@ -17,6 +17,8 @@ pub(crate) struct Row<'a> {
     measure: usize,
     /// What the move makes of the measure, if that is known.
     effect: Option<Effect>,
+    /// The figure that the input is as well, if it is a threshold that is one.
+    figure: Option<usize>,
 }
 
 impl Row<'_> {
@@ -120,18 +122,20 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("p_condition_ci_low", |row| columns::low_of(row.condition())),
     ("p_condition_ci_high", |row| columns::high_of(row.condition())),
     ("p_condition_ci_method", |row| columns::method_of(row.condition())),
-    ("note", |row| note(row.found, row.moved).into()),
+    ("note", |row| note(row).into()),
 ];
 
 /// The rows of `sensitivity.csv`: the inputs by the change they make of the ranked measure, each
 /// moved down and up, for each measure; then those that do not matter.
 pub(crate) fn rows(request: &Request, found: &Sensitivities) -> Vec<u8> {
     let moves = order(found).into_iter().flat_map(|input| found.moves_of(input));
+    let figures = found.figures_of();
     let of = |moved: usize| {
         let effects = found.effects[moved].as_ref().ok();
+        let figure = figures[found.moves[moved].input];
         (0..request.measures.len()).map(move |measure| {
             let effect = effects.map(|effects| effects[measure]);
-            Row { request, found, moved, measure, effect }
+            Row { request, found, moved, measure, effect, figure }
         })
     };
     written(COLUMNS, moves.flat_map(of))
@@ -159,14 +163,15 @@ pub(super) fn changed(
     Some(Estimate { value: Some(share), se: None, interval: Some(interval), method, confidence })
 }
 
-/// Why there is no number, or that the input does not matter.
-fn note(found: &Sensitivities, it: usize) -> Option<String> {
-    match &found.effects[it] {
+/// Why there is no number, that the input does not matter, or which figure it is.
+fn note(row: &Row) -> Option<String> {
+    let (found, moved) = (row.found, row.moved);
+    match &found.effects[moved] {
         Err(why) => Some(why.to_string()),
-        Ok(_) if found.matters(found.moves[it].input) == Some(false) => {
+        Ok(_) if found.matters(found.moves[moved].input) == Some(false) => {
             Some(irrelevant(found).to_owned())
         }
-        Ok(_) => None,
+        Ok(_) => row.figure.map(|figure| format!("as {}", found.inputs[figure].name)),
     }
 }
 

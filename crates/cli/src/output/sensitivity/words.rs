@@ -45,8 +45,15 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         text.push('\n');
         say(&mut text, &numbers::condition(&request.measures[0], &share, &follows));
     }
+    let figures = found.figures_of();
+    let both = figures.iter().enumerate().filter_map(|(threshold, figure)| {
+        let [threshold, figure] = [threshold, (*figure)?].map(|it| &*found.inputs[it].name);
+        Some(format!("{threshold}, as {figure}"))
+    });
+    listed(&mut text, "Told once", &both.collect::<Vec<_>>(), screen);
     let named = |wanted: &dyn Fn(usize) -> bool| {
-        let names = (0..found.inputs.len()).filter(|input| wanted(*input));
+        let once = |input: &usize| figures[*input].is_none();
+        let names = (0..found.inputs.len()).filter(once).filter(|input| wanted(*input));
         names.map(|input| found.inputs[input].name.clone()).collect::<Vec<_>>()
     };
     let measure = &request.measures[0];
