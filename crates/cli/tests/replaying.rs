@@ -88,3 +88,21 @@ fn a_trial_folds_to_the_terminal() {
         assert!(widest <= width, "{widest}: {text}");
     }
 }
+
+/// Who acts is named, where there may be several who do.
+#[test]
+fn whoever_acts_is_named() {
+    let acts = [
+        ("wtj.201.post-barrage", "group 1, "),
+        ("wtj.205.scouts", "unit 1: "),
+        ("wtj.303.friendly-fire", "unit 1 fires at a friend: "),
+        ("wtj.501.lone-assault", "the hero "),
+        ("wtj.501.consecutive", "the hero of battalion 1 "),
+        ("cd.amphib.lift-losses", "load 1: "),
+    ];
+    for (rule, who) in acts {
+        let folder = with(&stdout(&folder(), &["new", rule]));
+        let told = told(&folder, 2);
+        assert!(told.contains(who), "{rule}: {told}");
+    }
+}
