@@ -31,7 +31,8 @@ pub(crate) fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
     ticks.take_while(|tick| *tick <= high + slack).collect()
 }
 
-/// Marks the values of a measure: each of them if their labels fit, else easy multiples.
+/// Marks the values of a measure: each of them if their labels fit, else easy multiples; the first and the
+/// last of them where there would be one mark alone.
 ///
 /// `values` rise; `room` is the least distance between two marks at which labels do not collide, in
 /// units of the axis.
@@ -54,7 +55,11 @@ pub(crate) fn value_ticks(
     let is_easy = digits::exact(spacing).len() <= 4;
     let gridded = is_easy && values.iter().all(on_grid) && spacing <= room;
     let unit = if gridded { spacing } else { decade_below(room) };
-    multiples(easy_step(unit, room), low, high)
+    let easy = multiples(easy_step(unit, room), low, high);
+    match values {
+        [first, .., last] if easy.len() < 2 && room <= last - first => vec![*first, *last],
+        _ => easy,
+    }
 }
 
 /// Marks probabilities from zero up to at least `top`, in about five steps.
@@ -72,6 +77,12 @@ mod tests {
     #[test]
     fn few_values_are_all_marked() {
         assert_eq!(value_ticks(&[0.0, 4.5, 9.0], 4.5, 1.0, -2.0, 11.0), [0.0, 4.5, 9.0]);
+    }
+
+    #[test]
+    fn one_mark_alone_is_none() {
+        let values: Vec<f64> = (3..=8).map(f64::from).collect();
+        assert_eq!(value_ticks(&values, 1.0, 5.0, 2.5, 8.5), [3.0, 8.0]);
     }
 
     #[test]
