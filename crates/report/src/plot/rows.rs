@@ -42,11 +42,13 @@ impl Words {
     }
 
     /// As much of what is said beside the mark as fits into a line, from the first on: a part of a number
-    /// would be another, and what follows from it stands before the rest.
+    /// would be another, and what follows from it stands before the rest; an interval is left out whole.
     fn beginning(&self, room: f64) -> String {
         let whole = self.in_a_line();
-        let ends = whole.match_indices(", ").map(|(end, _)| &whole[..end]);
-        let parts = ends.chain([whole.as_str()]);
+        let mut ends: Vec<usize> =
+            [", ", " ("].iter().flat_map(|mark| whole.match_indices(mark)).map(|it| it.0).collect();
+        ends.sort_unstable();
+        let parts = ends.into_iter().map(|end| &whole[..end]).chain([whole.as_str()]);
         let fits = parts.filter(|part| LABEL.width(part) <= room).last();
         fits.map_or_else(|| LABEL.shortened(&whole, room), str::to_owned)
     }
@@ -248,4 +250,22 @@ fn extended((low, high): (f64, f64), part: f64) -> (f64, f64) {
 
 fn font(row: &Words) -> Font {
     Font { bold: row.bold, ..LABEL }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_room_beside_a_mark_is_left_out_whole() {
+        let said = |note: &str, room: f64| {
+            let notes = [note.to_owned(), "LOWERS".to_owned()];
+            Words { notes, ..Words::default() }.beginning(room)
+        };
+        let interval = "99.67% (98.16% to 99.99%)";
+        assert_eq!(said(interval, 400.0), format!("{interval}, LOWERS"));
+        assert_eq!(said(interval, LABEL.width(interval) + 1.0), interval);
+        assert_eq!(said(interval, LABEL.width(interval) - 1.0), "99.67%");
+        assert_eq!(said("-3.777", LABEL.width("-3.777") + 1.0), "-3.777");
+    }
 }

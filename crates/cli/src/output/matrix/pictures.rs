@@ -119,7 +119,7 @@ fn costs(request: &Request, main: &Solved, side: usize) -> Option<Costs> {
         })
     };
     let rows: Vec<Cost> = options.filter_map(row).collect();
-    let title = format!("what {} may cost", sides(request, side));
+    let title = format!("costs of the {}", SIDES[side]);
     (!rows.is_empty()).then(|| Costs {
         title: about(request, &title),
         meaning: cost_of(request, side),
@@ -155,11 +155,6 @@ fn cost_of(request: &Request, side: usize) -> String {
     format!("cost of an option{unit}{over}")
 }
 
-/// The options of a side, in words.
-fn sides(request: &Request, side: usize) -> String {
-    format!("the options of the {}", request.side(side))
-}
-
 /// What an option is called, with its side if the other one has the same.
 fn named(request: &Request, (side, option): (usize, usize)) -> String {
     let name = &request.question.sides[side][option].name;
@@ -183,7 +178,7 @@ fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
     }
     let name = |option: usize| request.question.sides[side][option].name.clone();
     let known = found.main.as_ref().map_or(String::new(), known);
-    let title = format!("what {} may cost by a guess", sides(request, side));
+    let title = format!("costs of the {} by a guess", SIDES[side]);
     let title = about(request, &title);
     let across = pictured::across(guessed(request, guess).as_deref(), &guess.key);
     let meaning = format!("{} below which it enters", cost_of(request, side));
