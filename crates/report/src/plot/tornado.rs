@@ -1,5 +1,7 @@
 //! What one step on each number would change, the largest change on top.
 
+use std::cell::Cell;
+
 use super::estimate::Estimate;
 use super::rows::{CAP, Rows, Words, scale};
 use super::title::Title;
@@ -57,9 +59,11 @@ impl Tornado {
         self.told_in(change, digits::exact)
     }
 
-    /// The same as it stands beside its bar.
-    fn drawn(&self, change: Estimate) -> String {
-        self.told_in(change, digits::drawn)
+    /// The same as it stands beside its bar; in brief without the interval, which the whisker shows.
+    fn drawn(&self, change: Estimate, brief: bool) -> String {
+        let told = self.told_in(change, digits::drawn);
+        let end = [" (", " ±"].iter().filter_map(|mark| told.find(mark)).min();
+        end.filter(|_| brief).map_or(told.clone(), |end| told[..end].to_owned())
     }
 
     /// The same; what is exact in these digits.
@@ -105,6 +109,9 @@ const UP: usize = 1;
 /// The numbers at the ends of the bars.
 const NUMBER: Font = Font { size: 12.5, rimmed: true, ..LABEL };
 
+/// Bars have so many pixels at least between the numbers at their ends.
+const NARROWEST: f64 = 60.0;
+
 /// More numbers than this make no picture: it would be higher than what is seen at once.
 const MOST: usize = 16;
 
@@ -127,9 +134,11 @@ pub fn tornado(tornado: &Tornado) -> String {
         .map(|bar| Words { label: bar.label.clone(), ..Words::default() })
         .collect();
     sheet.top += 18.0;
-    let reach = reach(tornado);
+    let brief = Cell::new(false);
     let rows = Rows::on(&mut sheet, &words, false, &tornado.meaning, |length| {
-        let mut scale = scale(reach, length);
+        let whole = reach(tornado, false);
+        brief.set(length < 2.0 * whole.1 + NARROWEST);
+        let mut scale = scale(if brief.get() { reach(tornado, true) } else { whole }, length);
         // The room for numbers at the ends of bars is none for values.
         let (least, most) = tornado.range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
         scale.ticks.retain(|(tick, _)| (least..=most).contains(tick));
@@ -138,19 +147,21 @@ pub fn tornado(tornado: &Tornado) -> String {
     base(&mut sheet, &rows, tornado);
     for (position, bar) in tornado.bars.iter().enumerate() {
         let middle = rows.middle(position);
-        one_way(&mut sheet, &rows, tornado, bar.down, (middle - 15.0, DOWN));
-        one_way(&mut sheet, &rows, tornado, bar.up, (middle + 1.0, UP));
+        for (change, place) in [(bar.down, (middle - 15.0, DOWN)), (bar.up, (middle + 1.0, UP))] {
+            one_way(&mut sheet, &rows, (tornado, brief.get()), change, place);
+        }
         rows.tells(&mut sheet, position, &numbers(tornado, bar));
     }
     sheet.finish(rows.foot(), &format!("{}: {}.", tornado.meaning, tornado.written(tornado.base)))
 }
 
 /// From the least number to the greatest, and the pixels that the numbers at the ends need.
-fn reach(tornado: &Tornado) -> ((f64, f64), f64) {
+fn reach(tornado: &Tornado, brief: bool) -> ((f64, f64), f64) {
     let changes = || tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
     let moved = changes().map(|change| tornado.moved(change));
     let ends = moved.flat_map(|moved| [moved.value, moved.ends().0, moved.ends().1]);
-    let widest = changes().map(|change| NUMBER.width(&tornado.drawn(change))).fold(0.0, f64::max);
+    let widths = changes().map(|change| NUMBER.width(&tornado.drawn(change, brief)));
+    let widest = widths.fold(0.0, f64::max);
     (widened(span(ends.chain([tornado.base.value])), 0.01), widest + 10.0)
 }
 
@@ -165,7 +176,7 @@ fn base(sheet: &mut Sheet, rows: &Rows, tornado: &Tornado) {
 fn one_way(
     sheet: &mut Sheet,
     rows: &Rows,
-    tornado: &Tornado,
+    (tornado, brief): (&Tornado, bool),
     change: Option<Estimate>,
     (top, way): (f64, usize),
 ) {
@@ -187,7 +198,7 @@ fn one_way(
     }
     let (x, anchor) =
         if right { (beyond + 5.0, Anchor::Start) } else { (beyond - 5.0, Anchor::End) };
-    sheet.words(&tornado.drawn(change), (x, top + 7.0), NUMBER.anchored(anchor));
+    sheet.words(&tornado.drawn(change, brief), (x, top + 7.0), NUMBER.anchored(anchor));
 }
 
 fn numbers(tornado: &Tornado, bar: &TornadoBar) -> String {

@@ -291,3 +291,19 @@ fn words_over_words_words_outside_and_small_words_are_found() {
     let small = ["`a line` is too small for a phone", "`another` is too small for a phone"];
     assert_eq!(illegible(&wide).unwrap(), small);
 }
+
+/// Numbers of trials have intervals, which have no room beside bars on both sides.
+#[test]
+fn sensitivities_of_trials_are_legible() {
+    let change = |value: f64| Some(Estimate::within(value, value - 15.25, value + 14.75));
+    let bar = |k: u32| TornadoBar {
+        label: format!("{LONG} = {k}"),
+        down: change(20.5 + f64::from(k)),
+        up: change(-20.5),
+    };
+    let base = Estimate::within(88.52, 81.25, 95.75);
+    let bars = (0..8).map(bar).collect();
+    let svg = tornado(&Tornado { sampled: true, base, bars, ..effects::moved() });
+    is_legible("a tornado of trials", &svg);
+    assert!(svg.contains(" ± "), "what is pointed at has its interval: {svg}");
+}
