@@ -25,8 +25,8 @@ pub(super) fn margin(view: &View) -> f64 {
 /// where a value stands alone it is no line.
 pub(super) fn run_over_gaps(view: &View) -> bool {
     let between = |pair: &[Point]| {
-        let within = |value: &f64| pair[0].value < *value && *value < pair[1].value;
-        view.values.iter().any(within)
+        let next = view.values.partition_point(|value| *value <= pair[0].value);
+        view.values.get(next).is_some_and(|value| *value < pair[1].value)
     };
     view.series.iter().any(|points| {
         let possible: Vec<Point> = points.iter().filter(|it| 0.0 < it.p).copied().collect();
@@ -79,7 +79,24 @@ fn trace(chart: &Chart, points: &[Point]) -> Vec<Place> {
     let mut places: Vec<Place> =
         points.iter().map(|point| chart.place(point.value, point.p)).collect();
     places.dedup_by(|a, b| (a.0 - b.0).abs() < FINEST && (a.1 - b.1).abs() < FINEST);
-    places
+    thinned(&places)
+}
+
+/// Where many places share a pixel, those that are seen: where the line comes in, its ends up and down,
+/// and where it goes out. So a picture is no larger than its paper, however many values there are.
+fn thinned(places: &[Place]) -> Vec<Place> {
+    let column = |place: &Place| (place.0 / FINEST).floor();
+    let shared = places.chunk_by(|a, b| column(a).total_cmp(&column(b)).is_eq());
+    let seen = |shared: &[Place]| {
+        let by_height = |a: &&Place, b: &&Place| a.1.total_cmp(&b.1);
+        let ends = [shared.iter().min_by(by_height), shared.iter().max_by(by_height)];
+        let all = [shared.first(), ends[0], ends[1], shared.last()];
+        if shared.len() <= all.len() {
+            return shared.to_vec();
+        }
+        all.into_iter().flatten().copied().collect()
+    };
+    shared.flat_map(seen).collect()
 }
 
 /// Leaves out the ends that lie on the axis, where the lines of all variants would cover each other.
@@ -109,4 +126,32 @@ fn runs(points: &[Point]) -> impl Iterator<Item = &[Point]> {
     let step =
         points.windows(2).map(|pair| pair[1].value - pair[0].value).fold(f64::INFINITY, f64::min);
     points.chunk_by(move |left, right| right.value - left.value <= 1.5 * step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_many_places_share_a_pixel_those_that_are_seen_are_drawn() {
+        let few = [(1.0, 5.0), (1.1, 9.0), (1.2, 2.0), (1.3, 4.0), (2.0, 7.0)];
+        assert_eq!(thinned(&few), few);
+        let many: Vec<Place> =
+            (0..10_000).map(|i| (f64::from(i) / 1e4, f64::from(i % 7))).collect();
+        let two = [(0.0, 0.0), (0.0, 0.0), (0.4997, 6.0), (0.4999, 1.0)];
+        assert_eq!(thinned(&many)[..4], two);
+        assert_eq!(thinned(&many).len(), 8, "two halves of a pixel");
+    }
+
+    #[test]
+    fn a_line_runs_over_values_of_others_and_over_none_of_its_own() {
+        let points =
+            |values: &[f64]| values.iter().map(|value| Point::exact(*value, 0.1)).collect();
+        let over = |one: &[f64], other: &[f64]| {
+            run_over_gaps(&View::whole(vec![points(one), points(other)]))
+        };
+        assert!(over(&[1.0, 3.0], &[1.0, 2.0, 3.0]));
+        assert!(!over(&[1.0, 2.0, 3.0], &[1.0, 2.0, 3.0]));
+        assert!(!over(&[1.0, 2.0], &[2.0, 3.0]), "they lie beyond its ends");
+    }
 }
