@@ -26,23 +26,27 @@ const MOST_AROUND: usize = 4;
 ///
 /// If a page cannot be removed.
 pub(crate) fn remove_pages(folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
-    remove_page(folder, folder, inventory)?;
-    for around in folder.ancestors().skip(1).take(MOST_AROUND) {
-        // A list that cannot be read lists nothing; whoever writes into that folder is told so.
-        let inventory = Inventory::read(around).ok().flatten().unwrap_or_default();
-        remove_page(around, folder, &inventory)?;
+    if tells_of(folder, folder) {
+        remove_page(folder, inventory)?;
     }
-    Ok(())
+    telling(folder).try_for_each(|(around, inventory)| remove_page(around, &inventory))
 }
 
 /// The folders around a folder of results whose pages link there, with these pages, which are removed
 /// once the results are written anew.
 pub(crate) fn pages_around(folder: &Path) -> impl Iterator<Item = (PathBuf, PathBuf)> {
-    folder.ancestors().skip(1).take(MOST_AROUND).filter_map(move |around| {
-        let inventory = Inventory::read(around).ok().flatten()?;
-        let is_ours = matches!(inventory.standing(around, PAGE), Ok(Standing::Ours));
-        (is_ours && tells_of(around, folder)).then(|| (around.to_owned(), around.join(PAGE)))
-    })
+    let ours = telling(folder).filter(|(around, inventory)| {
+        matches!(inventory.standing(around, PAGE), Ok(Standing::Ours))
+    });
+    ours.map(|(around, _)| (around.to_owned(), around.join(PAGE)))
+}
+
+/// The folders around a folder of results whose pages tell of these, with their lists of files. A list
+/// that cannot be read lists nothing; whoever writes into that folder is told so.
+fn telling(folder: &Path) -> impl Iterator<Item = (&Path, Inventory)> {
+    let around = folder.ancestors().skip(1).take(MOST_AROUND);
+    let telling = around.filter(move |around| tells_of(around, folder));
+    telling.map(|around| (around, Inventory::read(around).ok().flatten().unwrap_or_default()))
 }
 
 /// Whether the page of a folder is one of ours that tells of the results in a folder.
@@ -52,12 +56,10 @@ fn tells_of(around: &Path, folder: &Path) -> bool {
     html.contains(OURS) && (around == folder || html.contains(&link))
 }
 
-fn remove_page(around: &Path, folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
-    let page = around.join(PAGE);
-    if !tells_of(around, folder) {
-        return Ok(());
-    }
-    if inventory.standing(around, PAGE)? != Standing::Ours {
+/// Removes the page of a folder, unless somebody else has a hand in it.
+fn remove_page(folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
+    let page = folder.join(PAGE);
+    if inventory.standing(folder, PAGE)? != Standing::Ours {
         warn(&format!(
             "{} tells of results as they were before, and is left as it is: it is not as this \
              version wrote it",
