@@ -1,56 +1,78 @@
 //! Ctrl-C and termination: asked for, then obeyed at the next batch of trials.
 
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
-use signal_hook::low_level;
 
 use crate::Exit;
-use crate::heard::unread;
+use crate::ending::{end, end_if_late};
 
 /// A signal that comes so soon after the first is that one again: `timeout` and schedulers send it to
 /// a program and to the group that it belongs to.
 const AGAIN: Duration = Duration::from_millis(500);
-
-/// Once an end is wanted, nobody is waited for longer who does not read what is written for him.
-const READING: Duration = Duration::from_secs(2);
-
-/// So often it is asked whether anybody reads.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// Whether the user or another process wants the program to end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
     interrupted: Arc<AtomicBool>,
     terminated: Arc<AtomicBool>,
+    /// Whether somebody looks at the above, and ends what is being done.
+    heeded: Arc<AtomicBool>,
 }
 
+/// Who listens, once somebody does.
+static LISTENING: Mutex<Option<Interrupt>> = Mutex::new(None);
+
 impl Interrupt {
-    /// Begins to listen. The first signal asks for an end, the second ends at once; so does the first
-    /// while nobody reads what is written.
+    /// Begins to listen, if nobody does yet: a signal ends the program at once, and nothing that was
+    /// begun is left behind. So this is the first thing that it does.
+    ///
+    /// # Errors
+    ///
+    /// If signals cannot be listened to.
     pub(crate) fn listen() -> io::Result<Interrupt> {
+        let mut listening = LISTENING.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(interrupt) = &*listening {
+            return Ok(interrupt.clone());
+        }
         let interrupt = Interrupt::default();
         let asked = interrupt.clone();
-        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        let mut signals = Signals::new(heard())?;
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             let mut first = None;
             for signal in &mut signals {
-                let (flag, code) = match signal {
-                    SIGTERM => (&asked.terminated, 143),
-                    _ => (&asked.interrupted, 130),
+                let (flag, exit) = match signal {
+                    SIGTERM => (&asked.terminated, Exit::Terminated),
+                    SIGINT => (&asked.interrupted, Exit::Interrupted),
+                    // A terminal that was closed waits for nobody.
+                    _ => end(HUNG_UP),
                 };
-                if is_another(&mut first, Instant::now()) {
-                    low_level::exit(code);
+                let is_heeded = asked.heeded.load(Ordering::Relaxed);
+                if !is_heeded || is_another(&mut first, Instant::now()) {
+                    end(exit.code());
                 }
                 flag.store(true, Ordering::Relaxed);
-                thread::spawn(move || end_while_nobody_reads(code));
+                thread::spawn(move || end_if_late(exit.code(), || true));
             }
         })?;
+        *listening = Some(interrupt.clone());
+        Ok(interrupt)
+    }
+
+    /// From now on the first signal asks for an end, and the work ends by itself. If it does not do so
+    /// soon, or another signal comes, or nobody reads what is written, it is ended.
+    ///
+    /// # Errors
+    ///
+    /// If signals cannot be listened to.
+    pub(crate) fn heeded() -> io::Result<Interrupt> {
+        let interrupt = Interrupt::listen()?;
+        interrupt.heeded.store(true, Ordering::Relaxed);
         Ok(interrupt)
     }
 
@@ -63,14 +85,30 @@ impl Interrupt {
     }
 }
 
-/// Ends the program as soon as it has waited long enough for somebody who does not read.
-fn end_while_nobody_reads(code: i32) {
-    loop {
-        thread::sleep(PAUSE);
-        if unread().is_some_and(|waited| READING <= waited) {
-            low_level::exit(code);
-        }
-    }
+/// What a shell makes of an end by SIGHUP.
+const HUNG_UP: u8 = 129;
+
+/// The signals that are listened to.
+#[cfg(unix)]
+fn heard() -> Vec<i32> {
+    use signal_hook::consts::SIGHUP;
+    // Whoever began this with `nohup` wants it to go on.
+    let hung_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    [SIGINT, SIGTERM].into_iter().chain(hung_up).collect()
+}
+
+#[cfg(not(unix))]
+fn heard() -> Vec<i32> {
+    vec![SIGINT, SIGTERM]
+}
+
+/// Whether a signal is ignored; also where the system does not say so.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Whether a signal that comes now is another one than the first.
@@ -85,6 +123,7 @@ mod tests {
 
     use super::*;
     use crate::heard::while_read;
+    use crate::output::atomic::Temporary;
 
     /// What a long run says over and over.
     const GOING_ON: &str = "going on";
@@ -93,10 +132,46 @@ mod tests {
     #[test]
     #[ignore = "it is sent signals by the test below"]
     fn a_long_run() {
-        let _heeded = Interrupt::listen().unwrap();
+        let _heeded = Interrupt::heeded().unwrap();
         for _ in 0..3000 {
             while_read(|| writeln!(io::stdout(), "{GOING_ON}")).unwrap();
             thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Begins what is not done within a minute, and heeds no wish.
+    #[test]
+    #[ignore = "it is sent signals by the test below"]
+    fn a_long_beginning() {
+        Interrupt::listen().unwrap();
+        let folder = std::env::current_dir().unwrap();
+        let _half = Temporary::new(&folder, b"half of a file").unwrap();
+        while_read(|| writeln!(io::stdout(), "{GOING_ON}")).unwrap();
+        thread::sleep(Duration::from_mins(1));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_signal_ends_what_heeds_none_and_nothing_that_was_begun_is_left() {
+        for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut begun = Command::new(std::env::current_exe().unwrap());
+            begun.args([
+                "--ignored",
+                "--exact",
+                "interrupt::tests::a_long_beginning",
+                "--nocapture",
+            ]);
+            begun.current_dir(&folder).stdout(Stdio::piped());
+            let mut begun = begun.spawn().unwrap();
+            let lines = BufReader::new(begun.stdout.take().unwrap()).lines().map_while(Result::ok);
+            assert!(lines.into_iter().any(|line| line.ends_with(GOING_ON)));
+            let there = || std::fs::read_dir(&folder).unwrap().count();
+            assert_eq!(there(), 1);
+            let id = begun.id().to_string();
+            assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+            assert_eq!(begun.wait().unwrap().code(), Some(code), "{signal}");
+            assert_eq!(there(), 0, "{signal}");
         }
     }
 
@@ -116,7 +191,7 @@ mod tests {
             assert!(goes_on.next().is_some(), "the first one asks for an end");
         }
         assert!(send());
-        assert!(goes_on.count() < 1000, "the second one is not waited for");
+        assert!(goes_on.count() < 100, "the second one is not waited for");
         assert_eq!(run.wait().unwrap().code(), Some(143));
     }
 

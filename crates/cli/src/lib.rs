@@ -31,6 +31,7 @@ mod commands;
 mod compare;
 mod date;
 mod doctor;
+mod ending;
 mod engine;
 mod exit;
 mod factorial;
@@ -59,6 +60,7 @@ mod sweep;
 mod system;
 mod toml;
 mod tuning;
+mod unfinished;
 mod unmeasured;
 mod verify;
 mod watch;
@@ -86,10 +88,14 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, Command};
+use interrupt::Interrupt;
 use output::cleaned::cleaned;
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {
+    if let Err(error) = Interrupt::listen() {
+        return exit::report(Err(Failure::Signals(error)));
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return exit::usage(&as_text(&error)),

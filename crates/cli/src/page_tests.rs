@@ -9,7 +9,8 @@ use serde_json::Value;
 use crate::Failure;
 use crate::scenario::{Page, Refused, Scenario};
 use crate::toml::inline;
-use crate::verify::{Exactness, verify};
+use crate::verify::{Exactness, verify_while};
+use crate::watch::Watch;
 
 /// What a situation is tried for that must not be played.
 const REFUSED: &str = "refused";
@@ -33,6 +34,8 @@ pub(crate) struct Tested {
     pub(crate) found: Option<String>,
     /// Whether that is it.
     pub(crate) holds: bool,
+    /// Whether it was tried before somebody wanted an end; if not, nothing was found.
+    pub(crate) is_tried: bool,
     /// How closely the two were compared.
     pub(crate) exactness: Exactness,
 }
@@ -64,19 +67,20 @@ impl Tested {
     }
 }
 
-/// Tries the tests of a page: its worked examples, what it expects to be refused, then its numbers.
+/// Tries the tests of a page: its worked examples, what it expects to be refused, then its numbers,
+/// until somebody who watches wants an end.
 ///
 /// # Errors
 ///
 /// If what a page expects cannot be asked, with its place.
-pub(crate) fn try_tests(page: &Page) -> Result<Vec<Tested>, Failure> {
+pub(crate) fn try_tests(page: &Page, watch: Option<&Watch>) -> Result<Vec<Tested>, Failure> {
     let mut all = Vec::new();
     for face in &page.faces {
         let PageTests { examples, refusals, expectations } = tests_of(face);
         all.extend(examples.into_iter().map(|tried| of_tried(page, "example", tried)));
         all.extend(refusals.into_iter().map(|tried| of_tried(page, REFUSED, tried)));
         for expectation in &expectations {
-            all.push(tested(page, face, expectation)?);
+            all.push(tested(page, face, expectation, watch)?);
         }
     }
     Ok(all)
@@ -91,6 +95,7 @@ fn of_tried(page: &Page, what: &str, tried: Tried) -> Tested {
         expected: None,
         holds: tried.problem.is_none(),
         found: tried.problem,
+        is_tried: true,
         exactness: Exactness::Fraction,
     }
 }
@@ -122,23 +127,29 @@ pub(crate) fn given(said: &Value) -> String {
 }
 
 /// What comes of an expectation of a page: of one in a scenario about what is given.
-fn tested(page: &Page, face: &RuleFace, expectation: &PageExpectation) -> Result<Tested, Failure> {
+fn tested(
+    page: &Page,
+    face: &RuleFace,
+    expectation: &PageExpectation,
+    watch: Option<&Watch>,
+) -> Result<Tested, Failure> {
     let library = Library::default().with(face.clone());
     let text = scenario_about(&face.about.id, expectation);
     let line = page.line(expectation.at);
     let scenario = Scenario::about(&library, &page.file, "test", &text).map_err(|refused| {
         Refused { file: format!("{}:{line}", page.file), text: String::new(), ..refused }
     })?;
-    let verified = verify(&scenario)?.remove(0);
+    let verified = verify_while(&scenario, watch)?.map(|mut verified| verified.remove(0));
     Ok(Tested {
         statistic: expectation.statistic.clone(),
         of: expectation.formula.clone(),
         given: given(&expectation.given),
         line,
         expected: Some(expectation.value.clone()),
-        found: Some(verified.found),
-        holds: verified.holds,
-        exactness: verified.exactness,
+        holds: verified.as_ref().is_some_and(|verified| verified.holds),
+        is_tried: verified.is_some(),
+        exactness: verified.as_ref().map_or(Exactness::Fraction, |verified| verified.exactness),
+        found: verified.map(|verified| verified.found),
     })
 }
 

@@ -22,6 +22,7 @@ use crate::Failure;
 use crate::engine::{self, Exact, WhySampled};
 use crate::missing::MayBeMissing;
 use crate::output::kept_search::KeptSearch;
+use crate::output::kept_tuning::{KeptKnown, KeptTuned};
 use crate::output::parts::Part;
 use crate::output::pictured;
 use crate::output::pieces::Piece;
@@ -143,7 +144,8 @@ impl Tuner<'_> {
         let TuneQuestion { variants, parameter, range, .. } = self.question;
         let variant = self.scenario.variant(&variants[number]);
         let variant = variant.expect("questions name variants that are there");
-        if let Some(kept) = part.tuned(number, *range, self.settings.trials())? {
+        let is_answer = self.is_answer(variant)?;
+        if let Some(kept) = part.tuned(number, (*range, self.settings.trials()), is_answer)? {
             let parameter = self.scenario.parameter(variant, parameter)?;
             let (name, is_share) = (variant.name.clone(), self.is_share(variant));
             return Ok(Tuned::of_kept(name, parameter, self.question, is_share, kept));
@@ -164,6 +166,33 @@ impl Tuner<'_> {
         };
         part.add(number, kept);
         Ok(tuned)
+    }
+
+    /// Whether what was kept of an answer for a variant can be one, as that of no forger need be.
+    fn is_answer(&self, variant: &Variant) -> Result<impl Fn(&KeptTuned) -> bool, Failure> {
+        let TuneQuestion { parameter, statistic, equilibrium, .. } = self.question;
+        let parameter = self.scenario.parameter(variant, parameter)?;
+        let tunable = self.tunable(variant, &parameter);
+        let reach = if equilibrium.is_none() { self.reach(tunable)? } else { None };
+        let is_event = statistic.event().is_some();
+        let stated = match &self.question.target {
+            TuneTarget::Number(number) => Some(*number),
+            TuneTarget::Variant(_) => None,
+        };
+        let engine = self.settings.engine;
+        let is_difference = stated.is_none();
+        Ok(move |kept: &KeptTuned| {
+            let by_trials = *kept.known() != KeptKnown::Exact;
+            // What laws come to between the ends of the range may lie beyond what they come to there.
+            let reach = reach.filter(|_| is_event || by_trials);
+            let (reach, target) = if is_difference && by_trials {
+                let width = reach.map(Interval::width);
+                (width.map(|width| Interval { low: -width, high: width }), Some(0.0))
+            } else {
+                (reach, stated)
+            };
+            kept.is_to(target, engine) && reach.is_none_or(|reach| kept.stays_within(reach))
+        })
     }
 
     fn tune(&self, variant: &Variant, search: &Search) -> Result<Tuned, Failure> {
@@ -300,8 +329,15 @@ impl Tuner<'_> {
 
     /// What scores can come to, wherever the parameter is within its range.
     fn range(&self, tunable: Tunable, why: &WhySampled) -> Result<Interval, Failure> {
+        let text = self.question.measure.text.clone();
+        let unbounded = || CannotTune::Unbounded { measure: text, why: why.clone() }.into();
+        self.reach(tunable)?.ok_or_else(unbounded)
+    }
+
+    /// The same, as far as it is known.
+    fn reach(&self, tunable: Tunable) -> Result<Option<Interval>, Failure> {
         if self.question.statistic.event().is_some() {
-            return Ok(Interval { low: 0.0, high: 1.0 });
+            return Ok(Some(Interval { low: 0.0, high: 1.0 }));
         }
         let measure = &self.question.measure;
         let mut scale = tunable.scale()?;
@@ -310,8 +346,7 @@ impl Tuner<'_> {
             let other = other.expect("questions name variants that are there");
             scale = scale.or(measure.scale(self.scenario, other));
         }
-        let text = measure.text.clone();
-        range(scale).ok_or_else(|| CannotTune::Unbounded { measure: text, why: why.clone() }.into())
+        Ok(range(scale))
     }
 
     /// Whether the curve is a probability: an event, or the mean of yes and no; no difference of two.

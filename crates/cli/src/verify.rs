@@ -16,7 +16,7 @@ use crate::checks::valueless;
 use crate::engine;
 use crate::results::{self, Begun, Finding, FoundMeasure};
 use crate::scenario::{EngineChoice, Expectation, Expected, Scenario, Settings};
-use crate::watch::Observe;
+use crate::watch::{Observe, Watch};
 
 /// What comes of one `[[expect]]`.
 #[derive(Clone, Debug)]
@@ -63,6 +63,19 @@ pub(crate) const MISS: f64 = 1e-6;
 ///
 /// If a measure has no value for an outcome.
 pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
+    Ok(verify_while(scenario, None)?.expect("nobody wants an end"))
+}
+
+/// The same as long as nobody who watches wants an end; nothing if somebody did before all was held
+/// against what was found.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome.
+pub(crate) fn verify_while(
+    scenario: &Scenario,
+    watch: Option<&Watch>,
+) -> Result<Option<Vec<Verified>>, Failure> {
     let settings = Settings {
         engine: EngineChoice::Auto,
         confidence: 1.0 - MISS,
@@ -71,21 +84,28 @@ pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
     let mut findings: Vec<Finding> = Vec::new();
     for variant in &scenario.variants {
         if scenario.expectations.iter().any(|expectation| expectation.variant == variant.name) {
-            let unwatched: Observe = &mut |_, _| ControlFlow::Continue(());
-            findings.push(results::find(
-                scenario,
-                variant,
-                &settings,
-                Begun::default(),
-                unwatched,
-            )?);
+            let wish = || watch.and_then(Watch::wish);
+            if wish().is_some() {
+                return Ok(None);
+            }
+            let observe: Observe =
+                &mut |_, _| wish().map_or(ControlFlow::Continue(()), ControlFlow::Break);
+            let begun = Begun { watch, ..Begun::default() };
+            let finding = match results::find(scenario, variant, &settings, begun, observe) {
+                Err(Failure::Unfinished { .. }) => return Ok(None),
+                found => found?,
+            };
+            if watch.is_some() && !finding.known.complete() {
+                return Ok(None);
+            }
+            findings.push(finding);
         }
     }
     let verified = scenario.expectations.iter().map(|expectation| {
         let finding = findings.iter().find(|finding| finding.variant == expectation.variant);
         one(expectation, finding.expect("every variant that is named was found out about"))
     });
-    Ok(verified.collect())
+    Ok(Some(verified.collect()))
 }
 
 /// Whether a sampled number can be what is expected. If nothing can be said of it, that has not been

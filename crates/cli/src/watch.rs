@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use sandtable_sim::estimate::Estimate;
@@ -12,6 +13,7 @@ use sandtable_sim::patience::Patience;
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::trials::{Progress, Stop};
 
+use crate::ending::end_if_late;
 use crate::engine::WhySampled;
 use crate::interrupt::Interrupt;
 use crate::{Exit, Failure};
@@ -37,6 +39,8 @@ pub(crate) struct Watch {
     interrupt: Interrupt,
     deadline: Option<Instant>,
     begin: Option<Begin>,
+    /// Held as long as somebody watches.
+    _watching: Arc<()>,
     /// Says why trials that have been begun are waited for no longer.
     impatience: Box<dyn Fn() -> Option<Stop> + Send + Sync>,
 }
@@ -55,17 +59,25 @@ impl fmt::Debug for Watch {
 }
 
 impl Watch {
-    /// Begins to listen to signals, and to count down the time that there is. Work is shown if
-    /// there is something to show it.
+    /// Begins to heed signals, and to count down the time that there is. Work is shown if there is
+    /// something to show it. What does not end soon after an end is wanted is ended.
     ///
     /// # Errors
     ///
     /// If signals cannot be listened to.
     pub(crate) fn listen(time: Option<Duration>, begin: Option<Begin>) -> io::Result<Watch> {
         let deadline = time.map(|time| Instant::now() + time);
-        let interrupt = Interrupt::listen()?;
+        let interrupt = Interrupt::heeded()?;
         let impatience = Box::new(after_grace(interrupt.clone(), deadline));
-        Ok(Watch { interrupt, deadline, begin, impatience })
+        let watching = Arc::new(());
+        if let Some(deadline) = deadline {
+            let watched = Arc::downgrade(&watching);
+            thread::Builder::new().name("clock".to_owned()).spawn(move || {
+                thread::sleep(deadline.saturating_duration_since(Instant::now()));
+                end_if_late(Exit::Inconclusive.code(), || 0 < watched.strong_count());
+            })?;
+        }
+        Ok(Watch { interrupt, deadline, begin, _watching: watching, impatience })
     }
 
     /// How long trials are waited for that have been begun.

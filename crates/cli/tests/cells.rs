@@ -240,6 +240,20 @@ fn shards_that_are_missing_foreign_cut_short_or_forged_are_refused() {
         };
         let (code, text) = refused(&folder, &["merge", "0-2", "forged", "-o", "x"]);
         assert!(code == 2 && text.contains(expected), "{text}");
+        if is_tune {
+            let forgeries: [&dyn Fn(&mut Value); 3] = [
+                &|tuned| tuned["target"] = json!("0.5"),
+                &|tuned| tuned["known"] = json!({ "because": "rounds may go on" }),
+                &|tuned| tuned["curve"][0][1] = json!("1000000000"),
+            ];
+            for change in forgeries {
+                forge(&folder, &names[1], |piece| change(&mut piece["tuned"]));
+                let (code, text) = refused(&folder, &["merge", "0-2", "forged", "-o", "x"]);
+                let expected =
+                    "forged/pieces.json: piece 1, counted from 0, has an answer to another";
+                assert!(code == 2 && text.contains(expected), "{text}");
+            }
+        }
     }
     forge(&folder, "1-2", |piece| piece["sampled"]["done"] = json!(false));
     let (code, text) = refused(&folder, &["merge", "0-2", "forged", "-o", "x"]);

@@ -17,7 +17,7 @@ mod program;
 mod signed;
 
 use parts::{assert_same, merge, shards, started};
-use program::{SCENARIO, folder, refused, run, stdout, write};
+use program::{SCENARIO, folder, read, refused, run, stdout, write};
 
 /// More variants, which are decided early or late.
 const VARIANTS: &str = r"
@@ -95,6 +95,65 @@ fn shards_of_a_factorial_are_the_whole_byte_for_byte() {
     assert_shards_are_the_whole(&[&FACTORIAL[..], &["-q"]].concat(), &[2]);
 }
 
+/// The pieces of a shard with something changed, and a hash that fits.
+fn forge(folder: &TempDir, shard: &str, change: &dyn Fn(&mut Value)) {
+    let name = format!("{shard}/pieces.json");
+    let mut pieces: Value = serde_json::from_str(&read(folder, &name)).unwrap();
+    let before = pieces.clone();
+    change(&mut pieces);
+    assert_ne!(pieces, before);
+    write(folder, &name, &signed::signed_anew(pieces));
+}
+
+/// Adds a pair to those of a shard, or takes one away, wherever it was counted.
+fn one_pair(pieces: &mut Value, more: i64) {
+    let changed = |count: &Value| json!(count.as_i64().unwrap() + more);
+    for played in pieces["found"]["0"]["paired"]["played"].as_array_mut().unwrap() {
+        let counted = &mut played["counted"][0];
+        counted["pairs"] = changed(&counted["pairs"]);
+        for counts in counted["counts"].as_array_mut().unwrap() {
+            counts[0][2] = changed(&counts[0][2]);
+        }
+    }
+}
+
+/// Each shard has the blocks that are its own, up to the trials that are asked for, and they have no
+/// others; else somebody has moved trials from one to the other, or says that there are more.
+#[test]
+fn shards_with_other_trials_than_are_theirs_are_refused() {
+    for command in [&["compare", "order.toml"], &["sense", "order.toml"], &PRICE[..], &FACTORIAL] {
+        let folder = scenario();
+        let fewer = ["--engine", "sample", "--trials", "32768", "-q"];
+        let names = shards(&folder, &[command, &fewer].concat(), 2);
+        let refusal = || {
+            let (code, text) = refused(&folder, &["merge", &names[0], &names[1], "-o", "x"]);
+            assert_eq!(code, 2, "{text}");
+            assert!(!folder.path().join("x").exists());
+            text
+        };
+        for name in &names {
+            forge(&folder, name, &|pieces| {
+                let job = pieces["job"].to_string().replace("32768", "33000");
+                pieces["job"] = serde_json::from_str(&job).unwrap();
+            });
+        }
+        let said = refusal();
+        let expected = if command == FACTORIAL {
+            "was counted for other combinations than are asked about, or other trials"
+        } else {
+            "has the trials up to number 32768, but 33000 are asked for"
+        };
+        assert!(said.contains(expected) && said.contains("0-2/pieces.json"), "{said}");
+        if command != FACTORIAL {
+            forge(&folder, &names[0], &|pieces| one_pair(pieces, 1));
+            forge(&folder, &names[1], &|pieces| one_pair(pieces, -1));
+            let said = refusal();
+            let expected = "of piece 0, counted from 0, do not add up";
+            assert!(said.contains(expected) && said.contains("0-2/pieces.json"), "{said}");
+        }
+    }
+}
+
 /// What a shard has done, as what a job had done that was cut short; and no number of another.
 #[test]
 fn a_factorial_goes_on_with_its_sums_and_with_no_others() {
@@ -118,7 +177,7 @@ fn a_factorial_goes_on_with_its_sums_and_with_no_others() {
     let fewer: &dyn Fn(&mut Value) = &|sums| sums["cells"][0] = json!([]);
     for (change, expected) in [
         (fewer, "counted for other combinations"),
-        (&|sums| sums["end"] = json!(99_000), "or other trials"),
+        (&|sums| sums["end"] = json!(99_000), "of piece 0, counted from 0, do not add up"),
         (&|sums| sums["trials"] = json!(u64::MAX), "of piece 0, counted from 0, do not add up"),
     ] {
         let refused = with("forged", change);

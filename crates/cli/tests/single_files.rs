@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -18,7 +18,7 @@ mod program;
 #[path = "support/signals.rs"]
 mod signals;
 
-use program::{folder, read, sandtable, stdout, write};
+use program::{SCENARIO, folder, read, sandtable, stdout, write};
 use signals::{ended_with, ends_soon, heeding_signals, send};
 
 fn check(folder: &TempDir, junit: &str) -> Output {
@@ -62,6 +62,49 @@ fn after(folder: &TempDir, mounts: &str, command: &str) -> Option<Output> {
     let mut shell = Command::new("unshare");
     shell.args(["--mount", "sh", "-c", &script]).current_dir(folder.path());
     shell.env_remove("GITHUB_STEP_SUMMARY").output().ok()
+}
+
+/// What is replaced keeps its mode, and its owner where root replaces what another user has.
+#[test]
+fn what_is_replaced_keeps_its_owner_and_its_mode() {
+    const MODE: u32 = 0o640;
+    const OTHER: u32 = 4321;
+    let folder = folder();
+    let page = stdout(&folder, &["new", "--rule"]);
+    write(&folder, "page.rule", &page.replace("resolve {", "resolve   {"));
+    stdout(&folder, &["accept", "order.toml", "--baselines", "b"]);
+    stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
+    let files = ["page.rule", "b/bolt-action/order.baseline", "o/summary.csv", "o/manifest.json"]
+        .map(|name| {
+            let path = folder.path().join(name);
+            fs::set_permissions(&path, fs::Permissions::from_mode(MODE)).unwrap();
+            path
+        });
+    let is_root = files.iter().all(|path| chown(path, Some(OTHER), Some(OTHER)).is_ok());
+    let before = files.each_ref().map(|path| fs::read(path).unwrap());
+    write(&folder, "order.toml", &SCENARIO.replace("pins = 3", "pins = 4"));
+    stdout(&folder, &["fmt", "page.rule"]);
+    stdout(&folder, &["accept", "order.toml", "--baselines", "b"]);
+    stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
+    for (path, before) in files.iter().zip(before) {
+        let (name, after) = (path.display(), fs::metadata(path).unwrap());
+        assert_ne!(fs::read(path).unwrap(), before, "{name} is replaced");
+        assert_eq!(after.mode() & 0o7777, MODE, "{name}");
+        assert!(!is_root || (after.uid(), after.gid()) == (OTHER, OTHER), "{name}");
+    }
+}
+
+/// A file of two names stays one.
+#[test]
+fn what_has_several_names_keeps_them() {
+    let folder = folder();
+    let page = stdout(&folder, &["new", "--rule"]);
+    write(&folder, "page.rule", &page.replace("resolve {", "resolve   {"));
+    let [one, other] = ["page.rule", "same.rule"].map(|name| folder.path().join(name));
+    fs::hard_link(&one, &other).unwrap();
+    stdout(&folder, &["fmt", "page.rule"]);
+    assert_eq!(fs::read_to_string(&other).unwrap(), page);
+    assert_eq!(fs::metadata(&one).unwrap().nlink(), 2);
 }
 
 /// A container mounts single files of its host, and on them no other file can be put.

@@ -81,6 +81,18 @@ impl Opinion {
         }
     }
 
+    /// An opinion about what the time did not suffice for.
+    pub(crate) fn not_reached() -> Opinion {
+        Opinion {
+            verdict: Verdict::Inconclusive,
+            tier: Tier::Sampled,
+            located: None,
+            decisive: None,
+            smallest_shift: None,
+            because: "the time was over before it was looked at".to_owned(),
+        }
+    }
+
     /// Whether more trials could not change it.
     pub(crate) fn is_final(&self) -> bool {
         matches!(self.verdict, Verdict::Pass | Verdict::Fail)

@@ -12,13 +12,15 @@ use crate::baseline::Origin;
 use crate::page_tests::{Tested, closely, try_tests};
 use crate::scenario::{BASE, Page};
 use crate::verify::MISS;
+use crate::watch::Watch;
 
-/// Whatever the pages say, each page once and in order of their paths.
+/// Whatever the pages say, each page once and in order of their paths. What was not tried before
+/// somebody wanted an end is not decided.
 ///
 /// # Errors
 ///
 /// If a page cannot be read, or a test cannot be tried.
-pub(crate) fn of_pages(mut files: Vec<PathBuf>) -> Result<Vec<Checked>, Failure> {
+pub(crate) fn of_pages(mut files: Vec<PathBuf>, watch: &Watch) -> Result<Vec<Checked>, Failure> {
     let real = |file: &PathBuf| std::fs::canonicalize(file).unwrap_or_else(|_| file.clone());
     files.sort_by_cached_key(|file| (real(file), file.clone()));
     files.dedup_by_key(|file| real(file));
@@ -32,9 +34,10 @@ pub(crate) fn of_pages(mut files: Vec<PathBuf>) -> Result<Vec<Checked>, Failure>
     if !refused.is_empty() {
         return Err(Failure::Scenarios(refused));
     }
+    let _waiting = watch.over_enumerations();
     let mut checks = Vec::new();
     for page in &pages {
-        let tests = try_tests(page)?;
+        let tests = try_tests(page, Some(watch))?;
         checks.extend(tests.into_iter().map(|tested| checked(page, tested)));
     }
     Ok(checks)
@@ -62,8 +65,12 @@ fn checked(page: &Page, tested: Tested) -> Checked {
         margin: tested.expected.as_ref().map(|_| 0.0),
         expected: tested.expected.unwrap_or_default(),
         found: tested.found,
-        origin: (!is_sampled).then_some(Origin::Exact),
-        opinion: opinion(tested.holds, is_sampled),
+        origin: (tested.is_tried && !is_sampled).then_some(Origin::Exact),
+        opinion: if tested.is_tried {
+            opinion(tested.holds, is_sampled)
+        } else {
+            Opinion::not_reached()
+        },
         spent: if is_sampled { MISS } else { 0.0 },
         suppressed: None,
         evidence: None,
@@ -90,6 +97,9 @@ fn sentence(tested: &Tested, file: &str) -> String {
     let said = tested.said();
     let found = tested.found.as_deref().map_or_else(String::new, found_in_page);
     let closely = closely(tested);
+    if !tested.is_tried {
+        return format!("{said} in {file} was not tried before the end");
+    }
     match (&tested.expected, tested.holds) {
         (None, true) => format!("{said} in {file} comes out"),
         (None, false) => format!("{said} in {file} does not come out: {found}"),

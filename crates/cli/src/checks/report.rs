@@ -187,7 +187,7 @@ fn checked(
         finding.measures.iter().find(|measure| measure.name == declared.measure)
     });
     let origin = found.as_ref().map(|(finding, _)| origin(scenario, &finding.known));
-    let opinion = found.map_or_else(not_reached, |(_, opinion)| opinion);
+    let opinion = found.map_or_else(Opinion::not_reached, |(_, opinion)| opinion);
     let claim = claim(subject, declared, measure.map(|measure| &measure.distribution), &opinion);
     let suppressed = declared.suppression.clone().map(|suppression| {
         let expired = suppression.until < terms.today;
@@ -219,17 +219,6 @@ fn checked(
         suppressed,
         sentence,
         evidence,
-    }
-}
-
-fn not_reached() -> Opinion {
-    Opinion {
-        verdict: Verdict::Inconclusive,
-        tier: check::Tier::Sampled,
-        located: None,
-        decisive: None,
-        smallest_shift: None,
-        because: "the time was over before it was looked at".to_owned(),
     }
 }
 

@@ -12,11 +12,14 @@ use crate::exit::print;
 use crate::output::atomic;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+use crate::unfinished::Placing;
 use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Accepts scenarios. Nothing is written before everything that was asked for has been found.
 pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
+    super::run::set_threads(arguments.selection.threads)?;
+    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let scenarios = checks::sorted(super::run::read_all(&arguments.selection.paths)?)?;
     let store = Store::new(&arguments.selection.baselines);
     let selection = super::check::selection(&arguments.selection);
@@ -24,8 +27,6 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
     for subject in &subjects {
         atomic::try_out(&subject.baseline_file)?;
     }
-    super::run::set_threads(arguments.selection.threads)?;
-    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let _waiting = watch.over_enumerations();
     let found = find(&subjects, &selection, arguments, &watch)?;
     if watch.wish().is_some() {
@@ -39,6 +40,7 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
     });
     let renewals: Vec<Renewal> = renewals.collect();
     let mut text = String::new();
+    let _placing = Placing::begin();
     for (subject, renewal) in subjects.iter().zip(&renewals) {
         if renewal.is_any() {
             write(subject, &renewal.baseline)?;

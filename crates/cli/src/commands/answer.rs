@@ -83,6 +83,7 @@ type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
 /// Answers the questions of scenarios, all of which are read and checked before any is answered.
 pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
+    let watch = run::watch(&arguments.results)?;
     let scenarios = run::read_all(&arguments.paths)?;
     let shard = shard::chosen(inquiry.parts().shard)?;
     if shard.is_some() && 1 < scenarios.len() {
@@ -95,7 +96,6 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let plans: Vec<Plan> =
         asked.iter().map(|asked| plan(inquiry, asked, 1 < scenarios.len())).collect();
     folder::refuse(&plans)?;
-    let watch = run::watch(results)?;
     let _waiting = watch.over_enumerations();
     let mut documents = Documents::new(results.format);
     let mut exit = Exit::Done;
@@ -107,11 +107,11 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         let mut parts = Parts::new(pieces, checkpoints);
         if shard.is_some() {
             let stop = share(inquiry, scenario, &questions, &mut parts, &watch)?;
-            let (pieces, told) = (parts.into_pieces(), (&*scenario.title, results.quiet));
+            let (pieces, told) = (parts.into_pieces(&watch), (&*scenario.title, results.quiet));
             return write_share(&mut folder, &pieces, told, stop, &watch);
         }
         let answers = answers(inquiry, scenario, questions, &mut parts, &watch)?;
-        let pieces = parts.into_pieces();
+        let pieces = parts.into_pieces(&watch);
         if !answers.answered.is_empty() {
             if answers.stopped.is_some() {
                 folder.write(PIECES, pieces.text().as_bytes())?;

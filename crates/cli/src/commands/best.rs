@@ -12,6 +12,7 @@ use crate::{Exit, Failure};
 
 /// Finds the best play of a scenario.
 pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
+    let watch = watch(&arguments.results)?;
     let scenario = Scenario::read(&arguments.path)?;
     let written = written(arguments, &scenario)?;
     let question = scenario.best_question(&written);
@@ -26,7 +27,6 @@ pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
     };
     let names = output::names(&request, arguments.png);
     let mut folder = Folder::hold(files::plan(&scenario, &arguments.results, Writer::Best, names))?;
-    let watch = watch(&arguments.results)?;
     let waiting = watch.over_enumerations();
     let found = best::best(&request, &watch)?;
     drop(waiting);

@@ -64,12 +64,12 @@ pub(super) fn tell_readers(junit: Option<&Path>, github: bool, failure: &Failure
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
-    let shard = shard::chosen(arguments.parts.shard)?;
-    let asked = Asked::with_pages(&arguments.checks)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
+    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
+    let shard = shard::chosen(arguments.parts.shard)?;
+    let asked = Asked::with_pages(&arguments.checks, &watch)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
-    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let _waiting = watch.over_enumerations();
     let spending = spending(arguments, &asked)?;
     let terms = terms(arguments, &asked, spending.as_ref());
@@ -77,7 +77,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
     let mut parts = Parts::new(pieces, checkpoints);
     let looked = look(arguments, &asked, &terms, &mut parts, &watch)?;
-    let pieces = parts.into_pieces();
+    let pieces = parts.into_pieces(&watch);
     let kept = (shard.is_some() || watch.wish().is_some()).then_some(&pieces);
     let report = report(asked, &looked, kept, terms);
     tell(arguments, &report, spending, kept, &mut folder)?;
@@ -86,13 +86,13 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
 
 /// Puts the shards of a check together: all is checked again, with all of its variants already done.
 pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
-    let asked = Asked::with_pages(&arguments.checks)?;
+    let watch = super::run::listen(None, true)?;
+    let asked = Asked::with_pages(&arguments.checks, &watch)?;
     let spending = spending(arguments, &asked)?;
     let terms = terms(arguments, &asked, spending.as_ref());
     refuse_other(done.job(), &job(arguments, &asked, &terms, None))?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
-    let watch = super::run::listen(None, true)?;
     let looked = look(arguments, &asked, &terms, &mut Parts::done(done), &watch)?;
     let report = report(asked, &looked, None, terms);
     tell(arguments, &report, spending, None, &mut folder)?;
@@ -227,16 +227,16 @@ impl Asked {
         if asked.selected.is_empty() { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
     }
 
-    /// Reads the scenarios that are asked for, and tries the tests of pages: of those that scenarios
-    /// reach, and of those that are named or in the folders.
+    /// Reads the scenarios that are asked for, and tries the tests of pages, until somebody wants an
+    /// end: of those that scenarios reach, and of those that are named or in the folders.
     ///
     /// # Errors
     ///
     /// If anything is wrong with a scenario, a baseline or a page, or nothing is selected.
-    fn with_pages(arguments: &ChecksArguments) -> Result<Asked, Failure> {
+    fn with_pages(arguments: &ChecksArguments, watch: &Watch) -> Result<Asked, Failure> {
         let (pages, files) = files_of(&arguments.selection.paths)?;
         let mut asked = Asked::of(super::run::read_files(files)?, arguments)?;
-        asked.pages = checks::of_pages(asked.pages_among(pages))?;
+        asked.pages = checks::of_pages(asked.pages_among(pages), watch)?;
         let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
         if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
     }

@@ -18,17 +18,21 @@ use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::{comparison, comparison_answer, files};
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::shard;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Compares variants, all of which are checked before the first is run.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
+    let watch = run::watch(&arguments.work.results)?;
     let scenarios = read(arguments)?;
     let shard = shard::chosen(arguments.parts.shard)?;
     if !arguments.factorial.is_empty() {
         let (scenario, of) = switched(arguments, &scenarios)?;
-        return factorial::factorial(arguments, (scenario, &of), shard);
+        return factorial::factorial(arguments, (scenario, &of), shard, &watch);
     }
-    with_request(arguments, &scenarios, |request| work(arguments, &scenarios, request, shard))
+    with_request(arguments, &scenarios, |request| {
+        work(arguments, (&scenarios, request), shard, &watch)
+    })
 }
 
 /// Puts the shards of a comparison together: it is made again, with all of its pairs already run.
@@ -130,13 +134,12 @@ fn plan(arguments: &CompareArguments, request: &Request) -> Plan {
 
 fn work(
     arguments: &CompareArguments,
-    scenarios: &[Scenario],
-    request: &Request,
+    (scenarios, request): (&[Scenario], &Request),
     shard: Option<Shard>,
+    watch: &Watch,
 ) -> Result<Exit, Failure> {
     let work = &arguments.work;
     let mut folder = Folder::hold(plan(arguments, request))?;
-    let watch = run::watch(&work.results)?;
     let _waiting = watch.over_enumerations();
     let pieces = begun(&arguments.parts, folder.path(), job(scenarios, request, shard))?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
@@ -144,14 +147,14 @@ fn work(
     let of = &request.reference.scenario;
     if shard.is_some() {
         let stop =
-            watch.over_exact(&of.file, compare::share(request, &mut parts.part(0), &watch))?;
+            watch.over_exact(&of.file, compare::share(request, &mut parts.part(0), watch))?;
         let told = (&*of.title, work.results.quiet);
-        let pieces = parts.into_pieces();
-        return write_share(&mut folder, &pieces, told, stop, &watch);
+        let pieces = parts.into_pieces(watch);
+        return write_share(&mut folder, &pieces, told, stop, watch);
     }
-    let found = compare::compare(request, &mut parts.part(0), &watch);
+    let found = compare::compare(request, &mut parts.part(0), watch);
     let comparison = watch.over_exact(&of.file, found)?;
-    let pieces = parts.into_pieces();
+    let pieces = parts.into_pieces(watch);
     if !comparison.complete() {
         folder.write(PIECES, pieces.text().as_bytes())?;
     }

@@ -20,12 +20,14 @@ use crate::scenario::{
     WrittenSide,
 };
 use crate::shard;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Sets options against each other, after every cell has been made ready.
 pub(crate) fn matrix(arguments: &MatrixArguments) -> Result<Exit, Failure> {
+    let watch = watch(&arguments.work.results)?;
     let shard = shard::chosen(arguments.parts.shard)?;
-    with_request(arguments, |request| work(arguments, request, shard))
+    with_request(arguments, |request| work(arguments, request, shard, &watch))
 }
 
 /// Puts the shards of a matrix together: it is solved again, with all of its cells already known.
@@ -78,23 +80,23 @@ fn work(
     arguments: &MatrixArguments,
     request: &Request,
     shard: Option<Shard>,
+    watch: &Watch,
 ) -> Result<Exit, Failure> {
     let work = &arguments.work;
     let job = job(request, shard)?;
     let mut folder = Folder::hold(plan(arguments, request))?;
-    let watch = watch(&work.results)?;
     let waiting = watch.over_enumerations();
     let pieces = begun(&arguments.parts, folder.path(), job)?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
     let mut parts = Parts::new(pieces, checkpoints);
     if shard.is_some() {
-        let stop = matrix::share(request, &mut parts, &watch)?;
+        let stop = matrix::share(request, &mut parts, watch)?;
         let told = (&*request.scenario.title, work.results.quiet);
-        let pieces = parts.into_pieces();
-        return write_share(&mut folder, &pieces, told, stop, &watch);
+        let pieces = parts.into_pieces(watch);
+        return write_share(&mut folder, &pieces, told, stop, watch);
     }
-    let found = matrix::matrix(request, &mut parts, &watch)?;
-    let pieces = parts.into_pieces();
+    let found = matrix::matrix(request, &mut parts, watch)?;
+    let pieces = parts.into_pieces(watch);
     drop(waiting);
     if found.stopped.is_some() {
         folder.write(PIECES, pieces.text().as_bytes())?;

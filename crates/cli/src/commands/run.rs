@@ -32,6 +32,7 @@ use crate::{Exit, Failure};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
+    let watch = watch(&arguments.answer.results)?;
     let scenarios = read_all(&arguments.answer.paths)?;
     let shard = shard::chosen(arguments.parts.shard)?;
     let several = 1 < scenarios.len();
@@ -50,7 +51,6 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     if has_pages(arguments, &scenarios) {
         page::try_out_of_run(around(arguments))?;
     }
-    let watch = watch(results)?;
     let _waiting = watch.over_enumerations();
     let mut documents = documents::Documents::new(results.format);
     for (i, (scenario, plan)) in scenarios.iter().zip(plans).enumerate() {
@@ -202,6 +202,13 @@ fn findings(
             Err(Failure::NotExact(error)) if error.why == WhySampled::TimeOver => break,
             Err(Failure::Unfinished { .. }) => break,
             found => findings.push(found?),
+        }
+    }
+    if watch.wish().is_some() && !findings.is_empty() {
+        let counts = Tallies::of(asked, &findings, None);
+        if counts.is_worth_keeping() {
+            // Whatever becomes of the tables and pictures that are made of them.
+            checkpoints.write(|| counts.text());
         }
     }
     Ok(findings)

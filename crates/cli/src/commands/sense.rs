@@ -16,12 +16,14 @@ use crate::output::{files, sensitivity};
 use crate::scenario::{BASE, Scenario};
 use crate::sense::{self, Request};
 use crate::shard;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Moves every number by one pip either way.
 pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
+    let watch = watch(&arguments.work.results)?;
     let shard = shard::chosen(arguments.parts.shard)?;
-    with_request(arguments, |request| work(arguments, request, shard))
+    with_request(arguments, |request| work(arguments, request, shard, &watch))
 }
 
 /// Puts the shards of sensitivities together: they are worked out again, with all trials already run.
@@ -69,23 +71,23 @@ fn work(
     arguments: &SenseArguments,
     request: &Request,
     shard: Option<Shard>,
+    watch: &Watch,
 ) -> Result<Exit, Failure> {
     let work = &arguments.work;
     let mut folder = Folder::hold(plan(arguments, request))?;
-    let watch = watch(&work.results)?;
     let _waiting = watch.over_enumerations();
     let pieces = begun(&arguments.parts, folder.path(), job(request, shard))?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
     let mut parts = Parts::new(pieces, checkpoints);
     let file = &request.scenario.file;
     if shard.is_some() {
-        let stop = watch.over_exact(file, sense::share(request, &mut parts.part(0), &watch))?;
+        let stop = watch.over_exact(file, sense::share(request, &mut parts.part(0), watch))?;
         let (title, quiet) = (&request.scenario.title, work.results.quiet);
-        let pieces = parts.into_pieces();
-        return write_share(&mut folder, &pieces, (title, quiet), stop, &watch);
+        let pieces = parts.into_pieces(watch);
+        return write_share(&mut folder, &pieces, (title, quiet), stop, watch);
     }
-    let found = watch.over_exact(file, sense::sense(request, &mut parts.part(0), &watch))?;
-    let pieces = parts.into_pieces();
+    let found = watch.over_exact(file, sense::sense(request, &mut parts.part(0), watch))?;
+    let pieces = parts.into_pieces(watch);
     if found.stop.is_some() {
         folder.write(PIECES, pieces.text().as_bytes())?;
     }

@@ -18,12 +18,14 @@ use crate::output::{files, sweep as output};
 use crate::scenario::{BASE, Scenario};
 use crate::shard;
 use crate::sweep::{self, Question, Request, axes};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Sweeps, after every point has been checked.
 pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
+    let watch = watch(&arguments.work.results)?;
     let shard = shard::chosen(arguments.parts.shard)?;
-    with_request(arguments, |request| work(arguments, request, shard))
+    with_request(arguments, |request| work(arguments, request, shard, &watch))
 }
 
 /// Puts the shards of a sweep together: the whole is swept again, with all of its points already
@@ -91,16 +93,16 @@ fn work(
     arguments: &SweepArguments,
     request: &Request,
     shard: Option<Shard>,
+    watch: &Watch,
 ) -> Result<Exit, Failure> {
     let work = &arguments.work;
     let mut folder = Folder::hold(plan(arguments, request))?;
-    let watch = watch(&work.results)?;
     let _waiting = watch.over_enumerations();
     let pieces = begun(&arguments.parts, folder.path(), job(request, shard))?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
     let mut parts = Parts::new(pieces, checkpoints);
-    let found = sweep::sweep(request, &mut parts, &watch)?;
-    let pieces = parts.into_pieces();
+    let found = sweep::sweep(request, &mut parts, watch)?;
+    let pieces = parts.into_pieces(watch);
     output::write(&mut folder, request, &found, &arguments.flags(), &pieces, work.png)?;
     let flags = arguments.flags();
     let forms = Forms {

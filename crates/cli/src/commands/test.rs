@@ -24,7 +24,7 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
     let (pages, refused) = read_pages(&files);
     let (mut text, mut tried, mut failed) = (String::new(), 0, 0);
     for page in &pages {
-        let tests = try_tests(page)?;
+        let tests = try_tests(page, None)?;
         tell(page, &tests, &mut text);
         tried += tests.len();
         failed += tests.iter().filter(|tested| !tested.holds).count();

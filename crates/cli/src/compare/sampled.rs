@@ -39,7 +39,8 @@ pub(super) fn sample(
 ) -> Result<Sampled, Failure> {
     let name = &request.reference.scenario.name;
     let asked = asked(request);
-    let before = part.played(&observables(request, (variants, &asked)))?;
+    let trials = request.settings.trials();
+    let before = part.played(&observables(request, (variants, &asked)), trials)?;
     // What is not enough to tell anything is kept all the same.
     let mut begun = Vec::new();
     let found = with_bout(request, (variants, &asked), (&before, Shard::WHOLE), watch, |bout| {
@@ -81,7 +82,8 @@ pub(super) fn share(
 ) -> Result<Option<Stop>, Failure> {
     let name = &request.reference.scenario.name;
     let asked = asked(request);
-    let (before, shard) = (part.played(&observables(request, (variants, &asked)))?, part.shard());
+    let (trials, shard) = (request.settings.trials(), part.shard());
+    let before = part.played(&observables(request, (variants, &asked)), trials)?;
     let played = with_bout(request, (variants, &asked), (&before, shard), watch, |bout| {
         watch.over_pairs(name, |observe| {
             comparison::play(bout, &mut |progress| {

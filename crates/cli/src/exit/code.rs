@@ -23,7 +23,7 @@ pub enum Exit {
 
 impl Exit {
     /// The code of the process.
-    pub(super) fn code(self) -> u8 {
+    pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
             Exit::Failed => 1,

@@ -6,7 +6,7 @@ mod pipe;
 mod target;
 mod temporary;
 
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -19,8 +19,9 @@ pub(crate) use temporary::{Temporary, flush, sweep, sweep_held};
 
 /// Writes a file: into a temporary one beside it, flushed to the disk, then renamed. Folders around
 /// it are made. A link stays one, and the file that it leads to is written; what is no file, as
-/// `/dev/null`, is opened and written into. A file that cannot be replaced, because something is
-/// mounted on it or its folder takes no other, is written in its place.
+/// `/dev/null`, is opened and written into. A file that is replaced keeps its owner and its mode. One
+/// that cannot be, because something is mounted on it, its folder takes no other, or nobody may give its
+/// owner another, is written in its place; and so is one that has several names, and keeps them.
 ///
 /// # Errors
 ///
@@ -109,7 +110,7 @@ pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
     // Whoever was killed here has left a file in the folder, or in the one around it if that was all
     // there was.
     [there, folder_of(path)].into_iter().for_each(sweep);
-    Temporary::new(there, b"", None)?.remove()
+    Temporary::new(there, b"")?.remove()
 }
 
 /// Refuses a path that goes through what is no folder, or a link to what is not there: nothing can be
@@ -173,16 +174,16 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
             sweep(folder);
             replace(&path, bytes, None)
         }
-        Target::File(path, permissions) => {
+        Target::File(path, there) => {
             // A new file would take the place of one that may not be written, too.
             OpenOptions::new().append(true).open(&path)?;
             let folder = folder_of(&path);
-            if Held::of(folder).is_some() {
-                // A new file could not take its place, and would stay.
+            // Where folders are held, a new file could not take its place, and would stay.
+            if Held::of(folder).is_some() || has_several_names(&there) {
                 return in_place(&path, bytes);
             }
             sweep(folder);
-            match replace(&path, bytes, Some(permissions)) {
+            match replace(&path, bytes, Some(&there)) {
                 Err(error) if keeps_its_place(&error) => in_place(&path, bytes),
                 other => other,
             }
@@ -194,7 +195,7 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn create_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
     sweep(folder);
-    Temporary::new(folder, bytes, None)?.take_a_free_place(path)?;
+    Temporary::new(folder, bytes)?.take_a_free_place(path)?;
     sync_folder(folder)
 }
 
@@ -224,8 +225,23 @@ fn try_out_or_error(path: &Path) -> io::Result<()> {
     }
 }
 
-fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
+fn replace(path: &Path, bytes: &[u8], there: Option<&Metadata>) -> io::Result<()> {
     let folder = folder_of(path);
-    Temporary::new(folder, bytes, permissions)?.take_the_place_of(path)?;
+    let file = Temporary::new(folder, bytes)?;
+    if there.is_some_and(|there| file.resemble(there).is_err()) {
+        return in_place(path, bytes);
+    }
+    file.take_the_place_of(path)?;
     sync_folder(folder)
+}
+
+#[cfg(unix)]
+fn has_several_names(file: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    1 < file.nlink()
+}
+
+#[cfg(not(unix))]
+fn has_several_names(_: &Metadata) -> bool {
+    false
 }

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use super::{atomic, stale};
 use crate::Failure;
 use crate::exit::warn;
+use crate::unfinished::{self, Placing, Unfinished};
 use inventory::Standing;
 use lock::Lock;
 use obstacle::Obstructed;
@@ -32,7 +33,7 @@ pub(crate) struct Folder {
 
 /// The folders that were made for results, the innermost first. They go again if none come.
 #[derive(Debug)]
-struct Made(Vec<PathBuf>);
+struct Made(Option<(Vec<PathBuf>, Unfinished)>);
 
 impl Made {
     /// Makes a folder and those around it that are not there.
@@ -40,16 +41,24 @@ impl Made {
         let is_missing = |folder: &&Path| {
             !folder.as_os_str().is_empty() && fs::symlink_metadata(folder).is_err()
         };
-        let missing = path.ancestors().take_while(is_missing).map(Path::to_owned).collect();
-        atomic::make_folder(path)?;
-        Ok(Made(missing))
+        let missing = path.ancestors().take_while(is_missing).map(Path::to_owned);
+        let missing: Vec<PathBuf> = missing.collect();
+        let make = || atomic::make_folder(path);
+        let ((), unfinished) = Unfinished::begin(missing.clone(), make)?;
+        Ok(Made(Some((missing, unfinished))))
+    }
+
+    /// They stay from now on.
+    fn stay(&mut self) {
+        self.0 = None;
     }
 }
 
 impl Drop for Made {
     fn drop(&mut self) {
         // A folder that somebody has put something into stays, and so do those around it.
-        let _ = self.0.iter().try_for_each(fs::remove_dir);
+        let mut made = self.0.iter().flat_map(|(made, _)| made);
+        let _ = made.try_for_each(fs::remove_dir);
     }
 }
 
@@ -125,13 +134,14 @@ impl Folder {
         let path = self.plan.path.join(name);
         let there = obstacle::taken(&self.plan, &self.inventory, std::slice::from_ref(&path))?;
         Obstructed::unless_none(there)?;
-        let file = atomic::Temporary::new(&self.plan.path, bytes, None);
+        let file = atomic::Temporary::new(&self.plan.path, bytes);
         let file = file.map_err(Failure::file(&path))?;
-        self.made.0.clear();
+        self.made.stay();
         self.inventory.expect(name, self.plan.writer, bytes);
         self.inventory.write(&self.plan.path)?;
         self.put(name, file)?;
         self.inventory.has(name, bytes);
+        unfinished::keeps(Some(&path));
         self.sync()
     }
 
@@ -149,14 +159,16 @@ impl Folder {
         let flushed = atomic::flush(&self.waiting);
         flushed.map_err(|(name, error)| Failure::file(&self.plan.path.join(name))(error))?;
         let Some((last, document)) = self.waiting.pop() else { return Ok(()) };
+        let _placing = Placing::begin();
         let now = Inventory::read(&self.plan.path)?.unwrap_or_default();
         Obstructed::unless_none(obstacle::taken(&self.plan, &now, &self.written)?)?;
-        self.made.0.clear();
+        self.made.stay();
         self.inventory.write(&self.plan.path)?;
         if self.plan.writer != Writer::Report {
             stale::remove_pages(&self.plan.path, &self.inventory)?;
             self.remove_stale(stale::WORKBOOK)?;
         }
+        document.resemble_as_far_as_may_be(&self.plan.path.join(&last));
         self.remove(&last)?;
         self.sync()?;
         for (name, file) in std::mem::take(&mut self.waiting) {
@@ -171,11 +183,13 @@ impl Folder {
         self.put(&last, document)?;
         self.inventory.settle(&self.plan.path);
         self.inventory.write(&self.plan.path)?;
+        unfinished::keeps(None);
         self.sync()
     }
 
     fn put(&self, name: &str, file: atomic::Temporary) -> Result<(), Failure> {
         let path = self.plan.path.join(name);
+        file.resemble_as_far_as_may_be(&path);
         file.take_the_place_of(&path).map_err(Failure::file(&path))
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_sim::comparison::{Counted, PairMargins, Pairing, Played};
 use sandtable_sim::distribution::Observation;
+use sandtable_sim::shard::Shard;
 use serde::{Deserialize, Serialize};
 
 use super::kept::Observed;
@@ -71,21 +72,30 @@ impl KeptPlayed {
 
     /// Whether these are all pairs there are, and not those of some shards.
     pub(crate) fn is_whole(&self) -> bool {
-        self.has(|there_are, pairs| there_are == pairs)
+        self.is_of(Shard::WHOLE)
+    }
+
+    /// Whether these are the pairs of a shard, all of them and no others.
+    pub(crate) fn is_of(&self, shard: Shard) -> bool {
+        let begins = std::iter::once(0).chain(self.counted.iter().map(|it| it.end));
+        let ours = |begin, end| shard.share_of(end).checked_sub(shard.share_of(begin));
+        let mut counted = self.counted.iter().zip(begins);
+        self.is_sound() && counted.all(|(it, begin)| ours(begin, it.end) == Some(it.pairs))
+    }
+
+    /// The number of the first pair behind them.
+    pub(crate) fn end(&self) -> u64 {
+        self.counted.last().map_or(0, |counted| counted.end)
     }
 
     /// Whether there are no more pairs than there can be, and each measure was counted in all of them.
     pub(crate) fn is_sound(&self) -> bool {
-        self.has(|there_are, pairs| pairs <= there_are && there_are <= MOST)
-    }
-
-    /// Whether all counts add up, and so does their number beside that of the pairs there are.
-    fn has(&self, fits: impl Fn(u64, u64) -> bool) -> bool {
         let begins = std::iter::once(0).chain(self.counted.iter().map(|it| it.end));
         let mut counted = self.counted.iter().zip(begins);
         counted.all(|(it, begin)| {
-            it.end.checked_sub(begin).is_some_and(|there_are| fits(there_are, it.pairs))
-                && it.adds_up()
+            let there_are = it.end.checked_sub(begin);
+            let are_some = |there_are| it.pairs <= there_are && it.end <= MOST;
+            there_are.is_some_and(are_some) && it.adds_up()
         })
     }
 }
@@ -160,6 +170,21 @@ mod tests {
         let mut forged = KeptPlayed::from(&played(vec![counted(8, 7)]));
         forged.counted[0].counts[0][0].2 = u64::MAX;
         assert!(!forged.is_sound(), "a count that no other can be added to");
+    }
+
+    #[test]
+    fn the_pairs_of_a_shard_are_those_of_its_blocks() {
+        let block = 16_384;
+        let pairs = |counts: &[(u64, u64)]| {
+            KeptPlayed::from(&played(counts.iter().map(|(end, n)| counted(*end, n - 1)).collect()))
+        };
+        let shard = |index| Shard { index, count: 3 };
+        let first = pairs(&[(block, block), (5 * block, block)]);
+        assert!(first.is_of(shard(0)) && !first.is_of(shard(1)) && !first.is_whole());
+        assert_eq!(first.end(), 5 * block);
+        assert!(!pairs(&[(block, block), (5 * block, block + 1)]).is_of(shard(0)), "one more");
+        assert!(!pairs(&[(5 * block + 1, 2 * block + 1)]).is_of(shard(0)), "one of another");
+        assert!(pairs(&[(5 * block + 1, block + 1)]).is_of(shard(2)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use sandtable_sim::tuning::{Answer, Crossing, Doubt, Met, Neighbors, Point, Tuni
 use serde::{Deserialize, Serialize};
 
 use super::kept::{Decimal, NotKept};
+use crate::scenario::EngineChoice;
 
 /// What a parameter of one variant was tuned to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -143,6 +144,25 @@ impl KeptTuned {
         self.trials.is_none_or(|trials| (1..=most).contains(&trials))
     }
 
+    /// Whether it is an answer to this target, if that is known beforehand, by this engine.
+    pub(crate) fn is_to(&self, target: Option<f64>, engine: EngineChoice) -> bool {
+        let is_ours = match engine {
+            EngineChoice::Exact => self.known == KeptKnown::Exact,
+            EngineChoice::Sample => self.known == KeptKnown::Asked,
+            EngineChoice::Auto => self.known != KeptKnown::Asked,
+        };
+        is_ours && target.is_none_or(|target| target.total_cmp(&self.target.0).is_eq())
+    }
+
+    /// Whether the curve comes to nothing beyond this.
+    pub(crate) fn stays_within(&self, Interval { low, high }: Interval) -> bool {
+        let neighbors = self.neighbors.iter().flat_map(|(below, above)| [below, above]);
+        let points = self.curve.iter().chain(&self.nearest).chain(self.answer.points());
+        let slack = ROUNDING * low.abs().max(high.abs());
+        let mut values = points.chain(neighbors).map(|point| point.1.0);
+        values.all(|value| (low - slack..=high + slack).contains(&value))
+    }
+
     /// Whether all of it lies within a range of the parameter.
     pub(crate) fn is_within(&self, [low, high]: [f64; 2]) -> bool {
         let neighbors = self.neighbors.iter().flat_map(|(below, above)| [below, above]);
@@ -152,6 +172,9 @@ impl KeptTuned {
         all.map(|it| it.0).all(|x| low <= x && x <= high)
     }
 }
+
+/// What laws come to is rounded by no more of its size.
+const ROUNDING: f64 = 1e-9;
 
 fn is_interval((low, high): Ends) -> bool {
     low.0 <= high.0

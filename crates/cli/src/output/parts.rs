@@ -1,5 +1,6 @@
 //! A job that is done piece by piece: each of them is kept when it is done.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use sandtable_sim::comparison::Played;
@@ -16,6 +17,7 @@ use super::pieces::{Piece, Pieces};
 use super::unfit::Unfit;
 use super::unusable::Unusable;
 use crate::observable::Observable;
+use crate::watch::Watch;
 
 /// The pieces of a job that is being done.
 #[derive(Debug)]
@@ -124,8 +126,11 @@ impl<'a> Parts<'a> {
         Part { parts: self, number }
     }
 
-    /// The pieces.
-    pub(crate) fn into_pieces(self) -> Pieces {
+    /// The pieces. If somebody wants an end, they are kept, whatever becomes of what is made of them.
+    pub(crate) fn into_pieces(mut self, watch: &Watch) -> Pieces {
+        if watch.wish().is_some() {
+            self.keep_at_last();
+        }
         self.pieces
     }
 }
@@ -166,8 +171,12 @@ impl Part<'_, '_> {
         most: u64,
     ) -> Result<Option<&KeptSwitched>, Unusable> {
         let sizes = [wanted.len(), design.cells(), design.effects().len()];
+        let trials = self.trials(most);
         let is_ours = |sums: &KeptSwitched, shard| {
-            sums.fits(sizes, most) && sums.is_of(shard) && sums.add_up(design, wanted)
+            sums.fits(sizes, most)
+                && trials.contains(&sums.end())
+                && sums.is_of(shard)
+                && sums.add_up(design, wanted)
         };
         let look = |piece: &Piece, shard| match piece {
             Piece::Switched { sums, .. } if !is_ours(sums, shard) => Some(Unfit::OtherCells),
@@ -180,16 +189,17 @@ impl Part<'_, '_> {
     }
 
     /// What the parameter was tuned to in one of several pieces, if it was; refuses what lies outside
-    /// a range, or took more trials than may be.
+    /// a range, took more trials than may be, or is no answer to what is asked.
     pub(crate) fn tuned(
         &self,
         number: usize,
-        range: [f64; 2],
-        most: u64,
+        (range, most): ([f64; 2], u64),
+        is_answer: impl Fn(&KeptTuned) -> bool,
     ) -> Result<Option<&KeptTuned>, Unusable> {
         let is_ours = |kept: &KeptTuned| kept.is_within(range) && kept.is_of(most);
         let look = |piece: &Piece, _| match piece {
             Piece::Tuned(kept) if !is_ours(kept) => Some(Unfit::OutOfRange),
+            Piece::Tuned(kept) if !is_answer(kept) => Some(Unfit::OtherAnswer),
             _ => None,
         };
         match self.fit(number, look)? {
@@ -230,10 +240,21 @@ impl Part<'_, '_> {
         self.parts.keep_at_last();
     }
 
+    /// How many trials there can be of so many that are asked for: of what was done elsewhere, all.
+    fn trials(&self, most: u64) -> RangeInclusive<u64> {
+        let is_done = self.parts.checkpoints.is_none();
+        if is_done { most..=most } else { 0..=most }
+    }
+
     /// What each variant has come to before; nothing if none was begun. Refuses counts of what the
-    /// measures of each cannot come to on that side of the pairs.
-    pub(crate) fn played(&self, wanted: &[Vec<[Observable; 2]>]) -> Result<Vec<Played>, Unusable> {
-        let piece = self.fit(0, |piece, _| piece.unfit_in_pairs(wanted))?;
+    /// measures of each cannot come to on that side of the pairs, and of other trials than there can be.
+    pub(crate) fn played(
+        &self,
+        wanted: &[Vec<[Observable; 2]>],
+        most: u64,
+    ) -> Result<Vec<Played>, Unusable> {
+        let trials = self.trials(most);
+        let piece = self.fit(0, |piece, _| piece.unfit_in_pairs(wanted, &trials))?;
         Ok(piece.map(Piece::played).unwrap_or_default())
     }
 

@@ -2,6 +2,7 @@
 //! the cells of a matrix, the pairs of a comparison. A job that was cut short is resumed from it, and shards are merged by it.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use sandtable_sim::comparison::Played;
@@ -185,16 +186,16 @@ impl Piece {
         }
     }
 
-    /// Whether all counts are those of as many trials as it says, and an answer can be one.
-    fn adds_up(&self) -> bool {
+    /// Whether all counts are those of as many trials as it says, or of the share of a shard in them, and
+    /// an answer can be one.
+    fn adds_up(&self, shard: Shard) -> bool {
         match self {
             Piece::Exact { .. } => true,
-            // Those of a share need not be all.
-            Piece::Paired { played, .. } => played.iter().all(KeptPlayed::is_sound),
+            Piece::Paired { played, .. } => played.iter().all(|played| played.is_of(shard)),
             Piece::Sampled { looks, .. } => looks.iter().all(KeptMargins::adds_up),
             Piece::Searched(search) => search.is_sound(),
             Piece::Tuned(tuned) => tuned.is_sound(),
-            Piece::Switched { sums, .. } => sums.is_sound(),
+            Piece::Switched { sums, .. } => sums.is_sound() && sums.is_of(shard),
         }
     }
 
@@ -233,13 +234,19 @@ impl Piece {
     }
 
     /// As [`unfit`](Piece::unfit), of pairs: of each that was played beside another, what its measures
-    /// can come to on either side.
-    pub(crate) fn unfit_in_pairs(&self, wanted: &[Vec<[Observable; 2]>]) -> Option<Unfit> {
+    /// can come to on either side, and the numbers of trials that there can be.
+    pub(crate) fn unfit_in_pairs(
+        &self,
+        wanted: &[Vec<[Observable; 2]>],
+        trials: &RangeInclusive<u64>,
+    ) -> Option<Unfit> {
         let Piece::Paired { played, .. } = self else { return None };
         played.iter().zip(wanted).find_map(|(played, wanted)| {
             let other = played.other_measures(wanted.len());
+            let end = Some(played.end()).filter(|end| !trials.contains(end));
             other
                 .map(|found| Unfit::OtherMeasures { found, wanted: wanted.len() })
+                .or(end.map(|found| Unfit::OtherTrials { found, wanted: *trials.end() }))
                 .or_else(|| played.impossible(wanted).map(Unfit::Impossible))
         })
     }
@@ -355,9 +362,15 @@ impl Pieces {
 
     /// What of it nobody can have counted, if anything.
     fn unsound(&self) -> Option<Unsound> {
-        let piece = self.found.iter().find(|(_, piece)| !piece.adds_up());
-        let piece = piece.map(|(number, _)| Unsound::Piece(*number));
-        Unsound::of_share(self.job.shard).or(piece)
+        let share = self.job.shard().filter(|_| self.job.divided == Divided::Blocks);
+        let share = share.unwrap_or(Shard::WHOLE);
+        // A shard that there cannot be has no share.
+        let share_of = Unsound::of_share(self.job.shard);
+        if share_of.is_some() {
+            return share_of;
+        }
+        let piece = self.found.iter().find(|(_, piece)| !piece.adds_up(share));
+        piece.map(|(number, _)| Unsound::Piece(*number))
     }
 
     /// Reads the pieces of a file.

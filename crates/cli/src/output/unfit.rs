@@ -28,4 +28,18 @@ pub(crate) enum Unfit {
     /// An answer is none to the question.
     #[error("has an answer outside the range that is asked about, or of other trials")]
     OutOfRange,
+    /// An answer is to another question, or by another engine, or has numbers that there cannot be.
+    #[error(
+        "has an answer to another question than is asked, by another engine, or with numbers that the \
+         measure cannot come to"
+    )]
+    OtherAnswer,
+    /// There are more trials than are asked for, or fewer where all have to be there.
+    #[error("has the trials up to number {found}, but {wanted} are asked for")]
+    OtherTrials {
+        /// The first that is not there.
+        found: u64,
+        /// How many are asked for.
+        wanted: u64,
+    },
 }

@@ -68,7 +68,7 @@ impl Pricing<'_> {
         let (shard, situations) = (part.shard(), entrants[0].alone.len());
         let none = || contests.iter().map(|contest| contest.counts(situations)).collect();
         let (mut done, mut counts) =
-            taken_up(part.played(&self.observables(entrants, contests))?, none());
+            taken_up(part.played(&self.observables(entrants, contests), trials)?, none());
         let mut portions = Portions::up_to(MOST_BLOCKS);
         let stopped = self.watch.over_pairs(&self.scenario.name, |observe| {
             while done < trials {

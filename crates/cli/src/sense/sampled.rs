@@ -153,7 +153,7 @@ fn played(
     let (most, mut portions) = (most(request), Portions::up_to(MOST_BLOCKS));
     watch.over_pairs(&label, |observe| {
         let Pairs { mut trials, mut margins } =
-            taken_up(part.played(&observables(request, moved))?, variants.len());
+            taken_up(part.played(&observables(request, moved), most)?, variants.len());
         while trials < most && observe(trials, most).is_continue() {
             let clock = Instant::now();
             let next = (trials + portions.trials() * u64::from(shard.count)).min(most);

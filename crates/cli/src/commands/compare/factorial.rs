@@ -14,6 +14,7 @@ use crate::output::parts::Parts;
 use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::{factorial as output, files};
 use crate::scenario::{Scenario, Variant};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Runs every combination of switches of a variant, or the share of a shard in its trials.
@@ -21,8 +22,9 @@ pub(super) fn factorial(
     arguments: &CompareArguments,
     of: (&Scenario, &Variant),
     shard: Option<Shard>,
+    watch: &Watch,
 ) -> Result<Exit, Failure> {
-    with_request(arguments, of, |request| work(arguments, request, shard))
+    with_request(arguments, of, |request| work(arguments, request, shard, watch))
 }
 
 /// Puts the shards of a factorial together: effects are found again, with all trials already run.
@@ -82,25 +84,25 @@ fn work(
     arguments: &CompareArguments,
     request: &mut Request,
     shard: Option<Shard>,
+    watch: &Watch,
 ) -> Result<Exit, Failure> {
     let work = &arguments.work;
     let mut folder = Folder::hold(plan(arguments, request))?;
-    let watch = run::watch(&work.results)?;
     let _waiting = watch.over_enumerations();
     let kept = begun(&arguments.parts, folder.path(), job(request, shard))?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
     let mut parts = Parts::new(kept, checkpoints);
     let file = &request.scenario.file;
     if shard.is_some() {
-        let over = factorial::share(request, &mut parts.part(0), &watch);
+        let over = factorial::share(request, &mut parts.part(0), watch);
         let stop = watch.over_exact(file, over)?;
         let told = (&*request.scenario.title, work.results.quiet);
-        let done = parts.into_pieces();
-        return write_share(&mut folder, &done, told, stop, &watch);
+        let done = parts.into_pieces(watch);
+        return write_share(&mut folder, &done, told, stop, watch);
     }
-    let found = factorial::factorial(request, &mut parts.part(0), &watch);
+    let found = factorial::factorial(request, &mut parts.part(0), watch);
     let found = watch.over_exact(file, found)?;
-    let done = parts.into_pieces();
+    let done = parts.into_pieces(watch);
     if !found.complete() {
         folder.write(PIECES, done.text().as_bytes())?;
     }

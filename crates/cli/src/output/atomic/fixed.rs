@@ -1,10 +1,11 @@
 //! Files that no other file can take the place of, but that can perhaps be written.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, Write};
 use std::path::Path;
 
 use super::held::Held;
+use crate::unfinished::undisturbed;
 
 /// What the system says where not even root may do something to a file.
 const NOT_PERMITTED: i32 = 1;
@@ -20,10 +21,25 @@ pub(crate) fn keeps_its_place(error: &io::Error) -> bool {
 ///
 /// # Errors
 ///
-/// If it cannot be opened or written; what was in it may be lost then.
+/// If it cannot be opened or written. What was in it is put back then, as far as that can be.
 pub(crate) fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).truncate(true).open(path)?;
+    undisturbed(|| {
+        let before = fs::read(path);
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        let written = overwrite(&mut file, bytes);
+        if let (Err(_), Ok(before)) = (&written, before) {
+            // There was room for it. If even that fails, the first failure is the one to tell.
+            let _ = overwrite(&mut file, &before);
+        }
+        written
+    })
+}
+
+/// What it had before goes last, so that the disk lacks no room that it had.
+fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    file.rewind()?;
     file.write_all(bytes)?;
+    file.set_len(bytes.len() as u64)?;
     file.sync_all()
 }
 

@@ -1,6 +1,6 @@
 //! What the name of a file leads to.
 
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ const MOST_LINKS: usize = 40;
 pub(super) enum Target {
     /// Nothing is there yet.
     New(PathBuf),
-    /// A file, with its permissions.
-    File(PathBuf, Permissions),
+    /// A file, and what the system says of it.
+    File(PathBuf, Metadata),
     /// What is written into as it comes, and never replaced.
     Stream(Stream),
 }
@@ -55,7 +55,7 @@ impl Target {
         if is_open || !there.is_file() {
             return Ok(Target::Stream(Stream::Other(path)));
         }
-        Ok(Target::File(path, there.permissions()))
+        Ok(Target::File(path, there))
     }
 
     /// The file that is there, if it is one.

@@ -1,6 +1,6 @@
 //! Temporary files: what is being written, beside where it belongs, and what a killed run has left.
 
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,6 +9,7 @@ use std::thread;
 use tempfile::TempPath;
 
 use super::fixed;
+use crate::unfinished::{Unfinished, undisturbed};
 
 /// How the names of temporary files begin and end.
 const PREFIX: &str = ".sandtable-";
@@ -23,6 +24,7 @@ pub(crate) struct Temporary {
     path: TempPath,
     /// Whoever finds it locked leaves it.
     lock: Option<File>,
+    _unfinished: Unfinished,
 }
 
 impl Temporary {
@@ -31,18 +33,11 @@ impl Temporary {
     /// # Errors
     ///
     /// If it cannot be made or written.
-    pub(crate) fn new(
-        folder: &Path,
-        bytes: &[u8],
-        permissions: Option<Permissions>,
-    ) -> io::Result<Temporary> {
-        let (mut file, path) = made(folder)?;
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions)?;
-        }
+    pub(crate) fn new(folder: &Path, bytes: &[u8]) -> io::Result<Temporary> {
+        let (mut file, path, unfinished) = made(folder)?;
         file.write_all(bytes)?;
         file.sync_all()?;
-        Ok(Temporary { path, lock: Some(file) })
+        Ok(Temporary { path, lock: Some(file), _unfinished: unfinished })
     }
 
     /// Writes one of many that wait for their names, without its lock, for whoever holds the folder. They
@@ -52,9 +47,9 @@ impl Temporary {
     ///
     /// If it cannot be made or written.
     pub(crate) fn in_held_folder(folder: &Path, bytes: &[u8]) -> io::Result<Temporary> {
-        let (mut file, path) = made(folder)?;
+        let (mut file, path, unfinished) = made(folder)?;
         file.write_all(bytes)?;
-        Ok(Temporary { path, lock: None })
+        Ok(Temporary { path, lock: None, _unfinished: unfinished })
     }
 
     /// Waits until the disk has it.
@@ -72,6 +67,23 @@ impl Temporary {
         self.path.close()
     }
 
+    /// Gives it the owner and the mode of the file whose place it is to take.
+    ///
+    /// # Errors
+    ///
+    /// If this program may not give files to that owner.
+    pub(crate) fn resemble(&self, there: &Metadata) -> io::Result<()> {
+        own_alike(&self.path, there)?;
+        fs::set_permissions(&self.path, there.permissions())
+    }
+
+    /// The same as far as this program may, if there is a file: else the new one is of whoever writes it.
+    pub(crate) fn resemble_as_far_as_may_be(&self, path: &Path) {
+        if let Some(there) = fs::symlink_metadata(path).ok().filter(Metadata::is_file) {
+            let _ = self.resemble(&there);
+        }
+    }
+
     /// Gives it a name that nothing has.
     ///
     /// # Errors
@@ -79,7 +91,7 @@ impl Temporary {
     /// If something has it, or it cannot be renamed.
     pub(crate) fn take_a_free_place(self, path: &Path) -> io::Result<()> {
         drop(self.lock);
-        self.path.persist_noclobber(path).map_err(|error| error.error)
+        undisturbed(|| self.path.persist_noclobber(path)).map_err(|error| error.error)
     }
 
     /// Gives it a name, which whatever was there loses. A file that cannot be replaced is written in
@@ -90,13 +102,29 @@ impl Temporary {
     /// If it can neither be renamed nor written there.
     pub(crate) fn take_the_place_of(self, path: &Path) -> io::Result<()> {
         drop(self.lock);
-        match self.path.persist(path) {
+        match undisturbed(|| self.path.persist(path)) {
             Err(held) if fixed::keeps_its_place(&held.error) && path.is_file() => {
                 fixed::in_place(path, &fs::read(&held.path)?)
             }
             other => other.map_err(|error| error.error),
         }
     }
+}
+
+#[cfg(unix)]
+fn own_alike(path: &Path, there: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let ours = fs::metadata(path)?;
+    let other = |ours: u32, theirs: u32| (ours != theirs).then_some(theirs);
+    match (other(ours.uid(), there.uid()), other(ours.gid(), there.gid())) {
+        (None, None) => Ok(()),
+        (user, group) => chown(path, user, group),
+    }
+}
+
+#[cfg(not(unix))]
+fn own_alike(_: &Path, _: &Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 /// So many files are flushed side by side: who flushes one waits for the disk, and for no processor.
@@ -126,13 +154,14 @@ pub(crate) fn flush(waiting: &[(String, Temporary)]) -> Result<(), (String, io::
     })
 }
 
-/// A new temporary file in a folder, locked, and its name.
-fn made(folder: &Path) -> io::Result<(File, TempPath)> {
+/// A new temporary file in a folder, locked, and its name; it is cleared away as long as it is unfinished.
+fn made(folder: &Path) -> io::Result<(File, TempPath, Unfinished)> {
     let mut taken = io::ErrorKind::AlreadyExists.into();
     for _ in 0..MOST_NAMES {
         let path = folder.join(next_name());
-        let file = match File::create_new(&path) {
-            Ok(file) => file,
+        let made = Unfinished::begin(vec![path.clone()], || File::create_new(&path));
+        let (file, unfinished) = match made {
+            Ok(made) => made,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 taken = error;
                 continue;
@@ -144,7 +173,7 @@ fn made(folder: &Path) -> io::Result<(File, TempPath)> {
         // removes anything.
         let is_being_removed = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         if !is_being_removed && path.exists() {
-            return Ok((file, path));
+            return Ok((file, path, unfinished));
         }
     }
     Err(taken)
@@ -218,7 +247,7 @@ mod tests {
     fn what_is_left_behind_is_removed_and_what_is_being_written_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let left = made(folder.path()).unwrap().1.keep().unwrap();
-        let writing = Temporary::new(folder.path(), b"half", None).unwrap();
+        let writing = Temporary::new(folder.path(), b"half").unwrap();
         sweep(folder.path());
         assert!(!left.exists());
         let whole = folder.path().join("whole");

@@ -127,8 +127,11 @@ impl Inventory {
     pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
         let path = folder.join(INVENTORY);
         let text = json_text::document(self);
-        let file = atomic::Temporary::new(folder, text.as_bytes(), None);
-        let written = file.and_then(|file| file.take_the_place_of(&path));
+        let file = atomic::Temporary::new(folder, text.as_bytes());
+        let written = file.and_then(|file| {
+            file.resemble_as_far_as_may_be(&path);
+            file.take_the_place_of(&path)
+        });
         written.and_then(|()| atomic::sync_folder(folder)).map_err(Failure::file(&path))
     }
 

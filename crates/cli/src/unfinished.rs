@@ -1,0 +1,124 @@
+//! What has been begun on the disk and is not done: temporary files, and folders that nothing has come
+//! into yet. Whatever ends the program in the middle clears it away first.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+/// All that has been begun.
+#[derive(Debug)]
+struct Begun {
+    /// The number of the next that is begun.
+    next: u64,
+    /// What goes again if the program ends now, what was begun first coming first.
+    paths: BTreeMap<u64, Vec<PathBuf>>,
+    /// How many are putting files into place that belong together.
+    placing: u32,
+    /// Where it is kept what has been done so far.
+    kept: Option<PathBuf>,
+}
+
+static BEGUN: Mutex<Begun> =
+    Mutex::new(Begun { next: 0, paths: BTreeMap::new(), placing: 0, kept: None });
+
+fn begun() -> MutexGuard<'static, Begun> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Something that has been begun, as long as this is held.
+#[derive(Debug)]
+pub(crate) struct Unfinished(u64);
+
+impl Unfinished {
+    /// Begins something that consists of these paths, the innermost first.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made; then nothing has been begun.
+    pub(crate) fn begin<T, E>(
+        paths: Vec<PathBuf>,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<(T, Unfinished), E> {
+        let mut begun = begun();
+        let made = make()?;
+        let number = begun.next;
+        begun.next += 1;
+        begun.paths.insert(number, paths);
+        Ok((made, Unfinished(number)))
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        begun().paths.remove(&self.0);
+    }
+}
+
+/// Does something short that must not be cut in the middle: the end of the program waits for it.
+pub(crate) fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+    let _begun = begun();
+    work()
+}
+
+/// Files that belong together are being put into place, as long as this is held.
+#[derive(Debug)]
+pub(crate) struct Placing(());
+
+impl Placing {
+    /// Begins to put them into place.
+    pub(crate) fn begin() -> Placing {
+        begun().placing += 1;
+        Placing(())
+    }
+}
+
+impl Drop for Placing {
+    fn drop(&mut self) {
+        begun().placing -= 1;
+    }
+}
+
+/// Whether files that belong together are being put into place.
+pub(crate) fn is_placing() -> bool {
+    0 < begun().placing
+}
+
+/// From now on what has been done so far is kept in this file; or nowhere, as all of it is written.
+pub(crate) fn keeps(file: Option<&Path>) {
+    begun().kept = file.map(Path::to_owned);
+}
+
+/// The file in which it is kept what has been done so far.
+pub(crate) fn kept() -> Option<PathBuf> {
+    begun().kept.clone()
+}
+
+/// Whoever does something short is waited for so long.
+const SHORT: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Clears away what is not done. From now on nobody begins anything: whoever tries to waits for the end
+/// of the program, which has to come at once.
+pub(crate) fn clear_away() {
+    let Some(begun) = last() else { return };
+    for path in begun.paths.values().rev().flatten() {
+        // What is there no longer, or has come to hold something, needs no more.
+        let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+    }
+    std::mem::forget(begun);
+}
+
+/// What has been begun; nothing if somebody disturbs for too long.
+fn last() -> Option<MutexGuard<'static, Begun>> {
+    for _ in 0..SHORT.as_millis() / PAUSE.as_millis() {
+        match BEGUN.try_lock() {
+            Ok(begun) => return Some(begun),
+            Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+        }
+    }
+    None
+}
