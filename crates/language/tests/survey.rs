@@ -169,6 +169,26 @@ fn keys_and_words_are_proposed_where_they_fit() {
 }
 
 #[test]
+fn values_of_records_are_proposed_in_braces_and_behind_dots() {
+    let values = ["models", "cover"];
+    assert_eq!(texts(&proposed("side Side = {}", "side Side = { ¦ }")), values);
+    assert_eq!(texts(&proposed("given side.models = 1", "given side = { ¦ }")), values);
+    assert_eq!(texts(&proposed("given side.models = 1", "given side = { models = 1, ¦ }")), values);
+    assert_eq!(texts(&proposed("given side.models = 1", "given side.¦")), values);
+    assert_eq!(texts(&proposed("given hit = 4", "given hit = 4, unit.¦")), ["models", "quality"]);
+    let made = "fired = Side { ¦ }";
+    assert_eq!(texts(&proposed("fired = side.models", made)), values);
+    assert_eq!(texts(&proposed("fired = side.models", "fired = side with { ¦ }")), values);
+    let nested =
+        "record Pair { near Side = {} }\ncircumstances {\n  pair Pair = { near = { ¦ } } \"P.\"";
+    assert_eq!(texts(&proposed("circumstances {", nested)), values);
+    let words = proposed("side Side = {}", "side Side = { cover = ¦ }");
+    assert_eq!(texts(&words)[..2], ["open", "wall"]);
+    let case = proposed("let fired = side.models", "when side.cover { ¦ }");
+    assert_eq!(texts(&case)[..2], ["open", "wall"], "braces of cases are no record");
+}
+
+#[test]
 fn what_is_seen_is_proposed_and_what_is_not_is_not() {
     let all = proposed("let fired = side.models", "let fired = ¦");
     for name in ["most", "side", "hit", "volley.six", "lost", "morale", "wall", "count", "min"] {

@@ -23,6 +23,9 @@ pub(super) fn at(atlas: &Atlas, at: usize) -> Vec<Proposal> {
     all
 }
 
+/// Braces that stand in more others are not followed.
+const DEEPEST: usize = 8;
+
 /// A place where something is written.
 struct Place<'a> {
     atlas: &'a Atlas,
@@ -60,6 +63,10 @@ impl<'a> Place<'a> {
         }
         if let Some(path) = self.row.path_before(self.i) {
             return self.all(self.behind_dot(&path));
+        }
+        let values = self.values_of_record();
+        if !values.is_empty() {
+            return self.all(values);
         }
         let mut words = self.words();
         if ["of", "given"].iter().all(|word| self.before(1) != *word) && !words.is_empty() {
@@ -113,6 +120,48 @@ impl<'a> Place<'a> {
         Some(told)
     }
 
+    /// The values of the record that is made or changed in the braces here, if one may be named next.
+    fn values_of_record(&self) -> Vec<Meaning> {
+        let begins = ["{", ","].contains(&self.before(1)) || self.begins_line();
+        let brace = self.row.open_before(self.i).first().copied().filter(|_| begins);
+        let records = brace.map_or_else(Vec::new, |brace| self.records(brace, 0));
+        let values = records.into_iter().flat_map(|of| self.atlas.parts(of));
+        let values = values.map(|value| &self.atlas.declared[value]);
+        values.filter(|value| value.what == What::Value).map(Declared::told).collect()
+    }
+
+    /// What has the values that are said in braces which stand in so many others: a key before a `=`, a
+    /// record before `with`, or the name of a record.
+    fn records(&self, brace: usize, depth: usize) -> Vec<usize> {
+        let Some(before) = brace.checked_sub(1).filter(|_| depth < DEEPEST) else {
+            return Vec::new();
+        };
+        if self.row.written(Some(before)) == "with" {
+            return self.atlas.follow(&self.row.path_to(before));
+        }
+        if self.row.is_sign(Some(before), "=") {
+            return self.set(before, depth);
+        }
+        let signs = ["=", "(", "[", ",", ":", "give", "then", "else", "??"];
+        let is_value =
+            before.checked_sub(1).is_some_and(|sign| signs.contains(&self.row.written(Some(sign))));
+        if is_value { self.atlas.follow(&self.row.path_to(brace)) } else { Vec::new() }
+    }
+
+    /// What is given a value by a `=` in so many braces: in those of a record, a value of it.
+    fn set(&self, equals: usize, depth: usize) -> Vec<usize> {
+        let key = self.row.path_to(equals);
+        let outer = self.row.open_before(equals).first().copied();
+        let outer = outer.map_or_else(Vec::new, |outer| self.records(outer, depth + 1));
+        if outer.is_empty() {
+            return self.atlas.follow(&key);
+        }
+        key.iter().fold(outer, |found, name| {
+            let parts = found.into_iter().flat_map(|of| self.atlas.parts(of));
+            parts.filter(|part| self.atlas.declared[*part].name == name.text).collect()
+        })
+    }
+
     /// What stands behind a dot: values of a record, measures of a rule that is played.
     fn behind_dot(&self, path: &[crate::syntax::Name]) -> Vec<Meaning> {
         let mut told = Vec::new();
@@ -143,15 +192,18 @@ impl<'a> Place<'a> {
     /// The words of what is compared or set: behind `==`, `!=` and `=`, and the cases of `when`.
     fn words(&self) -> Vec<Proposal> {
         let sign = self.before(1);
-        let path = match sign {
-            "==" | "!=" | "=" => self.row.path_to(self.i - 1),
+        let found = match sign {
+            "=" => self.set(self.i - 1, 0),
+            "==" | "!=" => self.atlas.follow(&self.row.path_to(self.i - 1)),
             _ => match self.row.open_before(self.i).first() {
-                Some(&brace) if self.begins_case(brace) => self.row.path_to(brace),
+                Some(&brace) if self.begins_case(brace) => {
+                    self.atlas.follow(&self.row.path_to(brace))
+                }
                 _ => return Vec::new(),
             },
         };
-        let found = self.atlas.follow(&path).into_iter();
-        let parts = found.flat_map(|of| self.atlas.parts(of)).map(|n| &self.atlas.declared[n]);
+        let parts =
+            found.into_iter().flat_map(|of| self.atlas.parts(of)).map(|n| &self.atlas.declared[n]);
         let words = parts.filter(|of| of.what == What::Word).map(|of| self.proposal(&of.told()));
         let words: Vec<Proposal> = words.collect();
         if words.is_empty() || ["==", "!=", "="].contains(&sign) {
