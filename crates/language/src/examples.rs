@@ -7,6 +7,7 @@ use sandtable_dice::{Misshown, Procedure, Reading, Shown, Value, greatest_common
 
 use crate::data::Data;
 use crate::lower;
+use crate::page::Page;
 use crate::problem::{Problem, Span, said_twice};
 use crate::refusal::Refusal;
 use crate::rule::{Rule, dotted};
@@ -125,7 +126,7 @@ impl Rule {
             if let Item::Example(example) = item {
                 self.situation(&example.given, &mut problems);
                 for (name, _) in &example.then {
-                    self.check_measure(name, &mut problems);
+                    check_measure(&self.page, name, &mut problems);
                 }
             }
         }
@@ -138,7 +139,7 @@ impl Rule {
         let example = self.example().clone();
         let Some(asks) = &self.page.tree.asks else { return example };
         if let Some(measure) = &asks.measure {
-            self.check_measure(measure, problems);
+            check_measure(&self.page, measure, problems);
         }
         for (path, _) in &asks.given {
             if self.page.key(path).is_ok_and(|found| found.section != "circumstances") {
@@ -163,7 +164,7 @@ impl Rule {
                 problems.push(problem.help("add a line to the result, and name it here"));
                 continue;
             };
-            self.check_measure(&measure_of(path), problems);
+            check_measure(&self.page, &measure_of(path), problems);
             let Some(value) = self.outcome(&expect.value) else {
                 let message = "expected a number that is known, such as 5/4";
                 problems.push(Problem::new(expect.value.span, message));
@@ -180,27 +181,6 @@ impl Rule {
             });
         }
         all
-    }
-
-    fn check_measure(&self, name: &Name, problems: &mut Vec<Problem>) {
-        let measures = self.measure_names();
-        if !measures.contains(&name.text.as_str()) {
-            let problem = Problem::new(name.span, format!("the result has no `{}`", name.text));
-            problems.push(problem.did_you_mean(&name.text, measures));
-        }
-    }
-
-    /// The names of what is read off.
-    fn measure_names(&self) -> Vec<&str> {
-        let blocks = self.page.tree.items.iter().filter_map(|item| match item {
-            Item::Resolve(block, _) => block.statements.last(),
-            _ => None,
-        });
-        let lines = blocks.filter_map(|last| match &last.kind {
-            syntax::StatementKind::Result(lines) => Some(lines),
-            _ => None,
-        });
-        lines.flatten().map(|line| line.name.text.as_str()).collect()
     }
 
     /// What must come out: a number that is written out, as long as it may be, or one that is known.
@@ -329,6 +309,61 @@ fn written_out(of: &Expr) -> Option<(i128, i128)> {
 fn measure_of(path: &[Name]) -> Name {
     let span = path.iter().fold(path[0].span, |span, name| span.to(name.span));
     Name { text: dotted(path), span }
+}
+
+/// Says which names in tests are none of keys and measures; of these where the result can be read.
+pub(crate) fn names_in_tests(page: &Page) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let key = |path: &[Name], problems: &mut Vec<Problem>| {
+        problems.extend(page.key(path).err());
+    };
+    let measure = |name: &Name, problems: &mut Vec<Problem>| {
+        if !measure_names(page).is_empty() {
+            check_measure(page, name, problems);
+        }
+    };
+    for item in &page.tree.items {
+        match item {
+            Item::Example(of) => {
+                of.given.iter().for_each(|(path, _)| key(path, &mut problems));
+                of.then.iter().for_each(|(name, _)| measure(name, &mut problems));
+            }
+            Item::Expect(of) if !page.scopes.is_of_library(of.span) => {
+                of.given.iter().for_each(|(path, _)| key(path, &mut problems));
+                if let syntax::ExprKind::Path(path) = &of.formula.kind {
+                    measure(&measure_of(path), &mut problems);
+                }
+            }
+            Item::Refused(of) => {
+                of.given.iter().for_each(|(path, _)| key(path, &mut problems));
+                of.blaming.iter().for_each(|path| key(path, &mut problems));
+            }
+            _ => (),
+        }
+    }
+    problems
+}
+
+fn check_measure(page: &Page, name: &Name, problems: &mut Vec<Problem>) {
+    let measures = measure_names(page);
+    if !measures.contains(&name.text.as_str()) {
+        let message = format!("the result has no `{}`", name.text);
+        let problem = Problem::unknown(name.span, &name.text, message);
+        problems.push(problem.did_you_mean(&name.text, measures));
+    }
+}
+
+/// The names of what is read off.
+fn measure_names(page: &Page) -> Vec<&str> {
+    let blocks = page.tree.items.iter().filter_map(|item| match item {
+        Item::Resolve(block, _) => block.statements.last(),
+        _ => None,
+    });
+    let lines = blocks.filter_map(|last| match &last.kind {
+        syntax::StatementKind::Result(lines) => Some(lines),
+        _ => None,
+    });
+    lines.flatten().map(|line| line.name.text.as_str()).collect()
 }
 
 /// Statistics that are a number of the measure alone.

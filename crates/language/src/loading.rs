@@ -40,6 +40,12 @@ impl Loaded {
         trees.flat_map(|tree| tree.left_out.iter().copied()).collect()
     }
 
+    /// The declarations of which it is not sure what stands in which brace.
+    pub(crate) fn unsure(&self) -> Vec<Span> {
+        let trees = self.files.iter().flatten().map(|file| &file.tree);
+        trees.flat_map(|tree| tree.unsure.iter().copied()).collect()
+    }
+
     /// Whether the page that was asked for is a library.
     pub(crate) fn is_library(&self) -> bool {
         let first = self.files.first().and_then(Option::as_ref);

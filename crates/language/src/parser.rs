@@ -95,7 +95,8 @@ fn read(text: &str, from: usize) -> (Option<File>, Vec<Problem>, Outline) {
     let mut parser = cursor::Parser::new(text, read);
     let file = parser.file();
     let outline = std::mem::take(&mut parser.outline);
-    (file, parser.into_problems(), outline)
+    let (problems, unsure) = parser.into_problems();
+    (file.map(|file| File { unsure, ..file }), problems, outline)
 }
 
 /// The tree of an expression of a scenario over measures of these names, or the first thing that is
@@ -106,7 +107,7 @@ pub(crate) fn parse_expression(text: &str, names: &[&str]) -> Result<Expr, Probl
     let mut parser = cursor::Parser::in_manner(text, read, manner);
     let expr = parser.value_alone();
     let unread = || Problem::new(whole, "this cannot be read");
-    match (expr, parser.into_problems().into_iter().next()) {
+    match (expr, parser.into_problems().0.into_iter().next()) {
         (_, Some(problem)) => Err(problem),
         (expr, None) => expr.map_err(|_| unread()),
     }

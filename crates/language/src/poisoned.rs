@@ -6,13 +6,14 @@
 //! variable where a poisoned name is read. What is said of such names is not told.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::loading::Loaded;
 use crate::parser::is_reserved;
 use crate::problem::{Problem, Span};
 use crate::sources::Sources;
-use crate::syntax::{Block, File, Item, Part, PartBody, Statement, StatementKind};
-use crate::token::{Kind, tokens};
+use crate::syntax::{Block, File, Item, Name, Part, PartBody, Statement, StatementKind};
+use crate::token::{Kind, Token, tokens};
 
 /// The names of which nothing is told any more.
 pub(crate) struct Poisoned<'t> {
@@ -24,23 +25,34 @@ pub(crate) struct Poisoned<'t> {
     lines: BTreeSet<usize>,
     /// Where something is wrong.
     wrong: Vec<Span>,
+    /// Where it is not sure what stands in which brace.
+    unsure: Vec<Span>,
     /// Whether it is not known where the rule or a part ends, or rounds do.
     is_open: bool,
+    /// Whether something is declared whose name could not be read.
+    has_nameless: bool,
 }
 
 impl<'t> Poisoned<'t> {
     /// Stretches could not be read and are left out; what is wrong with them has been told, and other
     /// things with it.
-    pub(crate) fn of(
-        sources: &'t Sources,
-        mut left_out: Vec<Span>,
-        told: &[Problem],
-    ) -> Poisoned<'t> {
+    pub(crate) fn of(sources: &'t Sources, loaded: &Loaded, told: &[Problem]) -> Poisoned<'t> {
+        let (mut left_out, unsure) = (loaded.left_out(), loaded.unsure());
         left_out.sort_by_key(|span| (span.start, Reverse(span.end)));
         left_out.dedup_by(|next, before| next.end <= before.end);
         let lines = told.iter().map(|problem| line(sources, problem.span).0).collect();
         let (words, wrong) = (BTreeSet::new(), Vec::new());
-        let mut poisoned = Poisoned { sources, left_out, words, lines, wrong, is_open: false };
+        let has_nameless = left_out.iter().any(|span| is_nameless(sources.written(*span)));
+        let mut poisoned = Poisoned {
+            sources,
+            left_out,
+            words,
+            lines,
+            wrong,
+            unsure,
+            is_open: false,
+            has_nameless,
+        };
         for span in poisoned.left_out.clone() {
             let written = sources.written(span);
             let ends = ["stop", "finish", "give"];
@@ -78,8 +90,11 @@ impl<'t> Poisoned<'t> {
         if is_told || problem.is_absence && !self.lines.is_empty() {
             return false;
         }
+        if self.has_nameless && problem.is_of_stranger() {
+            return false;
+        }
         let meets = |of: &Span| of.start < problem.span.end && problem.span.start < of.end;
-        if self.wrong.iter().any(meets) {
+        if self.wrong.iter().chain(&self.unsure).any(meets) {
             return false;
         }
         let quoted = |said: &str| {
@@ -91,9 +106,36 @@ impl<'t> Poisoned<'t> {
         !places.any(|span| self.has(span)) && !quoted(&problem.message) && !quoted(&problem.label)
     }
 
-    /// Whether a poisoned name stands in a stretch.
+    /// Whether a poisoned name stands in a stretch, or with dots before it.
     fn has(&self, span: Span) -> bool {
-        names(self.sources.written(span)).any(|word| self.words.contains(word))
+        let leading = leading(self.sources, span);
+        let written = self.sources.written(span);
+        [leading, written].into_iter().flat_map(names).any(|word| self.words.contains(word))
+    }
+
+    /// The problems of a stage that do not follow from others, in their order: those of keys first, for
+    /// what is wrong with a key may be wrong with whatever reads it.
+    pub(crate) fn own(&mut self, found: Vec<Problem>, tree: &File) -> Vec<Problem> {
+        let keys: BTreeMap<usize, &Name> = keys(tree).map(|name| (name.span.start, name)).collect();
+        let key_of = |problem: &Problem| {
+            let (_, key) = keys.range(..=problem.span.start).next_back()?;
+            let is_beside = |(start, written): (usize, &str)| {
+                (start..=start + written.len()).contains(&problem.span.start)
+            };
+            is_beside(line(self.sources, key.span)).then_some(*key)
+        };
+        let with_keys = found.into_iter().map(|problem| (key_of(&problem), problem));
+        let (of_keys, others): (Vec<_>, Vec<_>) = with_keys.partition(|(key, _)| key.is_some());
+        let mut own = Vec::new();
+        for (key, problem) in of_keys {
+            if self.clears(&problem) {
+                own.push((key, problem));
+            }
+        }
+        self.poison(own.iter().filter_map(|(key, _)| Some(key.as_ref()?.text.as_str())));
+        let others = others.into_iter().map(|(_, problem)| problem);
+        let others: Vec<Problem> = others.filter(|problem| self.clears(problem)).collect();
+        own.into_iter().map(|(_, problem)| problem).chain(others).collect()
     }
 
     /// Follows through all statements what problems are to blame for.
@@ -197,6 +239,50 @@ impl<'t> Poisoned<'t> {
     }
 }
 
+/// The names of the keys that are declared, and of the values of records.
+fn keys(tree: &File) -> impl Iterator<Item = &Name> {
+    tree.items.iter().flat_map(|item| {
+        let fields: Vec<&Name> = match item {
+            Item::Circumstances(of) => of.iter().map(|of| &of.name).collect(),
+            Item::Figures(of) => of.fields.iter().map(|of| &of.name).collect(),
+            Item::Record(of) => of.fields.iter().map(|of| &of.name).collect(),
+            Item::Rulings(of) => of.iter().filter_map(|of| of.name.first()).collect(),
+            _ => Vec::new(),
+        };
+        fields
+    })
+}
+
+/// Whether a stretch that could not be read declares something whose name is not there, or takes names
+/// from a file.
+fn is_nameless(written: &str) -> bool {
+    let row = tokens(written, Span { start: 0, end: written.len() }).row;
+    let kind = |at: usize| row.get(at).map_or(Kind::End, |token| token.kind);
+    let is_file = |two: &[Token]| two[0].kind == Kind::Text && two[1].kind == Kind::Sign(":");
+    let is_gap = |two: &[Token]| {
+        let ends = [Kind::Sign(","), Kind::Sign("=")];
+        two[0].kind == Kind::Sign(",") && ends.contains(&two[1].kind)
+    };
+    if row.windows(2).any(|two| is_file(two) || is_gap(two)) {
+        return true;
+    }
+    let declares = ["let", "var", "part", "enum", "record", "chart", "play"];
+    let first = &written[row[0].span.start..row[0].span.end];
+    let is_type = first.starts_with(|letter: char| letter.is_ascii_uppercase());
+    kind(0) != Kind::Name
+        || ["yes", "no"].contains(&first)
+        || is_type
+        || declares.contains(&first) && kind(1) != Kind::Name
+}
+
+/// What leads to a name with dots between.
+fn leading(sources: &Sources, span: Span) -> &str {
+    let place = sources.place(span);
+    let is_of_path = |letter: char| letter.is_alphanumeric() || "._-".contains(letter);
+    let before = &place.text[..place.at];
+    if before.ends_with('.') { &before[before.trim_end_matches(is_of_path).len()..] } else { "" }
+}
+
 /// The names that a statement gives values to.
 fn set(of: &StatementKind) -> Vec<&str> {
     match of {
@@ -221,7 +307,7 @@ fn line(sources: &Sources, span: Span) -> (usize, &str) {
 
 /// The names that a stretch may declare or set: what stands before `=`, if it is a line of its own.
 fn declared(written: &str) -> impl Iterator<Item = &str> {
-    let is_line = !written.contains('{');
+    let is_line = !written.contains(['{', '\n']);
     let end = written.find('=').filter(|_| is_line).unwrap_or(written.len());
     names(&written[..end])
 }

@@ -1,5 +1,7 @@
 //! What is wrong with a text, and where.
 
+use std::collections::BTreeMap;
+
 use crate::loanwords::written_here;
 
 /// A stretch of a text, in bytes.
@@ -36,13 +38,58 @@ pub struct Problem {
     pub key: Option<Box<[String]>>,
     /// Whether it is that something is not there, which says nothing where something is left out.
     pub(crate) is_absence: bool,
+    /// The name that is not known, if it is that one is not.
+    pub(crate) unknown: Option<Box<Unknown>>,
+    /// What it is that a part needs, if it is that it is told something else.
+    param: Option<Box<str>>,
+}
+
+/// A name that is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unknown {
+    name: String,
+    /// Whether a name is known that is spelt much like it.
+    pub(crate) is_near: bool,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(span: Span, message: impl Into<String>) -> Problem {
         let (message, label) = (message.into(), String::new());
-        Problem { message, span, label, beside: None, help: None, key: None, is_absence: false }
+        Problem {
+            message,
+            span,
+            label,
+            beside: None,
+            help: None,
+            key: None,
+            is_absence: false,
+            unknown: None,
+            param: None,
+        }
+    }
+
+    /// It is about what a part needs, which whoever asks for the part tells it.
+    pub(crate) fn of_param(&mut self, part: &str, param: &str) {
+        self.param = Some(format!("{part}({param})").into());
+    }
+
+    /// What is told where it is wrong first, whatever stands there: the name that is not known, or that
+    /// a part is told what it does not need.
+    fn cause(&self) -> Option<(&str, &str)> {
+        let unknown = self.unknown.as_ref().map(|unknown| (unknown.name.as_str(), ""));
+        unknown.or_else(|| Some((self.param.as_deref()?, self.message.as_str())))
+    }
+
+    /// A name is not known.
+    pub(crate) fn unknown(span: Span, name: &str, message: impl Into<String>) -> Problem {
+        let unknown = Unknown { name: name.to_owned(), is_near: false };
+        Problem { unknown: Some(Box::new(unknown)), ..Problem::new(span, message) }
+    }
+
+    /// Whether it is that a name is not known, and none that is spelt much like it.
+    pub(crate) fn is_of_stranger(&self) -> bool {
+        self.unknown.as_ref().is_some_and(|unknown| !unknown.is_near)
     }
 
     /// Something is not there.
@@ -90,11 +137,14 @@ impl Problem {
     /// is written here for a name of other languages.
     #[must_use]
     pub fn did_you_mean<'a>(
-        self,
+        mut self,
         written: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Problem {
         let near = nearest(written, known);
+        if let Some(unknown) = &mut self.unknown {
+            unknown.is_near = near.is_some();
+        }
         let is_case = near.is_some_and(|near| near.eq_ignore_ascii_case(written));
         match (written_here(written), near) {
             (Some(here), _) if !is_case => self.help(here),
@@ -104,11 +154,36 @@ impl Problem {
     }
 }
 
-/// Nothing is wrong, or all that is, in the order of the text and each of it once.
+/// Nothing is wrong, or all that is, in the order of the text and each of it once; what has one cause
+/// in many places, such as a name that is not known, in the first, with how many there are more.
 pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
     problems.sort_by_key(|problem| problem.span.start);
-    problems.dedup();
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    let mut told: Vec<Problem> = Vec::with_capacity(problems.len());
+    let mut again: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
+    for problem in problems {
+        let same = told.iter().rev().take_while(|other| other.span.start == problem.span.start);
+        if same.into_iter().any(|other| *other == problem) {
+            continue;
+        }
+        if let Some((of, said)) = problem.cause() {
+            let (_, more) = again
+                .entry((of.to_owned(), said.to_owned()))
+                .and_modify(|(_, more)| *more += 1)
+                .or_insert((told.len(), 0));
+            if 0 < *more {
+                continue;
+            }
+        }
+        told.push(problem);
+    }
+    for (at, more) in again.into_values().filter(|(_, more)| 0 < *more) {
+        let label = &mut told[at].label;
+        let places =
+            if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
+        let behind = if label.is_empty() { "" } else { ", " };
+        label.push_str(&format!("{behind}here and in {places}"));
+    }
+    if told.is_empty() { Ok(()) } else { Err(told) }
 }
 
 /// That a key has two values.

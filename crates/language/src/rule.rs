@@ -8,6 +8,7 @@ use sandtable_dice::Behaviour;
 use crate::core::Core;
 use crate::data::Data;
 use crate::decision::{self, Decided};
+use crate::examples::names_in_tests;
 use crate::faults::Faults;
 use crate::foreign::settled;
 use crate::keys::Keys;
@@ -246,23 +247,27 @@ pub(crate) fn read(
     mut problems: Vec<Problem>,
     is_whole: bool,
 ) -> Result<Rule, Vec<Problem>> {
-    let mut poisoned = Poisoned::of(sources, loaded.left_out(), &problems);
+    let mut poisoned = Poisoned::of(sources, &loaded, &problems);
     let Some((mut page, purity)) = declared(loaded, &mut poisoned, &mut problems) else {
         return Err(sound(problems).err().unwrap_or_default());
     };
-    let (used, decisions) = check(&page, &purity, is_whole, (problems, poisoned))?;
+    let Checked { used, decisions, problems: told } =
+        check(&page, &purity, is_whole, (problems, poisoned))?;
     let mut problems = Vec::new();
     page.keep_reached(&used.iter().map(|(_, declared)| *declared).collect(), &mut problems);
-    sound(problems)?;
-    let mut problems = Vec::new();
+    if !problems.is_empty() {
+        return Err(sound([told, problems].concat()).err().unwrap_or_default());
+    }
     let by_heart = lower::by_heart(&page, &purity);
     let (keys, example) = surface::keys_of(&page, &purity, &by_heart, &mut problems);
     problems.extend(clashes(&page.natives, &keys));
-    sound(problems)?;
+    if !problems.is_empty() {
+        return Err(sound([told, problems].concat()).err().unwrap_or_default());
+    }
     let assumes = page.assumptions(&used);
     let sources = Sources::default();
     let mut rule = Rule { page, purity, by_heart, keys, example, decisions, assumes, sources };
-    let mut problems = Vec::new();
+    let mut problems = told;
     rule.example = rule.asked(&mut problems);
     problems.extend(rule.check_tests());
     sound(problems)?;
@@ -281,21 +286,32 @@ fn no_rule(loaded: &Loaded) -> Problem {
         .help("name a rule that uses it: `use \"units.rule\": Unit` takes names from a library")
 }
 
-/// What can be known of a page without a situation is right. What of it the rule reads.
+/// What is known of a page without a situation.
+struct Checked {
+    /// What of it the rule reads.
+    used: BTreeSet<Read>,
+    decisions: Vec<Decided>,
+    /// What is wrong, but keeps nobody from asking what its tests say.
+    problems: Vec<Problem>,
+}
+
+/// What can be known of a page without a situation is right: its names, types and numbers.
 fn check(
     page: &Page,
     purity: &Purity,
     is_whole: bool,
     (mut wrong, mut poisoned): (Vec<Problem>, Poisoned<'_>),
-) -> Result<(BTreeSet<Read>, Vec<Decided>), Vec<Problem>> {
+) -> Result<Checked, Vec<Problem>> {
     let given = lower::in_general(page, purity);
     let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
     let found = [libraries.problems.as_slice(), &lowered.problems].concat();
-    wrong.extend(found.into_iter().filter(|problem| poisoned.clears(problem)));
+    wrong.extend(poisoned.own(found, &page.tree));
     if !wrong.is_empty() {
         poisoned.spread(&page.tree, &wrong);
         wrong.extend(of_numbers(&lowered.core, &poisoned));
+        let named = names_in_tests(page).into_iter();
+        wrong.extend(named.filter(|problem| poisoned.clears(problem)));
     }
     sound(wrong)?;
     lowered.hold_all_set();
@@ -319,16 +335,21 @@ fn check(
         Ok(found) => found,
         Err(found) => {
             problems.extend(found.into_iter().filter(is_told));
-            return Err(problems);
+            return Ok(Checked { used: lowered.used, decisions: Vec::new(), problems });
         }
     };
     if decided.is_empty() {
         problems.extend(undivided(&page.tree, &core, &ranges));
     }
     problems.extend(decided.into_iter().filter(is_told));
-    sound(problems)?;
-    let decisions = decision::decisions(&core, &ranges)?;
-    Ok((lowered.used, decisions))
+    let decisions = match decision::decisions(&core, &ranges) {
+        Ok(decisions) => decisions,
+        Err(found) => {
+            problems.extend(found);
+            Vec::new()
+        }
+    };
+    Ok(Checked { used: lowered.used, decisions, problems })
 }
 
 /// What is wrong with numbers, where something else is wrong as well: as far as that is not to blame.

@@ -68,14 +68,14 @@ fn read(
         let problem = Problem::new(Span::default(), "this is a rule, and no library");
         problems.push(problem.help("a library begins with `library house.units \"Units\"`"));
     }
-    let mut poisoned = Poisoned::of(sources, loaded.left_out(), &problems);
+    let mut poisoned = Poisoned::of(sources, &loaded, &problems);
     let tests = if problems.is_empty() { expected::rules(&loaded) } else { Vec::new() };
     let Some((page, purity)) = rule::declared(loaded, &mut poisoned, &mut problems) else {
         return Err(sound(problems).err().unwrap_or_default());
     };
     let given = lower::in_general(&page, &purity);
     let lowered = lower::libraries(&page, &purity, &given);
-    problems.extend(lowered.problems.into_iter().filter(|problem| poisoned.clears(problem)));
+    problems.extend(poisoned.own(lowered.problems, &page.tree));
     sound(problems)?;
     let read = lowered.used.union(&page.read).copied().collect();
     sound([lowered.unread, page.scopes.unread(&read)].concat())?;

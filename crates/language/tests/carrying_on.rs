@@ -76,3 +76,14 @@ fn names_behind_a_text_are_followed_whatever_the_text_has() {
         assert!(said.len() == 1 && said[0].contains("lett"), "{name}: {said:?}");
     }
 }
+
+#[test]
+fn of_ever_so_many_stray_braces_the_first_is_told() {
+    for stray in ["}", "{", "}\n", "  {\n", "}{"] {
+        let stray = stray.repeat(100_000);
+        for page in [stray.clone(), format!("rule house.own \"Own\"\nresolve {{\n{stray}")] {
+            let said = Rule::read(&page).err().unwrap_or_default();
+            assert!((1..=2).contains(&said.len()), "{:?}", &said[..said.len().min(3)]);
+        }
+    }
+}

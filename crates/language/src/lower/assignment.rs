@@ -9,7 +9,7 @@ use crate::core::{Operation, Range, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, choose, whole, yes_no};
 use crate::syntax;
-use crate::syntax::{Access, Expr, Name, Place};
+use crate::syntax::{Access, Binary, Expr, Name, Place};
 use crate::types::{Type, Words};
 
 impl Lowering<'_> {
@@ -85,7 +85,8 @@ impl Lowering<'_> {
         let words = page.words_at(name.span).filter_map(|(_, of)| of.name.as_deref());
         let records = page.records_at(name.span).filter_map(|(_, of)| of.name.as_deref());
         let known: Vec<&str> = words.chain(records).collect();
-        let problem = Problem::new(name.span, format!("there is no type `{}`", name.text));
+        let message = format!("there is no type `{}`", name.text);
+        let problem = Problem::unknown(name.span, &name.text, message);
         self.wrong(problem.did_you_mean(&name.text, known));
         None
     }
@@ -107,6 +108,9 @@ impl Lowering<'_> {
             }
             return;
         };
+        if 1 < places.len() && self.are_meant_to_be_new(places) {
+            return;
+        }
         if 1 < places.len() {
             for shape in &mut found {
                 *shape = self.body_mut().keep_all("", shape, span);
@@ -118,14 +122,50 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether none of several names is that of a variable: says so once, and takes them for declared.
+    fn are_meant_to_be_new(&mut self, places: &[Place]) -> bool {
+        let is_known = |of: &Place| {
+            !of.steps.is_empty()
+                || self.key_named(&of.name.text).is_some()
+                || self.body().position(&of.name.text).is_some()
+        };
+        if places.iter().any(is_known) {
+            return false;
+        }
+        let names: Vec<&str> = places.iter().map(|place| place.name.text.as_str()).collect();
+        let problem = Problem::new(
+            places.iter().fold(places[0].span, |all, place| all.to(place.span)),
+            format!("there are no variables `{}`", names.join("`, `")),
+        );
+        self.wrong(problem.help(format!("to name what is new: `let {} = …`", names.join(", "))));
+        for place in places {
+            self.take_for_declared(&place.name);
+        }
+        true
+    }
+
+    /// Knows a name of which it has been told that it is not known.
+    fn take_for_declared(&mut self, name: &Name) {
+        self.body_mut().bind(name, Shape::Broken, true);
+        if let Some(local) = self.body_mut().find(&name.text) {
+            local.was_read = true;
+        }
+    }
+
     /// Puts more or less into a variable.
     pub(super) fn change(&mut self, place: &Place, is_less: bool, by: &Expr, span: Span) {
-        let by = self.whole(by);
-        let operation = if is_less { Operation::Subtract } else { Operation::Add };
+        let (added, by_span) = (self.expression(by, None), by.span);
         let steps = self.steps_of(place);
         let Some(before) = self.value_of(place, &steps) else { return };
-        let before = self.as_whole(before, place.span);
-        let after = Shape::Whole(binary(operation, before, by, span));
+        let after = if let Shape::Fraction(..) = before {
+            let operator = if is_less { Binary::Minus } else { Binary::Plus };
+            self.fraction(operator, (before, place.span), (added, by_span), span)
+        } else {
+            let added = self.as_whole(added, by_span);
+            let operation = if is_less { Operation::Subtract } else { Operation::Add };
+            let before = self.as_whole(before, place.span);
+            Shape::Whole(binary(operation, before, added, span))
+        };
         self.assign(place, &steps, &after, span);
     }
 
@@ -180,16 +220,23 @@ impl Lowering<'_> {
     /// A variable that can be set.
     fn variable(&mut self, name: &Name) -> Option<Shape> {
         let Some(local) = self.body_mut().find(&name.text) else {
+            if ["circumstances", "figures", "rulings"].contains(&name.text.as_str()) {
+                let problem = Problem::new(name.span, format!("`{}` cannot change", name.text));
+                self.wrong(problem.help("what changes is a variable: `var hit_now = figures.hit`"));
+                return None;
+            }
             if let Some(declared) = self.key_named(&name.text) {
                 let help = "what changes is a variable of another name";
                 self.unchanging(name, declared, format!("{help}: `var {}_left = …`", name.text));
                 return None;
             }
             let known: Vec<String> = self.body().seen().map(str::to_owned).collect();
-            let problem = Problem::new(name.span, format!("there is no variable `{}`", name.text));
+            let message = format!("there is no variable `{}`", name.text);
+            let problem = Problem::unknown(name.span, &name.text, message);
             let problem = problem.help(format!("declare it first: `var {} = …`", name.text));
             let near = problem.did_you_mean(&name.text, known.iter().map(String::as_str));
             self.wrong(near);
+            self.take_for_declared(name);
             return None;
         };
         if local.is_variable {

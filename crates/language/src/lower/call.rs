@@ -120,9 +120,14 @@ impl Lowering<'_> {
         }
         let page = self.page;
         let types = page.signatures[at].params.iter();
-        let each = args.iter().zip(types).map(|(arg, of)| {
+        let each = args.iter().zip(types).zip(&part.params).map(|((arg, of), param)| {
             let shape = self.expression(arg, of.as_ref());
-            of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, arg.span))
+            let before = self.problems.len();
+            let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, arg.span));
+            for problem in &mut self.problems[before..] {
+                problem.of_param(&part.name.text, &param.name.text);
+            }
+            shape
         });
         let all: Vec<Shape> = each.collect();
         (!all.iter().any(Shape::is_broken)).then_some(all)
@@ -140,7 +145,8 @@ impl Lowering<'_> {
             let seen = page.parts().map(|part| &part.name);
             let seen = seen.filter(|of| page.sees(name.span, &of.text, of.span));
             let known = seen.map(|of| of.text.as_str()).chain(FUNCTIONS);
-            let problem = Problem::new(name.span, format!("there is no part `{}`", name.text));
+            let message = format!("there is no part `{}`", name.text);
+            let problem = Problem::unknown(name.span, &name.text, message);
             let problem = problem.did_you_mean(&name.text, known);
             self.problems.push(problem.or_help(page.scopes.offer(name.span, &name.text)));
             return None;

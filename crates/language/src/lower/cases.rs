@@ -191,7 +191,8 @@ impl Lowering<'_> {
                 None => {
                     let label = if words.is_empty() { "its cases are numbers" } else { "" };
                     let message = format!("`{}` is no case of it", name.text);
-                    let problem = Problem::new(pattern.span, message).expecting(label);
+                    let problem =
+                        Problem::unknown(pattern.span, &name.text, message).expecting(label);
                     let known = words.iter().map(String::as_str);
                     self.wrong(problem.did_you_mean(&name.text, known));
                     // It is the case that is meant.

@@ -224,7 +224,8 @@ fn adds_up(of: &Shape) -> bool {
     match of {
         Shape::Whole(_) | Shape::YesNo(_) | Shape::Broken => true,
         Shape::Record(_, values) => values.iter().all(|of| {
-            matches!(of, Shape::Whole(_)) || matches!(of, Shape::Record(..)) && adds_up(of)
+            matches!(of, Shape::Whole(_) | Shape::Broken)
+                || matches!(of, Shape::Record(..)) && adds_up(of)
         }),
         _ => false,
     }

@@ -72,6 +72,15 @@ impl Lowering<'_> {
 
     /// A value that is yes or no.
     pub(super) fn truth(&mut self, of: &Expr) -> Value {
+        let before = self.problems.len();
+        let value = self.truth_of(of);
+        if before < self.problems.len() {
+            self.wrong_conditions.insert(of.span);
+        }
+        value
+    }
+
+    fn truth_of(&mut self, of: &Expr) -> Value {
         match self.expression(of, Some(&Type::YesNo)) {
             Shape::YesNo(value) => value,
             Shape::Broken => yes_no(true),

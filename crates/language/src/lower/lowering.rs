@@ -44,6 +44,8 @@ pub(super) struct Lowering<'p> {
     pub(super) unread: Vec<Problem>,
     /// Where comparisons stand that were worked out for an argument that is known.
     pub(super) settled: BTreeSet<(usize, usize)>,
+    /// Where conditions stand with which something is wrong.
+    pub(super) wrong_conditions: BTreeSet<Span>,
     /// How many circumstances, figures and rulings are known, where defaults are worked out.
     pub(super) known: Option<Known>,
     /// How many values have been written out.
@@ -92,6 +94,7 @@ impl<'p> Lowering<'p> {
             problems: Vec::new(),
             unread: Vec::new(),
             settled: BTreeSet::new(),
+            wrong_conditions: BTreeSet::new(),
             known: None,
             written: 0,
         }

@@ -197,7 +197,7 @@ impl Lowering<'_> {
             let problem = problem.expecting("nor a variable, circumstance, figure or ruling");
             return self.wrong(problem.help(format!("there are: {}", names.join(", "))));
         }
-        let problem = Problem::new(span, format!("`{written}` is not known here"));
+        let problem = Problem::unknown(span, &name.text, format!("`{written}` is not known here"));
         let problem =
             problem.expecting("no variable, circumstance, figure, ruling or word of this name");
         let known = self.known_names(name.span, expected);

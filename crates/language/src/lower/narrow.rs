@@ -86,7 +86,13 @@ impl Lowering<'_> {
     }
 
     /// What is there if a condition holds, or if it does not.
+    ///
+    /// What a condition was meant to ask with which something is wrong is not known: whatever stands in
+    /// it may be there.
     fn facts(&mut self, of: &Expr, holds: bool) -> Vec<Fact> {
+        if self.wrong_conditions.contains(&of.span) {
+            return self.facts_of_all(of);
+        }
         match &of.kind {
             ExprKind::Call(name, args) if name.text == "known" && holds => {
                 args.iter().filter_map(|arg| self.fact(arg)).collect()
@@ -100,6 +106,15 @@ impl Lowering<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// That all is there that stands in an expression.
+    fn facts_of_all(&mut self, of: &Expr) -> Vec<Fact> {
+        let mut facts: Vec<Fact> = self.fact(of).into_iter().collect();
+        for inner in of.made_of() {
+            facts.extend(self.facts_of_all(inner));
+        }
+        facts
     }
 
     /// That what a path leads to is there.

@@ -36,18 +36,25 @@ impl Lowering<'_> {
     /// Both sides, where a word on one is one of the type that is on the other.
     fn operands(&mut self, a: &Expr, b: &Expr) -> (Shape, Shape) {
         let is_name = |of: &Expr| matches!(&of.kind, ExprKind::Path(path) if path.len() == 1);
-        if is_name(a) && !is_name(b) {
+        if is_name(a) && (!is_name(b) || !self.is_known(a)) {
             let second = self.expression(b, None);
-            let first = self.expression(a, type_of(&second).as_ref());
-            return (first, second);
-        }
-        if is_name(a) && is_name(b) && !self.is_known(a) {
-            let second = self.expression(b, None);
-            return (self.expression(a, type_of(&second).as_ref()), second);
+            return (self.operand_beside(&second, a), second);
         }
         let first = self.expression(a, None);
-        let second = self.expression(b, type_of(&first).as_ref());
+        let second = self.operand_beside(&first, b);
         (first, second)
+    }
+
+    /// A side of which the other says of what type it is. What a word stands for beside what is wrong
+    /// is not known, and no fault of the word.
+    fn operand_beside(&mut self, other: &Shape, of: &Expr) -> Shape {
+        let before = self.problems.len();
+        let shape = self.expression(of, type_of(other).as_ref());
+        if other.is_broken() && matches!(&of.kind, ExprKind::Path(path) if path.len() == 1) {
+            let found = self.problems.split_off(before);
+            self.problems.extend(found.into_iter().filter(|problem| problem.unknown.is_none()));
+        }
+        shape
     }
 
     /// Whether a name is that of a value, and not only a word.
@@ -176,7 +183,8 @@ impl Lowering<'_> {
         }
     }
 
-    fn fraction(
+    /// Two numbers put together of which one is a fraction.
+    pub(super) fn fraction(
         &mut self,
         operator: Binary,
         (a, a_span): (Shape, Span),

@@ -40,11 +40,14 @@ impl Lowering<'_> {
         let what = fields.name.as_deref().map_or("this".to_owned(), |name| format!("a {name}"));
         let message = format!("{what} has no `{}`", name.text);
         let known: Vec<&str> = fields.fields.iter().map(|field| field.name.as_str()).collect();
-        let mut problem = Problem::new(name.span, message);
+        let mut problem = Problem::unknown(name.span, &name.text, message);
         if self.is_amount(fields, &name.text) {
             problem = problem.expecting("it is an amount, and may not be whole");
         }
         self.wrong(problem.did_you_mean(&name.text, known.iter().copied()).else_help(|| {
+            if known.is_empty() {
+                return "it has no values".to_owned();
+            }
             let (first, rest) = known.split_at(known.len().min(MOST_NAMED));
             let more = if rest.is_empty() { "" } else { ", …" };
             format!("it has: {}{more}", first.join(", "))
@@ -107,7 +110,8 @@ impl Lowering<'_> {
         let Some((declared, fields)) = self.page.record_named(name) else {
             let seen = self.page.records_at(name.span);
             let known: Vec<_> = seen.filter_map(|(_, of)| of.name.clone()).collect();
-            let problem = Problem::new(name.span, format!("there is no record `{}`", name.text));
+            let message = format!("there is no record `{}`", name.text);
+            let problem = Problem::unknown(name.span, &name.text, message);
             let problem = problem.did_you_mean(&name.text, known.iter().map(String::as_str));
             return self.wrong(problem.or_help(self.page.scopes.offer(name.span, &name.text)));
         };

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::body::Local;
 use super::lowering::Lowering;
 use super::targets::sets;
 use crate::core::{Step, Told, Value};
@@ -104,7 +105,7 @@ impl Lowering<'_> {
             }
             _ => vec![self.expression(value, None)],
         };
-        if found.is_empty() {
+        if found.is_empty() || found.iter().any(|shape| matches!(shape, Shape::Broken)) {
             return None;
         }
         if found.len() != count {
@@ -127,7 +128,8 @@ impl Lowering<'_> {
 
     /// Gives a value a name, which must be a new one.
     pub(super) fn bind(&mut self, name: &Name, shape: Shape, is_variable: bool) {
-        if let Some(first) = self.body_mut().find(&name.text) {
+        let is_told = |first: &Local| matches!(first.shape, Shape::Broken);
+        if let Some(first) = self.body_mut().find(&name.text).filter(|first| !is_told(first)) {
             let first = first.span;
             let message = format!("`{}` is the name of something else here", name.text);
             let problem = Problem::new(name.span, message).beside(first, "it is declared here");

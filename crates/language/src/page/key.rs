@@ -86,7 +86,8 @@ impl Page {
         let (written, span) = super::said::dotted(path);
         let sections = [&self.circumstances, &self.figures, &self.rulings];
         let known = sections.into_iter().flat_map(|fields| names(fields));
-        let problem = Problem::new(span, format!("there is no key `{written}`"))
+        let message = format!("there is no key `{written}`");
+        let problem = Problem::unknown(span, &path[0].text, message)
             .expecting("no circumstance, figure or ruling of this name");
         problem.did_you_mean(&written, known)
     }
@@ -177,6 +178,6 @@ fn not_fixed(field: &FieldOf, path: &[Name]) -> Result<(), Problem> {
 }
 
 fn no_key_within(name: &Name, known: Vec<&str>) -> Problem {
-    Problem::new(name.span, format!("there is no key `{}`", name.text))
+    Problem::unknown(name.span, &name.text, format!("there is no key `{}`", name.text))
         .did_you_mean(&name.text, known)
 }

@@ -129,8 +129,8 @@ impl Names {
         let is_it = |known: &&Name| known.text == name.text && self.is_seen(name, known);
         let Some(found) = self.known().find(is_it).cloned() else {
             let message = format!("there is no type `{}`", name.text);
-            let problem =
-                Problem::new(name.span, message).expecting("no enum, record or chart of this name");
+            let problem = Problem::unknown(name.span, &name.text, message)
+                .expecting("no enum, record or chart of this name");
             let seen = self.known().filter(|known| self.is_seen(name, known));
             let problem = problem.did_you_mean(&name.text, seen.map(|known| known.text.as_str()));
             problems.push(problem.or_help(self.scopes.offer(name.span, &name.text)));
@@ -381,7 +381,7 @@ fn check_rise(before: &BandRow, row: &BandRow, problems: &mut Vec<Problem>) {
 pub(crate) fn no_word(name: &Name, words: &Words) -> Problem {
     let message = format!("`{}` is no word of {}", name.text, words.told());
     let known = words.words.iter().map(|word| word.name.as_str());
-    Problem::new(name.span, message).did_you_mean(&name.text, known)
+    Problem::unknown(name.span, &name.text, message).did_you_mean(&name.text, known)
 }
 
 fn enumeration(of: &Enum, problems: &mut Vec<Problem>) -> Words {

@@ -1,11 +1,14 @@
 //! A place in a row of tokens, and steps from it.
 
+use std::collections::BTreeSet;
+
 use crate::problem::{Problem, Span};
 use crate::token::{Kind, Manner, Token, Tokens};
 
 use super::braces::{Braces, matched};
 use super::limits::{DEEPEST, DEEPEST_OF_SCENARIO};
 use super::outline::{Begins, Outline};
+use super::words::begins_item;
 
 /// Something cannot be read. The problem is told already.
 #[derive(Debug)]
@@ -32,6 +35,10 @@ pub(super) struct Parser<'a> {
     /// Whether numbers may be longer than those that a rule counts with: what must come out of it.
     pub(super) is_outcome: bool,
     problems: Vec<Problem>,
+    /// Where braces are missing or too many.
+    unbalanced: Vec<usize>,
+    /// Where reading was given up.
+    given_up: BTreeSet<usize>,
     /// The stretches that could not be read.
     pub(super) left_out: Vec<Span>,
     /// What begins where, as far as has been read.
@@ -47,6 +54,7 @@ impl<'a> Parser<'a> {
     /// At the beginning of a row.
     pub(super) fn in_manner(text: &'a str, read: Tokens, manner: Manner<'a>) -> Parser<'a> {
         let (row, braces, problems) = matched(text, read.row);
+        let unbalanced = problems.iter().map(|problem| problem.span.start).collect();
         let problems = read.problems.into_iter().chain(problems).collect();
         Parser {
             text,
@@ -59,17 +67,66 @@ impl<'a> Parser<'a> {
             ends_at_equals: false,
             is_outcome: false,
             problems,
+            unbalanced,
+            given_up: BTreeSet::new(),
             left_out: Vec::new(),
             outline: Outline::new(),
         }
     }
 
-    /// What is wrong, from top to bottom, and the first problem of each place.
-    pub(super) fn into_problems(self) -> Vec<Problem> {
+    /// What is wrong, from top to bottom. Where reading was given up is not told of a line of which
+    /// something is told already, and of a declaration whose braces are not balanced the first is told:
+    /// the rest follows from it.
+    /// And the declarations of which more was wrong, so that it is not sure what stands in which brace.
+    pub(super) fn into_problems(self) -> (Vec<Problem>, Vec<Span>) {
+        let begins = |token: &&Token| {
+            token.indent == Some(0) && begins_item(&self.text[token.span.start..token.span.end])
+        };
+        let begun: Vec<usize> =
+            self.row.iter().filter(begins).map(|token| token.span.start).collect();
+        // What is wrong where one begins may be that the one before it has no end.
+        let declaration = |at: usize| begun.partition_point(|begins| *begins < at);
+        let unbalanced: BTreeSet<usize> =
+            self.unbalanced.iter().map(|at| declaration(*at)).collect();
         let mut problems = self.problems;
         problems.sort_by_key(|problem| problem.span.start);
         problems.dedup_by_key(|problem| problem.span.start);
-        problems
+        let (mut told, mut said) = (None, (0, String::new()));
+        let mut unsure = BTreeSet::new();
+        problems.retain(|problem| {
+            let at = problem.span.start;
+            let of = declaration(at);
+            let is_given_up = self.given_up.contains(&at);
+            if told == Some(of) && unbalanced.contains(&of) {
+                unsure.insert(of);
+                return false;
+            }
+            let (end_of_line, message) = &said;
+            if at < *end_of_line && (is_given_up || *message == problem.message) {
+                return false;
+            }
+            told = Some(of);
+            // Before the first word of a line, it is the line before that cannot be read.
+            let before = self.text[..at].trim_end_matches([' ', '\t']);
+            let is_first = before.is_empty() || before.ends_with('\n');
+            let end = self.text[at..].find('\n').map_or(self.text.len(), |by| at + by);
+            said = (if is_given_up && is_first { at } else { end }, problem.message.clone());
+            true
+        });
+        let begins = |of: usize| of.checked_sub(1).map_or(0, |before| begun[before]);
+        let ends = |of: usize| begun.get(of).copied().unwrap_or(self.text.len());
+        let unsure = unsure.into_iter().map(|of| Span { start: begins(of), end: ends(of) });
+        (problems, unsure.collect())
+    }
+
+    /// How much has been told.
+    pub(super) fn told(&self) -> usize {
+        self.problems.len()
+    }
+
+    /// Takes back all that has been told since then but the first of it, from which it follows.
+    pub(super) fn tell_first_since(&mut self, before: usize) {
+        self.problems.truncate(before + 1);
     }
 
     /// Reads another row in place of this one, and comes back.
@@ -229,6 +286,7 @@ impl<'a> Parser<'a> {
     /// Says what is wrong, unless it is what has been told of a token that cannot be read.
     pub(super) fn refuse<T>(&mut self, problem: Problem) -> Parsed<T> {
         if self.next().kind != Kind::Wrong {
+            self.given_up.insert(problem.span.start);
             self.tell(problem);
         }
         Err(Unread)
@@ -297,7 +355,8 @@ impl<'a> Parser<'a> {
         } else {
             "divide it: make what is within it a measure of its own"
         };
-        self.refuse(Problem::new(self.span(), message).help(help))
+        self.tell(Problem::new(self.span(), message).help(help));
+        Err(Unread)
     }
 
     /// Reads something in which a `=` ends what is read, or does not.

@@ -7,9 +7,9 @@ use crate::syntax::{
 };
 use crate::token::Kind;
 
-use super::cursor::{Parsed, Parser};
+use super::cursor::{Parsed, Parser, Unread};
 use super::outline::Begins;
-use super::words::is_type;
+use super::words::{begins_item, is_type};
 
 /// What stands in the braces of `figures`.
 enum Figure {
@@ -23,8 +23,36 @@ impl Parser<'_> {
     /// Behind `use`: `"units.rule": Unit, order-test`.
     pub(super) fn uses(&mut self) -> Parsed<Use> {
         let file = self.text("a file")?;
-        self.expect(":")?;
-        Ok(Use { file, names: self.paths("a name")? })
+        if self.expect(":").is_err() && !self.goes_on() {
+            return Err(Unread);
+        }
+        let mut names = Vec::new();
+        loop {
+            let before = self.at - 1;
+            match self.path("a name") {
+                Ok(name) => names.push(name),
+                Err(Unread) => {
+                    while self.goes_on() && !self.is(",") {
+                        self.take();
+                    }
+                    self.leave_out(before);
+                }
+            }
+            if self.accept(",") {
+                continue;
+            }
+            if !self.goes_on() {
+                return Ok(Use { file, names });
+            }
+            let problem = self.unexpected("`,` or a declaration");
+            self.tell(problem);
+        }
+    }
+
+    /// Whether the line goes on.
+    fn goes_on(&self) -> bool {
+        let next = self.next();
+        next.kind != Kind::End && next.indent.is_none() && !begins_item(self.word_ahead(0))
     }
 
     /// Behind `use`: `native "ba.he.template": placing`.
@@ -184,7 +212,9 @@ impl Parser<'_> {
     /// The key that a ruling is.
     fn declared(&mut self, path: &Path, span: Span) -> Parsed<Field> {
         let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
-        self.field_of(Name { text: names.join("."), span })
+        let field = self.field_of(Name { text: names.join("."), span })?;
+        self.in_small_letters(&field.name);
+        Ok(field)
     }
 
     /// Behind `refuse`: `KEY "…" when … where n = …`.

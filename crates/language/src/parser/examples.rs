@@ -41,10 +41,21 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         let mut given = vec![self.premise()?];
-        while self.accept(",") {
+        while self.accept(",") || self.is_given_again() {
             given.push(self.premise()?);
         }
         Ok(given)
+    }
+
+    /// Whether `given` stands there once more, which is told and passed over.
+    fn is_given_again(&mut self) -> bool {
+        let span = self.span();
+        let is_again = self.accept_word("given");
+        if is_again {
+            let problem = Problem::new(span, "`given` is there twice");
+            self.tell(problem.help("put a comma between what is given: `given a = 1, b = 2`"));
+        }
+        is_again
     }
 
     /// `b.c = 2`.

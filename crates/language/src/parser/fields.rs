@@ -25,6 +25,7 @@ impl Parser<'_> {
         }
         let name = self.key("a key")?;
         let field = if is_table { self.bands_of(name)? } else { self.field_of(name)? };
+        self.in_small_letters(&field.name);
         Ok(Field { is_flat, ..field })
     }
 

@@ -45,9 +45,11 @@ impl Parser<'_> {
             return self.refuse(problem);
         }
         self.take();
+        let id = self.path("an id, such as `house.wire`")?;
+        id.iter().for_each(|name| self.in_small_letters(name));
         let mut file = File {
             is_library,
-            id: self.path("an id, such as `house.wire`")?,
+            id,
             title: self.title()?,
             source: None,
             text: None,
@@ -56,6 +58,7 @@ impl Parser<'_> {
             asks: None,
             items: Vec::new(),
             left_out: Vec::new(),
+            unsure: Vec::new(),
         };
         while self.is_about(&mut file)? {}
         Ok(file)

@@ -25,8 +25,18 @@ impl Parser<'_> {
     pub(super) fn cases(&mut self) -> Parsed<Expr> {
         let start = self.expect_word("when")?;
         let of = self.expr()?;
-        let arms = self.entries(Self::case)?;
+        let arms = self.all_cases(Self::case)?;
         Ok(self.said(start, ExprKind::When(Box::new(of), arms)))
+    }
+
+    /// Cases in braces. Where none can be read, the braces hold something else.
+    pub(super) fn all_cases<T>(&mut self, read: fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let before = self.told();
+        let all = self.entries(read)?;
+        if all.is_empty() {
+            self.tell_first_since(before);
+        }
+        Ok(all)
     }
 
     /// `bogged, buried: 1`.

@@ -17,7 +17,9 @@ impl Parser<'_> {
     /// that breaks off does not swallow the next.
     pub(super) fn key(&mut self, expected: &str) -> Parsed<Name> {
         let is_first = self.manner.is_page() && self.next().indent == Some(0);
-        let is_item = is_first && begins_item(self.word_ahead(0)) && !self.is_chart_key();
+        let is_section = self.is_ahead(1, ".");
+        let is_item =
+            is_first && begins_item(self.word_ahead(0)) && !is_section && !self.is_chart_key();
         match self.next().kind {
             Kind::Name if !is_item => {
                 let token = self.take();
@@ -51,6 +53,24 @@ impl Parser<'_> {
             self.tell(problem);
         }
         self.key(expected)
+    }
+
+    /// Says so of a name with capital letters, which scenarios and files of numbers have to spell as the
+    /// page does.
+    pub(super) fn in_small_letters(&mut self, name: &Name) {
+        if !name.text.contains(|letter: char| letter.is_ascii_uppercase()) {
+            return;
+        }
+        let (mut meant, mut last) = (String::new(), '_');
+        for letter in name.text.chars() {
+            if letter.is_ascii_uppercase() && (last.is_ascii_lowercase() || last.is_ascii_digit()) {
+                meant.push('_');
+            }
+            meant.push(letter.to_ascii_lowercase());
+            last = letter;
+        }
+        let problem = Problem::new(name.span, format!("`{}` has a capital letter", name.text));
+        self.tell(problem.help(format!("write it in small letters: `{meant}`")));
     }
 
     /// Says that a word of the language is no name. Reading goes on if it is used as one.

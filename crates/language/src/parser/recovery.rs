@@ -85,7 +85,7 @@ impl Parser<'_> {
     pub(super) fn is_item(&self) -> bool {
         let is_behind = self.last().is_none_or(|last| last.kind == Kind::Sign("}"));
         let is_first = is_behind || self.next().indent.is_some();
-        is_first && begins_item(self.word_ahead(0))
+        is_first && begins_item(self.word_ahead(0)) && !self.is_ahead(1, ".")
     }
 
     /// Whether a statement can begin here.

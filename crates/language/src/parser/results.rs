@@ -32,6 +32,7 @@ impl Parser<'_> {
     /// `kills = a + b count (models) "Models killed." else "nobody was there"`.
     fn line(&mut self) -> Parsed<Line> {
         let name = self.key("a name for the measure")?;
+        self.in_small_letters(&name);
         self.begin(Begins::Column(1));
         self.expect("=")?;
         let formula = self.expr()?;

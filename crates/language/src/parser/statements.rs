@@ -115,7 +115,7 @@ impl Parser<'_> {
         self.take();
         let of = self.expr()?;
         let span = self.since(start);
-        let arms = self.entries(Self::arm)?;
+        let arms = self.all_cases(Self::arm)?;
         Ok(Statement { kind: StatementKind::When(of, arms), span })
     }
 

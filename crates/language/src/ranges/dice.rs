@@ -169,14 +169,23 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a number is written so that it is never above another, whatever that is: as the smaller
-    /// of it and something else, or as a part of what is added up to it.
+    /// Whether a number is written so that it is never above another, whatever that is, as long as there
+    /// is some of it: as the smaller of it and something else, also where that is kept from falling below
+    /// nothing, or as a part of what is added up to it.
     fn is_part(&mut self, number: &Value, all: &Value, env: &Env) -> bool {
         if number == all {
             return true;
         }
-        if let Value::Binary(Operation::Min, one, other, _) = number {
-            return self.is_part(one, all, env) || self.is_part(other, all, env);
+        match number {
+            Value::Binary(Operation::Min, one, other, _) => {
+                return self.is_part(one, all, env) || self.is_part(other, all, env);
+            }
+            Value::Binary(Operation::Max, one, other, _) => {
+                let mut is_no_more =
+                    |of: &Value| self.value(of, env).high <= 0 || self.is_part(of, all, env);
+                return is_no_more(one) && is_no_more(other);
+            }
+            _ => (),
         }
         let sum = if let Value::Slot(slot) = all { self.sums.of(*slot) } else { None };
         match sum.as_ref().unwrap_or(all) {

@@ -29,6 +29,8 @@ pub(crate) struct File {
     pub(crate) items: Vec<Item>,
     /// The stretches that could not be read.
     pub(crate) left_out: Vec<Span>,
+    /// The declarations of which it is not sure what stands in which brace.
+    pub(crate) unsure: Vec<Span>,
 }
 
 /// What an entry asks the rule that carries it out.
