@@ -333,6 +333,7 @@ fn ground() -> Scene {
             circle(15.5, -1.0, Kind::EnemyCovered),
         ],
         labels: vec![Label { x: 7.0, y: -2.0, text: "mines & wire".to_owned() }],
+        ..Panel::default()
     };
     Scene { title: Title::new("A crossing", ""), panels: vec![panel] }
 }
