@@ -5,7 +5,7 @@ mod refusal;
 mod solved;
 
 use sandtable_dice::{Behaviour, Plan, Policy};
-use sandtable_sim::best::{Ladder, Rung};
+use sandtable_sim::best::{Ladder, Rung, rounding};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::experiment::Values;
@@ -53,7 +53,7 @@ const READABLE: usize = 24;
 pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
     request.refuse()?;
     let of = request.of();
-    let Solved { graph, outcomes, ends, solution, fraction } =
+    let Solved { graph, outcomes, ends, solution, gain, fraction } =
         request.solved().map_err(|why| match why {
             Unsolved::Failed(failure) => failure,
             Unsolved::Unenumerable(why) => request.refused(why, watch),
@@ -84,6 +84,8 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
         options: solution.cells().iter().map(|cell| cell.option).collect(),
         value: *solution.value(),
         law: None,
+        gain,
+        slack: rounding(&ends),
         solution,
         fraction,
         ladder,
@@ -91,7 +93,7 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
         plan,
         graph,
     };
-    let behaviour = take_better(&mut found);
+    let behaviour = take_better(&mut found, &ends).map_err(unsolved)?;
     found.law = request.law(&behaviour)?;
     if found.law.is_none() && watch.wish().is_some() {
         return Err(request.unfinished(watch));
@@ -112,10 +114,10 @@ fn readable(ladder: &Ladder) -> &Rung {
 
 /// Takes a plan of the ladder in place of the play that was found, where that comes to more: where
 /// players see less than the rule knows. Gives what is played.
-fn take_better(found: &mut Found) -> Behaviour {
+fn take_better(found: &mut Found, ends: &[f64]) -> Result<Behaviour, Unenumerable> {
     let rungs = found.ladder.iter().flat_map(|ladder| &ladder.rungs);
-    let Some(best) = better(&found.solution, rungs).cloned() else {
-        return found.solution.behaviour(&found.graph);
+    let Some(best) = better(&found.solution, rungs, found.slack).cloned() else {
+        return Ok(found.solution.behaviour(&found.graph));
     };
     let plan = best.plan;
     let taken = found.graph.spots().iter().map(|spot| {
@@ -125,9 +127,11 @@ fn take_better(found: &mut Found) -> Behaviour {
         }
     });
     found.options = taken.collect();
+    found.solution = found.graph.told(&found.solution, ends, &found.options)?;
     found.value = best.value;
+    found.gain = found.unrounded(best.value - found.habit);
     found.fraction = Err(Rounded::OfPlan);
-    plan.behaviour()
+    Ok(plan.behaviour())
 }
 
 impl Request<'_> {

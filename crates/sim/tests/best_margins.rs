@@ -5,7 +5,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;
-use sandtable_dice::{Behaviour, D3, Decision, Dice, Open};
+use sandtable_dice::{Behaviour, D3, Decision, Dice, Open, Plan as Taken, Policy};
 use sandtable_sim::Enumerator;
 use sandtable_sim::best::{Graph, Plan, PlanCell, explore};
 use sandtable_sim::exact::{Budget, Law, enumerate};
@@ -84,15 +84,47 @@ fn walk() -> impl Strategy<Value = Walk> {
     })
 }
 
-/// The other ways to act in a cell: an option that is open in one of its situations, whether one comes
-/// there or not, and another where that one is not open.
-fn others(graph: &Graph<f64>, cell: &PlanCell) -> Vec<(u8, Option<u8>)> {
-    let spots = graph.spots().iter().filter(|spot| spot.seen[0] == cell.seen[0]);
+/// The ways to act in a cell, where the number at a place of what is seen is looked at: an option that is
+/// open in one of its situations, whether one comes there or not, and another where that one is not open.
+fn ways(graph: &Graph<f64>, cell: &PlanCell, at: usize) -> Vec<(u8, Option<u8>)> {
+    let spots = graph.spots().iter().filter(|spot| spot.seen[at] == cell.seen[0]);
     let open = |option: u8| spots.clone().any(|spot| spot.open.has(option));
     let options: Vec<u8> = (0..OPTIONS).filter(|&option| open(option)).collect();
     let second = || options.iter().map(|&it| Some(it)).chain([None]);
     let ways = options.iter().flat_map(|&first| second().map(move |it| (first, it)));
-    ways.filter(|(first, second)| *first != cell.option && Some(*first) != *second).collect()
+    ways.filter(|(first, second)| Some(*first) != *second).collect()
+}
+
+/// The ways that take another option.
+fn others(graph: &Graph<f64>, cell: &PlanCell, at: usize) -> Vec<(u8, Option<u8>)> {
+    ways(graph, cell, at).into_iter().filter(|(first, _)| *first != cell.option).collect()
+}
+
+/// The most that any plan comes to which looks at the number at this place.
+fn most(graph: &Graph<f64>, ends: &[f64], plan: &Plan, at: usize) -> f64 {
+    let mut plans = vec![plan.clone()];
+    for (number, cell) in plan.cells.iter().enumerate() {
+        let with = |plan: &Plan| {
+            let ways = ways(graph, cell, at).into_iter();
+            let each = ways.map(|way| {
+                let mut other = plan.clone();
+                (other.cells[number].option, other.cells[number].otherwise) = way;
+                other
+            });
+            each.collect::<Vec<Plan>>()
+        };
+        plans = plans.iter().flat_map(with).collect();
+    }
+    let value = |plan: &Plan| {
+        let taken = graph.spots().iter().map(|spot| {
+            match plan.plan(spot.decision, &spot.seen, spot.open) {
+                Taken::Sure(option) => option,
+                Taken::Mixed(_) => unreachable!("a plan is sure"),
+            }
+        });
+        graph.value_under(ends, &taken.collect::<Vec<u8>>()).unwrap()
+    };
+    plans.iter().map(value).fold(f64::NEG_INFINITY, f64::max)
 }
 
 proptest! {
@@ -104,12 +136,13 @@ proptest! {
     fn a_margin_is_that_of_a_play_that_differs(walk in walk()) {
         let (graph, ends) = walk.explored();
         prop_assume!(!graph.spots().is_empty());
+        // To a round one comes once.
         let plan = graph.plan(&ends, vec!["round"]).unwrap().plan;
         let law = walk.law(&plan);
         for (at, cell) in plan.cells.iter().enumerate().filter(|(_, cell)| 0.0 < cell.reached) {
             let round = usize::try_from(cell.seen[0]).unwrap();
             let mut margin = f64::INFINITY;
-            for (option, otherwise) in others(&graph, cell) {
+            for (option, otherwise) in others(&graph, cell, 0) {
                 let mut other = plan.clone();
                 (other.cells[at].option, other.cells[at].otherwise) = (option, otherwise);
                 let played = walk.law(&other);
@@ -118,12 +151,43 @@ proptest! {
                 }
                 margin = margin.min((walk.mean(&law) - walk.mean(&played)) / cell.reached);
             }
-            prop_assert!((cell.margin - margin.max(0.0)).abs() < 1e-9, "{} {margin} {cell:?}", cell.margin);
+            prop_assert!(cell.margin == margin || (cell.margin - margin).abs() < 1e-9, "{margin} {cell:?}");
             let is_needed = law.outcomes.iter().any(|((_, done), _)| {
                 let (place, option) = done[round];
                 option != cell.option && 1 < walk.open(round, place).options().count()
             });
             prop_assert_eq!(cell.otherwise_met().is_some(), is_needed, "{:?}", cell);
+        }
+    }
+
+    /// To a place one may come again, and does there what one did before.
+    #[test]
+    fn what_is_done_otherwise_is_done_so_again(walk in walk()) {
+        let (graph, ends) = walk.explored();
+        prop_assume!(!graph.spots().is_empty());
+        let plan = graph.plan(&ends, vec!["place"]).unwrap().plan;
+        let law = walk.law(&plan);
+        for (at, cell) in plan.cells.iter().enumerate().filter(|(_, cell)| 0.0 < cell.reached) {
+            for (option, otherwise) in others(&graph, cell, 1) {
+                let mut other = plan.clone();
+                (other.cells[at].option, other.cells[at].otherwise) = (option, otherwise);
+                let played = walk.law(&other);
+                let lost = (walk.mean(&law) - walk.mean(&played)) / cell.reached;
+                let is_more = is_same(&played, &law) || cell.margin <= lost + 1e-9;
+                prop_assert!(is_more && 0.0 <= cell.margin, "{lost} {cell:?}");
+            }
+        }
+    }
+
+    /// By what is seen of a place, of a round, or of nothing.
+    #[test]
+    fn no_plan_that_looks_at_the_same_comes_to_more(walk in walk()) {
+        let (graph, ends) = walk.explored();
+        prop_assume!(!graph.spots().is_empty());
+        for (at, looks_at) in [(0, vec!["round"]), (1, vec!["place"])] {
+            let rung = graph.plan(&ends, looks_at).unwrap();
+            let most = most(&graph, &ends, &rung.plan, at);
+            prop_assert!(rung.is_proved && (rung.value - most).abs() < 1e-9, "{most} {rung:?}");
         }
     }
 }

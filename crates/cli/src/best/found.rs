@@ -23,6 +23,10 @@ pub(crate) struct Found {
     pub(crate) law: Option<Distribution>,
     /// What the objective comes to if all do what is said of their behaviour.
     pub(crate) habit: f64,
+    /// How much more the play that was found comes to: zero only if it is the same.
+    pub(crate) gain: f64,
+    /// What is taken for rounding in numbers that are rounded.
+    pub(crate) slack: f64,
     /// What the objective comes to from each spot on if all do that, and how likely they come there.
     pub(crate) met: Vec<Met>,
     /// What has to be given up of the objective for something else, if that is asked.
@@ -35,6 +39,13 @@ pub(crate) struct Found {
     pub(crate) plan: Option<Rung>,
     /// How likely one ever comes to its rows.
     pub(crate) come_to: Option<ComeTo>,
+}
+
+impl Found {
+    /// A number of the objective that is no more than rounding is none.
+    pub(crate) fn unrounded(&self, number: f64) -> f64 {
+        if number.abs() <= self.slack { 0.0 } else { number }
+    }
 }
 
 /// Why a value is not known as a fraction.

@@ -21,6 +21,8 @@ pub(crate) struct Solved {
     pub(crate) ends: Vec<f64>,
     /// What is best at each spot.
     pub(crate) solution: Solution<f64>,
+    /// How much more that is than what behaviour as it is stated comes to.
+    pub(crate) gain: f64,
     /// What that comes to, as a fraction; or why it is not known as one.
     pub(crate) fraction: Result<Fraction, Rounded>,
 }
@@ -70,7 +72,8 @@ pub(crate) fn solved(experiment: &dyn Experiment, wanted: &Wanted) -> Result<Sol
     };
     let ends = numbers(&worth);
     let solution = graph.solve(&ends, wanted.least)?;
-    Ok(Solved { graph, outcomes, ends, solution, fraction: Err(Rounded::GivenUp(why)) })
+    let gain = graph.gain(&ends, solution.value())?;
+    Ok(Solved { graph, outcomes, ends, solution, gain, fraction: Err(Rounded::GivenUp(why)) })
 }
 
 /// The same in fractions, or why it is not known in them.
@@ -86,9 +89,14 @@ fn in_fractions(
         };
     let worth = wanted.worth(&outcomes)?;
     let exact: Vec<Fraction> = worth.iter().map(|it| exactly(*it)).collect();
-    Ok(graph.solve(&exact, wanted.least).map(|solution| Solved {
+    let solution = match graph.solve(&exact, wanted.least) {
+        Ok(solution) => solution,
+        Err(why) => return Ok(Err(why)),
+    };
+    Ok(graph.gain(&exact, solution.value()).map(|gain| Solved {
         fraction: Ok(solution.value().clone()),
         solution: solution.rounded(),
+        gain,
         graph: graph.rounded(),
         ends: numbers(&worth),
         outcomes,
@@ -103,16 +111,17 @@ impl Wanted<'_> {
     }
 }
 
-/// The best of some plans, where it comes to more than the play that was found: where players see less
-/// than the rule knows.
+/// The best of some plans, where it comes to more than the play that was found, and not by rounding alone:
+/// where players see less than the rule knows, and it was not proved that no play comes to more.
 pub(crate) fn better<'r>(
     solution: &Solution<f64>,
     plans: impl IntoIterator<Item = &'r Rung>,
+    slack: f64,
 ) -> Option<&'r Rung> {
     solution.torn()?;
     let plans = plans.into_iter();
     let best = plans.reduce(|best, plan| if best.value < plan.value { plan } else { best })?;
-    (*solution.value() < best.value).then_some(best)
+    (solution.value() + slack < best.value).then_some(best)
 }
 
 /// The values as numbers.

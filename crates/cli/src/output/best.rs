@@ -79,7 +79,7 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
     if let Some(ladder) = &found.ladder {
         let table = tables::ladder(found, ladder, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
-        if let Some(said) = sentences::of_ladder(found, ladder, screen.verbose) {
+        for said in sentences::of_ladder(found, ladder, screen.verbose) {
             paragraph(&mut text, &said);
         }
     }
@@ -125,6 +125,8 @@ pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value
     document["sd"] = found.law.as_ref().and_then(Distribution::sd).into();
     document["situations"] = found.graph.spots().len().into();
     document["torn"] = found.solution.torn().map(|torn| torn.spots.len()).into();
+    let is_unproved = found.solution.torn().is_some_and(|torn| !torn.is_proved);
+    document["is_proved"] = (!is_unproved).into();
     document["decisions"] = found.worth.iter().map(worth).collect();
     let ladder = found.ladder.iter().flat_map(|ladder| &ladder.rungs);
     document["ladder"] = ladder.map(rung).collect();
@@ -181,6 +183,7 @@ fn rung(rung: &Rung) -> Value {
         "cells": rung.plan.cells.len(),
         "value": rung.value,
         "loss": rung.loss,
+        "is_proved": rung.is_proved,
     })
 }
 

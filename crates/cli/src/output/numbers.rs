@@ -77,10 +77,12 @@ pub(crate) fn missing(scale: Scale) -> String {
     }
 }
 
-/// By how much what is done is better than the next best, that it is not, or hardly: by so much or less.
+/// By how much what is done is better than the next best, that it is not, or hardly: by so much or less. It
+/// is worse only of a play that was not proved to be the best, or where one may come here again.
 pub(crate) fn margin(margin: f64, near_tie: f64) -> String {
     match margin {
         0.0 => "a tie".to_owned(),
+        worse if worse < 0.0 => format!("worse by {}", digits::short(-worse)),
         near if near <= near_tie => format!("a near tie, better by {}", digits::short(near)),
         margin => format!("better by {}", digits::short(margin)),
     }

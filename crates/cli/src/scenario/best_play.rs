@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sandtable_dice::Behaviour;
 use sandtable_play::{DecisionFace, RuleFace, Situation, Unplayable};
+use sandtable_sim::best::rounding;
 use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::experiment::Values;
 use serde_json::Value;
@@ -218,11 +219,11 @@ impl Scenario {
 fn best_of(found: &Solved, of: Chosen) -> Result<BestPlay, Unenumerable> {
     let bound = *found.solution.bound();
     let plan = match found.solution.torn() {
-        Some(_) => {
+        Some(torn) if !torn.is_proved => {
             let ladder = found.graph.ladder(&found.ends)?;
-            better(&found.solution, &ladder.rungs).cloned()
+            better(&found.solution, &ladder.rungs, rounding(&found.ends)).cloned()
         }
-        None => None,
+        _ => None,
     };
     let exact = found.fraction.as_ref().ok().map(ToString::to_string);
     Ok(match plan {
@@ -237,7 +238,7 @@ fn best_of(found: &Solved, of: Chosen) -> Result<BestPlay, Unenumerable> {
             behaviour: found.solution.behaviour(&found.graph),
             value: *found.solution.value(),
             exact,
-            short: found.solution.torn().map_or(0.0, |torn| torn.loss),
+            short: found.solution.torn().filter(|it| !it.is_proved).map_or(0.0, |torn| torn.loss),
             of,
         },
     })

@@ -84,9 +84,11 @@ impl Graph<f64> {
             }
         })
     }
+}
 
+impl<P> Graph<P> {
     /// Whether one may come to a set of nodes, whatever players do, who has been there.
-    fn can_come_again(&self, sets: &[Vec<usize>]) -> Vec<bool> {
+    pub(super) fn can_come_again(&self, sets: &[Vec<usize>]) -> Vec<bool> {
         if self.is_recurrent() {
             return vec![true; sets.len()];
         }

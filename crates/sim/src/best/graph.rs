@@ -1,5 +1,7 @@
 //! Everything that can happen: nodes, and what they lead to.
 
+use std::any::Any;
+use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
@@ -139,6 +141,12 @@ impl<P: Kind> Graph<P> {
         let around = rounds.last().map_or(0, |&end| end)..ends;
         let ranges = iter::once(ends..number(self.nodes.len())).chain(played).chain([around]);
         Order::as_found(self, ranges).map_or_else(|| Order::of(self, number(self.root)), Ok)
+    }
+
+    /// The same with rounded probabilities, which takes no room where they are rounded.
+    pub(super) fn in_floats(&self) -> Cow<'_, Graph<f64>> {
+        let own: &dyn Any = self;
+        own.downcast_ref().map_or_else(|| Cow::Owned(self.rounded()), Cow::Borrowed)
     }
 
     /// The same with rounded probabilities.

@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::plan::{Draft, Plan};
+use super::search::{Played, patience};
 use super::solution::{ROUNDING, best_values, picks, rounding};
 use crate::exact::Unenumerable;
 
@@ -27,21 +28,21 @@ pub struct Rung {
     pub loss: f64,
     /// Whether it is the best of those that look at as many numbers.
     pub is_best: bool,
+    /// Whether it is proved that no plan comes to more that looks at these numbers.
+    pub is_proved: bool,
 }
 
 /// What is less than this part of the range of the objective is nothing that looking at more would
 /// gain.
 const NOTHING: f64 = 1e-9;
 
-/// So many edges may be gone through for the plan of one rung.
-const EDGES: u64 = 20_000_000;
-
 impl Graph<f64> {
     /// The best plans by ever more of what is seen, for a player who decides alone and wants the most,
     /// with an objective as in [`solve`](Graph::solve); until nothing is lost, or everything is seen.
     ///
-    /// Plans are improved one cell at a time, from what options are worth to one who sees all. So a
-    /// plan need not be the best there is of its kind; its loss says how far it can be off.
+    /// Plans are improved one cell at a time, from what options are worth to one who sees all. Then it is
+    /// proved that none of its kind is better, where that does not take too long: else a plan need not be
+    /// the best of its kind, and its loss says how far it can be off.
     ///
     /// # Errors
     ///
@@ -94,8 +95,7 @@ impl Graph<f64> {
 struct Climber<'a> {
     graph: &'a Graph<f64>,
     ends: &'a [f64],
-    values: Vec<f64>,
-    reach: Vec<f64>,
+    sees_all: Played,
     bound: f64,
     slack: f64,
 }
@@ -106,17 +106,17 @@ impl<'a> Climber<'a> {
         let values = best_values(graph, ends, |_| false)?.of_nodes;
         let reach = graph.reach_of(&picks(graph, &values, |_| false, slack));
         let bound = values[graph.root];
-        Ok(Climber { graph, ends, values, reach, bound, slack })
+        Ok(Climber { graph, ends, sees_all: Played { values, reach }, bound, slack })
     }
 
     /// The best plan that is found by these numbers.
     fn rung(&self, looks_at: Vec<&'static str>) -> Result<Rung, Unenumerable> {
-        let patience = EDGES.max(20 * self.graph.edges() as u64);
+        let patience = patience(self.graph);
         let draft = Draft::new(self.graph, self.ends, looks_at, patience, self.slack);
-        let (plan, value) = draft.climbed(self.values.clone(), self.reach.clone())?;
+        let (plan, value, is_proved) = draft.finished(&self.sees_all)?;
         let loss = self.bound - value;
         let loss = if loss <= self.slack { 0.0 } else { loss };
-        Ok(Rung { plan, value, loss, is_best: false })
+        Ok(Rung { plan, value, loss, is_best: false, is_proved })
     }
 }
 

@@ -4,6 +4,8 @@ use sandtable_dice::Behaviour;
 use smallvec::SmallVec;
 
 use super::graph::{Graph, number};
+use super::search::{Played, Search, Sight, patience};
+use super::spot::Spot;
 use super::table::Table;
 use super::values::Values;
 use crate::enumerator::Kind;
@@ -24,12 +26,14 @@ pub struct Solution<P> {
 pub struct Cell<P> {
     /// What is done, counted from zero.
     pub option: u8,
-    /// What the objective comes to with each option that is open, if all else is played best; where
-    /// situations that look alike are worth different things, their mean by how likely they are.
+    /// What the objective comes to with each option that is open, if it is taken once and all else is done
+    /// as the play says; where situations that look alike are worth different things, their mean by how
+    /// often one comes to them.
     pub values: SmallVec<[(u8, P); 2]>,
-    /// How much less the next best option comes to; zero if there is a tie.
+    /// How much less the next best option comes to; zero if there is a tie. Less than zero only where the
+    /// play was not proved to be the best, or where one may come here again in one play.
     pub margin: f64,
-    /// How likely it is to come here under best play, or how often if one can come again.
+    /// How likely it is to come here under the play, or how often if one can come again.
     pub reached: f64,
 }
 
@@ -43,6 +47,8 @@ pub struct Torn {
     pub loss: f64,
     /// Whether that holds: it does not where two players are set against each other.
     pub is_bound: bool,
+    /// Whether it is proved that no play comes to more that does the same in situations that look alike.
+    pub is_proved: bool,
 }
 
 /// Differences of rounded numbers that are less than this part of the range of the objective are none.
@@ -120,6 +126,27 @@ impl<P: Kind> Graph<P> {
     }
 }
 
+impl Graph<f64> {
+    /// The same solution for another play, of these options at each spot: what is said of the spots is how
+    /// it goes under that play.
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub fn told(
+        &self,
+        solution: &Solution<f64>,
+        ends: &[f64],
+        options: &[u8],
+    ) -> Result<Solution<f64>, Unenumerable> {
+        let told = Solver::new(self, ends, &[]).told(options)?;
+        let value = told.played.of_nodes[self.root];
+        let torn = solution.torn.clone().map(|torn| Torn { loss: solution.bound - value, ..torn });
+        let within = told.played.within.max(solution.within);
+        Ok(Solution { value, bound: solution.bound, within, cells: told.cells, torn })
+    }
+}
+
 struct Solver<'a, P> {
     graph: &'a Graph<P>,
     ends: &'a [P],
@@ -141,13 +168,74 @@ impl<'a, P: Kind> Solver<'a, P> {
         let values = best.of_nodes;
         let reach = self.graph.reach_of(&picks(self.graph, &values, wants_least, self.rounding));
         let bound = values[self.graph.root].clone();
-        let cells = self.cells(&values, &reach);
         // Where no two situations look alike, everybody does what is best in each.
-        let is_all_seen = self.graph.choices().count() == cells.len();
-        let (value, within) =
-            if is_all_seen { (bound.clone(), best.within) } else { self.value_of(&cells)? };
-        let torn = self.torn(&cells, &values, &reach, (&value, &bound));
-        Ok(Solution { value, bound, within: within.max(best.within), cells, torn })
+        let is_all_seen = self.graph.choices().count() == self.graph.spots().len();
+        if is_all_seen {
+            let cells = self.cells(&values, &reach, None);
+            return Ok(Solution {
+                value: bound.clone(),
+                bound,
+                within: best.within,
+                cells,
+                torn: None,
+            });
+        }
+        let (options, is_proved) = match self.searched(&values, &reach)? {
+            Some(found) => found,
+            None => (options(&self.cells(&values, &reach, None)), false),
+        };
+        let told = self.told(&options)?;
+        let value = told.played.of_nodes[self.graph.root].clone();
+        let torn = self.torn(&told.cells, &values, &reach, (&value, &bound));
+        let torn = torn.map(|torn| Torn { is_proved, ..torn });
+        let within = told.played.within.max(best.within);
+        Ok(Solution { value, bound, within, cells: told.cells, torn })
+    }
+
+    /// Whether one player decides alone.
+    fn is_alone(&self) -> bool {
+        !self.wants_least.contains(&true) || !self.wants_least.contains(&false)
+    }
+
+    /// The best options that are found at each spot for a player who decides alone, and whether it is proved
+    /// that no others are better; nothing for two players.
+    fn searched(
+        &self,
+        values: &[P],
+        reach: &[f64],
+    ) -> Result<Option<(Vec<u8>, bool)>, Unenumerable> {
+        if !self.is_alone() {
+            return Ok(None);
+        }
+        // Who wants the least wants the most of what is less than nothing.
+        let sign = if self.wants_least.contains(&true) { -1.0 } else { 1.0 };
+        let ends: Vec<f64> = self.ends.iter().map(|end| sign * end.to_f64()).collect();
+        let rounded = self.graph.in_floats();
+        let graph: &Graph<f64> = &rounded;
+        let values = values.iter().map(|value| sign * value.to_f64()).collect();
+        let sees_all = Played { values, reach: reach.to_vec() };
+        let sight = Sight::of_spots(graph);
+        let search = Search::new(graph, &ends, sight, patience(graph), rounding(&ends));
+        let (found, _) = search.best(&sees_all)?;
+        Ok(Some((found.ways.iter().map(|way| way.option).collect(), found.is_proved)))
+    }
+
+    /// What comes of these options, at each spot by its number.
+    fn told(&self, options: &[u8]) -> Result<Told<P>, Unenumerable> {
+        let place = |(spot, option): (&Spot, &u8)| {
+            spot.open.options().position(|it| it == *option).unwrap_or_default()
+        };
+        let places: Vec<usize> = self.graph.spots().iter().zip(options).map(place).collect();
+        let played = self
+            .graph
+            .values(self.ends, |_, spot, options| options[places[spot as usize]].clone())?;
+        let mut picks = vec![0; self.graph.nodes()];
+        for (node, spot) in self.graph.choices() {
+            picks[node] = u8::try_from(places[spot as usize]).expect("32 at most");
+        }
+        let reach = self.graph.reach_of(&picks);
+        let cells = self.cells(&played.of_nodes, &reach, Some(&places));
+        Ok(Told { cells, played })
     }
 
     /// The place of the best option at a spot; the first of those that are worth the same.
@@ -155,8 +243,9 @@ impl<'a, P: Kind> Solver<'a, P> {
         pick(options, self.wants_least[spot as usize], self.rounding)
     }
 
-    /// What is best at each spot, over the situations that look alike.
-    fn cells(&self, values: &[P], reach: &[f64]) -> Vec<Cell<P>> {
+    /// What is done at each spot, over the situations that look alike: the option at this place, or the
+    /// best if none is told.
+    fn cells(&self, values: &[P], reach: &[f64], told: Option<&[usize]>) -> Vec<Cell<P>> {
         // Each spot was met, and its situations keep the order in which they are gone through.
         let mut situations: Vec<(u32, u32)> =
             self.graph.choices().map(|(node, spot)| (number(node), spot)).collect();
@@ -166,14 +255,10 @@ impl<'a, P: Kind> Solver<'a, P> {
             let number = nodes[0].1;
             let open = self.graph.spots()[number as usize].open;
             let means = self.means(nodes, values, reach);
-            let best = self.best(number, &means);
-            let option = open.options().nth(best).expect("it is open");
-            let others = means.iter().enumerate().filter(|(place, _)| *place != best);
-            let short = |value: &P| difference(value, &means[best]).abs();
-            let margin = others.map(|(_, value)| short(value)).fold(f64::INFINITY, f64::min);
+            let done = told.map_or_else(|| self.best(number, &means), |told| told[number as usize]);
             Cell {
-                option,
-                margin: if margin <= self.rounding { 0.0 } else { margin },
+                option: open.options().nth(done).expect("it is open"),
+                margin: self.margin(number, &means, done),
                 reached: nodes.iter().map(|(node, _)| reach[*node as usize]).sum(),
                 values: open.options().zip(means).collect(),
             }
@@ -183,6 +268,17 @@ impl<'a, P: Kind> Solver<'a, P> {
         cells.extend(each);
         assert_eq!(cells.len(), self.graph.spots().len(), "a cell for each spot");
         cells
+    }
+
+    /// How much more the option at a place is worth to the player at a spot than the next best.
+    fn margin(&self, spot: u32, means: &[P], done: usize) -> f64 {
+        let sign = if self.wants_least[spot as usize] { -1.0 } else { 1.0 };
+        let others = means.iter().enumerate().filter(|(place, _)| *place != done);
+        let more = others.map(|(_, value)| sign * difference(&means[done], value));
+        let margin = more.fold(f64::INFINITY, f64::min);
+        // Fractions are the same or not.
+        let is_tie = if P::IS_EXACT { margin == 0.0 } else { margin.abs() <= self.rounding };
+        if is_tie { 0.0 } else { margin }
     }
 
     /// What the options are worth in situations that look alike: the mean by how likely these are,
@@ -211,16 +307,6 @@ impl<'a, P: Kind> Solver<'a, P> {
         (0..options).map(mean).collect()
     }
 
-    /// What the objective comes to where the same is done in situations that look alike, and how
-    /// far off that may be.
-    fn value_of(&self, cells: &[Cell<P>]) -> Result<(P, f64), Unenumerable> {
-        let picks: Vec<usize> = cells.iter().map(place).collect();
-        let played = self
-            .graph
-            .values(self.ends, |_, spot, options| options[picks[spot as usize]].clone())?;
-        Ok((played.of_nodes[self.graph.root].clone(), played.within))
-    }
-
     /// Where the player would need to see more, if anything is lost by it.
     fn torn(
         &self,
@@ -229,7 +315,7 @@ impl<'a, P: Kind> Solver<'a, P> {
         reach: &[f64],
         (value, bound): (&P, &P),
     ) -> Option<Torn> {
-        let is_alone = !self.wants_least.contains(&true) || !self.wants_least.contains(&false);
+        let is_alone = self.is_alone();
         let mut losses = vec![0.0; cells.len()];
         let mut is_torn = vec![false; cells.len()];
         for (node, spot) in self.graph.choices() {
@@ -249,8 +335,19 @@ impl<'a, P: Kind> Solver<'a, P> {
         }
         let mut spots: Vec<usize> = (0..cells.len()).filter(|&spot| is_torn[spot]).collect();
         spots.sort_by(|&one, &other| losses[other].total_cmp(&losses[one]));
-        Some(Torn { spots, loss, is_bound: is_alone })
+        Some(Torn { spots, loss, is_bound: is_alone, is_proved: false })
     }
+}
+
+/// What comes of a play.
+struct Told<P> {
+    cells: Vec<Cell<P>>,
+    played: Values<P>,
+}
+
+/// What is done at each spot.
+fn options<P>(cells: &[Cell<P>]) -> Vec<u8> {
+    cells.iter().map(|cell| cell.option).collect()
 }
 
 /// The value of each node where players choose the best.
@@ -295,12 +392,12 @@ fn place<P>(cell: &Cell<P>) -> usize {
 }
 
 /// How much more one number is than another, rounded as late as can be.
-fn difference<P: Kind>(one: &P, other: &P) -> f64 {
+pub(super) fn difference<P: Kind>(one: &P, other: &P) -> f64 {
     P::decimal(-1.0).and(other).or(one).to_f64()
 }
 
 /// What is taken for rounding where an objective comes to these numbers.
-pub(super) fn rounding<P: Kind>(ends: &[P]) -> f64 {
+pub fn rounding<P: Kind>(ends: &[P]) -> f64 {
     let numbers = ends.iter().map(P::to_f64);
     let (least, most) = numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), it| {
         (least.min(it), most.max(it))

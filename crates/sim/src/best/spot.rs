@@ -3,6 +3,8 @@
 use sandtable_dice::{Decision, Open};
 use smallvec::SmallVec;
 
+use crate::probability::Probability;
+
 /// Something that a player decides, with what can be seen: all situations that look like this are one
 /// spot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,19 +31,17 @@ pub enum Habit {
 
 impl Habit {
     /// How likely each option that is open is taken, in their order.
-    pub(super) fn shares(&self, open: Open) -> Vec<f64> {
+    pub(super) fn shares<P: Probability>(&self, open: Open) -> Vec<P> {
         let weight = |option: u8| match self {
-            Habit::Sure(sure) => f64::from(u8::from(*sure == option)),
-            Habit::Mixed(weights) => {
-                f64::from(weights.get(usize::from(option)).copied().unwrap_or(0))
-            }
+            Habit::Sure(sure) => u32::from(*sure == option),
+            Habit::Mixed(weights) => weights.get(usize::from(option)).copied().unwrap_or(0),
         };
-        let weights: Vec<f64> = open.options().map(weight).collect();
-        let sum: f64 = weights.iter().sum();
-        if sum == 0.0 {
-            let first = |place| f64::from(u8::from(place == 0));
+        let weights: Vec<u128> = open.options().map(|option| weight(option).into()).collect();
+        let sum: u128 = weights.iter().sum();
+        if sum == 0 {
+            let first = |place| if place == 0 { P::ALWAYS } else { P::NEVER };
             return (0..weights.len()).map(first).collect();
         }
-        weights.into_iter().map(|weight| weight / sum).collect()
+        weights.into_iter().map(|weight| P::odds(weight, sum)).collect()
     }
 }

@@ -3,13 +3,15 @@
 use sandtable_dice::Decision;
 
 use super::graph::Graph;
-use super::solution::{pick, rounding};
+use super::search::{Search, Sight, patience};
+use super::solution::{difference, pick, rounding};
 use super::spot::Spot;
 use crate::distribution::TOLERANCE;
+use crate::enumerator::Kind;
 use crate::exact::Unenumerable;
 
-/// What a decision is worth to the player who makes it, all others playing best: where several
-/// situations look alike, to one who tells them apart.
+/// What a decision is worth to the player who makes it, all others playing best. Where one player decides
+/// who sees less than the rule knows, by the best plays that are found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// The decision.
@@ -39,6 +41,28 @@ enum Fixed {
     Without(u8),
 }
 
+impl<P: Kind> Graph<P> {
+    /// How much more a value is than what the objective comes to under the behaviour of the procedure:
+    /// nothing if that is the same, of rounded numbers but for rounding.
+    ///
+    /// # Errors
+    ///
+    /// If fractions become too long, or take too long; if a play can come back to where it was, and
+    /// fractions are asked for, or it does so too often.
+    pub fn gain(&self, ends: &[P], value: &P) -> Result<f64, Unenumerable> {
+        let spots = self.spots().iter();
+        let habits: Vec<Vec<P>> = spots.map(|spot| spot.habit.shares(spot.open)).collect();
+        let player = |_, spot: u32, options: &[P]| {
+            let each = options.iter().zip(&habits[spot as usize]);
+            let mean = each.fold(P::NEVER, |sum, (value, share)| sum.or(&share.and(value)));
+            mean.settled()
+        };
+        let habit = &self.values(ends, player)?.of_nodes[self.root];
+        let gain = difference(value, habit);
+        Ok(if !P::IS_EXACT && gain.abs() <= rounding(ends) { 0.0 } else { gain })
+    }
+}
+
 impl Graph<f64> {
     /// What each decision is worth that was met, with an objective as in [`solve`](Graph::solve).
     ///
@@ -52,7 +76,13 @@ impl Graph<f64> {
                 decisions.push(spot.decision);
             }
         }
-        let best = |decision, fixed| self.value_with(ends, least, decision, fixed);
+        let sees_less = least.is_empty() && self.looks_alike();
+        let best = |decision, fixed| {
+            if sees_less {
+                return self.value_of_less(ends, decision, fixed);
+            }
+            self.value_with(ends, least, decision, fixed)
+        };
         let slack = rounding(ends);
         let of = |decision: &'static Decision| {
             let value = best(decision, Fixed::Nothing)?;
@@ -67,6 +97,11 @@ impl Graph<f64> {
             Ok(Worth { decision, choosing: loss(Fixed::All)?, options })
         };
         decisions.into_iter().map(of).collect()
+    }
+
+    /// Whether situations look alike to a player that are not the same.
+    fn looks_alike(&self) -> bool {
+        self.spots().len() < self.choices().count()
     }
 
     /// What the objective comes to under the behaviour of the procedure.
@@ -136,6 +171,31 @@ impl Graph<f64> {
         Ok(sums.into_iter().map(met).collect())
     }
 
+    /// The best value that is found where something of a decision is fixed, for a player who decides alone
+    /// and does the same in situations that look alike.
+    fn value_of_less(
+        &self,
+        ends: &[f64],
+        decision: &Decision,
+        fixed: Fixed,
+    ) -> Result<f64, Unenumerable> {
+        let mut sight = Sight::of_spots(self);
+        sight.fixed = vec![None; self.spots().len()];
+        for (number, spot) in self.spots().iter().enumerate() {
+            match fixed {
+                Fixed::All if spot.decision == decision => {
+                    sight.ways[number].truncate(1);
+                    sight.fixed[number] = Some(spot.habit.shares(spot.open));
+                }
+                Fixed::Without(gone) if spot.decision == decision => {
+                    sight.ways[number].retain(|way| way.option != gone);
+                }
+                _ => (),
+            }
+        }
+        Search::new(self, ends, sight, patience(self), rounding(ends)).value()
+    }
+
     /// The best value where something of a decision is fixed.
     fn value_with(
         &self,
@@ -174,6 +234,7 @@ impl Graph<f64> {
     }
 }
 
-fn mean(values: &[f64], shares: &[f64]) -> f64 {
+/// The mean of some values that are so likely.
+pub(super) fn mean(values: &[f64], shares: &[f64]) -> f64 {
     values.iter().zip(shares).map(|(value, share)| value * share).sum()
 }

@@ -8,7 +8,6 @@ use sandtable_report::plot::{
 };
 use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, PlanCell};
 
-use super::tables::lost;
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
 use crate::output::{numbers, pictured};
@@ -75,7 +74,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     let row = |label: String, value: f64| Difference {
         label,
         known: "exact".to_owned(),
-        difference: Some(Estimate::exact(lost(value - ladder.bound))),
+        difference: Some(Estimate::exact(found.unrounded(value - ladder.bound))),
         verdict: String::new(),
         ..Difference::default()
     };

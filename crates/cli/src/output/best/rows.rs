@@ -3,7 +3,7 @@
 use sandtable_report::csv::Cell;
 use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, Worth};
 
-use super::tables::{cost, lost};
+use super::tables::cost;
 use crate::best::{Found, Request};
 use crate::output::columns::table;
 
@@ -79,7 +79,7 @@ pub(super) fn plan(request: &Request, plan: &Plan, come_to: &ComeTo) -> Vec<u8> 
 
 /// The rows of `ladder.csv`: what plans come to that look at ever more.
 pub(super) fn ladder(request: &Request, ladder: &Ladder) -> Vec<u8> {
-    let header = begin(&["numbers", "looks_at", "is_best", "cells", "value", "loss"]);
+    let header = begin(&["numbers", "looks_at", "is_best", "cells", "value", "loss", "is_proved"]);
     let rows = ladder.rungs.iter().map(|rung| {
         let mut row = first(request);
         row.extend([
@@ -88,7 +88,8 @@ pub(super) fn ladder(request: &Request, ladder: &Ladder) -> Vec<u8> {
             rung.is_best.to_string().into(),
             (rung.plan.cells.len() as f64).into(),
             rung.value.into(),
-            lost(rung.loss).into(),
+            rung.loss.into(),
+            rung.is_proved.to_string().into(),
         ]);
         row
     });

@@ -1,10 +1,10 @@
 //! What is said of best play in words.
 
 use sandtable_report::digits;
-use sandtable_sim::best::{Ladder, Rung};
+use sandtable_sim::best::{Cell, Ladder, Rung};
 use sandtable_sim::distribution::Distribution;
 
-use super::tables::{is_shown, lost, number, rungs};
+use super::tables::{is_shown, number, rungs};
 use crate::best::{Found, Request, Rounded};
 use crate::output::heading::{aim, seen, wanted_low};
 
@@ -42,8 +42,8 @@ pub(super) fn value(found: &Found) -> String {
     let fraction = fraction.map_or_else(String::new, |it| format!(" = {it}"));
     let spread = found.law.as_ref().and_then(Distribution::sd);
     let spread = spread.map_or_else(String::new, |sd| format!(" (sd {})", number(sd)));
-    let gain = found.value - found.habit;
-    let habit = if gain.abs() <= 1e-9 {
+    let gain = found.gain;
+    let habit = if gain == 0.0 {
         "Behaviour as the scenario says it comes to the same.".to_owned()
     } else {
         format!(
@@ -58,24 +58,54 @@ pub(super) fn value(found: &Found) -> String {
 
 /// That players would need to see more, if they would.
 pub(super) fn torn(request: &Request, found: &Found) -> Option<String> {
-    found.solution.torn()?;
+    let torn = found.solution.torn()?;
     let bound = *found.solution.bound();
+    let player = request.question.player;
+    let how_good = if torn.is_proved {
+        format!(
+            "It is proved that no play comes to more in which the {player} does the same in those"
+        )
+    } else {
+        let short = number((bound - found.value).abs());
+        format!(
+            "So this is the best that was found, and not more than {short} below the best there is"
+        )
+    };
     Some(format!(
-        "The rule knows more than the {} sees: some situations look alike and want different options. So \
-         this is the best that was found, and not more than {} below the best there is; who saw everything \
-         would come to {}.",
-        request.question.player,
-        number((bound - found.value).abs()),
+        "The rule knows more than the {player} sees: some situations look alike and want different options. \
+         {how_good}; who saw everything would come to {}.",
         number(bound),
     ))
 }
 
-/// How to see what is done by a row of the ladder that is not shown, if there is one that can be asked for.
-pub(super) fn of_ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Option<String> {
+/// Of which rows of the ladder it is not known whether they are the best of their kind, and how to see what
+/// is done by a row that is not shown, if there is one that can be asked for.
+pub(super) fn of_ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Vec<String> {
     let is_other = |rung: &&Rung| !rung.plan.looks_at.is_empty() && !is_shown(found, rung);
-    let other = rungs(ladder, verbose).find(is_other)?;
-    let names = other.plan.looks_at.join(",");
-    Some(format!("--sees {names} shows what is done in that row, and so for others."))
+    let see = rungs(ladder, verbose).find(is_other).map(|other| {
+        let names = other.plan.looks_at.join(",");
+        format!("--sees {names} shows what is done in that row, and so for others.")
+    });
+    unproved(rungs(ladder, verbose).collect()).into_iter().chain(see).collect()
+}
+
+/// That other plans may come to more which look at the same, if that is not ruled out.
+fn unproved(rungs: Vec<&Rung>) -> Option<String> {
+    let unproved = rungs.iter().filter(|rung| !rung.is_proved);
+    let names = unproved.map(|rung| match &rung.plan.looks_at[..] {
+        [] => "nothing".to_owned(),
+        names => names.join(", "),
+    });
+    let names: Vec<String> = names.collect();
+    let all = match (names.len(), rungs.len()) {
+        (0, _) => return None,
+        (some, all) if some == all => "any of these".to_owned(),
+        _ => names.join("; by "),
+    };
+    Some(format!(
+        "Plans by {all} are the best that were found: that none comes to more is not proved. What they lose \
+         is certain."
+    ))
 }
 
 /// What the table of a plan shows.
@@ -85,7 +115,7 @@ pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
         names => format!("by {}", names.join(", ")),
     };
     let bound = *found.solution.bound();
-    let loss = match lost(bound - rung.value) {
+    let loss = match found.unrounded(bound - rung.value) {
         loss if loss <= 0.0 => "which loses nothing".to_owned(),
         loss => format!("which loses {}", number(loss)),
     };
@@ -94,14 +124,14 @@ pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
 
 /// What the table of options shows.
 pub(super) fn of_options(request: &Request, found: &Found) -> String {
-    let whose = match found.solution.torn() {
-        Some(_) => " to one who saw everything that the rule knows",
-        None if request.question.oppose.is_empty() => "",
-        None => " to its player",
+    let whose = if request.question.oppose.is_empty() { "" } else { " to its player" };
+    let how = match found.solution.torn() {
+        Some(_) => " By the best plays that were found, of one who sees no more than is told.",
+        None => "",
     };
     format!(
         "What each option is worth{whose}: what is lost where it is not there and another is open; and what \
-         is lost by behaving at a decision as the scenario says, all else played best."
+         is lost by behaving at a decision as the scenario says, all else played best.{how}"
     )
 }
 
@@ -122,11 +152,15 @@ pub(super) fn frontier(request: &Request) -> Option<String> {
 pub(super) fn policy(found: &Found) -> String {
     let cells = found.solution.cells();
     let ties = cells.iter().filter(|cell| cell.margin == 0.0).count();
+    let first = if cells.iter().all(|cell| takes_first(found, cell)) {
+        "the first in the order of the rule is taken"
+    } else {
+        "one of them is taken"
+    };
     let said = match ties {
         0 => "In none of them is there a tie.".to_owned(),
         _ => format!(
-            "In {} of them several options are worth the same; the first in the order of the rule is \
-             taken.",
+            "In {} of them several options are worth the same; {first}.",
             digits::count(ties as u64)
         ),
     };
@@ -134,6 +168,14 @@ pub(super) fn policy(found: &Found) -> String {
         "policy.csv says what is done in each of {} that can be told apart. {said}",
         digits::counted(cells.len() as u64, "situation")
     )
+}
+
+/// Whether no option before the one that is taken is worth the same.
+fn takes_first(found: &Found, cell: &Cell<f64>) -> bool {
+    let own = cell.values.iter().find(|(option, _)| *option == cell.option);
+    let is_tied = |value: f64| own.is_some_and(|(_, own)| found.unrounded(value - own) == 0.0);
+    let before = cell.values.iter().filter(|(option, _)| *option < cell.option);
+    cell.margin != 0.0 || !before.into_iter().any(|(_, value)| is_tied(*value))
 }
 
 /// How the numbers are known.

@@ -22,7 +22,7 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
         ("", Align::Left),
     ]);
     let bound = ladder.bound;
-    let loses = |value: f64| number(lost(bound - value));
+    let loses = |value: f64| number(found.unrounded(bound - value));
     let said = "as the scenario says".to_owned();
     table.push([said, "-".to_owned(), number(found.habit), loses(found.habit), String::new()]);
     for rung in rungs(ladder, verbose) {
@@ -33,8 +33,8 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
         table.push([
             looks_at,
             rung.plan.stretches().len().to_string(),
-            number(lost(rung.value)),
-            number(lost(rung.loss)),
+            number(found.unrounded(rung.value)),
+            number(rung.loss),
             if is_shown(found, rung) { "below".to_owned() } else { String::new() },
         ]);
     }
@@ -106,6 +106,7 @@ fn values(row: &Stretch, at: usize) -> String {
 fn margin(request: &Request, margin: f64) -> String {
     match margin {
         0.0 => "tie".to_owned(),
+        worse if worse < 0.0 => number(worse),
         near if near <= request.question.near_tie => format!("near tie, {}", number(near)),
         margin => number(margin),
     }
@@ -123,10 +124,10 @@ pub(super) fn options(found: &Found) -> Table {
     for worth in &found.worth {
         let name = || worth.decision.name.to_owned();
         let choosing = "(choosing at all)".to_owned();
-        table.push([name(), choosing, number(lost(worth.choosing)), String::new()]);
+        table.push([name(), choosing, number(worth.choosing), String::new()]);
         for (option, &lost_without) in worth.decision.options.iter().zip(&worth.options) {
             let said = if lost_without == 0.0 { "never needed" } else { "" };
-            table.push([name(), (*option).to_owned(), number(lost(lost_without)), said.to_owned()]);
+            table.push([name(), (*option).to_owned(), number(lost_without), said.to_owned()]);
         }
     }
     table
@@ -156,9 +157,4 @@ pub(super) fn cost(corners: &[Corner], place: usize) -> Option<f64> {
 /// A number to be read.
 pub(super) fn number(number: f64) -> String {
     digits::short(number)
-}
-
-/// A loss, or a value, that is no more than rounding is none.
-pub(super) fn lost(loss: f64) -> f64 {
-    if loss.abs() <= 1e-9 { 0.0 } else { loss }
 }
