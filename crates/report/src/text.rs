@@ -43,8 +43,9 @@ pub(crate) fn shortened(text: &str, columns: usize) -> String {
     let room = columns.saturating_sub(1);
     let key = text.split(char::is_whitespace).next().unwrap_or_default();
     let dots = key.match_indices('.').map(|(dot, _)| dot + 1).filter(|end| is_joint(text, *end));
-    if let Some(end) = dots.map(|dot| &text[dot..]).find(|end| end.width() <= room) {
-        return format!("…{end}");
+    let dots: Vec<usize> = dots.collect();
+    if let Some(dot) = first_fitting(&dots, |dot| text[dot..].width() <= room) {
+        return format!("…{}", &text[dot..]);
     }
     let (head, tail) = ends(text, room);
     format!("{head}…{tail}")
@@ -59,16 +60,16 @@ pub(crate) fn told_apart(names: &[&str], cut: impl Fn(&str) -> String) -> Vec<St
     let (Some(first), true) = (names.first(), read.len() < different.len()) else {
         return whole().collect();
     };
-    let places: Vec<usize> = first.char_indices().map(|(place, _)| place).collect();
-    let is_begun = |end: &&usize| {
-        names.iter().all(|name| name.starts_with(&first[..**end]) && is_joint(name, **end))
-    };
-    let is_ended = |start: &&usize| {
-        let end = &first[**start..];
-        names.iter().all(|name| name.ends_with(end) && is_joint(name, name.len() - end.len()))
-    };
-    let begun = places.iter().rev().find(is_begun).copied().unwrap_or(0);
-    let ended = places.iter().find(is_ended).map_or(0, |start| first.len() - start);
+    let places = || first.char_indices().map(|(place, _)| place);
+    let others = || names.iter().map(|name| name.as_bytes());
+    let alike_before = others().map(|name| alike(first.bytes(), name.iter().copied())).min();
+    let alike_behind = others().map(|name| alike(first.bytes().rev(), name.iter().rev().copied()));
+    let (before, behind) = (alike_before.unwrap_or(0), alike_behind.min().unwrap_or(0));
+    let is_begun = |end: &usize| *end <= before && names.iter().all(|name| is_joint(name, *end));
+    let is_ended =
+        |end: &usize| *end <= behind && names.iter().all(|name| is_joint(name, name.len() - end));
+    let begun = places().rev().find(is_begun).unwrap_or(0);
+    let ended = places().map(|start| first.len() - start).find(is_ended).unwrap_or(0);
     let middle = |name: &str| {
         let end = (name.len() - ended).max(begun);
         let [before, after] = [0 < begun, 0 < ended].map(|cut| if cut { "…" } else { "" });
@@ -77,29 +78,41 @@ pub(crate) fn told_apart(names: &[&str], cut: impl Fn(&str) -> String) -> Vec<St
     names.iter().map(|name| middle(name)).collect()
 }
 
+/// With how many like bytes two texts go on.
+fn alike(one: impl Iterator<Item = u8>, other: impl Iterator<Item = u8>) -> usize {
+    one.zip(other).take_while(|(one, other)| one == other).count()
+}
+
+/// The first of these places from which on what is left of a text fits; the further on, the less is left.
+/// So by halves: a text may be a hundred thousand words long.
+fn first_fitting(places: &[usize], fits: impl Fn(usize) -> bool) -> Option<usize> {
+    places.get(places.partition_point(|place| !fits(*place))).copied()
+}
+
+/// The last of these places up to which a text fits, or its beginning.
+fn last_fitting(places: &[usize], fits: impl Fn(usize) -> bool) -> usize {
+    places[..places.partition_point(|place| fits(*place))].last().copied().unwrap_or(0)
+}
+
 /// The beginning and the end that are left of a text for which there is no room, in whole words as far
 /// as there are any that fit.
 fn ends(text: &str, room: usize) -> (&str, &str) {
-    let whole = |end: &usize| is_joint(text, *end);
-    let places = || text.char_indices().map(|(place, _)| place);
-    let head = |room: usize| {
-        let fits = |end: &usize| text[..*end].trim_end_matches(is_blank).width() <= room;
-        places().filter(whole).take_while(fits).last().unwrap_or(0)
-    };
-    let tail = |room: usize| {
-        let fits = |start: &usize| text[*start..].trim_start().width() <= room;
-        places().filter(whole).find(fits)
-    };
-    let first = head(room / 3);
-    let used = text[..first].trim_end_matches(is_blank).width();
-    if let Some(start) = tail(room - used) {
+    let places: Vec<usize> = text.char_indices().map(|(place, _)| place).collect();
+    let joints: Vec<usize> =
+        places.iter().copied().filter(|place| is_joint(text, *place)).collect();
+    let until = |end: usize| text[..end].trim_end_matches(is_blank);
+    let from = |start: usize| text[start..].trim_start();
+    let head = |room: usize| last_fitting(&joints, |end| until(end).width() <= room);
+    let first = until(head(room / 3));
+    if let Some(start) = first_fitting(&joints, |start| from(start).width() <= room - first.width())
+    {
         // What the end leaves free is the beginning's.
-        let rest = room - text[start..].trim_start().width();
-        return (text[..head(rest)].trim_end_matches(is_blank), text[start..].trim_start());
+        let rest = room - from(start).width();
+        return (until(head(rest)), from(start));
     }
-    let letters = room - used.min(room);
-    let start = places().find(|start| text[*start..].width() <= letters);
-    (text[..first].trim_end_matches(is_blank), &text[start.unwrap_or(text.len())..])
+    let letters = room - first.width().min(room);
+    let start = first_fitting(&places, |start| text[start..].width() <= letters);
+    (first, &text[start.unwrap_or(text.len())..])
 }
 
 /// What stands between words and belongs to neither of them where one is left out.
@@ -232,5 +245,24 @@ mod tests {
                 assert!(short.width() <= columns, "`{text}` in {columns}: `{short}`");
             }
         }
+    }
+
+    /// Measured from every place anew, each of these takes minutes.
+    #[test]
+    fn very_long_texts_are_soon_shortened() {
+        let begun = std::time::Instant::now();
+        for part in ["a", "a ", " ", "a.", "a_", "戦", "e\u{301}", "-", "9"] {
+            let long = part.repeat(160_000 / part.len());
+            let both = [format!("{long}b"), format!("{long}c")];
+            for text in [long, format!("b{}", &both[0])] {
+                let short = shortened(&text, 40);
+                assert!(short.width() <= 40, "{short}");
+                assert!(wrapped(&text, 40, 3).iter().all(|line| line.width() <= 40));
+            }
+            let cut = |name: &str| shortened(name, 20);
+            let names = told_apart(&[&both[0], &both[1]], cut);
+            assert_eq!(names.len(), 2, "{}", cut(&names[0]));
+        }
+        assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
     }
 }
