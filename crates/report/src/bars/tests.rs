@@ -177,6 +177,24 @@ fn a_sampled_tornado_has_an_interval_for_each_change() {
     assert!(narrow.contains("  +0.50 ± 0.13"), "{narrow}");
 }
 
+#[test]
+fn where_both_ways_do_not_fit_beside_each_other_each_has_a_line() {
+    let mut sampled = Tornado { sampled: true, ..moved() };
+    sampled.bars[0].down = Some(Estimate::within(0.419, 0.393, 0.438));
+    let expected = "\
+mean casualties (models), exact; as it is: 1.25 ±
+?
+to hit
+  one pip lower   +0.419 (0.393 to 0.438) #######
+  one pip higher  -0.5 ± ?                ########
+penetration
+  one pip lower   -
+  one pip higher  +0.25 ± ?               ####
+";
+    let drawn = tornado(&sampled, &Style { width: 50, ascii: true, ..PLAIN });
+    assert_eq!(drawn, expected, "{drawn}");
+}
+
 fn swept(words: &[&str]) -> Curve {
     let point = |k: u32| {
         let (x, y) = (f64::from(k), 2.0 * f64::from(k));
@@ -236,10 +254,15 @@ fn no_row_of_a_curve_or_tornado_is_wider_than_the_terminal() {
     wide.lines = vec![wide.lines[0].clone(); 7];
     let mut long = moved();
     long.bars[0].label = "the score that a veteran in hard cover needs to hit".to_owned();
-    for width in [60, 80, 120] {
-        for drawn in
-            [curve(&wide, &Style { width, ..PLAIN }), tornado(&long, &Style { width, ..PLAIN })]
-        {
+    let mut sampled = Tornado { sampled: true, ..long.clone() };
+    sampled.bars[0].down = Some(Estimate::within(0.419, 0.393, 0.438));
+    sampled.bars[0].up = Some(Estimate::within(-0.403, -0.427, -0.379));
+    for width in [40, 50, 60, 80, 100, 120] {
+        let style = Style { width, ..PLAIN };
+        let drawn =
+            [curve(&wide, &Style { width: width.max(60), ..PLAIN }), tornado(&long, &style)];
+        for drawn in drawn.into_iter().chain([tornado(&sampled, &style)]) {
+            let width = if drawn.contains("one pip") { width } else { width.max(60) };
             let widest = drawn.lines().map(text::columns_of).max().unwrap();
             assert!(widest <= width, "{widest} of {width}\n{drawn}");
         }

@@ -16,39 +16,88 @@ const COLORS: [usize; 2] = [0, 1];
 
 /// Draws a row for each number that is moved: the measure with it moved down and up, the change with
 /// its interval, and a bar as long as the change is large. Where there is no room for both, the
-/// change stays.
+/// change stays; and where there is none for both ways beside each other, each has a line.
 pub fn tornado(tornado: &Tornado, style: &Style) -> String {
     let mut lines = folded::lines(&heading(tornado), style.width);
     let label = tornado.bars.iter().map(|bar| text::columns_of(&bar.label)).max().unwrap_or(0);
     let label = label.min(LABEL).min(style.width / 3);
-    let taken = |numbers: [usize; 2]| numbers[0] + numbers[1] + 2 * (GAP + 1) + GAP;
     let needed = |rows: &[Row]| label + taken(widths(rows)) + 2 * SHORTEST_BAR;
     let whole = in_words(tornado, Tornado::told);
     let fits = needed(&whole) <= style.width;
     let rows = if fits { whole } else { in_words(tornado, Tornado::change) };
-    let numbers = widths(&rows);
-    let least = taken(numbers) + 2 * SHORTEST_BAR;
-    let label = label.min(style.width.saturating_sub(least)).max(SHORTEST_LABEL.min(label));
-    let length =
-        (style.width.saturating_sub(label + taken(numbers)) / 2).clamp(SHORTEST_BAR, LONGEST_BAR);
-    let largest = rows.iter().flatten().flatten().map(|(_, change)| change.abs());
-    let largest = largest.fold(0.0, f64::max);
-    let ways = [&tornado.down, &tornado.up];
-    let heads = [0, 1].map(|way| fitted(ways[way], numbers[way] + 1 + length, style.ascii));
-    lines.push(line(&" ".repeat(label), &heads));
-    for (row, TornadoBar { label: name, .. }) in rows.iter().zip(&tornado.bars) {
-        let cell = |way: usize| {
-            let (said, change) = row[way].clone().unwrap_or(("-".to_owned(), 0.0));
-            let part = if 0.0 < largest { change.abs() / largest } else { 0.0 };
-            format!(
-                "{said:<width$} {}",
-                bar(part, length, COLORS[way], style),
-                width = numbers[way]
-            )
-        };
-        lines.push(line(&fitted(name, label, style.ascii), &[cell(0), cell(1)]));
+    let least = taken(widths(&rows)) + 2 * SHORTEST_BAR;
+    if style.width < least + label.min(SHORTEST_LABEL) {
+        lines.extend(stacked(tornado, &rows, style));
+    } else {
+        let label = label.min(style.width - least);
+        lines.extend(beside_each_other(tornado, &rows, label, style));
     }
     lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// A line for each number, with both ways in it.
+fn beside_each_other(tornado: &Tornado, rows: &[Row], label: usize, style: &Style) -> Vec<String> {
+    let numbers = widths(rows);
+    let room = style.width.saturating_sub(label + taken(numbers));
+    let length = (room / 2).clamp(SHORTEST_BAR, LONGEST_BAR);
+    let largest = largest(rows);
+    let ways = [&tornado.down, &tornado.up];
+    let heads = [0, 1].map(|way| fitted(ways[way], numbers[way] + 1 + length, style.ascii));
+    let row = |(row, of): (&Row, &TornadoBar)| {
+        let cell = |way: usize| {
+            let (said, change) = said(row, way);
+            let drawn = bar(part(change, largest), length, COLORS[way], style);
+            format!("{said:<width$} {drawn}", width = numbers[way])
+        };
+        line(&fitted(&of.label, label, style.ascii), &[cell(0), cell(1)])
+    };
+    let rows = rows.iter().zip(&tornado.bars).map(row);
+    std::iter::once(line(&" ".repeat(label), &heads)).chain(rows).collect()
+}
+
+/// Below each number a line for each way, with a bar if there is room for one.
+fn stacked(tornado: &Tornado, rows: &[Row], style: &Style) -> Vec<String> {
+    let ways = [&tornado.down, &tornado.up];
+    let named = ways.map(|way| text::columns_of(way)).into_iter().fold(0, usize::max);
+    let numbers = widths(rows).into_iter().fold(0, usize::max);
+    let before = GAP + named + GAP + numbers + 1;
+    let length = style.width.saturating_sub(before).min(LONGEST_BAR);
+    let largest = largest(rows);
+    let of_way = |row: &Row, way: usize| {
+        let (said, change) = said(row, way);
+        let name = fitted(ways[way], named, style.ascii);
+        let words = format!("{:GAP$}{name}{:GAP$}{said}", "", "");
+        if length < SHORTEST_BAR {
+            return folded::hanging(&words, style.width);
+        }
+        let drawn = bar(part(change, largest), length, COLORS[way], style);
+        vec![format!("{words:<before$}{drawn}")]
+    };
+    let of_number = |(row, of): (&Row, &TornadoBar)| {
+        let mut lines = text::wrapped(&of.label, style.width, 2);
+        lines.extend([0, 1].into_iter().flat_map(|way| of_way(row, way)));
+        lines
+    };
+    rows.iter().zip(&tornado.bars).flat_map(of_number).collect()
+}
+
+/// What the numbers take of a line in which both ways stand, with what is between them.
+fn taken(numbers: [usize; 2]) -> usize {
+    numbers[0] + numbers[1] + 2 * (GAP + 1) + GAP
+}
+
+fn largest(rows: &[Row]) -> f64 {
+    rows.iter().flatten().flatten().map(|(_, change)| change.abs()).fold(0.0, f64::max)
+}
+
+/// A change as a part of the largest.
+fn part(change: f64, largest: f64) -> f64 {
+    if 0.0 < largest { change.abs() / largest } else { 0.0 }
+}
+
+/// What is said of a number that is moved one way, and how large the change is.
+fn said(row: &Row, way: usize) -> (&str, f64) {
+    row[way].as_ref().map_or(("-", 0.0), |(said, change)| (said, *change))
 }
 
 /// The change in words and as a number, of both ways.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sandtable_report::bars::{self, Style};
 use sandtable_report::digits;
-use sandtable_report::folded::{folded, indented};
+use sandtable_report::folded::{folded, hanging, indented};
 use sandtable_sim::distribution::TOLERANCE;
 
 use super::super::screen::Screen;
@@ -149,27 +149,28 @@ fn come_or_gone(found: &Sensitivities) -> Vec<String> {
     named.collect()
 }
 
-/// A list of names under a heading, wrapped.
+/// A list of names under a heading, none of its lines wider than the terminal: it is broken between
+/// names, and within one that is longer than a line.
 fn listed(text: &mut String, heading: &str, names: &[String], screen: Screen) {
     if names.is_empty() {
         return;
     }
     let shown = if screen.verbose { names.len() } else { names.len().min(12) };
     let more = names.len() - shown;
-    let mut line = format!("\n{heading}: ");
-    for (i, name) in names[..shown].iter().enumerate() {
-        let last = i + 1 == shown && more == 0;
-        let piece = format!("{name}{}", if last { "." } else { "; " });
-        let width = line.rsplit('\n').next().map_or(0, |line| line.chars().count());
-        if screen.width < width + piece.trim_end().chars().count() {
-            line.truncate(line.trim_end().len());
-            line.push_str("\n  ");
+    let mut pieces: Vec<String> = names[..shown].iter().map(|name| format!("{name};")).collect();
+    match pieces.last_mut() {
+        Some(last) if more == 0 => last.replace_range(last.len() - 1.., "."),
+        _ => pieces.push(format!("and {more} more (-v lists them).")),
+    }
+    let mut lines = vec![format!("{heading}:")];
+    for piece in pieces {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + piece.chars().count() <= screen.width => {
+                line.push(' ');
+                line.push_str(&piece);
+            }
+            _ => lines.extend(hanging(&format!("  {piece}"), screen.width)),
         }
-        line.push_str(&piece);
     }
-    if 0 < more {
-        let _ = write!(line, "and {more} more (-v lists them).");
-    }
-    text.push_str(&line);
-    text.push('\n');
+    let _ = writeln!(text, "\n{}", lines.join("\n"));
 }
