@@ -1,7 +1,7 @@
 //! Temporary files: what is being written, beside where it belongs, and what a killed run has left.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -22,7 +22,7 @@ const MOST_NAMES: usize = 1000;
 #[derive(Debug)]
 pub(crate) struct Temporary {
     path: TempPath,
-    /// Whoever finds it locked leaves it.
+    /// Whoever finds it locked leaves it: it is until it has its name, or is removed.
     lock: Option<File>,
     _unfinished: Unfinished,
 }
@@ -63,8 +63,8 @@ impl Temporary {
     ///
     /// If it cannot be removed.
     pub(crate) fn remove(self) -> io::Result<()> {
-        drop(self.lock);
-        self.path.close()
+        let Temporary { path, lock: _lock, .. } = self;
+        path.close()
     }
 
     /// Gives it the owner and the mode of the file whose place it is to take.
@@ -90,8 +90,8 @@ impl Temporary {
     ///
     /// If something has it, or it cannot be renamed.
     pub(crate) fn take_a_free_place(self, path: &Path) -> io::Result<()> {
-        drop(self.lock);
-        undisturbed(|| self.path.persist_noclobber(path)).map_err(|error| error.error)
+        let Temporary { path: file, lock: _lock, .. } = self;
+        undisturbed(|| file.persist_noclobber(path)).map_err(|error| error.error)
     }
 
     /// Gives it a name, which whatever was there loses. A file that cannot be replaced is written in
@@ -101,14 +101,23 @@ impl Temporary {
     ///
     /// If it can neither be renamed nor written there.
     pub(crate) fn take_the_place_of(self, path: &Path) -> io::Result<()> {
-        drop(self.lock);
-        match undisturbed(|| self.path.persist(path)) {
+        let Temporary { path: file, lock, .. } = self;
+        match undisturbed(|| file.persist(path)) {
             Err(held) if fixed::keeps_its_place(&held.error) && path.is_file() => {
-                fixed::in_place(path, &fs::read(&held.path)?)
+                fixed::in_place(path, &written(lock.as_ref(), &held.path)?)
             }
             other => other.map_err(|error| error.error),
         }
     }
+}
+
+/// What a temporary file holds. Where locks bind everybody, it can be read by who has locked it alone.
+fn written(lock: Option<&File>, path: &Path) -> io::Result<Vec<u8>> {
+    let Some(mut file) = lock else { return fs::read(path) };
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(unix)]
@@ -215,12 +224,17 @@ pub(crate) fn sweep_held(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && entry.file_name().to_str().is_some_and(is_temporary) {
-            let path = entry.path();
-            // Whoever writes it has locked it.
-            if File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
-                let _ = fs::remove_file(&path);
-            }
+            remove_left(&entry.path());
         }
+    }
+}
+
+/// Removes a temporary file, unless whoever writes it has locked it. It stays locked until it is gone:
+/// whoever has just made it then finds that out, and makes another.
+fn remove_left(path: &Path) {
+    let Ok(file) = File::open(path) else { return };
+    if file.try_lock().is_ok() {
+        let _ = fs::remove_file(path);
     }
 }
 
@@ -258,5 +272,31 @@ mod tests {
         let left = made(folder.path()).unwrap().1.keep().unwrap();
         sweep(folder.path());
         assert!(left.exists(), "another run holds the folder");
+    }
+
+    /// Many who write one place, each of whom clears away before what is left behind: none takes what
+    /// another is writing for it, and all that can be read at any time is whole.
+    #[test]
+    fn who_writes_one_place_side_by_side_disturbs_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("place");
+        let text = |writer: u8| vec![b'a' + writer; 1000 + usize::from(writer)];
+        let is_whole = |read: &[u8]| (0..8).any(|writer| read == text(writer));
+        super::super::write(&place, &text(0)).unwrap();
+        thread::scope(|scope| {
+            for writer in 0..8 {
+                let place = &place;
+                scope.spawn(move || {
+                    for _ in 0..50 {
+                        super::super::write(place, &text(writer)).unwrap();
+                        super::super::try_out(place).unwrap();
+                        super::super::try_out_folder(place.parent().unwrap()).unwrap();
+                        assert!(is_whole(&fs::read(place).unwrap()));
+                    }
+                });
+            }
+        });
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().collect();
+        assert_eq!(left.len(), 1, "{left:?}");
     }
 }
