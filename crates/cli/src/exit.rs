@@ -12,7 +12,7 @@ use crate::system::reason;
 
 pub use code::Exit;
 pub use failure::Failure;
-pub(crate) use standard_error::{note, warn};
+pub(crate) use standard_error::{note, say, warn};
 pub(crate) use standard_output::{print, print_commands, print_data};
 
 /// Says what went wrong, if anything did, and ends. An answer that could not be told is a failure of

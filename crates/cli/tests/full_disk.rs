@@ -1,5 +1,5 @@
-//! Disks that are too small, at many sizes: nothing is torn, what is wrong is told, the code is 1, and
-//! the next run, with room, comes to what it would have come to.
+//! Disks that are too small, at many sizes: nothing is torn, what is wrong is told, the code is 1, or that
+//! of a check that fails, and the next run, with room, comes to what it would have come to.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -61,7 +61,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn try_all_sizes(folder: &TempDir, words: &[&str], code: i32) {
     let _ = fs::create_dir(folder.path().join("start"));
     let before = contents(&folder.path().join("start"));
-    let (mut whole, mut full) = (0, 0);
+    let (mut whole, mut full, mut told) = (0, 0, 0);
     for kilobytes in (4..=1024).step_by(4) {
         let output = on_a_disk(folder, kilobytes, words);
         let said = String::from_utf8(output.stderr).unwrap();
@@ -86,23 +86,23 @@ fn try_all_sizes(folder: &TempDir, words: &[&str], code: i32) {
             let lacks = of.iter().find(|(name, bytes)| there.get(*name) != Some(bytes));
             assert!(lacks.is_none(), "{what}: {:?} is not that of its manifest", lacks.unwrap().0);
         }
-        match ended {
-            1 => {
-                full += 1;
-                assert!(
-                    said.starts_with("error: out/") || said.starts_with("error: out: "),
-                    "{what}"
-                );
-                assert!(said.contains("no space left on device"), "{what}");
-            }
-            ended => {
-                assert_eq!(ended, code, "{what}");
-                assert_eq!(there, after, "{what}");
-                whole += 1;
-            }
+        let is_told = String::from_utf8(output.stdout).unwrap().contains("FAIL");
+        let is_full = said.contains("no space left on device");
+        if ended == 1 || is_full {
+            let begins = said.starts_with("error: out/") || said.starts_with("error: out: ");
+            assert!(begins && is_full, "{what}");
+            // Whatever could not be written, a verdict that was come to is told, and decides the code.
+            assert_eq!(ended, if is_told { 3 } else { 1 }, "{what}");
+            full += 1;
+            told += i32::from(is_told);
+        } else {
+            assert_eq!((ended, is_told), (code, code == 3), "{what}");
+            assert_eq!(there, after, "{what}");
+            whole += 1;
         }
         if whole == 3 {
             assert!(0 < full, "{words:?} has room on every disk");
+            assert_eq!(0 < told, code == 3, "{words:?}: whether a verdict was told on a full disk");
             return;
         }
     }

@@ -19,7 +19,7 @@ use crate::checks::{
     self, Again, Budget, Checked, Declared, FailOn, Looked, Report, Selection, Subject, Terms,
 };
 use crate::date::Date;
-use crate::exit::{print, print_commands};
+use crate::exit::{print, print_commands, say};
 use crate::ledger::{Ledger, Spending};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::checks as output;
@@ -80,8 +80,16 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let pieces = parts.into_pieces(&watch);
     let kept = (shard.is_some() || watch.wish().is_some()).then_some(&pieces);
     let report = report(asked, &looked, kept, terms);
-    tell(arguments, &report, spending, kept, &mut folder)?;
-    Ok(watch.requested().unwrap_or(exit(&report)))
+    let told = tell(arguments, &report, spending, kept, &mut folder);
+    Ok(ended(watch.requested().unwrap_or(exit(&report)), told))
+}
+
+/// How a check ends whose verdict has been told, whatever has become of its files: what could not be
+/// written is a failure of what would have ended well.
+fn ended(exit: Exit, told: Result<(), Failure>) -> Exit {
+    let Err(failure) = told else { return exit };
+    say(&failure.to_string());
+    if exit == Exit::Done { failure.exit() } else { exit }
 }
 
 /// Puts the shards of a check together: all is checked again, with all of its variants already done.
@@ -95,8 +103,8 @@ pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, F
     try_out_reports(arguments)?;
     let looked = look(arguments, &asked, &terms, &mut Parts::done(done), &watch)?;
     let report = report(asked, &looked, None, terms);
-    tell(arguments, &report, spending, None, &mut folder)?;
-    Ok(exit(&report))
+    let told = tell(arguments, &report, spending, None, &mut folder);
+    Ok(ended(exit(&report), told))
 }
 
 fn try_out_reports(arguments: &CheckArguments) -> Result<(), Failure> {
@@ -150,7 +158,12 @@ fn report(asked: Asked, looked: &[Looked], pieces: Option<&Pieces>, terms: Terms
     report
 }
 
-/// Writes and prints what came of it; pieces, if there may be more of them to come.
+/// Writes and prints what came of it; pieces, if there may be more of them to come. The verdict is told
+/// whatever can be written.
+///
+/// # Errors
+///
+/// If a file cannot be written: the first of them.
 fn tell(
     arguments: &CheckArguments,
     report: &Report,
@@ -159,21 +172,42 @@ fn tell(
     folder: &mut Folder,
 ) -> Result<(), Failure> {
     // What nobody has seen is not spent; whatever is told below is.
-    if let Some(spending) = spending.filter(|_| 0.0 < report.spent()) {
-        spending.enter(report.terms.today)?;
-    }
-    write(arguments, report, pieces, folder)?;
+    let spending = spending.filter(|_| 0.0 < report.spent());
+    let spent = spending.map_or(Ok(()), |spending| spending.enter(report.terms.today));
+    let kept = write(arguments, report, pieces, folder);
     let screen = Screen::of_stdout(arguments.verbose);
-    let files = output::Files { folder: folder.path(), plots: output::drawn(report) };
+    let plots = if kept.is_ok() { output::drawn(report) } else { Vec::new() };
+    let files = output::Files { folder: kept.is_ok().then(|| folder.path()), plots };
     print(&output::screen(report, screen, arguments.quiet, &files));
     let shard = pieces.and_then(|pieces| pieces.job().shard());
     if let Some(shard) = shard.filter(|_| !arguments.quiet) {
         print(&format!("These are the checks of shard {shard} alone.\n"));
     }
+    let reported = tell_others(arguments, report, shard);
+    spent.and(kept).and(reported)
+}
+
+/// Tells whoever reads reports what came of it: those of JUnit, and of GitHub.
+fn tell_others(
+    arguments: &CheckArguments,
+    report: &Report,
+    shard: Option<Shard>,
+) -> Result<(), Failure> {
+    let junit = arguments.junit.as_deref();
+    let written = junit.map_or(Ok(()), |file| write_junit(file, &output::junit(report)));
     if arguments.github {
         print_commands(&output::annotations(report, &below_workspace()));
     }
-    Ok(())
+    written.and(add_to_step_summary(arguments.github, &summary(report, shard)))
+}
+
+/// The summary; that of a shard says so.
+fn summary(report: &Report, shard: Option<Shard>) -> String {
+    let mut summary = output::summary(report);
+    if let Some(shard) = shard {
+        let _ = writeln!(summary, "\nThese are the checks of shard {shard} alone.");
+    }
+    summary
 }
 
 /// What will be written.
@@ -386,16 +420,9 @@ fn write(
     for (name, svg) in output::drawings(report) {
         files::write_drawing(folder, &name, &svg, arguments.png)?;
     }
-    let mut summary = output::summary(report);
-    if let Some(shard) = pieces.and_then(|pieces| pieces.job().shard()) {
-        let _ = writeln!(summary, "\nThese are the checks of shard {shard} alone.");
-    }
-    folder.write("summary.md", summary.as_bytes())?;
-    folder.commit()?;
-    if let Some(file) = &arguments.junit {
-        write_junit(file, &output::junit(report))?;
-    }
-    add_to_step_summary(arguments.github, &summary)
+    let shard = pieces.and_then(|pieces| pieces.job().shard());
+    folder.write("summary.md", summary(report, shard).as_bytes())?;
+    folder.commit()
 }
 
 fn write_junit(file: &Path, report: &str) -> Result<(), Failure> {

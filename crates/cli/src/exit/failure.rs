@@ -125,7 +125,7 @@ impl Failure {
     }
 
     /// How the program ends that failed so.
-    pub(super) fn exit(&self) -> Exit {
+    pub(crate) fn exit(&self) -> Exit {
         match self {
             Failure::Scenario(_)
             | Failure::Scenarios(_)

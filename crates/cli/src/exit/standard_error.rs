@@ -16,7 +16,7 @@ pub(crate) fn note(text: &str) {
 }
 
 /// Says something on standard error, as text alone.
-pub(super) fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     let text = cleaned(text, false);
     // If even this cannot be written, there is nobody left to tell.
     let _ = while_read(|| writeln!(io::stderr(), "{text}"));

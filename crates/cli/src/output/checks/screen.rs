@@ -23,8 +23,8 @@ const MOST_LINES: usize = 40;
 /// What was written, for whoever looks for it.
 #[derive(Debug)]
 pub(crate) struct Files<'a> {
-    /// The folder of results.
-    pub(crate) folder: &'a Path,
+    /// The folder of results; nothing if they could not be written.
+    pub(crate) folder: Option<&'a Path>,
     /// The drawings in it.
     pub(crate) plots: Vec<(String, &'a Checked)>,
 }
@@ -104,8 +104,9 @@ fn in_full(checked: &Checked, again: &Again, screen: Screen, files: &Files, text
     for line in differences(checked) {
         let _ = writeln!(text, "      differs     {line}");
     }
-    if let Some((name, _)) = files.plots.iter().find(|(_, drawn)| std::ptr::eq(*drawn, checked)) {
-        let _ = writeln!(text, "      drawn in    {}", files.folder.join(name).display());
+    let drawn = files.plots.iter().find(|(_, drawn)| std::ptr::eq(*drawn, checked));
+    if let Some(((name, _), folder)) = drawn.zip(files.folder) {
+        let _ = writeln!(text, "      drawn in    {}", folder.join(name).display());
     }
     for (what, how) in remedies(checked, again) {
         let _ = writeln!(text, "      {what:11} {how}");
@@ -277,7 +278,9 @@ fn totals(report: &Report, files: &Files) -> String {
         0 => String::new(),
         number => format!(", {}", digits::counted(number as u64, "plot")),
     };
-    let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", files.folder.display());
+    if let Some(folder) = files.folder {
+        let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", folder.display());
+    }
     text
 }
 
