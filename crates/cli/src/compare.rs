@@ -2,6 +2,7 @@
 
 mod exact;
 mod found;
+mod left_out;
 mod parting;
 mod reading;
 mod refusal;
@@ -17,6 +18,7 @@ use crate::output::parts::Part;
 use crate::watch::Watch;
 
 pub(crate) use found::{Compared, Comparison};
+pub(crate) use left_out::{measures_left_out, settings_that_hold, variants_left_out};
 pub(crate) use parting::Parting;
 pub(crate) use request::{Asked, Request, Side};
 pub(crate) use sides::{asked, no_measure, refuse_equal, sides, toggled, varied};

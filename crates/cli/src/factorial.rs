@@ -66,7 +66,9 @@ pub(crate) fn cells(
             if !(0..design.cells()).filter(|&cell| design.setting(cell, i) == 0).any(changes) {
                 let key = short(switches)[i];
                 let named = |to: usize| setting(key, &switch.values[to]);
-                return Err(CannotSwitch::Nothing { setting: named(to), other: named(0) }.into());
+                let looked_at = design.cells() / switch.values.len();
+                let (setting, other) = (named(to), named(0));
+                return Err(CannotSwitch::Nothing { setting, other, looked_at }.into());
             }
         }
     }

@@ -1,5 +1,6 @@
 //! A scenario that has been read, checked and made ready: nothing fails from here on.
 
+mod alike;
 mod asked;
 mod best;
 mod best_play;
@@ -40,6 +41,7 @@ use std::path::Path;
 
 use sandtable_play::Library;
 
+pub(crate) use alike::{looked_at, some};
 pub(crate) use asked::AskedMeasure;
 pub(crate) use best::BestQuestion;
 pub(crate) use checks::{Compare, Suppression};

@@ -477,3 +477,76 @@ fn weights_of_a_mix_are_fractions() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(text.contains("`1/x` is no number above 0; expected one, or a fraction"), "{text}");
 }
+
+#[test]
+fn all_measures_that_a_factorial_is_asked_for_are_shown() {
+    let switches = ["circumstances.unit.quality=regular,veteran", "circumstances.unit.pins=0,3"];
+    let own = "[measures]\na = \"passed\"\nb = \"passed * 2\"\nc = \"passed * 3\"\nd = \"passed * 4\"\n\
+               e = \"passed * 5\"\nf = \"passed * 6\"\n";
+    let folder = folder();
+    let scenario = SCENARIO.replace("[measures]\n", own);
+    assert_ne!(scenario, SCENARIO);
+    write(&folder, "order.toml", &scenario);
+    let factorial = [&["compare", "order.toml", "--factorial"][..], &switches].concat();
+    let told = stdout(&folder, &factorial);
+    let heads = |text: &str| -> Vec<String> {
+        let heads = text.lines().filter(|line| line.starts_with("effect"));
+        heads.flat_map(str::split_whitespace).map(str::to_owned).collect()
+    };
+    let shown = heads(&told);
+    for name in ["passed", "a", "b", "c", "d", "e", "f", "steady"] {
+        assert!(shown.iter().any(|head| head == name), "{name}: {told}");
+    }
+    let more = told.lines().find(|line| line.contains(" more; -v shows them here.")).unwrap();
+    assert!(more.starts_with("factorial.csv has "), "{more}");
+    let named = stdout(&folder, &[&factorial[..], &["--measure", "pins,fubar"]].concat());
+    assert!(heads(&named).ends_with(&["pins".to_owned(), "fubar".to_owned()]), "{named}");
+    assert!(!named.contains("more; -v"), "{named}");
+}
+
+/// A toggle is of a key of the variant that is named, and so is the trial that is told of it.
+#[test]
+fn a_toggle_changes_the_variant_that_is_named_and_says_which() {
+    let folder = folder();
+    let toggle = ["compare", "order.toml", "--toggle", "circumstances.unit.pins=1,2"];
+    let two = ["--toggle", "figures.morale.veteran=10,9", "--reference", "veterans"];
+    let told = stdout(&folder, &[&toggle[..], &two].concat());
+    let reference = "veterans circumstances.unit.pins=1 figures.morale.veteran=10";
+    assert!(told.contains(&format!("\nAgainst {reference}:\n")), "{told}");
+    let csv = report(&folder, "comparison.csv");
+    let row = |variant: &str| format!("order,passed,{reference},{variant},exact,,0.8333");
+    assert!(csv.contains(&row("circumstances.unit.pins=2")), "{csv}");
+    assert!(
+        unfolded(&told).contains("Left out: base, as --toggle changes veterans alone"),
+        "{told}"
+    );
+    // The trials that are told are those that were compared.
+    let commands = told.lines().filter_map(|line| line.trim().strip_prefix("sandtable replay "));
+    let became = unfolded(&told).matches(": 1 became 0").count();
+    assert_eq!((commands.clone().count(), became), (2, 2), "{told}");
+    for line in commands {
+        let words = shell_words(line);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let trial = stdout(&folder, &[&["replay"][..], &words].concat());
+        assert!(trial.contains("  passed: 1 became 0\n"), "{line}: {trial}");
+    }
+    let base = stdout(&folder, &toggle);
+    assert!(base.contains("\nAgainst circumstances.unit.pins=1:\n"), "{base}");
+    let factorial = ["--factorial", "circumstances.unit.pins=0,1", "--reference", "veterans"];
+    let told = stdout(&folder, &[&toggle[..2], &factorial].concat());
+    assert!(told.contains("\n2 combinations of veterans, exact."), "{told}");
+}
+
+/// The words of a command as a shell parts them, where quotes are the only signs.
+fn shell_words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '\'' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            other => words.last_mut().unwrap().push(other),
+        }
+    }
+    words
+}

@@ -165,3 +165,67 @@ fn shards_of_files_that_define_a_measure_otherwise_are_put_together_and_resumed(
     let output = run(&folder, &["merge", "0", "1", "-o", "whole"]);
     assert!(matches!(output.status.code(), Some(0 | 5)), "{output:?}");
 }
+
+/// Two files about one situation that count a measure of one name otherwise are two questions.
+#[test]
+fn files_that_count_a_measure_otherwise_are_compared() {
+    let folder = folder();
+    let other = SCENARIO.replace("passed && pins <= 2", "passed && pins <= 3");
+    assert_ne!(other, SCENARIO);
+    write(&folder, "other.toml", &other);
+    let compare = ["compare", "order.toml", "other.toml"];
+    let steady = [&compare[..], &["--measure", "steady", "--format", "csv"]].concat();
+    assert!(stdout(&folder, &steady).contains("order,steady,order,other,exact"));
+    let (code, said) = refused(&folder, &[&compare[..], &["--measure", "passed"]].concat());
+    assert_eq!(code, 2);
+    assert!(said.contains("`other` changes nothing: it is the same as `order`"), "{said}");
+    assert!(said.contains(" keys that are in force were looked at"), "{said}");
+    write(&folder, "again.toml", SCENARIO);
+    let (_, said) = refused(&folder, &["compare", "order.toml", "again.toml"]);
+    assert!(said.contains("were looked at, and how steady is counted"), "{said}");
+}
+
+#[test]
+fn what_takes_no_part_is_told_in_a_sentence() {
+    let folder = folder();
+    let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
+                [circumstances]\nbarrages = 1\nturns = 3\n[measures]\nsteady = \"activated >= 1\"\n";
+    write(&folder, "call.toml", call);
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let compare = ["compare", "order.toml", "call.toml"];
+    let told = words(&stdout(&folder, &compare));
+    let left = "Left out, as not all of the files count the same by that name: ";
+    let sentence = told.split(left).nth(1).unwrap_or_else(|| panic!("{told}"));
+    assert!(sentence.contains("passed") && sentence.contains(" of order; "), "{told}");
+    assert!(sentence.contains("activated") && sentence.contains(" of call. "), "{told}");
+    // Whose `[run]` holds is told where two say otherwise.
+    let run =
+        "All are run as the first file says: [run] of order.toml holds, and not that of call.toml.";
+    assert!(told.contains(run), "{told}");
+    let named = words(&stdout(&folder, &[&compare[..], &["--measure", "steady"]].concat()));
+    assert!(!named.contains("Left out"), "{named}");
+    write(&folder, "call.toml", &format!("{call}[run]\nseed = 1944\n"));
+    assert!(!words(&stdout(&folder, &compare)).contains("All are run"));
+}
+
+/// The `[run]` of the first file holds for all, whatever the others say.
+#[test]
+fn all_files_are_run_as_the_first_says() {
+    let folder = folder();
+    let asked = |seed: u32, pins: u32| {
+        let run = format!("[run]\nseed = {seed}\nengine = \"sample\"\ntrials = 2000\n");
+        let scenario = SCENARIO.replace("[run]\nseed = 1944\n", &run);
+        scenario.replace("pins = 3", &format!("pins = {pins}"))
+    };
+    write(&folder, "a.toml", &asked(7, 3));
+    write(&folder, "b.toml", &asked(8, 2));
+    let of = |files: [&str; 2]| {
+        let compare = [&["compare"][..], &files, &["--measure", "passed", "--format", "csv"]];
+        stdout(&folder, &compare.concat())
+    };
+    let both = of(["a.toml", "b.toml"]);
+    write(&folder, "b.toml", &asked(9, 2).replace("2000", "3000"));
+    assert_eq!(of(["a.toml", "b.toml"]), both);
+    write(&folder, "a.toml", &asked(10, 3));
+    assert_ne!(of(["a.toml", "b.toml"]), both);
+}

@@ -13,7 +13,8 @@ use crate::scenario::Parameter;
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArguments {
-    /// A scenario with variants, or several of one procedure; a folder of them; - for standard input
+    /// A scenario with variants, or several of one procedure, of which the [run] of the first holds; a
+    /// folder of them; - for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// Compare values of a key, the first of them being the reference; a single one is compared
@@ -25,7 +26,8 @@ pub(crate) struct CompareArguments {
     pub(crate) factorial: Vec<Switch>,
     /// The variant that all others are compared with, those of other files too; the first of the
     /// first file if not said. Of several files, FILE stands for what one says itself and
-    /// FILE/VARIANT for its variants, FILE being its name without `.toml`
+    /// FILE/VARIANT for its variants, FILE being its name without `.toml`. With --toggle and
+    /// --factorial, the variant whose keys are changed
     #[arg(long, value_name = "V")]
     pub(crate) reference: Option<String>,
     /// A difference of this much does not matter; `0.1` for every measure, `casualties=0.1` for one

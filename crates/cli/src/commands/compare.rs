@@ -10,7 +10,7 @@ use super::refusal::{Unasked, stating};
 use super::run::{self, read_all};
 use super::told::Forms;
 use crate::args::CompareArguments;
-use crate::compare::{self, Comparison, Request, asked, refuse_equal, sides, toggled};
+use crate::compare::{self, Comparison, Request, Side, asked, refuse_equal, sides, toggled};
 use crate::output::checkpoint::Checkpoints;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::parts::Parts;
@@ -67,20 +67,24 @@ fn with_request<T>(
 ) -> Result<T, Failure> {
     let toggles = toggles(arguments, scenarios)?;
     let mut sides = match &toggles {
-        Some(variants) => variants
-            .iter()
-            .map(|variant| compare::Side {
-                name: variant.name.clone(),
-                scenario: &scenarios[0],
-                variant,
-            })
-            .collect(),
+        Some(toggles) => {
+            let scenario = &scenarios[0];
+            let sides = toggles.sides.iter();
+            sides.map(|(name, it)| Side { name: name.clone(), scenario, variant: it }).collect()
+        }
         None => sides(scenarios, arguments.reference.as_deref())?,
     };
-    refuse_equal(&sides)?;
     let variants: Vec<_> = sides.iter().map(|side| (side.scenario, side.variant)).collect();
-    let measures = asked(scenarios, &variants, &arguments.measures(), &arguments.margin)?;
+    let named = arguments.measures();
+    let measures = asked(scenarios, &variants, &named, &arguments.margin)?;
+    refuse_equal(&sides, &measures)?;
+    let mut aside: Vec<String> = toggles.iter().filter_map(|it| it.left_out.clone()).collect();
+    if named.is_empty() {
+        aside.extend(compare::measures_left_out(scenarios, &measures));
+    }
+    aside.extend(compare::settings_that_hold(scenarios));
     then(&Request {
+        aside,
         reference: sides.remove(0),
         variants: sides,
         measures,
@@ -88,11 +92,17 @@ fn with_request<T>(
     })
 }
 
-/// The variants that toggles make, if there are any.
+/// The sides that toggles make, and what they leave out.
+struct Toggled {
+    sides: Vec<(String, Variant)>,
+    left_out: Option<String>,
+}
+
+/// The sides that toggles make, if there are any.
 fn toggles(
     arguments: &CompareArguments,
     scenarios: &[Scenario],
-) -> Result<Option<Vec<Variant>>, Failure> {
+) -> Result<Option<Toggled>, Failure> {
     if arguments.toggle.is_empty() {
         return Ok(None);
     }
@@ -100,8 +110,10 @@ fn toggles(
         return Err(Unasked::Several("--toggle changes").into());
     };
     let of = reference(arguments, scenario)?;
-    let toggled = toggled(scenario, &of, &arguments.toggle);
-    toggled.map(Some).map_err(|failure| failure.of_option("--toggle"))
+    let sides = toggled(scenario, &of, &arguments.toggle);
+    let sides = sides.map_err(|failure| failure.of_option("--toggle"))?;
+    let left_out = compare::variants_left_out(scenario, &of, "--toggle");
+    Ok(Some(Toggled { sides, left_out }))
 }
 
 fn reference(arguments: &CompareArguments, scenario: &Scenario) -> Result<Variant, Failure> {

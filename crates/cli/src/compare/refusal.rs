@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::output::shell;
 use crate::refusal::Refusal;
 
 /// Why sides or measures cannot be compared.
@@ -51,13 +52,17 @@ pub(crate) enum CannotCompare {
         /// Another scenario and its rule.
         other: [String; 2],
     },
-    /// Two sides are the same in everything that is in force.
+    /// Two sides are the same question.
     #[error("`{variant}` changes nothing: it is the same as `{other}`")]
     Equal {
         /// One of them.
         variant: String,
         /// The other.
         other: String,
+        /// What was looked at, and is the same.
+        looked_at: String,
+        /// The rule, which knows what each key is by default.
+        rule: String,
     },
 }
 
@@ -77,9 +82,10 @@ impl Refusal for CannotCompare {
                      define one in the `[measures]` of both"
                     .to_owned(),
             ),
-            CannotCompare::Equal { .. } => {
-                Some("`sandtable describe` shows what each key is by default".to_owned())
-            }
+            CannotCompare::Equal { looked_at, rule, .. } => Some(format!(
+                "{looked_at}; `sandtable describe {}` shows what each key is by default",
+                shell::word(rule)
+            )),
         }
     }
 }

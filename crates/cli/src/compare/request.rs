@@ -17,6 +17,8 @@ pub(crate) struct Request<'a> {
     pub(crate) measures: Vec<Asked>,
     /// How it is run.
     pub(crate) settings: Settings,
+    /// What takes no part, or does not hold, in sentences.
+    pub(crate) aside: Vec<String>,
 }
 
 impl Request<'_> {

@@ -7,7 +7,7 @@ use super::refusal::CannotCompare;
 use super::request::{Asked, Side};
 use crate::Failure;
 use crate::args::{Margin, Switch};
-use crate::scenario::{BASE, Scenario, Variant, nearest};
+use crate::scenario::{BASE, Parameter, Scenario, Variant, looked_at, nearest, some};
 
 /// The variants of scenarios, the reference first: that with the name, else the first of the first
 /// scenario. With several scenarios, names begin with theirs.
@@ -49,7 +49,7 @@ pub(crate) fn sides<'a>(
 
 /// What scenarios are called beside each other: by the names of their files, and by their paths where
 /// two files have one name, as the former and the new state of one have.
-fn names(scenarios: &[Scenario]) -> Vec<String> {
+pub(super) fn names(scenarios: &[Scenario]) -> Vec<String> {
     let name = |scenario: &Scenario| {
         let is_shared = 1 < scenarios.iter().filter(|other| other.name == scenario.name).count();
         let path = || scenario.file.strip_suffix(".toml").unwrap_or(&scenario.file).to_owned();
@@ -58,8 +58,8 @@ fn names(scenarios: &[Scenario]) -> Vec<String> {
     scenarios.iter().map(name).collect()
 }
 
-/// The variant with a name, or the one that a change such as `circumstances.order=run` makes of the
-/// file itself.
+/// The variant with a name, or the one that changes make of it, as in `veterans circumstances.order=run`;
+/// of the file itself where none is named.
 ///
 /// # Errors
 ///
@@ -68,19 +68,53 @@ pub(crate) fn varied(scenario: &Scenario, text: &str) -> Result<Variant, Failure
     if let Some(variant) = scenario.variant(text) {
         return scenario.changed(variant, &variant.name, &[]);
     }
-    if let Some((key, value)) = text.split_once('=') {
-        let value = crate::scenario::Parameter::typed(value);
-        return scenario.changed(&scenario.variants[0], text, &[(key.to_owned(), value)]);
+    let rest = |of: &Variant| text.strip_prefix(&of.name).filter(|rest| rest.starts_with(' '));
+    let named = scenario.variants.iter().filter_map(|of| Some((of, rest(of)?)));
+    let named = named.max_by_key(|(of, _)| of.name.len());
+    let (of, rest) = named.unwrap_or((&scenario.variants[0], text));
+    if let Some(changes) = changes(rest) {
+        return scenario.changed(of, text, &changes);
     }
     let names = scenario.variants.iter().map(|variant| variant.name.as_str());
     let (name, file) = (text.to_owned(), scenario.file.clone());
     Err(CannotCompare::NoVariant { name, file, help: nearest_of(text, names) }.into())
 }
 
-/// The variants that toggles make of one variant, the reference first.
+/// Changes with blanks between them, as [`described`] writes them; nothing if it begins with anything
+/// else.
+fn changes(text: &str) -> Option<Vec<(String, Value)>> {
+    let is_key = |key: &str| {
+        let may_be = |letter: char| letter.is_alphanumeric() || "._-".contains(letter);
+        !key.is_empty() && key.chars().all(may_be)
+    };
+    let mut changes: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let begins = word.split_once('=').is_some_and(|(key, _)| is_key(key));
+        match changes.last_mut() {
+            // A value may have blanks.
+            Some(change) if !begins => *change = format!("{change} {word}"),
+            None if !begins => return None,
+            _ => changes.push(word.to_owned()),
+        }
+    }
+    let change = |change: &String| {
+        let (key, value) = change.split_once('=')?;
+        Some((key.to_owned(), Parameter::typed(value)))
+    };
+    changes.iter().map(change).collect::<Option<_>>().filter(|all: &Vec<_>| !all.is_empty())
+}
+
+/// A variant with the changes that are made in it, in words from which [`varied`] makes the same.
+fn described(of: &Variant, changes: &[(String, Value)]) -> String {
+    let of = (of.name != BASE || changes.is_empty()).then(|| of.name.clone());
+    of.into_iter().chain(changes.iter().map(written)).collect::<Vec<_>>().join(" ")
+}
+
+/// The variants that toggles make of one variant, the reference first, each with what it is called
+/// beside the others: by what differs from the reference. Its own name says all that was changed.
 ///
 /// The first values of all toggles are the reference, if each has several; with a single value, what
-/// the scenario says is. Every other variant differs from the reference in one value.
+/// the variant says is. Every other variant differs from the reference in one value.
 ///
 /// # Errors
 ///
@@ -89,27 +123,27 @@ pub(crate) fn toggled(
     scenario: &Scenario,
     of: &Variant,
     toggles: &[Switch],
-) -> Result<Vec<Variant>, Failure> {
+) -> Result<Vec<(String, Variant)>, Failure> {
     let several = |toggle: &&Switch| 1 < toggle.values.len();
     let first: Vec<(String, Value)> = toggles
         .iter()
         .filter(several)
         .map(|toggle| (toggle.key.clone(), toggle.values[0].clone()))
         .collect();
-    let name = match &first[..] {
-        [] => of.name.clone(),
-        changes => changes.iter().map(written).collect::<Vec<_>>().join(" "),
-    };
-    let reference = scenario.changed(of, &name, &first)?;
+    let reference = scenario.changed(of, &described(of, &first), &first)?;
     let mut variants = Vec::new();
     for toggle in toggles {
         let others = if several(&toggle) { &toggle.values[1..] } else { &toggle.values[..] };
         for value in others {
             let change = (toggle.key.clone(), value.clone());
-            variants.push(scenario.changed(&reference, &written(&change), &[change])?);
+            let others = first.iter().filter(|(key, _)| *key != change.0).cloned();
+            let all: Vec<_> = others.chain([change.clone()]).collect();
+            let called = written(&change);
+            let variant = scenario.changed(&reference, &described(of, &all), &[change])?;
+            variants.push((called, variant));
         }
     }
-    variants.insert(0, reference);
+    variants.insert(0, (reference.name.clone(), reference));
     Ok(variants)
 }
 
@@ -143,24 +177,44 @@ fn measures_of_all(scenarios: &[Scenario]) -> Result<Vec<String>, CannotCompare>
     }
 }
 
-/// Refuses sides of one rule that are the same in everything that is in force.
+/// Refuses sides that are the same question: about one rule, the same in everything that is in force,
+/// with the best play for the same, and with all of the measures counted alike.
 ///
 /// # Errors
 ///
 /// If there are any.
-pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), CannotCompare> {
+pub(crate) fn refuse_equal(sides: &[Side], measures: &[Asked]) -> Result<(), CannotCompare> {
     for (i, side) in sides.iter().enumerate() {
-        let equal = |other: &&Side| {
-            let (one, two) = (side.scenario, other.scenario);
-            (&one.rule.about.id, &one.rules_hash) == (&two.rule.about.id, &two.rules_hash)
-                && other.variant.prepared.in_force == side.variant.prepared.in_force
-        };
+        let equal = |other: &&Side| is_same_question(side, other, measures);
         if let Some(other) = sides[..i].iter().find(equal) {
+            let looked_at = looked_at(side.variant, other.variant) + &defined(side, measures);
+            let rule = side.scenario.rule_id.clone();
             let (variant, other) = (side.name.clone(), other.name.clone());
-            return Err(CannotCompare::Equal { variant, other });
+            return Err(CannotCompare::Equal { variant, other, looked_at, rule });
         }
     }
     Ok(())
+}
+
+fn is_same_question(side: &Side, other: &Side, measures: &[Asked]) -> bool {
+    let (one, two) = (side.scenario, other.scenario);
+    let best = |side: &Side| side.variant.best.as_ref().map(|best| best.of.clone());
+    let is_counted_alike = |it: &Asked| one.counts_as(&it.name) == two.counts_as(&it.name);
+    (&one.rule.about.id, &one.rules_hash) == (&two.rule.about.id, &two.rules_hash)
+        && other.variant.prepared.in_force == side.variant.prepared.in_force
+        && best(side) == best(other)
+        && measures.iter().all(is_counted_alike)
+}
+
+/// Which of the measures a scenario defines, so that it was looked at how.
+fn defined(side: &Side, measures: &[Asked]) -> String {
+    let is_own = |name: &&str| !side.scenario.counts_as(name).is_empty();
+    let own: Vec<&str> = measures.iter().map(|it| it.name.as_str()).filter(is_own).collect();
+    match own.len() {
+        0 => String::new(),
+        1 => format!(", and how {} is counted", own[0]),
+        _ => format!(", and how these are counted: {}", some(&own)),
+    }
 }
 
 /// The measures that are compared, the main one first: those with these names, or all that every

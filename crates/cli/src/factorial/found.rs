@@ -18,6 +18,8 @@ use crate::scenario::{Scenario, Settings, Variant};
 pub(crate) struct Request<'a> {
     /// The scenario.
     pub(crate) scenario: &'a Scenario,
+    /// The variant whose keys are switched.
+    pub(crate) of: &'a Variant,
     /// The switches.
     pub(crate) switches: &'a [Switch],
     /// Their combinations.

@@ -27,6 +27,8 @@ pub(crate) enum CannotSwitch {
         setting: String,
         /// And at the other.
         other: String,
+        /// With how many settings of the other switches they were held against each other.
+        looked_at: usize,
     },
     /// Nothing that is compared has a mean in every cell.
     #[error("none of the measures has a mean in every combination: {names} may have no value")]
@@ -59,7 +61,11 @@ impl Refusal for CannotSwitch {
             CannotSwitch::NoMean { .. } => Some(
                 "choose other measures (--measure), or a condition that every one meets".to_owned(),
             ),
-            _ => None,
+            CannotSwitch::Nothing { looked_at, .. } => Some(format!(
+                "everything that is in force was looked at, in all {looked_at} combinations with the \
+                 other switches"
+            )),
+            CannotSwitch::Twice { .. } | CannotSwitch::Design(_) => None,
         }
     }
 }

@@ -217,6 +217,7 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
         _ => (),
     }
     lines.extend(others(request, comparison, shown));
+    lines.extend(request.aside.iter().cloned());
     lines
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
+use sandtable_report::folded::folded;
 use sandtable_report::letters::spoken;
 use sandtable_report::plot::{self, Estimate, Matrix};
 use sandtable_report::table::{Align, Table};
@@ -21,11 +22,11 @@ use super::why::{sampled_because, told};
 use super::{files, manifest};
 use crate::Failure;
 use crate::args::Switch;
-use crate::compare::Asked;
+use crate::compare::{Asked, variants_left_out};
 use crate::factorial::{Factorial, InCell, Known, LeftOut, Request, Unmet, setting, short};
 use crate::json_text;
 use crate::missing::counted;
-use crate::scenario::measure_word;
+use crate::scenario::{BASE, measure_word};
 
 /// What a row of `factorial.csv` is about: one effect on one measure.
 pub(crate) struct Row<'a> {
@@ -271,18 +272,28 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
     let mut text = heading(request.scenario, screen.width);
     let _ = writeln!(
         text,
-        "\n{} combinations, {}. The first of each switch: {}.",
+        "\n{} combinations{}, {}. The first of each switch: {}.",
         request.design.cells(),
+        of(request),
         known(found),
         request.cells[0].name
     );
-    let all: Vec<usize> = if screen.verbose {
+    let all: Vec<usize> = if screen.verbose || request.by_name {
         (0..request.measures.len()).collect()
     } else {
-        shown(request).map(|(i, _)| i).take(4).collect()
+        shown(request).map(|(i, _)| i).collect()
     };
-    let _ = write!(text, "\n{}", table(request, found, &all));
+    let _ = write!(text, "\n{}", table(request, found, &all).in_blocks(screen.width, 1));
     text.push_str(NOTE);
+    let more = request.measures.len() - all.len();
+    if 0 < more {
+        let more = digits::counted(more as u64, "measure");
+        let _ = writeln!(text, "factorial.csv has {more} more; -v shows them here.");
+    }
+    let aside = variants_left_out(request.scenario, request.of, "--factorial");
+    if let Some(sentence) = aside {
+        let _ = writeln!(text, "{}", folded(&sentence, screen.width));
+    }
     if found.trials.is_some() {
         let percent = digits::exact(100.0 * request.settings.confidence);
         let _ = writeln!(text, "All intervals together hold at {percent} % (Bonferroni).");
@@ -300,6 +311,12 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
         text.push_str("PARTIAL: stopped before all trials were run.\n");
     }
     text
+}
+
+/// The variant whose keys are switched, unless that is the file itself.
+fn of(request: &Request) -> String {
+    let name = &request.of.name;
+    if name == BASE { String::new() } else { format!(" of {name}") }
 }
 
 /// Which measures are left out, why, and what can be done about it.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use sandtable_keys::{Extent, Keys};
 use sandtable_play::{Library, RuleFace, Unplayable};
 
+use super::alike::{set, some};
 use super::best_play::Unmade;
 use super::chosen::BestPlays;
 use super::expectation::{self, Expectation};
@@ -183,7 +184,9 @@ impl Builder<'_> {
                         place.insert(name);
                         variants.push(variant);
                     }
-                    Entry::Occupied(same) => problems.push(changes_nothing(&name, same.get())),
+                    Entry::Occupied(same) => {
+                        problems.push(changes_nothing(&variant, same.get()));
+                    }
                 },
             }
         }
@@ -342,9 +345,17 @@ fn all_in_force(variant: &Variant) -> String {
     all.to_string()
 }
 
-fn changes_nothing(name: &str, same: &str) -> Problem {
-    let path = ["variants".to_owned(), name.to_owned()];
-    Problem::new(&path, format!("the variant changes nothing; it is the same as `{same}`"))
+fn changes_nothing(variant: &Variant, same: &str) -> Problem {
+    let path = ["variants".to_owned(), variant.name.clone()];
+    let problem =
+        Problem::new(&path, format!("the variant changes nothing; it is the same as `{same}`"));
+    let set: Vec<String> =
+        set(&variant.overrides, &variant.prepared.in_force).into_iter().collect();
+    let help = match &set[..] {
+        [] => "it sets no key".to_owned(),
+        set => format!("as there: {}", some(set)),
+    };
+    problem.help(Some(help))
 }
 
 fn settings(written: &ScenarioFile, names: &[&str], base: &Variant) -> Result<Settings, Problem> {

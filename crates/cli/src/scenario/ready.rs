@@ -141,6 +141,19 @@ impl Scenario {
         Some((measure.expression.text(), measure.given.as_ref().map(Expression::text)))
     }
 
+    /// What a measure counts as, beyond what the rule counts itself: the definitions that it is worked
+    /// out by, its own the last. Of two scenarios about one rule, what counts as the same comes to the
+    /// same in the same situation.
+    pub(crate) fn counts_as(&self, name: &str) -> Vec<(&str, &str, Option<&str>)> {
+        let own = self.measures.iter().find(|measure| measure.name == name);
+        let needed = own.into_iter().flat_map(DefinedMeasure::needed);
+        let definition = |position: &usize| {
+            let DefinedMeasure { name, expression, given, .. } = &self.measures[*position];
+            (name.as_str(), expression.text(), given.as_ref().map(Expression::text))
+        };
+        needed.map(definition).collect()
+    }
+
     /// The condition under which a measure is given, as it is written, if there is one.
     pub(crate) fn given(&self, name: &str) -> Option<&str> {
         self.definition(name)?.1

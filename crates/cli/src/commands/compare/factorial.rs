@@ -59,6 +59,7 @@ fn with_request<T>(
     let (measures, left_out) = factorial::with_means(scenario, &cells, measures, by_name)?;
     then(&mut Request {
         scenario,
+        of,
         switches: &arguments.factorial,
         design,
         measures,
