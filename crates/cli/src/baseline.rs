@@ -8,6 +8,7 @@
 
 mod circumstances;
 mod damage;
+mod foreign;
 mod layout;
 mod reader;
 mod renewal;
@@ -41,7 +42,7 @@ pub(crate) struct Baseline {
     pub(crate) file: String,
     /// A hash of everything that decided its results.
     pub(crate) scenario_hash: String,
-    /// A hash of the rules, when something was last accepted.
+    /// A hash of the rules that all of it was found by, or by which the oldest part of it was.
     pub(crate) rules_hash: String,
     /// The version of the program then.
     pub(crate) version: String,

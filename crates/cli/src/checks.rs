@@ -36,7 +36,7 @@ pub(crate) use opinion::{Located, Opinion};
 pub(crate) use pages::of_pages;
 pub(crate) use report::{By, Checked, Report, Unaccepted, report};
 pub(crate) use sentences::{Unit, as_known, found_in_page, how_much, named, nearly, value_or};
-pub(crate) use subjects::{Subject, normal, of_another_file, sorted, subjects};
+pub(crate) use subjects::{Subject, left_over, normal, of_another_file, sorted, subjects};
 
 use crate::date::Date;
 

@@ -173,8 +173,10 @@ fn digest(subjects: &[Subject]) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-/// Reads what would be written again byte for byte.
+/// Reads what would be written again byte for byte, but for the ends of its lines: version control may
+/// have given them those of another system.
 fn read(file: &Path, text: &str) -> Result<Ledger, Damage> {
+    let text = &*text.replace("\r\n", "\n");
     let false_alarm = text.lines().nth(1).and_then(|line| line.strip_prefix("false-alarm "));
     let false_alarm = false_alarm.and_then(|number| number.parse().ok());
     let within = |number: &f64| 0.0 < *number && *number < 1.0;
@@ -264,6 +266,8 @@ mod tests {
             assert_eq!(damage.line, line, "{from} as {to}");
         }
         assert_eq!(read(file, "").unwrap_err().line, 1);
+        let of_windows = text.replace('\n', "\r\n");
+        assert_eq!(read(file, &of_windows).unwrap(), read(file, text).unwrap());
     }
 
     #[test]

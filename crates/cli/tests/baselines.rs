@@ -192,3 +192,45 @@ fn what_never_was_a_baseline_is_not_written_over() {
     assert!(said(&output).contains("this is no baseline"), "{}", said(&output));
     assert_eq!(repository.read(place), "notes of a game\n");
 }
+
+/// What a scenario was accepted for as long as it was about a rule of another book is held to nothing, and
+/// would lie there for ever.
+#[test]
+fn a_baseline_that_a_scenario_has_left_with_another_rulebook_is_told() {
+    let repository = Repository::accepted(&[]);
+    let other = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
+                 [circumstances]\nbarrages = 1\nturns = 3\n";
+    repository.write("scenarios/orders.toml", other);
+    for paths in ["scenarios", "scenarios/orders.toml"] {
+        let output = repository.run(&["check", paths]);
+        let said = said(&output);
+        assert_eq!(code(&output), 2, "{said}");
+        let told = "this baseline of scenarios/orders.toml is left over from another rulebook: it \
+                    belongs to wtj-1916/orders now";
+        assert!(said.contains(told) && said.contains("`git rm "), "{said}");
+        assert!(!said.contains("is gone"), "{said}");
+    }
+    let accepted = said(&repository.run(&["accept", "scenarios/orders.toml"]));
+    assert!(accepted.contains("wtj-1916/orders.baseline written: "), "{accepted}");
+    assert!(accepted.contains("orders.baseline is left over from another rulebook"), "{accepted}");
+    fs::remove_file(repository.path(ORDERS_BASELINE)).unwrap();
+    assert_eq!(code(&repository.run(&["check", "scenarios"])), 0);
+}
+
+#[test]
+fn it_is_said_what_stands_where_a_baseline_belongs() {
+    for (bytes, help) in [
+        (&b"version https://git-lfs.github.com/spec/v1\n"[..], "`git lfs pull` fetches it"),
+        (b"title = \"a\"\nrule = \"ba.mud.table\"\n", "it looks like a scenario: move it"),
+        (b"\xff\xfes\0a\0", "the file is text in UTF-16"),
+        (b"", "the file is empty: restore"),
+    ] {
+        let repository = Repository::accepted(&[]);
+        #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+        fs::write(repository.path(ORDERS_BASELINE), bytes).unwrap();
+        let output = repository.run(&["check", "scenarios"]);
+        assert_eq!(code(&output), 2);
+        let said = said(&output);
+        assert!(said.contains(&help.replace("fetches it", "fetches the baseline")), "{said}");
+    }
+}

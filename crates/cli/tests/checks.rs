@@ -412,3 +412,25 @@ fn why_nothing_was_selected_is_in_the_junit_report() {
     let junit = repository.read("junit.xml");
     assert!(junit.contains("errors=\"1\"") && junit.contains("casualties"), "{junit}");
 }
+
+/// Nobody could tell which of the two holds.
+#[test]
+fn what_is_said_twice_of_one_measure_of_one_variant_is_refused() {
+    let repository = Repository::new();
+    let twice = "[[check.compare]]\nmeasure = \"passed\"\nmargin = 0.1\n\
+                 [[check.compare]]\nvariant = \"veterans\"\nmeasure = \"passed\"\nmargin = 0.2\n";
+    repository.write("scenarios/orders.toml", &format!("{ORDERS}{twice}"));
+    assert_eq!(code(&repository.run(&["check", "scenarios"])), 0, "they are of other variants");
+    let third = "[[check.compare]]\nmeasure = \"passed\"\nmargin = 0.3\n";
+    let until = "reason = \"a\"\nuntil = \"2027-01-31\"\n";
+    let suppressed = format!("[[check.suppress]]\n{until}[[check.suppress]]\n{until}");
+    for (more, told) in [
+        (third, "passed of all variants is compared twice; first in entry 1 of the list"),
+        (&*suppressed, "every measure of all variants is suppressed twice; first in entry 1"),
+    ] {
+        repository.write("scenarios/orders.toml", &format!("{ORDERS}{twice}{more}"));
+        let output = repository.run(&["check", "scenarios"]);
+        assert_eq!(code(&output), 2);
+        assert!(said(&output).contains(told), "{}", said(&output));
+    }
+}

@@ -176,3 +176,26 @@ fn shards_whose_whole_has_no_room_are_not_put_together() {
     }
     try_all_sizes(&folder, &["merge", "0-2", "1-2", "-o", "out"], 0);
 }
+
+/// What was accepted before there was no room any more is told, and the rest is not there.
+#[test]
+fn baselines_that_had_room_are_told_where_the_next_has_none() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    write(&folder, "other.toml", &SCENARIO.replace("pins = 3", "pins = 2"));
+    let accept = ["accept", "order.toml", "other.toml", "--baselines", "out"];
+    let mut is_part_seen = false;
+    for kilobytes in (4..=128).step_by(4) {
+        let output = on_a_disk(&folder, kilobytes, &accept);
+        let told = String::from_utf8(output.stdout).unwrap();
+        let there = contents(&folder.path().join("full/bolt-action"));
+        for name in ["order.baseline", "other.baseline"] {
+            let line = format!("{name} written: ");
+            assert_eq!(told.contains(&line), there.contains_key(name), "{kilobytes}: {told}");
+        }
+        is_part_seen |= output.status.code() == Some(1) && there.len() == 1;
+    }
+    assert!(is_part_seen, "no disk had room for one of them alone");
+}

@@ -26,6 +26,8 @@ pub(crate) struct Renewal {
     pub(crate) removed: usize,
     /// Variants of which what is in force has another name or value.
     relisted: usize,
+    /// Measures that are not what they were, and were not accepted: what was in force for them stays.
+    pub(crate) measures_kept: usize,
 }
 
 /// The baseline of a scenario after what was asked for is accepted. What was not asked for stays as
@@ -46,13 +48,25 @@ pub(crate) fn renewed(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         variants: Vec::new(),
     };
-    let mut renewal = Renewal { baseline, added: 0, changed: 0, same: 0, removed: 0, relisted: 0 };
+    let mut renewal = Renewal {
+        baseline,
+        added: 0,
+        changed: 0,
+        same: 0,
+        removed: 0,
+        relisted: 0,
+        measures_kept: 0,
+    };
+    let mut are_all_as_now = true;
     for variant in &scenario.variants {
         let old = before.and_then(|before| before.variant(&variant.name));
         let finding = findings.iter().find(|finding| finding.variant == variant.name);
         let accepted = match finding {
             Some(finding) => Some(renewal.of_variant(scenario, variant, old, finding, selection)),
-            None => old.cloned(),
+            None => {
+                are_all_as_now &= old.is_none();
+                old.cloned()
+            }
         };
         renewal.baseline.variants.extend(accepted);
     }
@@ -62,8 +76,13 @@ pub(crate) fn renewed(
         if selection.is_of_whole_scenarios() {
             renewal.removed += variant.measures.len();
         } else {
+            are_all_as_now = false;
             renewal.baseline.variants.push(variant.clone());
         }
+    }
+    // Of what stays as it was, nobody knows that it comes of the rules of now.
+    if let Some(before) = before.filter(|_| !are_all_as_now || 0 < renewal.measures_kept) {
+        renewal.baseline.rules_hash.clone_from(&before.rules_hash);
     }
     renewal
 }
@@ -103,6 +122,7 @@ impl Renewal {
                 measures.push(self.of_measure(old, now, same));
             } else if let Some(old) = old {
                 all_as_now &= same;
+                self.measures_kept += usize::from(!same);
                 measures.push(old.clone());
             }
         }
@@ -113,6 +133,7 @@ impl Renewal {
                 self.removed += 1;
             } else {
                 all_as_now = false;
+                self.measures_kept += 1;
                 measures.push(old.clone());
             }
         }

@@ -1,8 +1,8 @@
 //! From the lines of a baseline to its sections, and what can be wrong with them.
 
 use super::Damage;
-use super::FORMAT;
 use super::layout::{MAGIC, NOTE, Section, last_line};
+use super::{FORMAT, foreign};
 
 /// A section, and where it stands.
 #[derive(Clone, Debug)]
@@ -73,10 +73,8 @@ fn refuse_conflicts(lines: &[&str]) -> Result<(), Damage> {
 fn refuse_other_formats(lines: &[&str]) -> Result<(), Damage> {
     let first = lines.first().copied().unwrap_or_default();
     let Some(format) = first.strip_prefix(MAGIC) else {
-        return Err(Damage::new(
-            1,
-            format!("this is not a baseline: it does not begin with `{MAGIC}{FORMAT}`"),
-        ));
+        let problem = format!("this is not a baseline: it does not begin with `{MAGIC}{FORMAT}`");
+        return Err(Damage::new(1, problem).help(foreign::help(&lines.join("\n"))));
     };
     if format != FORMAT.to_string() {
         return Err(Damage::new(

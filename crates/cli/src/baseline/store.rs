@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::layout::MAGIC;
-use super::{Baseline, Damage, read};
+use super::{Baseline, Damage, foreign, read};
 use crate::Failure;
 use crate::scenario::Scenario;
 use crate::whole;
@@ -43,7 +43,11 @@ impl Store {
         match whole::bytes(&path) {
             Ok(bytes) if !bytes.is_empty() && !bytes.starts_with(MAGIC.as_bytes()) => {
                 let problem = "this is no baseline, and stands where one belongs";
-                let damage = Damage::new(1, problem).help("move the file to another place");
+                let help = match std::str::from_utf8(&bytes) {
+                    Ok(text) => foreign::help(text),
+                    Err(_) => foreign::help_for_bytes(&bytes),
+                };
+                let damage = Damage::new(1, problem).help(help);
                 Err(Failure::Baselines(vec![damage.of(&path.display().to_string())]))
             }
             _ => Ok(()),
@@ -67,7 +71,12 @@ impl Store {
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + String::from_utf8_lossy(valid).matches('\n').count();
-            refuse(Damage::new(line, "the line is not UTF-8"))
+            let damage = Damage::new(line, "the line is not UTF-8");
+            let is_of_a_baseline = valid.starts_with(MAGIC.as_bytes());
+            refuse(match is_of_a_baseline {
+                true => damage,
+                false => damage.help(foreign::help_for_bytes(error.as_bytes())),
+            })
         })?;
         let baseline = read(&text).map_err(refuse)?;
         if baseline.scenario != place {
@@ -78,6 +87,19 @@ impl Store {
             return Err(refuse(Damage::new(4, problem)));
         }
         Ok(Some(baseline))
+    }
+
+    /// The baselines of this name in the folders of other rulebooks, in order, with what they are: what a
+    /// scenario has left there that was about another rule before. What cannot be read is told elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// If a folder is there and cannot be read.
+    pub(crate) fn namesakes(&self, place: &str) -> Result<Vec<Baseline>, Failure> {
+        let name = |place: &str| place.rsplit('/').next().unwrap_or_default().to_owned();
+        let mut places = self.places()?;
+        places.retain(|other| other != place && name(other) == name(place));
+        Ok(places.iter().filter_map(|other| self.read(other).ok().flatten()).collect())
     }
 
     /// The places of all baselines, in order.

@@ -360,3 +360,28 @@ proptest! {
         }
     }
 }
+
+/// A part that is accepted says nothing of the rest: what was in force for that, and the rules that it
+/// was found by, stay, so that a check that fails there names them.
+#[test]
+fn what_is_not_accepted_keeps_what_was_in_force_and_its_rules() {
+    let scenario = scenario();
+    let mut before = baseline_of(&scenario).unwrap();
+    before.rules_hash = "0123456789abcdef".to_owned();
+    let pins = "circumstances.unit.pins".to_owned();
+    before.variants[0].in_force.insert(pins.clone(), "1".to_owned());
+    for measure in &mut before.variants[0].measures {
+        measure.given = Some("never so".to_owned());
+    }
+    let finding = results::find_exact(&scenario, &scenario.variants[0], EngineChoice::Auto);
+    let findings = [finding.unwrap().ok().unwrap()];
+    let name = before.variants[0].measures[0].name.clone();
+    let of = |measure: Option<String>| Selection { measure, ..Selection::default() };
+    let part = renewed(Some(&before), &scenario, &findings, &of(Some(name)));
+    assert_eq!(part.baseline.variants[0].in_force[&pins], "1");
+    assert_eq!(part.baseline.rules_hash, before.rules_hash);
+    assert_eq!((part.changed, part.measures_kept), (1, before.variants[0].measures.len() - 1));
+    let whole = renewed(Some(&before), &scenario, &findings, &of(None));
+    assert_ne!(whole.baseline.variants[0].in_force[&pins], "1");
+    assert_eq!(whole.measures_kept, 0);
+}

@@ -80,6 +80,9 @@ pub(crate) fn subjects(
         subjects.push(Subject { scenario, place, baseline, baseline_file });
     }
     let checked: BTreeSet<&str> = subjects.iter().map(|subject| subject.place.as_str()).collect();
+    for subject in &subjects {
+        damages.extend(left_over(&subject.scenario, &checked, store)?.into_iter().map(|it| it.1));
+    }
     damages.extend(orphans(&checked, store, paths)?);
     if damages.is_empty() { Ok(subjects) } else { Err(Failure::Baselines(damages)) }
 }
@@ -142,6 +145,34 @@ fn strangers(scenario: &Scenario, baseline: &Baseline, file: &Path) -> Vec<Damag
     damages
 }
 
+/// The baselines that a scenario has left in the folders of other rulebooks, being about a rule of this
+/// one now, with their files.
+///
+/// # Errors
+///
+/// If a folder of baselines cannot be read.
+pub(crate) fn left_over(
+    scenario: &Scenario,
+    checked: &BTreeSet<&str>,
+    store: &Store,
+) -> Result<Vec<(PathBuf, Damage)>, Failure> {
+    let place = place_of(scenario);
+    let mut left = store.namesakes(&place)?;
+    left.retain(|it| !checked.contains(&*it.scenario) && it.file == normal(scenario.file.as_ref()));
+    let told = |baseline: Baseline| {
+        let path = store.path(&baseline.scenario);
+        let file = path.display().to_string();
+        let problem = format!(
+            "this baseline of {} is left over from another rulebook: it belongs to {place} now",
+            baseline.file
+        );
+        let help = format!("remove it: `git rm {file}`");
+        let damage = Damage::new(4, problem).help(help).of(&file);
+        (path, damage)
+    };
+    Ok(left.into_iter().map(told).collect())
+}
+
 /// Baselines of scenarios that ought to be in the folders that are checked, and are not.
 fn orphans(
     checked: &BTreeSet<&str>,
@@ -159,7 +190,7 @@ fn orphans(
         let Some(Some(baseline)) = collect(store.read(place), &mut damages)? else { continue };
         let is_within =
             |folder: &String| folder == "." || baseline.file.starts_with(&format!("{folder}/"));
-        if folders.iter().any(is_within) {
+        if folders.iter().any(is_within) && !Path::new(&baseline.file).is_file() {
             let file = store.path(place).display().to_string();
             let problem = format!("the scenario of this baseline is gone: {}", baseline.file);
             let help = format!("if that is meant, remove the baseline: `git rm {file}`");

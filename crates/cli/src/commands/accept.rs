@@ -1,8 +1,10 @@
 //! `accept`: what scenarios come to now becomes what they are checked against.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use rayon::prelude::*;
+use sandtable_report::digits;
 
 use crate::args::AcceptArguments;
 use crate::baseline::{self, Baseline, Renewal, Store, place_of, renewed};
@@ -41,16 +43,33 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
     let renewals: Vec<Renewal> = renewals.collect();
     let mut text = String::new();
     let _placing = Placing::begin();
-    for (subject, renewal) in subjects.iter().zip(&renewals) {
+    let written = subjects.iter().zip(&renewals).try_for_each(|(subject, renewal)| {
         if renewal.is_any() {
             write(subject, &renewal.baseline)?;
         }
         let _ = writeln!(text, "{}", line(subject, renewal));
-    }
+        Ok(())
+    });
+    let left = left_over(&subjects, &store)?;
+    // What is written already is told, also where the next cannot be.
     if !arguments.quiet {
-        print(&text);
+        print(&(text + &left));
     }
-    Ok(Exit::Done)
+    written.map(|()| Exit::Done)
+}
+
+/// The baselines that the scenarios have left in the folders of other rulebooks, a line for each.
+fn left_over(subjects: &[Subject], store: &Store) -> Result<String, Failure> {
+    let places: BTreeSet<&str> = subjects.iter().map(|subject| subject.place.as_str()).collect();
+    let mut text = String::new();
+    for subject in subjects {
+        for (path, _) in checks::left_over(&subject.scenario, &places, store)? {
+            let file = path.display();
+            let of = &subject.scenario.file;
+            let _ = writeln!(text, "{file} is left over from another rulebook of {of}: remove it");
+        }
+    }
+    Ok(text)
 }
 
 /// The scenarios that were asked for, with their baselines. One that cannot be read is written anew,
@@ -182,6 +201,10 @@ fn line(subject: &Subject, renewal: &Renewal) -> String {
     let mut parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
     if renewal.is_only_relisted() {
         parts.push("what is in force told anew".to_owned());
+    }
+    if 0 < renewal.measures_kept {
+        let kept = digits::counted(renewal.measures_kept as u64, "measure");
+        parts.push(format!("{kept} not accepted, whose keys in force stay told as they were"));
     }
     let written = if renewal.is_any() { "written" } else { "left alone" };
     format!(

@@ -44,7 +44,8 @@ pub(crate) struct Compare {
 }
 
 impl Checking {
-    /// How a measure of a variant is compared; what is said last prevails.
+    /// How a measure of a variant is compared; of what is said of all variants and of this one, the last
+    /// prevails.
     pub(crate) fn compare(&self, variant: &str, measure: &str) -> Compare {
         let is_meant = |compared: &&Compared| {
             compared.measure == measure
@@ -74,19 +75,39 @@ pub(super) fn read(
     let mut checking = Checking::default();
     for (i, comparison) in written.compare.iter().enumerate() {
         let around = around("compare", i);
-        match compared(comparison, variants, measures) {
-            Ok(compared) => checking.compare.push(compared),
-            Err(problem) => problems.push(problem.within(&around)),
+        let pair = |it: &Comparison| (it.variant.clone(), it.measure.clone());
+        let first = written.compare[..i].iter().position(|other| pair(other) == pair(comparison));
+        match (compared(comparison, variants, measures), first) {
+            (Ok(_), Some(first)) => {
+                problems.push(twice("compared", first, pair(comparison)).within(&around));
+            }
+            (Ok(compared), None) => checking.compare.push(compared),
+            (Err(problem), _) => problems.push(problem.within(&around)),
         }
     }
     for (i, suppressed) in written.suppress.iter().enumerate() {
         let around = around("suppress", i);
-        match suppressed_measure(suppressed, variants, measures) {
-            Ok(suppressed) => checking.suppress.push(suppressed),
-            Err(problem) => problems.push(problem.within(&around)),
+        let pair = |it: &SuppressedMeasure| (it.variant.clone(), it.measure.clone());
+        let first = written.suppress[..i].iter().position(|other| pair(other) == pair(suppressed));
+        match (suppressed_measure(suppressed, variants, measures), first) {
+            (Ok(_), Some(first)) => {
+                let (variant, measure) = pair(suppressed);
+                let of = (variant, measure.unwrap_or_else(|| "every measure".to_owned()));
+                problems.push(twice("suppressed", first, of).within(&around));
+            }
+            (Ok(suppressed), None) => checking.suppress.push(suppressed),
+            (Err(problem), _) => problems.push(problem.within(&around)),
         }
     }
     if problems.is_empty() { Ok(checking) } else { Err(problems) }
+}
+
+/// The second thing that is said of one measure of one variant: nobody could tell which holds.
+fn twice(what: &str, first: usize, (variant, measure): (Option<String>, String)) -> Problem {
+    let of = variant.map_or("all variants".to_owned(), |name| format!("variant `{name}`"));
+    let message =
+        format!("{measure} of {of} is {what} twice; first in entry {} of the list", first + 1);
+    Problem::new(&[], message).help(Some("say all of it in one of the two".to_owned()))
 }
 
 fn around(table: &str, i: usize) -> [String; 3] {
