@@ -10,12 +10,22 @@ use std::path::Path;
 ///
 /// If it cannot be read, or is a device, a named pipe or a socket: nobody would wait for its end.
 pub(crate) fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    refuse_streams(path)?;
+    fs::read(path)
+}
+
+/// Refuses what may have no end, and is not there to be written again.
+///
+/// # Errors
+///
+/// If it is a device, a named pipe or a socket, or is not there.
+pub(crate) fn refuse_streams(path: &Path) -> io::Result<()> {
     let kind = fs::metadata(path)?.file_type();
     if !kind.is_file() && !kind.is_dir() {
         let why = "it is a device or a named pipe, and no file";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
     }
-    fs::read(path)
+    Ok(())
 }
 
 /// The text of a file.

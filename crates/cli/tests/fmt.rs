@@ -122,3 +122,22 @@ mod on_unix {
         assert_eq!(kept("set.rule"), before);
     }
 }
+
+/// Reading a pipe waits for whoever writes it, and what was read of it is gone.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_neither_waited_for_nor_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = pages();
+    let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe.rule")).status();
+    assert!(made.unwrap().success());
+    for arguments in [&["fmt", "pipe.rule"][..], &["fmt", "pipe.rule", "--check"]] {
+        let (code, said) = refused(&folder, arguments);
+        assert_eq!(code, 2);
+        assert!(said.contains("it is a device or a named pipe, and no file"), "{said}");
+        assert!(said.contains("`sandtable fmt -` reads a rule from standard input"), "{said}");
+    }
+    let there = fs::metadata(folder.path().join("pipe.rule")).unwrap();
+    assert!(there.file_type().is_fifo());
+}

@@ -435,3 +435,14 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn a_document_of_results_is_told_from_a_scenario() {
+    let text = "{ \"schema\": 1, \"file\": \"my/order.toml\", \"scenario_text\": \"title = 1\" }\n";
+    check_slip(
+        text,
+        "this tells of results, and is no scenario",
+        "the scenario was `my/order.toml`; `sandtable report FOLDER`, of the folder that this is in, \
+         writes a page with the commands that give its numbers again, and with the text of the scenario",
+    );
+}

@@ -1,5 +1,6 @@
 //! Rules that are written as text, in the one form.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use sandtable_language::Sources;
@@ -7,6 +8,8 @@ use sandtable_language::Sources;
 use super::problem::{Problem, Refused};
 use super::reading;
 use super::shelf::text_or_refusal;
+use crate::system::reason;
+use crate::whole;
 
 /// A page as it was, and in the one form.
 #[derive(Debug)]
@@ -24,8 +27,19 @@ impl Formatted {
     ///
     /// If the file cannot be read, or is no page.
     pub(crate) fn read(path: &Path) -> Result<Formatted, Refused> {
-        let bytes = std::fs::File::open(path).and_then(reading::read_all);
-        Formatted::of(&path.display().to_string(), bytes)
+        let file = path.display().to_string();
+        // What is read of a pipe is gone, and nothing could be written back.
+        let is_stream = whole::refuse_streams(path);
+        if let Err(error) = is_stream.as_ref()
+            && error.kind() == ErrorKind::InvalidInput
+        {
+            let problem = Problem::of_file(format!("cannot set out the rule: {}", reason(error)));
+            let help = "`sandtable fmt -` reads a rule from standard input and prints it set out";
+            let problems = vec![problem.help(Some(help.to_owned()))];
+            return Err(Refused { file, text: String::new(), problems, rule: None });
+        }
+        let bytes = is_stream.and_then(|()| std::fs::File::open(path)).and_then(reading::read_all);
+        Formatted::of(&file, bytes)
     }
 
     /// The page on standard input.

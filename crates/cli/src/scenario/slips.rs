@@ -9,6 +9,15 @@ use super::problem::Problem;
 /// What is wrong with a text that cannot be parsed, and how it is mended: in the words of whoever
 /// wrote it if it is a known slip, else in those of the parser.
 pub(super) fn told(text: &str, said: &str, span: Range<usize>) -> Problem {
+    if let Some(scenario) = scenario_of_results(text) {
+        let problem = Problem::of_file("this tells of results, and is no scenario");
+        let help = format!(
+            "the scenario was `{scenario}`; `sandtable report FOLDER`, of the folder that this is in, \
+             writes a page with the commands that give its numbers again, and with the text of the \
+             scenario"
+        );
+        return problem.help(Some(help));
+    }
     if let Some(kind) = other_file(text) {
         let problem = Problem::of_file(format!("this is {kind}, and no scenario"));
         let help = "a scenario is a file `*.toml`; `sandtable new ENTRY` prints one to begin with";
@@ -54,6 +63,13 @@ fn left_open(text: &str, said: &str, line: usize) -> Option<usize> {
     let open = outside_quotes(&before[begin..], |c| c == '{').filter(|_| is_missed)?;
     let is_closed = outside_quotes(&before[begin + open..], |c| c == '}').is_some();
     (!is_closed).then_some(begin + open)
+}
+
+/// The file of the scenario that a document of results tells of, as `manifest.json` and others do.
+fn scenario_of_results(text: &str) -> Option<String> {
+    let document: serde_json::Value = serde_json::from_str(text).ok()?;
+    document.get("scenario_text")?;
+    Some(document.get("file")?.as_str()?.to_owned())
 }
 
 /// What kind of file it is, if it is clearly another.
