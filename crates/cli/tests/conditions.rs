@@ -111,3 +111,23 @@ fn pictures_say_of_a_condition_that_it_is_never_met() {
     let map = [&over[..], &["-L", "circumstances.mud=moderate,deep"]].concat();
     assert!(drawn(&map, "sweep-late-mean.svg").contains(">condition never met<"));
 }
+
+/// Of nothing, no share is without a value: a zero there would say that all of it has one.
+#[test]
+fn what_never_meets_its_condition_has_no_share_without_a_value() {
+    let folder = folder();
+    for engine in ENGINES {
+        let words = [&["run", "s.toml", "--format", "csv", "--out", "o"][..], engine].concat();
+        let output = command(folder.path(), &words).output().unwrap();
+        let mut rows = csv::Reader::from_reader(&*output.stdout);
+        let heads = rows.headers().unwrap().clone();
+        let at = |name: &str| heads.iter().position(|head| head == name).unwrap();
+        let [measure, missing] = [at("measure"), at("p_missing")];
+        let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+        let never: Vec<&str> =
+            rows.iter().filter(|row| &row[measure] == "none").map(|row| &row[missing]).collect();
+        assert_eq!(never, ["", ""], "{words:?}");
+        let other = rows.iter().find(|row| &row[measure] == "left").unwrap();
+        assert_eq!(&other[missing], "0");
+    }
+}

@@ -46,10 +46,15 @@ impl Estimate {
         }
     }
 
-    /// How likely it is that there is no value. Of a measure that always has one, that is known.
+    /// How likely it is that there is no value. Of a measure that always has one, that is known; of one
+    /// whose condition is never met there is nothing that could have one, and no number.
     pub fn missing(distribution: &Distribution, confidence: f64, scale: Scale) -> Estimate {
         let never = Share { p: 0.0, count: Some(0), exact: None };
         match (distribution.missing(), scale.missing) {
+            (None, _) if distribution.points().is_empty() => {
+                let nothing = Estimate::of_share(&never, distribution.known(), confidence);
+                Estimate { value: None, ..nothing }
+            }
             (None, None) => Estimate::known(Some(0.0), confidence),
             (share, _) => {
                 Estimate::of_share(share.unwrap_or(&never), distribution.known(), confidence)
