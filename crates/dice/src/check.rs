@@ -8,12 +8,42 @@ use crate::{Die, Pool};
 ///
 /// The totals that pass are an interval. A target beyond the last face can never be rolled, one
 /// below the first always is; automatic passes and failures are part of the check, because the
-/// rulebooks differ in them.
+/// rulebooks differ in them: a target that is moved by a pip leaves them where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Check {
-    pool: Pool,
+    n: u32,
+    die: Die,
+    aim: Aim,
+    /// How far the target lies beyond the end that an automatic pass or failure holds.
+    held: i16,
     low: i32,
     high: i32,
+}
+
+/// What passes by the target, and what whatever the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Aim(u8);
+
+impl Aim {
+    /// A target or more.
+    const AT_LEAST: Aim = Aim(0);
+    /// A target or less.
+    const AT_MOST: Aim = Aim(1);
+    /// From one total to another.
+    const BETWEEN: Aim = Aim(2);
+
+    const LOWEST_FAILS: u8 = 1 << 2;
+    const LOWEST_PASSES: u8 = 1 << 3;
+    const HIGHEST_FAILS: u8 = 1 << 4;
+    const HIGHEST_PASSES: u8 = 1 << 5;
+
+    const fn relation(self) -> Aim {
+        Aim(self.0 & 3)
+    }
+
+    const fn has(self, clause: u8) -> bool {
+        self.0 & clause != 0
+    }
 }
 
 impl Die {
@@ -32,7 +62,7 @@ impl Die {
     /// Passes on exactly this face.
     #[inline]
     pub const fn exactly(self, face: i32) -> Check {
-        Check::between(self.times(1), face, face)
+        self.times(1).exactly(face)
     }
 }
 
@@ -40,75 +70,116 @@ impl Pool {
     /// Passes on a total of `target` or more.
     #[inline]
     pub const fn at_least(self, target: i32) -> Check {
-        Check::between(self, target, self.highest())
+        Check::new(self, Aim::AT_LEAST, target, self.highest())
     }
 
     /// Passes on a total of `target` or less.
     #[inline]
     pub const fn at_most(self, target: i32) -> Check {
-        Check::between(self, self.lowest(), target)
+        Check::new(self, Aim::AT_MOST, self.lowest(), target)
+    }
+
+    /// Passes on exactly this total.
+    #[inline]
+    pub const fn exactly(self, total: i32) -> Check {
+        Check::between(self, total, total)
     }
 }
 
 impl Check {
+    #[inline]
+    const fn new(pool: Pool, aim: Aim, low: i32, high: i32) -> Check {
+        Check { n: pool.n(), die: pool.die(), aim, held: 0, low, high }
+    }
+
     /// Passes on a total from `low` to `high`, both included; never, if `high` is below `low`.
     #[inline]
     pub const fn between(pool: Pool, low: i32, high: i32) -> Check {
-        Check { pool, low, high }
+        Check::new(pool, Aim::BETWEEN, low, high)
     }
 
     /// The lowest roll fails whatever the target: a natural one, a double one.
     #[inline]
     #[must_use]
-    pub const fn lowest_fails(mut self) -> Check {
-        if self.low <= self.pool.lowest() {
-            self.low = self.pool.lowest() + 1;
+    pub const fn lowest_fails(self) -> Check {
+        let mut check = self.with(Aim::LOWEST_FAILS);
+        if check.low <= check.pool().lowest() {
+            check = check.held_low(check.pool().lowest() + 1);
         }
-        self
+        check
     }
 
     /// The lowest roll passes whatever the target. Only for checks that pass on a low total.
     #[inline]
     #[must_use]
-    pub const fn lowest_passes(mut self) -> Check {
-        debug_assert!(self.low <= self.pool.lowest(), "a low roll must be good");
-        if self.high < self.pool.lowest() {
-            self.high = self.pool.lowest();
+    pub const fn lowest_passes(self) -> Check {
+        debug_assert!(self.low <= self.pool().lowest(), "a low roll must be good");
+        let mut check = self.with(Aim::LOWEST_PASSES);
+        if check.high < check.pool().lowest() {
+            check = check.held_high(check.pool().lowest());
         }
-        self
+        check
     }
 
     /// The highest roll fails whatever the target: a double six.
     #[inline]
     #[must_use]
-    pub const fn highest_fails(mut self) -> Check {
-        if self.pool.highest() <= self.high {
-            self.high = self.pool.highest() - 1;
+    pub const fn highest_fails(self) -> Check {
+        let mut check = self.with(Aim::HIGHEST_FAILS);
+        if check.pool().highest() <= check.high {
+            check = check.held_high(check.pool().highest() - 1);
         }
-        self
+        check
     }
 
     /// The highest roll passes whatever the target. Only for checks that pass on a high total.
     #[inline]
     #[must_use]
-    pub const fn highest_passes(mut self) -> Check {
-        debug_assert!(self.pool.highest() <= self.high, "a high roll must be good");
-        if self.pool.highest() < self.low {
-            self.low = self.pool.highest();
+    pub const fn highest_passes(self) -> Check {
+        debug_assert!(self.pool().highest() <= self.high, "a high roll must be good");
+        let mut check = self.with(Aim::HIGHEST_PASSES);
+        if check.pool().highest() < check.low {
+            check = check.held_low(check.pool().highest());
         }
+        check
+    }
+
+    #[inline]
+    const fn with(mut self, clause: u8) -> Check {
+        self.aim.0 |= clause;
+        self
+    }
+
+    /// With a lower end that the target does not reach by itself.
+    #[inline]
+    const fn held_low(mut self, low: i32) -> Check {
+        if self.aim.relation().0 == Aim::AT_LEAST.0 {
+            self.held = beyond(self.target(), low);
+        }
+        self.low = low;
+        self
+    }
+
+    /// With an upper end that the target does not reach by itself.
+    #[inline]
+    const fn held_high(mut self, high: i32) -> Check {
+        if self.aim.relation().0 == Aim::AT_MOST.0 {
+            self.held = beyond(self.target(), high);
+        }
+        self.high = high;
         self
     }
 
     /// The dice that are rolled and added up.
     #[inline]
     pub const fn pool(self) -> Pool {
-        self.pool
+        self.die.times(self.n)
     }
 
     /// The kind of die.
     #[inline]
     pub const fn die(self) -> Die {
-        self.pool.die()
+        self.die
     }
 
     /// The lowest total that passes; may lie off the dice.
@@ -123,33 +194,54 @@ impl Check {
         self.high
     }
 
+    /// What the dice are to come to at least or at most, which may lie beyond the total that an
+    /// automatic pass or failure leaves; of totals between two others, the lower of these.
+    #[must_use]
+    pub const fn target(self) -> i32 {
+        let end = if self.aim.relation().0 == Aim::AT_MOST.0 { self.high } else { self.low };
+        end.saturating_add(self.held as i32)
+    }
+
+    /// The target, where an automatic pass or failure hides it: 7, where a D6 has to show 7 or more
+    /// and a 6 passes whatever the target.
+    pub fn hidden_target(self) -> Option<i32> {
+        (self.held != 0).then(|| self.target())
+    }
+
     /// The same check with its target so many pips higher: 5+ for 4+, 8 or less for 7 or less.
     ///
-    /// What passes on totals between two others moves as a whole. Of a check that anything passes,
-    /// the lower end rises, or the upper end falls. An automatic failure or success at an end of the
-    /// dice is part of the check, and so is not protected.
+    /// What passes on totals between two others moves as a whole. What an automatic pass or failure
+    /// says of the ends of the dice stays as it is, whatever the target.
     #[must_use]
-    pub const fn moved(mut self, pips: i32) -> Check {
-        let (lowest, highest) = (self.pool.lowest(), self.pool.highest());
-        let from_below = self.low <= lowest && self.high < highest || highest < self.high;
-        let from_above = highest <= self.high && lowest < self.low || self.low < lowest;
-        let anything = self.low == lowest && self.high == highest;
-        if from_above || !from_below && (!anything || 0 < pips) {
-            self.low += pips;
+    pub const fn moved(self, pips: i32) -> Check {
+        let (pool, target) = (self.pool(), self.target().saturating_add(pips));
+        let relation = self.aim.relation().0;
+        let mut check = if relation == Aim::AT_LEAST.0 {
+            pool.at_least(target)
+        } else if relation == Aim::AT_MOST.0 {
+            pool.at_most(target)
+        } else {
+            Check::between(pool, target, self.high.saturating_add(pips))
+        };
+        if self.aim.has(Aim::HIGHEST_FAILS) {
+            check = check.highest_fails();
         }
-        if from_below || !from_above && (!anything || pips < 0) {
-            self.high += pips;
+        if self.aim.has(Aim::HIGHEST_PASSES) {
+            check = check.highest_passes();
         }
-        self
+        if self.aim.has(Aim::LOWEST_FAILS) {
+            check = check.lowest_fails();
+        }
+        if self.aim.has(Aim::LOWEST_PASSES) {
+            check = check.lowest_passes();
+        }
+        check
     }
 
     /// The same check with so many pips added to the dice.
     #[must_use]
     pub const fn modified(self, pips: i32) -> Check {
-        if self.low == self.pool.lowest() && self.high == self.pool.highest() {
-            return self;
-        }
-        self.moved(-pips)
+        self.moved(pips.saturating_neg())
     }
 
     /// Whether this total passes.
@@ -159,13 +251,26 @@ impl Check {
     }
 }
 
+/// How far a target lies beyond the end that is left of it. One that is further off than any dice
+/// of a game reach stays off by so much.
+const fn beyond(target: i32, end: i32) -> i16 {
+    let far = target.saturating_sub(end);
+    if far < i16::MIN as i32 {
+        i16::MIN
+    } else if (i16::MAX as i32) < far {
+        i16::MAX
+    } else {
+        far as i16
+    }
+}
+
 impl fmt::Display for Check {
     /// As a player would say it: `4+ on a D6`, `7 or less on 2D6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (low, high) = (self.low.max(self.pool.lowest()), self.high.min(self.pool.highest()));
-        let (first, last) = (low == self.pool.lowest(), high == self.pool.highest());
-        let article = if self.pool.n() == 1 { "a " } else { "" };
-        let pool = self.pool;
+        let pool = self.pool();
+        let (low, high) = (self.low.max(pool.lowest()), self.high.min(pool.highest()));
+        let (first, last) = (low == pool.lowest(), high == pool.highest());
+        let article = if self.n == 1 { "a " } else { "" };
         match () {
             () if high < low => write!(f, "nothing on {article}{pool}"),
             () if first && last => write!(f, "anything on {article}{pool}"),
@@ -179,7 +284,7 @@ impl fmt::Display for Check {
 
 #[cfg(test)]
 mod tests {
-    use crate::{D6, D10};
+    use crate::{Check, D6, D10};
 
     #[test]
     fn checks_read_as_at_the_table() {
@@ -208,6 +313,61 @@ mod tests {
         assert_eq!(moved(D6.exactly(3), 1), "4 on a D6");
         assert_eq!(moved(D6.at_least(1), 1), "2+ on a D6");
         assert_eq!(moved(D6.at_most(6), -1), "5 or less on a D6");
+    }
+
+    #[test]
+    fn what_passes_whatever_the_target_is_not_moved_with_it() {
+        let moved = |check: crate::Check, pips: i32| check.moved(pips).to_string();
+        let scored = D6.at_least(7).highest_passes();
+        assert_eq!((scored.to_string(), scored.hidden_target()), ("6 on a D6".into(), Some(7)));
+        assert_eq!([-2, -1, 1].map(|pips| moved(scored, pips)), ["5+", "6", "6"].map(on_d6));
+        let sure = D6.at_least(2).lowest_fails();
+        assert_eq!([-1, 1].map(|pips| moved(sure, pips)), ["2+", "3+"].map(on_d6));
+        let order = D6.times(2).at_most(11).highest_fails();
+        assert_eq!(
+            [1, -1].map(|pips| moved(order, pips)),
+            ["11 or less", "10 or less"].map(on_2d6)
+        );
+        let lost = D6.times(2).at_most(0).lowest_passes();
+        assert_eq!([1, 3].map(|pips| moved(lost, pips)), ["2", "3 or less"].map(on_2d6));
+    }
+
+    fn on_d6(faces: &str) -> String {
+        format!("{faces} on a D6")
+    }
+
+    fn on_2d6(totals: &str) -> String {
+        format!("{totals} on 2D6")
+    }
+
+    #[test]
+    fn one_pip_and_another_are_two() {
+        let clauses: [fn(Check) -> Check; 4] = [
+            |check| check,
+            Check::highest_fails,
+            Check::lowest_fails,
+            |check| check.lowest_fails().highest_fails(),
+        ];
+        for target in -3..=15 {
+            let pool = D6.times(2);
+            let above = pool.at_least(target);
+            let below = pool.at_most(target);
+            let plain = clauses.iter().flat_map(|clause| [clause(above), clause(below)]);
+            let all =
+                [above.highest_passes().lowest_fails(), below.lowest_passes().highest_fails()];
+            for check in plain.chain(all).chain([pool.exactly(target)]) {
+                assert_eq!(check.moved(0), check);
+                assert_eq!(check.target(), target);
+                assert_eq!(check.moved(2), check.moved(1).moved(1), "{check:?}");
+                assert_eq!(check.moved(3).moved(-3), check, "{check:?}");
+                assert_eq!(check.modified(-2), check.moved(2));
+            }
+        }
+    }
+
+    #[test]
+    fn a_check_is_no_larger_than_two_words() {
+        assert_eq!(size_of::<Check>(), 16);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Which totals pass a check: the one place that says what its parts mean together.
 
+use sandtable_dice::{Check, D6, Pool};
+
 use crate::core::Relation;
 
 /// What an end of the dice does whatever the target says.
@@ -7,34 +9,74 @@ pub(crate) const FAILS: i32 = 0;
 /// See [`FAILS`].
 pub(crate) const PASSES: i32 = 2;
 
-/// The totals from the first to the second pass; none if the second is below the first.
+/// The check that is asked of some dice.
 ///
-/// `ends` are the lowest and the highest total of the dice, and `special` what each of them does:
-/// 0 fails, 2 passes, anything else does what the target says.
-#[inline]
-pub(crate) fn passing(
+/// `special` is what the lowest and the highest total of the dice do: 0 fails, 2 passes, anything
+/// else does what the target says.
+#[inline(always)]
+pub(crate) fn asked(
     relation: Relation,
+    pool: Pool,
     target: i32,
-    ends: (i32, i32),
-    special: (i32, i32),
-) -> (i32, i32) {
-    let (lowest, highest) = ends;
-    let (mut low, mut high) = match relation {
-        Relation::AtLeast => (target, highest),
-        Relation::AtMost => (lowest, target),
-        Relation::Exactly => (target, target),
+    (lowest, highest): (i32, i32),
+) -> Check {
+    let mut check = match relation {
+        Relation::AtLeast => pool.at_least(target),
+        Relation::AtMost => pool.at_most(target),
+        Relation::Exactly => pool.exactly(target),
     };
-    if special.1 == FAILS && highest <= high {
-        high = highest - 1;
-    } else if special.1 == PASSES && highest < low {
-        low = highest;
+    if highest == FAILS {
+        check = check.highest_fails();
+    } else if highest == PASSES && relation == Relation::AtLeast {
+        check = check.highest_passes();
     }
-    if special.0 == FAILS && low <= lowest {
-        low = lowest + 1;
-    } else if special.0 == PASSES && high < lowest {
-        high = lowest;
+    if lowest == FAILS {
+        check = check.lowest_fails();
+    } else if lowest == PASSES && relation == Relation::AtMost {
+        check = check.lowest_passes();
     }
-    (low, high)
+    check
+}
+
+/// A check on a D6 that an instruction can hold: its target alone decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Faces {
+    /// The lowest face that passes; of checks at most a target, [`Faces::ANY`].
+    pub(crate) low: i8,
+    /// The highest; of checks at least a target, [`Faces::ALL`].
+    pub(crate) high: i8,
+}
+
+impl Faces {
+    const ANY: i8 = i8::MIN;
+    const ALL: i8 = i8::MAX;
+
+    /// The faces that pass, unless the ends of the die have a say of their own.
+    pub(crate) fn new(relation: Relation, target: i32, special: (i32, i32)) -> Option<Faces> {
+        let decides = |end: i32| end == FAILS || end == PASSES;
+        let target = i8::try_from(target).ok()?;
+        let is_inside = Self::ANY < target && target < Self::ALL;
+        if decides(special.0) || decides(special.1) || !is_inside {
+            return None;
+        }
+        Some(match relation {
+            Relation::AtLeast => Faces { low: target, high: Self::ALL },
+            Relation::AtMost => Faces { low: Self::ANY, high: target },
+            Relation::Exactly => Faces { low: target, high: target },
+        })
+    }
+
+    /// The check.
+    #[inline(always)]
+    pub(crate) const fn check(self) -> Check {
+        if self.high == Self::ALL {
+            D6.at_least(self.low as i32)
+        } else if self.low == Self::ANY {
+            D6.at_most(self.high as i32)
+        } else {
+            D6.exactly(self.low as i32)
+        }
+    }
 }
 
 /// Which row, counted from 0, a score falls in: the first whose highest score is not below it.
@@ -51,19 +93,29 @@ pub(crate) fn row(tops: impl IntoIterator<Item = i64>, score: i64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_dice::{Check, D6};
-
     use super::*;
 
     #[test]
     fn a_double_one_passes_and_a_double_six_fails_as_in_rust() {
         for target in -3..=15 {
             let native = D6.times(2).at_most(target).highest_fails().lowest_passes();
-            let (low, high) = passing(Relation::AtMost, target, (2, 12), (PASSES, FAILS));
-            assert_eq!(Check::between(D6.times(2), low, high), native);
+            let special = (PASSES, FAILS);
+            assert_eq!(asked(Relation::AtMost, D6.times(2), target, special), native);
             let native = D6.at_least(target).highest_passes().lowest_fails();
-            let (low, high) = passing(Relation::AtLeast, target, (1, 6), (FAILS, PASSES));
-            assert_eq!(Check::between(D6.times(1), low, high), native);
+            let special = (FAILS, PASSES);
+            assert_eq!(asked(Relation::AtLeast, D6.times(1), target, special), native);
+        }
+    }
+
+    #[test]
+    fn what_an_instruction_holds_is_the_check_itself() {
+        for relation in [Relation::AtLeast, Relation::AtMost, Relation::Exactly] {
+            for target in -3..=9 {
+                let faces = Faces::new(relation, target, (1, 1)).expect("a target alone");
+                assert_eq!(faces.check(), asked(relation, D6.times(1), target, (1, 1)));
+            }
+            assert_eq!(Faces::new(relation, 4, (FAILS, 1)), None);
+            assert_eq!(Faces::new(relation, 4, (1, PASSES)), None);
         }
     }
 

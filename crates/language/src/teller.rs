@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use sandtable_dice::{Check, Dice, Pool, PoolFace};
 
-use crate::check::passing;
+use crate::check::asked;
 use crate::compile::table;
 use crate::core::{self, Core, Step, Told, Value, Verb};
 use crate::machine::{chance, count_chance, open, some_dice};
@@ -243,9 +243,7 @@ fn pool(pool: &core::Pool, slots: &[i32]) -> Pool {
 fn check(check: &core::Check, slots: &[i32]) -> Check {
     let pool = pool(&check.pool, slots);
     let special = (number(&check.lowest, slots), number(&check.highest, slots));
-    let ends = (pool.lowest(), pool.highest());
-    let (low, high) = passing(check.relation, number(&check.target, slots), ends, special);
-    Check::between(pool, low, high)
+    asked(check.relation, pool, number(&check.target, slots), special)
 }
 
 /// What a value is.

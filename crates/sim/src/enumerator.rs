@@ -85,7 +85,7 @@ impl Dice for Enumerator {
     #[inline(always)]
     fn check(&mut self, check: Check) -> bool {
         if self.aside {
-            return self.check_aside(check.pool(), check.low(), check.high());
+            return self.check_aside(check);
         }
         self.passed(check)
     }
@@ -94,7 +94,7 @@ impl Dice for Enumerator {
     #[inline(always)]
     fn successes(&mut self, n: u32, check: Check) -> u32 {
         if self.aside {
-            return self.successes_aside(n, check.pool(), check.low(), check.high());
+            return self.successes_aside(n, check);
         }
         self.counted(n, check)
     }

@@ -65,7 +65,10 @@ impl fmt::Display for Threshold {
             stage => stage,
         };
         match self {
-            Threshold::Check { check, .. } => write!(f, "{stage}: {check}"),
+            Threshold::Check { check, .. } => {
+                write!(f, "{stage}: {check}")?;
+                check.hidden_target().map_or(Ok(()), |target| write!(f, " (target {target})"))
+            }
             Threshold::Band { pool, tops, row, .. } => {
                 let (high, below) = (tops[*row], row.checked_sub(1).map(|below| tops[below]));
                 match below {

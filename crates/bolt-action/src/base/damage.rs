@@ -66,7 +66,7 @@ fn hit_by_hit<D: Dice>(dice: &mut D, hits: u32, check: Check) -> Casualties {
         }
         let face = dice.each("hit").stage("damage").roll(D6);
         let lost = check.passes(face.into());
-        let picked = lost && face == 6 && dice.stage("exceptional damage").check(D6.exactly(6));
+        let picked = lost && face == 6 && dice.stage("exceptional damage").check(D6.at_least(6));
         let models = so_far.models + u32::from(lost);
         Continue((left - 1, Casualties { models, picked: so_far.picked + u32::from(picked) }))
     })

@@ -270,7 +270,7 @@ impl Aim {
         if self.score <= 6 {
             return dice.stage("to hit").successes(shots, D6.at_least(self.score).lowest_fails());
         }
-        let sixes = dice.stage("to hit").successes(shots, D6.exactly(6));
-        dice.stage("to hit, second six").successes(sixes, D6.exactly(6))
+        let sixes = dice.stage("to hit").successes(shots, D6.at_least(6));
+        dice.stage("to hit, second six").successes(sixes, D6.at_least(6))
     }
 }

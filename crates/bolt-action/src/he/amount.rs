@@ -41,22 +41,20 @@ impl Amount {
 
     /// Passes if the amount is `least` or more.
     pub const fn at_least(self, least: i32) -> Check {
-        let pool = self.die.times(self.number);
-        self.between(least, pool.highest() + self.plus.cast_signed())
+        let plus = self.plus.cast_signed();
+        if self.number == 0 {
+            return certain(least <= plus);
+        }
+        self.die.times(self.number).at_least(least - plus)
     }
 
     /// Passes if the amount is `exact`.
     pub const fn exactly(self, exact: i32) -> Check {
-        self.between(exact, exact)
-    }
-
-    /// Passes if the amount is in an interval; a die is rolled even where nothing hangs on it.
-    const fn between(self, low: i32, high: i32) -> Check {
         let plus = self.plus.cast_signed();
         if self.number == 0 {
-            return D6.at_least(if low <= plus && plus <= high { 1 } else { 7 });
+            return certain(plus == exact);
         }
-        Check::between(self.die.times(self.number), low - plus, high - plus)
+        self.die.times(self.number).exactly(exact - plus)
     }
 
     /// The least and the most it can come to.
@@ -78,6 +76,11 @@ impl Amount {
         }
         dice.total(self.die.times(self.number)).unsigned_abs() + self.plus
     }
+}
+
+/// Passes or not; a die is rolled even where nothing hangs on it.
+const fn certain(passes: bool) -> Check {
+    D6.at_least(if passes { 1 } else { 7 })
 }
 
 impl fmt::Display for Amount {

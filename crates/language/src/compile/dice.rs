@@ -2,7 +2,7 @@
 
 use sandtable_dice::{Die, Table};
 
-use crate::check::{FAILS, PASSES, passing};
+use crate::check::{FAILS, Faces, PASSES};
 use crate::code::{self, Operand, Question};
 use crate::core::{Check, Pool, Relation, Value, Verb};
 use crate::layout::Register;
@@ -12,7 +12,7 @@ use super::maker::Maker;
 
 /// A check that there is an instruction for.
 pub(super) enum ShortCheck<'v> {
-    /// On a D6, from one face to another.
+    /// On a D6, by its [`Faces`].
     D6(i8, i8),
     /// On 2D6, at most this.
     TwoD6(&'v Value),
@@ -135,8 +135,8 @@ impl Maker<'_> {
         let special = (known(self.plain(&check.lowest)?)?, known(self.plain(&check.highest)?)?);
         match (n, sides, self.plain(&check.target)) {
             (1, 6, Some(Operand::Constant(target))) => {
-                let (low, high) = passing(check.relation, target, (1, 6), special);
-                Some(ShortCheck::D6(i8::try_from(low).ok()?, i8::try_from(high).ok()?))
+                let Faces { low, high } = Faces::new(check.relation, target, special)?;
+                Some(ShortCheck::D6(low, high))
             }
             (2, 6, _) if check.relation == Relation::AtMost && special == (PASSES, FAILS) => {
                 Some(ShortCheck::TwoD6(&check.target))
@@ -179,16 +179,15 @@ fn is_one_d6(dice: code::Dice) -> bool {
     dice.n == Operand::Constant(1) && dice.sides == Operand::Constant(6)
 }
 
-/// The faces of a D6 that pass, if they are known in advance.
+/// The [`Faces`] of a D6, if they are known in advance and all there is to it.
 fn faces(test: code::Test) -> Option<(i8, i8)> {
     let (Operand::Constant(target), Operand::Constant(lowest), Operand::Constant(highest)) =
         (test.target, test.lowest, test.highest)
     else {
         return None;
     };
-    let (low, high) = passing(test.relation, target, (1, 6), (lowest, highest));
-    let faces = (i8::try_from(low).ok()?, i8::try_from(high).ok()?);
-    is_one_d6(test.dice).then_some(faces)
+    let Faces { low, high } = Faces::new(test.relation, target, (lowest, highest))?;
+    is_one_d6(test.dice).then_some((low, high))
 }
 
 /// Where the target of a check is that passes at it or more on a D6, and nothing else.

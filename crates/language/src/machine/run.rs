@@ -5,6 +5,7 @@ use sandtable_dice::{Check, D6, Dice, Die, Form};
 use super::frame::{Frame, Running};
 use super::plays::play;
 use super::verbs;
+use crate::check::Faces;
 use crate::code::Code;
 use crate::op::Op;
 
@@ -170,7 +171,7 @@ fn twice<D: Dice>(n: u32, check: Check, again: Check, dice: &mut D) -> (i32, i32
 
 #[inline(always)]
 fn on_d6(low: i8, high: i8) -> Check {
-    Check::between(D6.times(1), low.into(), high.into())
+    Faces { low, high }.check()
 }
 
 /// At most a target, of which the lowest roll passes and the highest fails.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use sandtable_dice::{Chance, Check, Dice, Die, Form, Open, Pool, PoolFace};
 
-use crate::check::passing;
+use crate::check::asked;
 use crate::code::{self, Choosing, Operand, Question};
 use crate::compile::table;
 
@@ -109,7 +109,5 @@ fn count<const N: usize>(n: Operand, frame: &Frame<N>) -> u32 {
 fn check<const N: usize>(test: &code::Test, frame: &Frame<N>) -> Check {
     let pool = pool(test.dice, frame);
     let special = (value(test.lowest, frame), value(test.highest, frame));
-    let ends = (pool.lowest(), pool.highest());
-    let (low, high) = passing(test.relation, value(test.target, frame), ends, special);
-    Check::between(pool, low, high)
+    asked(test.relation, pool, value(test.target, frame), special)
 }

@@ -2,8 +2,9 @@
 
 use std::collections::btree_map::Entry;
 
-use crate::check::{PASSES, passing, row};
+use crate::check::{PASSES, asked, row};
 use crate::core::{Check, Operation, Pool, Range, Relation, Value, Verb};
+use crate::machine::some_dice;
 use crate::problem::{Problem, Span};
 
 use super::arithmetic::Wide;
@@ -262,10 +263,11 @@ fn within_dice(relation: Relation, dice: &Dice, passes: bool) -> Option<String> 
 fn decided(relation: Relation, dice: &Dice, target: Range, ends: (Range, Range)) -> Option<bool> {
     let (n, sides) = (dice.n.single()?, dice.sides.single()?);
     let special = (ends.0.single()?, ends.1.single()?);
-    let (lowest, highest) = (n, n * sides);
+    let pool = some_dice(n, sides);
+    let (lowest, highest) = (pool.lowest(), pool.highest());
     let passes = |target| {
-        let (low, high) = passing(relation, target, (lowest, highest), special);
-        let (low, high) = (low.max(lowest), high.min(highest));
+        let check = asked(relation, pool, target, special);
+        let (low, high) = (check.low().max(lowest), check.high().min(highest));
         match low.cmp(&high) {
             std::cmp::Ordering::Greater => Some(false),
             _ if low == lowest && high == highest => Some(true),

@@ -197,7 +197,7 @@ fn check(of: &Check, slots: &[i32]) -> sandtable_dice::Check {
     let plain = match of.relation {
         Relation::AtLeast => pool.at_least(target),
         Relation::AtMost => pool.at_most(target),
-        Relation::Exactly => sandtable_dice::Check::between(pool, target, target),
+        Relation::Exactly => pool.exactly(target),
     };
     let highest = match value(&of.highest, slots) {
         0 => plain.highest_fails(),

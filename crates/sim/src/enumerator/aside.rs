@@ -11,12 +11,9 @@ impl Enumerator {
         self.probe.as_mut().map_or(check, |probe| probe.check(self.stage, check, is_new))
     }
 
-    /// Takes the check apart: one that is handed over whole lies in memory, and the quick way would
-    /// wait for it there.
     #[cold]
     #[inline(never)]
-    pub(super) fn check_aside(&mut self, pool: Pool, low: i32, high: i32) -> bool {
-        let check = Check::between(pool, low, high);
+    pub(super) fn check_aside(&mut self, check: Check) -> bool {
         if self.failure.is_some() {
             return self.random.check(check);
         }
@@ -26,8 +23,7 @@ impl Enumerator {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn successes_aside(&mut self, n: u32, pool: Pool, low: i32, high: i32) -> u32 {
-        let check = Check::between(pool, low, high);
+    pub(super) fn successes_aside(&mut self, n: u32, check: Check) -> u32 {
         if self.failure.is_some() {
             return self.random.successes(n, check);
         }
