@@ -109,6 +109,7 @@ fn certain_sum(shares: &[f64], leans: &[Interval]) -> Option<f64> {
     [low, -high].into_iter().find(|end| nothing < *end).map(|_| low + high)
 }
 
-fn percent(share: f64) -> String {
+/// A share of a mix.
+pub(super) fn percent(share: f64) -> String {
     format!("{}%", digits::exact((1000.0 * share).round() / 10.0))
 }

@@ -4,9 +4,10 @@ use sandtable_report::digits;
 use sandtable_sim::interval::Method;
 
 use super::answered::Answered;
+use super::mixes;
 use crate::output::numbers;
 use crate::pricing::{PricedRung, PricedVariant, Worth};
-use crate::scenario::{Ladder, Way};
+use crate::scenario::{Ladder, Way, some};
 
 /// The sentences below the tables of one answer.
 pub(super) fn notes(one: &Answered) -> Vec<String> {
@@ -96,9 +97,9 @@ fn unjudged(one: &Answered) -> Option<String> {
 /// What a price takes for granted.
 pub(super) fn assumed(one: &Answered) -> String {
     let met = if 1 < one.priced.situations.len() {
-        "the mix of situations does not react to what is bought"
+        format!("the mix of situations ({}) does not react to what is bought", shares(one))
     } else {
-        "the situation is the one that is stated, whatever is bought"
+        "the situation is the one that is stated, whatever is bought".to_owned()
     };
     let by_way = match &one.question.way {
         Way::Ratio { proportional: Some(why), .. } => {
@@ -109,6 +110,13 @@ pub(super) fn assumed(one: &Answered) -> String {
     };
     let measure = &one.question.measure.text;
     format!("Assumed: points add up; {met}; worth is the mean of {measure}{by_way}.")
+}
+
+/// The shares of the situations in the mix.
+fn shares(one: &Answered) -> String {
+    let situations = one.priced.situations.iter();
+    let told = situations.map(|(name, share)| format!("{} `{name}`", mixes::percent(*share)));
+    some(&told.collect::<Vec<_>>())
 }
 
 /// What a ladder takes for granted: its prices, what lies between them, and which way is better.
