@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use sandtable_keys::Keys;
 use sandtable_language::Tried;
 use sandtable_play::{Library, PageExpectation, PageTests, RuleFace};
 use serde_json::Value;
@@ -119,11 +120,22 @@ fn behind(word: &str, said: &str) -> String {
     if said.is_empty() { String::new() } else { format!(" {word} {said}") }
 }
 
-/// What is said of a situation in all its sections: `cover = "wall", models = 3`.
-pub(crate) fn given(said: &Value) -> String {
-    let said = SECTIONS.iter().filter_map(|section| said[section].as_object()).flatten();
-    let said: Vec<String> = said.map(|(key, value)| format!("{key} = {}", inline(value))).collect();
-    said.join(", ")
+/// What is said of a situation in all its sections, as a page says it: `cover = "wall", models = 3`; a
+/// figure or a ruling with its section, where a key of another has its name: `figures.wire = 3`.
+pub(crate) fn given(said: &Value, keys: &Keys) -> String {
+    let is_shared = |section: &str, key: &str| {
+        let mut others = SECTIONS.into_iter().filter(|other| *other != section);
+        section != SECTIONS[0] && others.any(|other| keys.section(other).get(key).is_some())
+    };
+    let told = |section: &str, key: &str, value: &Value| {
+        let of = if is_shared(section, key) { format!("{section}.") } else { String::new() };
+        format!("{of}{key} = {}", inline(value))
+    };
+    let of_section = |section: &'static str| {
+        let said = said[section].as_object().into_iter().flatten();
+        said.map(move |(key, value)| told(section, key, value)).collect::<Vec<_>>()
+    };
+    SECTIONS.into_iter().flat_map(of_section).collect::<Vec<_>>().join(", ")
 }
 
 /// What comes of an expectation of a page: of one in a scenario about what is given.
@@ -143,7 +155,7 @@ fn tested(
     Ok(Tested {
         statistic: expectation.statistic.clone(),
         of: expectation.formula.clone(),
-        given: given(&expectation.given),
+        given: given(&expectation.given, &face.keys),
         line,
         expected: Some(expectation.value.clone()),
         holds: verified.as_ref().is_some_and(|verified| verified.holds),

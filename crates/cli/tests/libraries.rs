@@ -165,3 +165,39 @@ fn libraries_are_tested_and_not_played() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("line 30: it is 3"), "{told}");
 }
+
+/// A bare name is that of the circumstance, or of the figure: what has another section is told with it.
+#[test]
+fn what_is_given_to_a_test_is_told_as_the_page_says_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = "library house.wire \"Wire\"
+figures { wire 1..6 = 4 \"What a cut needs.\" }
+rulings { wire each | once = each \"How.\" { each \"Each.\" once \"Once.\" } }
+part cut(wires 0..3) {
+  let needed = if rulings.wire == each then figures.wire else 6
+  give count wires of d6 >= needed
+}
+expect mean cut(2) = 4/6 given figures.wire = 5
+expect mean cut(2) = 2/6 given rulings.wire = once
+";
+    let rule = "rule house.belt \"A belt\"
+use \"wire.rule\": cut
+circumstances { wire 0..3 = 2 \"Wires.\" }
+resolve { result { cuts = cut(circumstances.wire) \"cut (wires)\" } }
+expect mean cuts = 1/2 given wire = 1
+expect mean cuts = 4/6 given figures.wire = 5
+";
+    write(&folder, "wire.rule", library);
+    write(&folder, "belt.rule", rule);
+    let told = stdout(&folder, &["test", "wire.rule", "belt.rule"]);
+    for line in [
+        "mean cut(2) = 2/3 given figures.wire = 5",
+        "mean cut(2) = 1/3 given rulings.wire = \"once\"",
+        "mean cuts = 1/2 given wire = 1",
+        "mean cuts = 2/3 given figures.wire = 5",
+    ] {
+        assert!(told.contains(&format!("  holds  {line}\n")), "{line}: {told}");
+    }
+    let described = stdout(&folder, &["describe", "belt.rule"]);
+    assert!(described.contains("figures.wire = 5"), "{described}");
+}

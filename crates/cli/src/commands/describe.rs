@@ -8,7 +8,7 @@ mod said;
 use std::fmt::Write;
 use std::path::Path;
 
-use sandtable_play::{PageTests, RuleFace, Situation};
+use sandtable_play::{PageExpectation, PageTests, RuleFace, Situation};
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::register::Entry;
 use sandtable_rules::{Chart, register};
@@ -217,7 +217,12 @@ fn tests_of_page(text: &mut String, rules: &[RuleFace], width: usize) {
     let tests: Vec<PageTests> = rules.iter().map(tests_of).collect();
     let examples: Vec<_> =
         tests.iter().flat_map(|tests| tests.examples.iter().chain(&tests.refusals)).collect();
-    let expectations: Vec<_> = tests.iter().flat_map(|tests| &tests.expectations).collect();
+    let expected_of = |(rule, tests): (&RuleFace, &PageTests)| {
+        let of =
+            |it: &PageExpectation| (expected(it), given(&it.given, &rule.keys), it.because.clone());
+        tests.expectations.iter().map(of).collect::<Vec<_>>()
+    };
+    let expectations: Vec<_> = rules.iter().zip(&tests).flat_map(expected_of).collect();
     if !examples.is_empty() {
         text.push_str("\nWorked examples (`sandtable test` tries them)\n");
     }
@@ -229,11 +234,9 @@ fn tests_of_page(text: &mut String, rules: &[RuleFace], width: usize) {
     if !expectations.is_empty() {
         text.push_str("\nExpectations (the odds that the page says are right)\n");
     }
-    for expectation in expectations {
-        let given = given(&expectation.given);
-        let because = expectation.because.as_deref().unwrap_or_default();
-        let said = [("given", given.as_str()), ("because", because)];
-        block(text, &expected(expectation), said, width);
+    for (expected, given, because) in expectations {
+        let because = because.as_deref().unwrap_or_default();
+        block(text, &expected, [("given", given.as_str()), ("because", because)], width);
     }
 }
 
