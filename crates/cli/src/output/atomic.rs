@@ -1,5 +1,6 @@
 //! The only way in which this program writes files: whole or not at all, where the system can.
 
+mod attributes;
 mod fixed;
 mod held;
 mod pipe;
@@ -19,9 +20,10 @@ pub(crate) use temporary::{Temporary, flush, sweep, sweep_held};
 
 /// Writes a file: into a temporary one beside it, flushed to the disk, then renamed. Folders around
 /// it are made. A link stays one, and the file that it leads to is written; what is no file, as
-/// `/dev/null`, is opened and written into. A file that is replaced keeps its owner and its mode. One
-/// that cannot be, because something is mounted on it, its folder takes no other, or nobody may give its
-/// owner another, is written in its place; and so is one that has several names, and keeps them.
+/// `/dev/null`, is opened and written into. A file that is replaced keeps its owner, its mode and what the
+/// system keeps beside it. One that cannot be, because something is mounted on it, its folder takes no
+/// other, or nobody may give its owner another, is written in its place; and so is one that has several
+/// names, and keeps them.
 ///
 /// # Errors
 ///
@@ -228,7 +230,7 @@ fn try_out_or_error(path: &Path) -> io::Result<()> {
 fn replace(path: &Path, bytes: &[u8], there: Option<&Metadata>) -> io::Result<()> {
     let folder = folder_of(path);
     let file = Temporary::new(folder, bytes)?;
-    if there.is_some_and(|there| file.resemble(there).is_err()) {
+    if there.is_some_and(|there| file.resemble(path, there).is_err()) {
         return in_place(path, bytes);
     }
     file.take_the_place_of(path)?;

@@ -8,7 +8,7 @@ use std::thread;
 
 use tempfile::TempPath;
 
-use super::fixed;
+use super::{attributes, fixed};
 use crate::unfinished::{Unfinished, undisturbed};
 
 /// How the names of temporary files begin and end.
@@ -67,20 +67,21 @@ impl Temporary {
         path.close()
     }
 
-    /// Gives it the owner and the mode of the file whose place it is to take.
+    /// Gives it the owner, the mode and the attributes of the file whose place it is to take.
     ///
     /// # Errors
     ///
-    /// If this program may not give files to that owner.
-    pub(crate) fn resemble(&self, there: &Metadata) -> io::Result<()> {
+    /// If this program may not give files to that owner, or not give them such attributes.
+    pub(crate) fn resemble(&self, path: &Path, there: &Metadata) -> io::Result<()> {
         own_alike(&self.path, there)?;
-        fs::set_permissions(&self.path, there.permissions())
+        fs::set_permissions(&self.path, there.permissions())?;
+        attributes::keep(path, &self.path)
     }
 
     /// The same as far as this program may, if there is a file: else the new one is of whoever writes it.
     pub(crate) fn resemble_as_far_as_may_be(&self, path: &Path) {
         if let Some(there) = fs::symlink_metadata(path).ok().filter(Metadata::is_file) {
-            let _ = self.resemble(&there);
+            let _ = self.resemble(path, &there);
         }
     }
 
