@@ -64,9 +64,9 @@ pub(crate) enum Format {
     Human,
     /// One JSON document.
     Json,
-    /// Comma-separated values: the rows of the command's own table, which are those of `summary.csv`
-    /// for `run`, `comparison.csv` or `factorial.csv` for `compare`, `policy.csv` for `best`, and of the
-    /// file that is called like its results for `sweep`, `sense`, `price`, `tune` and `matrix`.
+    /// Comma-separated values: the rows of one table, `summary.csv` of `run`, `comparison.csv` or
+    /// `factorial.csv` of `compare`, `policy.csv` of `best`; of others `sweep.csv`, `sensitivity.csv`,
+    /// `price.csv`, `tuning.csv` and `matrix.csv`.
     Csv,
 }
 
