@@ -175,29 +175,29 @@ fn tell(
     let spending = spending.filter(|_| 0.0 < report.spent());
     let spent = spending.map_or(Ok(()), |spending| spending.enter(report.terms.today));
     let kept = write(arguments, report, pieces, folder);
+    let shard = pieces.and_then(|pieces| pieces.job().shard());
+    let reported = tell_readers_of_reports(arguments, report, shard);
     let screen = Screen::of_stdout(arguments.verbose);
     let plots = if kept.is_ok() { output::drawn(report) } else { Vec::new() };
     let files = output::Files { folder: kept.is_ok().then(|| folder.path()), plots };
     print(&output::screen(report, screen, arguments.quiet, &files));
-    let shard = pieces.and_then(|pieces| pieces.job().shard());
     if let Some(shard) = shard.filter(|_| !arguments.quiet) {
         print(&format!("These are the checks of shard {shard} alone.\n"));
     }
-    let reported = tell_others(arguments, report, shard);
+    if arguments.github {
+        print_commands(&output::annotations(report, &below_workspace()));
+    }
     spent.and(kept).and(reported)
 }
 
-/// Tells whoever reads reports what came of it: those of JUnit, and of GitHub.
-fn tell_others(
+/// Writes what came of it for whoever reads reports: those of JUnit, and the summary of a step.
+fn tell_readers_of_reports(
     arguments: &CheckArguments,
     report: &Report,
     shard: Option<Shard>,
 ) -> Result<(), Failure> {
     let junit = arguments.junit.as_deref();
     let written = junit.map_or(Ok(()), |file| write_junit(file, &output::junit(report)));
-    if arguments.github {
-        print_commands(&output::annotations(report, &below_workspace()));
-    }
     written.and(add_to_step_summary(arguments.github, &summary(report, shard)))
 }
 
