@@ -34,12 +34,21 @@ pub(crate) fn title_about(scenario: &Scenario, measured: &str, about: &str) -> T
     title(scenario, &format!("{}, {about}", titled(scenario, measured)))
 }
 
-/// A variant as pictures call it: one that changes a key, which is called by that, in words.
+/// A variant as pictures call it: the keys that are changed in it, which it is called by, in words.
 pub(crate) fn variant(name: &str) -> String {
-    let is_change = Keys::SECTIONS.iter().any(|section| {
-        name.strip_prefix(section).is_some_and(|rest| rest.starts_with('.')) && name.contains('=')
-    });
-    if is_change { spoken(name) } else { name.to_owned() }
+    let is_change = |word: &str| {
+        let begins =
+            |section: &str| word.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'));
+        word.contains('=') && Keys::SECTIONS.into_iter().any(begins)
+    };
+    let mut told = String::new();
+    for (at, word) in name.split(' ').enumerate() {
+        if 0 < at {
+            told.push_str(if is_change(word) { ", " } else { " " });
+        }
+        told.push_str(&if is_change(word) { spoken(word) } else { word.to_owned() });
+    }
+    told
 }
 
 /// A key along an axis: what it means, as far as that is known, and the key itself.
@@ -127,6 +136,8 @@ mod tests {
     fn a_variant_that_is_a_change_is_told_in_words_and_any_other_as_it_is_named() {
         assert_eq!(variant("circumstances.unit.kind=tank"), "unit kind = tank");
         assert_eq!(variant("tough_fighters = 4"), "tough_fighters = 4");
+        let both = "old_hands circumstances.order=run figures.to_hit.veteran=5";
+        assert_eq!(variant(both), "old_hands, order = run, to hit veteran = 5");
         assert_eq!(variant("figures.new"), "figures.new");
     }
 
