@@ -64,22 +64,24 @@ impl Chance {
         f64::from(self.num) / f64::from(self.den)
     }
 
+    /// Whether it happens, where that is certain: always, or never.
+    #[inline]
+    pub const fn certain(self) -> Option<bool> {
+        // In lowest terms, these are the two that have no part.
+        if self.den == 1 { Some(self.num == 1) } else { None }
+    }
+
     /// It does not happen.
     #[must_use]
     pub const fn not(self) -> Chance {
         Chance { num: self.den - self.num, den: self.den }
     }
 
-    /// The decimal digits after the point; they end where the expansion does.
+    /// The decimal digits after the point of what is not certain; they end where the expansion does.
     pub(crate) fn digits(self) -> impl Iterator<Item = u8> {
         let den = u64::from(self.den);
-        // A certain event is 0.999..., so that every face is at most its digit.
-        let certain = self.num == self.den;
         let mut rest = u64::from(self.num);
         std::iter::from_fn(move || {
-            if certain {
-                return Some(10);
-            }
             (rest != 0).then(|| {
                 rest *= 10;
                 let digit = u8::try_from(rest / den).expect("a decimal digit");

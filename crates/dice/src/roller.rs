@@ -119,8 +119,12 @@ pub trait Dice: Sized + 'static {
     /// Something happens with a given probability that no die of the rulebook decides.
     ///
     /// Defined as percentile dice: the decimal digits of the probability are compared with D10
-    /// (a ten counts as zero), one by one until one differs.
+    /// (a ten counts as zero), one by one until one differs. What is [certain](Chance::certain) asks
+    /// for no dice, whatever the engine.
     fn chance(&mut self, chance: Chance) -> bool {
+        if let Some(happens) = chance.certain() {
+            return happens;
+        }
         let mut digits = chance.digits();
         loop {
             let Some(digit) = digits.next() else { return false };
@@ -130,6 +134,11 @@ pub trait Dice: Sized + 'static {
                 _ => (),
             }
         }
+    }
+
+    /// How many of `n` events happen, each by itself with the same probability.
+    fn events(&mut self, n: u32, chance: Chance) -> u32 {
+        (0..n).map(|_| u32::from(self.chance(chance))).sum()
     }
 
     /// A player decides, who sees these numbers: what the behaviour says, among the options that are

@@ -56,6 +56,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_certain_is_not_rolled_for() {
+        let mut dice = Scripted::new([]);
+        assert!(dice.chance(Chance::ALWAYS) && !dice.chance(Chance::NEVER));
+        assert_eq!((dice.events(3, Chance::ALWAYS), dice.events(3, Chance::NEVER)), (3, 0));
+    }
+
+    #[test]
     #[should_panic(expected = "face 7 is not on a D6")]
     fn a_face_must_be_on_the_die() {
         Scripted::new([7]).roll(D6);

@@ -12,7 +12,7 @@ use sandtable_dice::{Check, Dice, Pool, PoolFace};
 use crate::check::asked;
 use crate::compile::table;
 use crate::core::{self, Core, Step, Told, Value, Verb};
-use crate::machine::{chance, count_chance, open, some_dice};
+use crate::machine::{chance, open, some_dice};
 use crate::playable::Kept;
 
 /// Carries a rule out, and gives what it gives.
@@ -220,7 +220,8 @@ fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
         }
         Verb::Chance(a, b) => dice.chance(chance(number(a, slots), number(b, slots))).into(),
         Verb::CountChance(n, a, b) => {
-            count_chance(dice, count(n), chance(number(a, slots), number(b, slots)))
+            let chance = chance(number(a, slots), number(b, slots));
+            dice.events(count(n), chance).cast_signed()
         }
         Verb::LookUp { pool: of, tops, modifier } => {
             let tops = tops.iter().map(|top| number(top, slots));

@@ -128,13 +128,27 @@ impl Dice for Enumerator {
         })
     }
 
-    /// Two branches, not one for each digit.
+    /// Two branches, not one for each digit; none for what is certain.
     #[inline]
     fn chance(&mut self, chance: Chance) -> bool {
+        if let Some(happens) = chance.certain() {
+            return happens;
+        }
         if self.aside {
             return self.chance_aside(chance);
         }
         self.happens(chance)
+    }
+
+    /// A branch for each number of events, not for each way in which they happen.
+    fn events(&mut self, n: u32, chance: Chance) -> u32 {
+        if let Some(happens) = chance.certain() {
+            return if happens { n } else { 0 };
+        }
+        if self.failure.is_some() {
+            return self.random.events(n, chance);
+        }
+        self.happened(n, chance)
     }
 
     /// Ends the enumeration: there is no list of what can happen.

@@ -360,10 +360,10 @@ impl Dice for Narrator {
     }
 
     fn chance(&mut self, chance: Chance) -> bool {
-        let happens = self.hand.chance(chance);
-        if chance.num() == 0 || chance.num() == chance.den() {
+        if let Some(happens) = chance.certain() {
             return happens;
         }
+        let happens = self.hand.chance(chance);
         self.tell(
             || format!("a chance of {chance}"),
             |_| Vec::new(),

@@ -246,6 +246,9 @@ impl Dice for Sampler {
 
     #[inline(always)]
     fn chance(&mut self, chance: Chance) -> bool {
+        if let Some(happens) = chance.certain() {
+            return happens;
+        }
         self.below_many(chance.den().into()) < chance.num().into()
     }
 

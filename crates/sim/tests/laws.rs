@@ -135,6 +135,42 @@ fn chance() {
 }
 
 #[test]
+fn events() {
+    for (n, text) in [(0, "0.5"), (1, "0.25"), (3, "0.3"), (2, "1"), (2, "0")] {
+        let chance: Chance = text.parse().unwrap();
+        assert_lawful!(|dice| dice.events(n, chance));
+    }
+    // As many as may be asked for at once are a question like one.
+    let half = Chance::new(1, 2).unwrap();
+    let law = |are_events: bool| {
+        let law = enumerate::<_, f64>(&Budget::default(), |dice| {
+            if are_events {
+                dice.events(10_000, half)
+            } else {
+                dice.successes(10_000, D6.at_least(4))
+            }
+        });
+        law.unwrap()
+    };
+    assert_eq!(law(true).outcomes, law(false).outcomes);
+}
+
+/// What is certain is not rolled for: the dice behind it are the same as without it.
+#[test]
+fn what_is_certain_asks_for_no_dice() {
+    let dice = || Sampler::new(Stream::new(7, "certain").block(0));
+    let (mut one, mut other) = (dice(), dice());
+    assert!(one.chance(Chance::ALWAYS) && !one.chance(Chance::NEVER));
+    assert_eq!(one.events(9, Chance::ALWAYS), 9);
+    let rolled = |dice: &mut Sampler| (0..50).map(|_| dice.roll(D10)).collect::<Vec<_>>();
+    assert_eq!(rolled(&mut one), rolled(&mut other));
+    let law = enumerate::<_, Fraction>(&Budget::default(), |dice| {
+        (dice.chance(Chance::ALWAYS), dice.events(9, Chance::NEVER), dice.check(D6.at_least(6)))
+    });
+    assert_eq!(law.unwrap().outcomes.len(), 2);
+}
+
+#[test]
 fn uniform() {
     let cells = || (0..1000).map(|cell| (cell, 0.001)).collect();
     assert_samples(|dice| cell(dice.uniform() * 1e3), &cells(), 50_000);

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use sandtable_dice::{Chance, Check, Dice, Die, Form, Open, Pool, PoolFace};
+use sandtable_dice::{Chance, Check, Dice, Die, Open, Pool, PoolFace};
 
 use crate::check::asked;
 use crate::code::{self, Choosing, Operand, Question};
@@ -35,7 +35,7 @@ pub(super) fn ask<D: Dice, const N: usize>(
         Question::Chance(a, b) => dice.chance(chance(value(*a, frame), value(*b, frame))).into(),
         Question::CountChance(n, a, b) => {
             let chance = chance(value(*a, frame), value(*b, frame));
-            count_chance(dice, count(*n, frame), chance)
+            dice.events(count(*n, frame), chance).cast_signed()
         }
         Question::LookUp { dice: of, tops, modifier } => {
             let tops = tops.iter().map(|top| value(*top, frame));
@@ -62,19 +62,6 @@ pub(crate) fn open(options: impl ExactSizeIterator<Item = i32>) -> Open {
     let mut options = options;
     let all = Open::all(all);
     all.filter(|_| options.next().is_some_and(|open| open != 0)).unwrap_or(all)
-}
-
-/// How many of so many events happen.
-///
-/// Where equal states are merged it matters how many happened, and not which.
-#[inline(always)]
-pub(crate) fn count_chance<D: Dice>(dice: &mut D, n: u32, chance: Chance) -> i32 {
-    if D::FORM == Form::Merged {
-        return dice
-            .independent(n, &chance, |dice, chance| u32::from(dice.chance(*chance)))
-            .cast_signed();
-    }
-    (0..n).map(|_| i32::from(dice.chance(chance))).sum()
 }
 
 /// Dice with a number and sides that were proved to be possible.

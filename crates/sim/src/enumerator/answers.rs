@@ -19,6 +19,8 @@ pub(super) enum Question {
     /// lowest total.
     Band(Pool, u64),
     Chance(Chance),
+    /// How many of so many events happen.
+    Events(u32, Chance),
     /// The outcome of a part of the procedure; its key is kept with its outcomes.
     ///
     /// With the stage at which it began where thresholds are probed, for these know their stage;
@@ -109,6 +111,7 @@ pub(super) fn too_many_dice(question: Question, exact: bool) -> Option<Pool> {
         Question::Total(pool) | Question::Band(pool, _) => pool,
         Question::Check(check) | Question::Successes(_, check) => check.pool(),
         Question::Chance(_)
+        | Question::Events(..)
         | Question::Part(..)
         | Question::Rounds
         | Question::Play(_)
@@ -124,12 +127,10 @@ fn answers<P: Probability>(question: Question) -> Vec<(i32, P)> {
     let answers: Vec<(i32, P)> = match question {
         Question::Total(pool) => totals(pool),
         Question::Check(check) => yes_or_no(passing(check), failing(check)),
-        Question::Successes(n, check) => successes(n, check),
+        Question::Successes(n, check) => binomial(n, &passing(check), &failing(check)),
         Question::Band(pool, begins) => first_of_bands(pool, begins),
-        Question::Chance(chance) => {
-            let odds = |chance: Chance| P::odds(chance.num().into(), chance.den().into());
-            yes_or_no(odds(chance), odds(chance.not()))
-        }
+        Question::Chance(chance) => yes_or_no(happening(chance), happening(chance.not())),
+        Question::Events(n, chance) => binomial(n, &happening(chance), &happening(chance.not())),
         Question::Choice(_, open) => {
             open.options().map(|option| (option.into(), P::ALWAYS)).collect()
         }
@@ -142,6 +143,11 @@ fn answers<P: Probability>(question: Question) -> Vec<(i32, P)> {
 
 fn yes_or_no<P>(yes: P, no: P) -> Vec<(i32, P)> {
     vec![(0, no), (1, yes)]
+}
+
+/// The probability of an event.
+fn happening<P: Probability>(chance: Chance) -> P {
+    P::odds(chance.num().into(), chance.den().into())
 }
 
 /// The probability of passing a check.
@@ -177,11 +183,10 @@ fn one_die_more<P: Probability>(odds: &[P], die: Die, face: &P) -> Vec<P> {
 /// Each number of successes with its probability: the binomial distribution.
 ///
 /// By adding one trial after another, which neither overflows nor cancels, whatever the number.
-fn successes<P: Probability>(n: u32, check: Check) -> Vec<(i32, P)> {
-    let (hit, miss) = (passing::<P>(check), failing::<P>(check));
+fn binomial<P: Probability>(n: u32, hit: &P, miss: &P) -> Vec<(i32, P)> {
     let odds = (0..n).fold(vec![P::ALWAYS], |odds, _| {
-        let misses = odds.iter().map(|odds| odds.and(&miss)).chain([P::NEVER]);
-        let hits = iter::once(P::NEVER).chain(odds.iter().map(|odds| odds.and(&hit)));
+        let misses = odds.iter().map(|odds| odds.and(miss)).chain([P::NEVER]);
+        let hits = iter::once(P::NEVER).chain(odds.iter().map(|odds| odds.and(hit)));
         misses.zip(hits).map(|(miss, hit)| miss.or(&hit)).collect()
     });
     (0..).zip(odds).collect()

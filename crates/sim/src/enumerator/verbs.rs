@@ -58,4 +58,13 @@ impl Enumerator {
             None => self.random.chance(chance),
         }
     }
+
+    /// Answers a request for a number of events.
+    #[inline]
+    pub(super) fn happened(&mut self, n: u32, chance: Chance) -> u32 {
+        match self.ask(Question::Events(n, chance)) {
+            Some(happened) => happened.cast_unsigned(),
+            None => self.random.events(n, chance),
+        }
+    }
 }

@@ -177,7 +177,7 @@ fn near(expression: &str, fault: Fault) -> String {
         Fault::DivisionByZero { offset } | Fault::BelowZero { offset } => {
             Near::of(expression, offset).to_string()
         }
-        Fault::Missing | Fault::TooLong => String::new(),
+        Fault::Missing | Fault::TooLong | Fault::TooLongForMeasure => String::new(),
     }
 }
 
@@ -220,4 +220,10 @@ pub enum Fault {
     /// The value, or what it is worked out from, has more digits than are worked with.
     #[error("is too large or too fine to be worked out exactly")]
     TooLong,
+    /// It is worked out exactly, and is longer than what a measure can be.
+    #[error(
+        "is too large or too fine for a measure, a fraction of a whole number up to 2^53 and one \
+         below 2^32"
+    )]
+    TooLongForMeasure,
 }

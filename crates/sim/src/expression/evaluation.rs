@@ -13,7 +13,7 @@ pub(super) type Evaluated = Result<Option<Rational>, Fault>;
 /// The value of an expression, if what it depends on has one.
 pub(super) fn value(node: &Node, values: &[Option<Value>]) -> Result<Option<Value>, Fault> {
     let number = evaluate(node, values)?;
-    number.map(|number| number.value().ok_or(Fault::TooLong)).transpose()
+    number.map(|number| number.value().ok_or(Fault::TooLongForMeasure)).transpose()
 }
 
 /// As [`value`], of a part of an expression, which may be longer than a value.
