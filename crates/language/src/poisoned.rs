@@ -90,7 +90,8 @@ impl<'t> Poisoned<'t> {
         if is_told || problem.is_absence && !self.lines.is_empty() {
             return false;
         }
-        if self.has_nameless && problem.is_of_stranger() {
+        // It may be the one that is not there, also where it is spelt much like another.
+        if self.has_nameless && problem.unknown.is_some() {
             return false;
         }
         let meets = |of: &Span| of.start < problem.span.end && problem.span.start < of.end;
@@ -134,7 +135,12 @@ impl<'t> Poisoned<'t> {
         }
         self.poison(own.iter().filter_map(|(key, _)| Some(key.as_ref()?.text.as_str())));
         let others = others.into_iter().map(|(_, problem)| problem);
-        let others: Vec<Problem> = others.filter(|problem| self.clears(problem)).collect();
+        let mut others: Vec<Problem> = others.filter(|problem| self.clears(problem)).collect();
+        let of = |problem: &Problem| line(self.sources, problem.span).0;
+        let lines: BTreeSet<usize> =
+            others.iter().filter(|problem| !problem.is_absence).map(of).collect();
+        // What is not there may be what something else is wrong with.
+        others.retain(|problem| !problem.is_absence || !lines.contains(&of(problem)));
         own.into_iter().map(|(_, problem)| problem).chain(others).collect()
     }
 
@@ -273,6 +279,21 @@ fn is_nameless(written: &str) -> bool {
         || ["yes", "no"].contains(&first)
         || is_type
         || declares.contains(&first) && kind(1) != Kind::Name
+        || first == "part" && is_part_nameless(written, &row)
+}
+
+/// Whether it cannot be told what a part is called, or what it is told: whether behind its name no
+/// parenthesis stands, or in that a type without a name.
+fn is_part_nameless(written: &str, row: &[Token]) -> bool {
+    let Some(open) = row.get(2).filter(|token| token.kind == Kind::Sign("(")) else { return true };
+    let is_type = |token: &Token| {
+        let is_capital = |letter: char| letter.is_ascii_uppercase();
+        written[token.span.start..token.span.end].starts_with(is_capital)
+    };
+    let params = row.iter().skip_while(|token| token.span.start < open.span.start);
+    let params: Vec<&Token> = params.take_while(|token| token.kind != Kind::Sign(")")).collect();
+    let begins = |sign| [Kind::Sign("("), Kind::Sign(",")].contains(&sign);
+    params.windows(2).any(|two| begins(two[0].kind) && is_type(two[1]))
 }
 
 /// What leads to a name with dots between.

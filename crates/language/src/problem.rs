@@ -48,8 +48,6 @@ pub struct Problem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unknown {
     name: String,
-    /// Whether a name is known that is spelt much like it.
-    pub(crate) is_near: bool,
 }
 
 impl Problem {
@@ -83,13 +81,8 @@ impl Problem {
 
     /// A name is not known.
     pub(crate) fn unknown(span: Span, name: &str, message: impl Into<String>) -> Problem {
-        let unknown = Unknown { name: name.to_owned(), is_near: false };
+        let unknown = Unknown { name: name.to_owned() };
         Problem { unknown: Some(Box::new(unknown)), ..Problem::new(span, message) }
-    }
-
-    /// Whether it is that a name is not known, and none that is spelt much like it.
-    pub(crate) fn is_of_stranger(&self) -> bool {
-        self.unknown.as_ref().is_some_and(|unknown| !unknown.is_near)
     }
 
     /// Something is not there.
@@ -137,14 +130,11 @@ impl Problem {
     /// is written here for a name of other languages.
     #[must_use]
     pub fn did_you_mean<'a>(
-        mut self,
+        self,
         written: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Problem {
         let near = nearest(written, known);
-        if let Some(unknown) = &mut self.unknown {
-            unknown.is_near = near.is_some();
-        }
         let is_case = near.is_some_and(|near| near.eq_ignore_ascii_case(written));
         match (written_here(written), near) {
             (Some(here), _) if !is_case => self.help(here),

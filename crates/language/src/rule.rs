@@ -213,11 +213,21 @@ impl Rule {
         }
         let mut lowered = lower::lower(&self.page, &self.purity, &given);
         if let Some(problem) = std::mem::take(&mut lowered.problems).into_iter().next() {
-            return Err(unforeseen(problem));
+            return Err(self.unforeseen(problem));
         }
         lowered.hold_all_set();
         decision::behave(&mut lowered.core, behaviour);
-        program(&lowered.core).map_err(unforeseen)
+        program(&lowered.core).map_err(|problem| self.unforeseen(problem))
+    }
+
+    /// A situation in which something goes wrong that does not in general.
+    fn unforeseen(&self, problem: Problem) -> Refusal {
+        let Problem { message, label, help, key, span, .. } = problem;
+        let place = self.sources.told(span);
+        let said = [message, label].into_iter().chain(help).chain(place);
+        let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
+        let key = key.map_or_else(|| vec!["circumstances".to_owned()], <[String]>::into_vec);
+        Refusal { key, problem: said.join("; ") }
     }
 }
 
@@ -371,15 +381,6 @@ fn program(core: &Core) -> Result<Program, Problem> {
         problems.into_iter().next().unwrap_or_else(none)
     };
     Program::new(core, false).map_err(first)
-}
-
-/// A situation in which something goes wrong that does not in general.
-fn unforeseen(problem: Problem) -> Refusal {
-    let Problem { message, label, help, key, .. } = problem;
-    let said = [message, label].into_iter().chain(help).filter(|said| !said.is_empty());
-    let problem = said.collect::<Vec<_>>().join("; ");
-    let key = key.map_or_else(|| vec!["circumstances".to_owned()], <[String]>::into_vec);
-    Refusal { key, problem }
 }
 
 fn said(text: Option<&Text>) -> Option<&str> {

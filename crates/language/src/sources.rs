@@ -75,6 +75,21 @@ impl Sources {
         self.files.iter().map(|file| (file.name.as_str(), self.text(file)))
     }
 
+    /// Where something stands, as messages say it that show no text; nothing of what stands nowhere.
+    pub(crate) fn told(&self, span: Span) -> Option<String> {
+        if span == Span::default() {
+            return None;
+        }
+        let Place { name, text, at } = self.place(span);
+        let before = text.get(..at)?;
+        let line = before.matches('\n').count() + 1;
+        Some(if name.is_empty() {
+            format!("it stands in line {line}")
+        } else {
+            format!("it stands in {name}:{line}")
+        })
+    }
+
     /// In which of the texts something stands, and where there.
     pub fn place(&self, span: Span) -> Place<'_> {
         let after = self.files.partition_point(|file| file.span.start <= span.start);

@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::body::Body;
 use super::lowering::{Lowering, Made};
-use super::operator::{crossed, lowest, type_of};
+use super::operator::{crossed, lowest, type_of, without_common};
 use crate::core::{Operation, Step, Value};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
@@ -257,7 +257,7 @@ impl Lowering<'_> {
                 Shape::Broken => Shape::Broken,
                 // A case that the situation has settled may be one that has a value.
                 _ if !self.given.is_general() => Shape::YesNo(yes_no(true)),
-                _ => self.wrong(Problem::new(of.span, "this is always known")),
+                _ => self.wrong(Problem::absence(of.span, "this is always known")),
             },
             ("step", [of, by]) => self.step(of, by, span),
             (name, _) => {
@@ -344,7 +344,8 @@ fn parts_of(value: &Value) -> u32 {
 fn extreme_of(operation: Operation, first: &Shape, second: &Shape, span: Span) -> Shape {
     let below = match (first, second) {
         (Shape::Fraction(_, below), Shape::Fraction(_, under)) => {
-            binary(Operation::Multiply, below.clone(), under.clone(), span)
+            let (by, _) = without_common(under.clone(), below.clone());
+            binary(Operation::Multiply, below.clone(), by, span)
         }
         (Shape::Fraction(_, below), _) | (_, Shape::Fraction(_, below)) => below.clone(),
         _ => whole(1),

@@ -201,8 +201,9 @@ impl Lowering<'_> {
                 if first.1 == second.1 {
                     (binary(put, first.0, second.0, span), first.1)
                 } else {
-                    let crossed = (times(&first.0, &second.1), times(&second.0, &first.1));
-                    (binary(put, crossed.0, crossed.1, span), times(&first.1, &second.1))
+                    let (by, of) = without_common(second.1.clone(), first.1.clone());
+                    let crossed = (times(&first.0, &by), times(&second.0, &of));
+                    (binary(put, crossed.0, crossed.1, span), times(&first.1, &by))
                 }
             }
             Binary::Times => (times(&first.0, &second.0), times(&first.1, &second.1)),
@@ -249,7 +250,8 @@ fn is_zero(of: &Shape) -> bool {
     matches!(of, Shape::Whole(number) | Shape::Fraction(number, _) if number.constant() == Some(0))
 }
 
-/// Two numbers made comparable: each times the other's denominator.
+/// Two numbers made comparable: each times the other's denominator, or what of that the two
+/// denominators do not share.
 pub(super) fn crossed(first: &Shape, second: &Shape, span: Span) -> (Value, Value) {
     let parts = |of: &Shape| match of {
         Shape::Fraction(above, below) => (above.clone(), below.clone()),
@@ -257,8 +259,37 @@ pub(super) fn crossed(first: &Shape, second: &Shape, span: Span) -> (Value, Valu
         _ => (whole(0), whole(1)),
     };
     let ((above, below), (other, under)) = (parts(first), parts(second));
+    let (under, below) = without_common(under, below);
     let times = |x, y| binary(Operation::Multiply, x, y, span);
     (times(above, under), times(other, below))
+}
+
+/// Two denominators without what they share: nothing is left of two that are the same.
+pub(super) fn without_common(one: Value, other: Value) -> (Value, Value) {
+    if one == other {
+        return (whole(1), whole(1));
+    }
+    match (one.constant(), other.constant()) {
+        (Some(a), Some(b)) if 0 < a && 0 < b => {
+            let common = common_divisor(a.into(), b.into());
+            (whole(parts_of(a, common)), whole(parts_of(b, common)))
+        }
+        _ => (one, other),
+    }
+}
+
+/// The greatest number that divides both, of which one at least is not zero.
+fn common_divisor(a: i64, b: i64) -> i64 {
+    let (mut x, mut y) = (a.abs(), b.abs());
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    x.max(1)
+}
+
+/// A number without a divisor.
+fn parts_of(number: i32, divisor: i64) -> i32 {
+    i32::try_from(i64::from(number) / divisor).unwrap_or(number)
 }
 
 /// A fraction, in lowest terms and with a positive denominator if both are known.
@@ -266,13 +297,8 @@ pub(super) fn lowest(above: Value, below: Value) -> Shape {
     let (Some(a), Some(b)) = (above.constant(), below.constant()) else {
         return Shape::Fraction(above, below);
     };
-    let (mut x, mut y) = (i64::from(a).abs(), i64::from(b).abs());
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    let common = x.max(1) * if b < 0 { -1 } else { 1 };
-    let reduced = |of: i32| i32::try_from(i64::from(of) / common).unwrap_or(of);
-    Shape::Fraction(whole(reduced(a)), whole(reduced(b)))
+    let common = common_divisor(a.into(), b.into()) * if b < 0 { -1 } else { 1 };
+    Shape::Fraction(whole(parts_of(a, common)), whole(parts_of(b, common)))
 }
 
 /// The type of a value, as far as it decides what words mean.

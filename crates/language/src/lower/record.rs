@@ -122,9 +122,11 @@ impl Lowering<'_> {
 
     /// A record of which some values are said and the others have their defaults.
     fn record(&mut self, fields: &Arc<Fields>, assigns: &[Assign], span: Span) -> Shape {
+        let mut has_stranger = false;
         for assign in assigns {
             let name = &assign.key[0];
             if fields.get(&name.text).is_none() {
+                has_stranger = true;
                 self.no_field(fields, name);
             }
         }
@@ -138,6 +140,10 @@ impl Lowering<'_> {
             values.push(match said {
                 Some(assign) => self.assigned(assign, &field.of),
                 None => self.default_of(field, fields, &values).unwrap_or_else(|| {
+                    if has_stranger {
+                        // It may be the one that is spelt otherwise.
+                        return Shape::Broken;
+                    }
                     let problem = Problem::absence(span, format!("`{}` is missing", field.name));
                     self.wrong(problem.beside(field.span, "it has no default"))
                 }),

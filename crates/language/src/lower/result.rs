@@ -176,7 +176,7 @@ impl Lowering<'_> {
                 None => measure.known = None,
                 Some(text) if self.given.is_general() => {
                     let message = format!("`{}` always has a value", line.name.text);
-                    self.wrong(Problem::new(text.span, message).help("leave out `else`"));
+                    self.wrong(Problem::absence(text.span, message).help("leave out `else`"));
                 }
                 Some(_) => (),
             }

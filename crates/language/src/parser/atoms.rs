@@ -50,7 +50,8 @@ impl Parser<'_> {
     /// What stands in brackets behind a list.
     pub(super) fn index_alone(&mut self) -> Parsed<Expr> {
         let open = self.expect("[")?;
-        let index = self.ending_at_equals(false, Self::expr)?;
+        // What is set stands behind it: `left[2] = 0`.
+        let index = self.ending_at_equals(true, Self::expr)?;
         self.expect_close("]", open)?;
         Ok(index)
     }

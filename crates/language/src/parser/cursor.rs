@@ -187,6 +187,16 @@ impl<'a> Parser<'a> {
         if token.kind == Kind::Name { self.written(token.span) } else { "" }
     }
 
+    /// Whether a name stands somewhere on the page where no dice stand, so that it is a name of the page
+    /// and no die that is written as elsewhere.
+    pub(super) fn is_named_elsewhere(&self, name: &str) -> bool {
+        let is_named = |pair: &[Token]| {
+            let [before, token] = [&pair[0], &pair[1]].map(|token| self.written(token.span));
+            pair[1].kind == Kind::Name && token == name && !["roll", "test", "of"].contains(&before)
+        };
+        self.row.windows(2).any(is_named)
+    }
+
     /// Whether a sign is read next.
     pub(super) fn is(&self, sign: &'static str) -> bool {
         self.is_ahead(0, sign)

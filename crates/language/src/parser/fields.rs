@@ -5,7 +5,7 @@ use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
 use super::outline::Begins;
-use super::words::is_type;
+use super::words::{is_reserved, is_type};
 
 impl Parser<'_> {
     /// Keys in braces.
@@ -131,16 +131,36 @@ impl Parser<'_> {
     }
 
     /// Whether the comma here stands between keys, and not between values: whether a name and a
-    /// type follow.
+    /// type follow, or the meaning and the keys of a group.
     pub(super) fn is_field_behind_comma(&self) -> bool {
-        let is_name = self.ahead(1).kind == Kind::Name;
-        is_name
-            && match self.ahead(2).kind {
-                Kind::Whole | Kind::Text => true,
-                Kind::Sign("-") => self.is_glued_ahead(3, ".."),
-                Kind::Name => !["and", "or", "with"].contains(&self.word_ahead(2)),
-                _ => false,
-            }
+        if self.ahead(1).kind != Kind::Name || is_reserved(self.word_ahead(1)) {
+            return false;
+        }
+        match self.ahead(2).kind {
+            Kind::Whole | Kind::Decimal => true,
+            Kind::Text => self.are_keys_ahead(3),
+            Kind::Sign("-") => self.is_glued_ahead(3, ".."),
+            Kind::Name if ["flat", "table"].contains(&self.word_ahead(1)) => true,
+            Kind::Name => self.is_worded_type_ahead(2),
+            _ => false,
+        }
+    }
+
+    /// Whether keys in braces stand so many tokens further on, and not words with what they mean.
+    fn are_keys_ahead(&self, by: usize) -> bool {
+        let is_word = self.ahead(by + 1).kind == Kind::Name
+            && self.ahead(by + 2).kind == Kind::Text
+            && !self.is_ahead(by + 3, "{");
+        self.is_ahead(by, "{") && !is_word
+    }
+
+    /// Whether a type that begins with a word stands so many tokens further on.
+    fn is_worded_type_ahead(&self, by: usize) -> bool {
+        let word = self.word_ahead(by);
+        let is_word_of_types = ["by", "chance", "dice", "list", "maybe", "table"].contains(&word);
+        is_type(word)
+            || is_word_of_types
+            || ["|", ".", "="].iter().any(|sign| self.is_ahead(by + 1, sign))
     }
 }
 

@@ -40,8 +40,8 @@ impl Parser<'_> {
         }
         let is_set = ["=", "+=", "-="].iter().any(|sign| self.is_ahead(by + 1, sign));
         let word = self.word_ahead(1);
-        // `roll dx` and `roll dF` are what other languages write.
-        let is_die = word.len() <= 2 && word.starts_with('d');
+        // `roll dx` and `roll dF` are what other languages write; `dc` may be a name of the page.
+        let is_die = word.len() <= 2 && word.starts_with('d') && !self.is_named_elsewhere(word);
         self.ahead(1).kind == Kind::Name
             && !is_set
             && !is_die
@@ -106,11 +106,11 @@ impl Parser<'_> {
             let found = self.word_ahead(by);
             match next.kind {
                 _ if self.braces.within(self.at + by) != within => {}
-                Kind::End | Kind::Sign("=" | "+=" | "-=" | "}") => return false,
-                Kind::Sign("(" | "[") => depth += 1,
-                Kind::Sign(")" | "]" | ",") if depth == 0 => return false,
-                Kind::Sign(")" | "]") => depth -= 1,
-                Kind::Name if begins_statement(found) => return false,
+                Kind::End | Kind::Sign("=" | "+=" | "-=") => return false,
+                Kind::Sign("(" | "[" | "{") => depth += 1,
+                Kind::Sign(")" | "]" | "}" | ",") if depth == 0 => return false,
+                Kind::Sign(")" | "]" | "}") => depth -= 1,
+                Kind::Name if depth == 0 && begins_statement(found) => return false,
                 Kind::Name if depth == 0 && found == word => return true,
                 _ => {}
             }
