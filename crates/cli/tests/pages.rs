@@ -354,3 +354,85 @@ fn an_expectation_that_cannot_be_read_says_how_it_is_written() {
         assert!(text.contains(help), "{text}");
     }
 }
+
+/// A variant takes back what the file states of a key that may have no value: of a rule of the catalog
+/// as of a page. What has no value by default anyway changes nothing.
+#[test]
+fn a_variant_says_that_there_is_none() {
+    let page = r#"rule house.led "A squad that may be led"
+record Squad { men 1..9 = 3 "Men." lead maybe 1..3 "Who leads." }
+circumstances {
+  squad  Squad = {}           "The squad."
+  aid    maybe 1..6 = 2       "Help."
+  scouts maybe 1..6           "Scouts."
+  half   0..9 = squad.men // 2 "Half of them."
+}
+resolve {
+  let hits = count squad.men of d6 >= 4
+  result {
+    hits = hits + (squad.lead ?? 0) + (aid ?? 0) + (scouts ?? 0) + half "all"
+  }
+}
+expect mean hits = 9/2
+expect mean hits = 5/2 given aid = nothing
+expect mean hits = 11/2 given squad.lead = 1
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "led.rule", page);
+    stdout(&folder, &["test", "led.rule"]);
+    let scenario = r#"title = "t"
+rule = "led.rule"
+circumstances = { squad = { lead = 3 }, scouts = 5, half = 9 }
+[variants.unled]
+circumstances.squad.lead = "nothing"
+[variants.alone]
+circumstances = { aid = "nothing", scouts = "nothing", half = "nothing" }
+"#;
+    write(&folder, "led.toml", scenario);
+    let text = stdout(&folder, &["run", "led.toml", "--format", "csv"]);
+    let means: Vec<(String, f64)> = rows(&text)
+        .iter()
+        .map(|row| (row["variant"].clone(), number(row, "mean").unwrap()))
+        .collect();
+    let expected = [("base", 20.5), ("unled", 17.5), ("alone", 5.5)];
+    assert_eq!(means, expected.map(|(name, mean)| (name.to_owned(), mean)));
+    assert!(stdout(&folder, &["schema", "led.rule"]).contains("\"nothing\""));
+
+    let idle = scenario.replace("scouts = 5, ", "").replace(
+        "{ aid = \"nothing\", scouts = \"nothing\", half = \"nothing\" }",
+        "{ scouts = \"nothing\" }",
+    );
+    write(&folder, "idle.toml", &idle);
+    let (_, text) = refused(&folder, &["run", "idle.toml"]);
+    assert!(text.contains("`variants.alone`: the variant changes nothing"), "{text}");
+    write(&folder, "none.toml", &scenario.replace("scouts = \"nothing\"", "scouts = \"none\""));
+    let (_, text) = refused(&folder, &["run", "none.toml"]);
+    assert!(text.contains("that there is none is written \"nothing\""), "{text}");
+    write(&folder, "men.toml", &scenario.replace("squad.lead = \"no", "squad.men = \"no"));
+    let (_, text) = refused(&folder, &["run", "men.toml"]);
+    assert!(text.contains("expected a whole number"), "{text}");
+}
+
+#[test]
+fn a_variant_of_a_rule_of_the_catalog_says_that_there_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let scenario = |hero: &str, said: &str| {
+        format!(
+            "title = \"t\"\nrule = \"wtj.501.consecutive\"\n[circumstances]\nturns = 3\n\
+             target = {{ kind = \"heavy-weapon\" }}\nhero = {{ distance = 100{hero} }}\n\
+             [variants.other]\ncircumstances.hero.{said}\n"
+        )
+    };
+    let feud = "feud = { nation = \"serbian\", enemy = \"austrian\" }";
+    let at_peace = scenario(&format!(", {feud}"), "feud = \"nothing\"");
+    write(&folder, "peace.toml", &at_peace);
+    write(&folder, "feud.toml", &scenario("", feud));
+    let means = |file: &str, variant: &str| -> Vec<String> {
+        let text = stdout(&folder, &["run", file, "--format", "csv"]);
+        let all = rows(&text).into_iter().filter(|row| row["variant"] == variant);
+        all.map(|row| row["mean"].clone()).collect()
+    };
+    assert_ne!(means("peace.toml", "base"), means("peace.toml", "other"));
+    assert_eq!(means("peace.toml", "other"), means("feud.toml", "base"));
+    assert_eq!(means("peace.toml", "base"), means("feud.toml", "other"));
+}

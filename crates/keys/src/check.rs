@@ -186,7 +186,16 @@ impl Check {
     fn table(&mut self, table: &Table, map: &Map<String, Value>, tag: Option<&str>) {
         for (name, value) in map.iter().filter(|(name, _)| tag != Some(name.as_str())) {
             self.within(name, |check| match table.get(name) {
-                Some(key) => check.value(&key.kind, &key.gone, value),
+                Some(key) if key.is_nothing(value) => (),
+                Some(key) => {
+                    let before = check.faults.len();
+                    check.value(&key.kind, &key.gone, value);
+                    if key.may_be_nothing && is_meant_as_nothing(value) {
+                        check.faults[before..].iter_mut().for_each(|fault| {
+                            fault.advice = Some("that there is none is written \"nothing\"".into());
+                        });
+                    }
+                }
                 None => check.unknown(name, table, tag),
             });
         }
@@ -419,6 +428,11 @@ impl Kind {
             Kind::Any(kinds) => kinds.iter().any(|kind| kind.admits(value)),
         }
     }
+}
+
+/// Whether a value is what others write where there is none.
+fn is_meant_as_nothing(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| ["", "missing", "nil", "none", "null"].contains(&text))
 }
 
 /// The place of an item in a list, as it is written: the first is 0.

@@ -78,9 +78,15 @@ pub struct Key {
     pub kind: Kind,
     /// Whether its default is assumed: no document of the rules prints it.
     pub assumed: bool,
+    /// Whether it may be said that it has no value, [`NOTHING`]: also by a layer, which takes back so
+    /// what is said below it.
+    pub may_be_nothing: bool,
     /// Values that it does not take any more, and what is to be said about each.
     pub gone: Vec<Gone>,
 }
+
+/// What is said of a key that has no value.
+pub const NOTHING: &str = "nothing";
 
 /// Whether a key has to be there, and what holds if it is not.
 #[derive(Clone, Debug, PartialEq)]
@@ -256,8 +262,22 @@ impl Key {
             presence: Presence::Required,
             kind,
             assumed: false,
+            may_be_nothing: false,
             gone: Vec::new(),
         }
+    }
+
+    /// Whether a value says of it that it has none. A kind that has [`NOTHING`] among its values, such
+    /// as a text, takes it for that.
+    pub fn is_nothing(&self, value: &Value) -> bool {
+        self.may_be_nothing
+            && value == NOTHING
+            && !self.kind.check(value, Extent::Changes).is_empty()
+    }
+
+    /// The same, where leaving it out says no less.
+    pub(crate) fn is_left_out(&self, value: &Value) -> bool {
+        !matches!(self.presence, Presence::Default(_)) && self.is_nothing(value)
     }
 
     /// Says what it means.

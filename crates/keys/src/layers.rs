@@ -3,19 +3,38 @@
 use serde_json::{Map, Number as Digits, Value};
 
 use crate::check::{LAST_EXACT, place};
-use crate::key::{Forms, Key, Kind, Presence, Table, Told};
+use crate::key::{Forms, Key, Kind, NOTHING, Presence, Table, Told};
 use crate::text;
 
 impl Table {
     /// Lays changes over what is there: tables are merged, everything else is replaced. So is a
-    /// thing that becomes another form, for the keys of the one form mean nothing to the other.
+    /// thing that becomes another form, for the keys of the one form mean nothing to the other. A key of
+    /// which it is said that it has no value is left out from then on, where that says the same.
     pub fn lay(&self, under: &mut Value, over: &Value) {
+        self.lay_over(under, over);
+        if says_nothing(over) {
+            self.leave_out(under);
+        }
+    }
+
+    fn lay_over(&self, under: &mut Value, over: &Value) {
         match (under, over) {
             (_, Value::Null) => (),
             (Value::Object(under), Value::Object(over)) => {
                 lay_each(under, over, |_, name| self.get(name).map(|key| &key.kind));
             }
             (under, over) => *under = over.clone(),
+        }
+    }
+
+    /// Leaves out what is said to have no value.
+    fn leave_out(&self, value: &mut Value) {
+        let Value::Object(map) = value else { return };
+        map.retain(|name, value| !self.get(name).is_some_and(|key| key.is_left_out(value)));
+        for (name, value) in map {
+            if let Some(key) = self.get(name) {
+                key.kind.leave_out(value);
+            }
         }
     }
 
@@ -28,9 +47,13 @@ impl Table {
     }
 
     fn complete_into(&self, value: &Value, whole: &mut Map<String, Value>) {
-        for Key { name, kind, presence, .. } in &self.keys {
-            match (value.get(name), presence) {
-                (Some(value), _) if !value.is_null() => {
+        for key @ Key { name, kind, presence, .. } in &self.keys {
+            let said = value.get(name).filter(|value| !value.is_null() && !key.is_left_out(value));
+            match (said, presence) {
+                (Some(value), _) if key.is_nothing(value) => {
+                    whole.insert(name.clone(), value.clone());
+                }
+                (Some(value), _) => {
                     drop(whole.insert(name.clone(), kind.complete(value)));
                 }
                 (_, Presence::Default(value)) => {
@@ -49,6 +72,19 @@ impl Table {
         set_in_table(kind, under, in_force, (first, rest), value, |under, over| {
             self.lay(under, over);
         });
+        if says_nothing(value) {
+            self.leave_out(under);
+        }
+    }
+}
+
+/// Whether something in a value says that there is none.
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::String(said) => said == NOTHING,
+        Value::Array(items) => items.iter().any(says_nothing),
+        Value::Object(map) => map.values().any(says_nothing),
+        _ => false,
     }
 }
 
@@ -68,6 +104,37 @@ fn lay_each<'a>(
 }
 
 impl Kind {
+    /// Leaves out what is said to have no value in what is of this kind.
+    fn leave_out(&self, value: &mut Value) {
+        match (self, value) {
+            (Kind::Table(table), value) => table.leave_out(value),
+            (Kind::Named(_, of), Value::Object(map)) => {
+                map.values_mut().for_each(|value| of.leave_out(value));
+            }
+            (Kind::List(list), Value::Array(items)) => {
+                items.iter_mut().for_each(|item| list.of.leave_out(item));
+            }
+            (Kind::Forms(forms), value) => {
+                let Some(form) = forms.told_by(value) else { return };
+                match (&forms.told, &form.holds) {
+                    (Told::ByTag(_), Some(kind)) => kind.leave_out(value),
+                    (Told::ByName, Some(kind)) => {
+                        if let Some(held) = value.get_mut(&form.name) {
+                            kind.leave_out(held);
+                        }
+                    }
+                    (_, None) => (),
+                }
+            }
+            (Kind::Any(_), value) => {
+                if let Some(kind) = self.taken_by(value) {
+                    kind.leave_out(value);
+                }
+            }
+            _ => (),
+        }
+    }
+
     /// Lays changes over what is there.
     fn lay(&self, under: &mut Value, over: &Value) {
         let replaced = self.is_other_form(under, over) || matches!(self, Kind::Any(_));

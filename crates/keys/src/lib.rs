@@ -50,8 +50,8 @@ mod words;
 pub use fault::Fault;
 pub use former::{FORMER, Former};
 pub use key::{
-    Extent, Form, Forms, Gone, Key, Keys, Kind, List, Names, Number, Presence, Reading, Table,
-    Text, Told,
+    Extent, Form, Forms, Gone, Key, Keys, Kind, List, NOTHING, Names, Number, Presence, Reading,
+    Table, Text, Told,
 };
 pub use meant::part_of_one;
 pub use place::{Place, leaves};

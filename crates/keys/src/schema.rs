@@ -7,7 +7,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::key::{
-    Extent, Form, Forms, Key, Kind, List, Names, Number, Presence, Reading, Table, Text, Told,
+    Extent, Form, Forms, Key, Kind, List, NOTHING, Names, Number, Presence, Reading, Table, Text,
+    Told,
 };
 use crate::text::NAME;
 
@@ -21,7 +22,11 @@ impl Table {
 impl Key {
     /// The schema of its value: what it may be, what it means, and its default.
     pub fn json_schema(&self, extent: Extent) -> Value {
-        let mut schema = described(self.kind.json_schema(extent), &self.described());
+        let mut of_kind = self.kind.json_schema(extent);
+        if self.is_nothing(&NOTHING.into()) {
+            of_kind = json!({ "anyOf": [of_kind, { "const": NOTHING }] });
+        }
+        let mut schema = described(of_kind, &self.described());
         if let Presence::Default(value) = &self.presence {
             schema["default"] = value.clone();
         }

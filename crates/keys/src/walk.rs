@@ -1,11 +1,40 @@
 //! Every key, wherever it stands.
 
-use crate::key::{Key, Keys, Kind, Table};
+use crate::key::{Key, Keys, Kind, Presence, Table};
 
 impl Keys {
     /// Every key of the tables, each before those within it.
     pub fn every_key(&self) -> impl Iterator<Item = &Key> {
         self.sections().flat_map(|(_, table)| table.every_key())
+    }
+}
+
+impl Keys {
+    /// Lets it be said of every key that may be left out, and has no default, that it has no value.
+    pub fn say_nothing(&mut self) {
+        let tables = [&mut self.circumstances, &mut self.figures, &mut self.rulings];
+        tables.into_iter().for_each(let_in_table);
+    }
+}
+
+fn let_in_table(table: &mut Table) {
+    for key in &mut table.keys {
+        key.may_be_nothing |= key.presence == Presence::Optional;
+        let_within(&mut key.kind);
+    }
+}
+
+fn let_within(kind: &mut Kind) {
+    match kind {
+        Kind::Table(table) => let_in_table(table),
+        Kind::Named(_, of) => let_within(of),
+        Kind::List(list) => let_within(&mut list.of),
+        Kind::Any(kinds) => kinds.iter_mut().for_each(let_within),
+        Kind::Forms(forms) => {
+            let held = forms.forms.iter_mut().filter_map(|form| form.holds.as_mut());
+            held.for_each(let_within);
+        }
+        Kind::Number(_) | Kind::Chance | Kind::YesOrNo | Kind::Choice(_) | Kind::Text(_) => (),
     }
 }
 

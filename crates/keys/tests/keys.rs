@@ -5,6 +5,55 @@ use sandtable_keys::{
 };
 use serde_json::{Value, json};
 
+/// A key that may be left out can be said to have no value, and a layer takes back so what is below it.
+#[test]
+fn a_layer_says_that_there_is_none() {
+    let lead = Key::new("lead", Kind::whole(1, 3)).optional();
+    let note = Key::new("note", Kind::Text(Text::Free)).optional();
+    let side = Table::new([Key::new("men", Kind::whole(1, 9)), lead, note]);
+    let mut keys = Keys {
+        circumstances: Table::new([
+            Key::new("blue", Kind::Table(side.clone())).optional(),
+            Key::new("red", Kind::list(Kind::Table(side), 0, 3)).optional(),
+        ]),
+        ..Keys::default()
+    };
+    let refused = keys.circumstances.check(&json!({ "blue": "nothing" }), Extent::Changes);
+    assert_eq!(refused.len(), 1, "of a file it is no value");
+    keys.say_nothing();
+    let table = &keys.circumstances;
+    let base = json!({
+        "blue": { "men": 3, "lead": 2, "note": "nothing" },
+        "red": [{ "men": 1, "lead": 1 }, { "men": 2 }],
+    });
+    let after = |over: Value| {
+        assert_eq!(table.check(&over, Extent::Changes), [], "{over}");
+        let mut laid = base.clone();
+        table.lay(&mut laid, &over);
+        table.complete(&laid)
+    };
+    let red = &base["red"];
+    assert_eq!(
+        after(json!({ "blue": { "lead": "nothing" } })),
+        json!({ "blue": { "men": 3, "note": "nothing" }, "red": red })
+    );
+    assert_eq!(after(json!({ "blue": "nothing" })), json!({ "red": red }));
+    let first = after(json!({ "red": { "0": { "lead": "nothing" } } }));
+    assert_eq!(first["red"], json!([{ "men": 1 }, { "men": 2 }]));
+    let mut set = base.clone();
+    table.set(&mut set, &base, &["blue".into(), "lead".into()], &"nothing".into());
+    assert_eq!(set["blue"], json!({ "men": 3, "note": "nothing" }));
+
+    let faults =
+        table.check(&json!({ "blue": { "men": "nothing", "lead": "none" } }), Extent::Changes);
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!(faults[1].advice.as_deref(), Some("that there is none is written \"nothing\""));
+    let schema = table.json_schema(Extent::Changes);
+    let lead = &schema["properties"]["blue"]["anyOf"][0]["properties"]["lead"];
+    assert_eq!(lead["anyOf"][1], json!({ "const": "nothing" }));
+}
+
 /// A unit in a place under fire, with every kind of key.
 fn table() -> Table {
     let place = Forms {

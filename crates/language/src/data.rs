@@ -17,6 +17,8 @@ pub enum Data {
     List(Vec<Data>),
     /// Values with names, in order.
     Table(Vec<(String, Data)>),
+    /// That there is none, of what may be missing.
+    Nothing,
 }
 
 impl Data {
@@ -62,5 +64,13 @@ impl Data {
         let mut of = Data::EMPTY;
         of.put(rest, value);
         values.push((first.clone(), of));
+    }
+
+    /// Makes a table where some keys lead, unless there is one.
+    pub(crate) fn open(&mut self, keys: &[String]) {
+        let there = keys.iter().try_fold(&*self, |of, key| of.get(key));
+        if !matches!(there, Some(Data::Table(_))) {
+            self.put(keys, Data::EMPTY);
+        }
     }
 }

@@ -8,9 +8,11 @@ use sandtable_dice::{Misshown, Procedure, Reading, Shown, Value, greatest_common
 use crate::data::Data;
 use crate::lower;
 use crate::page::Page;
-use crate::problem::{Problem, Span, said_twice};
+use crate::premises::Premise;
+use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
 use crate::rule::{Rule, dotted};
+use crate::surface::stated_of;
 use crate::syntax::{self, Expr, Item, Name, Path};
 
 /// What differs from the defaults.
@@ -218,32 +220,16 @@ impl Rule {
         problems: &mut Vec<Problem>,
     ) -> Situation {
         let mut situation = Situation { circumstances, figures: Data::EMPTY, rulings: Data::EMPTY };
-        let mut said: Vec<(&str, Vec<String>)> = Vec::new();
-        for (path, value) in given {
-            let found = self.page.key(path).and_then(|found| {
-                let data = lower::data(&self.page, &self.purity, &self.by_heart, value, &found.of)?;
-                Ok((found, data))
-            });
-            let (found, data) = match found {
-                Ok(found) => found,
-                Err(problem) => {
-                    problems.push(problem);
-                    continue;
-                }
-            };
-            let overlaps = |(section, keys): &(&str, Vec<String>)| {
-                *section == found.section && keys.iter().zip(&found.keys).all(|(a, b)| a == b)
-            };
-            if said.iter().any(overlaps) {
-                problems.push(said_twice(&dotted(path), path[0].span));
-            }
-            said.push((found.section, found.keys.clone()));
-            let table = match found.section {
+        for Premise { section, keys, data } in self.premises(given, problems) {
+            let table = match section {
                 "circumstances" => &mut situation.circumstances,
                 "figures" => &mut situation.figures,
                 _ => &mut situation.rulings,
             };
-            table.put(&found.keys, data);
+            match data {
+                Some(data) => table.put(&keys, data),
+                None => table.open(&keys),
+            }
         }
         situation
     }
@@ -252,9 +238,19 @@ impl Rule {
     pub fn required(&self) -> Data {
         let keys = self.keys().circumstances.iter();
         let required = keys.filter(|key| key.presence == crate::keys::Presence::Required);
-        let said = required
-            .filter_map(|key| Some((key.name.clone(), self.example().get(&key.name)?.clone())));
+        let said = required.filter_map(|key| Some((key.name.clone(), self.shown(&key.name)?)));
         Data::Table(said.collect())
+    }
+
+    /// What the example of the page states of a circumstance. What a record says itself of the rest
+    /// follows from what is said.
+    fn shown(&self, name: &str) -> Option<Data> {
+        let whole = self.example().get(name)?;
+        let field = self.page.circumstances.get(name);
+        Some(match field.and_then(|field| Some((field.example.as_ref()?, &field.of))) {
+            Some((said, of)) => stated_of(whole, Some(said), of),
+            None => whole.clone(),
+        })
     }
 
     fn attempt(&self, example: &syntax::Example) -> Result<(), Failing> {

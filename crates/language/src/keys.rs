@@ -28,6 +28,8 @@ pub struct Key {
     pub kind: Kind,
     /// Whether it is a figure that no document prints, as the page says of it or of what it is in.
     pub is_assumed: bool,
+    /// Whether it may be said that it has no value.
+    pub may_be_nothing: bool,
 }
 
 /// Whether a key has to be there, and what holds if it is not.

@@ -74,6 +74,7 @@ mod parser;
 mod playable;
 mod plays;
 mod poisoned;
+mod premises;
 mod problem;
 mod program;
 mod purity;

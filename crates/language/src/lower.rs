@@ -43,6 +43,6 @@ mod telling;
 
 pub(crate) use given::Given;
 pub(crate) use library::libraries;
-pub(crate) use read::{by_heart, data, default_data, in_general, number, stated};
+pub(crate) use read::{by_heart, data, default_data, in_general, number, stated_by};
 pub(crate) use refusal::refusal;
 pub(crate) use rule::lower;

@@ -25,7 +25,7 @@ use crate::syntax::{self, File, Item, Name, Text};
 use crate::types::{Fields, Words};
 
 pub(crate) use declare::Signature;
-pub(crate) use key::Found;
+pub(crate) use key::{Found, key_within};
 pub(crate) use reach::is_reached;
 pub(crate) use resolve::no_word;
 pub(crate) use scope::{Read, Scopes};

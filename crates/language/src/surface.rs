@@ -75,11 +75,12 @@ impl Making<'_> {
             _ if matches!(of, Type::By { .. }) => field.meaning.replace("{}", "…"),
             _ => field.meaning.clone(),
         };
-        let own = default_of(&presence).map(|data| stated_of(data, field, of));
+        let own = default_of(&presence).map(|data| stated_of(data, field.defaults.first(), of));
         let kind = self.kind(of, own.as_ref(), &field.meaning);
         let unit = unit(of);
         let name = field.name.clone();
-        let key = Key { name, meaning, unit, presence, kind, is_assumed: false };
+        let may_be_nothing = is_maybe || presence == Presence::Optional && has_default;
+        let key = Key { name, meaning, unit, presence, kind, is_assumed: false, may_be_nothing };
         if field.is_assumed { assumed(key) } else { key }
     }
 
@@ -114,6 +115,7 @@ impl Making<'_> {
                         presence: value.cloned().map_or(Presence::Required, Presence::Default),
                         kind: self.kind(of, value, meaning),
                         is_assumed: false,
+                        may_be_nothing: matches!(**of, Type::Maybe(_)),
                     }
                 });
                 Kind::Table(keys.collect())
@@ -150,6 +152,8 @@ impl Making<'_> {
         let mut say = |field: &FieldOf, data: Data| match data {
             // What is in it stands among the others.
             Data::Table(inner) if field.is_flat => values.extend(inner),
+            // It is left out.
+            Data::Nothing => (),
             data => values.push((field.name.clone(), data)),
         };
         for field in fields.fields.iter().filter(|field| !is_left_empty(field)) {
@@ -212,12 +216,12 @@ fn default_of(presence: &Presence) -> Option<&Data> {
     }
 }
 
-/// What the default of a key states of its own keys.
-fn stated_of(default: &Data, field: &FieldOf, of: &Type) -> Data {
-    let (Data::Table(values), Type::Record(fields)) = (default, of) else {
-        return default.clone();
+/// What the default of a key, or its example, states of its own keys, given what it comes to.
+pub(crate) fn stated_of(whole: &Data, said: Option<&Expr>, of: &Type) -> Data {
+    let (Data::Table(values), Type::Record(fields)) = (whole, of) else {
+        return whole.clone();
     };
-    let each: Vec<_> = fields.fields.iter().zip(lower::stated(field)).collect();
+    let each: Vec<_> = fields.fields.iter().zip(lower::stated_by(said, of)).collect();
     let is_stated = |key: &str| each.iter().any(|(of, is_stated)| *is_stated && of.has_key(key));
     let stated = values.iter().filter(|(key, _)| is_stated(key));
     Data::Table(stated.cloned().collect())
@@ -242,6 +246,7 @@ fn bands_keys(bands: &Bands) -> Vec<Key> {
             presence: Presence::Default(Data::Number(top)),
             kind: Kind::Whole(row.within.low, row.within.high),
             is_assumed: false,
+            may_be_nothing: false,
         };
         rows.map(key).collect()
     };
@@ -253,6 +258,7 @@ fn bands_keys(bands: &Bands) -> Vec<Key> {
         presence: Presence::Default(Data::EMPTY),
         kind: Kind::Table(column(at)),
         is_assumed: false,
+        may_be_nothing: false,
     });
     columns.collect()
 }
@@ -266,6 +272,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         presence: Presence::Optional,
         kind: Kind::Whole(chart.within.low, chart.within.high),
         is_assumed: false,
+        may_be_nothing: false,
     };
     let result = Key {
         name: RESULT.to_owned(),
@@ -274,6 +281,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         presence: Presence::Required,
         kind: Kind::Words(readings(&chart.gives)),
         is_assumed: false,
+        may_be_nothing: false,
     };
     let from = "Lowest score of the row; left out, it follows the row before it.";
     let to = "Highest score of the row; only the last row may leave it out.";

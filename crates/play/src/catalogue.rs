@@ -78,6 +78,7 @@ impl Typed {
         let mut keys = Keys { circumstances, figures, rulings, behaviour };
         with_defaults(&mut keys.figures, &(self.figures)());
         with_defaults(&mut keys.rulings, &(self.rulings)());
+        keys.say_nothing();
         keys.rulings.gone = settled();
         keys.remember(self.about.id, &FORMER);
         keys
@@ -146,6 +147,7 @@ pub(crate) fn keys_of_part<P: Part>() -> Keys {
         behaviour: Table::default(),
     };
     with_defaults(&mut keys.rulings, &json(&P::Rulings::default()));
+    keys.say_nothing();
     keys
 }
 

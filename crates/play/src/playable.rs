@@ -223,6 +223,7 @@ fn key(of: &Key) -> language::Key {
         },
         kind: kind(&of.kind),
         is_assumed: of.assumed,
+        may_be_nothing: of.may_be_nothing,
     }
 }
 

@@ -128,7 +128,7 @@ fn key(name: &str, schema: &Value, required: bool) -> Result<Key, Unsayable> {
     };
     let unit = matches!(kind, Kind::Number(_)).then(|| unit(&meaning)).flatten();
     let assumed = schema[ASSUMED] == true;
-    Ok(Key { name: name.to_owned(), meaning, unit, presence, kind, assumed, gone: Vec::new() })
+    Ok(Key { meaning, unit, presence, assumed, ..Key::new(name, kind) })
 }
 
 /// Whether a value is among those that a key is narrowed to, if it is.

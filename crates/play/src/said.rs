@@ -1,5 +1,6 @@
 //! Values as a scenario says them, and as pages do.
 
+use sandtable_keys::NOTHING;
 use sandtable_language::Data;
 use serde_json::Value;
 
@@ -18,6 +19,7 @@ pub(crate) fn json(data: &Data) -> Value {
         Data::Table(values) => {
             values.iter().map(|(key, value)| (key.clone(), json(value))).collect()
         }
+        Data::Nothing => NOTHING.into(),
     }
 }
 

@@ -148,7 +148,13 @@ fn prepare_one(
 fn table(value: &Value, keys: &[language::Key]) -> Data {
     let said = keys.iter().filter_map(|key| {
         let value = value.get(&key.name).filter(|value| !value.is_null())?;
-        Some((key.name.clone(), data(value, &key.kind)?))
+        let said = if self::key(key).is_nothing(value) {
+            // Where it has no value if it is left out, nothing has to be said.
+            matches!(key.presence, language::Presence::Default(_)).then_some(Data::Nothing)
+        } else {
+            data(value, &key.kind)
+        };
+        Some((key.name.clone(), said?))
     });
     Data::Table(said.collect())
 }
@@ -215,8 +221,14 @@ fn key(of: &language::Key) -> Key {
     };
     let unit = of.unit.clone();
     let (name, meaning) = (of.name.clone(), of.meaning.clone());
-    let assumed = of.is_assumed;
-    Key { unit, presence, assumed, ..Key::new(name, kind(&of.kind)).meaning(meaning) }
+    let (assumed, may_be_nothing) = (of.is_assumed, of.may_be_nothing);
+    Key {
+        unit,
+        presence,
+        assumed,
+        may_be_nothing,
+        ..Key::new(name, kind(&of.kind)).meaning(meaning)
+    }
 }
 
 fn kind(of: &language::Kind) -> Kind {

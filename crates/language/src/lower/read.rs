@@ -145,6 +145,10 @@ impl Lowering<'_> {
                 let at = at.ok_or_else(|| Refusal::of(format!("`{said}` is no word of it")))?;
                 Ok(Shape::Word(Arc::clone(words), whole(at)))
             }
+            (Data::Nothing, Type::Maybe(of)) => {
+                let none = blank(of).ok_or_else(|| Refusal::of("it is missing"))?;
+                Ok(Shape::Maybe(yes_no(false), Box::new(none)))
+            }
             (data, Type::Maybe(of)) => {
                 Ok(Shape::Maybe(yes_no(true), Box::new(self.read(data, of, usual)?)))
             }
@@ -251,7 +255,12 @@ fn usual_of(shape: &Shape) -> Vec<Option<Shape>> {
 /// Which values of a key its default states. Those of a record that it leaves to the record follow
 /// from what is said beside them.
 pub(crate) fn stated(field: &FieldOf) -> Vec<bool> {
-    let fields = match &field.of {
+    stated_by(field.defaults.first(), &field.of)
+}
+
+/// Which values an expression states of a key of a type.
+pub(crate) fn stated_by(said: Option<&Expr>, of: &Type) -> Vec<bool> {
+    let fields = match of {
         Type::Record(fields) => fields,
         Type::Maybe(of) => match &**of {
             Type::Record(fields) => fields,
@@ -260,9 +269,7 @@ pub(crate) fn stated(field: &FieldOf) -> Vec<bool> {
         Type::By { has, .. } => return has.clone(),
         _ => return Vec::new(),
     };
-    let is_stated = |at: usize, name: &str| {
-        field.defaults.first().is_some_and(|default| states(default, at, name))
-    };
+    let is_stated = |at: usize, name: &str| said.is_some_and(|said| states(said, at, name));
     fields.fields.iter().enumerate().map(|(at, of)| is_stated(at, &of.name)).collect()
 }
 
@@ -360,10 +367,16 @@ pub(crate) fn data(
     let shape = lowering.coerce(shape, of, said.span);
     match lowering.problems.into_iter().next() {
         Some(problem) => Err(problem),
+        None if is_missing(&shape) => Ok(Data::Nothing),
         None => data_of(&shape, of).ok_or_else(|| {
             Problem::new(said.span, format!("this is not {} that is known", of.told()))
         }),
     }
+}
+
+/// Whether there is no value, whatever the dice say.
+fn is_missing(shape: &Shape) -> bool {
+    matches!(shape, Shape::Maybe(known, _) if known.constant() == Some(0))
 }
 
 /// A number that is known, as numerator and denominator.

@@ -120,24 +120,32 @@ fn key_at(fields: &Fields, path: &[Name]) -> Result<(Vec<String>, Type), Problem
     if let Some(field) = fields.get(&name.text) {
         not_fixed(field, path)?;
         let own = if field.is_flat { Vec::new() } else { vec![field.name.clone()] };
-        let (inner, of) = within(&field.of, name, rest)?;
+        let (inner, of) = key_within(&field.of, name, rest)?;
         return Ok((own.into_iter().chain(inner).collect(), of));
     }
     let mut flat = fields.fields.iter().filter(|field| field.is_flat);
-    let found = flat.find_map(|field| within(&field.of, name, path).ok());
+    let found = flat.find_map(|field| key_within(&field.of, name, path).ok());
     found.ok_or_else(|| no_key_within(name, names(fields)))
 }
 
 /// The same within a value of a type, where `before` is what leads to it.
-fn within(of: &Type, before: &Name, path: &[Name]) -> Result<(Vec<String>, Type), Problem> {
+///
+/// # Errors
+///
+/// If there is no such key, with the nearest that there is.
+pub(crate) fn key_within(
+    of: &Type,
+    before: &Name,
+    path: &[Name],
+) -> Result<(Vec<String>, Type), Problem> {
     let Some((name, rest)) = path.split_first() else { return Ok((Vec::new(), of.clone())) };
     match of {
         Type::Record(fields) => key_at(fields, path),
-        Type::Maybe(of) => within(of, before, path),
+        Type::Maybe(of) => key_within(of, before, path),
         Type::By { words, of, .. } => {
             let at = words.position(&name.text);
             let at = at.ok_or_else(|| super::no_word(name, words))?;
-            let (inner, of) = within(of, name, rest)?;
+            let (inner, of) = key_within(of, name, rest)?;
             let own = words.words[at].spelt.clone();
             Ok((std::iter::once(own).chain(inner).collect(), of))
         }

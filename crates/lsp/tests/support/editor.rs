@@ -120,6 +120,7 @@ impl Shot {
             presence: Presence::Optional,
             kind: Kind::Words(words.to_vec()),
             is_assumed: false,
+            may_be_nothing: true,
         };
         let keys = Keys { circumstances: vec![range], figures: Vec::new(), rulings: Vec::new() };
         let scale = sandtable_dice::Scale {
