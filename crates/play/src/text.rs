@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sandtable_dice::Behaviour;
 use sandtable_keys::{
-    Form, Forms, Key, Keys, Kind, List, Number, Presence, Reading, Table, Text, Told,
+    Form, Forms, Key, Keys, Kind, List, NOTHING, Number, Presence, Reading, Table, Text, Told,
 };
 use sandtable_language::{self as language, Data, Faults, Program, Rule, Shelved};
 use sandtable_sim::experiment;
@@ -148,7 +148,7 @@ fn prepare_one(
 fn table(value: &Value, keys: &[language::Key]) -> Data {
     let said = keys.iter().filter_map(|key| {
         let value = value.get(&key.name).filter(|value| !value.is_null())?;
-        let said = if self::key(key).is_nothing(value) {
+        let said = if value == NOTHING && self::key(key).is_nothing(value) {
             // Where it has no value if it is left out, nothing has to be said.
             matches!(key.presence, language::Presence::Default(_)).then_some(Data::Nothing)
         } else {
