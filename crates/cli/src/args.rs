@@ -223,17 +223,19 @@ Examples:
       --columns circumstances.order=run,advance --payoff points_lost
   sandtable matrix my.toml --over columns.advance.cost=1..8
 
+In a scenario the same stands under [matrix], with what options cost and how a side may stay away.
 The rows want the payoff high, the columns want it low, and neither knows what the other takes.")]
     Matrix(MatrixArguments),
 
     /// Find what a player does best at the decisions of a rule, and what that is worth
-    #[command(after_help = "\
+    #[command(mut_arg("verbose", |it| it.help("Print every row of the ladder and of the plan")), after_help = "\
 Examples:
   sandtable best scenarios/bolt-action/go-down-at-one-pin.toml
   sandtable best my.toml --objective difference --decide first_order,first_goes_down
   sandtable best my.toml --objective 'casualties >= 3' --against best
   sandtable best my.toml --sees pins,turns_left
 
+In a scenario the same stands under [best]: objective, decide, against, sees, frontier, near_tie.
 Best is meant in the stated rule, for the stated objective, by a player who sees what is listed.")]
     Best(BestArguments),
 

@@ -437,6 +437,53 @@ fn the_value_of_a_situation_is_told_as_the_scenario_plays_it() {
     assert!(sum("as_stated").is_finite());
 }
 
+/// A page whose players decide within a part, once in each round or for each man by himself.
+const IN_PARTS: &str = r#"rule my.parts "Orders in a part"
+
+enum Order { run "It runs."  advance "It advances." }
+circumstances {
+  turns 1..8 = 3 "Turns."
+  men   1..8 = 2 "Men."
+}
+
+part moved(passed 0..8) -> gained 0..1 {
+  let order = choose "order" by attacker { run, advance } seeing passed
+  if order == run { give count 1 of d6 >= 5 }
+  give count 1 of d6 >= 4
+}
+
+part lifted() -> up yes | no {
+  let way = choose "way" by attacker { hard, soft }
+  give if way == hard then chance 1/4 else chance 1/3
+}
+
+resolve {
+  var passed 0..8 = 0
+  rounds up to turns {
+    passed = min(8, passed + moved(passed))
+  }
+  result {
+    passed = passed                          "passed"
+    up     = sum of i in 1..men: lifted() "men who are up"
+  }
+}
+"#;
+
+/// What is best in a part may depend on what follows it, so that it is followed where it stands.
+#[test]
+fn what_is_decided_in_a_part_can_be_the_best() {
+    let folder = folder();
+    let page =
+        IN_PARTS.replace("enum Order", "enum Way { hard \"Hard.\"  soft \"Soft.\" }\nenum Order");
+    write(&folder, "parts.rule", &page);
+    write(&folder, "parts.toml", "title = \"Parts\"\nrule = \"./parts.rule\"\n");
+    for (objective, value) in [("passed", 1.5), ("up", 2.0 / 3.0), ("passed >= 3", 0.125)] {
+        let asked = ["best", "parts.toml", "--objective", objective, "--out", "out", "-q"];
+        stdout(&folder, &asked);
+        assert!((told(&folder, "out", "value") - value).abs() < 1e-12, "{objective}");
+    }
+}
+
 #[test]
 fn a_rule_that_leaves_nothing_to_players_has_no_best_play() {
     let folder = folder();

@@ -147,6 +147,26 @@ fn every_command_that_is_told_is_one_with_its_options() {
     assert!(50 < count, "{count}");
 }
 
+/// Whether a listing has a command of which nothing is shown but that something is left out.
+fn shows_nothing(page: &str) -> Vec<&str> {
+    let blocks = page.split("```console\n$ ").skip(1).filter_map(|rest| rest.split_once("```"));
+    let is_left_out = |text: &str| {
+        let mut lines = text.lines().skip(1).filter(|line| !line.trim().is_empty()).peekable();
+        lines.peek().is_some() && lines.all(|line| line.trim() == "...")
+    };
+    let all = blocks.map(|(text, _)| text).filter(|text| is_left_out(text));
+    all.filter_map(|text| text.lines().next()).collect()
+}
+
+#[test]
+fn of_every_command_something_is_shown() {
+    for name in PAGES {
+        let page = read_to_string(root().join(name)).unwrap();
+        assert_eq!(shows_nothing(&page), Vec::<&str>::new(), "{name}");
+    }
+    assert_eq!(shows_nothing("```console\n$ a\n...\n```\n"), ["a"]);
+}
+
 #[test]
 fn what_is_no_command_or_option_is_found() {
     assert_eq!(told("sandtable run a.toml --out b -q"), Some(("run", vec!["--out", "-q"])));

@@ -148,6 +148,25 @@ pub(crate) fn rolling(routines: &[Routine]) -> Vec<bool> {
     rolling
 }
 
+/// Which routines ask a player, themselves or by a part that does; not those that are rules of their own.
+pub(crate) fn choosing(routines: &[Routine]) -> Vec<bool> {
+    let mut choosing: Vec<bool> = Vec::new();
+    for routine in routines {
+        choosing.push(routine.foreign.is_none() && chooses(&routine.body, &choosing));
+    }
+    choosing
+}
+
+fn chooses(steps: &[Step], part_chooses: &[bool]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Ask { verb, .. } => matches!(verb, Verb::Choose(_)),
+        Step::If(_, yes, no) => chooses(yes, part_chooses) || chooses(no, part_chooses),
+        Step::Rounds { body, .. } => chooses(body, part_chooses),
+        Step::Call { routine, .. } | Step::AddUp { routine, .. } => part_chooses[*routine],
+        Step::Set(..) | Step::Mark { .. } | Step::Stop | Step::Return | Step::Note(_) => false,
+    })
+}
+
 /// Whether some steps ask the dice, themselves or by a part that does.
 pub(crate) fn rolls(steps: &[Step], part_rolls: &[bool]) -> bool {
     steps.iter().any(|step| match step {

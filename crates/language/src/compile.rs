@@ -21,7 +21,7 @@ pub(crate) use unset::unset;
 
 use std::sync::Arc;
 
-use crate::assigned::rolling;
+use crate::assigned::{choosing, rolling};
 use crate::code::Code;
 use crate::core::{Core, Routine};
 use crate::foreign::Table;
@@ -66,17 +66,34 @@ pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Prob
     let everything = vec![true; core.routines.len()];
     let shared = Shared { core, ranges, rolls: &rolling, inlined: &everything };
     let sampled = Maker::new(shared, false).routine(last)?;
-    let inlined: Vec<bool> = rolling.iter().map(|rolls| !rolls).collect();
-    let shared = Shared { inlined: &inlined, ..shared };
-    let merged = (0..=last).map(|number| {
+    let merged = merged(shared, last)?;
+    let table = |routine: &Routine| routine.foreign.as_ref()?.table.clone();
+    let foreign = core.routines.iter().map(table).collect();
+    Ok(Compiled { sampled, merged, foreign })
+}
+
+/// Each routine, to be merged. What is best in a part may depend on what follows it, so that parts in which
+/// players decide are followed where they stand; not if that takes more room than there is.
+fn merged(shared: Shared, last: usize) -> Result<Vec<Code>, Box<Problem>> {
+    let choosing = choosing(&shared.core.routines);
+    let in_place: Vec<bool> =
+        shared.rolls.iter().zip(&choosing).map(|(rolls, chooses)| !rolls || *chooses).collect();
+    merged_within(shared, &in_place, last).or_else(|problem| {
+        let apart: Vec<bool> = shared.rolls.iter().map(|rolls| !rolls).collect();
+        if apart == in_place { Err(problem) } else { merged_within(shared, &apart, last) }
+    })
+}
+
+/// The same, where some of them are put into others.
+fn merged_within(shared: Shared, inlined: &[bool], last: usize) -> Result<Vec<Code>, Box<Problem>> {
+    let shared = Shared { inlined, ..shared };
+    let routines = (0..=last).map(|number| {
         if inlined[number] && number < last {
             return Ok(Code::default());
         }
         Maker::new(shared, true).routine(number)
     });
-    let table = |routine: &Routine| routine.foreign.as_ref()?.table.clone();
-    let foreign = core.routines.iter().map(table).collect();
-    let mut merged = merged.collect::<Result<Vec<_>, _>>()?;
-    parts::link(&mut merged);
-    Ok(Compiled { sampled, merged, foreign })
+    let mut routines = routines.collect::<Result<Vec<_>, _>>()?;
+    parts::link(&mut routines);
+    Ok(routines)
 }

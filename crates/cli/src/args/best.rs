@@ -20,15 +20,16 @@ pub(crate) struct BestArguments {
     /// over the measures
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     pub(crate) objective: Option<String>,
-    /// The decisions that are made as well as they can be, all by one player; all of them if not said,
-    /// where one player makes them
+    /// The decisions that are made as well as they can be, all by one player, as `describe` lists them
+    /// under Behaviour; all of them if not said, where one player makes them
     #[arg(long, value_name = "DECISION,..", value_delimiter = ',')]
     pub(crate) decide: Vec<String>,
     /// Whom the player is up against: others who do what is said of their behaviour, or who want the
     /// opposite
     #[arg(long, value_name = "WHOM")]
     pub(crate) against: Option<Against>,
-    /// What a plan that can be read may look at; as little as loses next to nothing if not said
+    /// What a plan that can be read may look at, of what `describe` says the player sees: that of any
+    /// row of the ladder; as little as loses next to nothing if not said
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     pub(crate) sees: Vec<String>,
     /// Another number that the player wants high as well, such as `-casualties`: how much of the
@@ -42,7 +43,7 @@ pub(crate) struct BestArguments {
     #[arg(long, value_name = "V")]
     pub(crate) variant: Option<String>,
     /// Which engine finds it, if the scenario asks for trials: `exact`, or `auto`
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, hide_possible_values = true)]
     pub(crate) engine: Option<EngineChoice>,
     #[command(flatten)]
     pub(crate) results: ResultsArguments,

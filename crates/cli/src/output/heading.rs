@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use serde_json::{Value, json};
 
-use crate::scenario::{Chosen, Scenario, Variant};
+use crate::scenario::{Chosen, Scenario, Short, Variant};
 use sandtable_report::folded::folded;
 
 /// The title, the question, and whose best play is put in.
@@ -41,20 +41,21 @@ pub(super) fn sentences(scenario: &Scenario) -> Vec<String> {
 /// The same for other programs; nothing if none is put in.
 pub(super) fn document(scenario: &Scenario) -> Option<Value> {
     let told = scenario.best_plays.told();
-    let of = |(chosen, short): &(Chosen, f64)| {
+    let of = |(chosen, short): &(Chosen, Short)| {
         json!({
             "objective": chosen.objective,
             "player": chosen.player,
             "decide": chosen.decide,
             "against": chosen.oppose,
-            "below_the_best_at_most": short,
+            "below_the_best_at_most": short.at_most(),
+            "who_sees_all_gains": short.of_all,
             "in_words": sentence(scenario, chosen, *short),
         })
     };
     (!told.is_empty()).then(|| told.iter().map(of).collect())
 }
 
-fn sentence(scenario: &Scenario, chosen: &Chosen, short: f64) -> String {
+fn sentence(scenario: &Scenario, chosen: &Chosen, short: Short) -> String {
     let Chosen { objective, player, decide, oppose } = chosen;
     let high = format!("the {player} decides {}", decide.join(", "));
     let low = format!("the other side decides {}, and wants it low", oppose.join(", "));
@@ -72,12 +73,17 @@ fn sentence(scenario: &Scenario, chosen: &Chosen, short: f64) -> String {
     if 1 < scenario.variants[0].situations.len() {
         text.push_str(" Which situation of the mix is met nobody knows who decides.");
     }
-    if 0.0 < short {
+    if 0.0 < short.of_all {
+        let how_good = if short.is_open {
+            "so this is the best that was found"
+        } else {
+            "and no play comes to more that does the same in these"
+        };
         let _ = write!(
             text,
-            " Some situations look alike and want different options, so this is the best that was found: \
-             who saw everything would gain {} more at most.",
-            digits::exact(short)
+            " Some situations look alike and want different options, {how_good}: who saw everything would \
+             gain {} more at most.",
+            digits::exact(short.of_all)
         );
     }
     text

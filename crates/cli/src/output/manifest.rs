@@ -94,7 +94,7 @@ pub(crate) fn situation(variant: &Variant) -> Value {
 
 /// What the best play of a variant comes to.
 fn best_play(of: &BestPlay) -> Value {
-    json!({ "value": of.value, "exact": of.exact, "below_the_best_at_most": of.short })
+    json!({ "value": of.value, "exact": of.exact, "below_the_best_at_most": of.short.at_most() })
 }
 
 /// What each measure counts, with its unit, and what kind of number it is.

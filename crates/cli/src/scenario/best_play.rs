@@ -10,7 +10,7 @@ use sandtable_sim::experiment::Values;
 use serde_json::Value;
 
 use super::asked::AskedMeasure;
-use super::chosen::{BestPlay, Chosen};
+use super::chosen::{BestPlay, Chosen, Short};
 use super::problem::Problem;
 use super::ready::Scenario;
 use super::variant::Variant;
@@ -231,14 +231,17 @@ fn best_of(found: &Solved, of: Chosen) -> Result<BestPlay, Unenumerable> {
             behaviour: rung.plan.behaviour(),
             value: rung.value,
             exact: None,
-            short: bound - rung.value,
+            short: Short { of_all: bound - rung.value, is_open: true },
             of,
         },
         None => BestPlay {
             behaviour: found.solution.behaviour(&found.graph),
             value: *found.solution.value(),
             exact,
-            short: found.solution.torn().filter(|it| !it.is_proved).map_or(0.0, |torn| torn.loss),
+            short: found.solution.torn().map_or_else(Short::default, |torn| Short {
+                of_all: torn.loss,
+                is_open: !torn.is_proved,
+            }),
             of,
         },
     })

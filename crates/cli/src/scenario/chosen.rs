@@ -16,8 +16,29 @@ pub(crate) struct BestPlay {
     pub(crate) value: f64,
     /// The same as a fraction, if it is known as one.
     pub(crate) exact: Option<String>,
+    /// What is lost by seeing less than the rule knows.
+    pub(crate) short: Short,
+}
+
+/// What a play lacks of that of one who sees everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Short {
+    /// How much more one would come to who saw everything.
+    pub(crate) of_all: f64,
+    /// Whether a play that looks at the same may come to more: it is not proved that none does.
+    pub(crate) is_open: bool,
+}
+
+impl Short {
     /// How much more there may be at most in a play that looks at the same: zero if this is the best.
-    pub(crate) short: f64,
+    pub(crate) fn at_most(self) -> f64 {
+        if self.is_open { self.of_all } else { 0.0 }
+    }
+
+    /// What holds of two plays.
+    fn or(self, other: Short) -> Short {
+        Short { of_all: self.of_all.max(other.of_all), is_open: self.is_open || other.is_open }
+    }
 }
 
 /// Who decides what, and for what.
@@ -53,12 +74,12 @@ impl BestPlays {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(said, play);
     }
 
-    /// Who decides what in them, each once, and how far one of them may be below the best at most.
-    pub(crate) fn told(&self) -> Vec<(Chosen, f64)> {
-        let mut told: BTreeMap<Chosen, f64> = BTreeMap::new();
+    /// Who decides what in them, each once, and what one of them may lack at most.
+    pub(crate) fn told(&self) -> Vec<(Chosen, Short)> {
+        let mut told: BTreeMap<Chosen, Short> = BTreeMap::new();
         for play in self.0.lock().unwrap_or_else(PoisonError::into_inner).values() {
             let short = told.entry(play.of.clone()).or_default();
-            *short = short.max(play.short);
+            *short = short.or(play.short);
         }
         told.into_iter().collect()
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sandtable_dice::Kind;
+use sandtable_dice::{Decision, Kind};
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::experiment::MeasureInfo;
 use sandtable_sim::statistic::Statistic;
@@ -85,11 +85,13 @@ fn valued(rule: &RuleFace, measures: &[MeasureInfo]) -> usize {
     ordered.find(is_valued).unwrap_or(first)
 }
 
-/// Examples of a variant, a mix, an expectation, a price and a tune.
+/// Examples of a variant, a mix, an expectation, a price and a tune; and where players decide, of best play
+/// and of a matrix.
 pub(super) fn examples(rule: &RuleFace, prepared: &Prepared, width: usize) -> String {
     let measures = prepared.experiment.measures();
     let example = Example { rule, prepared, width, first: valued(rule, &measures), measures };
-    [example.changes(), example.expectation(), example.price(), example.tune()].concat()
+    let asked = [example.changes(), example.expectation(), example.price(), example.tune()];
+    [asked.concat(), example.best(), example.matrix()].concat()
 }
 
 struct Example<'a> {
@@ -203,6 +205,60 @@ impl Example<'_> {
                 "What should each variant cost, if this costs 50? `sandtable price` answers."
             ),
             self.measures[measure].name
+        )
+    }
+
+    /// What always has a value, and so a mean: the measure that answers the question, if it does.
+    fn objective(&self) -> Option<&'static str> {
+        let mut all = std::iter::once(self.first).chain(0..self.measures.len());
+        let valued = all.find(|&i| self.measures[i].scale.missing.is_none())?;
+        Some(self.measures[valued].name)
+    }
+
+    /// The decisions of the rule itself.
+    fn decisions(&self) -> impl Iterator<Item = &'static Decision> + '_ {
+        self.rule.decisions.iter().filter(|face| !face.is_within()).map(|face| face.decision)
+    }
+
+    /// Where players decide anything.
+    fn best(&self) -> String {
+        let (Some(first), Some(objective)) = (self.decisions().next(), self.objective()) else {
+            return String::new();
+        };
+        let own = self.decisions().filter(|it| it.player == first.player);
+        let own: Vec<&str> = own.map(|it| it.name).collect();
+        format!(
+            "{}#[best]\n#objective = \"{objective}\"\n#decide = {}\n",
+            self.said(&format!(
+                "What should a player do who wants this high, or low with a minus before it, and decides \
+                 these? `sandtable best` answers. `{} = \"best\"` under [behaviour] lets every command play \
+                 what is found.",
+                first.name
+            )),
+            Value::from(own)
+        )
+    }
+
+    /// Where two players decide.
+    fn matrix(&self) -> String {
+        let Some(rows) = self.decisions().next() else { return String::new() };
+        let columns = self.decisions().find(|it| it.player != rows.player);
+        let (Some(columns), Some(payoff)) = (columns, self.objective()) else {
+            return String::new();
+        };
+        let side = |of: &str, decision: &Decision| {
+            let options: Vec<&str> = decision.options.iter().take(2).copied().collect();
+            let (name, values) = (decision.name, Value::from(options));
+            format!("#[matrix.{of}]\n#key = \"behaviour.{name}\"\n#values = {values}\n")
+        };
+        format!(
+            "{}#[matrix]\n#payoff = \"{payoff}\"\n{}{}",
+            self.said(
+                "What should two sides do, neither of which knows what the other takes? `sandtable \
+                 matrix` answers: the rows want the payoff high, the columns want it low."
+            ),
+            side("rows", rows),
+            side("columns", columns)
         )
     }
 

@@ -137,11 +137,13 @@ fn of_any_number(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -> Str
                 to_its_digits(tuned, *x)
             )
         }
-        Answer::Throughout(interval) => format!(
-            "everywhere from {} to {} (exact)",
-            digits::exact(interval.low),
-            digits::exact(interval.high)
-        ),
+        Answer::Throughout(interval) => {
+            let [low, high] = [interval.low, interval.high].map(digits::exact);
+            if low == high {
+                return format!("at {low} (exact)");
+            }
+            format!("everywhere from {low} to {high} (exact)")
+        }
         Answer::Jump { below, above } => jump(question, tuned, below, above),
         _ => refusal(question, tuned, confidence),
     }
@@ -155,12 +157,13 @@ fn jump(question: &TuneQuestion, tuned: &Tuned, below: &Point, above: &Point) ->
     let Grid::Parts(_) = question.grid else {
         return format!("nowhere, but it jumps from {from} to {to} at {high}");
     };
-    let off = |point: &Point| (point.value - tuned.target).abs();
-    let nearer = if off(above) < off(below) { &high } else { &low };
-    format!(
-        "{nearer} is the nearest number that it takes ({}); {low} gives {from} and {high} gives {to}",
-        how_exact(question.grid)
-    )
+    let exact = how_exact(question.grid);
+    let nearest = match steps::nearest_of([*below, *above], tuned.target).as_slice() {
+        [one] if one.x < above.x => format!("{low} is the nearest number that it takes ({exact})"),
+        [_] => format!("{high} is the nearest number that it takes ({exact})"),
+        _ => format!("{low} and {high} are equally near ({exact})"),
+    };
+    format!("{nearest}; {low} gives {from} and {high} gives {to}")
 }
 
 /// Why there is no answer.

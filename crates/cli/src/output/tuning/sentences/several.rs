@@ -5,7 +5,7 @@ use sandtable_sim::tuning::{Crossing, Point};
 
 use super::digits_known::level;
 use super::exactness::how_exact;
-use super::steps::nouns;
+use super::steps::{nearest_of, nouns};
 use crate::scenario::TuneQuestion;
 use crate::tuning::Tuned;
 
@@ -18,7 +18,7 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, met: &[Crossing]) -
         how_exact(question.grid),
         places.join(", and ")
     )];
-    let mut nearest: Vec<Point> = met.iter().filter_map(|one| nearer(one, tuned.target)).collect();
+    let mut nearest: Vec<Point> = met.iter().flat_map(|one| nearer(one, tuned.target)).collect();
     let off = |point: &Point| (point.value - tuned.target).abs();
     nearest.sort_by(|one, other| off(one).total_cmp(&off(other)));
     nearest.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
@@ -28,9 +28,10 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, met: &[Crossing]) -
     match nearest.as_slice() {
         [] => {}
         [one] => said.push(format!("nearest beside them is the {noun} {}", shown(one))),
-        all => {
-            let all: Vec<String> = all.iter().map(shown).collect();
-            said.push(format!("nearest beside them are the {plural} {}", all.join(" and ")));
+        [before @ .., last] => {
+            let before: Vec<String> = before.iter().map(shown).collect();
+            let all = format!("{} and {}", before.join(", "), shown(last));
+            said.push(format!("nearest beside them are the {plural} {all}"));
         }
     }
     said
@@ -39,8 +40,10 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, met: &[Crossing]) -
 fn place(crossing: &Crossing) -> String {
     let [low, high] = ends(crossing).map(digits::exact);
     match crossing {
+        // Between two numbers that read the same lies no other that anybody would write.
         Crossing::Met(_) if low == high => format!("at {low}"),
         Crossing::Met(_) => format!("from {low} to {high}"),
+        Crossing::Between(_) if low == high => format!("at {high}, where it jumps"),
         Crossing::Between(_) => format!("between {low} and {high}"),
     }
 }
@@ -53,9 +56,10 @@ pub(super) fn ends(crossing: &Crossing) -> [f64; 2] {
     }
 }
 
-/// Of two numbers that the target lies between, the one that comes nearer to it.
-fn nearer(crossing: &Crossing, target: f64) -> Option<Point> {
-    let Crossing::Between([below, above]) = crossing else { return None };
-    let off = |point: &Point| (point.value - target).abs();
-    Some(if off(above) < off(below) { *above } else { *below })
+/// Of two numbers that the target lies between, the one that comes nearer to it; both if they are as near.
+fn nearer(crossing: &Crossing, target: f64) -> Vec<Point> {
+    match crossing {
+        Crossing::Between(neighbors) => nearest_of(*neighbors, target),
+        Crossing::Met(_) => Vec::new(),
+    }
 }

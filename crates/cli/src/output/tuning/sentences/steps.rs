@@ -2,6 +2,7 @@
 //! them, and then what it and its neighbor come to.
 
 use sandtable_report::digits;
+use sandtable_sim::distribution::TOLERANCE;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::{Answer, Grid, Neighbors, Point};
 
@@ -32,6 +33,18 @@ pub(super) fn nouns(question: &TuneQuestion) -> [&'static str; 2] {
     match question.grid {
         Grid::Whole | Grid::Parts(1) => ["whole number", "whole numbers"],
         _ => ["number that it takes", "numbers that it takes"],
+    }
+}
+
+/// Of two numbers that the target lies between, the one that comes nearer to it; both if they are equally
+/// near.
+pub(super) fn nearest_of([below, above]: [Point; 2], target: f64) -> Vec<Point> {
+    let [off_below, off_above] = [below, above].map(|point| (point.value - target).abs());
+    let same = TOLERANCE * (off_below + off_above);
+    match off_above - off_below {
+        apart if apart.abs() <= same => vec![below, above],
+        apart if apart < 0.0 => vec![above],
+        _ => vec![below],
     }
 }
 
