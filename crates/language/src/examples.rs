@@ -285,7 +285,7 @@ impl Rule {
 }
 
 /// The numerator and the denominator of a number that is written out, such as `-8707129375/1088391168`.
-fn written_out(of: &Expr) -> Option<(i128, i128)> {
+pub(crate) fn written_out(of: &Expr) -> Option<(i128, i128)> {
     match &of.kind {
         syntax::ExprKind::Whole(number) => Some(((*number).into(), 1)),
         syntax::ExprKind::Decimal(above, below) => Some((*above, *below)),

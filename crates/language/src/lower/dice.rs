@@ -4,6 +4,7 @@ use super::lowering::Lowering;
 use crate::core::{self, Operation, Relation, Step, Told, Value};
 use crate::dice_key::KnownDice;
 use crate::divisions::written;
+use crate::examples::written_out;
 use crate::problem::{Problem, Span};
 use crate::shape::{Scores, Shape, binary, choose, whole};
 use crate::syntax::{Binary, But, Check, Count, Expr, ExprKind, Pool, Verb};
@@ -120,6 +121,9 @@ impl Lowering<'_> {
 
     /// A probability, as numerator and denominator.
     fn probability(&mut self, of: &Expr) -> (Value, Value) {
+        if let Some(problem) = certain(of) {
+            self.wrong(problem);
+        }
         let shape = self.expression(of, None);
         let (a, b) = self.as_fraction(shape, of.span);
         if let (Some(a), Some(b)) = (a.constant(), b.constant())
@@ -208,6 +212,21 @@ impl Lowering<'_> {
             sum => sum,
         }
     }
+}
+
+/// Says so if a probability is written out, and no dice are needed for it.
+fn certain(of: &Expr) -> Option<Problem> {
+    let (above, below) = written_out(of)?;
+    let label = match above {
+        0 => "it never happens",
+        _ if above == below => "it always happens",
+        _ => return None,
+    };
+    let problem = Problem::new(of.span, "this chance is decided before any die is rolled");
+    Some(problem.expecting(label).help(
+        "a chance that is written out lies between 0 and 1; one that may be 0 or 1 is a key, \
+         `hit chance = 1`",
+    ))
 }
 
 /// What a table is called where it is looked up.

@@ -167,10 +167,7 @@ impl Walk<'_, '_> {
                 .expecting(told(numerator, denominator))
                 .help(share(numerator, denominator));
             self.analysis.found.add(Fault::Chance, problem);
-            return;
         }
-        let part = (numerator.single(), denominator.single());
-        self.analysis.found.answered(Question::Chance, span, certain(part));
     }
 
     /// Whether a number is written so that it is never above another, whatever that is, as long as there
@@ -224,15 +221,6 @@ impl Walk<'_, '_> {
         let last = row(tops.iter().map(|top| top.low.into()), scores.high);
         let number = |row: usize| i32::try_from(row).unwrap_or(i32::MAX);
         Range { low: number(first), high: number(last) }
-    }
-}
-
-/// Whether something happens, if that is certain, by the numbers that make up its probability.
-fn certain(part: (Option<i32>, Option<i32>)) -> Option<bool> {
-    match part {
-        (Some(0), _) => Some(false),
-        (Some(above), Some(below)) if above == below => Some(true),
-        _ => None,
     }
 }
 

@@ -28,7 +28,6 @@ pub(super) enum Fault {
 pub(super) enum Question {
     Comparison,
     Check,
-    Chance,
 }
 
 /// Problems by place.
@@ -128,16 +127,6 @@ fn decided(question: Question, span: Span, is_so: bool) -> Problem {
         (Question::Comparison, false) => ("comparison", "never so"),
         (Question::Check, true) => ("check", "every roll passes"),
         (Question::Check, false) => ("check", "no roll passes"),
-        (Question::Chance, true) => ("chance", "it always happens"),
-        (Question::Chance, false) => ("chance", "it never happens"),
     };
-    let problem = Problem::new(span, format!("this {what} is decided before any die is rolled"));
-    let problem = problem.expecting(label);
-    if question == Question::Chance {
-        return problem.help(
-            "a chance that is written out lies between 0 and 1; one that may be 0 or 1 is a key, \
-             `hit chance = 1`",
-        );
-    }
-    problem
+    Problem::new(span, format!("this {what} is decided before any die is rolled")).expecting(label)
 }
