@@ -238,8 +238,13 @@ def paper(browser, name, shots):
       const named = '.part:not(.long) > *, .part:not(.long) td, figure svg, figure img, dl, h2';
       return [...document.querySelectorAll(named)].filter((it) => !it.closest('.csv, .tools'))
         .filter((it) => !it.checkVisibility()).map((it) => it.outerHTML.slice(0, 80)).slice(0, 5);""")
+    buttons = browser.run("""
+      return [...document.querySelectorAll('thead button')]
+        .filter((it) => getComputedStyle(it).display !== 'contents').length;""")
     browser.media()
+    say(not buttons, f"{name}: nothing keeps the headers of a table from its further pages", buttons)
     say(pdf.startswith(b"%PDF") and told and not hidden, f"{name}: what is named is printed", hidden)
+    say(len(pdf) < 8_000_000, f"{name}: a printer is not sent more than it can take", len(pdf))
 
 
 def index(browser, reports, axe, shots):

@@ -20,6 +20,9 @@ const DRAWN_DIGITS: i32 = 4;
 /// With so many significant digits nothing that is in no doubt is rounded away.
 const DIGITS_OF_NO_DOUBT: i32 = 9;
 
+/// A zero whose interval has more decimals than this is told without its own.
+const MOST_ZEROS: i32 = 6;
+
 /// A number that says more decimals than this is written with an exponent.
 const MOST_DECIMALS: i32 = 12;
 
@@ -62,6 +65,10 @@ fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
     // What rounding and the tail of an enumeration leave open is no doubt that a reader should see.
     if half <= NO_DOUBT * value.abs() {
         return exact(value) + unit;
+    }
+    // What is hardly a doubt would be a row of zeros.
+    if value == 0.0 && low == 0.0 && MOST_ZEROS < places_of(high, 1) {
+        return format!("0{unit} (at most {}{unit})", exact(up(high, places_of(high, 2))));
     }
     let places = places_of(half, 2);
     let at = |number: f64| fixed(number, places) + unit;
@@ -365,7 +372,8 @@ mod tests {
     #[test]
     fn what_an_enumeration_leaves_open_of_a_zero_is_no_row_of_zeros() {
         assert_eq!(estimate(0.0, Some((-3.8e-16, 3.8e-16))), "0 ± 3.8e-16");
-        assert_eq!(estimate(0.0, Some((0.0, 3.8e-16))), "0 (0 to 3.8e-16)");
+        assert_eq!(estimate(0.0, Some((0.0, 3.8e-16))), "0 (at most 3.8e-16)");
+        assert_eq!(estimate(0.0, Some((0.0, 2.8e-8))), "0 (at most 2.8e-8)");
         assert_eq!(rounded(0.0, 3.8e-16), "0");
         assert_eq!(estimate(2.5e-13, Some((2.4e-13, 2.6e-13))), "2.5e-13 ± 1e-14");
         assert_eq!(estimate(0.0, Some((-3.8e-10, 3.8e-10))), "0.00000000000 ± 0.00000000038");

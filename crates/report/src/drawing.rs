@@ -7,6 +7,7 @@
 
 pub(crate) mod chart;
 pub(crate) mod font;
+mod hatching;
 pub(crate) mod legend;
 pub(crate) mod paper;
 pub(crate) mod ramp;

@@ -20,6 +20,20 @@ pub(crate) fn pixels(columns: usize, font_size: f64) -> f64 {
     columns as f64 * CHARACTER * font_size
 }
 
+/// About how many pixels a number takes: wider than running text, as it is of digits, and narrower where it
+/// has a point. By `DejaVu Sans`, the widest of the common faces.
+pub(crate) fn pixels_of_number(text: &str, font_size: f64) -> f64 {
+    let of = |letter: char| match letter {
+        '.' | ',' | ' ' => 0.32,
+        '-' => 0.37,
+        '<' | '>' | '+' => 0.84,
+        '%' => 0.96,
+        digit if digit.is_ascii_digit() => 0.64,
+        _ => CHARACTER,
+    };
+    text.chars().map(of).sum::<f64>() * font_size
+}
+
 /// How many columns of text fit into this many pixels.
 pub(crate) fn columns(pixels: f64, font_size: f64) -> usize {
     #[expect(

@@ -75,7 +75,7 @@ pub(crate) fn plot_of(
     let measure = &first.measures[found(first)?];
     let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
     let percent = digits::exact(100.0 * settings.confidence);
-    let intervals = if sampled { format!("{percent} % intervals") } else { String::new() };
+    let intervals = if sampled { format!("{percent}% intervals") } else { String::new() };
     let title = pictured::title_of(scenario, name);
     let given = scenario.given(name).map(ToOwned::to_owned).unwrap_or_default();
     let yes_no = measure.scale.kind == Kind::YesNo;
@@ -146,7 +146,7 @@ fn band(findings: &[Finding], series: &Series, name: &str, confidence: f64) -> O
 fn band_name(findings: &[Finding], confidence: f64) -> String {
     let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
     let percent = digits::exact(100.0 * confidence);
-    if sampled { format!("{percent} % DKW band") } else { String::new() }
+    if sampled { format!("{percent}% DKW band") } else { String::new() }
 }
 
 /// The situations of all variants from above, if the rule can draw them.

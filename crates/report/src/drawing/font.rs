@@ -53,6 +53,11 @@ impl Font {
         text::pixels(text::columns_of(text), self.letters())
     }
 
+    /// About how many pixels a number takes.
+    pub(crate) fn number_width(self, number: &str) -> f64 {
+        text::pixels_of_number(number, self.letters())
+    }
+
     /// The width of the widest of some texts, in pixels.
     pub(crate) fn widest<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> f64 {
         texts.into_iter().map(|text| self.width(text)).fold(0.0, f64::max)

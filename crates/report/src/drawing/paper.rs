@@ -120,19 +120,30 @@ impl Paper {
         self.svg.leaf("line", &[&ends[..], &ink.stroke()].concat());
     }
 
-    /// Lays something over a rectangle that tells this when pointed at; nothing that is seen, unless
-    /// it has a fill.
-    pub(crate) fn tells(&mut self, from: Place, to: Place, fill: Option<&str>, said: &str) {
+    /// Lays something that is not seen over a rectangle, which tells this when pointed at.
+    pub(crate) fn tells(&mut self, from: Place, to: Place, said: &str) {
         let corners = Corners::of(from, to);
         let mut attributes = corners.attributes();
-        attributes.push(("fill", fill.as_ref().map_or(&WHITE as _, |fill| fill as _)));
-        if fill.is_none() {
-            attributes.push(("fill-opacity", &0));
-        }
+        attributes.extend([("fill", &WHITE as _), ("fill-opacity", &0 as _)]);
         if said.is_empty() {
             self.svg.leaf("rect", &attributes);
         } else {
             self.svg.titled("rect", &attributes, said);
+        }
+    }
+
+    /// Draws lines that do not hang together, each between two places, as one shape.
+    pub(crate) fn lines(&mut self, lines: &[(Place, Place)], (color, width): (Color, f64)) {
+        let line = |((x1, y1), (x2, y2)): &(Place, Place)| {
+            format!("M{},{} L{},{}", px(*x1), px(*y1), px(*x2), px(*y2))
+        };
+        let lines: Vec<String> = lines.iter().map(line).collect();
+        if !lines.is_empty() {
+            let way = lines.join(" ");
+            self.svg.leaf(
+                "path",
+                &[("d", &way), ("fill", &"none"), ("stroke", &color), ("stroke-width", &width)],
+            );
         }
     }
 }

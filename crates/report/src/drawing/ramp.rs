@@ -12,10 +12,8 @@ const MIDDLE: u8 = LEVELS / 2;
 /// What shades stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ramp {
-    /// Numbers from the least to the greatest.
-    Numbers,
-    /// Probabilities, from hardly anything to all.
-    Shares,
+    /// Numbers from the least to the greatest; probabilities from hardly anything to all.
+    Amounts,
     /// From less, over nothing, to more.
     Changes,
 }
@@ -27,27 +25,14 @@ pub(crate) struct Shade {
     level: u8,
 }
 
-/// Viridis, its dark end for the greatest, so that more looks like more on paper. It is read alike with
-/// any kind of color vision, and in gray.
-///
-/// # References
-///
-/// van der Walt and Smith, "A Better Default Colormap for Matplotlib" (2015).
-const VIRIDIS: [Color; 9] = [
-    Color(253, 231, 37),
-    Color(170, 220, 50),
-    Color(94, 201, 98),
-    Color(39, 173, 129),
-    Color(33, 145, 140),
-    Color(44, 114, 142),
-    Color(59, 82, 139),
-    Color(71, 45, 123),
-    Color(68, 1, 84),
-];
-
-/// Shades of one color, as each row of probabilities is of one kind.
+/// From pale to dark, so that more looks like more on paper. One color, as all that a picture has shades of
+/// is of one kind: it is read alike with any kind of color vision, and in gray.
 const BLUES: [Color; 4] =
     [Color(232, 241, 248), Color(127, 184, 219), Color(0, 108, 170), Color(0, 50, 87)];
+
+/// From dark to pale, for a dark ground: more is lighter, and not as glaring as paper.
+const BLUES_IN_THE_DARK: [Color; 4] =
+    [Color(22, 50, 76), Color(0, 96, 152), Color(84, 163, 212), Color(178, 216, 240)];
 
 /// What is neither less nor more: on a light ground, where it is a white that is no ink, since it turns
 /// dark on a dark page; and on a dark ground.
@@ -59,7 +44,7 @@ const NOTHING_IN_THE_DARK: Color = Color(38, 43, 48);
 pub(crate) const TURNING_WHITE: Color = Color(31, 35, 39);
 
 impl Ramp {
-    pub(crate) const ALL: [Ramp; 3] = [Ramp::Numbers, Ramp::Shares, Ramp::Changes];
+    pub(crate) const ALL: [Ramp; 2] = [Ramp::Amounts, Ramp::Changes];
 
     /// The shade at a part of the way from the least to the greatest number.
     pub(crate) fn at(self, part: f64) -> Shade {
@@ -93,18 +78,15 @@ impl Shade {
     /// The color on a light ground.
     pub(crate) fn light(self) -> Color {
         match self.ramp {
-            Ramp::Numbers => between(&VIRIDIS, self.part()),
-            Ramp::Shares => between(&BLUES, self.part()),
+            Ramp::Amounts => between(&BLUES, self.part()),
             Ramp::Changes => between(&[LESS, NOTHING, MORE], self.part()),
         }
     }
 
     /// The color on a dark ground.
     pub(crate) fn dark(self) -> Color {
-        let turned = 1.0 - self.part();
         match self.ramp {
-            Ramp::Numbers => between(&VIRIDIS, turned),
-            Ramp::Shares => between(&BLUES, turned),
+            Ramp::Amounts => between(&BLUES_IN_THE_DARK, self.part()),
             Ramp::Changes => between(&[LESS, NOTHING_IN_THE_DARK, MORE], self.part()),
         }
     }
@@ -145,20 +127,22 @@ mod tests {
     #[test]
     fn shades_begin_and_end_with_the_ramp() {
         let ends = |ramp: Ramp| [0.0, 0.5, 1.0].map(|part| ramp.at(part).light());
-        assert_eq!(ends(Ramp::Numbers), [VIRIDIS[0], VIRIDIS[4], VIRIDIS[8]]);
+        assert_eq!(ends(Ramp::Amounts)[0], BLUES[0]);
+        assert_eq!(ends(Ramp::Amounts)[2], BLUES[3]);
         assert_eq!(ends(Ramp::Changes), [LESS, NOTHING, MORE]);
-        assert_eq!([-1.0, 2.0].map(|part| Ramp::Numbers.at(part).level), [0, LEVELS - 1]);
+        assert_eq!([-1.0, 2.0].map(|part| Ramp::Amounts.at(part).level), [0, LEVELS - 1]);
     }
 
     /// On paper more is darker, on a dark page lighter: it stands out from both.
     #[test]
     fn the_greatest_stands_out_most_from_either_ground() {
-        for ramp in [Ramp::Numbers, Ramp::Shares] {
-            let lights: Vec<f64> = ramp.shades().map(|shade| shade.light().light()).collect();
-            assert!(lights.windows(2).all(|pair| pair[1] < pair[0]), "{ramp:?}: {lights:?}");
-            let darks: Vec<f64> = ramp.shades().map(|shade| shade.dark().light()).collect();
-            assert!(darks.windows(2).all(|pair| pair[0] < pair[1]), "{ramp:?}: {darks:?}");
-        }
+        let shades = || Ramp::Amounts.shades();
+        let lights: Vec<f64> = shades().map(|shade| shade.light().light()).collect();
+        assert!(lights.windows(2).all(|pair| pair[1] < pair[0]), "{lights:?}");
+        let darks: Vec<f64> = shades().map(|shade| shade.dark().light()).collect();
+        assert!(darks.windows(2).all(|pair| pair[0] < pair[1]), "{darks:?}");
+        // Lighter than the words would glare where much is the greatest.
+        assert!(darks[darks.len() - 1] < 0.7, "{darks:?}");
     }
 
     #[test]

@@ -13,10 +13,11 @@ use plotters::element::{Circle, Drawable, PathElement, PointCollection, Polygon,
 use plotters::style::{Color as _, RGBColor, ShapeStyle};
 
 use super::font::{Font, SUBTITLE, TITLE};
+use super::hatching;
 use super::paper::{Paper, Place, UNIT, sure, units};
 use super::ramp::{Ramp, Shade};
 use super::theme;
-use crate::palette::{Color, Look, Marker, WHITE};
+use crate::palette::{Color, FAINT_INK, Look, Marker, WHITE};
 use crate::svg::{Svg, px};
 
 /// The width of a plot in pixels; narrow, so that its words can be read on a phone.
@@ -25,6 +26,9 @@ pub(crate) const WIDTH: f64 = 520.0;
 pub(crate) const MARGIN: f64 = 20.0;
 /// The right edge of what may be drawn on.
 pub(crate) const RIGHT: f64 = WIDTH - MARGIN;
+
+/// A title takes so many lines at most.
+const TITLE_LINES: usize = 4;
 
 /// A part of the sheet, as plotters knows it.
 pub(crate) type Area = DrawingArea<Paper, Shift>;
@@ -53,7 +57,7 @@ impl Sheet {
         let mut sheet = Sheet { top: 12.0, title: title_of, area, paper, ramps };
         let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
         sheet.even(title, TITLE);
-        sheet.paragraph(&said.join(" · "), SUBTITLE);
+        sheet.set(&subtitle_in_lines(&said), SUBTITLE);
         sheet.top += 6.0;
         sheet
     }
@@ -76,10 +80,11 @@ impl Sheet {
     /// The same in lines that are as even as can be: a title whose last line is one word looks cut.
     fn even(&mut self, text: &str, font: Font) {
         let room = RIGHT - MARGIN;
-        let whole = font.wrapped(text, room, 3);
+        let whole = font.wrapped(text, room, TITLE_LINES);
         // Narrower by a letter or so, as long as it takes no more lines and nothing is cut.
-        let narrower =
-            (1..=40).map(|step| font.wrapped(text, room * (1.0 - 0.015 * f64::from(step)), 4));
+        let narrower = (1..=40).map(|step| {
+            font.wrapped(text, room * (1.0 - 0.015 * f64::from(step)), TITLE_LINES + 1)
+        });
         let as_short = |lines: &Vec<String>| lines.len() == whole.len();
         let even = narrower.take_while(as_short).last();
         let cut = whole.iter().any(|line| line.contains('…'));
@@ -139,33 +144,22 @@ impl Sheet {
         }
     }
 
-    /// Hatches a rectangle that tells this when pointed at; [`hatching`](Sheet::hatching) says how.
+    /// Hatches a rectangle that tells this when pointed at: lines across what has no number.
+    ///
+    /// The lines are drawn one by one. A pattern that is repeated would be shorter, but printers get it as
+    /// thousands of copies: a page of turns was 50 MB of PDF.
     pub(crate) fn hatched(&mut self, from: Place, to: Place, said: &str) {
-        self.paper.borrow_mut().tells(from, to, Some("url(#hatching)"), said);
-    }
-
-    /// Defines lines across what has no number.
-    pub(crate) fn hatching(&mut self, color: Color) {
-        self.write(|svg| {
-            svg.open("defs", &[]);
-            let (size, units) = (8, "userSpaceOnUse");
-            let pattern: crate::svg::Attributes = &[
-                ("id", &"hatching"),
-                ("width", &size),
-                ("height", &size),
-                ("patternUnits", &units),
-            ];
-            svg.open("pattern", pattern);
-            let line: crate::svg::Attributes = &[("x1", &0), ("y1", &8), ("x2", &8), ("y2", &0)];
-            svg.leaf("line", &[line, &[("stroke", &color), ("stroke-width", &1)]].concat());
-            svg.close("pattern");
-            svg.close("defs");
-        });
+        let lines = hatching::across(from, to);
+        let mut paper = self.paper.borrow_mut();
+        paper.lines(&lines, (FAINT_INK, 1.0));
+        if !said.is_empty() {
+            paper.tells(from, to, said);
+        }
     }
 
     /// Lays something invisible over a rectangle that tells numbers when pointed at.
     pub(crate) fn tells(&mut self, from: Place, to: Place, numbers: &str) {
-        self.paper.borrow_mut().tells(from, to, None, numbers);
+        self.paper.borrow_mut().tells(from, to, numbers);
     }
 
     /// Draws a line through places.
@@ -270,6 +264,26 @@ impl Sheet {
     }
 }
 
+/// Parts of a subtitle that have no more letters than this are not broken: `n = 2,000`.
+const UNBROKEN: usize = 26;
+/// What holds the words of such a part together while lines are found.
+const GLUE: &str = "\u{e000}";
+
+/// The parts of a subtitle in lines; where one ends with its line, that parts it from the next.
+fn subtitle_in_lines(parts: &[&str]) -> Vec<String> {
+    let held = |part: &&str| {
+        let is_short = part.chars().count() <= UNBROKEN;
+        if is_short { part.replace(' ', GLUE) } else { (*part).to_owned() }
+    };
+    let parts: Vec<String> = parts.iter().map(held).collect();
+    let lines = SUBTITLE.wrapped(&parts.join(" · "), RIGHT - MARGIN, 3);
+    let bare = |line: &String| {
+        let line = line.strip_prefix("· ").unwrap_or(line);
+        line.strip_suffix(" ·").unwrap_or(line).replace(GLUE, " ")
+    };
+    lines.iter().map(bare).filter(|line| line != "·").collect()
+}
+
 fn spot((x, y): Place) -> Spot {
     (units(x), units(y))
 }
@@ -328,10 +342,22 @@ mod tests {
         let top = sheet.top;
         let svg = sheet.finish(100.0, "in words");
         let lines: Vec<&str> = svg.lines().filter(|line| line.starts_with("<text")).collect();
-        assert_eq!(lines.len(), 4, "{svg}");
-        assert!(lines[3].ends_with(">exact · 95% intervals</text>"));
-        assert!((top - 12.0 - 3.0 * TITLE.leading() - SUBTITLE.leading() - 6.0).abs() < 1e-9);
+        assert_eq!(lines.len(), 5, "{svg}");
+        assert!(lines[4].ends_with(">exact · 95% intervals</text>"));
+        assert!((top - 12.0 - 4.0 * TITLE.leading() - SUBTITLE.leading() - 6.0).abs() < 1e-9);
         assert!(svg.contains("<desc>in words</desc>") && svg.contains("viewBox=\"0 0 520 100\""));
+    }
+
+    #[test]
+    fn no_line_of_a_subtitle_begins_or_ends_with_what_parts_it() {
+        for length in 30..60 {
+            let first = "a".repeat(length);
+            let lines = subtitle_in_lines(&[&first, "exact", "95% intervals", "10 of 12 variants"]);
+            assert!(lines.iter().all(|it| !it.starts_with('·') && !it.ends_with('·')), "{lines:?}");
+            let said = lines.join(" ").replace(" ·", "");
+            assert_eq!(said, format!("{first} exact 95% intervals 10 of 12 variants"));
+            assert!(lines.iter().any(|it| it.contains("95% intervals")), "{lines:?}");
+        }
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Written {
         let known = said.into_iter().max().unwrap_or(0);
         let most = known.min(usize::try_from(telling).unwrap_or(known));
         let fits = |(decimals, font): &(usize, Font)| {
-            cells.iter().all(|cell| font.width(&rounded(cell.value, *decimals)) <= room)
+            cells.iter().all(|cell| font.number_width(&rounded(cell.value, *decimals)) <= room)
         };
         let less = most.saturating_sub(1);
         let ways = [most, less].into_iter().flat_map(|decimals| fonts.map(|font| (decimals, font)));

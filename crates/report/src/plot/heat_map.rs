@@ -10,7 +10,7 @@ use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{Color, FAINT_INK, GRID, LACK, Look, ON_PALE, PAPER, SERIES, WHITE};
+use crate::palette::{Color, GRID, LACK, Look, ON_PALE, PAPER, SERIES, WHITE};
 
 /// A number for each pair of values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,7 +88,6 @@ pub fn heat_map(map: &HeatMap) -> String {
     if map.options.is_empty() {
         scale_bar(&mut sheet, &shading);
     }
-    sheet.hatching(FAINT_INK);
     legend(&mut sheet, &entries(map));
     let headed = heads(map);
     if headed {

@@ -9,7 +9,7 @@ use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{FAINT_INK, GRID, INK};
+use crate::palette::{GRID, INK};
 
 /// The effects of some optional rules and of their pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,7 +54,6 @@ pub fn matrix(matrix: &Matrix) -> String {
     let shading = Shading::diverging(span(values));
     scale_bar(&mut sheet, &shading);
     if pairs.clone().any(|pair| matrix.effect(pair).is_none()) {
-        sheet.hatching(FAINT_INK);
         legend(&mut sheet, &[(Sample::Hatched, matrix.blank().to_owned())]);
     }
     sheet.paragraph(SAID, FAINT);

@@ -11,7 +11,7 @@ use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{FAINT_INK, GRID};
+use crate::palette::GRID;
 
 /// A number for each position at the end of each turn.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,12 +59,13 @@ pub fn positions(positions: &Positions) -> String {
     if cells().any(Option::is_some) {
         scale_bar(&mut sheet, &shading);
     }
-    let nobody = cells().any(Option::is_none).then_some((Sample::Fill(GRID), "nobody comes there"));
     let has_none = cells().flatten().any(|cell| !cell.value.is_finite());
     let none = has_none.then_some((Sample::Hatched, "no value"));
-    let entries = nobody.into_iter().chain(none).map(|(sample, said)| (sample, said.to_owned()));
-    sheet.hatching(FAINT_INK);
-    legend(&mut sheet, &entries.collect::<Vec<_>>());
+    let entries = none.map(|(sample, said)| (sample, said.to_owned()));
+    legend(&mut sheet, &entries.into_iter().collect::<Vec<_>>());
+    if cells().any(Option::is_none) {
+        sheet.paragraph("blank: nobody comes there", LABEL);
+    }
     sheet.paragraph(&format!("upward: {}", positions.up.meaning), LABEL);
     sheet.top += 4.0;
     let charts = Charts::new(positions, shown.len(), sheet.top);
@@ -191,7 +192,6 @@ impl Charts<'_> {
     ) {
         let (right, bottom) = (left + self.cell.0 - 1.0, top + self.cell.1 - 1.0);
         let Some(cell) = cell else {
-            sheet.rect((left, top), (right, bottom), GRID);
             return;
         };
         let said = format!("{said}\n{}: {}", self.positions.meaning, cell.note);

@@ -205,7 +205,7 @@ impl Table<'_> {
         let decimals = [1, 0].into_iter().find(|decimals| {
             let written = |cell| kind.of.written(cell, *decimals);
             let widest: Vec<String> = cells.iter().flatten().flatten().map(written).collect();
-            NUMBER.widest(widest.iter().map(String::as_str)) + SPARE <= width
+            widest.iter().all(|number| NUMBER.number_width(number) + SPARE <= width)
         });
         let (of, shading) = (kind.of, kind.of.shading(top));
         let shifts = groups::shifts(plot.series.iter().take(MOST).map(|it| it.name.as_str()));
@@ -382,6 +382,6 @@ fn greatest(cells: &[Vec<Option<Point>>]) -> f64 {
 /// of one digit would mostly read alike.
 fn roomy(room: f64, number: &str) -> usize {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
-    let columns = (room / (NUMBER.width(number) + SPARE)) as usize;
+    let columns = (room / (NUMBER.number_width(number) + SPARE)) as usize;
     columns.clamp(FEWEST, COLUMNS)
 }

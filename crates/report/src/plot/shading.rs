@@ -38,7 +38,7 @@ impl Shading {
     /// Shades from the least number to the greatest; one shade for numbers that look the same.
     pub(super) fn sequential((low, high): (f64, f64)) -> Shading {
         let high = if is_alike((low, high)) { low } else { high };
-        Shading { low, high, ramp: Ramp::Numbers, spread: Spread::Even }
+        Shading { low, high, ramp: Ramp::Amounts, spread: Spread::Even }
     }
 
     /// Shades with white at zero, equally strong at equal distances from it.
@@ -54,7 +54,7 @@ impl Shading {
         let spread = if single { Spread::Roots } else { Spread::Shares };
         // What is hardly possible must not be as dark as what is likely.
         let high = if 0.0 < top { top.max(SHORTEST) } else { 1.0 };
-        Shading { low: 0.0, high, ramp: Ramp::Shares, spread }
+        Shading { low: 0.0, high, ramp: Ramp::Amounts, spread }
     }
 
     /// Shades of changes of probabilities up to the greatest, with white where there is none.
@@ -142,7 +142,7 @@ mod tests {
     fn the_greatest_number_is_darkest_and_the_least_lightest() {
         let shading = Shading::sequential((10.0, 20.0));
         let ends = [10.0, 20.0].map(|number| shading.shade(number));
-        assert_eq!(ends, [0.0, 1.0].map(|part| Ramp::Numbers.at(part)));
+        assert_eq!(ends, [0.0, 1.0].map(|part| Ramp::Amounts.at(part)));
     }
 
     #[test]
@@ -173,6 +173,6 @@ mod tests {
 
     #[test]
     fn one_number_alone_has_a_shade() {
-        assert_eq!(Shading::sequential((3.0, 3.0)).shade(3.0), Ramp::Numbers.at(0.5));
+        assert_eq!(Shading::sequential((3.0, 3.0)).shade(3.0), Ramp::Amounts.at(0.5));
     }
 }

@@ -1,13 +1,11 @@
 //! What one step on each number would change, the largest change on top.
 
-use std::cell::Cell;
-
 use super::estimate::Estimate;
-use super::rows::{CAP, Rows, Words, scale};
+use super::rows::{CAP, EDGE, NOTES, Rows, Words, scale};
 use super::title::Title;
 use crate::digits;
 use crate::drawing::chart::Bounds;
-use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::font::{Anchor, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::{span, widened};
 use crate::drawing::sheet::Sheet;
@@ -106,11 +104,6 @@ impl Tornado {
 /// The positions of the looks of bars down and up.
 const DOWN: usize = 0;
 const UP: usize = 1;
-/// The numbers at the ends of the bars.
-const NUMBER: Font = Font { size: 12.5, rimmed: true, ..LABEL };
-
-/// Bars have so many pixels at least between the numbers at their ends.
-const NARROWEST: f64 = 60.0;
 
 /// More numbers than this make no picture: it would be higher than what is seen at once.
 const MOST: usize = 16;
@@ -128,41 +121,43 @@ pub fn tornado(tornado: &Tornado) -> String {
     let mut entries = names.map(|(way, name)| (Sample::Bar(Look::of(way)), name.clone())).to_vec();
     entries.retain(|(_, name)| !name.is_empty());
     legend(&mut sheet, &entries);
-    let words: Vec<Words> = tornado
-        .bars
-        .iter()
-        .map(|bar| Words { label: bar.label.clone(), ..Words::default() })
-        .collect();
+    let brief = is_wide(tornado);
+    let words: Vec<Words> = tornado.bars.iter().map(|bar| words(tornado, bar, brief)).collect();
     sheet.top += 18.0;
-    let brief = Cell::new(false);
-    let rows = Rows::on(&mut sheet, &words, false, &tornado.meaning, |length| {
-        let whole = reach(tornado, false);
-        brief.set(length < 2.0 * whole.1 + NARROWEST);
-        let mut scale = scale(if brief.get() { reach(tornado, true) } else { whole }, length);
-        // The room for numbers at the ends of bars is none for values.
-        let (least, most) = tornado.range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        scale.ticks.retain(|(tick, _)| (least..=most).contains(tick));
-        scale
-    });
+    let across = |length| scale((reach(tornado), EDGE), length);
+    let rows = Rows::on(&mut sheet, &words, false, &tornado.meaning, across);
     base(&mut sheet, &rows, tornado);
     for (position, bar) in tornado.bars.iter().enumerate() {
         let middle = rows.middle(position);
         for (change, place) in [(bar.down, (middle - 15.0, DOWN)), (bar.up, (middle + 1.0, UP))] {
-            one_way(&mut sheet, &rows, (tornado, brief.get()), change, place);
+            one_way(&mut sheet, &rows, tornado, change, place);
         }
         rows.tells(&mut sheet, position, &numbers(tornado, bar));
     }
     sheet.finish(rows.foot(), &format!("{}: {}.", tornado.meaning, tornado.written(tornado.base)))
 }
 
-/// From the least number to the greatest, and the pixels that the numbers at the ends need.
-fn reach(tornado: &Tornado, brief: bool) -> ((f64, f64), f64) {
-    let changes = || tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
-    let moved = changes().map(|change| tornado.moved(change));
+/// What stands beside the bars of a number: what it makes of the measure moved down, and moved up. Not at
+/// their ends, where it would take so much of the width that bars were slivers.
+fn words(tornado: &Tornado, bar: &TornadoBar, brief: bool) -> Words {
+    let said = |change: Option<Estimate>| {
+        change.map_or(String::new(), |change| tornado.drawn(change, brief))
+    };
+    Words { label: bar.label.clone(), bold: false, notes: [said(bar.down), said(bar.up)] }
+}
+
+/// Whether the numbers have no room with their intervals.
+fn is_wide(tornado: &Tornado) -> bool {
+    let changes = tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
+    changes.map(|change| LABEL.width(&tornado.drawn(change, false))).any(|width| NOTES < width)
+}
+
+/// From the least number to the greatest.
+fn reach(tornado: &Tornado) -> (f64, f64) {
+    let changes = tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
+    let moved = changes.map(|change| tornado.moved(change));
     let ends = moved.flat_map(|moved| [moved.value, moved.ends().0, moved.ends().1]);
-    let widths = changes().map(|change| NUMBER.width(&tornado.drawn(change, brief)));
-    let widest = widths.fold(0.0, f64::max);
-    (widened(span(ends.chain([tornado.base.value])), 0.01), widest + 10.0)
+    widened(span(ends.chain([tornado.base.value])), 0.01)
 }
 
 fn base(sheet: &mut Sheet, rows: &Rows, tornado: &Tornado) {
@@ -176,7 +171,7 @@ fn base(sheet: &mut Sheet, rows: &Rows, tornado: &Tornado) {
 fn one_way(
     sheet: &mut Sheet,
     rows: &Rows,
-    (tornado, brief): (&Tornado, bool),
+    tornado: &Tornado,
     change: Option<Estimate>,
     (top, way): (f64, usize),
 ) {
@@ -190,15 +185,10 @@ fn one_way(
         let end = if (to - from).abs() < 2.0 { sliver } else { to };
         sheet.bar((from, top), (end, top + 14.0), &Look::of(way));
     }
-    let mut beyond = to;
     if let Some((low, high)) = moved.interval() {
         let (low, high) = (rows.across(low), rows.across(high));
         sheet.whisker((low, top + 7.0), (high, top + 7.0), CAP, (INK, 2.0));
-        beyond = if right { high } else { low };
     }
-    let (x, anchor) =
-        if right { (beyond + 5.0, Anchor::Start) } else { (beyond - 5.0, Anchor::End) };
-    sheet.words(&tornado.drawn(change, brief), (x, top + 7.0), NUMBER.anchored(anchor));
 }
 
 fn numbers(tornado: &Tornado, bar: &TornadoBar) -> String {

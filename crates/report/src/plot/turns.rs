@@ -12,7 +12,7 @@ use crate::drawing::paper::Place;
 use crate::drawing::ramp;
 use crate::drawing::scale::Scale;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{FAINT_INK, GRID, WHITE};
+use crate::palette::{GRID, WHITE};
 
 /// The states of something at the end of each turn.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,13 +59,13 @@ const WIDEST: f64 = 96.0;
 /// Bands thinner than this, in pixels, have no number in them.
 const NUMBERED: f64 = 18.0;
 /// Where this has no room, no number has.
-const WIDE_NUMBER: &str = "88%";
+const WIDE_NUMBER: &str = "88";
 /// Pictures with more turns than this are not annotated with numbers.
 const MOST_NUMBERS: usize = 800;
 /// What games that are over take from the shares of a turn, at least, to be told of.
 const ROUNDING: f64 = 1e-9;
 
-const MEANING: &str = "how likely each state is at the end of the turn";
+const MEANING: &str = "how likely each state is at the end of the turn, in percent";
 const ORDER: &str = "the first of the legend is lowest";
 /// How far along the shades the first state is: it stands out from the ground.
 const FIRST: f64 = 0.15;
@@ -83,9 +83,6 @@ pub fn turns(turns: &Turns) -> String {
     let known = common(all_known.iter().map(String::as_str));
     let mut sheet =
         Sheet::new(&turns.title, &[MEANING, ORDER, known, &left_out(turns, merged.len())]);
-    if turns.gone {
-        sheet.hatching(FAINT_INK);
-    }
     let shades = shades(turns);
     let entry = |(state, shade): (&String, &Shade)| (shade.sample(), state.clone());
     legend(&mut sheet, &turns.states.iter().zip(&shades).map(entry).collect::<Vec<_>>());
@@ -313,12 +310,13 @@ impl Charts<'_> {
             if !touching && 2.0 < bottom - top {
                 sheet.line(&[(left, top), (right, top)], WHITE, 1.0);
             }
-            let said = digits::percent_fixed(*share, 0);
+            let percent = digits::percent_fixed(*share, 0);
+            let said = percent.trim_end_matches('%');
             let font = shade.font().anchored(Anchor::Middle);
             // Where a number of one digit alone would fit, it would stand out.
-            let needed = font.widest([WIDE_NUMBER, &said]) + 4.0;
+            let needed = font.number_width(WIDE_NUMBER).max(font.number_width(said)) + 4.0;
             if NUMBERED <= bottom - top && needed <= right - left {
-                sheet.words(&said, (middle, f64::midpoint(top, bottom)), font);
+                sheet.words(said, (middle, f64::midpoint(top, bottom)), font);
             }
         }
     }
@@ -416,7 +414,7 @@ mod tests {
         let variants = vec![followed("", &[&[0.0, 0.25, 0.75], &[0.5, 0.25, 0.25]])];
         let states = ["gone", "0", "1 marker"].map(str::to_owned).to_vec();
         let svg = turns(&Turns { states, gone: true, ..picture(variants) });
-        let hatched = svg.matches("fill=\"url(#hatching)\"").count();
+        let hatched = svg.matches("<path ").count();
         // In the legend, and where there is any.
         assert_eq!(hatched, 2);
         let [none, one] = colors(2)[..] else { panic!("two colors") };

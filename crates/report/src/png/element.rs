@@ -22,12 +22,12 @@ const LOOK: [&str; 7] = [
 fn known(tag: &str) -> Option<(&'static [&'static str], bool)> {
     Some(match tag {
         "svg" => (&["width", "height", "viewBox", "role", "aria-label", "font-family"], false),
-        "title" | "desc" | "defs" | "style" => (&[], false),
-        "pattern" => (&["id", "width", "height", "patternUnits"], false),
+        "title" | "desc" | "style" => (&[], false),
         "rect" => (&["x", "y", "width", "height"], true),
         "circle" => (&["cx", "cy", "r"], true),
         "line" => (&["x1", "y1", "x2", "y2"], true),
         "polyline" | "polygon" => (&["points"], true),
+        "path" => (&["d"], true),
         "text" => (
             &["x", "y", "font-size", "font-weight", "text-anchor", "transform", "paint-order"],
             true,
@@ -141,6 +141,24 @@ impl<'a, 'input> Element<'a, 'input> {
         } else {
             Err(self.refused(name))
         }
+    }
+
+    /// The lines of a path that goes straight from each beginning to the next end alone, as ours do.
+    ///
+    /// # Errors
+    ///
+    /// If it says anything else.
+    pub(super) fn lines(self, name: &str) -> Result<Vec<[(f32, f32); 2]>, PngError> {
+        let said = self.text(name).unwrap_or_default().split_ascii_whitespace();
+        let places: Vec<&str> = said.collect();
+        let (lines, rest) = places.as_chunks::<2>();
+        let place = |place: &str, command: char| match numbers(place.strip_prefix(command)?)?[..] {
+            [x, y] => Some((x, y)),
+            _ => None,
+        };
+        let line = |[from, to]: &[&str; 2]| Some([place(from, 'M')?, place(to, 'L')?]);
+        let lines: Option<Vec<_>> = lines.iter().map(line).collect();
+        lines.filter(|_| rest.is_empty()).ok_or_else(|| self.refused(name))
     }
 
     /// What one of some words stands for, the first of them where none is said.

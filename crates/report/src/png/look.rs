@@ -5,15 +5,11 @@ use tiny_skia::{Color, LineJoin, Stroke, StrokeDash};
 use super::element::Element;
 use super::refusal::PngError;
 
-/// How the one pattern of a picture is named where something is filled with it.
-pub(super) const PATTERN: &str = "url(#hatching)";
-
 /// What something is painted with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Ink {
     Nothing,
     Color(Color),
-    Pattern,
 }
 
 /// How a shape looks.
@@ -36,9 +32,6 @@ impl Look {
     pub(super) fn of(element: Element) -> Result<Look, PngError> {
         let fill = ink(element, "fill", "fill-opacity", Ink::Color(Color::BLACK))?;
         let edge = ink(element, "stroke", "stroke-opacity", Ink::Nothing)?;
-        if edge == Ink::Pattern {
-            return Err(element.refused("stroke"));
-        }
         let rim = element.one_of("paint-order", &[("normal", false), ("stroke", true)])?;
         Ok(Look { fill, edge, stroke: stroke(element)?, rim })
     }
@@ -52,7 +45,6 @@ fn ink(element: Element, paint: &str, opacity: &str, unsaid: Ink) -> Result<Ink,
     let ink = match element.text(paint) {
         None => unsaid,
         Some("none") => Ink::Nothing,
-        Some(PATTERN) if element.text(opacity).is_none() => Ink::Pattern,
         Some(_) => Ink::Color(element.color(paint)?),
     };
     Ok(match ink {

@@ -4,7 +4,7 @@ use roxmltree::Document;
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
 use super::element::Element;
-use super::look::{Ink, Look, PATTERN};
+use super::look::Look;
 use super::refusal::PngError;
 use super::words::Setter;
 
@@ -13,7 +13,6 @@ pub(super) struct Picture {
     pub(super) width: f32,
     pub(super) height: f32,
     pub(super) shapes: Vec<Shape>,
-    pub(super) pattern: Option<Pattern>,
 }
 
 /// An outline, how it looks, and how it is turned.
@@ -21,13 +20,6 @@ pub(super) struct Shape {
     pub(super) outline: Path,
     pub(super) look: Look,
     pub(super) turn: Transform,
-}
-
-/// What is repeated side by side from the upper left corner on.
-pub(super) struct Pattern {
-    pub(super) width: f32,
-    pub(super) height: f32,
-    pub(super) shapes: Vec<Shape>,
 }
 
 impl Picture {
@@ -46,59 +38,31 @@ impl Picture {
         if root.text("viewBox").is_some() && root.numbers("viewBox")? != [0.0, 0.0, width, height] {
             return Err(root.refused("viewBox"));
         }
-        let mut reader = Reader { setter: Setter::new(), pattern: None };
-        let shapes = reader.shapes(root)?;
-        let hatched = shapes.iter().any(|shape| shape.look.fill == Ink::Pattern);
-        if hatched && reader.pattern.is_none() {
-            return Err(PngError::Unknown(format!("{PATTERN}, which it does not have")));
-        }
-        Ok(Picture { width, height, shapes, pattern: reader.pattern })
+        let shapes = shapes(root, &Setter::new())?;
+        Ok(Picture { width, height, shapes })
     }
 }
 
-/// What shapes are made with, and what is met beside them.
-struct Reader {
-    setter: Setter,
-    pattern: Option<Pattern>,
+/// The shapes within an element, without those that have no extent.
+fn shapes(parent: Element, setter: &Setter) -> Result<Vec<Shape>, PngError> {
+    let mut shapes = Vec::new();
+    for element in parent.children()? {
+        match element.tag() {
+            // A style turns a light picture dark on a page; this is the light one.
+            "title" | "desc" | "style" => (),
+            _ => shapes.extend(shape(element, setter)?),
+        }
+    }
+    Ok(shapes)
 }
 
-impl Reader {
-    /// The shapes within an element, without those that have no extent.
-    fn shapes(&mut self, parent: Element) -> Result<Vec<Shape>, PngError> {
-        let mut shapes = Vec::new();
-        for element in parent.children()? {
-            match element.tag() {
-                // A style turns a light picture dark on a page; this is the light one.
-                "title" | "desc" | "style" => (),
-                "defs" => self.definitions(element)?,
-                _ => shapes.extend(self.shape(element)?),
-            }
-        }
-        Ok(shapes)
-    }
-
-    /// What is drawn only where it is referred to: the pattern.
-    fn definitions(&mut self, parent: Element) -> Result<(), PngError> {
-        for element in parent.children()? {
-            let ours = [("id", "hatching"), ("patternUnits", "userSpaceOnUse")];
-            if let Some((name, _)) = ours.iter().find(|(it, ours)| element.text(it) != Some(ours)) {
-                return Err(element.refused(name));
-            }
-            let (width, height) = (element.number("width", 0.0)?, element.number("height", 0.0)?);
-            let shapes = self.shapes(element)?;
-            self.pattern = Some(Pattern { width, height, shapes });
-        }
-        Ok(())
-    }
-
-    fn shape(&mut self, element: Element) -> Result<Option<Shape>, PngError> {
-        let look = Look::of(element)?;
-        let turned = match element.tag() {
-            "text" => self.setter.set(element)?,
-            _ => outline(element)?.map(|outline| (outline, Transform::identity())),
-        };
-        Ok(turned.map(|(outline, turn)| Shape { outline, look, turn }))
-    }
+fn shape(element: Element, setter: &Setter) -> Result<Option<Shape>, PngError> {
+    let look = Look::of(element)?;
+    let turned = match element.tag() {
+        "text" => setter.set(element)?,
+        _ => outline(element)?.map(|outline| (outline, Transform::identity())),
+    };
+    Ok(turned.map(|(outline, turn)| Shape { outline, look, turn }))
 }
 
 /// The outline of a shape, if it has an extent.
@@ -113,6 +77,7 @@ fn outline(element: Element) -> Result<Option<Path>, PngError> {
         "line" => path(&[(number("x1")?, number("y1")?), (number("x2")?, number("y2")?)], false),
         "polyline" => path(&element.places("points")?, false),
         "polygon" => path(&element.places("points")?, true),
+        "path" => lines(&element.lines("d")?),
         tag => return Err(PngError::Unknown(format!("<{tag}> among shapes"))),
     })
 }
@@ -131,6 +96,16 @@ fn path(places: &[(f32, f32)], closed: bool) -> Option<Path> {
     }
     if closed {
         builder.close();
+    }
+    builder.finish()
+}
+
+/// Lines that do not hang together.
+fn lines(lines: &[[(f32, f32); 2]]) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for [from, to] in lines {
+        builder.move_to(from.0, from.1);
+        builder.line_to(to.0, to.1);
     }
     builder.finish()
 }

@@ -196,7 +196,7 @@ pub(crate) fn in_percent(measure: &Asked, number: Estimate) -> Estimate {
 fn intervals(request: &Request, rows: &[&Compared]) -> String {
     let percent = digits::exact(100.0 * request.settings.confidence);
     let sampled = rows.iter().find(|row| row.pairs.is_some() && row.interval.is_some());
-    sampled.map_or(String::new(), |row| format!("{percent} % {} intervals", row.method))
+    sampled.map_or(String::new(), |row| format!("{percent}% {} intervals", row.method))
 }
 
 pub(crate) fn estimate(value: f64, interval: Option<Interval>) -> Estimate {

@@ -2,6 +2,7 @@
 
 use sandtable_report::digits;
 use sandtable_report::plot::{self, HeatCell, HeatMap, Positions, Steps};
+use sandtable_sim::series::Position;
 
 use super::words::{is_share, mean, said};
 use crate::output::numbers;
@@ -46,12 +47,6 @@ pub(crate) fn pictures(scenario: &Scenario, all: &[Valued]) -> Vec<(String, Stri
 
 /// The positions of a variant by a measure: turn by turn over two series, or one over the turns.
 fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
-    let means = || valued.worth.values().filter_map(|worth| worth.mean.value);
-    let least = means().reduce(f64::min)?;
-    let most = means().fold(least, f64::max);
-    if plot::is_alike((least, most)) {
-        return None;
-    }
     let title = pictured::title_by(scenario, &valued.measure, "position");
     let meaning = meaning(valued);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
@@ -61,15 +56,18 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     if MOST_STATES < across.len().max(up.len()) {
         return None;
     }
+    let settled_at = settled(valued, &across).filter(|_| valued.series.len() == 1);
+    let drawn: Vec<u32> = (1..=settled_at.unwrap_or(valued.turns())).collect();
+    if are_alike(valued, drawn.len()) {
+        return None;
+    }
     let cell = |turn, states: &[u32]| valued.at(turn, states).map(|worth| heat_cell(valued, worth));
     if valued.series.len() == 1 {
-        let settled_at = settled(valued, &across);
-        let turns: Vec<u32> = (1..=settled_at.unwrap_or(valued.turns())).collect();
         let left_out = settled_at.map_or(String::new(), |last| {
             format!("; not drawn: turns after {last}, in which positions are as likely as before")
         });
-        let row = |state: &u32| turns.iter().map(|turn| cell(*turn, &[*state])).collect();
-        let labels = turns.iter().map(ToString::to_string).collect();
+        let row = |state: &u32| drawn.iter().map(|turn| cell(*turn, &[*state])).collect();
+        let labels = drawn.iter().map(ToString::to_string).collect();
         return Some(plot::heat_map(&HeatMap {
             title,
             meaning,
@@ -82,7 +80,6 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
             cells: across.iter().map(row).collect(),
         }));
     }
-    let turns: Vec<u32> = (1..=valued.turns()).collect();
     let row = |turn: u32, y: u32| across.iter().map(|x| cell(turn, &[*x, y])).collect::<Vec<_>>();
     let of_turn = |turn: &u32| up.iter().map(|y| row(*turn, *y)).collect::<Vec<_>>();
     Some(plot::positions(&Positions {
@@ -91,8 +88,19 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
         known,
         across: steps(valued, 0, &across),
         up: steps(valued, 1, &up),
-        turns: turns.iter().map(of_turn).collect(),
+        turns: drawn.iter().map(of_turn).collect(),
     }))
+}
+
+/// Whether all positions of the turns that are drawn are as good as each other: then there is nothing to
+/// be seen.
+fn are_alike(valued: &Valued, turns: usize) -> bool {
+    let is_drawn = |position: &Position| position.turn as usize <= turns;
+    let drawn = valued.worth.iter().filter(|(position, _)| is_drawn(position));
+    let means: Vec<f64> = drawn.filter_map(|(_, worth)| worth.mean.value).collect();
+    let least = means.iter().copied().reduce(f64::min);
+    let most = means.iter().copied().reduce(f64::max);
+    least.zip(most).is_none_or(plot::is_alike)
 }
 
 /// A position whose probability changes by less than this from turn to turn is as likely as before.
@@ -124,7 +132,7 @@ fn steps(valued: &Valued, place: usize, states: &[u32]) -> Steps {
 /// What the numbers are.
 fn meaning(valued: &Valued) -> String {
     if is_share(valued) {
-        format!("how likely from there: {}", counted(&valued.meaning))
+        format!("how likely from there, in percent: {}", counted(&valued.meaning))
     } else {
         format!("mean from there: {}", counted(&valued.meaning))
     }
@@ -134,7 +142,7 @@ fn heat_cell(valued: &Valued, worth: &Worth) -> HeatCell {
     let said = mean(valued, worth);
     let (value, text) = match worth.mean.value {
         None => (f64::NAN, String::new()),
-        Some(mean) if is_share(valued) => (100.0 * mean, digits::percent_fixed(mean, 0)),
+        Some(mean) if is_share(valued) => (100.0 * mean, digits::short(100.0 * mean)),
         Some(mean) => (mean, digits::short(mean)),
     };
     HeatCell { value, text, note: format!("{said}; come to in {}", numbers::share(worth.p)) }

@@ -56,7 +56,7 @@ pub(super) fn title(request: &Request, question: &Question) -> Title {
 pub(super) fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) {
     let trials: Vec<u64> = sweep.points.iter().filter_map(|found| found.trials).collect();
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let intervals = said(&methods(sweep, question)).map(|it| format!("{percent} % {it} intervals"));
+    let intervals = said(&methods(sweep, question)).map(|it| format!("{percent}% {it} intervals"));
     let known = match (trials.first(), trials.len() == sweep.points.len()) {
         (None, _) => "exact".to_owned(),
         (Some(n), true) => format!("n = {} at each point", digits::count(*n)),

@@ -65,7 +65,7 @@ fn what_plotters_has_no_word_for_lies_between_its_shapes() {
     let area = DrawingArea::from(&paper);
     paper.borrow_mut().line(&[(0.0, 0.0), (9.0, 0.0)], (WHITE, 2.5), "8 4");
     sure(area.draw(&Rectangle::new([(0, 0), (10, 10)], RGBColor(0, 0, 0).filled())));
-    paper.borrow_mut().tells((0.0, 0.0), (9.0, 9.0), None, "nine & more");
+    paper.borrow_mut().tells((0.0, 0.0), (9.0, 9.0), "nine & more");
     let svg = paper.borrow().svg.as_str().to_owned();
     let order = ["stroke-dasharray=\"8 4\"", "#000000", "<title>nine &amp; more</title>"];
     let places = order.map(|part| svg.find(part).unwrap());

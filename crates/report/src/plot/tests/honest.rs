@@ -59,13 +59,20 @@ fn a_tornado_marks_nothing_that_cannot_be() {
     let mut plot = Tornado { base: Estimate::exact(50.0), ..moved() };
     plot.bars[0].up = Some(Estimate::exact(50.000_001));
     plot.bars[1].up = Some(Estimate::exact(-20.0));
-    let marks = |range| -> Vec<f64> {
-        let svg = words(&tornado(&Tornado { range, ..plot.clone() }));
-        svg.split(' ').filter_map(|word| word.parse().ok()).collect()
-    };
-    assert!(marks(None).iter().any(|mark| 100.0 < *mark), "{:?}", marks(None));
-    let within = marks(Some((0.0, 100.0)));
+    let svg = words(&tornado(&Tornado { range: Some((0.0, 100.0)), ..plot }));
+    let within: Vec<f64> = svg.split(' ').filter_map(|word| word.parse().ok()).collect();
     assert!(within.iter().all(|mark| *mark <= 100.0), "{within:?}");
+    assert!(within.contains(&100.0), "{within:?}");
+}
+
+/// Numbers at their ends took the width, and whatever changed little or much was a sliver.
+#[test]
+fn bars_of_a_sensitivity_take_the_room_that_there_is() {
+    let mut plot = moved();
+    plot.bars[0].up = Some(Estimate::exact(-0.123_456_789));
+    let bars = widths(&tornado(&plot), "#0072B2");
+    let widest = bars.into_iter().fold(0.0, f64::max);
+    assert!(60.0 < widest, "{widest}");
 }
 
 #[test]

@@ -263,7 +263,7 @@ fn a_change_of_no_value_is_drawn_apart() {
 fn a_condition_stands_in_the_subtitle_of_every_plot_of_a_measure() {
     let axis = Axis { given: "crossed".to_owned(), ..Axis::new("models left (models)") };
     let asked = |series| Plot { axis: axis.clone(), ..plot(series) };
-    let said = "· given: crossed · exact";
+    let said = "given: crossed";
     for draw in [distribution, cumulative, at_least] {
         assert!(words(&draw(&asked(vec![coin()]))).contains(said));
     }
