@@ -161,7 +161,7 @@ fn a_page_shows_what_other_commands_left_in_the_folder() {
     let html = page(&folder, &[]);
     let mean = html.find("Probability of passed").unwrap();
     let verdict = html
-        .find("veterans raises passed: the probability differs by 16.6667 percentage points ")
+        .find("veterans raises passed: the probability differs by 16.67 percentage points ")
         .unwrap();
     assert!(mean < verdict);
     assert!(html.contains("<h2>What the variants change</h2>"));

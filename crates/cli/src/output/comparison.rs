@@ -117,14 +117,15 @@ pub(crate) const COLUMNS: &[Column] = &[
 ];
 
 /// What a row of `moved.csv` is about: one value whose probability changed.
-struct MovedRow<'a> {
+pub(crate) struct MovedRow<'a> {
     of: Row<'a>,
     moved: &'a Movement,
 }
 
 type MovedColumn = (&'static str, fn(&MovedRow<'_>) -> Cell);
 
-const MOVED: &[MovedColumn] = &[
+/// The columns of `moved.csv`.
+pub(crate) const MOVED: &[MovedColumn] = &[
     ("scenario", |row| row.of.request.reference.scenario.name.as_str().into()),
     ("measure", |row| row.of.measure().name.as_str().into()),
     ("reference", |row| row.of.request.reference.name.as_str().into()),

@@ -3,6 +3,7 @@
 use sandtable_games::{Amount, Choice, Shares};
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
+use serde_json::Value;
 
 use super::certain::{dominated, trials};
 use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of, verdict};
@@ -94,7 +95,7 @@ pub(super) fn changes(request: &Request, main: &Solved) -> Table {
 fn is(option: &MatrixOption) -> String {
     let change = |change: &Change| match change {
         Change::Key(key, value) => format!("{key} = {value}"),
-        Change::Tables(tables) => tables.to_string(),
+        Change::Tables(tables) => said_in("", tables).join(", "),
     };
     match (option.changes(), option.nothing(), option.fixed()) {
         (Some(changes), ..) if changes.is_empty() => "as the scenario is".to_owned(),
@@ -103,6 +104,13 @@ fn is(option: &MatrixOption) -> String {
         (None, None, Some(fixed)) => format!("comes to {fixed}, without the rule"),
         (None, None, None) => String::new(),
     }
+}
+
+/// What tables say, a key at a time: `circumstances.order = "run"`.
+fn said_in(key: &str, value: &Value) -> Vec<String> {
+    let Value::Object(table) = value else { return vec![format!("{key} = {value}")] };
+    let below = |name: &String| if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+    table.iter().flat_map(|(name, value)| said_in(&below(name), value)).collect()
 }
 
 fn cost(option: &MatrixOption) -> String {
@@ -167,4 +175,22 @@ pub(super) fn curve(request: &Request, found: &Found) -> Option<Table> {
         table.push(cells.chain(told.iter().map(price)));
     }
     Some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::said_in;
+
+    #[test]
+    fn an_option_says_its_keys_and_nothing_of_what_it_leaves() {
+        let said = json!({
+            "circumstances": { "order": "run", "unit": { "price": 40 } },
+            "figures": {},
+            "rulings": {},
+        });
+        let expected = ["circumstances.order = \"run\"", "circumstances.unit.price = 40"];
+        assert_eq!(said_in("", &said), expected);
+    }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::columns::{OF_MISSING, OF_ROW};
 use super::found::{Document, Found, Table};
 use super::sentences::{main_measure, text};
-use super::tables::{estimate, known, percent, statistic, times};
+use super::tables::{estimate, known, percent, statistic, told};
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -180,12 +180,12 @@ fn comparison(table: &Table, main: &str) -> Vec<String> {
 fn verdict(table: &Table, row: &StringRecord) -> String {
     let cell = |column: &str| table.cell(row, column);
     let (variant, measure, reference) = (cell("variant"), cell("measure"), cell("reference"));
-    let (number, amount) = if table.is_share(row) {
-        let points = times(100.0, table, row, "difference", OF_ROW);
-        ("probability", format!("{points} percentage points"))
+    let (number, factor, unit) = if table.is_share(row) {
+        ("probability", 100.0, " percentage points")
     } else {
-        ("mean", estimate(table, row, "difference", OF_ROW))
+        ("mean", 1.0, "")
     };
+    let amount = told(factor, table, row, "difference", OF_ROW) + unit;
     let known = known(table, row, "pairs");
     let said = match cell("verdict") {
         "RAISES" => format!("{variant} raises {measure}"),
@@ -197,7 +197,16 @@ fn verdict(table: &Table, row: &StringRecord) -> String {
         }
         _ => format!("whether {variant} changes {measure} is not certain"),
     };
+    if is_known_to_be_none(table, row) {
+        return format!("{said}: the {number} is that of {reference} ({known}).");
+    }
     format!("{said}: the {number} differs by {amount} from that of {reference} ({known}).")
+}
+
+/// Whether there is no difference, and no doubt of that.
+fn is_known_to_be_none(table: &Table, row: &StringRecord) -> bool {
+    let is_none = table.number(row, "difference") == Some(0.0);
+    is_none && table.number(row, OF_ROW.low).is_none() && table.cell(row, "engine") == "exact"
 }
 
 /// What each variant is worth.

@@ -20,6 +20,8 @@ pub(super) enum Column {
     StatisticAlone(&'static str),
     /// A difference of two such, with its interval: in percentage points, where they are probabilities.
     Difference(&'static str, Ends),
+    /// A difference of two probabilities, in percentage points, whose interval is not told.
+    Points(&'static str),
     /// One of the values that a measure can have, with the first and the last that it could be: `3 [2, 4]`,
     /// and `3 [3, 3]` where it can be no other.
     ValueAmong(&'static str, Ends),
@@ -57,7 +59,7 @@ pub(super) const OF_MISSING: Ends = ends_of!("p_missing");
 /// The columns of a file that is known, with their headings.
 pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
     use Column::{
-        Difference, Estimate, Fraction, Known, Number, Percent, Statistic, StatisticAlone,
+        Difference, Estimate, Fraction, Known, Number, Percent, Points, Statistic, StatisticAlone,
         ValueAmong, ValueOrNone, Word, WordOr,
     };
     match name {
@@ -113,6 +115,16 @@ pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("mean", StatisticAlone("mean_variant")),
             ("difference", Difference("difference", OF_ROW)),
             ("verdict", Word("verdict")),
+            ("known", Known("pairs")),
+        ]),
+        "moved" => Some(&[
+            ("measure", Word("measure")),
+            ("variant", Word("variant")),
+            ("compared with", Word("reference")),
+            ("value", ValueOrNone("value")),
+            ("there", Percent("p_reference", ends_of!("p_reference"))),
+            ("here", Percent("p_variant", ends_of!("p_variant"))),
+            ("change", Points("change")),
             ("known", Known("pairs")),
         ]),
         "price" => Some(&[
@@ -289,6 +301,7 @@ mod tests {
             | Column::Number(name)
             | Column::ValueOrNone(name)
             | Column::StatisticAlone(name)
+            | Column::Points(name)
             | Column::Known(name) => vec![name],
             // Not every file with one interval in a row says how it was come by.
             Column::Percent(name, ends)
@@ -310,6 +323,7 @@ mod tests {
             ("distribution", names(rows::DISTRIBUTION)),
             ("turns", names(turns::COLUMNS)),
             ("comparison", names(comparison::COLUMNS)),
+            ("moved", names(comparison::MOVED)),
             ("price", names(price::rows::COLUMNS)),
             ("matrix", names(matrix::rows::CELLS)),
             ("equilibrium", names(matrix::rows::EQUILIBRIUM)),

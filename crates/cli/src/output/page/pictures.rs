@@ -113,10 +113,13 @@ pub(super) fn rank(name: &str, measures: &[String], variants: &[String]) -> Rank
     let ends = |word: &str| bare.strip_suffix(word).is_some_and(|rest| rest.ends_with('-'));
     let variant = longest(&words, ends);
     let kind = KINDS.iter().position(|(ending, _)| name.ends_with(ending)).unwrap_or(KINDS.len());
-    // What is of no measure, and of no variant, is in the order of its name.
+    // What is of no measure, and of no variant, is in the order of its name; rows stand before columns.
     let unranked = match (of, variant) {
         (Some(_), Some(_)) => String::new(),
-        _ => measure(name).unwrap_or(bare).to_owned(),
+        _ => match measure(name).unwrap_or(bare).rsplit_once('-') {
+            Some((bare, side @ ("rows" | "columns"))) => format!("{bare}-{}", side == "columns"),
+            _ => measure(name).unwrap_or(bare).to_owned(),
+        },
     };
     let place = |at: Option<usize>, all: usize| at.unwrap_or(all);
     let of = place(of, measures.len());
@@ -162,6 +165,12 @@ mod tests {
         let mut names = ["tuning.10", "tuning.2", "tuning"];
         names.sort_by_key(|name| rank(name, &measures, &variants));
         assert_eq!(names, ["tuning", "tuning.2", "tuning.10"]);
+        let expected =
+            ["matrix", "matrix-curve-rows", "matrix-curve-columns", "matrix-prices-rows"];
+        let mut names = expected;
+        names.sort_unstable();
+        names.sort_by_key(|name| rank(name, &measures, &variants));
+        assert_eq!(names, expected);
         let mut names =
             ["comparison-casualties", "comparison-casualties-by-value", "comparison-stopped"];
         names.sort_by_key(|name| rank(name, &measures, &variants));

@@ -75,6 +75,10 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
             number(table.cell(row, name))
         }
         Column::Percent(name, ends) => percent(table, row, name, *ends),
+        Column::Points(name) => {
+            let points = |value| digits::percentage_points(value, None) + " pp";
+            table.number(row, name).map_or(String::new(), points)
+        }
         Column::Statistic(name, ends) => statistic(table, row, name, *ends),
         Column::Difference(name, ends) if table.is_share(row) => {
             let points = |value| digits::percentage_points(value, ends.read(table, row)) + " pp";
@@ -134,6 +138,20 @@ pub(super) fn times(
     let written = if sampled { digits::sampled } else { digits::estimate };
     let ends = ends.read(table, row).map(|(low, high)| (factor * low, factor * high));
     table.number(row, column).map_or(String::new(), |value| written(factor * value, ends))
+}
+
+/// The same in a sentence: what is exact has no more digits than are read, and its table has all.
+pub(super) fn told(
+    factor: f64,
+    table: &Table,
+    row: &csv::StringRecord,
+    column: &str,
+    ends: Ends,
+) -> String {
+    let is_exact = ends.read(table, row).is_none() && table.cell(row, "engine") == "exact";
+    let drawn = |value: f64| digits::drawn(factor * value);
+    let exact = table.number(row, column).filter(|_| is_exact).map(drawn);
+    exact.unwrap_or_else(|| times(factor, table, row, column, ends))
 }
 
 impl Ends {
