@@ -262,7 +262,8 @@ fn a_target_that_cannot_be_met_is_refused() {
 fn trials_certify_that_a_target_is_missed_where_they_looked_and_nowhere_else() {
     let sampled = ["--range", "20..1000", "--engine", "sample", "--trials", "20000"];
     let said = refused(&SCENARIO, &[&["tune", "mines.toml"], &sampled[..]].concat());
-    let looked_at = "values looked at from 20 to 1000 (certified at 95%); the trials come nearest";
+    let looked_at =
+        "values looked at, of 981, from 20 to 1000 (certified at 95%); the trials come nearest";
     assert!(
         said.contains("the target 0 is not met at any of the ") && said.contains(looked_at),
         "{said}"
@@ -272,6 +273,43 @@ fn trials_certify_that_a_target_is_missed_where_they_looked_and_nowhere_else() {
 #[test]
 fn a_measure_that_does_not_depend_on_the_parameter_is_refused() {
     insta::assert_snapshot!(refused(&SCENARIO, &["tune", "mines.toml", "--measure", "casualties"]));
+}
+
+/// A page whose measure is nine times its number less its square, and one that is always 4.
+const HUMP: &str = r#"rule my.hump "A hump"
+
+circumstances { at 1..9 = 3 "Where." }
+
+resolve {
+  let face = roll d6
+  result {
+    height = at * (10 - at)           "height"
+    level  = 4                        "level"
+    low    = if face == 1 then 1 else 0 "low"
+  }
+}
+"#;
+
+fn hump(more: &[&str]) -> String {
+    let folder = folder();
+    write(&folder, "hump.rule", HUMP);
+    let file = "title = \"A hump\"\nrule = \"./hump.rule\"\n";
+    let asked = ["tune", "mines.toml", "--parameter", "circumstances.at", "--range", "1..9"];
+    stdout(&folder, file, &[&asked[..], more].concat())
+}
+
+/// Twelve and a half lies in the middle of 9 and 16, on both sides of the hump.
+#[test]
+fn all_numbers_that_are_equally_near_are_told_in_several_places() {
+    let said = hump(&["--measure", "height", "--target", "12.5"]);
+    let nearest = "nearest beside them are the whole numbers 1 (9), 2 (16), 8 (16) and 9 (9)";
+    assert!(said.contains("in 2 places") && said.contains(nearest), "{said}");
+}
+
+#[test]
+fn what_meets_the_target_everywhere_is_an_answer() {
+    let said = hump(&["--measure", "level", "--target", "4"]);
+    assert!(said.contains("everywhere from 1 to 9 (exact)"), "{said}");
 }
 
 #[test]

@@ -15,6 +15,18 @@ use crate::interval::Interval;
 /// without being said to jump: a millionth of the largest value.
 const STEEP: f64 = 1e6;
 
+/// So many more points are looked at beside that which comes nearest to a target that no point of the scan
+/// meets.
+const CLOSER: u32 = 48;
+
+/// After so many points one after the other that come no nearer, it is left at that; the end of a range, from
+/// which a curve mostly goes away, after fewer.
+const FARTHER: u32 = 12;
+const FARTHER_FROM_AN_END: u32 = 3;
+
+/// The shorter part of a line in golden section.
+const GOLDEN: f64 = 0.381_966_011_250_105;
+
 /// A curve that is known exactly.
 pub trait Curve: Sync {
     /// Why there is no value.
@@ -52,11 +64,12 @@ pub fn tune<C: Curve>(curve: &C, question: &Question) -> Result<Tuning, C::Error
     let points = members.unwrap_or_else(|| scan::points(question));
     let scanned: Result<Vec<Point>, C::Error> =
         points.into_par_iter().map(|x| Ok(Point::exact(x, curve.value(x)?))).collect();
-    let scanned = scanned?;
-    let largest =
-        scanned.iter().map(|point| point.value.abs()).fold(question.target.abs(), f64::max);
-    let tolerance = TOLERANCE * largest;
+    let mut scanned = scanned?;
+    let tolerance = tolerance(&scanned, question.target);
     let search = Search { curve: &curve, question, tolerance, is_whole_story };
+    if !is_whole_story {
+        search.approach(&mut scanned)?;
+    }
     let answer = search.answer(&scanned)?;
     let neighbors = search.neighbors(&answer)?;
     let nearest = search.nearest(&answer, &scanned, neighbors);
@@ -64,6 +77,19 @@ pub fn tune<C: Curve>(curve: &C, question: &Question) -> Result<Tuning, C::Error
     let points = if is_whole_story { scanned } else { curve.points() };
     Ok(Tuning { curve: points, answer, nearest, neighbors, trials: None })
 }
+
+/// By how much a value may be off the target and count as the target. What is added up of numbers of one sign
+/// is rounded by a part of itself, so that a target which is far less than the largest value is met to its
+/// own digits: a probability of a trillionth is not nothing.
+fn tolerance(scanned: &[Point], target: f64) -> f64 {
+    let largest = scanned.iter().map(|point| point.value.abs()).fold(target.abs(), f64::max);
+    let is_of_one_sign = scanned.iter().all(|point| 0.0 <= point.value * target.signum());
+    let size = if is_of_one_sign && target != 0.0 { SMALL * target.abs() } else { largest };
+    TOLERANCE * size.min(largest)
+}
+
+/// Targets that are less than the largest value by more than this factor are small.
+const SMALL: f64 = 1e3;
 
 /// A value of the parameter, as a key.
 #[derive(Clone, Copy, Debug)]
@@ -124,16 +150,15 @@ struct Search<'a, C> {
 
 impl<C: Curve> Search<'_, C> {
     fn answer(&self, scanned: &[Point]) -> Result<Answer, C::Error> {
-        let level = scanned[0].value;
-        if scanned.iter().all(|point| (point.value - level).abs() <= self.tolerance) {
-            return Ok(Answer::Flat { value: level });
+        let (level, target) = (scanned[0].value, self.question.target);
+        let largest = scanned.iter().map(|point| point.value.abs()).fold(0.0, f64::max);
+        if scanned.iter().all(|point| (point.value - level).abs() <= TOLERANCE * largest) {
+            let is_met = (level - target).abs() <= self.tolerance;
+            let everywhere = Answer::Throughout(self.question.range);
+            return Ok(if is_met { everywhere } else { Answer::Flat { value: level } });
         }
-        let target = self.question.target;
-        let sides = scanned.iter().map(|point| match point.value - target {
-            off if off.abs() <= self.tolerance => Ordering::Equal,
-            off => off.total_cmp(&0.0),
-        });
-        match stretches(&sides.collect::<Vec<_>>()).as_slice() {
+        let sides: Vec<Ordering> = scanned.iter().map(|point| self.side(point.value)).collect();
+        match stretches(&sides).as_slice() {
             [] => Ok(self.missed(scanned)),
             [one] => self.meet(*one, scanned),
             several => {
@@ -141,6 +166,66 @@ impl<C: Curve> Search<'_, C> {
                 Ok(Answer::Several(crossings.collect::<Result<_, _>>()?))
             }
         }
+    }
+
+    /// The side of the target on which a value lies.
+    fn side(&self, value: f64) -> Ordering {
+        match value - self.question.target {
+            off if off.abs() <= self.tolerance => Ordering::Equal,
+            off => off.total_cmp(&0.0),
+        }
+    }
+
+    /// Looks between the points of a scan of which none meets the target, or lies on its other side, whether
+    /// the curve comes to it beside the point that comes nearest: a hump may just touch it (golden section,
+    /// J. Kiefer, "Sequential minimax search for a maximum", 1953). What was looked at is put among the points.
+    fn approach(&self, scanned: &mut Vec<Point>) -> Result<(), C::Error> {
+        let side = self.side(scanned[0].value);
+        if side.is_eq() || scanned.iter().any(|point| self.side(point.value) != side) {
+            return Ok(());
+        }
+        let target = self.question.target;
+        let off = |value: f64| (value - target).abs();
+        let nearest = point::nearest(scanned, target);
+        let at =
+            scanned.iter().position(|point| point.x.total_cmp(&nearest.x).is_eq()).unwrap_or(0);
+        let (mut low, mut high) =
+            (scanned[at.saturating_sub(1)].x, scanned[(at + 1).min(scanned.len() - 1)].x);
+        let (mut x, mut least) = (nearest.x, off(nearest.value));
+        let mut farther = 0;
+        for _ in 0..CLOSER {
+            let next =
+                if x - low < high - x { x + GOLDEN * (high - x) } else { x - GOLDEN * (x - low) };
+            let next = self.taken(next);
+            if next <= low || high <= next || next.total_cmp(&x).is_eq() {
+                break;
+            }
+            let value = self.curve.value(next)?;
+            scanned.push(Point::exact(next, value));
+            let is_nearer = off(value) < least;
+            farther = if is_nearer { 0 } else { farther + 1 };
+            let is_at_end = low >= x || x >= high;
+            let enough = if is_at_end { FARTHER_FROM_AN_END } else { FARTHER };
+            if self.side(value) != side || enough <= farther {
+                break;
+            }
+            match (is_nearer, x < next) {
+                (true, true) => low = x,
+                (true, false) => high = x,
+                (false, true) => high = next,
+                (false, false) => low = next,
+            }
+            if is_nearer {
+                (x, least) = (next, off(value));
+            }
+        }
+        scanned.sort_by(|one, other| one.x.total_cmp(&other.x));
+        Ok(())
+    }
+
+    /// The number nearest to another at which the curve is asked for.
+    fn taken(&self, x: f64) -> f64 {
+        if self.question.grid == Grid::Whole { x.round() } else { self.question.grid.nearest(x) }
     }
 
     /// What it means that all points are on one side of the target: it is met only to the digits in
@@ -204,11 +289,26 @@ impl<C: Curve> Search<'_, C> {
             let point = |x: f64| Ok(Point::exact(x, self.curve.value(x)?));
             return Ok(self.between_neighbors(point(high)?, point(low)?));
         }
-        let wide = (1e-9 * self.question.range.width()).max(1.5 * self.question.grid.step());
-        if wide < high - low {
+        if self.wide(low, high) < high - low {
+            let [low, high] = [(low, self.whole(low)?), (high, self.whole(high)?)]
+                .map(|(end, whole)| whole.unwrap_or(end));
             return Ok(Answer::Throughout(Interval { low, high }));
         }
         Ok(Answer::Met { x: self.whole(low)?.unwrap_or_else(|| shortest(low, high)) })
+    }
+
+    /// How far apart two numbers may be that stand for one, because rounding blurs where the target is met:
+    /// more than that is an interval. Whole numbers and steps are told apart.
+    fn wide(&self, low: f64, high: f64) -> f64 {
+        match self.question.grid {
+            // Of a range that is far wider than where it is met, that says little.
+            Grid::Any => {
+                let size = (1e3 * low.abs().max(high.abs())).max(1.0);
+                1e-9 * self.question.range.width().min(size)
+            }
+            Grid::Whole => 0.5,
+            Grid::Parts(_) => 1.5 * self.question.grid.step(),
+        }
     }
 
     /// The whole number beside `x`, if the parameter is whole and it meets the target: a mixture that

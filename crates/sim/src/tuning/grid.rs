@@ -14,6 +14,9 @@ pub enum Grid {
     Parts(u32),
 }
 
+/// Up to so many numbers an `f64` counts each.
+const MOST_COUNTED: f64 = 9e15;
+
 /// So many numbers are few enough to be looked at one by one.
 const FEW: f64 = 128.0;
 
@@ -32,6 +35,19 @@ impl Grid {
         }
         let counted = std::iter::successors(Some(first), |at| Some(at + 1.0));
         Some(counted.take_while(|at| *at <= last).map(|at| at / parts).collect())
+    }
+
+    /// How many numbers of a range the parameter takes; nothing if they cannot be counted.
+    pub fn count(self, range: Interval) -> Option<u64> {
+        let parts = match self {
+            Grid::Any => return None,
+            Grid::Whole => 1.0,
+            Grid::Parts(parts) => f64::from(parts),
+        };
+        let [first, last] = [range.low, range.high].map(|end| (end * parts).round());
+        let count = last - first + 1.0;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in bounds")]
+        (1.0..=MOST_COUNTED).contains(&count).then_some(count as u64)
     }
 
     /// The number nearest to another that the parameter takes, or stands for as a mixture.
@@ -82,6 +98,9 @@ mod tests {
         assert_eq!(Grid::Whole.members(range(0.0, 1000.0)), None);
         assert_eq!(Grid::Parts(1_000_000_000).members(range(0.0, 1.0)), None);
         assert_eq!(Grid::Any.members(range(0.0, 1.0)), None);
+        assert_eq!(Grid::Any.count(range(0.0, 1.0)), None);
+        assert_eq!(Grid::Whole.count(range(1.0, 2f64.powi(40))), Some(1 << 40));
+        assert_eq!(Grid::Parts(10).count(range(0.1, 0.3)), Some(3));
     }
 
     #[test]

@@ -86,6 +86,74 @@ fn a_bend_is_met_down_to_the_last_digit() {
     assert!((x - 1000f64.ln()).abs() < 1e-8, "{x}");
 }
 
+/// A hump that comes to the target at its top and nowhere else, which is no point of a scan; and one that
+/// comes a little above it in between.
+#[test]
+fn a_target_that_is_just_touched_between_the_points_of_a_scan_is_met() {
+    let hump = |x: f64| 5.0 - (x - 3.3) * (x - 3.3);
+    let Answer::Met { x } = answer(&question(0.0, 10.0, 5.0), hump) else {
+        panic!("met nowhere");
+    };
+    // A trillionth of the largest value, 39.89, under a curve that bends by one.
+    assert!((x - 3.3).abs() < 1e-5, "{x}");
+    let Answer::Several(places) = answer(&question(0.0, 10.0, 4.999), hump) else {
+        panic!("not twice");
+    };
+    assert_eq!(places.len(), 2);
+    let touched = answer(&whole(0.0, 1e4, 7.0), |x: f64| 7.0 - (x - 333.0).abs());
+    assert_eq!(touched, Answer::Met { x: 333.0 });
+}
+
+#[test]
+fn whole_numbers_of_a_wide_range_are_told_apart() {
+    let wide = whole(1.0, 2f64.powi(40), 3.0);
+    let level = |x: f64| {
+        if x < 1000.0 {
+            0.0
+        } else if x <= 1007.0 {
+            3.0
+        } else {
+            9.0
+        }
+    };
+    let mixed = |x: f64| {
+        let share = x - x.floor();
+        (1.0 - share) * level(x.floor()) + share * level(x.ceil())
+    };
+    let found = answer(&wide, mixed);
+    assert_eq!(found, Answer::Throughout(Interval { low: 1000.0, high: 1007.0 }));
+    // Met by a single one, which is far less than the range.
+    assert_eq!(answer(&whole(1.0, 2f64.powi(40), 5.0), |x| x), Answer::Met { x: 5.0 });
+    let found = answer(&question(1.0, 2f64.powi(40), 0.0), |x| {
+        if x < 3.0 { x - 3.0 } else { (x - 6.0).max(0.0) }
+    });
+    let Answer::Throughout(Interval { low, high }) = found else { panic!("{found:?}") };
+    // A trillionth of the largest value, 2^40, on either side.
+    assert!((low - 3.0).abs() <= 1.1 && (high - 6.0).abs() <= 1.1, "{low} {high}");
+}
+
+/// A target of a trillionth is not met by all that is less than two trillionths.
+#[test]
+fn a_small_probability_is_met_to_its_own_digits() {
+    let never = |x: f64| 0.5f64.powf(x);
+    let Answer::Met { x } = answer(&question(0.0, 100.0, 1e-12), never) else {
+        panic!("met nowhere");
+    };
+    assert!((x - 1e12f64.log2()).abs() < 1e-7, "{x}");
+    let found = answer(&whole(0.0, 2f64.powi(40), 2f64.powi(-40)), |x| {
+        let share = x - x.floor();
+        (1.0 - share) * never(x.floor()) + share * never(x.ceil())
+    });
+    assert_eq!(found, Answer::Met { x: 40.0 });
+}
+
+#[test]
+fn a_level_that_is_the_target_is_met_throughout() {
+    let range = Interval { low: 0.0, high: 10.0 };
+    assert_eq!(answer(&question(0.0, 10.0, 2.5), |_| 2.5), Answer::Throughout(range));
+    assert_eq!(answer(&whole(0.0, 10.0, 2.5), |_| 2.5), Answer::Throughout(range));
+}
+
 #[test]
 fn a_line_takes_few_evaluations() {
     let Ok(tuning) = exact::tune(&Exact(|x: f64| 12.5 - x / 7.0), &question(0.0, 100.0, 1.0));

@@ -33,11 +33,10 @@ pub(super) fn answer(
     // Of what lies between values that were looked at, nothing is known.
     let all_looked_at = question.grid.members(range).is_some();
     if nearest.interval.is_some() {
-        let looked_at = tuned.tuning.curve.len();
         let at = if all_looked_at {
             String::new()
         } else {
-            format!("at any of the {looked_at} values looked at ")
+            format!("at any of the {} ", looked_at(question, tuned))
         };
         // Which number of the most or least is it, trials do not tell.
         return format!(
@@ -53,11 +52,20 @@ pub(super) fn answer(
         );
     }
     format!(
-        "the target {target} is not met at any of the {} values looked at from {low} to \
-         {high}{certified}; nearest is {places}, where the {measured} is {value} and misses it by \
-         {missed}",
-        tuned.tuning.curve.len()
+        "the target {target} is not met at any of the {} from {low} to {high}{certified}; nearest is \
+         {places}, where the {measured} is {value} and misses it by {missed}",
+        looked_at(question, tuned)
     )
+}
+
+/// How far the search looked: "17 values looked at", of how many where that can be counted.
+fn looked_at(question: &TuneQuestion, tuned: &Tuned) -> String {
+    let range = question.interval();
+    let looked_at = tuned.tuning.curve.len();
+    match question.grid.count(range) {
+        Some(all) => format!("{looked_at} values looked at, of {},", digits::count(all)),
+        None => format!("{looked_at} values looked at"),
+    }
 }
 
 /// By how much a target is missed at a point, with as much doubt as there is about the point.
