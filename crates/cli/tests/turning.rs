@@ -71,7 +71,7 @@ fn a_target_that_is_met_twice_is_told_with_both_places() {
     let folder = dice();
     let text = said(&folder, &["--target", "0.2"]);
     assert!(text.contains("in 2 places (exact): between 2 and 3, and between 6 and 7"), "{text}");
-    assert!(text.contains("the whole numbers 7 (0.194784) and 2 (0.1872)"), "{text}");
+    assert!(text.contains("the whole numbers 7 (19.4784%) and 2 (18.72%)"), "{text}");
     let csv = read(&folder, "out/tuning.csv");
     let row = &rows(&csv)[0];
     assert_eq!((&*row["answer"], number(row, "nearest_low")), ("several", Some(7.0)), "{csv}");
@@ -84,8 +84,8 @@ fn out_of_reach_of_a_curve_that_turns_back_its_most_is_told() {
     let folder = dice();
     let (code, text) = program::refused(&folder, &[&TUNE_DICE[..], &["--target", "0.3"]].concat());
     assert_eq!(code, 2, "{text}");
-    assert!(text.contains("the target 0.3 is not met from 1 to 12; the most"), "{text}");
-    assert!(text.contains("is 0.229133, at 4,"), "{text}");
+    assert!(text.contains("the target 30% is not met from 1 to 12; the most"), "{text}");
+    assert!(text.contains("is 22.9133%, at 4,"), "{text}");
     assert!(text.contains("Written to out: tuning.csv"), "{text}");
     // Which number has the most, trials cannot tell; they tell where they came nearest.
     let sampled = ["--target", "0.9", "--engine", "sample", "--trials", "20000"];

@@ -234,12 +234,20 @@ impl Rule {
         situation
     }
 
-    /// What must be said of circumstances, as the example has it.
+    /// What must be said of circumstances, as the example has it, with what the page asks of it.
     pub fn required(&self) -> Data {
         let keys = self.keys().circumstances.iter();
         let required = keys.filter(|key| key.presence == crate::keys::Presence::Required);
-        let said = required.filter_map(|key| Some((key.name.clone(), self.shown(&key.name)?)));
-        Data::Table(said.collect())
+        let names: Vec<&String> = required.map(|key| &key.name).collect();
+        let said = names.iter().filter_map(|name| Some(((*name).clone(), self.shown(name)?)));
+        let shown = Data::Table(said.collect());
+        let Some(asks) = &self.page.tree.asks else { return shown };
+        // What is wrong with what it asks is told where it is checked.
+        let mut asked = self.laid(shown, &asks.given, &mut Vec::new()).circumstances;
+        if let Data::Table(values) = &mut asked {
+            values.retain(|(key, _)| names.contains(&key));
+        }
+        asked
     }
 
     /// What the example of the page states of a circumstance. What a record says itself of the rest

@@ -1,9 +1,9 @@
 //! How much a player loses who looks at less.
 
 use super::graph::Graph;
+use super::pick::{ROUNDING, best_values, picks, rounding};
 use super::plan::{Draft, Plan};
 use super::search::{Played, patience};
-use super::solution::{ROUNDING, best_values, picks, rounding};
 use crate::exact::Unenumerable;
 
 /// The best plans that were found by ever more of what is seen.

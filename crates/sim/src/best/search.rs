@@ -15,8 +15,7 @@
 use sandtable_dice::Open;
 
 use super::graph::Graph;
-use super::solution::pick;
-use super::worth::mean;
+use super::pick::{mean, pick};
 use crate::exact::Unenumerable;
 
 /// How to act in situations that look alike: by an option, and by another one where that is not open;

@@ -3,8 +3,8 @@
 use sandtable_dice::Decision;
 
 use super::graph::Graph;
+use super::pick::{difference, mean, pick, rounding};
 use super::search::{Search, Sight, patience};
-use super::solution::{difference, pick, rounding};
 use super::spot::Spot;
 use crate::distribution::TOLERANCE;
 use crate::enumerator::Kind;
@@ -232,9 +232,4 @@ impl Graph<f64> {
     ) -> Result<f64, Unenumerable> {
         Ok(self.values(ends, player)?.of_nodes[self.root])
     }
-}
-
-/// The mean of some values that are so likely.
-pub(super) fn mean(values: &[f64], shares: &[f64]) -> f64 {
-    values.iter().zip(shares).map(|(value, share)| value * share).sum()
 }
