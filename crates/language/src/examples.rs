@@ -7,13 +7,13 @@ use sandtable_dice::{Misshown, Procedure, Reading, Shown, Value, greatest_common
 
 use crate::data::Data;
 use crate::lower;
-use crate::page::Page;
 use crate::premises::Premise;
 use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
-use crate::rule::{Rule, dotted};
+use crate::rule::Rule;
 use crate::surface::stated_of;
-use crate::syntax::{self, Expr, Item, Name, Path};
+use crate::syntax::{self, Expr, Item, Path, dotted};
+use crate::tested::{check_measure, check_statistic, measure_of};
 
 /// What differs from the defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -306,97 +306,5 @@ pub(crate) fn written_out(of: &Expr) -> Option<(i128, i128)> {
             Some((above.checked_mul(under)?, below.checked_mul(over)?))
         }
         _ => None,
-    }
-}
-
-/// What a path names, as the name of a measure.
-fn measure_of(path: &[Name]) -> Name {
-    let span = path.iter().fold(path[0].span, |span, name| span.to(name.span));
-    Name { text: dotted(path), span }
-}
-
-/// Says which names in tests are none of keys and measures; of these where the result can be read.
-pub(crate) fn names_in_tests(page: &Page) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    let key = |path: &[Name], problems: &mut Vec<Problem>| {
-        problems.extend(page.key(path).err());
-    };
-    let measure = |name: &Name, problems: &mut Vec<Problem>| {
-        if !measure_names(page).is_empty() {
-            check_measure(page, name, problems);
-        }
-    };
-    for item in &page.tree.items {
-        match item {
-            Item::Example(of) => {
-                of.given.iter().for_each(|(path, _)| key(path, &mut problems));
-                of.then.iter().for_each(|(name, _)| measure(name, &mut problems));
-            }
-            Item::Expect(of) if !page.scopes.is_of_library(of.span) => {
-                of.given.iter().for_each(|(path, _)| key(path, &mut problems));
-                if let syntax::ExprKind::Path(path) = &of.formula.kind {
-                    measure(&measure_of(path), &mut problems);
-                }
-            }
-            Item::Refused(of) => {
-                of.given.iter().for_each(|(path, _)| key(path, &mut problems));
-                of.blaming.iter().for_each(|path| key(path, &mut problems));
-            }
-            _ => (),
-        }
-    }
-    problems
-}
-
-fn check_measure(page: &Page, name: &Name, problems: &mut Vec<Problem>) {
-    let measures = measure_names(page);
-    if !measures.contains(&name.text.as_str()) {
-        let message = format!("the result has no `{}`", name.text);
-        let problem = Problem::unknown(name.span, &name.text, message);
-        problems.push(problem.did_you_mean(&name.text, measures));
-    }
-}
-
-/// The names of what is read off.
-fn measure_names(page: &Page) -> Vec<&str> {
-    let blocks = page.tree.items.iter().filter_map(|item| match item {
-        Item::Resolve(block, _) => block.statements.last(),
-        _ => None,
-    });
-    let lines = blocks.filter_map(|last| match &last.kind {
-        syntax::StatementKind::Result(lines) => Some(lines),
-        _ => None,
-    });
-    lines.flatten().map(|line| line.name.text.as_str()).collect()
-}
-
-/// Statistics that are a number of the measure alone.
-const PLAIN: [&str; 3] = ["mean", "variance", "sd"];
-
-/// Statistics that need a number.
-const WITH_NUMBER: [&str; 4] = ["quantile", "p_eq", "p_ge", "p_le"];
-
-/// Says so if a statistic is none that scenarios know.
-fn check_statistic(said: &Name, problems: &mut Vec<Problem>) {
-    let (name, number) = match said.text.split_once('(') {
-        Some((name, _)) => (name, true),
-        None => (said.text.as_str(), false),
-    };
-    let problem = if PLAIN.contains(&name) {
-        number.then(|| (format!("`{name}` takes no number"), format!("write `{name}`")))
-    } else if WITH_NUMBER.contains(&name) {
-        let example = if name == "quantile" { "0.5" } else { "3" };
-        let help = format!("write `{name}({example})`");
-        (!number).then(|| (format!("`{name}` needs a number"), help))
-    } else {
-        let problem = Problem::new(said.span, format!("there is no statistic `{name}`"));
-        let problem = problem
-            .help("there are: mean, variance, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)")
-            .did_you_mean(name, PLAIN.into_iter().chain(WITH_NUMBER));
-        problems.push(problem);
-        None
-    };
-    if let Some((message, help)) = problem {
-        problems.push(Problem::new(said.span, message).help(help));
     }
 }

@@ -93,6 +93,7 @@ mod surface;
 mod survey;
 mod syntax;
 mod teller;
+mod tested;
 #[cfg(test)]
 mod tests;
 mod token;

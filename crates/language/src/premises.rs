@@ -6,8 +6,8 @@ use crate::data::Data;
 use crate::lower;
 use crate::page::{Found, key_within};
 use crate::problem::{Problem, Span, said_twice};
-use crate::rule::{Rule, dotted};
-use crate::syntax::{Assign, Cell, Expr, ExprKind, Name, Path};
+use crate::rule::Rule;
+use crate::syntax::{Assign, Cell, Expr, ExprKind, Name, Path, dotted};
 use crate::types::{Fields, Type};
 
 /// A value that a test gives.

@@ -6,8 +6,8 @@ use crate::examples::Tried;
 use crate::page::Found;
 use crate::problem::Problem;
 use crate::refusal::Refusal;
-use crate::rule::{Rule, dotted};
-use crate::syntax::{Item, Refused};
+use crate::rule::Rule;
+use crate::syntax::{Item, Refused, dotted};
 
 /// Why a situation is not refused as the page expects.
 #[derive(Debug)]

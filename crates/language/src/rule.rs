@@ -8,7 +8,6 @@ use sandtable_dice::Behaviour;
 use crate::core::Core;
 use crate::data::Data;
 use crate::decision::{self, Decided};
-use crate::examples::names_in_tests;
 use crate::faults::Faults;
 use crate::foreign::settled;
 use crate::keys::Keys;
@@ -28,7 +27,8 @@ use crate::refusal::Refusal;
 use crate::situation;
 use crate::sources::Sources;
 use crate::surface;
-use crate::syntax::{Name, Text};
+use crate::syntax::{Text, dotted};
+use crate::tested::names_in_tests;
 use crate::undivided::undivided;
 use crate::unread::unread;
 
@@ -385,10 +385,4 @@ fn program(core: &Core) -> Result<Program, Problem> {
 
 fn said(text: Option<&Text>) -> Option<&str> {
     text.map(|text| text.text.as_str())
-}
-
-/// Names with dots between them.
-pub(crate) fn dotted(path: &[Name]) -> String {
-    let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
-    names.join(".")
 }

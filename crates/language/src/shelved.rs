@@ -8,8 +8,9 @@ use crate::lower;
 use crate::parser::parse;
 use crate::poisoned::Poisoned;
 use crate::problem::{Problem, Span, sound};
-use crate::rule::{self, Rule, dotted};
+use crate::rule::{self, Rule};
 use crate::sources::Sources;
+use crate::syntax::dotted;
 
 /// A library that was read by itself, and found to be without fault.
 #[derive(Debug)]

@@ -274,7 +274,7 @@ fn uses(loaded: &Loaded, at: usize) -> Vec<Used> {
         file: of.file.text.clone(),
         span: of.file.span,
         from: *from,
-        names: of.names.iter().map(|path| crate::rule::dotted(path)).collect(),
+        names: of.names.iter().map(|path| crate::syntax::dotted(path)).collect(),
     });
     used.collect()
 }

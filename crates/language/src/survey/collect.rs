@@ -3,11 +3,10 @@
 use super::declared::{Declared, Of, What};
 use super::locals::{of_block, of_expr};
 use crate::problem::Span;
-use crate::rule::dotted;
 use crate::sources::Sources;
 use crate::syntax::{
     Block, ChartType, Enum, Example, Field, Figures, File, Item, Line, Name, Part, PartBody, Path,
-    Record, Ruling, Said, StatementKind, Text, Type, TypeKind, Word,
+    Record, Ruling, Said, StatementKind, Text, Type, TypeKind, Word, dotted,
 };
 
 /// Adds what a file declares.

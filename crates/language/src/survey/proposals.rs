@@ -180,7 +180,7 @@ impl<'a> Place<'a> {
 
     /// The rulings whose names begin with names and dots.
     fn rulings_behind(&self, path: &[crate::syntax::Name]) -> Vec<Meaning> {
-        let start = crate::rule::dotted(path) + ".";
+        let start = crate::syntax::dotted(path) + ".";
         let rulings = self.atlas.declared.iter().filter(|of| of.what == What::Ruling);
         let rest = rulings.filter_map(|of| {
             let rest = of.name.strip_prefix(&start)?;

@@ -23,3 +23,9 @@ pub(crate) struct Text {
     /// Where it stands, quotes included.
     pub(crate) span: Span,
 }
+
+/// Names with dots between them.
+pub(crate) fn dotted(path: &[Name]) -> String {
+    let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
+    names.join(".")
+}

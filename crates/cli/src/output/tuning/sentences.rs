@@ -19,7 +19,7 @@ use super::answered::Answered;
 use crate::output::numbers;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
-use digits_known::{level, percent, rounded, value};
+use digits_known::{level, percent, rounded, stated, value};
 use exactness::{how_exact, to_its_digits};
 
 /// What kind of answer it is, in a word.
@@ -56,16 +56,6 @@ fn measured(question: &TuneQuestion, is_share: bool, difference_from: Option<&st
 pub(super) fn crossings(answer: &Answer) -> Option<Vec<[f64; 2]>> {
     let Answer::Several(crossings) = answer else { return None };
     Some(crossings.iter().map(several::ends).collect())
-}
-
-/// A target as the file states it; a share in percent, with its fraction if it has one.
-fn stated(target: f64, is_share: bool) -> String {
-    let stated = digits::stated(target);
-    match (is_share, stated.contains('/')) {
-        (false, _) => stated,
-        (true, false) => digits::percent(target),
-        (true, true) => format!("{} ({stated})", digits::percent(target)),
-    }
 }
 
 /// The question, and what the parameter means, in a line each.

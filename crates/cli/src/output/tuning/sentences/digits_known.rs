@@ -11,6 +11,16 @@ pub(super) fn percent(confidence: f64) -> String {
     digits::exact(100.0 * confidence)
 }
 
+/// A target as the file states it; a share in percent, with its fraction if it has one.
+pub(super) fn stated(target: f64, is_share: bool) -> String {
+    let stated = digits::stated(target);
+    match (is_share, stated.contains('/')) {
+        (false, _) => stated,
+        (true, false) => digits::percent(target),
+        (true, true) => format!("{} ({stated})", digits::percent(target)),
+    }
+}
+
 /// What a curve comes to at a point: a share in percent, and by how much one is more than another in
 /// percentage points.
 pub(super) fn value(tuned: &Tuned, point: &Point) -> String {

@@ -4,8 +4,7 @@
 use sandtable_report::digits;
 use sandtable_sim::tuning::Point;
 
-use super::digits_known::{level, off, value};
-use super::stated;
+use super::digits_known::{level, off, stated, value};
 use super::steps::listed;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
