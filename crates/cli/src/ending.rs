@@ -36,7 +36,7 @@ pub(crate) fn end_if_late(code: u8, is_to_be_waited_for: impl Fn() -> bool) {
     while is_to_be_waited_for() {
         thread::sleep(PAUSE);
         let is_late = match unread() {
-            Some(waited) => READING <= waited,
+            Some(unread_for) => READING <= unread_for,
             None => LATEST <= wanted.elapsed() && !unfinished::is_placing(),
         };
         if is_late {

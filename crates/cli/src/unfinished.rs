@@ -43,11 +43,11 @@ impl Unfinished {
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<(T, Unfinished), E> {
         let mut begun = begun();
-        let made = make()?;
+        let new = make()?;
         let number = begun.next;
         begun.next += 1;
         begun.paths.insert(number, paths);
-        Ok((made, Unfinished(number)))
+        Ok((new, Unfinished(number)))
     }
 }
 

@@ -82,7 +82,7 @@ fn said(child: Child) -> String {
 fn temporary(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).into_iter().flatten();
     let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.filter(|name| name.ends_with(".tmp")).collect()
+    names.filter(|name| Path::new(name).extension().is_some_and(|it| it == "tmp")).collect()
 }
 
 fn wide() -> TempDir {

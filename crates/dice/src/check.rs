@@ -253,6 +253,7 @@ impl Check {
 
 /// How far a target lies beyond the end that is left of it. One that is further off than any dice
 /// of a game reach stays off by so much.
+#[expect(clippy::cast_possible_truncation, reason = "what does not fit is told apart before")]
 const fn beyond(target: i32, end: i32) -> i16 {
     let far = target.saturating_sub(end);
     if far < i16::MIN as i32 {

@@ -112,7 +112,9 @@ impl Kind {
                 map.values_mut().for_each(|value| of.leave_out(value));
             }
             (Kind::List(list), Value::Array(items)) => {
-                items.iter_mut().for_each(|item| list.of.leave_out(item));
+                for item in items.iter_mut() {
+                    list.of.leave_out(item);
+                }
             }
             (Kind::Forms(forms), value) => {
                 let Some(form) = forms.told_by(value) else { return };

@@ -13,7 +13,7 @@ pub(crate) const PASSES: i32 = 2;
 ///
 /// `special` is what the lowest and the highest total of the dice do: 0 fails, 2 passes, anything
 /// else does what the target says.
-#[inline(always)]
+#[inline]
 pub(crate) fn asked(
     relation: Relation,
     pool: Pool,
@@ -67,7 +67,7 @@ impl Faces {
     }
 
     /// The check.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn check(self) -> Check {
         if self.high == Self::ALL {
             D6.at_least(self.low as i32)

@@ -87,11 +87,11 @@ impl<'t> Poisoned<'t> {
     /// Whether a problem is one of its own, and does not follow from what has been told.
     pub(crate) fn clears(&self, problem: &Problem) -> bool {
         let is_told = self.lines.contains(&line(self.sources, problem.span).0);
-        if is_told || problem.is_absence && !self.lines.is_empty() {
+        if is_told || problem.is_absence() && !self.lines.is_empty() {
             return false;
         }
         // It may be the one that is not there, also where it is spelt much like another.
-        if self.has_nameless && problem.unknown.is_some() {
+        if self.has_nameless && problem.is_of_unknown_name() {
             return false;
         }
         let meets = |of: &Span| of.start < problem.span.end && problem.span.start < of.end;
@@ -138,9 +138,9 @@ impl<'t> Poisoned<'t> {
         let mut others: Vec<Problem> = others.filter(|problem| self.clears(problem)).collect();
         let of = |problem: &Problem| line(self.sources, problem.span).0;
         let lines: BTreeSet<usize> =
-            others.iter().filter(|problem| !problem.is_absence).map(of).collect();
+            others.iter().filter(|problem| !problem.is_absence()).map(of).collect();
         // What is not there may be what something else is wrong with.
-        others.retain(|problem| !problem.is_absence || !lines.contains(&of(problem)));
+        others.retain(|problem| !problem.is_absence() || !lines.contains(&of(problem)));
         own.into_iter().map(|(_, problem)| problem).chain(others).collect()
     }
 

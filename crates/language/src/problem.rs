@@ -36,58 +36,61 @@ pub struct Problem {
     pub help: Option<String>,
     /// The key of a situation that is to blame, its section first, if it is known which.
     pub key: Option<Box<[String]>>,
-    /// Whether it is that something is not there, which says nothing where something is left out.
-    pub(crate) is_absence: bool,
-    /// The name that is not known, if it is that one is not.
-    pub(crate) unknown: Option<Box<Unknown>>,
-    /// What it is that a part needs, if it is that it is told something else.
-    param: Option<Box<str>>,
+    /// What kind of problem it is, of those that others may say again.
+    kind: Option<Box<Kind>>,
 }
 
-/// A name that is not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unknown {
-    name: String,
+/// What kind of problem it is, by which it is known that others say the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Kind {
+    /// Whether it is that something is not there.
+    is_absence: bool,
+    /// The name that is not known, if it is that one is not.
+    unknown: Option<String>,
+    /// What it is that a part needs, if it is that it is told something else.
+    param: Option<String>,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(span: Span, message: impl Into<String>) -> Problem {
         let (message, label) = (message.into(), String::new());
-        Problem {
-            message,
-            span,
-            label,
-            beside: None,
-            help: None,
-            key: None,
-            is_absence: false,
-            unknown: None,
-            param: None,
-        }
+        Problem { message, span, label, beside: None, help: None, key: None, kind: None }
     }
 
     /// It is about what a part needs, which whoever asks for the part tells it.
     pub(crate) fn of_param(&mut self, part: &str, param: &str) {
-        self.param = Some(format!("{part}({param})").into());
+        self.kind.get_or_insert_default().param = Some(format!("{part}({param})"));
     }
 
     /// What is told where it is wrong first, whatever stands there: the name that is not known, or that
     /// a part is told what it does not need.
     fn cause(&self) -> Option<(&str, &str)> {
-        let unknown = self.unknown.as_ref().map(|unknown| (unknown.name.as_str(), ""));
-        unknown.or_else(|| Some((self.param.as_deref()?, self.message.as_str())))
+        let Kind { unknown, param, .. } = self.kind.as_deref()?;
+        let unknown = unknown.as_deref().map(|name| (name, ""));
+        unknown.or_else(|| Some((param.as_deref()?, self.message.as_str())))
     }
 
     /// A name is not known.
     pub(crate) fn unknown(span: Span, name: &str, message: impl Into<String>) -> Problem {
-        let unknown = Unknown { name: name.to_owned() };
-        Problem { unknown: Some(Box::new(unknown)), ..Problem::new(span, message) }
+        let kind = Kind { unknown: Some(name.to_owned()), ..Kind::default() };
+        Problem { kind: Some(Box::new(kind)), ..Problem::new(span, message) }
     }
 
     /// Something is not there.
     pub(crate) fn absence(span: Span, message: impl Into<String>) -> Problem {
-        Problem { is_absence: true, ..Problem::new(span, message) }
+        let kind = Kind { is_absence: true, ..Kind::default() };
+        Problem { kind: Some(Box::new(kind)), ..Problem::new(span, message) }
+    }
+
+    /// Whether it is that something is not there, which says nothing where something is left out.
+    pub(crate) fn is_absence(&self) -> bool {
+        self.kind.as_ref().is_some_and(|kind| kind.is_absence)
+    }
+
+    /// Whether it is that a name is not known.
+    pub(crate) fn is_of_unknown_name(&self) -> bool {
+        self.kind.as_ref().is_some_and(|kind| kind.unknown.is_some())
     }
 
     /// Says which key of a situation is to blame, if it is known.
@@ -171,7 +174,7 @@ pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
         let places =
             if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
         let behind = if label.is_empty() { "" } else { ", " };
-        label.push_str(&format!("{behind}here and in {places}"));
+        *label = format!("{label}{behind}here and in {places}");
     }
     if told.is_empty() { Ok(()) } else { Err(told) }
 }

@@ -88,7 +88,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
             'a'..='z' | 'A'..='Z' => {
                 run(at, |letter| letter.is_alphanumeric() || "_-".contains(letter))
             }
-            '0'..='9' => run(at, |letter| letter.is_alphanumeric()),
+            '0'..='9' => run(at, char::is_alphanumeric),
             letter if letter.is_whitespace() => run(at, char::is_whitespace),
             '=' | '<' | '>' | '.' | '?' | '+' | '!' | '/' | '-' => {
                 run(at, |letter| "=<>.?+!/-".contains(letter))
@@ -200,7 +200,7 @@ fn told(every: usize) -> Told {
             }
         }
     }
-    told.worst.sort_by(|a, b| b.0.cmp(&a.0));
+    told.worst.sort_by_key(|worst| std::cmp::Reverse(worst.0));
     told
 }
 

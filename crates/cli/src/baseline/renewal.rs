@@ -61,12 +61,11 @@ pub(crate) fn renewed(
     for variant in &scenario.variants {
         let old = before.and_then(|before| before.variant(&variant.name));
         let finding = findings.iter().find(|finding| finding.variant == variant.name);
-        let accepted = match finding {
-            Some(finding) => Some(renewal.of_variant(scenario, variant, old, finding, selection)),
-            None => {
-                are_all_as_now &= old.is_none();
-                old.cloned()
-            }
+        let accepted = if let Some(finding) = finding {
+            Some(renewal.of_variant(scenario, variant, old, finding, selection))
+        } else {
+            are_all_as_now &= old.is_none();
+            old.cloned()
         };
         renewal.baseline.variants.extend(accepted);
     }

@@ -73,9 +73,10 @@ impl Store {
             let line = 1 + String::from_utf8_lossy(valid).matches('\n').count();
             let damage = Damage::new(line, "the line is not UTF-8");
             let is_of_a_baseline = valid.starts_with(MAGIC.as_bytes());
-            refuse(match is_of_a_baseline {
-                true => damage,
-                false => damage.help(foreign::help_for_bytes(error.as_bytes())),
+            refuse(if is_of_a_baseline {
+                damage
+            } else {
+                damage.help(foreign::help_for_bytes(error.as_bytes()))
             })
         })?;
         let baseline = read(&text).map_err(refuse)?;

@@ -75,9 +75,9 @@ pub(crate) fn varied(scenario: &Scenario, text: &str) -> Result<Variant, Failure
     if let Some(changes) = changes(rest) {
         return scenario.changed(of, text, &changes);
     }
-    let names = scenario.variants.iter().map(|variant| variant.name.as_str());
+    let all = scenario.variants.iter().map(|variant| variant.name.as_str());
     let (name, file) = (text.to_owned(), scenario.file.clone());
-    Err(CannotCompare::NoVariant { name, file, help: nearest_of(text, names) }.into())
+    Err(CannotCompare::NoVariant { name, file, help: nearest_of(text, all) }.into())
 }
 
 /// Changes with blanks between them, as [`described`] writes them; nothing if it begins with anything

@@ -83,8 +83,9 @@ impl Request<'_> {
             let every =
                 |(axis, taken): &(&Axis, &BTreeSet<usize>)| axis.values.len() == taken.len();
             let whatever = axes().filter(|it| self.axes.len() > 1 && every(it));
-            let whatever: String =
+            let whatever: Vec<String> =
                 whatever.map(|(axis, _)| format!(", whatever {} is", axis.key)).collect();
+            let whatever = whatever.concat();
             let some =
                 named(&|axis, taken| self.axes.len() == 1 || axis.values.len() > taken.len());
             return format!("at {some}{whatever}");

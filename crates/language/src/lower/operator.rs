@@ -52,7 +52,7 @@ impl Lowering<'_> {
         let shape = self.expression(of, type_of(other).as_ref());
         if other.is_broken() && matches!(&of.kind, ExprKind::Path(path) if path.len() == 1) {
             let found = self.problems.split_off(before);
-            self.problems.extend(found.into_iter().filter(|problem| problem.unknown.is_none()));
+            self.problems.extend(found.into_iter().filter(|problem| !problem.is_of_unknown_name()));
         }
         shape
     }

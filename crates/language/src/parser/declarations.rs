@@ -29,14 +29,13 @@ impl Parser<'_> {
         let mut names = Vec::new();
         loop {
             let before = self.at - 1;
-            match self.path("a name") {
-                Ok(name) => names.push(name),
-                Err(Unread) => {
-                    while self.goes_on() && !self.is(",") {
-                        self.take();
-                    }
-                    self.leave_out(before);
+            if let Ok(name) = self.path("a name") {
+                names.push(name);
+            } else {
+                while self.goes_on() && !self.is(",") {
+                    self.take();
                 }
+                self.leave_out(before);
             }
             if self.accept(",") {
                 continue;

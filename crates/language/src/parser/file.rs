@@ -46,7 +46,9 @@ impl Parser<'_> {
         }
         self.take();
         let id = self.path("an id, such as `house.wire`")?;
-        id.iter().for_each(|name| self.in_small_letters(name));
+        for name in &id {
+            self.in_small_letters(name);
+        }
         let mut file = File {
             is_library,
             id,

@@ -116,7 +116,7 @@ impl Scale {
     /// Whether labels stand apart over so many pixels, each in the middle of its mark.
     fn is_roomy(&self, length: f64) -> bool {
         self.ticks.windows(2).all(|pair| {
-            let halves = (LABEL.width(&pair[0].1) + LABEL.width(&pair[1].1)) / 2.0;
+            let halves = f64::midpoint(LABEL.width(&pair[0].1), LABEL.width(&pair[1].1));
             halves + APART / 2.0 <= length * (self.part(pair[1].0) - self.part(pair[0].0))
         })
     }

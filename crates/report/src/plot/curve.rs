@@ -78,7 +78,7 @@ fn of_one_value(curve: &Curve, layout: &Layout) -> Option<String> {
     let (first, others) = points.split_first().filter(|_| is_plain)?;
     let at = |x: f64| curve.across.written(x);
     let is_here = |point: &&LinePoint| point.x.total_cmp(&first.x).is_eq();
-    if others.iter().all(|it| is_here(it)) && points.len() <= TOLD {
+    if others.iter().all(is_here) && points.len() <= TOLD {
         let named = curve.lines.iter().zip(&layout.lines);
         let named = named.filter_map(|(line, points)| Some((line, points.first()?)));
         let said = named.map(|(line, point)| {

@@ -48,8 +48,8 @@ impl Words {
         let mut ends: Vec<usize> =
             [", ", " ("].iter().flat_map(|mark| whole.match_indices(mark)).map(|it| it.0).collect();
         ends.sort_unstable();
-        let parts = ends.into_iter().map(|end| &whole[..end]).chain([whole.as_str()]);
-        let fits = parts.filter(|part| LABEL.width(part) <= room).last();
+        let mut parts = ends.into_iter().map(|end| &whole[..end]).chain([whole.as_str()]);
+        let fits = parts.rfind(|part| LABEL.width(part) <= room);
         fits.map_or_else(|| LABEL.shortened(&whole, room), str::to_owned)
     }
 

@@ -52,7 +52,7 @@ fn ink(element: Element, paint: &str, opacity: &str, unsaid: Ink) -> Result<Ink,
             color.set_alpha(alpha);
             if alpha > 0.0 { Ink::Color(color) } else { Ink::Nothing }
         }
-        other => other,
+        other @ Ink::Nothing => other,
     })
 }
 

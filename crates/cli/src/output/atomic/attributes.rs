@@ -66,6 +66,7 @@ mod linux {
     mod tests {
         use super::*;
         use std::fs;
+        use std::os::unix::fs::MetadataExt;
 
         /// Owner, one other user, group, mask, all others: read and write, read, read, read, nothing.
         fn access_list() -> Vec<u8> {
@@ -112,7 +113,6 @@ mod linux {
             assert_eq!(value(&path, ACCESS), access_list());
             let after = fs::metadata(&path).unwrap();
             assert_eq!(after.permissions(), before.permissions());
-            use std::os::unix::fs::MetadataExt;
             assert_ne!(after.ino(), before.ino(), "it was replaced, and not written in its place");
         }
 

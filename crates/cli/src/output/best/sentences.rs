@@ -86,11 +86,12 @@ pub(super) fn of_ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Vec<St
         let names = other.plan.looks_at.join(",");
         format!("--sees {names} shows what is done in that row, and so for others.")
     });
-    unproved(rungs(ladder, verbose).collect()).into_iter().chain(see).collect()
+    let all: Vec<&Rung> = rungs(ladder, verbose).collect();
+    unproved(&all).into_iter().chain(see).collect()
 }
 
 /// That other plans may come to more which look at the same, if that is not ruled out.
-fn unproved(rungs: Vec<&Rung>) -> Option<String> {
+fn unproved(rungs: &[&Rung]) -> Option<String> {
     let unproved = rungs.iter().filter(|rung| !rung.is_proved);
     let names = unproved.map(|rung| match &rung.plan.looks_at[..] {
         [] => "nothing".to_owned(),

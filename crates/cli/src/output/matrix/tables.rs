@@ -98,7 +98,7 @@ fn is(option: &MatrixOption) -> String {
         Change::Tables(tables) => said_in("", tables).join(", "),
     };
     match (option.changes(), option.nothing(), option.fixed()) {
-        (Some(changes), ..) if changes.is_empty() => "as the scenario is".to_owned(),
+        (Some([]), ..) => "as the scenario is".to_owned(),
         (Some(changes), ..) => changes.iter().map(change).collect::<Vec<_>>().join(", "),
         (None, Some(nothing), _) => format!("not taking part, which comes to {nothing}"),
         (None, None, Some(fixed)) => format!("comes to {fixed}, without the rule"),

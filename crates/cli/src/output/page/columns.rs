@@ -139,6 +139,18 @@ pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("reference", Word("reference")),
             ("known", Known("trials")),
         ]),
+        _ => columns_of_moves(name)
+            .or_else(|| columns_of_factorial(name))
+            .or_else(|| columns_of_tuning(name))
+            .or_else(|| columns_of_matrix(name))
+            .or_else(|| columns_of_best(name)),
+    }
+}
+
+/// The columns of what changes of single numbers do, with their headings.
+fn columns_of_moves(name: &str) -> Option<&'static [(&'static str, Column)]> {
+    use Column::{Difference, Known, Percent, Statistic, StatisticAlone, Word};
+    match name {
         "sweep" => Some(&[
             ("key", Word("key")),
             ("value", Word("value")),
@@ -162,10 +174,7 @@ pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("note", Word("note")),
             ("known", Known("trials")),
         ]),
-        _ => columns_of_factorial(name)
-            .or_else(|| columns_of_tuning(name))
-            .or_else(|| columns_of_matrix(name))
-            .or_else(|| columns_of_best(name)),
+        _ => None,
     }
 }
 
