@@ -7,9 +7,7 @@ impl Keys {
     pub fn every_key(&self) -> impl Iterator<Item = &Key> {
         self.sections().flat_map(|(_, table)| table.every_key())
     }
-}
 
-impl Keys {
     /// Lets it be said of every key that may be left out, and has no default, that it has no value.
     pub fn say_nothing(&mut self) {
         let tables = [&mut self.circumstances, &mut self.figures, &mut self.rulings];

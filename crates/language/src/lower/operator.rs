@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sandtable_dice::greatest_common_divisor;
+
 use super::expression::is_written;
 use super::lowering::Lowering;
 use crate::core::{Operation, Value};
@@ -271,20 +273,17 @@ pub(super) fn without_common(one: Value, other: Value) -> (Value, Value) {
     }
     match (one.constant(), other.constant()) {
         (Some(a), Some(b)) if 0 < a && 0 < b => {
-            let common = common_divisor(a.into(), b.into());
+            let common = common_divisor(a, b);
             (whole(parts_of(a, common)), whole(parts_of(b, common)))
         }
         _ => (one, other),
     }
 }
 
-/// The greatest number that divides both, of which one at least is not zero.
-fn common_divisor(a: i64, b: i64) -> i64 {
-    let (mut x, mut y) = (a.abs(), b.abs());
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    x.max(1)
+/// The greatest number that divides both; one, if both are zero.
+fn common_divisor(a: i32, b: i32) -> i64 {
+    let common = greatest_common_divisor(a.unsigned_abs().into(), b.unsigned_abs().into());
+    i64::try_from(common).expect("it is no more than either").max(1)
 }
 
 /// A number without a divisor.
@@ -297,7 +296,7 @@ pub(super) fn lowest(above: Value, below: Value) -> Shape {
     let (Some(a), Some(b)) = (above.constant(), below.constant()) else {
         return Shape::Fraction(above, below);
     };
-    let common = common_divisor(a.into(), b.into()) * if b < 0 { -1 } else { 1 };
+    let common = common_divisor(a, b) * if b < 0 { -1 } else { 1 };
     Shape::Fraction(whole(parts_of(a, common)), whole(parts_of(b, common)))
 }
 
