@@ -106,3 +106,27 @@ fn whoever_acts_is_named() {
         assert!(told.contains(who), "{rule}: {told}");
     }
 }
+
+#[test]
+fn a_changed_trial_is_told_side_by_side() {
+    let replay = ["replay", "order.toml", "--trial", "3", "--against", "veterans"];
+    insta::assert_snapshot!(stdout(&folder(), &replay));
+    let change = ["replay", "order.toml", "--trial", "3", "--against", "circumstances.unit.pins=9"];
+    assert!(stdout(&folder(), &change).contains("circumstances.unit.pins=9"));
+}
+
+/// A trial tells all measures, those of the scenario first, and a round by that word.
+#[test]
+fn a_trial_tells_the_measures_of_the_scenario() {
+    let text = stdout(&folder(), &["replay", "order.toml", "--trial", "3"]);
+    let (_, outcome) = text.split_once("Outcome\n").unwrap();
+    assert!(outcome.starts_with("  steady: "), "{text}");
+    assert!(outcome.contains("\n  passed: ") && !text.contains(":: "), "{text}");
+    let call = "title = \"On call\"\nrule = \"wtj.base.on-call\"\n\
+                [circumstances]\nbarrages = 1\nturns = 3\n\
+                [measures]\nwhen = { of = \"activated\", given = \"activated >= 9\" }\n";
+    let folder = folder();
+    write(&folder, "call.toml", call);
+    let text = stdout(&folder, &["replay", "call.toml", "--trial", "0"]);
+    assert!(text.contains("  when: not counted, for its condition is not met\n"), "{text}");
+}
