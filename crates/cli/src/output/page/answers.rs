@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use csv::StringRecord;
 use sandtable_report::digits;
 use serde_json::Value;
 
 use super::columns::{OF_MISSING, OF_ROW};
-use super::found::{Document, Found, Table};
+use super::found::{Document, Found, Row, Table};
 use super::sentences::{main_measure, text};
-use super::tables::{estimate, known, percent, statistic, told};
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -119,74 +117,73 @@ fn subject(table: &Table, measure: &str) -> String {
 }
 
 /// What the measure of a row comes to.
-fn mean(table: &Table, row: &StringRecord) -> String {
-    statistic(table, row, "mean", OF_ROW)
+fn mean(row: Row<'_>) -> String {
+    row.statistic("mean", OF_ROW)
 }
 
 /// What it comes to in its variant.
-fn mean_in(table: &Table, row: &StringRecord) -> String {
-    format!("{} in {}", mean(table, row), table.cell(row, "variant"))
+fn mean_in(row: Row<'_>) -> String {
+    format!("{} in {}", mean(row), row.cell("variant"))
 }
 
 /// What it comes to in its variant, and how that is known.
-fn known_in(table: &Table, row: &StringRecord) -> String {
-    format!("{} ({})", mean_in(table, row), known(table, row, "trials"))
+fn known_in(row: Row<'_>) -> String {
+    format!("{} ({})", mean_in(row), row.known("trials"))
 }
 
 /// The mean of the main measure, in each variant.
 fn run(table: &Table, main: &str) -> Vec<String> {
-    let rows: Vec<&StringRecord> =
-        table.rows.iter().filter(|row| table.cell(row, "measure") == main).collect();
+    let rows: Vec<Row<'_>> = table.rows().filter(|row| row.cell("measure") == main).collect();
     if MOST_TOLD < rows.len() {
         return ends(table, &rows, main).into_iter().collect();
     }
-    let mut sources: Vec<String> = rows.iter().map(|row| known(table, row, "trials")).collect();
+    let mut sources: Vec<String> = rows.iter().map(|row| row.known("trials")).collect();
     sources.dedup();
     let subject = subject(table, main);
     match (&rows[..], &sources[..]) {
         ([], _) => Vec::new(),
-        ([row], [source]) => vec![format!("{subject}: {} ({source}).", mean(table, row))],
+        ([row], [source]) => vec![format!("{subject}: {} ({source}).", mean(*row))],
         (_, [source]) => {
-            let means: Vec<String> = rows.iter().map(|row| mean_in(table, row)).collect();
+            let means: Vec<String> = rows.iter().copied().map(mean_in).collect();
             vec![format!("{subject}: {} ({source}).", means.join(", "))]
         }
         // Variants that are known in different ways each say how.
         _ => {
-            let means: Vec<String> = rows.iter().map(|row| known_in(table, row)).collect();
+            let means: Vec<String> = rows.iter().copied().map(known_in).collect();
             vec![format!("{subject}: {}.", means.join(", "))]
         }
     }
 }
 
 /// Of many variants, where the mean is least and where it is most.
-fn ends(table: &Table, rows: &[&StringRecord], main: &str) -> Option<String> {
-    let mean = |row: &&&StringRecord| table.number(row, "mean");
-    let with_mean = || rows.iter().filter(|row| mean(row).is_some());
-    let by_mean = |a: &&&StringRecord, b: &&&StringRecord| {
+fn ends(table: &Table, rows: &[Row<'_>], main: &str) -> Option<String> {
+    let mean = |row: &Row<'_>| row.number("mean");
+    let with_mean = || rows.iter().copied().filter(|row| mean(row).is_some());
+    let by_mean = |a: &Row<'_>, b: &Row<'_>| {
         mean(a).unwrap_or_default().total_cmp(&mean(b).unwrap_or_default())
     };
     // Of equal ones, the first.
-    let least = known_in(table, with_mean().min_by(by_mean)?);
-    let most = known_in(table, with_mean().rev().max_by(by_mean)?);
+    let least = known_in(with_mean().min_by(by_mean)?);
+    let most = known_in(with_mean().rev().max_by(by_mean)?);
     Some(format!("{}: from {least} to {most}, over {} variants.", subject(table, main), rows.len()))
 }
 
 /// The verdict on the main measure, of each variant.
 fn comparison(table: &Table, main: &str) -> Vec<String> {
-    let rows = table.rows.iter().filter(|row| table.cell(row, "measure") == main);
-    rows.map(|row| verdict(table, row)).collect()
+    let rows = table.rows().filter(|row| row.cell("measure") == main);
+    rows.map(verdict).collect()
 }
 
-fn verdict(table: &Table, row: &StringRecord) -> String {
-    let cell = |column: &str| table.cell(row, column);
+fn verdict(row: Row<'_>) -> String {
+    let cell = |column: &str| row.cell(column);
     let (variant, measure, reference) = (cell("variant"), cell("measure"), cell("reference"));
-    let (number, factor, unit) = if table.is_share(row) {
+    let (number, factor, unit) = if row.is_share() {
         ("probability", 100.0, " percentage points")
     } else {
         ("mean", 1.0, "")
     };
-    let amount = told(factor, table, row, "difference", OF_ROW) + unit;
-    let known = known(table, row, "pairs");
+    let amount = row.told(factor, "difference", OF_ROW) + unit;
+    let known = row.known("pairs");
     let said = match cell("verdict") {
         "RAISES" => format!("{variant} raises {measure}"),
         "LOWERS" => format!("{variant} lowers {measure}"),
@@ -197,29 +194,29 @@ fn verdict(table: &Table, row: &StringRecord) -> String {
         }
         _ => format!("whether {variant} changes {measure} is not certain"),
     };
-    if is_known_to_be_none(table, row) {
+    if is_known_to_be_none(row) {
         return format!("{said}: the {number} is that of {reference} ({known}).");
     }
     format!("{said}: the {number} differs by {amount} from that of {reference} ({known}).")
 }
 
 /// Whether there is no difference, and no doubt of that.
-fn is_known_to_be_none(table: &Table, row: &StringRecord) -> bool {
-    let is_none = table.number(row, "difference") == Some(0.0);
-    is_none && table.number(row, OF_ROW.low).is_none() && table.cell(row, "engine") == "exact"
+fn is_known_to_be_none(row: Row<'_>) -> bool {
+    let is_none = row.number("difference") == Some(0.0);
+    is_none && row.number(OF_ROW.low).is_none() && row.cell("engine") == "exact"
 }
 
 /// What each variant is worth.
 fn price(table: &Table, _: &str) -> Vec<String> {
-    let cell = |row: &StringRecord, column: &str| table.cell(row, column).to_owned();
-    let priced = table.rows.iter().filter(|row| {
-        let average = table.cell(row, "situation").is_empty();
-        average && table.cell(row, "variant") != table.cell(row, "reference")
+    let cell = |row: Row<'_>, column: &str| row.cell(column).to_owned();
+    let priced = table.rows().filter(|row| {
+        let average = row.cell("situation").is_empty();
+        average && row.cell("variant") != row.cell("reference")
     });
-    let said = |row: &StringRecord| {
-        let fair = estimate(table, row, "fair_price", OF_ROW);
+    let said = |row: Row<'_>| {
+        let fair = row.estimate("fair_price", OF_ROW);
         let (variant, reference) = (cell(row, "variant"), cell(row, "reference"));
-        let printed = table.number(row, "printed_price");
+        let printed = row.number("printed_price");
         let printed =
             printed.map_or(String::new(), |it| format!("; it costs {}", digits::exact(it)));
         let measure = cell(row, "measure");
@@ -227,24 +224,24 @@ fn price(table: &Table, _: &str) -> Vec<String> {
             "{variant} is worth {fair} by {measure}, with {reference} as the reference{printed}."
         )
     };
-    priced.filter(|row| table.number(row, "fair_price").is_some()).map(said).collect()
+    priced.filter(|row| row.number("fair_price").is_some()).map(said).collect()
 }
 
 /// What the measure depends on most.
 fn sensitivity(table: &Table, main: &str) -> Vec<String> {
-    let change = |row: &StringRecord| table.number(row, "change").map_or(0.0, f64::abs);
-    let mut largest: Option<&StringRecord> = None;
+    let change = |row: Row<'_>| row.number("change").map_or(0.0, f64::abs);
+    let mut largest: Option<Row<'_>> = None;
     for row in of_main(table, main) {
         // The first of those that change as much, in the order of the file.
         if largest.map_or(0.0, change) < change(row) {
             largest = Some(row);
         }
     }
-    let said = |row: &StringRecord| {
-        let cell = |column: &str| table.cell(row, column);
+    let said = |row: Row<'_>| {
+        let cell = |column: &str| row.cell(column);
         let (step, measure, input) = (cell("step"), cell("measure"), cell("input"));
-        let say = if table.is_share(row) { digits::percent } else { digits::exact };
-        let number = |column: &str| table.number(row, column).map_or(String::new(), say);
+        let say = if row.is_share() { digits::percent } else { digits::exact };
+        let number = |column: &str| row.number(column).map_or(String::new(), say);
         let (value, base) = (number("value"), number("base"));
         format!(
             "{measure} depends most on `{input}`: a step of {step} makes it {value}, from {base}."
@@ -254,26 +251,26 @@ fn sensitivity(table: &Table, main: &str) -> Vec<String> {
 }
 
 /// The rows of the main measure; all, if there are none.
-fn of_main<'a>(table: &'a Table, main: &str) -> Vec<&'a StringRecord> {
-    let rows = table.rows.iter().filter(|row| table.cell(row, "measure") == main);
-    let rows: Vec<&StringRecord> = rows.collect();
-    if rows.is_empty() { table.rows.iter().collect() } else { rows }
+fn of_main<'a>(table: &'a Table, main: &str) -> Vec<Row<'a>> {
+    let rows = table.rows().filter(|row| row.cell("measure") == main);
+    let rows: Vec<Row<'a>> = rows.collect();
+    if rows.is_empty() { table.rows().collect() } else { rows }
 }
 
 /// Where the measure is least and where it is most.
 fn sweep(table: &Table, main: &str) -> Vec<String> {
     let rows = of_main(table, main);
-    let value = |row: &StringRecord| table.number(row, "estimate").unwrap_or(f64::NAN);
+    let value = |row: &Row<'_>| row.number("estimate").unwrap_or(f64::NAN);
     let known = || rows.iter().filter(|row| !value(row).is_nan());
     let least = known().min_by(|a, b| value(a).total_cmp(&value(b)));
     let most = known().max_by(|a, b| value(a).total_cmp(&value(b)));
-    let place = |row: &StringRecord| {
+    let place = |row: &Row<'_>| {
         // A key whose other values come to the same is not where it lies.
         let alike = || known().filter(|other| digits::is_same(value(other), value(row)));
         let at = |key: &str, at: &str| {
-            let is_it = alike().all(|other| table.cell(other, at) == table.cell(row, at));
-            let named = Some(table.cell(row, key)).filter(|key| !key.is_empty() && is_it);
-            named.map(|key| format!("{key} = {}", table.cell(row, at)))
+            let is_it = alike().all(|other| other.cell(at) == row.cell(at));
+            let named = Some(row.cell(key)).filter(|key| !key.is_empty() && is_it);
+            named.map(|key| format!("{key} = {}", row.cell(at)))
         };
         let keys: Vec<String> =
             [at("key", "value"), at("key_2", "value_2")].into_iter().flatten().collect();
@@ -282,20 +279,20 @@ fn sweep(table: &Table, main: &str) -> Vec<String> {
         } else {
             keys.join(" and ")
         };
-        let missing = match table.number(row, "p_missing") {
+        let missing = match row.number("p_missing") {
             Some(missing) if 0.0 < missing => {
-                format!(" (no value: {})", percent(table, row, "p_missing", OF_MISSING))
+                format!(" (no value: {})", row.percent("p_missing", OF_MISSING))
             }
             _ => String::new(),
         };
-        let estimate = statistic(table, row, "estimate", OF_ROW);
+        let estimate = row.statistic("estimate", OF_ROW);
         format!("{estimate}{missing} at {keys}")
     };
-    let said = |(least, most): (&&StringRecord, &&StringRecord)| {
-        let (statistic, measure) = (table.cell(least, "statistic"), table.cell(least, "measure"));
-        let statistic = if table.is_share(least) { "probability" } else { statistic };
+    let said = |(least, most): (&Row<'_>, &Row<'_>)| {
+        let (statistic, measure) = (least.cell("statistic"), least.cell("measure"));
+        let statistic = if least.is_share() { "probability" } else { statistic };
         if digits::is_same(value(least), value(most)) {
-            let estimate = self::statistic(table, least, "estimate", OF_ROW);
+            let estimate = least.statistic("estimate", OF_ROW);
             return format!("The {statistic} of {measure} is {estimate} everywhere.");
         }
         format!(

@@ -47,9 +47,16 @@ pub(super) struct Table {
     /// The file as it is.
     pub(super) text: String,
     pub(super) header: StringRecord,
-    pub(super) rows: Vec<StringRecord>,
+    pub(super) records: Vec<StringRecord>,
     /// The measures that are yes or no, by name.
     pub(super) yes_no: Rc<BTreeSet<String>>,
+}
+
+/// A row of such a file, whose cells are found by the names of their columns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a> {
+    table: &'a Table,
+    record: &'a StringRecord,
 }
 
 impl Found {
@@ -90,21 +97,33 @@ impl Found {
 }
 
 impl Table {
-    /// The cell of a row in the column of this name; empty if there is no such column.
-    pub(super) fn cell<'a>(&self, row: &'a StringRecord, column: &str) -> &'a str {
-        let position = self.header.iter().position(|name| name == column);
-        position.and_then(|position| row.get(position)).map_or("", csv_said)
+    /// The rows, in the order of the file.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.records.iter().map(|record| Row { table: self, record })
+    }
+}
+
+impl<'a> Row<'a> {
+    /// The cell in the column of this name; empty if there is no such column.
+    pub(super) fn cell(self, column: &str) -> &'a str {
+        let position = self.table.header.iter().position(|name| name == column);
+        position.map_or("", |position| self.cell_at(position))
+    }
+
+    /// The cell at this position; empty if there is none.
+    pub(super) fn cell_at(self, position: usize) -> &'a str {
+        self.record.get(position).map_or("", csv_said)
     }
 
     /// The number in a cell, if it is one.
-    pub(super) fn number(&self, row: &StringRecord, column: &str) -> Option<f64> {
-        self.cell(row, column).parse().ok().filter(|number: &f64| number.is_finite())
+    pub(super) fn number(self, column: &str) -> Option<f64> {
+        self.cell(column).parse().ok().filter(|number: &f64| number.is_finite())
     }
 
-    /// Whether the mean of what a row is about is a probability: that of a measure that is yes or no.
-    pub(super) fn is_share(&self, row: &StringRecord) -> bool {
-        let is_mean = matches!(self.cell(row, "statistic"), "" | "mean");
-        is_mean && self.yes_no.contains(self.cell(row, "measure"))
+    /// Whether the mean of what the row is about is a probability: that of a measure that is yes or no.
+    pub(super) fn is_share(self) -> bool {
+        let is_mean = matches!(self.cell("statistic"), "" | "mean");
+        is_mean && self.table.yes_no.contains(self.cell("measure"))
     }
 }
 
@@ -177,7 +196,7 @@ fn table(path: &Path, name: String, yes_no: Rc<BTreeSet<String>>) -> Result<Tabl
     let text = text(path)?;
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header = reader.headers().map_err(|error| damaged(path, error))?.clone();
-    let rows: Result<Vec<StringRecord>, csv::Error> = reader.records().collect();
-    let rows = rows.map_err(|error| damaged(path, error))?;
-    Ok(Table { name, text, header, rows, yes_no })
+    let records: Result<Vec<StringRecord>, csv::Error> = reader.records().collect();
+    let records = records.map_err(|error| damaged(path, error))?;
+    Ok(Table { name, text, header, records, yes_no })
 }

@@ -41,18 +41,15 @@ fn methods(found: &Found) -> Option<String> {
         let columns = (0..table.header.len())
             .filter(|at| table.header.get(*at).is_some_and(|name| name.ends_with("ci_method")));
         for column in columns {
-            methods.extend(table.rows.iter().filter_map(|row| row.get(column)));
+            methods.extend(table.rows().map(|row| row.cell_at(column)));
         }
     }
     let exact = Method::Exact.to_string();
     let methods: Vec<&str> =
         methods.into_iter().filter(|method| !method.is_empty() && *method != exact).collect();
-    let level = found
-        .tables
-        .iter()
-        .find_map(|table| table.rows.iter().find_map(|row| table.number(row, "confidence")));
-    let percent =
-        level.map_or(String::new(), |level| format!("at {} %, ", digits::exact(100.0 * level)));
+    let level =
+        found.tables.iter().find_map(|table| table.rows().find_map(|row| row.number("confidence")));
+    let percent = level.map_or(String::new(), |level| format!("at {}, ", digits::percent(level)));
     (!methods.is_empty()).then(|| {
         format!("Intervals are {percent}each on its own, by these methods: {}.", methods.join(", "))
     })

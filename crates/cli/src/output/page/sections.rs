@@ -3,7 +3,7 @@
 use sandtable_report::digits;
 use sandtable_report::page::{Drawing, Part, Section};
 
-use super::found::{Found, Table};
+use super::found::{Found, Row, Table};
 use super::pictures::{self, Topic, capitalized, caption, heading, topic};
 use super::{sentences, tables};
 use crate::output::shown;
@@ -61,8 +61,8 @@ fn section(found: &Found, of: Topic) -> Section {
 /// Whether a measure came to nothing but 0 and 1.
 fn is_yes_or_no(found: &Found, measure: &str) -> bool {
     let Some(table) = found.table("distribution") else { return false };
-    let mut of = table.rows.iter().filter(|row| table.cell(row, "measure") == measure).peekable();
-    of.peek().is_some() && of.all(|row| matches!(table.cell(row, "value"), "0" | "1"))
+    let mut of = table.rows().filter(|row| row.cell("measure") == measure).peekable();
+    of.peek().is_some() && of.all(|row| matches!(row.cell("value"), "0" | "1"))
 }
 
 /// The headings of tables that say in detail what another one sums up.
@@ -91,24 +91,24 @@ fn title(name: &str) -> String {
 
 /// The level of the intervals of a table; empty if it has none.
 fn level(table: &Table) -> String {
-    let mut levels = table.rows.iter().filter_map(|row| table.number(row, "confidence"));
+    let mut levels = table.rows().filter_map(|row| row.number("confidence"));
     levels.next().map_or(String::new(), |level| {
-        let percent = digits::exact(100.0 * level);
-        format!("Intervals are at {percent} %, each on its own; the CSV names their methods.")
+        let percent = digits::percent(level);
+        format!("Intervals are at {percent}, each on its own; the CSV names their methods.")
     })
 }
 
 /// A table to be read, of the measures that were asked for, and all numbers as CSV.
 fn part(found: &Found, table: &Table) -> Part {
     let asked = sentences::measures(found);
-    let of_asked = |row: &csv::StringRecord| asked.contains(&table.cell(row, "measure").to_owned());
+    let of_asked = |row: Row<'_>| asked.iter().any(|it| it == row.cell("measure"));
     // Of many measures, those that were asked for; prices and tunings are of no others.
     let all = matches!(topic(&table.name), Topic::Price | Topic::Tuning);
-    let any = !all && table.rows.iter().any(of_asked);
-    let rows = tables::rows(table, &asked, |row| !any || of_asked(row));
-    let count = digits::count(table.rows.len() as u64);
+    let any = !all && table.rows().any(of_asked);
+    let rows = tables::rows(table, &asked, |row| !any || of_asked(*row));
+    let count = digits::count(table.records.len() as u64);
     let note = match &rows {
-        Some(rows) if rows.rows.len() < table.rows.len() => {
+        Some(rows) if rows.rows.len() < table.records.len() => {
             format!("The other measures are among the {count} rows of {}.csv.", table.name)
         }
         None => format!("{}.csv has {count} rows: too many to be read here.", table.name),

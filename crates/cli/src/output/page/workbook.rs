@@ -19,6 +19,6 @@ pub(super) fn made(found: &Found) -> Result<Vec<u8>, Failure> {
 
 fn sheet(table: &Table) -> Sheet {
     let cells = |row: &StringRecord| row.iter().map(str::to_owned).collect();
-    let rows = table.rows.iter().map(cells).collect();
+    let rows = table.records.iter().map(cells).collect();
     Sheet { name: table.name.clone(), header: cells(&table.header), rows }
 }
