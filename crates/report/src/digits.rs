@@ -1,12 +1,17 @@
 //! Numbers as a reader should see them: no digit that the interval does not bear out.
 
 mod apart;
+mod percentages;
 mod rounding;
 mod stated;
 
 use std::time::Duration;
 
 pub use apart::{apart, percents_apart};
+pub use percentages::{
+    percent, percent_at_most, percent_estimate, percent_fixed, percent_of_fraction,
+    percent_rounded, percent_sampled, percentage_points,
+};
 use rounding::NO_DOUBT;
 pub use rounding::{ROUNDING, is_certain, is_same};
 pub use stated::stated;
@@ -29,32 +34,11 @@ const MOST_DECIMALS: i32 = 12;
 /// Writes a value with as many digits as its interval bears out: `1.2500 ± 0.0031`.
 ///
 /// The half-width gets two significant digits and the value ends at the same place; but it keeps a
-/// significant digit of its own, so that what is not zero never reads as zero. An interval that is not centered on the value is written out:
-/// `0.31 (0.12 to 0.83)`. Without an interval the value counts as exact.
+/// significant digit of its own, so that what is not zero never reads as zero. An interval that is not
+/// centered on the value is written out: `0.31 (0.12 to 0.83)`. Without an interval the value counts as
+/// exact.
 pub fn estimate(value: f64, interval: Option<(f64, f64)>) -> String {
     written(value, interval, "")
-}
-
-/// Writes a probability with its interval as a percentage: `12.50% ± 0.31%`.
-///
-/// What was not seen is told by how probable it is at most, so that it cannot be taken for what is
-/// impossible: `at most 1.9%`. In the same way, what was always seen: `at least 98.1%`.
-pub fn percent_estimate(p: f64, interval: Option<(f64, f64)>) -> String {
-    match interval {
-        None => percent(p),
-        Some((_, high)) if p == 0.0 && 0.0 < high => {
-            format!("at most {}", percent_at_most(high, decimals_of(high)))
-        }
-        Some((low, _)) if 1.0 <= p && low < 1.0 => {
-            format!("at least {}", percent_at_least(low, decimals_of(1.0 - low)))
-        }
-        Some((low, high)) => written(100.0 * p, Some((100.0 * low, 100.0 * high)), "%"),
-    }
-}
-
-/// The decimals with which a small probability has two significant digits as a percentage.
-fn decimals_of(p: f64) -> usize {
-    usize::try_from(places_of(100.0 * p, 2)).unwrap_or(0)
 }
 
 fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
@@ -175,71 +159,6 @@ fn exact_to(value: f64, digits: i32) -> String {
         return scientific(value, digits);
     }
     trimmed(fixed(value, places_of(value, digits).max(0)))
-}
-
-/// Writes an exact probability as a percentage: `14.5833%`.
-///
-/// Only certainty reads `100%`, which a sum of probabilities may miss by rounding, and only
-/// impossibility `0%`.
-pub fn percent(p: f64) -> String {
-    percent_of_fraction(if is_certain(p) { 1.0 } else { p })
-}
-
-/// The same of a fraction: what is short of one is no rounding, however little it is.
-pub fn percent_of_fraction(p: f64) -> String {
-    let text = exact(100.0 * p);
-    if text == "100" && p < 1.0 { ">99.9999%".to_owned() } else { text + "%" }
-}
-
-/// Writes a probability as a percentage with a fixed number of decimals, for columns and axes.
-///
-/// What is possible never reads as zero, and what is not certain never as one hundred: `<0.01%`,
-/// `>99.99%`. What misses one by rounding is certain.
-pub fn percent_fixed(p: f64, decimals: usize) -> String {
-    let least = 0.1_f64.powi(places(decimals));
-    // Adding zero turns a negative zero, the sum of nothing, into a zero.
-    let text = format!("{:.decimals$}", 100.0 * p + 0.0);
-    match text.parse::<f64>() {
-        Ok(0.0) if 0.0 < p => format!("<{least:.decimals$}%"),
-        Ok(100.0) if !is_certain(p) => format!(">{:.decimals$}%", 100.0 - least),
-        _ => text + "%",
-    }
-}
-
-/// Writes a probability as a percentage with as many digits as a half-width bears out that is said
-/// elsewhere: `70.3%`.
-pub fn percent_rounded(p: f64, half_width: f64) -> String {
-    rounded(100.0 * p, 100.0 * half_width) + "%"
-}
-
-/// Writes a difference of probabilities in percentage points, without that unit: `26.16 ± 0.31`.
-pub fn percentage_points(difference: f64, interval: Option<(f64, f64)>) -> String {
-    estimate(100.0 * difference, interval.map(|(low, high)| (100.0 * low, 100.0 * high)))
-}
-
-/// Writes a share of trials as a percentage with a fixed number of decimals; where none or all of
-/// them came to it, how probable it is at most or at least, for columns: `≤1.9%`.
-pub fn percent_sampled(p: f64, (low, high): (f64, f64), decimals: usize) -> String {
-    match () {
-        () if p <= 0.0 => format!("≤{}", percent_at_most(high, decimals)),
-        () if 1.0 <= p => format!("≥{}", percent_at_least(low, decimals)),
-        () => percent_fixed(p, decimals),
-    }
-}
-
-/// Writes an upper bound of a probability as a percentage with a fixed number of decimals, never
-/// rounded down: `1.89%`.
-pub fn percent_at_most(p: f64, decimals: usize) -> String {
-    format!("{:.decimals$}%", up(100.0 * p, places(decimals)).clamp(0.0, 100.0))
-}
-
-/// Writes a lower bound of a probability, never rounded up: `98.11%`.
-fn percent_at_least(p: f64, decimals: usize) -> String {
-    format!("{:.decimals$}%", 0.0 - up(-100.0 * p, places(decimals)).clamp(-100.0, 0.0))
-}
-
-fn places(decimals: usize) -> i32 {
-    i32::try_from(decimals).unwrap_or(i32::MAX)
 }
 
 /// The next number up that ends at a decimal place.
@@ -456,36 +375,6 @@ mod tests {
         assert_eq!(drawn(49.999_9), "49.9999");
         assert_eq!(drawn(0.99999), "0.99999");
         assert_eq!(drawn(50.0), "50");
-    }
-
-    #[test]
-    fn percentages_never_round_to_certain_or_impossible() {
-        assert_eq!(percent(7.0 / 48.0), "14.5833%");
-        assert_eq!(percent(1e-6), "0.0001%");
-        assert_eq!(percent(0.0), "0%");
-        assert_eq!(percent(1.0), "100%");
-        assert_eq!(percent(1.0 - 1e-9), ">99.9999%");
-        assert_eq!(percent_fixed(0.5, 2), "50.00%");
-        assert_eq!(percent_fixed(1e-6, 2), "<0.01%");
-        assert_eq!(percent_fixed(0.0, 2), "0.00%");
-        assert_eq!(percent_fixed(1.0 - 1e-6, 1), ">99.9%");
-        assert_eq!(percent_fixed(1.0, 0), "100%");
-    }
-
-    #[test]
-    fn a_percentage_shows_its_interval() {
-        assert_eq!(percent_estimate(0.125, Some((0.1219, 0.1281))), "12.50% ± 0.31%");
-        assert_eq!(percent_estimate(0.0, Some((0.0, 0.000_038))), "at most 0.0038%");
-        assert_eq!(percent_estimate(0.0, Some((0.0, 0.018_85))), "at most 1.9%");
-        assert_eq!(percent_estimate(0.0, Some((0.0, 0.181))), "at most 19%", "rounded up");
-        assert_eq!(percent_estimate(0.0, None), "0%");
-        assert_eq!(percent_estimate(1.0, Some((0.981_15, 1.0))), "at least 98.1%");
-        assert_eq!(percent_estimate(1.0, None), "100%");
-        let columns = [(0.0, 0.0, 0.018_85), (0.5, 0.4, 0.6), (1.0, 0.981_15, 1.0)];
-        let columns = columns.map(|(p, low, high)| percent_sampled(p, (low, high), 1));
-        assert_eq!(columns, ["≤1.9%", "50.0%", "≥98.1%"]);
-        assert_eq!(percent_estimate(0.25, None), "25%");
-        assert_eq!([percent_at_most(0.0, 2), percent_at_least(0.0, 2)], ["0.00%", "0.00%"]);
     }
 
     #[test]

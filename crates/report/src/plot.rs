@@ -1,10 +1,10 @@
 //! Plots of distributions and of what follows from them, as SVG text.
 //!
 //! A plot is a struct of plain numbers and a function for each kind of picture: a [`Plot`] of
-//! distributions, a [`Curve`] of a sweep, and so on. The text is the
-//! whole document, the same bytes for the same numbers, on a white ground of its own, so that it
-//! reads on light and dark pages; pointing at a value shows its numbers. Nothing is written to a
-//! file: whoever asked for the picture sees a disk that is full.
+//! distributions, a [`Curve`] of a sweep, and so on. The text is the whole document, the same bytes for
+//! the same numbers, on a ground of its own that follows a light or a dark page; pointing at a value
+//! shows its numbers. Nothing is written to a file: whoever asked for the picture sees a disk that is
+//! full.
 
 mod apart;
 mod at_least;

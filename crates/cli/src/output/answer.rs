@@ -97,9 +97,9 @@ fn intervals(
     });
     let means = (!means.is_empty()).then(|| format!("each mean on its own ({means})"));
     let said: Vec<String> = means.into_iter().chain(off).collect();
-    let percent = digits::exact(100.0 * settings.confidence);
+    let percent = digits::percent(settings.confidence);
     (!said.is_empty()).then(|| {
-        format!("Intervals at {percent} %: {}. The CSV files have them all.", said.join("; "))
+        format!("Intervals at {percent}: {}. The CSV files have them all.", said.join("; "))
     })
 }
 

@@ -243,7 +243,7 @@ fn others(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
 
 /// What the intervals and verdicts of sampled comparisons are good for.
 fn certainty(request: &Request, comparison: &Comparison) -> String {
-    let percent = digits::exact(100.0 * request.settings.confidence);
+    let percent = digits::percent(request.settings.confidence);
     let looks = digits::counted(comparison.looks as u64, "look");
     let unknown = comparison.rows.iter().any(|row| {
         row.method == Method::Unknown && !request.measures[row.measure].scale.is_bounded()
@@ -254,9 +254,9 @@ fn certainty(request: &Request, comparison: &Comparison) -> String {
         ""
     };
     match comparison.family {
-        1 => format!("Certain to {percent} %, after {looks}{range}."),
+        1 => format!("Certain to {percent}, after {looks}{range}."),
         family => format!(
-            "All {family} sampled verdicts together certain to {percent} % (Holm), after {looks}{range}."
+            "All {family} sampled verdicts together certain to {percent} (Holm), after {looks}{range}."
         ),
     }
 }

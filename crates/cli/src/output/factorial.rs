@@ -295,8 +295,8 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
         let _ = writeln!(text, "{}", folded(&sentence, screen.width));
     }
     if found.trials.is_some() {
-        let percent = digits::exact(100.0 * request.settings.confidence);
-        let _ = writeln!(text, "All intervals together hold at {percent} % (Bonferroni).");
+        let percent = digits::percent(request.settings.confidence);
+        let _ = writeln!(text, "All intervals together hold at {percent} (Bonferroni).");
     }
     for sentence in without_effects(request) {
         let _ = writeln!(text, "{sentence}");

@@ -178,7 +178,7 @@ fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
     }
     let name = |option: usize| request.question.sides[side][option].name.clone();
     let known = found.main.as_ref().map_or(String::new(), known);
-    let title = format!("costs of the {} by a guess", SIDES[side]);
+    let title = format!("what options of the {} may cost", SIDES[side]);
     let title = about(request, &title);
     let across = pictured::across(guessed(request, guess).as_deref(), &guess.key);
     let meaning = format!("{} below which it enters", cost_of(request, side));

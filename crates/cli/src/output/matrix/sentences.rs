@@ -107,11 +107,11 @@ pub(super) fn notes(request: &Request, found: &Found, main: &Solved) -> Vec<Stri
 }
 
 fn certainty(request: &Request, found: &Found, main: &Solved) -> String {
-    let percent = digits::exact(100.0 * request.settings.confidence);
+    let percent = digits::percent(request.settings.confidence);
     let n = digits::counted(found.trials.unwrap_or_default(), "trial");
     match main.certain {
         Some(_) => format!(
-            "Certain at {percent} %, all together: the cells, the value, what is lost alone, and what is \
+            "Certain at {percent}, all together: the cells, the value, what is lost alone, and what is \
              said to be always better, never worse or a saddle point. What has a ~ follows from the means \
              of {n} alone."
         ),
@@ -130,10 +130,10 @@ pub(super) fn known(request: &Request, found: &Found, main: &Solved) -> String {
     match (found.trials, &found.why) {
         (Some(trials), Some(why)) if 0 < sampled => {
             let rest = if cells().count() == sampled { "" } else { "; the others are exact" };
-            let percent = digits::exact(100.0 * request.settings.confidence);
+            let percent = digits::percent(request.settings.confidence);
             format!(
                 "Known: n = {} on the same dice in {}, with intervals that hold together \
-                 at {percent} %{rest}; sampled, because {why}.",
+                 at {percent}{rest}; sampled, because {why}.",
                 digits::count(trials),
                 digits::counted(sampled as u64, "cell")
             )

@@ -114,7 +114,7 @@ fn differences_are_legible() {
         let plot = Differences {
             title: Title::new(LONG, ""),
             meaning: "mean of casualties (models) less that of base".to_owned(),
-            intervals: "95 % intervals".to_owned(),
+            intervals: "95% intervals".to_owned(),
             margin: 0.5,
             rows: (0..count).map(row).collect(),
         };
