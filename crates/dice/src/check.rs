@@ -244,6 +244,34 @@ impl Check {
         self.moved(pips.saturating_neg())
     }
 
+    /// As two words, which a function is handed in registers. A value of many fields is put together in
+    /// memory for it, and waited for there.
+    #[inline(always)]
+    pub const fn to_words(self) -> (u64, u64) {
+        let Check { n, die, aim, held, low, high } = self;
+        let rest = (die.sides() as u64) << 32 | (aim.0 as u64) << 40;
+        let held = (held.cast_unsigned() as u64) << 48;
+        let ends = low.cast_unsigned() as u64 | (high.cast_unsigned() as u64) << 32;
+        (n as u64 | rest | held, ends)
+    }
+
+    /// The check of its two [words](Check::to_words).
+    ///
+    /// # Panics
+    ///
+    /// If they are the words of no check: its die has no sides.
+    #[expect(clippy::cast_possible_truncation, reason = "each field is cut out of its word")]
+    pub const fn from_words((what, ends): (u64, u64)) -> Check {
+        Check {
+            n: what as u32,
+            die: Die::new((what >> 32) as u8),
+            aim: Aim((what >> 40) as u8),
+            held: ((what >> 48) as u16).cast_signed(),
+            low: (ends as u32).cast_signed(),
+            high: ((ends >> 32) as u32).cast_signed(),
+        }
+    }
+
     /// Whether this total passes.
     #[inline]
     pub const fn passes(self, total: i32) -> bool {
@@ -367,8 +395,18 @@ mod tests {
     }
 
     #[test]
-    fn a_check_is_no_larger_than_two_words() {
+    fn a_check_is_two_words_and_those_the_check() {
         assert_eq!(size_of::<Check>(), 16);
+        let ends = [i32::MIN, -40_000, -1, 0, 7, i32::MAX];
+        for (n, target) in [(1, 7), (2, 0), (u32::MAX, 3)].into_iter().chain(ends.map(|it| (3, it)))
+        {
+            for check in [D10.times(n).at_least(target), D10.times(n).at_most(target)] {
+                assert_eq!(Check::from_words(check.to_words()), check);
+            }
+        }
+        for check in [D6.at_least(7).highest_passes(), D6.times(2).at_most(0).highest_fails()] {
+            assert_eq!(Check::from_words(check.to_words()), check);
+        }
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl Dice for Enumerator {
     #[inline(always)]
     fn check(&mut self, check: Check) -> bool {
         if self.aside {
-            return self.check_aside(check);
+            return self.check_aside(check.to_words());
         }
         self.passed(check)
     }
@@ -94,7 +94,7 @@ impl Dice for Enumerator {
     #[inline(always)]
     fn successes(&mut self, n: u32, check: Check) -> u32 {
         if self.aside {
-            return self.successes_aside(n, check);
+            return self.successes_aside(n, check.to_words());
         }
         self.counted(n, check)
     }

@@ -1,5 +1,7 @@
 //! What can be asked of dice, and the possible answers with their probabilities.
 
+#![expect(clippy::inline_always, reason = "run for every roll on every path")]
+
 use std::any::TypeId;
 use std::iter;
 use std::rc::Rc;
@@ -13,8 +15,8 @@ use crate::numbered::Numbered;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Question {
     Total(Pool),
-    Check(Check),
-    Successes(u32, Check),
+    Check(Passing),
+    Successes(u32, Passing),
     /// A total, of which only the band matters; bit `i` is set if a band begins `i` above the
     /// lowest total.
     Band(Pool, u64),
@@ -34,6 +36,14 @@ pub(super) enum Question {
     Choice(u32, Open),
 }
 
+/// What of a check the dice decide: which of their totals pass, whatever the target was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Passing {
+    pool: Pool,
+    low: i32,
+    high: i32,
+}
+
 /// The possible answers with their probabilities, none of them impossible.
 #[derive(Clone, Debug)]
 pub(super) struct Row<P> {
@@ -47,6 +57,17 @@ pub(super) struct Row<P> {
 pub(super) struct Rows<P> {
     questions: Numbered<Question>,
     rows: Vec<Row<P>>,
+}
+
+impl Passing {
+    #[inline(always)]
+    pub(super) fn of(check: Check) -> Passing {
+        Passing { pool: check.pool(), low: check.low(), high: check.high() }
+    }
+
+    fn has(self, total: i32) -> bool {
+        (self.low..=self.high).contains(&total)
+    }
 }
 
 impl<P: Probability> Row<P> {
@@ -109,7 +130,7 @@ const MOST_SUMS_OF_FRACTIONS: u64 = 4_000_000;
 pub(super) fn too_many_dice(question: Question, exact: bool) -> Option<Pool> {
     let pool = match question {
         Question::Total(pool) | Question::Band(pool, _) => pool,
-        Question::Check(check) | Question::Successes(_, check) => check.pool(),
+        Question::Check(passing) | Question::Successes(_, passing) => passing.pool,
         Question::Chance(_)
         | Question::Events(..)
         | Question::Part(..)
@@ -126,8 +147,8 @@ pub(super) fn too_many_dice(question: Question, exact: bool) -> Option<Pool> {
 fn answers<P: Probability>(question: Question) -> Vec<(i32, P)> {
     let answers: Vec<(i32, P)> = match question {
         Question::Total(pool) => totals(pool),
-        Question::Check(check) => yes_or_no(passing(check), failing(check)),
-        Question::Successes(n, check) => binomial(n, &passing(check), &failing(check)),
+        Question::Check(passing) => yes_or_no(hit(passing), miss(passing)),
+        Question::Successes(n, passing) => binomial(n, &hit(passing), &miss(passing)),
         Question::Band(pool, begins) => first_of_bands(pool, begins),
         Question::Chance(chance) => yes_or_no(happening(chance), happening(chance.not())),
         Question::Events(n, chance) => binomial(n, &happening(chance), &happening(chance.not())),
@@ -151,13 +172,13 @@ fn happening<P: Probability>(chance: Chance) -> P {
 }
 
 /// The probability of passing a check.
-fn passing<P: Probability>(check: Check) -> P {
-    sum(totals(check.pool()), |total| check.passes(total))
+fn hit<P: Probability>(passing: Passing) -> P {
+    sum(totals(passing.pool), |total| passing.has(total))
 }
 
 /// The probability of failing a check.
-fn failing<P: Probability>(check: Check) -> P {
-    sum(totals(check.pool()), |total| !check.passes(total))
+fn miss<P: Probability>(passing: Passing) -> P {
+    sum(totals(passing.pool), |total| !passing.has(total))
 }
 
 fn sum<P: Probability>(totals: Vec<(i32, P)>, counts: impl Fn(i32) -> bool) -> P {

@@ -11,9 +11,11 @@ impl Enumerator {
         self.probe.as_mut().map_or(check, |probe| probe.check(self.stage, check, is_new))
     }
 
+    /// The check comes as two words, so that the quick way keeps it in registers until then.
     #[cold]
     #[inline(never)]
-    pub(super) fn check_aside(&mut self, check: Check) -> bool {
+    pub(super) fn check_aside(&mut self, words: (u64, u64)) -> bool {
+        let check = Check::from_words(words);
         if self.failure.is_some() {
             return self.random.check(check);
         }
@@ -23,7 +25,8 @@ impl Enumerator {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn successes_aside(&mut self, n: u32, check: Check) -> u32 {
+    pub(super) fn successes_aside(&mut self, n: u32, words: (u64, u64)) -> u32 {
+        let check = Check::from_words(words);
         if self.failure.is_some() {
             return self.random.successes(n, check);
         }

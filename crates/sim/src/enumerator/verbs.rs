@@ -4,7 +4,7 @@
 
 use sandtable_dice::{Bands, Chance, Check, Dice, Pool};
 
-use super::answers::{Question, which_band};
+use super::answers::{Passing, Question, which_band};
 use super::walk::Enumerator;
 
 impl Enumerator {
@@ -35,7 +35,7 @@ impl Enumerator {
     /// Answers a request for a check.
     #[inline(always)]
     pub(super) fn passed(&mut self, check: Check) -> bool {
-        match self.ask(Question::Check(check)) {
+        match self.ask(Question::Check(Passing::of(check))) {
             Some(passed) => passed == 1,
             None => self.random.check(check),
         }
@@ -44,7 +44,7 @@ impl Enumerator {
     /// Answers a request for a number of successes.
     #[inline(always)]
     pub(super) fn counted(&mut self, n: u32, check: Check) -> u32 {
-        match self.ask(Question::Successes(n, check)) {
+        match self.ask(Question::Successes(n, Passing::of(check))) {
             Some(passed) => passed.cast_unsigned(),
             None => self.random.successes(n, check),
         }
