@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::files::Files;
 use crate::links;
-use crate::places::Lines;
+use crate::places::{Lines, is_in_page, stretch};
 
 /// Everything that is wrong with a page; what is wrong with a library that it uses stands where the
 /// library is named, and leads to the place there.
@@ -27,8 +27,7 @@ struct Page<'a> {
 impl Page<'_> {
     fn diagnostic(&self, problem: &Problem) -> Value {
         let place = self.survey.sources().place(problem.span);
-        let length = problem.span.end.saturating_sub(problem.span.start);
-        let there = Span { start: place.at, end: place.at + length };
+        let there = stretch(&place, problem.span);
         let mut related: Vec<Value> = Vec::new();
         let (here, message) = if self.is_here(&place) {
             (there, said(problem))
@@ -40,9 +39,7 @@ impl Page<'_> {
         };
         if let Some(beside) = &problem.beside {
             let other = self.survey.sources().place(beside.0);
-            let length = beside.0.end.saturating_sub(beside.0.start);
-            let span = Span { start: other.at, end: other.at + length };
-            related.push(self.related(&other, span, &beside.1));
+            related.push(self.related(&other, stretch(&other, beside.0), &beside.1));
         }
         json!({
             "range": self.lines.range(here),
@@ -53,9 +50,8 @@ impl Page<'_> {
         })
     }
 
-    /// Whether a place is in the page itself, whose text is the first.
     fn is_here(&self, place: &Place) -> bool {
-        self.survey.sources().files().next().is_none_or(|(name, _)| name == place.name)
+        is_in_page(self.survey.sources(), place)
     }
 
     fn related(&self, place: &Place, span: Span, message: &str) -> Value {

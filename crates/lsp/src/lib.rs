@@ -50,10 +50,10 @@
 //!                          └──────▶ diagnostics of every page that is open
 //! ```
 //!
-//! Messages are read by `streams`, which takes what is none for what it is, and are of the types of
-//! `lsp-server`. Their bodies are written as plain JSON: the program needs a
-//! dozen of the protocol's types, and the crate of all of them takes three times as long to build as what
-//! carries the messages. The tests read the answers by it.
+//! Messages are read by `streams`, which refuses what is none and says why, and are of the types of
+//! `lsp-server`. Their bodies are written as plain JSON: the program needs a dozen of the protocol's
+//! types, and the crate of all of them takes three times as long to build as what carries the messages.
+//! The tests read the answers by it.
 
 mod diagnostics;
 mod documents;

@@ -10,7 +10,8 @@ pub(crate) fn path(uri: &str) -> PathBuf {
     // Between the slashes is the machine, which is this one.
     let local = rest.find('/').map_or(rest, |at| &rest[at..]);
     let local = decoded(local);
-    let has_drive = local.as_bytes().get(2) == Some(&b':');
+    let has_drive =
+        matches!(local.as_bytes(), [b'/', drive, b':', ..] if drive.is_ascii_alphabetic());
     PathBuf::from(if has_drive { &local[1..] } else { &local })
 }
 
@@ -55,5 +56,19 @@ mod tests {
         assert_eq!(path("file:///C:/house/wire.rule"), Path::new("C:/house/wire.rule"));
         assert_eq!(path("untitled:Untitled-1"), Path::new("untitled:Untitled-1"));
         assert_eq!(path("file:///50%25%"), Path::new("/50%%"));
+    }
+
+    #[test]
+    fn only_a_letter_after_a_slash_is_a_drive() {
+        for (address, file) in [
+            ("file:///C:/a", "C:/a"),
+            ("file:///1:/a", "/1:/a"),
+            ("file://ab:c", "ab:c"),
+            ("file://é:x", "é:x"),
+            ("file://%C3%A9:x", "é:x"),
+            ("file:///é:x", "/é:x"),
+        ] {
+            assert_eq!(path(address), Path::new(file), "{address}");
+        }
     }
 }

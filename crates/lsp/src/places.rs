@@ -1,7 +1,17 @@
 //! Places of a text: bytes, as the language counts them, and lines with UTF-16 units, as editors do.
 
-use sandtable_language::Span;
+use sandtable_language::{Place, Sources, Span};
 use serde_json::{Value, json};
+
+/// The stretch of its own text that a stretch of all texts is, which is at this place.
+pub(crate) fn stretch(place: &Place, span: Span) -> Span {
+    Span { start: place.at, end: place.at + span.end.saturating_sub(span.start) }
+}
+
+/// Whether a place is in the page itself, whose text is the first.
+pub(crate) fn is_in_page(sources: &Sources, place: &Place) -> bool {
+    sources.files().next().is_none_or(|(name, _)| name == place.name)
+}
 
 /// A place as editors tell it: the line and the UTF-16 units before it on that line, both from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +94,7 @@ mod tests {
     fn letters_count_as_many_units_as_in_utf_16() {
         let text = "# é ß 😀 x\nhit";
         let x = text.find('x').unwrap();
-        assert_eq!(position(text, x), place(0, 9), "an emoji is two units, an umlaut one");
+        assert_eq!(position(text, x), place(0, 9), "an emoji is two units, é and ß are one each");
         assert_eq!(byte(text, place(0, 9)), x);
         assert_eq!(byte(text, place(0, 7)), text.find('😀').unwrap(), "in the middle of a pair");
         assert_eq!(position(text, text.find("hit").unwrap()), place(1, 0));

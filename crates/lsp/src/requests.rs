@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::documents::Documents;
 use crate::files::Files;
-use crate::places::{Lines, Position};
+use crate::places::{Lines, Position, is_in_page, stretch};
 use crate::{kinds, links};
 
 /// Why a request is not answered.
@@ -109,11 +109,10 @@ fn definition(asked: &Asked) -> Option<Value> {
     let (_, meanings) = asked.survey.at(asked.at);
     let places = meanings.iter().filter_map(|meaning| meaning.place);
     let texts = asked.survey.texts();
-    let first = texts.files().next().map(|(name, _)| name);
     let locations = places.filter_map(|span| {
         let place = texts.place(span);
-        let there = Span { start: place.at, end: place.at + (span.end - span.start) };
-        let uri = if Some(place.name) == first {
+        let there = stretch(&place, span);
+        let uri = if is_in_page(texts, &place) {
             asked.uri.to_owned()
         } else {
             links::uri(&asked.files.file(&page, place.name)?)
