@@ -6,6 +6,8 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::greatest_common_divisor;
+
 /// A probability that a scenario states, as an exact fraction between zero and one.
 ///
 /// Written as a number (`0.25`, which is taken to mean exactly 25/100) or as a string (`"1/3"`).
@@ -42,11 +44,9 @@ impl Chance {
         if den == 0 || den < num {
             return None;
         }
-        let (mut a, mut b) = (num, den);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        Some(Chance { num: num / a, den: den / a })
+        #[expect(clippy::cast_possible_truncation, reason = "it divides both")]
+        let common = greatest_common_divisor(num as u128, den as u128) as u32;
+        Some(Chance { num: num / common, den: den / common })
     }
 
     /// The numerator, in lowest terms.
@@ -103,15 +103,15 @@ impl FromStr for Chance {
 
     fn from_str(text: &str) -> Result<Chance, ParseChanceError> {
         let error = || ParseChanceError(text.to_owned());
-        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| error());
+        let number = |text: &str| {
+            let digits = Some(text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
+            digits.and_then(|digits| digits.parse::<u32>().ok()).ok_or_else(error)
+        };
         if let Some((num, den)) = text.split_once('/') {
-            return Chance::new(number(num)?, number(den)?).ok_or_else(error);
+            return Chance::new(number(num.trim())?, number(den.trim())?).ok_or_else(error);
         }
         let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
-        if decimals.is_empty()
-            || 9 < decimals.len()
-            || !decimals.bytes().all(|b| b.is_ascii_digit())
-        {
+        if 9 < decimals.len() {
             return Err(error());
         }
         let den = 10u32.pow(u32::try_from(decimals.len()).map_err(|_| error())?);
@@ -190,7 +190,11 @@ mod tests {
         assert_eq!("1/3".parse(), Ok(Chance { num: 1, den: 3 }));
         assert_eq!("1".parse(), Ok(Chance::ALWAYS));
         assert_eq!("0".parse(), Ok(Chance::NEVER));
-        for refused in ["1.5", "-0.5", "3/2", "1/0", "", "half", "NaN", "0.", "1e-3"] {
+        assert_eq!(" 2 / 6 ".parse(), Ok(Chance { num: 1, den: 3 }));
+        for refused in ["1.5", "-0.5", "3/2", "1/0", "", "half", "NaN", "0.", ".5", "1e-3"] {
+            assert!(refused.parse::<Chance>().is_err(), "{refused}");
+        }
+        for refused in ["+0.5", "+1/3", "1 / +3", "0 .5", "0. 5", "0.1234567890"] {
             assert!(refused.parse::<Chance>().is_err(), "{refused}");
         }
     }

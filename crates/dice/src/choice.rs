@@ -10,7 +10,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::intern;
+use crate::{intern, intern_all};
 
 /// A decision: whose it is, what can be answered, what the player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,22 +30,17 @@ impl Decision {
     /// As for [`intern`], meant for what a person wrote; nothing is ever forgotten.
     pub fn kept(name: &str, player: &str, options: &[&str], sees: &[&str]) -> &'static Decision {
         static DECISIONS: Mutex<BTreeSet<&'static Decision>> = Mutex::new(BTreeSet::new());
-        let all = |names: &[&str]| names.iter().map(|name| intern(name)).collect::<Vec<_>>();
-        let (options, sees) = (all(options), all(sees));
-        let (name, player) = (intern(name), intern(player));
-        let mut decisions = DECISIONS.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |known: &&&'static Decision| {
-            known.name == name
-                && known.player == player
-                && *known.options == *options
-                && *known.sees == *sees
+        let decision = Decision {
+            name: intern(name),
+            player: intern(player),
+            options: intern_all(options),
+            sees: intern_all(sees),
         };
-        if let Some(known) = decisions.iter().find(is_it) {
+        let mut decisions = DECISIONS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = decisions.get(&decision) {
             return known;
         }
-        let (options, sees) = (options.leak(), sees.leak());
-        let decision: &'static Decision =
-            Box::leak(Box::new(Decision { name, player, options, sees }));
+        let decision: &'static Decision = Box::leak(Box::new(decision));
         decisions.insert(decision);
         decision
     }
@@ -71,6 +66,9 @@ impl Open {
 
     /// The same without one option; nothing if none were left.
     pub const fn without(self, option: u8) -> Option<Open> {
+        if !self.has(option) {
+            return Some(self);
+        }
         match self.0 & !(1 << option) {
             0 => None,
             rest => Some(Open(rest)),
@@ -91,6 +89,15 @@ impl Open {
     /// The first that can be taken.
     pub fn first(self) -> u8 {
         self.options().next().expect("one is open")
+    }
+
+    /// The place of an option among those that can be taken; nothing if it cannot be.
+    pub const fn place(self, option: u8) -> Option<usize> {
+        if self.has(option) {
+            Some((self.0 & ((1 << option) - 1)).count_ones() as usize)
+        } else {
+            None
+        }
     }
 
     /// Those that can be taken, in the order of the decision.
@@ -325,8 +332,18 @@ mod tests {
     }
 
     #[test]
+    fn the_place_of_an_option_is_among_those_that_are_open() {
+        let open = Open::all(Open::MOST).without(0).and_then(|open| open.without(7)).unwrap();
+        for option in 0..=Open::MOST {
+            let place = open.options().position(|it| it == option);
+            assert_eq!(open.place(option), place, "{option}");
+        }
+    }
+
+    #[test]
     fn there_may_be_thirty_two_options() {
         assert_eq!(Open::all(Open::MOST).options().count(), 32);
         assert!(!Open::all(Open::MOST).has(32));
+        assert_eq!(Open::all(Open::MOST).without(32), Some(Open::all(Open::MOST)));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-static NAMES: Mutex<Option<BTreeSet<&'static str>>> = Mutex::new(None);
+static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
 /// The name, for as long as the program runs: equal names are kept once.
 ///
@@ -11,7 +11,6 @@ static NAMES: Mutex<Option<BTreeSet<&'static str>>> = Mutex::new(None);
 /// what a person wrote, of which there is little; nothing is ever forgotten.
 pub fn intern(name: &str) -> &'static str {
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    let names = names.get_or_insert_default();
     if let Some(known) = names.get(name) {
         return known;
     }
@@ -22,13 +21,12 @@ pub fn intern(name: &str) -> &'static str {
 
 type Names = &'static [&'static str];
 
-static LISTS: Mutex<Option<BTreeSet<Names>>> = Mutex::new(None);
+static LISTS: Mutex<BTreeSet<Names>> = Mutex::new(BTreeSet::new());
 
 /// Names in a row, for as long as the program runs: equal rows are kept once.
 pub fn intern_all(names: &[&str]) -> &'static [&'static str] {
     let names: Vec<&'static str> = names.iter().map(|name| intern(name)).collect();
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let lists = lists.get_or_insert_default();
     if let Some(known) = lists.get(&*names) {
         return known;
     }

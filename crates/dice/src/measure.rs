@@ -134,15 +134,15 @@ impl Scale {
         within && (whole || self.kind == Kind::Amount)
     }
 
-    /// The scale that has room for what either of two has room for.
+    /// The scale that has room for what either of two has room for. What it means that there is no
+    /// value is told where that is the same for both.
     #[must_use]
     pub fn or(self, other: Scale) -> Scale {
-        Scale {
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
-            missing: self.missing.or(other.missing),
-            ..self
-        }
+        let missing = match (self.missing, other.missing) {
+            (Some(one), Some(another)) if one != another => Some("no value"),
+            (one, another) => one.or(another),
+        };
+        Scale { low: self.low.min(other.low), high: self.high.max(other.high), missing, ..self }
     }
 
     /// Whether both ends of the range are known.
@@ -152,7 +152,7 @@ impl Scale {
 }
 
 /// The scale of yes and no.
-pub fn yes_no() -> Scale {
+pub const fn yes_no() -> Scale {
     Scale { kind: Kind::YesNo, unit: "", low: 0.0, high: 1.0, missing: None }
 }
 
@@ -212,5 +212,13 @@ mod tests {
     fn a_mixture_has_room_for_what_each_situation_has_room_for() {
         let both = count("models", 0..=5).or(count("models", 2..=10).or_none("gone"));
         assert_eq!(both, count("models", 0..=10).or_none("gone"));
+    }
+
+    #[test]
+    fn of_two_reasons_to_have_no_value_neither_is_told() {
+        let (gone, never) = (yes_no().or_none("gone"), yes_no().or_none("never"));
+        assert_eq!(gone.or(gone).missing, Some("gone"));
+        assert_eq!(gone.or(never).missing, Some("no value"));
+        assert_eq!(gone.or(never).or(gone).missing, Some("no value"));
     }
 }

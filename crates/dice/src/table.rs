@@ -71,10 +71,10 @@ impl Bands {
     #[must_use]
     pub fn moved(&self, row: usize, pips: i32) -> Bands {
         let mut bands = self.clone();
-        let below = row.checked_sub(1).map_or(i32::MIN, |below| self.tops[below]);
+        let below = row.checked_sub(1).and_then(|below| self.tops.get(below)).copied();
         let above = self.tops.get(row + 1).copied().unwrap_or(i32::MAX);
         if let Some(top) = bands.tops.get_mut(row) {
-            *top = top.saturating_add(pips).clamp(below, above);
+            *top = top.saturating_add(pips).clamp(below.unwrap_or(i32::MIN), above);
         }
         bands
     }
@@ -172,6 +172,7 @@ mod tests {
         assert_eq!(tops(1, 9), [0, 4, 4], "the next row can lose no more than it has");
         assert_eq!(tops(0, -9), [-9, 2, 4]);
         assert_eq!(tops(3, 1), [0, 2, 4], "the last row has no end");
+        assert_eq!(tops(9, 1), [0, 2, 4], "there is no such row");
     }
 
     #[test]

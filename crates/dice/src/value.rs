@@ -98,7 +98,7 @@ impl Value {
 }
 
 /// The largest number that divides both; of 0 and another, the other.
-pub fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+pub const fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -3,8 +3,10 @@
 
 use std::cmp::Ordering;
 
-use crate::value::Value;
+use sandtable_dice::greatest_common_divisor;
 use sandtable_language::expression::Number;
+
+use crate::value::Value;
 
 /// A fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +72,8 @@ impl From<Number> for Rational {
 
 /// The numbers may be anything but the one that has no negative.
 fn common_divisor(a: i128, b: i128) -> Option<i128> {
-    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Some(a)
+    let [a, b] = [a.checked_abs()?, b.checked_abs()?].map(i128::unsigned_abs);
+    i128::try_from(greatest_common_divisor(a, b)).ok()
 }
 
 /// The numerators of two fractions over their least common denominator, and that.

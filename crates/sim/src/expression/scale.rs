@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_dice::{Kind, Scale};
+use sandtable_dice::{Kind, Scale, yes_no};
 
 use crate::value::Value;
 use sandtable_language::expression::{Function, Link, Node, Operator};
@@ -51,8 +51,6 @@ struct Reader<'a> {
     names: &'a [String],
 }
 
-const YES_OR_NO: Scale = Scale { kind: Kind::YesNo, unit: "", low: 0.0, high: 1.0, missing: None };
-
 impl Reader<'_> {
     fn read(&self, node: &Node, known: &Known) -> Result<Scale, ExpressionError> {
         match node {
@@ -78,7 +76,7 @@ impl Reader<'_> {
             }
             Node::Not(operand) => {
                 self.asked(operand, known)?;
-                Ok(YES_OR_NO)
+                Ok(yes_no())
             }
             Node::Row(first, links) => self.row(first, links, known),
             Node::Choice(condition, then, otherwise) => {
@@ -181,7 +179,7 @@ impl Reader<'_> {
             }
             Function::Floor => whole(number(&scales, [low.floor(), high.floor()])),
             Function::Ceil => whole(number(&scales, [low.ceil(), high.ceil()])),
-            Function::Known => YES_OR_NO,
+            Function::Known => yes_no(),
         })
     }
 }
@@ -224,17 +222,11 @@ fn known_if(node: &Node, holds: bool) -> Known {
 fn number(of: &[Scale], [low, high]: [f64; 2]) -> Scale {
     let kind =
         if of.iter().all(|scale| scale.kind != Kind::Amount) { Kind::Count } else { Kind::Amount };
-    let missing = of.iter().filter_map(|scale| scale.missing).reduce(of_both);
+    let missing = of.iter().copied().reduce(Scale::or).and_then(|both| both.missing);
     // What is not known of one end is the same as nothing.
     let low = if low.is_nan() { f64::NEG_INFINITY } else { low };
     let high = if high.is_nan() { f64::INFINITY } else { high };
     Scale { kind, unit: "", low: -outward(-low), high: outward(high), missing }
-}
-
-/// What it means that there is no number, for one reason or another: only where it is the same is it
-/// told.
-fn of_both(one: &'static str, other: &'static str) -> &'static str {
-    if one == other { one } else { "no value" }
 }
 
 /// An upper end that is no lower than it is on paper: whole numbers and short decimals as they are,
@@ -280,7 +272,7 @@ fn joined(operator: Operator, left: Scale, right: Scale) -> Scale {
         }
         // Neither is below zero.
         Operator::Rest => number(&both, [0.0, right.high.min(left.high)]),
-        _ => YES_OR_NO,
+        _ => yes_no(),
     }
 }
 
@@ -308,7 +300,7 @@ fn hull(left: Scale, right: Scale, of: fn(f64, f64) -> f64) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_dice::{amount, count, time, yes_no};
+    use sandtable_dice::{amount, count, time};
 
     use super::*;
     use crate::expression::Expression;
@@ -379,6 +371,9 @@ mod tests {
         for text in ["taken + out", "min(out, taken)", "if(known(out), taken, out)"] {
             assert_eq!(missing(text), Some("no value"), "{text}");
         }
+        let scales = ["gone", "never"].map(|missing| yes_no().or_none(missing));
+        let both = Expression::parse("if(known(hit), sunk, hit)", &["hit", "sunk"]).unwrap();
+        assert_eq!(both.scale(&scales).unwrap().missing, Some("no value"));
     }
 
     #[test]
@@ -438,7 +433,7 @@ mod tests {
             "if known(turns) then turns > 4 else yes",
             "not known(turns) or turns > 4",
         ] {
-            assert_eq!(scale(text), Ok(YES_OR_NO), "{text}");
+            assert_eq!(scale(text), Ok(yes_no()), "{text}");
         }
     }
 }
