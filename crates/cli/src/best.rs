@@ -76,6 +76,8 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
     });
     let plan = plan.transpose().map_err(unsolved)?;
     let frontier = others.map(|others| graph.frontier(&ends, &others));
+    let come_to = plan.as_ref().map(|rung| graph.come_to(&rung.plan));
+    let come_to = come_to.transpose().map_err(unsolved)?;
     let mut found = Found {
         frontier: frontier.transpose().map_err(unsolved)?,
         met: graph.met_by_habit(&ends).map_err(unsolved)?,
@@ -89,7 +91,7 @@ pub(crate) fn best(request: &Request, watch: &Watch) -> Result<Found, Failure> {
         solution,
         fraction,
         ladder,
-        come_to: plan.as_ref().map(|rung| graph.come_to(&rung.plan)),
+        come_to,
         plan,
         graph,
     };

@@ -66,7 +66,7 @@ impl Course {
     /// As [`Experiment::explore_told`].
     pub fn of(experiment: &dyn Experiment, budget: &Budget) -> Result<Course, Unenumerable> {
         let (graph, outcomes) = experiment.explore_told(budget)?;
-        let reach = graph.reach_by_habit();
+        let reach = graph.reach_by_habit()?;
         Ok(Course { graph, outcomes, reach })
     }
 

@@ -5,9 +5,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sandtable_dice::{Behaviour, D6, Dice};
+use sandtable_dice::{Behaviour, Chance, D6, Decision, Dice, Open};
 use sandtable_sim::Enumerator;
-use sandtable_sim::best::explore;
+use sandtable_sim::best::{Rung, explore};
 use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate, while_waiting};
 use sandtable_sim::probability::Fraction;
 
@@ -96,10 +96,12 @@ fn the_best_play_is_looked_for_no_longer_than_anybody_waits() {
     let (graph, faces) = explore::<_, f64>(&Budget::default(), &free, rolls).unwrap();
     let ends: Vec<f64> = faces.iter().map(|&face| face.into()).collect();
     let squares: Vec<f64> = ends.iter().map(|face| face * face).collect();
-    let passes: [(&str, Pass); 6] = [
+    let Rung { plan, .. } = graph.plan(&ends, vec!["face"]).unwrap();
+    let passes: [(&str, Pass); 7] = [
         ("solve", &|| graph.solve(&ends, &[]).map(drop)),
         ("ladder", &|| graph.ladder(&ends).map(drop)),
         ("plan", &|| graph.plan(&ends, vec!["face"]).map(drop)),
+        ("come to", &|| graph.come_to(&plan).map(drop)),
         ("worth", &|| graph.worth(&ends, &[]).map(drop)),
         ("met by habit", &|| graph.met_by_habit(&ends).map(drop)),
         ("frontier", &|| graph.frontier(&ends, &squares).map(drop)),
@@ -110,4 +112,32 @@ fn the_best_play_is_looked_for_no_longer_than_anybody_waits() {
         assert_eq!(pass(), Err(Unenumerable::Stopped), "{name}");
         drop(waiting);
     }
+}
+
+static GO: Decision = Decision { name: "go", player: "me", options: &["left", "right"], sees: &[] };
+
+/// How often one comes to a place is known once nearly all plays have ended, of which one in ten thousand
+/// does in each round.
+#[test]
+fn how_often_one_comes_to_a_place_is_worked_out_no_longer_than_anybody_waits() {
+    let _alone = asking();
+    let seldom = Chance::new(1, 10_000).unwrap();
+    let rounds = |dice: &mut Enumerator| {
+        dice.rounds(0, |dice, _: &u8| {
+            let option = dice.choose(&Behaviour::default(), &GO, &[], Open::all(2));
+            if dice.chance(seldom) { Break(option) } else { Continue(0) }
+        })
+    };
+    let (graph, options) =
+        explore::<_, f64>(&Budget::default(), &["go".to_owned()], rounds).unwrap();
+    let ends: Vec<f64> = options.iter().map(|&option| option.into()).collect();
+    let Rung { plan, .. } = graph.plan(&ends, Vec::new()).unwrap();
+    let asked = questions(|| {
+        let come_to = graph.come_to(&plan).unwrap();
+        assert_eq!((come_to.cells, come_to.stretches), (vec![Some(1.0)], vec![Some(1.0)]));
+    });
+    assert!(10 < asked, "{asked} questions");
+    let waiting = while_waiting(|| true);
+    assert_eq!(graph.come_to(&plan).map(drop), Err(Unenumerable::Stopped));
+    drop(waiting);
 }

@@ -189,7 +189,7 @@ fn rung(rung: &Rung) -> Value {
 
 fn readable(rung: &Rung, come_to: &ComeTo) -> Value {
     let plan = &rung.plan;
-    let cell = |(cell, come_to): (&PlanCell, &f64)| {
+    let cell = |(cell, come_to): (&PlanCell, &Option<f64>)| {
         let sees = plan.places(cell.decision).into_iter().map(|at| cell.decision.sees[at]);
         let numbers: serde_json::Map<String, Value> =
             sees.map(str::to_owned).zip(cell.seen.iter().map(|it| (*it).into())).collect();

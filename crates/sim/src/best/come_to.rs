@@ -6,14 +6,17 @@ use sandtable_dice::Decision;
 
 use super::graph::Graph;
 use super::plan::{Plan, places};
+use super::values::Patience;
+use crate::exact::Unenumerable;
 
 /// How likely one ever comes to the rows of a plan: once at least, however often one may come again.
+/// Nothing where plays come back so often that it takes too long to tell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComeTo {
     /// To each [cell](Plan::cells), in their order.
-    pub cells: Vec<f64>,
+    pub cells: Vec<Option<f64>>,
     /// To each [stretch](Plan::stretches), in their order.
-    pub stretches: Vec<f64>,
+    pub stretches: Vec<Option<f64>>,
 }
 
 /// So many sets of nodes are looked through side by side, each of which is a bit.
@@ -27,7 +30,11 @@ struct Play {
 
 impl Graph<f64> {
     /// How likely one ever comes to the rows of a plan, who follows it.
-    pub fn come_to(&self, plan: &Plan) -> ComeTo {
+    ///
+    /// # Errors
+    ///
+    /// If nobody waits for it any longer, or a play comes back too often to where it was.
+    pub fn come_to(&self, plan: &Plan) -> Result<ComeTo, Unenumerable> {
         let mut cell_of: BTreeMap<(&Decision, &[i32]), usize> = BTreeMap::new();
         for (cell, it) in plan.cells.iter().enumerate() {
             cell_of.insert((it.decision, &it.seen[..]), cell);
@@ -40,7 +47,7 @@ impl Graph<f64> {
                 Some(cell) => plan.cells[cell].taken(spot.open),
                 None => spot.open.first(),
             };
-            let place = spot.open.options().position(|it| it == taken).expect("it is open");
+            let place = spot.open.place(taken).expect("it is open");
             (cell, u8::try_from(place).expect("32 at most"))
         });
         let of_spot: Vec<(Option<usize>, u8)> = of_spot.collect();
@@ -48,7 +55,7 @@ impl Graph<f64> {
         for (node, spot) in self.choices() {
             picks[node] = of_spot[spot as usize].1;
         }
-        let followed = Play { reach: self.reach_of(&picks), picks };
+        let followed = Play { reach: self.reach_of(&picks, &mut Patience::default())?, picks };
         let mut cells = vec![Vec::new(); plan.cells.len()];
         for (node, spot) in self.choices().filter(|(node, _)| 0.0 < followed.reach[*node]) {
             if let Some(cell) = of_spot[spot as usize].0 {
@@ -57,27 +64,44 @@ impl Graph<f64> {
         }
         let together = |of: &Vec<usize>| of.iter().flat_map(|&cell| cells[cell].clone()).collect();
         let stretches: Vec<Vec<usize>> = plan.cells_of_stretches().iter().map(together).collect();
-        ComeTo { stretches: self.ever(&followed, &stretches), cells: self.ever(&followed, &cells) }
+        Ok(ComeTo {
+            stretches: self.ever(&followed, &stretches)?,
+            cells: self.ever(&followed, &cells)?,
+        })
     }
 
-    /// How likely one ever comes to each of some sets of nodes where players decide.
-    fn ever(&self, play: &Play, sets: &[Vec<usize>]) -> Vec<f64> {
+    /// How likely one ever comes to each of some sets of nodes where players decide; all together go
+    /// through no more edges than a play may.
+    fn ever(&self, play: &Play, sets: &[Vec<usize>]) -> Result<Vec<Option<f64>>, Unenumerable> {
         let can_come_again = self.can_come_again(sets);
+        let mut patience = Patience::default();
         let of = |(set, again): (&Vec<usize>, bool)| {
             let sum = |reach: &[f64]| set.iter().map(|&node| reach[node]).sum::<f64>().min(1.0);
+            if !again {
+                return Ok(Some(sum(&play.reach)));
+            }
             // Who stops where the set is come to comes there once.
-            if again { sum(&self.reach_up_to(play, set)) } else { sum(&play.reach) }
+            match self.reach_up_to(play, set, &mut patience) {
+                Ok(reach) => Ok(Some(sum(&reach))),
+                Err(Unenumerable::Slow { .. }) => Ok(None),
+                Err(why) => Err(why),
+            }
         };
         sets.iter().zip(can_come_again).map(of).collect()
     }
 
     /// How often one comes to each node who stops at some of them.
-    fn reach_up_to(&self, play: &Play, stops: &[usize]) -> Vec<f64> {
+    fn reach_up_to(
+        &self,
+        play: &Play,
+        stops: &[usize],
+        patience: &mut Patience,
+    ) -> Result<Vec<f64>, Unenumerable> {
         let mut stops_at = vec![false; self.nodes()];
         for &node in stops {
             stops_at[node] = true;
         }
-        self.reach(|node, _, shares| {
+        self.reach(patience, |node, _, shares| {
             if !stops_at[node] {
                 let (open, pick) = (self.next(node).len(), usize::from(play.picks[node]));
                 shares.extend((0..open).map(|option| f64::from(u8::from(option == pick))));
@@ -87,6 +111,12 @@ impl Graph<f64> {
 }
 
 impl<P> Graph<P> {
+    /// How many nodes are gone through to tell of so many sets whether one may come again: beyond the
+    /// first pass, which is no more than any play takes.
+    pub(super) fn effort_to_tell(&self, sets: usize) -> u64 {
+        (sets / SIDE_BY_SIDE) as u64 * self.nodes() as u64
+    }
+
     /// Whether one may come to a set of nodes, whatever players do, who has been there.
     pub(super) fn can_come_again(&self, sets: &[Vec<usize>]) -> Vec<bool> {
         if self.is_recurrent() {

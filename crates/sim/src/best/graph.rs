@@ -70,6 +70,12 @@ impl<P> Graph<P> {
         })
     }
 
+    /// The places of options, one at each spot, among those that are open there.
+    pub(super) fn places(&self, options: &[u8]) -> Vec<usize> {
+        let place = |(spot, option): (&Spot, &u8)| spot.open.place(*option).expect("it is open");
+        self.spots.iter().zip(options).map(place).collect()
+    }
+
     /// What is open at a node, if a player decides there.
     pub(super) fn open(&self, node: usize) -> Option<Open> {
         match self.nodes[node].kind {

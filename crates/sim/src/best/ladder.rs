@@ -4,6 +4,7 @@ use super::graph::Graph;
 use super::pick::{ROUNDING, best_values, picks, rounding};
 use super::plan::{Draft, Plan};
 use super::search::{Played, patience};
+use super::values::Patience;
 use crate::exact::Unenumerable;
 
 /// The best plans that were found by ever more of what is seen.
@@ -12,8 +13,8 @@ pub struct Ladder {
     /// What a player comes to who sees everything that the rule knows.
     pub bound: f64,
     /// Every plan that was found: first that which looks at nothing, then those which look at one number
-    /// each, then those which look at the best of these and another one, and so on. Of one number of
-    /// numbers the best is taken up to the next.
+    /// each, then those which look at the best of these and another one, and so on: of the plans that
+    /// look at as many numbers, what the best of them looks at is looked at by all that follow.
     pub rungs: Vec<Rung>,
 }
 
@@ -104,7 +105,8 @@ impl<'a> Climber<'a> {
     fn new(graph: &'a Graph<f64>, ends: &'a [f64]) -> Result<Climber<'a>, Unenumerable> {
         let slack = rounding(ends);
         let values = best_values(graph, ends, |_| false)?.of_nodes;
-        let reach = graph.reach_of(&picks(graph, &values, |_| false, slack));
+        let picks = picks(graph, &values, |_| false, slack);
+        let reach = graph.reach_of(&picks, &mut Patience::default())?;
         let bound = values[graph.root];
         Ok(Climber { graph, ends, sees_all: Played { values, reach }, bound, slack })
     }

@@ -6,8 +6,14 @@
 //! is better, by branch and bound: where it is said of some groups only what is done there, and in all
 //! other situations the best is done by one who sees all, no play that does the same there comes to more.
 //!
+//! In the terms of the field this is a decision process that is partially observed, over its information
+//! sets (here a [`Sight`]'s groups of spots), with policies that are deterministic and have no memory (a
+//! [`Way`] for each group). To find the best of these is NP-hard, so that a proof may take too long.
+//!
 //! # References
 //!
+//! M. Littman, "Memoryless policies: theoretical limitations and practical results", 1994 (that it is
+//! NP-hard);
 //! A. Land and A. Doig, "An automatic method of solving discrete programming problems", 1960 (branch and
 //! bound); S. Kakade and J. Langford, "Approximately optimal approximate reinforcement learning", 2002
 //! (what a play lacks is the sum of what it loses where it comes to).
@@ -16,6 +22,7 @@ use sandtable_dice::Open;
 
 use super::graph::Graph;
 use super::pick::{mean, pick};
+use super::values::Patience;
 use crate::exact::Unenumerable;
 
 /// How to act in situations that look alike: by an option, and by another one where that is not open;
@@ -140,8 +147,7 @@ impl<'a> Search<'a> {
 
     /// Whether one may come again to each group who has been there; not where it takes too long to tell.
     pub(super) fn can_come_again(&self) -> Vec<bool> {
-        let effort = self.nodes.len() as u64 / 64 * self.graph.nodes() as u64;
-        if PROOF < effort {
+        if PROOF < self.graph.effort_to_tell(self.nodes.len()) {
             return vec![false; self.nodes.len()];
         }
         self.graph.can_come_again(&self.nodes)
@@ -399,7 +405,7 @@ impl<'a> Search<'a> {
         self.patience = self.patience.saturating_sub(self.steps);
         let values = played.of_nodes;
         let mut options = Vec::new();
-        let reach = self.graph.reach(|node, spot, shares| {
+        let reach = self.graph.reach(&mut Patience::default(), |node, spot, shares| {
             if let Some(fixed) = self.sight.fixed(spot) {
                 shares.extend(fixed);
                 return;
@@ -411,7 +417,7 @@ impl<'a> Search<'a> {
                 pick(&options, false, self.rounding)
             });
             shares.extend((0..next.len()).map(|option| f64::from(u8::from(option == place))));
-        });
+        })?;
         Ok(Played { values, reach })
     }
 }
@@ -419,5 +425,5 @@ impl<'a> Search<'a> {
 /// The place of what is done among the options that are open.
 fn place(open: Open, way: Way) -> usize {
     let taken = way.taken(open);
-    open.options().position(|it| it == taken).expect("it is open")
+    open.place(taken).expect("it is open")
 }

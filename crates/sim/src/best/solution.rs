@@ -6,9 +6,8 @@ use smallvec::SmallVec;
 use super::graph::{Graph, number};
 use super::pick::{best_values, difference, pick, picks, rounding};
 use super::search::{Played, Search, Sight, patience};
-use super::spot::Spot;
 use super::table::Table;
-use super::values::Values;
+use super::values::{Patience, Values};
 use crate::enumerator::Kind;
 use crate::exact::Unenumerable;
 
@@ -126,7 +125,7 @@ impl<P: Kind> Graph<P> {
 
 impl Graph<f64> {
     /// The same solution for another play, of these options at each spot: what is said of the spots is how
-    /// it goes under that play.
+    /// it goes under that play. Of players who all want the most.
     ///
     /// # Errors
     ///
@@ -139,6 +138,10 @@ impl Graph<f64> {
     ) -> Result<Solution<f64>, Unenumerable> {
         let told = Solver::new(self, ends, &[]).told(options)?;
         let value = told.played.of_nodes[self.root];
+        debug_assert!(
+            value - solution.bound <= rounding(ends) + told.played.within + solution.within,
+            "who wants the most comes to no more than the bound"
+        );
         let torn = solution.torn.clone().map(|torn| Torn { loss: solution.bound - value, ..torn });
         let within = told.played.within.max(solution.within);
         Ok(Solution { value, bound: solution.bound, within, cells: told.cells, torn })
@@ -155,16 +158,15 @@ struct Solver<'a, P> {
 
 impl<'a, P: Kind> Solver<'a, P> {
     fn new(graph: &'a Graph<P>, ends: &'a [P], least: &[String]) -> Solver<'a, P> {
-        let is_least = |name: &str| least.iter().any(|least| least == name);
-        let wants_least = graph.spots().iter().map(|spot| is_least(spot.decision.name)).collect();
-        Solver { graph, ends, wants_least, rounding: rounding(ends) }
+        Solver { graph, ends, wants_least: graph.wants_least(least), rounding: rounding(ends) }
     }
 
     fn solve(&self) -> Result<Solution<P>, Unenumerable> {
         let wants_least = |spot: u32| self.wants_least[spot as usize];
         let best = best_values(self.graph, self.ends, wants_least)?;
         let values = best.of_nodes;
-        let reach = self.graph.reach_of(&picks(self.graph, &values, wants_least, self.rounding));
+        let picks = picks(self.graph, &values, wants_least, self.rounding);
+        let reach = self.graph.reach_of(&picks, &mut Patience::default())?;
         let bound = values[self.graph.root].clone();
         // Where no two situations look alike, everybody does what is best in each.
         let is_all_seen = self.graph.choices().count() == self.graph.spots().len();
@@ -220,10 +222,7 @@ impl<'a, P: Kind> Solver<'a, P> {
 
     /// What comes of these options, at each spot by its number.
     fn told(&self, options: &[u8]) -> Result<Told<P>, Unenumerable> {
-        let place = |(spot, option): (&Spot, &u8)| {
-            spot.open.options().position(|it| it == *option).unwrap_or_default()
-        };
-        let places: Vec<usize> = self.graph.spots().iter().zip(options).map(place).collect();
+        let places = self.graph.places(options);
         let played = self
             .graph
             .values(self.ends, |_, spot, options| options[places[spot as usize]].clone())?;
@@ -231,7 +230,7 @@ impl<'a, P: Kind> Solver<'a, P> {
         for (node, spot) in self.graph.choices() {
             picks[node] = u8::try_from(places[spot as usize]).expect("32 at most");
         }
-        let reach = self.graph.reach_of(&picks);
+        let reach = self.graph.reach_of(&picks, &mut Patience::default())?;
         let cells = self.cells(&played.of_nodes, &reach, Some(&places));
         Ok(Told { cells, played })
     }

@@ -27,7 +27,8 @@ pub(super) struct Values<P> {
     pub(super) steps: u64,
 }
 
-/// So many edges may be gone through to enclose the values of a graph.
+/// So many edges may be gone through to enclose the values of a graph, or to tell how often one comes to
+/// its nodes.
 const MOST_STEPS: u64 = 8_000_000_000;
 
 /// Bounds that come closer by less than this part of the largest number in a round are left.
@@ -134,7 +135,7 @@ impl<P: Kind> Graph<P> {
             range: least..=most,
         };
         let mut sides = [side(least, -1.0), side(most, 1.0)];
-        let mut patience = Patience { steps: 0, asked: 0 };
+        let mut patience = Patience::default();
         for stretch in self.order.stretches() {
             for side in &mut sides {
                 let (nodes, settled) = match stretch {
@@ -161,8 +162,12 @@ impl<P: Kind> Graph<P> {
     }
 
     /// How often one comes to each node, where players take the options at these places.
-    pub(super) fn reach_of(&self, picks: &[u8]) -> Vec<f64> {
-        self.reach(|node, _, shares| {
+    pub(super) fn reach_of(
+        &self,
+        picks: &[u8],
+        patience: &mut Patience,
+    ) -> Result<Vec<f64>, Unenumerable> {
+        self.reach(patience, |node, _, shares| {
             let (open, pick) = (self.next(node).len(), usize::from(picks[node]));
             shares.extend((0..open).map(|option| f64::from(u8::from(option == pick))));
         })
@@ -170,14 +175,21 @@ impl<P: Kind> Graph<P> {
 
     /// How often one comes to each node, where players take options with these probabilities: how
     /// likely it is, where no play comes back.
-    pub(super) fn reach(&self, mut player: impl FnMut(usize, u32, &mut Vec<f64>)) -> Vec<f64> {
+    pub(super) fn reach(
+        &self,
+        patience: &mut Patience,
+        mut player: impl FnMut(usize, u32, &mut Vec<f64>),
+    ) -> Result<Vec<f64>, Unenumerable> {
+        if is_over() {
+            return Err(Unenumerable::Stopped);
+        }
         let mut visits = Visits { reach: vec![0.0; self.nodes.len()], shares: Vec::new() };
         visits.reach[self.root] = 1.0;
         if !self.is_recurrent() {
             for &node in self.order.nodes().iter().rev() {
                 visits.leave_once(self, node, &mut player);
             }
-            return visits.reach;
+            return Ok(visits.reach);
         }
         // How often one has come to the nodes of a component and not yet left.
         let mut come = Vec::new();
@@ -192,8 +204,10 @@ impl<P: Kind> Graph<P> {
                     let left = |come: &[f64]| -> f64 {
                         nodes.iter().map(|&node| come[node as usize]).sum()
                     };
+                    let edges: usize = nodes.iter().map(|&it| self.next(it as usize).len()).sum();
                     let nothing = left(&come) * f64::EPSILON;
                     while nothing < left(&come) {
+                        patience.pay(edges)?;
                         for &node in nodes.iter().rev() {
                             let node = node as usize;
                             let here = std::mem::take(&mut come[node]);
@@ -205,7 +219,7 @@ impl<P: Kind> Graph<P> {
                 }
             }
         }
-        visits.reach
+        Ok(visits.reach)
     }
 }
 
@@ -237,7 +251,8 @@ impl<P: Kind> Bound<P> {
 }
 
 /// How many edges have been gone through, and when somebody was asked last whether to go on.
-struct Patience {
+#[derive(Default)]
+pub(super) struct Patience {
     steps: u64,
     asked: u64,
 }

@@ -6,6 +6,7 @@ use super::graph::Graph;
 use super::pick::{difference, mean, pick, rounding};
 use super::search::{Search, Sight, patience};
 use super::spot::Spot;
+use super::values::Patience;
 use crate::distribution::TOLERANCE;
 use crate::enumerator::Kind;
 use crate::exact::Unenumerable;
@@ -41,6 +42,19 @@ enum Fixed {
     Without(u8),
 }
 
+impl<P> Graph<P> {
+    /// How likely the behaviour of the procedure takes each option, at each spot.
+    fn habits<N: Kind>(&self) -> Vec<Vec<N>> {
+        self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect()
+    }
+
+    /// Whether the player at each spot wants the least: those of the decisions with these names do.
+    pub(super) fn wants_least(&self, least: &[String]) -> Vec<bool> {
+        let is_least = |spot: &Spot| least.iter().any(|least| least == spot.decision.name);
+        self.spots().iter().map(is_least).collect()
+    }
+}
+
 impl<P: Kind> Graph<P> {
     /// How much more a value is than what the objective comes to under the behaviour of the procedure:
     /// nothing if that is the same, of rounded numbers but for rounding.
@@ -50,8 +64,7 @@ impl<P: Kind> Graph<P> {
     /// If fractions become too long, or take too long; if a play can come back to where it was, and
     /// fractions are asked for, or it does so too often.
     pub fn gain(&self, ends: &[P], value: &P) -> Result<f64, Unenumerable> {
-        let spots = self.spots().iter();
-        let habits: Vec<Vec<P>> = spots.map(|spot| spot.habit.shares(spot.open)).collect();
+        let habits = self.habits::<P>();
         let player = |_, spot: u32, options: &[P]| {
             let each = options.iter().zip(&habits[spot as usize]);
             let mean = each.fold(P::NEVER, |sum, (value, share)| sum.or(&share.and(value)));
@@ -122,20 +135,21 @@ impl Graph<f64> {
     ///
     /// If a play comes back too often to where it was.
     pub(crate) fn values_by_habit(&self, ends: &[f64]) -> Result<Vec<f64>, Unenumerable> {
-        let habits = self.habits();
+        let habits = self.habits::<f64>();
         let player = |_, spot: u32, options: &[f64]| mean(options, &habits[spot as usize]);
         Ok(self.values(ends, player)?.of_nodes)
     }
 
     /// How often one comes to each node, under the behaviour of the procedure.
-    pub(crate) fn reach_by_habit(&self) -> Vec<f64> {
-        let habits = self.habits();
-        self.reach(|_, spot, taken| taken.extend(&habits[spot as usize]))
-    }
-
-    /// How likely the behaviour of the procedure takes each option, at each spot.
-    fn habits(&self) -> Vec<Vec<f64>> {
-        self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect()
+    ///
+    /// # Errors
+    ///
+    /// If a play comes back too often to where it was.
+    pub(crate) fn reach_by_habit(&self) -> Result<Vec<f64>, Unenumerable> {
+        let habits = self.habits::<f64>();
+        self.reach(&mut Patience::default(), |_, spot, taken| {
+            taken.extend(&habits[spot as usize]);
+        })
     }
 
     /// What the objective comes to where these options are taken, at each spot by its number.
@@ -144,10 +158,7 @@ impl Graph<f64> {
     ///
     /// If a play comes back too often to where it was.
     pub fn value_under(&self, ends: &[f64], options: &[u8]) -> Result<f64, Unenumerable> {
-        let place = |(spot, taken): (&Spot, &u8)| {
-            spot.open.options().position(|it| it == *taken).unwrap_or_default()
-        };
-        let places: Vec<usize> = self.spots().iter().zip(options).map(place).collect();
+        let places = self.places(options);
         self.value_by(ends, |_, spot, options| options[places[spot as usize]])
     }
 
@@ -157,7 +168,7 @@ impl Graph<f64> {
     ///
     /// If a play comes back too often to where it was.
     pub fn met_by_habit(&self, ends: &[f64]) -> Result<Vec<Met>, Unenumerable> {
-        let (values, reach) = (self.values_by_habit(ends)?, self.reach_by_habit());
+        let (values, reach) = (self.values_by_habit(ends)?, self.reach_by_habit()?);
         let mut sums = vec![(0.0, 0.0); self.spots().len()];
         for (node, spot) in self.choices() {
             let (sum, reached) = &mut sums[spot as usize];
@@ -204,9 +215,7 @@ impl Graph<f64> {
         decision: &Decision,
         fixed: Fixed,
     ) -> Result<f64, Unenumerable> {
-        let is_least = |name: &str| least.iter().any(|least| least == name);
-        let wants_least: Vec<bool> =
-            self.spots().iter().map(|spot| is_least(spot.decision.name)).collect();
+        let wants_least = self.wants_least(least);
         self.value_by(ends, |_, number, options| {
             let spot = &self.spots()[number as usize];
             let wants_least = wants_least[number as usize];

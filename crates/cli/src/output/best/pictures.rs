@@ -131,7 +131,7 @@ fn grid(
 ) -> Option<HeatMap> {
     let places = plan.places(decision);
     let cells = plan.cells.iter().zip(&come_to.cells);
-    let cells: Vec<(&PlanCell, f64)> = cells
+    let cells: Vec<(&PlanCell, Option<f64>)> = cells
         .filter(|(cell, _)| cell.decision.name == decision.name)
         .map(|(cell, come_to)| (cell, *come_to))
         .collect();
@@ -150,7 +150,7 @@ fn grid(
         return None;
     }
     let cell = |x: i32, y: i32| {
-        let is_it = |(cell, _): &&(&PlanCell, f64)| {
+        let is_it = |(cell, _): &&(&PlanCell, Option<f64>)| {
             cell.seen[0] == x && cell.seen.get(1).is_none_or(|it| *it == y)
         };
         let (cell, come_to) = cells.iter().find(is_it).filter(|(cell, _)| 0.0 < cell.reached)?;
@@ -160,11 +160,12 @@ fn grid(
         let done = named(cell.option);
         let is_near = cell.margin <= request.question.near_tie;
         let margin = numbers::margin(cell.margin, request.question.near_tie);
-        let come_to = digits::percent(*come_to);
+        let come_to = come_to.map(|it| format!(", come to in {}", digits::percent(it)));
+        let come_to = come_to.unwrap_or_default();
         Some(HeatCell {
             value: f64::from(cell.option),
             text: if is_near { format!("({done})") } else { done.to_owned() },
-            note: format!("{done}{otherwise}: {margin}, come to in {come_to}"),
+            note: format!("{done}{otherwise}: {margin}{come_to}"),
         })
     };
     let rows: Vec<Vec<Option<HeatCell>>> =

@@ -88,7 +88,7 @@ pub(super) fn plan(
             option(row.option),
             row.otherwise.map_or_else(String::new, option),
             margin(request, row.margin),
-            digits::percent(come_to.stretches[place]),
+            come_to.stretches[place].map_or_else(|| "?".to_owned(), digits::percent),
         ]);
         table.push(cells);
     }
