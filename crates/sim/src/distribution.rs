@@ -8,7 +8,7 @@ mod reading;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use observation::{Observation, Observe, Unobserved};
-pub use reading::{TOLERANCE, is_same};
+pub use reading::{NO_DOUBT, TOLERANCE, is_same};
 
 use crate::exact::Law;
 use crate::experiment::{Tally, Values};
@@ -35,6 +35,9 @@ pub struct Point {
     /// How likely it is.
     pub share: Share,
 }
+
+/// A value, or that there is none, with its share in one distribution and in another, where it has one.
+pub(crate) type Beside<'a> = (Option<Value>, Option<&'a Share>, Option<&'a Share>);
 
 /// A probability, or a share of trials.
 #[derive(Clone, Debug, PartialEq)]
@@ -246,6 +249,18 @@ impl Distribution {
     pub fn shares(&self) -> impl Iterator<Item = (Option<Value>, &Share)> {
         let values = self.points.iter().map(|point| (Some(point.value), &point.share));
         self.missing.iter().map(|share| (None, share)).chain(values)
+    }
+
+    /// All that this or another distribution has, side by side: no value first, then the lowest.
+    pub(crate) fn beside<'a>(
+        &'a self,
+        other: &'a Distribution,
+    ) -> impl Iterator<Item = Beside<'a>> {
+        let shares = |it: &'a Distribution| it.shares().collect::<BTreeMap<_, _>>();
+        let (here, there) = (shares(self), shares(other));
+        let values: BTreeSet<Option<Value>> = here.keys().chain(there.keys()).copied().collect();
+        let beside = move |value| (value, here.get(&value).copied(), there.get(&value).copied());
+        values.into_iter().map(beside)
     }
 
     /// How the distribution is known.

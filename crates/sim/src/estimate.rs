@@ -7,9 +7,11 @@ mod sampled;
 mod shares;
 mod summary;
 
-pub use number::{Estimate, NO_DOUBT};
+pub use crate::distribution::NO_DOUBT;
+pub use number::Estimate;
 pub use possible::range;
-pub(crate) use possible::{allowance, by_range, furthest, is_yes_or_no, reach, reached};
+pub(crate) use possible::{allowance, by_range, is_yes_or_no, reach, reached, squared};
+pub(crate) use sampled::se_of_variance;
 pub use summary::Summary;
 
 use sandtable_dice::Scale;

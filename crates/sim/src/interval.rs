@@ -28,6 +28,7 @@ pub use betting::betting;
 pub use chernoff::chernoff;
 pub use clopper_pearson::clopper_pearson;
 pub use maurer_pontil::maurer_pontil;
+pub(crate) use maurer_pontil::sd_margin;
 pub use normality::is_nearly_normal;
 pub use order::{Ranks, order_statistics};
 pub use proportion::proportion;
@@ -53,6 +54,11 @@ impl Interval {
     /// The distance of the ends.
     pub fn width(self) -> f64 {
         self.high - self.low
+    }
+
+    /// What lies as far from one end as from the other.
+    pub fn middle(self) -> f64 {
+        f64::midpoint(self.low, self.high)
     }
 
     /// Half the distance of the ends.

@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use crate::distribution::{Distribution, Known};
-use crate::estimate::{allowance, by_range, is_yes_or_no, range, reach, reached};
+use crate::estimate::{allowance, by_range, is_yes_or_no, range, reach, reached, squared};
 use crate::interval::{self, Interval, Method};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
@@ -86,10 +86,6 @@ pub fn located(
             }
         }
     }
-}
-
-fn squared(sd: Interval) -> Interval {
-    Interval { low: sd.low * sd.low, high: sd.high * sd.high }
 }
 
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use sandtable_dice::{Kind, Scale};
 
 use super::certain::Look;
 use crate::distribution::{Distribution, Point};
-use crate::estimate::{is_yes_or_no, range};
-use crate::interval::{Interval, empirical_bernstein};
+use crate::estimate::{is_yes_or_no, range, se_of_variance};
+use crate::interval::{Interval, empirical_bernstein, sd_margin};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
 use crate::stream::BLOCK;
@@ -96,13 +96,14 @@ impl Question<'_> {
                 Some((interval.half_width(), sd / n.sqrt()))
             }
             Statistic::Sd => {
-                Some((range(self.scale)?.width() * (2.0 * ln / (n - 1.0)).sqrt(), sd / n.sqrt()))
+                let se =
+                    if 0.0 < sd { se_of_variance(self.distribution, n) / (2.0 * sd) } else { 0.0 };
+                Some((sd_margin(range(self.scale)?.width(), ln, n), se))
             }
             Statistic::Variance => {
-                let width = range(self.scale)?.width();
                 // The square of a number near the standard deviation moves twice as far as it, times it.
-                let half = width * (2.0 * ln / (n - 1.0)).sqrt();
-                Some((half * (2.0 * sd + half), 2.0 * sd * sd / n.sqrt()))
+                let half = sd_margin(range(self.scale)?.width(), ln, n);
+                Some((half * (2.0 * sd + half), se_of_variance(self.distribution, n)))
             }
         }
     }

@@ -1,8 +1,6 @@
 //! What is known exactly, against what is known exactly.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use crate::distribution::{Distribution, Known, Share};
+use crate::distribution::{Distribution, Share};
 use crate::probability::Fraction;
 use crate::value::Value;
 
@@ -48,14 +46,11 @@ pub fn agree(before: &Distribution, now: &Distribution) -> bool {
     let always = || Some(Share::exact(1.0, Some(Fraction::ONE)));
     let (met, is_met) = (condition(before).or_else(always), condition(now).or_else(always));
     is_same_share(met.as_ref(), is_met.as_ref(), doubt)
-        && pairs(before, now).all(|(_, before, now)| is_same_share(before, now, doubt))
+        && before.beside(now).all(|(_, before, now)| is_same_share(before, now, doubt))
 }
 
 fn unresolved(distribution: &Distribution) -> f64 {
-    match distribution.known() {
-        Known::Exact { unresolved } => unresolved,
-        Known::Sampled { .. } => 0.0,
-    }
+    distribution.unresolved().unwrap_or(0.0)
 }
 
 fn is_same_share(before: Option<&Share>, now: Option<&Share>, doubt: f64) -> bool {
@@ -85,24 +80,11 @@ fn differ_by(before: f64, now: f64) -> f64 {
 pub fn moved(before: &Distribution, now: &Distribution) -> Vec<Moved> {
     let doubt = unresolved(before) + unresolved(now);
     let p = |share: Option<&Share>| share.map_or(0.0, |share| share.p);
-    let mut moved: Vec<Moved> = pairs(before, now)
+    let mut moved: Vec<Moved> = before
+        .beside(now)
         .filter(|(_, before, now)| !is_same_share(*before, *now, doubt))
         .map(|(value, before, now)| Moved { value, before: p(before), now: p(now) })
         .collect();
     moved.sort_by(|a, b| b.by().abs().total_cmp(&a.by().abs()).then(a.value.cmp(&b.value)));
     moved
-}
-
-type Pair<'a> = (Option<Value>, Option<&'a Share>, Option<&'a Share>);
-
-/// All that two distributions have, side by side: no value first, then the lowest.
-pub(super) fn pairs<'a>(
-    before: &'a Distribution,
-    now: &'a Distribution,
-) -> impl Iterator<Item = Pair<'a>> {
-    let shares = |it: &'a Distribution| it.shares().collect::<BTreeMap<_, _>>();
-    let (before, now) = (shares(before), shares(now));
-    let values: BTreeSet<Option<Value>> = before.keys().chain(now.keys()).copied().collect();
-    let pair = move |value| (value, before.get(&value).copied(), now.get(&value).copied());
-    values.into_iter().map(pair)
 }

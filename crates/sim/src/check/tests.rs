@@ -305,6 +305,32 @@ fn what_can_be_one_value_only_is_known_of_any_trials() {
     assert_eq!(method, Method::BetaMixture, "five trials do not rule out that there is none");
 }
 
+/// By hand: half of the range or none, so that the fourth moment is the square of the second; and a D6, which
+/// is flat: its fourth moment is 707/48 where the square of the second is 1225/144. The standard error of the
+/// mean would be 2.3 times that of the deviation.
+#[test]
+fn the_smallest_shift_of_a_spread_goes_by_the_standard_error_of_that() {
+    let n = 16_384.0f64;
+    let halves = exact(&[(0, "1/2"), (1, "1/2")]);
+    let sixths = [1, 2, 3, 4, 5, 6].map(|face| (face, "1/6"));
+    let die = exact(&sixths);
+    for (distribution, width, m2, m4) in
+        [(&halves, 1.0, 0.25f64, 1.0 / 16.0), (&die, 5.0, 35.0 / 12.0, 707.0 / 48.0)]
+    {
+        let shift = |statistic| {
+            let scale = amount("points", if width > 1.0 { 1..=6 } else { 0..=1 });
+            let question = Question { statistic, distribution, scale, margin: 0.0, error: 1e-3 };
+            smallest_shift(&question, 16_384).unwrap()
+        };
+        let half = width * (2.0 * (2.0f64 / (1e-3 / 2.0)).ln() / (n - 1.0)).sqrt();
+        let se = ((m4 - m2 * m2 * (n - 3.0) / (n - 1.0)) / n).sqrt();
+        let of_variance = half * (2.0 * m2.sqrt() + half) + 1.645 * se;
+        assert!((shift(Statistic::Variance) - of_variance).abs() < 1e-9, "{width}");
+        let of_sd = half + 1.645 * se / (2.0 * m2.sqrt());
+        assert!((shift(Statistic::Sd) - of_sd).abs() < 1e-9, "{width}");
+    }
+}
+
 /// Of what is seldom, the interval reaches further up than down. By hand: it is as far as a confidence
 /// sequence of 16 in 16,384 reaches, and 1.645 standard errors more.
 #[test]

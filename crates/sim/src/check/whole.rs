@@ -1,6 +1,5 @@
 //! Whole distributions, where trials stand on one side.
 
-use super::exact::pairs;
 use crate::distribution::{Distribution, Known, Share};
 use crate::sequential::dirichlet_mixture::{self, Cell};
 use crate::value::Value;
@@ -23,7 +22,7 @@ pub fn same_counts(before: &Distribution, now: &Distribution) -> bool {
     before.trials().is_some()
         && before.trials() == now.trials()
         && all(before) == all(now)
-        && pairs(before, now).all(|(_, before, now)| count(before) == count(now))
+        && before.beside(now).all(|(_, before, now)| count(before) == count(now))
 }
 
 /// Holds trials against an exact distribution, value by value.
@@ -47,7 +46,7 @@ fn cells(exact: &Distribution, trials: &Distribution) -> Vec<(Option<Value>, Cel
     let Known::Exact { unresolved } = exact.known() else { return Vec::new() };
     let mut cells = Vec::new();
     let mut rest = Cell { count: 0, p: unresolved };
-    for (value, known, met) in pairs(exact, trials) {
+    for (value, known, met) in exact.beside(trials) {
         let count = met.and_then(|share| share.count).unwrap_or(0);
         match known {
             None if 0.0 < unresolved => rest.count += count,

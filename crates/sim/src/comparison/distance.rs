@@ -1,7 +1,7 @@
-use std::collections::BTreeSet;
+//! How far apart two distributions are.
 
 use crate::Distribution;
-use crate::distribution::TOLERANCE;
+use crate::distribution::{Share, TOLERANCE};
 use crate::value::{Value, tidy};
 
 /// How much the probability of one value changed.
@@ -24,17 +24,10 @@ impl Movement {
 
 /// All that either distribution has, with its probability in both: no value first, then the lowest.
 fn side_by_side(reference: &Distribution, variant: &Distribution) -> Vec<Movement> {
-    let shares = |distribution: &Distribution| -> Vec<(Option<Value>, f64)> {
-        distribution.shares().map(|(value, share)| (value, share.p)).collect()
-    };
-    let (before, after) = (shares(reference), shares(variant));
-    let values: BTreeSet<_> = before.iter().chain(&after).map(|(value, _)| *value).collect();
-    let p = |shares: &[(Option<Value>, f64)], value: Option<Value>| {
-        shares.binary_search_by(|(known, _)| known.cmp(&value)).map_or(0.0, |found| shares[found].1)
-    };
+    let p = |share: Option<&Share>| share.map_or(0.0, |share| share.p);
     let movement =
-        |value| Movement { value, reference: p(&before, value), variant: p(&after, value) };
-    values.into_iter().map(movement).collect()
+        |(value, before, after)| Movement { value, reference: p(before), variant: p(after) };
+    reference.beside(variant).map(movement).collect()
 }
 
 /// The values whose probabilities differ, those that differ most first. None if there is nothing at

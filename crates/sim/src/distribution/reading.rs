@@ -10,8 +10,9 @@ use crate::value::{Value, tidy};
 /// nothing at the table.
 pub const TOLERANCE: f64 = 1e-12;
 
-/// Means that differ by no more, relative to them, read alike with every digit that is told.
-const NO_DOUBT: f64 = 1e-9;
+/// What is unresolved of a number, relative to it, and not worth telling: no more than this. Numbers that
+/// differ by no more read alike with every digit that is told. Of nothing, it is not relative.
+pub const NO_DOUBT: f64 = 1e-9;
 
 /// Whether two numbers that are known exactly are the same but for rounding. No verdict, and no
 /// sentence, tells such numbers apart.

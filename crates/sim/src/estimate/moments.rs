@@ -1,7 +1,6 @@
 //! The mean of numbers of which no more is kept than how many there are, their mean and their variance.
 
 use super::number::Estimate;
-use super::possible::furthest;
 use crate::interval::{self, Interval, Method};
 use crate::moments::Moments;
 
@@ -44,7 +43,7 @@ fn of_numbers(moments: Moments, sd: f64, range: Interval, confidence: f64) -> (I
     if count < 2 {
         return (range, Method::Range);
     }
-    if interval::is_nearly_normal(count, sd, 0.0, Some(furthest(range, mean))) {
+    if interval::is_nearly_normal(count, sd, 0.0, Some(range.reach_from(mean))) {
         return (interval::student(mean, sd, count, confidence), Method::Student);
     }
     let width = range.width();

@@ -1,10 +1,7 @@
 //! A number with its interval, and how it is known.
 
+use crate::distribution::NO_DOUBT;
 use crate::interval::{Interval, Method};
-
-/// What is unresolved of a number, relative to it, and not worth telling: no more than this. Of
-/// nothing, it is not relative.
-pub const NO_DOUBT: f64 = 1e-9;
 
 /// Whether so much that is unresolved of a number is not worth telling: what comes to nothing, and could
 /// be no more than that, is nothing.

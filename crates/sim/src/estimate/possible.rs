@@ -70,9 +70,9 @@ pub(crate) fn by_range(
     }
 }
 
-/// The largest distance that a value in the range can have from a number within it.
-pub(crate) fn furthest(range: Interval, from: f64) -> f64 {
-    (from - range.low).max(range.high - from)
+/// Where a variance lies if the standard deviation lies there.
+pub(crate) fn squared(sd: Interval) -> Interval {
+    Interval { low: sd.low * sd.low, high: sd.high * sd.high }
 }
 
 /// Where a standard deviation lies if the variance lies there.
@@ -128,6 +128,6 @@ fn allowance_of_variance(
         return variances(range);
     };
     let low = (1.0 - unresolved) * variance;
-    let high = low + unresolved * furthest(range, mean).powi(2);
+    let high = low + unresolved * range.reach_from(mean).powi(2);
     Interval { low, high: high.min(variances(range).high).max(low) }
 }

@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use super::number::Estimate;
-use super::possible::{furthest, is_yes_or_no, range, reach, roots, variances};
+use super::possible::{is_yes_or_no, range, reach, roots, squared, variances};
 use crate::distribution::Distribution;
 use crate::interval::{self, Interval, Method};
 use crate::statistic::Statistic;
@@ -34,6 +34,19 @@ pub(super) fn estimate(
         Statistic::PGe(value) => sample.probability(value, f64::INFINITY),
         Statistic::PLe(value) => sample.probability(f64::NEG_INFINITY, value),
     }
+}
+
+/// The standard error of the variance of `n` values drawn from a distribution: the root of
+/// `(m4 - m2² (n - 3) / (n - 1)) / n` (Kendall and Stuart, *The Advanced Theory of Statistics*, volume 1,
+/// section 10.9 and exercise 10.13). That of the standard deviation is this, over twice the deviation (the
+/// delta method).
+pub(crate) fn se_of_variance(distribution: &Distribution, n: f64) -> f64 {
+    let squared = moment(distribution, 2).powi(2) * (n - 3.0) / (n - 1.0);
+    ((moment(distribution, 4) - squared).max(0.0) / n).sqrt()
+}
+
+fn moment(distribution: &Distribution, power: i32) -> f64 {
+    distribution.central_moment(power).unwrap_or(0.0)
 }
 
 #[derive(Clone, Copy)]
@@ -78,7 +91,7 @@ impl Sample<'_> {
 
     fn interval_of_mean(self, mean: f64, sd: f64) -> (Option<Interval>, Method) {
         let skewness = self.distribution.skewness().unwrap_or(0.0);
-        let furthest = range(self.scale).map(|range| furthest(range, mean));
+        let furthest = range(self.scale).map(|range| range.reach_from(mean));
         if interval::is_nearly_normal(self.with_value, sd, skewness, furthest) {
             let interval = interval::student(mean, sd, self.with_value, self.confidence);
             return (Some(self.within_range(interval)), Method::Student);
@@ -124,7 +137,7 @@ impl Sample<'_> {
             let method = interval.map_or(Method::Unknown, |_| Method::Range);
             return self.with(None, None, interval, method);
         };
-        let se = self.se_of_variance();
+        let se = se_of_variance(self.distribution, self.with_value as f64);
         let (interval, method) = self.interval_of_variance(variance, se);
         self.with(Some(variance), Some(se), interval, method)
     }
@@ -150,29 +163,17 @@ impl Sample<'_> {
         self.with(variance, se, interval, yes.method)
     }
 
-    fn moment(self, power: i32) -> f64 {
-        self.distribution.central_moment(power).unwrap_or(0.0)
-    }
-
-    /// The standard error of a sample variance: the root of `(m4 - m2² (n - 3) / (n - 1)) / n` (Kendall
-    /// and Stuart, *The Advanced Theory of Statistics*, volume 1, section 10.9 and exercise 10.13).
-    fn se_of_variance(self) -> f64 {
-        let n = self.with_value as f64;
-        let squared = self.moment(2).powi(2) * (n - 3.0) / (n - 1.0);
-        ((self.moment(4) - squared).max(0.0) / n).sqrt()
-    }
-
     /// A variance is the mean of squared deviations, and its interval is chosen as that of a mean is.
     fn interval_of_variance(self, variance: f64, se: f64) -> (Option<Interval>, Method) {
         if variance <= 0.0 {
             return self.interval_without_variance();
         }
-        let [m2, m4, m6] = [2, 4, 6].map(|power| self.moment(power));
+        let [m2, m4, m6] = [2, 4, 6].map(|power| moment(self.distribution, power));
         let deviation = (m4 - m2 * m2).max(0.0).sqrt();
         let skewness = (m6 - 3.0 * m4 * m2 + 2.0 * m2.powi(3)) / deviation.powi(3);
         let range = range(self.scale);
         let mean = self.distribution.mean().unwrap_or_default();
-        let furthest = range.map(|range| furthest(range, mean).powi(2));
+        let furthest = range.map(|range| range.reach_from(mean).powi(2));
         if interval::is_nearly_normal(self.with_value, deviation, skewness, furthest) {
             let around =
                 Interval::around(variance, interval::normal_quantile(self.confidence) * se);
@@ -186,8 +187,7 @@ impl Sample<'_> {
             range.width(),
             self.confidence,
         );
-        let squared = Interval { low: sd.low * sd.low, high: sd.high * sd.high };
-        (Some(squared), Method::MaurerPontil)
+        (Some(squared(sd)), Method::MaurerPontil)
     }
 
     /// All trials came to one value: others are as rare as so many trials say, and no further from it
@@ -196,7 +196,7 @@ impl Sample<'_> {
         let known = range(self.scale).zip(self.distribution.min());
         let Some((range, only)) = known else { return (None, Method::Unknown) };
         let others = interval::clopper_pearson(0, self.with_value, self.confidence).high;
-        let high = (others * furthest(range, only).powi(2)).min(variances(range).high);
+        let high = (others * range.reach_from(only).powi(2)).min(variances(range).high);
         (Some(Interval { low: 0.0, high }), Method::ClopperPearson)
     }
 

@@ -1,3 +1,5 @@
+//! The band around a whole distribution.
+
 /// How far the observed cumulative distribution is from the true one, at most, everywhere at once.
 ///
 /// `√(ln(2 / error) / 2n)`: valid at every number of trials and for every distribution.

@@ -1,3 +1,5 @@
+//! The mean of bounded numbers, by the empirical Bernstein bound.
+
 use super::Interval;
 
 /// The empirical Bernstein interval for the mean of bounded numbers.

@@ -1,3 +1,5 @@
+//! A probability, by the Chernoff bound.
+
 use super::Interval;
 use super::root::root;
 use crate::binomial::ln_likelihood_ratio;

@@ -1,3 +1,5 @@
+//! A probability, by the tails of the binomial distribution.
+
 use super::Interval;
 use super::chernoff;
 use super::root::root;

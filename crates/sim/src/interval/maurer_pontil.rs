@@ -1,3 +1,5 @@
+//! The standard deviation of bounded numbers.
+
 use super::Interval;
 
 /// The interval for the standard deviation of bounded numbers.
@@ -13,6 +15,12 @@ use super::Interval;
 pub fn maurer_pontil(sd: f64, trials: u64, range: f64, confidence: f64) -> Interval {
     debug_assert!(2 <= trials, "one trial has no spread");
     let ln = (2.0 / (1.0 - confidence)).ln();
-    let margin = range * (2.0 * ln / (trials - 1) as f64).sqrt();
+    let margin = sd_margin(range, ln, trials as f64);
     Interval::around(sd, margin).within(Interval { low: 0.0, high: range / 2.0 })
+}
+
+/// How far the standard deviation of `n` numbers may be off, where they lie within a range of the given
+/// width: `ln` is that of two over the error.
+pub(crate) fn sd_margin(range: f64, ln: f64, n: f64) -> f64 {
+    range * (2.0 * ln / (n - 1.0)).sqrt()
 }

@@ -1,3 +1,5 @@
+//! Whether a mean is nearly normal.
+
 /// The fewest trials whose mean is taken to be nearly normal.
 const ENOUGH_TRIALS: u64 = 1000;
 

@@ -1,3 +1,5 @@
+//! Quantiles, by the ranks of sorted trials.
+
 use crate::binomial;
 
 /// Which of the sorted trials are the ends of an interval, counted from one.

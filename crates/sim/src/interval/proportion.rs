@@ -1,3 +1,5 @@
+//! The interval of a probability that is shown.
+
 use super::{Interval, Method, clopper_pearson};
 
 /// The interval for a probability that is shown, and its method.

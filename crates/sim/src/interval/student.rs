@@ -1,3 +1,5 @@
+//! A mean that is nearly normal.
+
 use statrs::distribution::{ContinuousCDF, Normal};
 use statrs::function::gamma::ln_gamma;
 

@@ -86,7 +86,7 @@ impl Exchange {
         let is_exact = rungs.iter().all(|rung| rung.lead.method == Method::Exact);
         let leads: Option<Vec<Interval>> = rungs.iter().map(|rung| rung.lead.bounds()).collect();
         let Some(leads) = leads else {
-            let points = guess(rungs).map(middle);
+            let points = guess(rungs).map(Interval::middle);
             return Ok(Exchange::Worth(estimate(points, None, Method::Unknown, confidence)));
         };
         let leads = settled(&leads);
@@ -117,7 +117,7 @@ impl Exchange {
                         confidence,
                     )));
                 }
-                let points = guess(rungs).map(middle);
+                let points = guess(rungs).map(Interval::middle);
                 // Open at both ends, it says nothing.
                 let interval = Some(Interval { low, high })
                     .filter(|it| it.low.is_finite() || it.high.is_finite());
@@ -134,11 +134,6 @@ impl Exchange {
             _ => None,
         }
     }
-}
-
-/// The middle of where the price seems to be.
-fn middle(interval: Interval) -> f64 {
-    f64::midpoint(interval.low, interval.high)
 }
 
 fn estimate(

@@ -6,7 +6,7 @@ use sandtable_dice::Scale;
 
 use super::given::{Sides, Situation, exact};
 use crate::distribution::{Distribution, Observation};
-use crate::estimate::{Estimate, furthest, range};
+use crate::estimate::{Estimate, range};
 use crate::interval::{self, Interval, Method, clopper_pearson, normal_quantile};
 use crate::statistic::Statistic;
 
@@ -139,7 +139,7 @@ impl Mean {
     /// How far a trial of a situation can move its mean at most, beyond that mean; nothing if the
     /// range is not known.
     pub(super) fn furthest(&self) -> Option<f64> {
-        Some(furthest(range(self.scale)?, self.value?) / self.share)
+        Some(range(self.scale)?.reach_from(self.value?) / self.share)
     }
 }
 
@@ -169,7 +169,7 @@ impl Part {
     fn is_nearly_normal(&self, scale: Scale) -> bool {
         let sd = self.seen.sd().unwrap_or(0.0);
         let skewness = self.seen.skewness().unwrap_or(0.0);
-        let furthest = range(scale).map(|range| furthest(range, self.mean()));
+        let furthest = range(scale).map(|range| range.reach_from(self.mean()));
         interval::is_nearly_normal(self.count, sd, skewness, furthest)
     }
 }

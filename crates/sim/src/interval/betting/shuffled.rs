@@ -3,10 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::betting::LOOKS;
 use crate::binomial::ln_pmf;
-
-/// A batch is one part in so many of what is still to come.
-const LOOKS: u64 = 128;
 
 /// No batch is less than one part in so many of all.
 const FINEST: u64 = 2048;
