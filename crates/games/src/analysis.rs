@@ -80,7 +80,8 @@ pub struct Choice {
 pub fn analyze(payoffs: &[Vec<Amount>], away: &Away) -> Result<Analysis, NotAnalyzed> {
     let fractions = payoffs.iter().map(|row| row.iter().map(|it| it.fraction.clone()).collect());
     let fractions: Option<Vec<Vec<Fraction>>> = fractions.collect();
-    let of_fractions = |payoffs| analysis(&Game::new(payoffs).ok()?, away, Amount::from).ok();
+    let told: Told<Fraction> = Told { share: &Amount::from, payoff: &Amount::from };
+    let of_fractions = |payoffs| analysis(&Game::new(payoffs).ok()?, away, &told).ok();
     if let Some(found) = fractions.and_then(of_fractions) {
         return Ok(found);
     }
@@ -88,8 +89,12 @@ pub fn analyze(payoffs: &[Vec<Amount>], away: &Away) -> Result<Analysis, NotAnal
     let game = Game::new(rounded)?;
     let (least, size) = measured(&game);
     let moved = game.map(|payoff| (payoff - least) / size);
-    let found = analysis(&moved, away, |it| Amount::from(it * size))?;
-    Ok(Analysis { value: Amount::from(found.value.value + least), ..found }.with_shares_by(size))
+    let told = Told {
+        share: &|share: f64| Amount::from(tidy(share.clamp(0.0, 1.0))),
+        payoff: &|payoff: f64| Amount::from(size * tidy(payoff)),
+    };
+    let found = analysis(&moved, away, &told)?;
+    Ok(Analysis { value: Amount::from(found.value.value + least), ..found })
 }
 
 /// Why a game is not analyzed.
@@ -114,7 +119,7 @@ fn measured(game: &Game<f64>) -> (f64, f64) {
 ///
 /// # Errors
 ///
-/// If the payoffs are no game, or rounding leads nowhere.
+/// If rounding leads nowhere.
 pub fn value_between(lower: &Game<f64>, upper: &Game<f64>) -> Result<Interval, Unsolved> {
     let guaranteed = |game: &Game<f64>| {
         let (least, size) = measured(game);
@@ -126,11 +131,13 @@ pub fn value_between(lower: &Game<f64>, upper: &Game<f64>) -> Result<Interval, U
     Ok(Interval { low: guaranteed(lower)?, high: -guaranteed(&upper.from_the_other_side())? })
 }
 
-fn analysis<N: Number>(
-    game: &Game<N>,
-    away: &Away,
-    amount: impl Fn(N) -> Amount,
-) -> Result<Analysis, Unsolved> {
+/// How shares are told, and payoffs and what is made of them.
+struct Told<'a, N> {
+    share: &'a dyn Fn(N) -> Amount,
+    payoff: &'a dyn Fn(N) -> Amount,
+}
+
+fn analysis<N: Number>(game: &Game<N>, away: &Away, told: &Told<N>) -> Result<Analysis, Unsolved> {
     let other = game.from_the_other_side();
     let solution = Solution::of(game)?;
     if !solution.is_certified(game) {
@@ -140,10 +147,10 @@ fn analysis<N: Number>(
     let rows = (&solution.value, &solution.rows[..]);
     let columns = (&minus_value, &solution.columns[..]);
     Ok(Analysis {
-        rows: choices([game, &other], &away.columns, rows, &amount)?,
-        columns: choices([&other, game], &away.rows, columns, &amount)?,
+        rows: choices([game, &other], &away.columns, rows, told)?,
+        columns: choices([&other, game], &away.rows, columns, told)?,
         saddle_points: saddle_points(game, game),
-        value: amount(solution.value),
+        value: (told.payoff)(solution.value),
     })
 }
 
@@ -153,42 +160,25 @@ fn choices<N: Number>(
     [game, other]: [&Game<N>; 2],
     away: &[usize],
     (value, mixture): (&N, &[N]),
-    amount: &impl Fn(N) -> Amount,
+    Told { share, payoff }: &Told<N>,
 ) -> Result<Vec<Choice>, Unsolved> {
     let shares = shares_of_columns(other)?;
     let dominated = dominated_rows(game, game);
     let of = |(row, Shares { least, most }): (usize, Shares<N>)| {
         let without = game.without_row(row).map(|game| Solution::of(&game)).transpose()?;
         Ok(Choice {
-            share: amount(mixture[row].clone()),
-            shares: Shares { least: amount(least), most: amount(most) },
-            loss_alone: amount(value.minus(&game.guarantee_of_row(row))),
-            worth: without.map(|it| amount(value.minus(&it.value))),
+            share: share(mixture[row].clone()),
+            shares: Shares { least: share(least), most: share(most) },
+            loss_alone: payoff(value.minus(&game.guarantee_of_row(row))),
+            worth: without.map(|it| payoff(value.minus(&it.value))),
             surcharges: surcharges(game, row, away)?.map(|it| Surcharges {
-                enters: amount(it.enters),
-                crowds_out: amount(it.crowds_out),
+                enters: payoff(it.enters),
+                crowds_out: payoff(it.crowds_out),
             }),
             dominated: dominated[row],
         })
     };
     shares.into_iter().enumerate().map(of).collect()
-}
-
-impl Analysis {
-    /// Takes a size away from shares, which are no payoffs; and from all numbers what rounding has
-    /// left of zero.
-    fn with_shares_by(mut self, size: f64) -> Analysis {
-        let share = |it: &Amount| Amount::from(tidy((it.value / size).clamp(0.0, 1.0)));
-        let payoff = |it: &Amount| Amount::from(size * tidy(it.value / size));
-        for choice in self.rows.iter_mut().chain(&mut self.columns) {
-            choice.share = share(&choice.share);
-            let Shares { least, most } = &choice.shares;
-            choice.shares = Shares { least: share(least), most: share(most) };
-            choice.loss_alone = payoff(&choice.loss_alone);
-            choice.worth = choice.worth.as_ref().map(payoff);
-        }
-        self
-    }
 }
 
 /// Without what rounding has left of zero.

@@ -5,7 +5,9 @@
 //! guarantees the same: the value (von Neumann, "Zur Theorie der Gesellschaftsspiele", 1928). It is
 //! found as a linear program (Dantzig, "A proof of the equivalence of the programming problem and the
 //! game problem", 1951) by the simplex method with the rule of Bland ("New finite pivoting rules for
-//! the simplex method", 1977), in fractions, and certified.
+//! the simplex method", 1977), in fractions, and certified. In `f64`, to which [`analyze`] goes over
+//! where fractions become too long, the value and the mixtures are certified up to rounding; what is told
+//! of single options (their shares, worths and prices) and [`value_between`] is computed, and no more.
 //!
 //! ```
 //! use sandtable_games::{Game, Solution};

@@ -16,7 +16,7 @@ pub struct Surcharges<N> {
 }
 
 /// In exact numbers a step takes Newton's method to another piece of a line with few; in rounded ones
-/// it may go on between two neighbours.
+/// it may go on between two neighbors.
 const MOST_STEPS: usize = 200;
 
 /// What a row may cost more, the others held, where it is played: in these columns the other side stays

@@ -27,6 +27,9 @@ pub struct Shares<N> {
 impl<N: Number> Solution<N> {
     /// The value of a game with a best mixture of each side, by the simplex method (Dantzig 1951).
     ///
+    /// In `f64`, what counts as rounding is so for payoffs that lie between zero and one:
+    /// [`analyze`](crate::analyze) moves others there.
+    ///
     /// # Errors
     ///
     /// If fractions become too long, or rounding leads nowhere.
