@@ -5,7 +5,7 @@ use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 use crate::moments::Moments;
 
 /// He looks at his wealth again after one in so many of the numbers that are still to come.
-const LOOKS: u64 = 128;
+pub(crate) const LOOKS: u64 = 128;
 
 /// The part of the first wealth with which the bet is given up.
 const LOST: f64 = 1e-3;
@@ -114,22 +114,22 @@ impl Bet {
         None
     }
 
-    /// Bets on numbers that he sees together, each with how often it comes up among them; those that
-    /// are no numbers do not count.
+    /// Bets on numbers that he sees together, each with how often it comes up among them.
     pub(crate) fn on_batch(
         &mut self,
         batch: impl Iterator<Item = (f64, u64)> + Clone,
     ) -> Option<Outcome> {
         let stake = self.stake();
         for (number, count) in batch.clone() {
+            debug_assert!(!number.is_nan(), "what does not count is left out");
             let kept = (1.0 - stake * number).max(0.0);
             self.wealth *= if count == 1 { kept } else { kept.powf(count as f64) };
         }
         for (number, count) in batch {
             self.left = self.left.saturating_sub(count);
-            if count == 1 && !number.is_nan() {
+            if count == 1 {
                 self.moments.add(number);
-            } else if !number.is_nan() {
+            } else {
                 self.moments = self.moments.with(Moments::repeated(number, count));
             }
         }

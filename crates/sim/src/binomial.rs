@@ -84,7 +84,9 @@ fn over_its_first_term(k: u64, rest: u64, odds: f64) -> f64 {
             above = 1.0 + coefficient / above;
             value *= above * below;
         }
-        if (value - before).abs() <= 4.0 * f64::EPSILON * value.abs() {
+        let is_moving = 4.0 * f64::EPSILON * value.abs() < (value - before).abs();
+        // What is no number does not move either.
+        if !is_moving {
             return 1.0 / value;
         }
     }
@@ -141,8 +143,8 @@ fn whole(number: f64) -> u64 {
     number as u64
 }
 
-/// `n` times the divergence of a success probability `p` from the observed share `k / n`; half of
-/// what twice the logarithm of the likelihood ratio is.
+/// The logarithm of the likelihood ratio of the observed share `k / n` against a success probability
+/// `p`: `n` times the Kullback-Leibler divergence of the two.
 pub(crate) fn ln_likelihood_ratio(k: f64, n: f64, p: f64) -> f64 {
     deviance(k, n * p) + deviance(n - k, n * (1.0 - p))
 }
@@ -236,6 +238,11 @@ mod tests {
                 assert!(is(ln_at_least(k, n, p), at_least), "at least {k} of {n} at {p}");
             }
         }
+    }
+
+    #[test]
+    fn what_is_no_number_has_no_tail() {
+        assert!(over_its_first_term(3, 7, f64::NAN).is_nan());
     }
 
     #[test]

@@ -24,12 +24,12 @@ impl Moments {
     }
 
     /// Those of numbers of which this is known, the sum of squared distances from the mean last.
-    pub(crate) fn known(count: u64, mean: f64, squares: f64) -> Moments {
+    pub fn known(count: u64, mean: f64, squares: f64) -> Moments {
         Moments { count, mean, squares }
     }
 
     /// The sum of squared distances from the mean.
-    pub(crate) fn squares(&self) -> f64 {
+    pub fn squares(&self) -> f64 {
         self.squares
     }
 
@@ -57,9 +57,14 @@ impl Moments {
         }
     }
 
-    /// The variance, with a divisor of one less than the count.
+    /// The variance, with a divisor of one less than the count; zero of a single number.
     pub fn variance(&self) -> f64 {
         self.squares / self.count.saturating_sub(1).max(1) as f64
+    }
+
+    /// The standard error of the mean.
+    pub fn standard_error(&self) -> f64 {
+        (self.variance() / self.count.max(1) as f64).sqrt()
     }
 }
 

@@ -72,9 +72,9 @@ pub enum Line {
 /// Where nothing is rolled, or what is rolled for is certain, there is nothing to tell.
 ///
 /// Every request goes to the others, and nothing else does: a narrated trial is, bit for bit, the
-/// trial that they run. Where they draw a number of passes or a total at once, the
-/// faces behind it are rolled by a second generator among all that come to this result. They are a
-/// fair roll given the result; they are not what decided it.
+/// trial that they run. Where they draw a number of passes or a total at once, the faces behind it are
+/// rolled by a second generator among all that come to this result. They are a fair roll given the
+/// result; they are not what decided it.
 #[derive(Debug)]
 pub struct Narrator {
     hand: Hand,
@@ -163,6 +163,14 @@ impl Narrator {
         }
     }
 
+    /// What has been told, with what is headed by now, and the dice that fill in faces; nothing if nobody
+    /// listens.
+    fn listening(&mut self) -> Option<&mut (Vec<Line>, Sampler)> {
+        let told = self.told.as_mut()?;
+        told.0.extend(self.headings.fresh().map(Line::Heading));
+        Some(told)
+    }
+
     /// Tells of dice, if anybody listens: the faces that they would have shown, and the result.
     fn tell(
         &mut self,
@@ -170,9 +178,9 @@ impl Narrator {
         faces: impl FnOnce(&mut Sampler) -> Vec<u8>,
         result: impl FnOnce() -> String,
     ) {
-        if let Some((lines, dice)) = &mut self.told {
-            let stage = self.stage.to_owned();
-            lines.extend(self.headings.fresh().map(Line::Heading));
+        let stage = self.stage;
+        if let Some((lines, dice)) = self.listening() {
+            let stage = stage.to_owned();
             lines.push(Line::Roll { stage, asked: asked(), faces: faces(dice), result: result() });
         }
     }
@@ -213,8 +221,7 @@ impl Narrator {
 
     /// Tells of something that is no dice, if anybody listens.
     fn note_down(&mut self, line: impl FnOnce() -> Line) {
-        if let Some((lines, _)) = &mut self.told {
-            lines.extend(self.headings.fresh().map(Line::Heading));
+        if let Some((lines, _)) = self.listening() {
             lines.push(line());
         }
     }

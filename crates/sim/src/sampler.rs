@@ -17,10 +17,14 @@
 //! | `check` on any other number of dice | the total of the dice |
 //! | `successes` with a probability in sixths, tenths or thirty-sixths | half a word for up to 24 trials: an alias table; beyond, half a word for each 24 and half a word for the rest, even if there is none |
 //! | `successes` otherwise | a check at a time |
+//! | `showing` | the `successes` of the dice that are left, with the check of the face |
 //! | `table` | the total of the dice |
 //! | `chance` | a word: a number below the denominator, which happens if it is below the numerator |
+//! | `events` | a `chance` at a time |
+//! | `choose` | nothing, but for a mixture: a `chance` for each option that may be taken, in their order, until one is, and none for the last |
 //! | `uniform` | the upper 53 bits of a word |
-//! | `marginal`, `rounds`, `rounds_adding_up` | what their parts take |
+//! | `marginal`, `marginal_behaving`, `rounds`, `rounds_adding_up` | what their parts take |
+//! | `independent` | what its part takes, so many times |
 //!
 //! # Precision
 //!

@@ -19,6 +19,8 @@
 //! D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", 2021 (xoshiro);
 //! D. J. Bernstein, "`ChaCha`, a variant of Salsa20", 2008.
 
+use std::ops::Range;
+
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -32,6 +34,16 @@ pub const STREAM_VERSION: u32 = 1;
 /// trials on), small enough that one trial can be replayed at once by running those before it in its
 /// block.
 pub const BLOCK: u64 = 1 << 14;
+
+/// The blocks that trials with these numbers are in, where there are any.
+pub(crate) fn blocks(trials: &Range<u64>) -> Range<u64> {
+    trials.start / BLOCK..trials.end.div_ceil(BLOCK)
+}
+
+/// Those of the trials with these numbers that are in a block.
+pub(crate) fn within(trials: &Range<u64>, block: u64) -> Range<u64> {
+    trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK)
+}
 
 /// The first words of some blocks, of seed 1944 and a scenario called `bolt_action/mine_run`: what
 /// they are on every machine, as long as the version stays.

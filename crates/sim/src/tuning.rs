@@ -202,7 +202,7 @@ impl Answer {
     pub fn x(&self) -> Option<f64> {
         match *self {
             Answer::Met { x } | Answer::Certified { x, .. } => Some(x),
-            Answer::Throughout(interval) => Some(f64::midpoint(interval.low, interval.high)),
+            Answer::Throughout(interval) => Some(interval.middle()),
             Answer::Jump { below, .. } => Some(below.x),
             Answer::Several(_)
             | Answer::Outside { .. }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_sim::tuning::sampled::{At, Claim, Findings, Scores, Standing, Sums};
+use sandtable_sim::tuning::sampled::{At, Claim, Findings, Moments, Scores, Standing};
 use serde::{Deserialize, Serialize};
 
 use super::kept::Decimal;
@@ -204,16 +204,16 @@ impl KeptStanding {
     }
 }
 
-impl From<&Sums> for KeptSums {
-    fn from(Sums { count, mean, squares }: &Sums) -> KeptSums {
-        KeptSums(*count, Decimal(*mean), Decimal(*squares))
+impl From<&Moments> for KeptSums {
+    fn from(moments: &Moments) -> KeptSums {
+        KeptSums(moments.count, Decimal(moments.mean), Decimal(moments.squares()))
     }
 }
 
 impl KeptSums {
-    fn sums(self) -> Sums {
+    fn sums(self) -> Moments {
         let KeptSums(count, mean, squares) = self;
-        Sums { count, mean: mean.0, squares: squares.0 }
+        Moments::known(count, mean.0, squares.0)
     }
 
     fn is_sound(self) -> bool {
@@ -229,7 +229,7 @@ mod tests {
         let at = At::new(1.0 / 3.0, &(8192..8195));
         let later = At::new(0.5, &(8192..8195));
         let many: Vec<f64> = (0..65).map(f64::from).collect();
-        let sums = Sums { count: 2, mean: 0.1 + 0.2, squares: 5e-324 };
+        let sums = Moments::known(2, 0.1 + 0.2, 5e-324);
         let claim = |turned: bool| Claim { at, turned, error: 0.025f64.to_bits() };
         let open = Standing::Open { next: 8194, wealth: 0.03, left: 1, seen: sums };
         let findings = Findings {

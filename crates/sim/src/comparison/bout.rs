@@ -1,3 +1,5 @@
+//! What is compared with what, on which dice.
+
 use std::fmt;
 
 use super::played::Played;

@@ -1,3 +1,5 @@
+//! Differences between laws that are known.
+
 use super::Verdict;
 use crate::Distribution;
 use crate::distribution::{TOLERANCE, is_same};

@@ -1,3 +1,5 @@
+//! Comparisons that are decided together.
+
 use sandtable_dice::Scale;
 
 use super::{Pairs, Verdict};
@@ -144,11 +146,6 @@ impl Family {
         !self.is_decided(comparison) && range(self.questions[comparison].scale).is_some()
     }
 
-    /// Whether there is a conclusion about every comparison.
-    pub fn is_all_decided(&self) -> bool {
-        (0..self.questions.len()).all(|i| self.is_decided(i))
-    }
-
     /// How many comparisons there are.
     pub fn size(&self) -> usize {
         self.questions.len()
@@ -206,7 +203,6 @@ mod tests {
             verdicts(&family),
             [Verdict::Raises, Verdict::Equivalent, Verdict::Inconclusive]
         );
-        assert!(!family.is_all_decided());
         let decided = family.answers()[0].as_ref().unwrap();
         assert_eq!(decided.pairs, later, "the verdict stays, the interval follows");
     }

@@ -1,3 +1,5 @@
+//! When comparisons are looked at.
+
 use crate::stream::BLOCK;
 
 /// The most looks at one comparison. Each costs a share of the error that may be made.

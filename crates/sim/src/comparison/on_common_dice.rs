@@ -1,3 +1,5 @@
+//! Trials on common dice, of which measures are counted.
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 

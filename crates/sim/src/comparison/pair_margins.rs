@@ -1,7 +1,10 @@
+//! What is kept of pairs: how often each pair of observations of a measure came up.
+
 use std::collections::BTreeMap;
 
 use super::Pairs;
-use crate::distribution::{Distribution, DistributionError, Observation, observed};
+use super::pairs::counted;
+use crate::distribution::{Distribution, DistributionError, Observation};
 use crate::experiment::JointTally;
 use crate::margins::{MeasureError, ReadMeasure};
 
@@ -91,20 +94,6 @@ impl PairMargins {
         }
         Distribution::of_counts(&counts)
     }
-}
-
-/// How often each pair of observations of one measure came up.
-fn counted(
-    tally: &JointTally,
-    before: &ReadMeasure,
-    after: &ReadMeasure,
-) -> Result<BTreeMap<(Observation, Observation), u64>, DistributionError> {
-    let mut counts = BTreeMap::new();
-    for ((reference, variant), count) in &tally.counts {
-        let pair = (observed(&before, reference)?, observed(&after, variant)?);
-        *counts.entry(pair).or_insert(0) += count;
-    }
-    Ok(counts)
 }
 
 #[cfg(test)]

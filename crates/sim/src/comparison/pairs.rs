@@ -1,3 +1,5 @@
+//! What pairs of trials say about a measure.
+
 use std::collections::BTreeMap;
 
 use crate::distribution::{DistributionError, Observation, Observe, observed};
@@ -52,12 +54,7 @@ impl Pairs {
         of_reference: &impl Observe,
         of_variant: &impl Observe,
     ) -> Result<Pairs, DistributionError> {
-        let mut seen: BTreeMap<(Observation, Observation), u64> = BTreeMap::new();
-        for ((reference, variant), count) in &tally.counts {
-            let pair = (observed(of_reference, reference)?, observed(of_variant, variant)?);
-            *seen.entry(pair).or_insert(0) += count;
-        }
-        Pairs::of(&seen)
+        Pairs::of(&counted(tally, of_reference, of_variant)?)
     }
 
     /// The pairs of which this was observed, the reference first in each.
@@ -115,6 +112,20 @@ impl Pairs {
         let together = self.variance_difference?;
         (0.0 < together).then(|| independent / together)
     }
+}
+
+/// How often each pair of observations of one measure came up, that of the reference first.
+pub(super) fn counted(
+    tally: &JointTally,
+    of_reference: &impl Observe,
+    of_variant: &impl Observe,
+) -> Result<BTreeMap<(Observation, Observation), u64>, DistributionError> {
+    let mut counts = BTreeMap::new();
+    for ((reference, variant), count) in &tally.counts {
+        let pair = (observed(of_reference, reference)?, observed(of_variant, variant)?);
+        *counts.entry(pair).or_insert(0) += count;
+    }
+    Ok(counts)
 }
 
 /// The mean and the variance of a number that pairs come to, or some of them.

@@ -1,3 +1,5 @@
+//! What has been played of a comparison, to go on from.
+
 use super::PairMargins;
 
 /// What two experiments are compared on.

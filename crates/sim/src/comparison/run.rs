@@ -1,3 +1,5 @@
+//! Comparisons from trials, until they are decided.
+
 use std::ops::ControlFlow;
 use std::time::Instant;
 

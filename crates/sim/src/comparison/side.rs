@@ -1,3 +1,5 @@
+//! A variant of a comparison, with the pairs that it has had.
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::ops::Range;
@@ -12,7 +14,7 @@ use crate::experiment::{Coupling, Experiment, JointTally, PairedTrials};
 use crate::margins::MeasureError;
 use crate::patience::{Halt, Patience, Stop};
 use crate::shard::Shard;
-use crate::stream::{BLOCK, Stream};
+use crate::stream::{self, BLOCK, Stream};
 
 /// Pairs of which nothing is used but which dice to compare on.
 const PILOT: u64 = BLOCK;
@@ -176,14 +178,13 @@ fn independent_while(
         return Ok(JointTally::default());
     }
     let of_block = |block: u64| {
-        let within = range.start.max(block * BLOCK)..range.end.min((block + 1) * BLOCK);
+        let within = stream::within(&range, block);
         let there = within.start + further..within.end + further;
         let alone = Coupling::SameSeed;
         let before = reference.outcomes_while(alone, of_reference, within, None, patience)?;
         let after = variant.outcomes_while(alone, of_variant, there, None, patience)?;
         Ok(JointTally::of(&before, &after))
     };
-    let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
-    let ours = blocks.into_par_iter().filter(|block| shard.has(*block));
+    let ours = stream::blocks(&range).into_par_iter().filter(|block| shard.has(*block));
     ours.map(of_block).try_reduce(JointTally::default, |sum, more| Ok(sum.with(more)))
 }

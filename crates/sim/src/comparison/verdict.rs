@@ -1,3 +1,5 @@
+//! What is concluded about a difference.
+
 use std::fmt;
 
 use crate::interval::Interval;

@@ -196,6 +196,7 @@ impl<P: Probability> Recording<P> {
             }
         }
     }
+
     /// An empty row, to be filled.
     pub(super) fn take_row(&mut self) -> Vec<(Target, P)> {
         self.rows.pop().unwrap_or_default()

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::interface::{Coupling, Experiment, Outcomes};
 use crate::patience::{Patience, Stop};
 use crate::shard::Shard;
-use crate::stream::{BLOCK, Stream};
+use crate::stream::{self, Stream};
 use crate::threshold::Shift;
 use crate::value::Values;
 
@@ -116,9 +116,8 @@ impl PairedTrials<'_> {
         if trials.is_empty() {
             return Ok(none());
         }
-        let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
         let of_block = |block: u64| {
-            let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
+            let within = stream::within(&trials, block);
             let of = |experiment: &dyn Experiment, shift: Option<&Shift>| {
                 let Self { coupling, stream, patience, .. } = *self;
                 experiment.outcomes_while(coupling, stream, within.clone(), shift, patience)
@@ -132,7 +131,7 @@ impl PairedTrials<'_> {
         let add_all = |sums: Vec<T>, more: Vec<T>| {
             Ok(sums.into_iter().zip(more).map(|(sum, more)| add(sum, more)).collect())
         };
-        let ours = blocks.into_par_iter().filter(|block| self.shard.has(*block));
+        let ours = stream::blocks(&trials).into_par_iter().filter(|block| self.shard.has(*block));
         ours.map(of_block).try_reduce(none, add_all)
     }
 }

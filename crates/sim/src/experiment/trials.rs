@@ -12,7 +12,7 @@ use super::situations::Situations;
 use crate::Sampler;
 use crate::narrator::{Narration, Narrator};
 use crate::patience::{Pace, Patience, Stop};
-use crate::stream::{BLOCK, Stream};
+use crate::stream::{self, BLOCK, Stream};
 use crate::value::Values;
 
 /// Carries out the trials with these numbers, while somebody waits for them.
@@ -25,7 +25,7 @@ pub(super) fn sample(
     if trials.is_empty() {
         return Ok(Tally::default());
     }
-    let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
+    let blocks = stream::blocks(&trials);
     // As many as there are threads at work; what each has counted is added up in any order.
     let idle: Mutex<Vec<(Box<dyn Runs>, Pace)>> = Mutex::default();
     blocks.into_par_iter().try_for_each(|block| {

@@ -1,3 +1,5 @@
+//! What a change does, over the cells of a design.
+
 use super::{Design, Moments};
 use crate::distribution::TOLERANCE;
 use crate::interval::{Interval, empirical_bernstein};

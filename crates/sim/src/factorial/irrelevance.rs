@@ -1,3 +1,5 @@
+//! Switches that others make irrelevant.
+
 use super::Design;
 
 /// A switch that changes nothing while another is at some setting, though it does elsewhere.

@@ -1,4 +1,7 @@
+//! Trials of all cells of a design, on common dice.
+
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -9,7 +12,7 @@ use crate::experiment::{Coupling, Experiment, Outcomes, Values};
 use crate::margins::MeasureError;
 use crate::patience::{Halt, Patience, Stop};
 use crate::shard::Shard;
-use crate::stream::{BLOCK, Stream};
+use crate::stream::{self, Stream};
 use crate::sums::Spread;
 
 /// What reads all measures off an outcome, in order; nothing where a condition is not met.
@@ -30,8 +33,8 @@ pub struct Cells<'a> {
     pub shard: Shard,
 }
 
-impl std::fmt::Debug for Cells<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Cells<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cells").field("design", self.design).finish_non_exhaustive()
     }
 }
@@ -85,12 +88,10 @@ impl Cells<'_> {
         patience: Patience,
     ) -> Result<Sampled, Halt<MeasureError>> {
         let effects = self.design.effects();
-        let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
-        let blocks: Vec<u64> = blocks.filter(|block| self.shard.has(*block)).collect();
-        let of_block = |block: &u64| {
-            let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
-            self.block(&effects, within, patience)
-        };
+        let blocks = stream::blocks(&trials).filter(|block| self.shard.has(*block));
+        let blocks: Vec<u64> = blocks.collect();
+        let of_block =
+            |block: &u64| self.block(&effects, stream::within(&trials, *block), patience);
         let found: Vec<_> = blocks.par_iter().map(of_block).collect();
         let mut sum = Sampled::default();
         for block in found {
@@ -184,6 +185,7 @@ mod tests {
 
     use super::*;
     use crate::experiment;
+    use crate::stream::BLOCK;
 
     struct Rolled;
 

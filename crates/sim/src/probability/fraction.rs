@@ -91,6 +91,15 @@ impl Fraction {
         }
     }
 
+    /// Whether the number is known to be below zero.
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Small(num, _) => *num < 0,
+            Large(long) => long.num.is_negative(),
+            NotRepresentable => false,
+        }
+    }
+
     /// The nearest `f64`, the even one of two that are equally near, whatever the terms in which the
     /// fraction is kept; not a number if it is not representable.
     ///
@@ -429,17 +438,6 @@ impl Probability for Fraction {
 
     fn to_f64(&self) -> f64 {
         self.to_f64()
-    }
-}
-
-impl Fraction {
-    /// Whether the number is known to be below zero.
-    pub fn is_negative(&self) -> bool {
-        match &self.0 {
-            Small(num, _) => *num < 0,
-            Large(long) => long.num.is_negative(),
-            NotRepresentable => false,
-        }
     }
 }
 

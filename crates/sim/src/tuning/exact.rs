@@ -15,6 +15,9 @@ use crate::interval::Interval;
 /// without being said to jump: a millionth of the largest value.
 const STEEP: f64 = 1e6;
 
+/// Targets that are less than the largest value by more than this factor are small.
+const SMALL: f64 = 1e3;
+
 /// So many more points are looked at beside that which comes nearest to a target that no point of the scan
 /// meets.
 const CLOSER: u32 = 48;
@@ -48,11 +51,13 @@ pub trait Curve: Sync {
 /// Where the parameter takes few numbers, [`Grid::members`], each of them is looked at. Else a coarse
 /// scan tells whether the target is met, and between which points; from there on the interval is
 /// narrowed down by false position and bisection until no number that the parameter takes lies
-/// between its ends, and what the curve does between the points of the scan is not looked at.
+/// between its ends. Where no two points of the scan lie on either side, the nearest of them is followed
+/// inward (golden section); what the curve does elsewhere between points is not looked at.
 ///
 /// # Precision
 ///
-/// A value within 1e-12 of the target, relative to the largest value met, counts as the target.
+/// A value counts as the target if it is within 1e-12 of it, relative to the largest value met; if all
+/// values are of the target's sign, to a thousand times the target where that is less.
 ///
 /// # Errors
 ///
@@ -87,9 +92,6 @@ fn tolerance(scanned: &[Point], target: f64) -> f64 {
     let size = if is_of_one_sign && target != 0.0 { SMALL * target.abs() } else { largest };
     TOLERANCE * size.min(largest)
 }
-
-/// Targets that are less than the largest value by more than this factor are small.
-const SMALL: f64 = 1e3;
 
 /// A value of the parameter, as a key.
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +198,7 @@ impl<C: Curve> Search<'_, C> {
         for _ in 0..CLOSER {
             let next =
                 if x - low < high - x { x + GOLDEN * (high - x) } else { x - GOLDEN * (x - low) };
-            let next = self.taken(next);
+            let next = self.question.grid.taken(next);
             if next <= low || high <= next || next.total_cmp(&x).is_eq() {
                 break;
             }
@@ -221,11 +223,6 @@ impl<C: Curve> Search<'_, C> {
         }
         scanned.sort_by(|one, other| one.x.total_cmp(&other.x));
         Ok(())
-    }
-
-    /// The number nearest to another at which the curve is asked for.
-    fn taken(&self, x: f64) -> f64 {
-        if self.question.grid == Grid::Whole { x.round() } else { self.question.grid.nearest(x) }
     }
 
     /// What it means that all points are on one side of the target: it is met only to the digits in

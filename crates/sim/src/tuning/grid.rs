@@ -1,3 +1,5 @@
+//! Which numbers a parameter takes.
+
 use crate::interval::Interval;
 
 /// Which numbers a parameter takes.
@@ -24,12 +26,7 @@ impl Grid {
     /// All numbers of a range that the parameter takes, from the lowest to the highest; nothing if
     /// there are more than can be looked at one by one.
     pub fn members(self, range: Interval) -> Option<Vec<f64>> {
-        let parts = match self {
-            Grid::Any => return None,
-            Grid::Whole => 1.0,
-            Grid::Parts(parts) => f64::from(parts),
-        };
-        let [first, last] = [range.low, range.high].map(|end| (end * parts).round());
+        let (parts, [first, last]) = self.counted(range)?;
         if FEW <= last - first {
             return None;
         }
@@ -39,15 +36,26 @@ impl Grid {
 
     /// How many numbers of a range the parameter takes; nothing if they cannot be counted.
     pub fn count(self, range: Interval) -> Option<u64> {
+        let (_, [first, last]) = self.counted(range)?;
+        let count = last - first + 1.0;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in bounds")]
+        (1.0..=MOST_COUNTED).contains(&count).then_some(count as u64)
+    }
+
+    /// In how many parts of one numbers are counted, and the ends of a range in them; nothing if they
+    /// cannot be counted.
+    fn counted(self, range: Interval) -> Option<(f64, [f64; 2])> {
         let parts = match self {
             Grid::Any => return None,
             Grid::Whole => 1.0,
             Grid::Parts(parts) => f64::from(parts),
         };
-        let [first, last] = [range.low, range.high].map(|end| (end * parts).round());
-        let count = last - first + 1.0;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in bounds")]
-        (1.0..=MOST_COUNTED).contains(&count).then_some(count as u64)
+        Some((parts, [range.low, range.high].map(|end| (end * parts).round())))
+    }
+
+    /// The number nearest to another that the parameter takes.
+    pub(super) fn taken(self, number: f64) -> f64 {
+        if self == Grid::Whole { number.round() } else { self.nearest(number) }
     }
 
     /// The number nearest to another that the parameter takes, or stands for as a mixture.

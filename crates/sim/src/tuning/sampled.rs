@@ -8,9 +8,12 @@
 //! 3. The answer is certified on fresh trials, nine tenths of all: a lower end at which the curve is
 //!    certainly short of the target, and an upper end at which it is certainly beyond.
 //!
-//! Only what comes last decides. The curve meets the target within the bracket with the confidence
-//! asked for, however well or badly it was located; and nowhere else, if it is monotone. That it
-//! meets the target nowhere is said only where each of the numbers that are looked at was decided.
+//! The curve meets the target within the bracket with the confidence asked for, however well or badly
+//! it was located; and nowhere else, if it is monotone. That it meets the target nowhere is said only
+//! where each of the numbers that are looked at was decided. The first look may answer as well, that
+//! the curve turns back or meets the target nowhere, with a share of the error for each time that it is
+//! taken. Each kind of answer is false no more often than the error asked for says; of all kinds
+//! together that is not promised.
 //!
 //! # References
 //!
@@ -37,18 +40,18 @@ use rayon::prelude::*;
 
 pub use curve::{Curve, NOT_COUNTED};
 pub use effort::{Effort, FEWEST};
-pub use journal::{At, Claim, Findings, Journal, Standing, Sums};
+pub use journal::{At, Claim, Findings, Journal, Standing};
 pub use scores::Scores;
 
 use super::{Answer, Doubt, Grid, Neighbors, Point, Question, Tuning, point};
 use crate::interval::Interval;
+pub use crate::moments::Moments;
 use curve::{Oriented, parts};
 use decide::{Decision, looked_at};
 use effort::share;
 use journal::Recorded;
 use locate::Located;
 use look::{Look, View};
-use moments::Moments;
 
 /// The part of all trials that goes into the first look, unless more is needed.
 const LOOK: f64 = 0.015;
@@ -256,16 +259,15 @@ impl<C: Curve> Shown<'_, C> {
         let trials = self.fresh..(self.fresh + SHOWN).min(self.effort.trials);
         let at = At::new(x, &trials);
         let known = self.journal.read().means.get(&at).copied();
-        let (first, sums) = known.unwrap_or((trials.start, Sums::default()));
-        let mut moments = Moments::from(sums);
+        let (first, mut shown) = known.unwrap_or((trials.start, Moments::default()));
         for part in parts(first..trials.end) {
             let next = part.end;
-            moments.add_all(&self.curve.scores(x, part)?);
+            moments::add_all(&mut shown, self.curve.scores(x, part)?);
             self.journal.write(|findings| {
-                findings.means.insert(at, (next, moments.into()));
+                findings.means.insert(at, (next, shown));
             });
         }
-        Ok(moments.point(x, trials.end - trials.start, self.effort))
+        Ok(moments::point(shown, x, trials.end - trials.start, self.effort))
     }
 
     fn points(&self, xs: Vec<f64>) -> Result<Vec<Point>, C::Error> {
@@ -319,11 +321,7 @@ impl<C: Curve> Shown<'_, C> {
 fn guess(question: &Question, seen: &[Point], located: f64, bracket: Interval) -> f64 {
     let within = |x: &f64| bracket.low < *x && *x < bracket.high;
     let met = crossing(seen, question.target);
-    let guess = met
-        .into_iter()
-        .chain([located])
-        .find(within)
-        .unwrap_or(f64::midpoint(bracket.low, bracket.high));
+    let guess = met.into_iter().chain([located]).find(within).unwrap_or(bracket.middle());
     question.grid.nearest(guess).clamp(bracket.low, bracket.high)
 }
 

@@ -1,6 +1,6 @@
 //! The first look at a curve: where it is evaluated.
 
-use super::{Grid, Question};
+use super::Question;
 
 /// Points of a coarse scan.
 const POINTS: u32 = 17;
@@ -12,7 +12,7 @@ pub(super) fn points(question: &Question) -> Vec<f64> {
     let even = (0..POINTS).map(|i| {
         let share = f64::from(i) / steps;
         let x = range.low * (1.0 - share) + range.high * share;
-        if question.grid == Grid::Whole { x.round() } else { question.grid.nearest(x) }
+        question.grid.taken(x)
     });
     let mut points: Vec<f64> = even.collect();
     points.dedup();

@@ -5,11 +5,10 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::curve::{Curve, Oriented, parts};
-use super::journal::{At, Claim, Journal, Standing, Sums};
-use super::moments::Moments;
+use super::journal::{At, Claim, Journal, Standing};
 use crate::betting::{Bet, Outcome};
 use crate::interval::Interval;
-use crate::moments;
+use crate::moments::Moments;
 use crate::tuning::{Question, scan};
 
 /// What decides on which side of the target a curve is.
@@ -44,12 +43,11 @@ impl<C: Curve> Decision<'_, C> {
         let highest = if 0.0 < sign { self.bounds.high } else { -self.bounds.low };
         let at = At::new(x, &self.trials);
         let claim = Claim { at, turned: sign < 0.0, error: error.to_bits() };
-        let mut bet = Bet::new(self.count(), highest, error, self.before.into());
+        let mut bet = Bet::new(self.count(), highest, error, self.before);
         let mut first = self.trials.start;
         match self.journal.read().bets.get(&claim) {
             Some(Standing::Decided(is_negative)) => return Ok(*is_negative),
             Some(&Standing::Open { next, wealth, left, seen }) => {
-                let seen = moments::Moments::known(seen.count, seen.mean, seen.squares);
                 (bet, first) = (bet.gone_on(wealth, left, seen), next);
             }
             None => (),
@@ -98,7 +96,6 @@ impl<C: Curve> Decision<'_, C> {
 /// A bet that goes on with this trial.
 fn open(bet: &Bet, next: u64) -> Standing {
     let (wealth, left, seen) = bet.standing();
-    let seen = Sums { count: seen.count, mean: seen.mean, squares: seen.squares() };
     Standing::Open { next, wealth, left, seen }
 }
 

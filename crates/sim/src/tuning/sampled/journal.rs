@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::curve::{Curve, parts};
 use super::scores::Scores;
+use crate::moments::Moments;
 
 /// Trials at a value of the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,17 +48,6 @@ pub struct Claim {
     pub error: u64,
 }
 
-/// How many numbers have come, their mean, and the sum of their squared distances from it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sums {
-    /// How many there are.
-    pub count: u64,
-    /// Their mean.
-    pub mean: f64,
-    /// The sum of squared distances.
-    pub squares: f64,
-}
-
 /// How a bet on a claim stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Standing {
@@ -72,7 +62,7 @@ pub enum Standing {
         /// Numbers that are still to come.
         left: u64,
         /// Those that have come, with what was known before.
-        seen: Sums,
+        seen: Moments,
     },
 }
 
@@ -84,7 +74,7 @@ pub struct Findings {
     /// Bets.
     pub bets: BTreeMap<Claim, Standing>,
     /// Means that are shown, each with the first trial that is not in it.
-    pub means: BTreeMap<At, (u64, Sums)>,
+    pub means: BTreeMap<At, (u64, Moments)>,
 }
 
 /// What keeps findings, if it is time; asked from several threads, one after another.

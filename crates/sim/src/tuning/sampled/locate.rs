@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::curve::{Curve, Oriented};
 use super::effort::Effort;
 use super::look::Look;
-use super::moments::Moments;
+use super::moments;
 use crate::interval::Interval;
+use crate::moments::Moments;
 use crate::tuning::Question;
 
 /// Steps of the approximation.
@@ -58,11 +59,11 @@ pub(super) fn locate<C: Curve>(
         let begin = trials.start + (step - 1) * batch;
         let scores = curve.scores(x, begin..begin + batch)?;
         let gain = 1.0 / (first_slope * (step as f64).powf(0.7));
-        let mean = Moments::of(scores.iter().copied()).mean;
+        let mean = moments::of(scores.iter().copied()).mean;
         x = (x - gain * mean).clamp(range.low, range.high);
         if steps / SETTLING < step {
             average.add(x);
-            near.add_all(&scores);
+            moments::add_all(&mut near, scores);
             played += batch;
         }
     }
@@ -92,7 +93,7 @@ fn rise<C: Curve>(
     trials: Range<u64>,
 ) -> Result<Moments, C::Error> {
     let (low, high) = (curve.scores(over.low, trials.clone())?, curve.scores(over.high, trials)?);
-    Ok(Moments::of_differences(&high, &low))
+    Ok(moments::of_differences(&high, &low))
 }
 
 /// So many standard errors must a rise come to before a slope is made of it.

@@ -7,8 +7,9 @@ use rayon::prelude::*;
 use super::curve::Curve;
 use super::decide::looked_at;
 use super::effort::Effort;
-use super::moments::Moments;
+use super::moments;
 use crate::interval;
+use crate::moments::Moments;
 use crate::tuning::{Answer, Doubt, Point, Question, scan};
 
 /// How many times a look is taken at most; its error is divided by that.
@@ -86,7 +87,7 @@ impl<'a> Look<'a> {
 
     /// The scores that count at a point of the scan.
     fn moments(&self, at: usize) -> Moments {
-        Moments::of(self.scores[at].iter().copied())
+        moments::of(self.scores[at].iter().copied())
     }
 
     /// The scores of all points, wherever any trial counted; nothing before the first look.
@@ -104,7 +105,7 @@ impl<'a> Look<'a> {
     /// One point of it.
     fn point(&self, at: usize) -> Point {
         let trials = self.scores[at].len() as u64;
-        self.moments(at).point(self.xs[at], trials, self.effort)
+        moments::point(self.moments(at), self.xs[at], trials, self.effort)
     }
 
     /// The mean score less the target at each point, turned so that it rises.
@@ -121,7 +122,7 @@ impl<'a> Look<'a> {
 
     /// The differences of the scores at two points, trial by trial.
     fn difference(&self, from: usize, to: usize) -> Moments {
-        Moments::of_differences(&self.scores[to], &self.scores[from])
+        moments::of_differences(&self.scores[to], &self.scores[from])
     }
 
     fn view(&self) -> View {
@@ -208,7 +209,7 @@ impl<'a> Look<'a> {
         let sign = if means.first()?.1 < 0.0 { 1.0 } else { -1.0 };
         let first = self.scores.first()?;
         let turned = first.iter().map(|score| sign * (score - self.question.target));
-        let moments = Moments::of(turned);
+        let moments = moments::of(turned);
         let counting = moments.count as f64 / first.len().max(1) as f64;
         means.iter().all(|(_, mean)| sign * mean < 0.0).then_some((sign, moments, counting))
     }
