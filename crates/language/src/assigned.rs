@@ -1,6 +1,6 @@
 //! What steps set and read, as they stand.
 
-use crate::core::{Check, Pool, Routine, Slot, SlotInfo, Step, Told, Value, Verb};
+use crate::core::{Check, Noted, Pool, Routine, Slot, SlotInfo, Step, Value, Verb};
 
 /// Does something with every slot that is set in some steps; with one that is set at several places,
 /// several times.
@@ -58,10 +58,10 @@ pub(crate) fn each_value<'a>(steps: &'a [Step], notes: bool, with: &mut impl FnM
     }
 }
 
-fn told_value(told: &Told) -> Option<&Value> {
+fn told_value(told: &Noted) -> Option<&Value> {
     match told {
-        Told::Said(_) => None,
-        Told::Number(value) | Told::Word(value, _) => Some(value),
+        Noted::Said(_) => None,
+        Noted::Number(value) | Noted::Word(value, _) => Some(value),
     }
 }
 

@@ -11,6 +11,7 @@ use sandtable_dice::Decision;
 
 use crate::foreign::Foreign;
 use crate::habits::{Habits, Sayings};
+pub use crate::operation::Operation;
 use crate::problem::Span;
 pub use crate::range::Range;
 
@@ -126,7 +127,7 @@ pub enum Step {
         span: Span,
     },
     /// Tells the reader of a narrated trial what has come of the dice.
-    Note(Vec<Told>),
+    Note(Vec<Noted>),
     /// Tells in which state a series is at the end of a turn.
     Mark {
         /// Which series, by its place.
@@ -146,7 +147,7 @@ pub enum Step {
 
 /// A piece of a note.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum Noted {
     /// As it stands.
     Said(String),
     /// A number.
@@ -174,33 +175,6 @@ pub enum Value {
     If(Arc<Value>, Arc<Value>, Arc<Value>),
     /// The one with a number, counted from 0, which must be within the list.
     Pick(Arc<[Value]>, Arc<Value>, Span),
-}
-
-/// How two numbers are put together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// The sum.
-    Add,
-    /// The difference.
-    Subtract,
-    /// The product.
-    Multiply,
-    /// The quotient, rounded down; the divisor is proved not to be zero.
-    Divide,
-    /// What division rounded down leaves.
-    Remainder,
-    /// The smaller.
-    Min,
-    /// The larger.
-    Max,
-    /// Whether the first is less.
-    Less,
-    /// Whether the first is not more.
-    AtMost,
-    /// Whether they are equal.
-    Equal,
-    /// Whether they are not.
-    Unequal,
 }
 
 /// A question to the dice.

@@ -84,9 +84,7 @@ pub(crate) fn value(of: &Value, slots: &[i32]) -> Option<i32> {
     Some(match of {
         Value::Constant(number) => *number,
         Value::Slot(slot) => *slots.get(usize::from(*slot))?,
-        Value::Binary(operation, a, b, _) => {
-            operation.known_of(value(a, slots)?, value(b, slots)?)?
-        }
+        Value::Binary(operation, a, b, _) => operation.of(value(a, slots)?, value(b, slots)?)?,
         Value::Not(of) => i32::from(value(of, slots)? == 0),
         Value::And(a, b) => match value(a, slots)? {
             0 => 0,

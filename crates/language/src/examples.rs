@@ -12,7 +12,7 @@ use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
 use crate::rule::Rule;
 use crate::surface::stated_of;
-use crate::syntax::{self, Expr, Item, Path, dotted};
+use crate::syntax::{self, Expr, Item, Path, Section, dotted};
 use crate::tested::{check_measure, check_statistic, measure_of};
 
 /// What differs from the defaults.
@@ -144,7 +144,8 @@ impl Rule {
             check_measure(&self.page, measure, problems);
         }
         for (path, _) in &asks.given {
-            if self.page.key(path).is_ok_and(|found| found.section != "circumstances") {
+            let found = self.page.key(path);
+            if found.is_ok_and(|found| found.section != Section::Circumstances) {
                 let problem = Problem::new(path[0].span, "an example has circumstances alone");
                 problems.push(problem.help("`expect` may be given figures and rulings"));
             }
@@ -222,9 +223,9 @@ impl Rule {
         let mut situation = Situation { circumstances, figures: Data::EMPTY, rulings: Data::EMPTY };
         for Premise { section, keys, data } in self.premises(given, problems) {
             let table = match section {
-                "circumstances" => &mut situation.circumstances,
-                "figures" => &mut situation.figures,
-                _ => &mut situation.rulings,
+                Section::Circumstances => &mut situation.circumstances,
+                Section::Figures => &mut situation.figures,
+                Section::Rulings => &mut situation.rulings,
             };
             match data {
                 Some(data) => table.put(&keys, data),

@@ -12,7 +12,7 @@ use crate::playable::{Playable, PlayedMeasure, Playing};
 use crate::plays::plays;
 use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
-use crate::syntax::{self, File, Name, Section};
+use crate::syntax::{self, File, Name};
 use crate::types::NativeKey;
 
 /// A native part that a page imports.
@@ -35,7 +35,7 @@ impl Native {
         let mut said: [BTreeSet<Vec<String>>; 3] = Default::default();
         for play in plays(tree).into_iter().filter(|play| play.rule.text == of.name.text) {
             for says in &play.says {
-                said[place(says.section)].extend(says.keys());
+                said[says.section.place()].extend(says.keys());
             }
         }
         let (name, id) = (of.name.text.clone(), of.rule.text.clone());
@@ -138,15 +138,6 @@ pub(crate) fn clashes(natives: &[Native], keys: &Keys) -> Vec<Problem> {
         }
     }
     problems
-}
-
-/// Where a section stands among the three.
-fn place(section: Section) -> usize {
-    match section {
-        Section::Circumstances => 0,
-        Section::Figures => 1,
-        Section::Rulings => 2,
-    }
 }
 
 /// The same keys, none of which has to be said any more but those that are asked each time.

@@ -1,18 +1,7 @@
 //! Instructions for registers, and what those that need no dice come to.
 
-use crate::core::Operation;
 use crate::layout::Register;
-
-/// How two numbers are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Comparison {
-    Less,
-    AtMost,
-    Equal,
-    Unequal,
-    More,
-    AtLeast,
-}
+use crate::operation::{Comparison, Operation};
 
 /// An instruction. `d` is where the answer goes, `to` where the next instruction is if the
 /// condition does not hold; `k` is a constant.
@@ -360,86 +349,6 @@ impl Op {
     }
 }
 
-impl Comparison {
-    /// What holds where this does not.
-    pub(crate) fn not(self) -> Comparison {
-        match self {
-            Comparison::Less => Comparison::AtLeast,
-            Comparison::AtMost => Comparison::More,
-            Comparison::Equal => Comparison::Unequal,
-            Comparison::Unequal => Comparison::Equal,
-            Comparison::More => Comparison::AtMost,
-            Comparison::AtLeast => Comparison::Less,
-        }
-    }
-
-    /// The same with its sides exchanged.
-    pub(crate) fn turned(self) -> Comparison {
-        match self {
-            Comparison::Less => Comparison::More,
-            Comparison::AtMost => Comparison::AtLeast,
-            Comparison::More => Comparison::Less,
-            Comparison::AtLeast => Comparison::AtMost,
-            same => same,
-        }
-    }
-
-    /// Whether it holds.
-    #[inline]
-    pub(crate) fn holds(self, a: i32, b: i32) -> bool {
-        match self {
-            Comparison::Less => a < b,
-            Comparison::AtMost => a <= b,
-            Comparison::Equal => a == b,
-            Comparison::Unequal => a != b,
-            Comparison::More => a > b,
-            Comparison::AtLeast => a >= b,
-        }
-    }
-}
-
-impl Operation {
-    /// What two numbers come to. That it has room for it was proved.
-    #[inline]
-    pub(crate) fn of(self, a: i32, b: i32) -> i32 {
-        match self {
-            Operation::Add => a.wrapping_add(b),
-            Operation::Subtract => a.wrapping_sub(b),
-            Operation::Multiply => a.wrapping_mul(b),
-            Operation::Divide => floor(a, b).0,
-            Operation::Remainder => floor(a, b).1,
-            Operation::Min => a.min(b),
-            Operation::Max => a.max(b),
-            Operation::Less => (a < b).into(),
-            Operation::AtMost => (a <= b).into(),
-            Operation::Equal => (a == b).into(),
-            Operation::Unequal => (a != b).into(),
-        }
-    }
-
-    /// How it compares, if it does.
-    pub(crate) fn comparison(self) -> Option<Comparison> {
-        match self {
-            Operation::Less => Some(Comparison::Less),
-            Operation::AtMost => Some(Comparison::AtMost),
-            Operation::Equal => Some(Comparison::Equal),
-            Operation::Unequal => Some(Comparison::Unequal),
-            _ => None,
-        }
-    }
-}
-
-/// The quotient rounded down, and what is left; 0 and 0 of what was proved not to happen.
-#[inline]
-fn floor(a: i32, b: i32) -> (i32, i32) {
-    let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b)) else { return (0, 0) };
-    if rest != 0 && (rest < 0) != (b < 0) {
-        (quotient.wrapping_sub(1), rest.wrapping_add(b))
-    } else {
-        (quotient, rest)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -447,12 +356,5 @@ mod tests {
     #[test]
     fn an_instruction_is_eight_bytes() {
         assert_eq!(size_of::<Op>(), 8);
-    }
-
-    #[test]
-    fn division_rounds_down_on_either_side_of_zero() {
-        let both = |a, b| (Operation::Divide.of(a, b), Operation::Remainder.of(a, b));
-        assert_eq!([both(7, 2), both(-7, 2)], [(3, 1), (-4, 1)]);
-        assert_eq!([both(7, -2), both(-7, -2)], [(-4, -1), (3, -1)]);
     }
 }

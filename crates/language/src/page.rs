@@ -1,8 +1,10 @@
 //! A page with its declarations in order: types resolved, each name declared once.
 
+mod bands;
 mod cases;
 mod checked;
 mod declare;
+mod fields;
 mod forms;
 mod key;
 mod merge;
@@ -13,6 +15,7 @@ mod resolve;
 mod said;
 mod scope;
 mod settle;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -27,8 +30,8 @@ use crate::types::{Fields, Words};
 pub(crate) use declare::Signature;
 pub(crate) use key::{Found, key_within};
 pub(crate) use reach::is_reached;
-pub(crate) use resolve::no_word;
 pub(crate) use scope::{Read, Scopes};
+pub(crate) use words::no_word;
 
 /// The functions that every page has.
 pub(crate) const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "length", "known", "step"];

@@ -98,13 +98,10 @@ impl<'t> Poisoned<'t> {
         if self.wrong.iter().chain(&self.unsure).any(meets) {
             return false;
         }
-        let quoted = |said: &str| {
-            let between = said.split('`').skip(1).step_by(2);
-            between.flat_map(names).any(|word| self.words.contains(word))
-        };
         let beside = problem.beside.as_deref().map(|(span, _)| *span);
         let mut places = [problem.span].into_iter().chain(beside);
-        !places.any(|span| self.has(span)) && !quoted(&problem.message) && !quoted(&problem.label)
+        let mut quoted = problem.quoted().flat_map(names);
+        !places.any(|span| self.has(span)) && !quoted.any(|word| self.words.contains(word))
     }
 
     /// Whether a poisoned name stands in a stretch, or with dots before it.

@@ -7,14 +7,13 @@ use crate::lower;
 use crate::page::{Found, key_within};
 use crate::problem::{Problem, Span, said_twice};
 use crate::rule::Rule;
-use crate::syntax::{Assign, Cell, Expr, ExprKind, Name, Path, dotted};
+use crate::syntax::{Assign, Cell, Expr, ExprKind, Name, Path, Section, dotted};
 use crate::types::{Fields, Type};
 
 /// A value that a test gives.
 #[derive(Clone, Debug)]
 pub(crate) struct Premise {
-    /// `circumstances`, `figures` or `rulings`.
-    pub(crate) section: &'static str,
+    pub(crate) section: Section,
     /// The keys that lead to it.
     pub(crate) keys: Vec<String>,
     /// What it is; nothing of a record whose values are given one by one, if any are.
@@ -28,25 +27,25 @@ impl Rule {
         given: &[(Path, Expr)],
         problems: &mut Vec<Problem>,
     ) -> Vec<Premise> {
-        let mut spreading = Spreading { rule: self, section: "", all: Vec::new(), problems };
+        let mut all = Vec::new();
         for (path, said) in given {
             match self.page.key(path) {
                 Ok(Found { section, keys, of }) => {
-                    spreading.section = section;
+                    let mut spreading = Spreading { rule: self, section, all: &mut all, problems };
                     spreading.value(keys, &of, (&dotted(path), path[0].span), said);
                 }
-                Err(problem) => spreading.problems.push(problem),
+                Err(problem) => problems.push(problem),
             }
         }
-        spreading.all
+        all
     }
 }
 
 /// Takes apart what is given.
 struct Spreading<'a> {
     rule: &'a Rule,
-    section: &'static str,
-    all: Vec<Premise>,
+    section: Section,
+    all: &'a mut Vec<Premise>,
     problems: &'a mut Vec<Problem>,
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::loanwords::written_here;
+use crate::spelling::nearest;
 
 /// A stretch of a text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +50,17 @@ struct Kind {
     unknown: Option<String>,
     /// What it is that a part needs, if it is that it is told something else.
     param: Option<String>,
+    /// The question, if it is that the dice have no say in one.
+    decided: Option<Question>,
+}
+
+/// What can be the same whatever the dice say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Question {
+    Comparison,
+    Check,
+    /// Whether a step is reached.
+    Reach,
 }
 
 impl Problem {
@@ -59,8 +71,10 @@ impl Problem {
     }
 
     /// It is about what a part needs, which whoever asks for the part tells it.
-    pub(crate) fn of_param(&mut self, part: &str, param: &str) {
+    #[must_use]
+    pub(crate) fn of_param(mut self, part: &str, param: &str) -> Problem {
         self.kind.get_or_insert_default().param = Some(format!("{part}({param})"));
+        self
     }
 
     /// What is told where it is wrong first, whatever stands there: the name that is not known, or that
@@ -81,6 +95,23 @@ impl Problem {
     pub(crate) fn absence(span: Span, message: impl Into<String>) -> Problem {
         let kind = Kind { is_absence: true, ..Kind::default() };
         Problem { kind: Some(Box::new(kind)), ..Problem::new(span, message) }
+    }
+
+    /// The dice have no say in a question.
+    pub(crate) fn decided(question: Question, span: Span, message: impl Into<String>) -> Problem {
+        let kind = Kind { decided: Some(question), ..Kind::default() };
+        Problem { kind: Some(Box::new(kind)), ..Problem::new(span, message) }
+    }
+
+    /// The question in which the dice have no say, if it is that there is one.
+    pub(crate) fn decides(&self) -> Option<Question> {
+        self.kind.as_ref()?.decided
+    }
+
+    /// What its sentence and its label quote of the text, which stands between backticks in them.
+    pub(crate) fn quoted(&self) -> impl Iterator<Item = &str> {
+        let said = [self.message.as_str(), self.label.as_str()].into_iter();
+        said.flat_map(|said| said.split('`').skip(1).step_by(2))
     }
 
     /// Whether it is that something is not there, which says nothing where something is left out.
@@ -154,8 +185,8 @@ pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
     let mut told: Vec<Problem> = Vec::with_capacity(problems.len());
     let mut again: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
     for problem in problems {
-        let same = told.iter().rev().take_while(|other| other.span.start == problem.span.start);
-        if same.into_iter().any(|other| *other == problem) {
+        let mut same = told.iter().rev().take_while(|other| other.span.start == problem.span.start);
+        if same.any(|other| *other == problem) {
             continue;
         }
         if let Some((of, said)) = problem.cause() {
@@ -187,16 +218,4 @@ pub(crate) fn said_twice(name: &str, span: Span) -> Problem {
 /// So many values, as messages call them.
 pub(crate) fn values(n: usize) -> String {
     if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
-}
-
-/// The name that is spelt most like another, if any is spelt much like it.
-pub(crate) fn nearest<'a>(
-    written: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    let distance = |name: &&str| strsim::damerau_levenshtein(written, name);
-    let near = known.into_iter().min_by_key(distance)?;
-    // Any letter is one step from any other.
-    let most = if written.len() < 2 { 0 } else { 1 + written.len() / 4 };
-    (distance(&near) <= most).then_some(near)
 }

@@ -11,7 +11,7 @@ use crate::machine::{FEW, MANY, merge, sample};
 use crate::normal::normal;
 use crate::playable::Playing;
 use crate::problem::{Problem, Span};
-use crate::ranges::{Ranges, analyse};
+use crate::ranges::{Ranges, analyze};
 use crate::results::{Digit, Digits, Results};
 use crate::series::{series, untold};
 use crate::teller::tell;
@@ -96,7 +96,7 @@ impl Program {
 fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
     is_whole(core).map_err(|problem| vec![*problem])?;
     let core = settled(normal(core));
-    let ranges = analyse(&core, decided)?;
+    let ranges = analyze(&core, decided)?;
     let core = ready(core, &ranges);
     let compiled = |core: &Core| compile(core, &ranges).map_err(|problem| vec![*problem]);
     let marked = if core.series.is_empty() { None } else { Some(Arc::new(compiled(&core)?)) };

@@ -22,7 +22,6 @@ mod told;
 mod values;
 
 pub(crate) use env::Ranges;
-pub(crate) use findings::is_decided;
 
 use std::collections::BTreeMap;
 
@@ -41,8 +40,8 @@ use steps::Analysis;
 ///
 /// Every place where a number may leave its range, or where the dice may be asked for something that
 /// there is not.
-pub(crate) fn analyse(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>> {
-    let (ranges, problems) = analyse_with(core, decided, Patience { is_general: false })?;
+pub(crate) fn analyze(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>> {
+    let (ranges, problems) = analyze_with(core, decided, Patience { is_general: false })?;
     if problems.is_empty() { Ok(ranges) } else { Err(problems) }
 }
 
@@ -51,13 +50,13 @@ pub(crate) fn analyse(core: &Core, decided: bool) -> Result<Ranges, Vec<Problem>
 ///
 /// # Errors
 ///
-/// As [`analyse`], if anything else is wrong.
-pub(crate) fn analyse_in_general(core: &Core, decided: bool) -> Analysed {
-    analyse_with(core, decided, Patience { is_general: true })
+/// As [`analyze`], if anything else is wrong.
+pub(crate) fn analyze_in_general(core: &Core, decided: bool) -> Analyzed {
+    analyze_with(core, decided, Patience { is_general: true })
 }
 
 /// The range of everything, and what is decided whatever the dice say; or all problems.
-type Analysed = Result<(Ranges, Vec<Problem>), Vec<Problem>>;
+type Analyzed = Result<(Ranges, Vec<Problem>), Vec<Problem>>;
 
 /// What each routine gives, for each of what it needs that can come up; whatever is wrong with it is not
 /// told.
@@ -65,7 +64,7 @@ pub(crate) fn gives(core: &Core) -> Vec<Vec<Vec<Range>>> {
     walked(core, false, Patience { is_general: true }).into_gives()
 }
 
-fn analyse_with(core: &Core, decided: bool, patience: Patience) -> Analysed {
+fn analyze_with(core: &Core, decided: bool, patience: Patience) -> Analyzed {
     walked(core, decided, patience).finish()
 }
 

@@ -83,7 +83,7 @@ impl Rule {
         };
         let Refusal { key, problem } = &refusal;
         if let (Some(Ok(found)), Some(path)) = (self.blamed(of), &of.blaming) {
-            let blamed = [vec![found.section.to_owned()], found.keys].concat();
+            let blamed = [vec![found.section.name().to_owned()], found.keys].concat();
             if !key.starts_with(&blamed) {
                 return Err(Unrefused::OtherKey { expected: dotted(path), refusal });
             }

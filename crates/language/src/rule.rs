@@ -19,10 +19,10 @@ use crate::native::{Native, clashes};
 use crate::page::{Page, Read};
 use crate::playable::Playable;
 use crate::poisoned::Poisoned;
-use crate::problem::{Problem, Span, sound};
+use crate::problem::{Problem, Question, Span, sound};
 use crate::program::Program;
 use crate::purity::Purity;
-use crate::ranges::{analyse_in_general, is_decided};
+use crate::ranges::analyze_in_general;
 use crate::refusal::Refusal;
 use crate::situation;
 use crate::sources::Sources;
@@ -175,24 +175,12 @@ impl Rule {
         figures: &Data,
         rulings: &Data,
     ) -> Result<Program, Refusal> {
-        self.prepare_beside([circumstances, figures, rulings], &[])
+        let said = [circumstances, figures, rulings];
+        self.prepare_behaving(said, &[], &Behaviour::default())
     }
 
     /// Makes it ready for a situation, with what is said of native parts, by name: of circumstances,
-    /// figures and rulings.
-    ///
-    /// # Errors
-    ///
-    /// If the situation cannot be played, with the key to blame.
-    pub fn prepare_beside(
-        &self,
-        said: [&Data; 3],
-        natives: &[(String, [Data; 3])],
-    ) -> Result<Program, Refusal> {
-        self.prepare_behaving(said, natives, &Behaviour::default())
-    }
-
-    /// As [`prepare_beside`](Rule::prepare_beside), with players who behave so.
+    /// figures and rulings; and with players who behave so.
     ///
     /// # Errors
     ///
@@ -268,7 +256,7 @@ pub(crate) fn read(
     if !problems.is_empty() {
         return Err(sound([told, problems].concat()).err().unwrap_or_default());
     }
-    let by_heart = lower::by_heart(&page, &purity);
+    let by_heart = Given::by_heart(&page, &purity);
     let (keys, example) = surface::keys_of(&page, &purity, &by_heart, &mut problems);
     problems.extend(clashes(&page.natives, &keys));
     if !problems.is_empty() {
@@ -312,7 +300,7 @@ fn check(
     is_whole: bool,
     (mut wrong, mut poisoned): (Vec<Problem>, Poisoned<'_>),
 ) -> Result<Checked, Vec<Problem>> {
-    let given = lower::in_general(page, purity);
+    let given = Given::in_general(page, purity);
     let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
     let found = [libraries.problems.as_slice(), &lowered.problems].concat();
@@ -335,13 +323,15 @@ fn check(
         let Span { start, end } = problem.span;
         // A library is written for others, too, for whom it is not decided.
         let is_of_others = !is_whole || page.scopes.is_of_library(problem.span);
-        let is_of_others = is_of_others && is_decided(problem);
-        let is_settled = lowered.settled.contains(&(start, end)) && problem.message == DECIDED;
-        !is_of_others && !is_settled
+        match problem.decides() {
+            Some(_) if is_of_others => false,
+            Some(Question::Comparison) => !lowered.settled.contains(&(start, end)),
+            _ => true,
+        }
     };
     // Of other rules not all situations are looked at here, so that what seems decided may not be.
     let core = settled(lowered.core);
-    let (ranges, decided) = match analyse_in_general(&core, !page.plays()) {
+    let (ranges, decided) = match analyze_in_general(&core, !page.plays()) {
         Ok(found) => found,
         Err(found) => {
             problems.extend(found.into_iter().filter(is_told));
@@ -367,13 +357,10 @@ fn of_numbers(core: &Core, poisoned: &Poisoned<'_>) -> Vec<Problem> {
     if !poisoned.knows_the_ways() {
         return Vec::new();
     }
-    let mut found = analyse_in_general(core, false).err().unwrap_or_default();
+    let mut found = analyze_in_general(core, false).err().unwrap_or_default();
     found.retain(|problem| poisoned.clears(problem));
     found
 }
-
-/// What is said of a comparison that no dice can change.
-const DECIDED: &str = "this comparison is decided before any die is rolled";
 
 fn program(core: &Core) -> Result<Program, Problem> {
     let first = |problems: Vec<Problem>| {

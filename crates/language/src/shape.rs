@@ -1,10 +1,15 @@
 //! Values while a text is brought to its simplest form: numbers, and what is made of them.
 
+mod folded;
+mod joined;
+
+pub(crate) use folded::{and, binary, choose, not, or, pick};
+pub(crate) use joined::nothing_like;
+
 use std::sync::Arc;
 
-use crate::core::{Operation, Value};
+use crate::core::Value;
 use crate::data::Data;
-use crate::dice_key::MOST_SIDES;
 use crate::problem::Span;
 use crate::types::{Fields, NativeKey, Words};
 
@@ -92,19 +97,6 @@ impl Shape {
     }
 }
 
-impl Scores {
-    /// The same with so many rows: no score falls in those that it does not have itself.
-    fn with_rows(&self, rows: usize) -> Scores {
-        let mut scores = self.clone();
-        let top = self.tops.last().cloned().unwrap_or(whole(0));
-        scores.tops.resize(rows.saturating_sub(1), top);
-        if let Some(last) = self.results.last() {
-            scores.results.resize(rows, last.clone());
-        }
-        scores
-    }
-}
-
 /// A whole number.
 pub(crate) fn whole(number: i32) -> Value {
     Value::Constant(number)
@@ -128,103 +120,6 @@ impl Value {
             of => Value::Pick([of.clone()].into(), Arc::new(whole(0)), Span::default()),
         }
     }
-}
-
-/// Two numbers put together, worked out if both are known and the result is a number.
-pub(crate) fn binary(operation: Operation, a: Value, b: Value, span: Span) -> Value {
-    if let (Some(a), Some(b)) = (a.constant(), b.constant())
-        && let Some(known) = operation.known_of(a, b)
-    {
-        return Value::Constant(known);
-    }
-    match (operation, a.constant(), b.constant()) {
-        (Operation::Add | Operation::Subtract, _, Some(0))
-        | (Operation::Multiply | Operation::Divide, _, Some(1)) => a,
-        (Operation::Add, Some(0), _) | (Operation::Multiply, Some(1), _) => b,
-        _ => Value::Binary(operation, Arc::new(a), Arc::new(b), span),
-    }
-}
-
-/// Not.
-pub(crate) fn not(a: Value) -> Value {
-    match a {
-        Value::Constant(a) => yes_no(a == 0),
-        Value::Not(a) => Arc::unwrap_or_clone(a),
-        a => Value::Not(Arc::new(a)),
-    }
-}
-
-/// Both.
-pub(crate) fn and(a: Value, b: Value) -> Value {
-    match (a.constant(), b.constant()) {
-        (Some(0), _) => yes_no(false),
-        (Some(_), _) => b,
-        (None, Some(1)) => a,
-        _ => Value::And(Arc::new(a), Arc::new(b)),
-    }
-}
-
-/// One of them.
-pub(crate) fn or(a: Value, b: Value) -> Value {
-    match (a.constant(), b.constant()) {
-        (Some(0), _) => b,
-        (Some(_), _) => yes_no(true),
-        (None, Some(0)) => a,
-        _ => Value::Or(Arc::new(a), Arc::new(b)),
-    }
-}
-
-/// One or the other.
-pub(crate) fn choose(test: &Value, a: Value, b: Value) -> Value {
-    match test.constant() {
-        Some(0) => b,
-        Some(_) => a,
-        None if a == b => a,
-        None => Value::If(Arc::new(test.clone()), Arc::new(a), Arc::new(b)),
-    }
-}
-
-/// The one at a place, counted from 0.
-pub(crate) fn pick(of: Vec<Value>, at: Value, span: Span) -> Value {
-    let known = at.constant().and_then(|at| usize::try_from(at).ok());
-    if let Some(known) = known.and_then(|at| of.get(at)) {
-        return known.clone();
-    }
-    let mut each = of.iter().zip(0..);
-    let is_open = known.is_none() && !of.is_empty();
-    if is_open && each.all(|(value, place)| *value == Value::Constant(place)) {
-        return at;
-    }
-    Value::Pick(of.into(), Arc::new(at), span)
-}
-
-impl Operation {
-    /// What comes of two numbers, if it is a number at all.
-    pub(crate) fn known_of(self, a: i32, b: i32) -> Option<i32> {
-        match self {
-            Operation::Add => a.checked_add(b),
-            Operation::Subtract => a.checked_sub(b),
-            Operation::Multiply => a.checked_mul(b),
-            Operation::Divide => floor(i64::from(a), i64::from(b)),
-            Operation::Remainder => {
-                let whole = floor(i64::from(a), i64::from(b))?;
-                a.checked_sub(whole.checked_mul(b)?)
-            }
-            Operation::Min => Some(a.min(b)),
-            Operation::Max => Some(a.max(b)),
-            Operation::Less => Some(i32::from(a < b)),
-            Operation::AtMost => Some(i32::from(a <= b)),
-            Operation::Equal => Some(i32::from(a == b)),
-            Operation::Unequal => Some(i32::from(a != b)),
-        }
-    }
-}
-
-/// The quotient, rounded down.
-fn floor(a: i64, b: i64) -> Option<i32> {
-    let quotient = a.checked_div(b)?;
-    let is_below = a % b != 0 && (a < 0) != (b < 0);
-    i32::try_from(quotient - i64::from(is_below)).ok()
 }
 
 impl Shape {
@@ -370,126 +265,4 @@ impl Shape {
             Shape::Native(..) | Shape::Nothing | Shape::Broken => self.clone(),
         }
     }
-
-    /// Two values of one shape, number by number; nothing if their shapes differ.
-    pub(crate) fn zip(
-        &self,
-        other: &Shape,
-        with: &mut impl FnMut(&Value, &Value) -> Value,
-    ) -> Option<Shape> {
-        let (one, other) = alike(self, other)?;
-        let others = other.numbers().into_iter().cloned().collect::<Vec<_>>();
-        let mut others = others.iter();
-        Some(one.map(&mut |value| with(value, others.next().unwrap_or(value))))
-    }
-}
-
-/// Two values brought to one shape: nothing becomes a value that is not known, a value one that is,
-/// and a number a fraction, where the other one is that.
-fn alike(one: &Shape, other: &Shape) -> Option<(Shape, Shape)> {
-    let same = |a: &Shape, b: &Shape| Some((a.clone(), b.clone()));
-    match (one, other) {
-        (Shape::Broken, other) | (other, Shape::Broken) => same(other, other),
-        (Shape::Whole(_), Shape::Whole(_))
-        | (Shape::YesNo(_), Shape::YesNo(_))
-        | (Shape::Fraction(..), Shape::Fraction(..))
-        | (Shape::Dice(..), Shape::Dice(..))
-        | (Shape::Nothing, Shape::Nothing) => same(one, other),
-        (Shape::Whole(a), Shape::Fraction(..)) => {
-            Some((Shape::Fraction(a.clone(), whole(1)), other.clone()))
-        }
-        (Shape::Fraction(..), Shape::Whole(b)) => {
-            Some((one.clone(), Shape::Fraction(b.clone(), whole(1))))
-        }
-        (Shape::Word(a, _), Shape::Word(b, _)) if Arc::ptr_eq(a, b) => same(one, other),
-        (Shape::Record(a, of), Shape::Record(b, by)) if Arc::ptr_eq(a, b) => {
-            let (of, by) = all_alike(of, by)?;
-            Some((Shape::Record(Arc::clone(a), of), Shape::Record(Arc::clone(b), by)))
-        }
-        (Shape::List(of, n), Shape::List(by, m)) if of.len() == by.len() => {
-            let (of, by) = all_alike(of, by)?;
-            Some((Shape::List(of, n.clone()), Shape::List(by, m.clone())))
-        }
-        (Shape::Alike(of, n), Shape::Alike(by, m)) if of.most == by.most => {
-            let (item, other) = alike(&of.item, &by.item)?;
-            let with = |item, of: &Alike| Alike { item, number: of.number.clone(), most: of.most };
-            let (of, by) = (with(item, of), with(other, of));
-            Some((Shape::Alike(Arc::new(of), n.clone()), Shape::Alike(Arc::new(by), m.clone())))
-        }
-        (Shape::Alike(of, n), Shape::List(..)) => {
-            alike(&Shape::List(of.spread(), n.clone()), other)
-        }
-        (Shape::List(..), Shape::Alike(by, m)) => alike(one, &Shape::List(by.spread(), m.clone())),
-        (Shape::Table(a), Shape::Table(b)) if (a.n, a.sides) == (b.n, b.sides) => {
-            let rows = a.results.len().max(b.results.len());
-            let (a, b) = (a.with_rows(rows), b.with_rows(rows));
-            let (of, by) = all_alike(&a.results, &b.results)?;
-            let table = |scores, results| Shape::Table(Arc::new(Scores { results, ..scores }));
-            Some((table(a, of), table(b, by)))
-        }
-        // Which of two it is depends on a number, and what is handed on cannot.
-        (Shape::Native(a, of), Shape::Native(b, by)) if a.kind == b.kind => {
-            let either =
-                Shape::Native(Arc::clone(a), of.clone().filter(|of| Some(of) == by.as_ref()));
-            same(&either, &either)
-        }
-        (Shape::Maybe(n, a), Shape::Maybe(m, b)) => {
-            let (a, b) = alike(a, b)?;
-            let maybe = |known: &Value, of| Shape::Maybe(known.clone(), Box::new(of));
-            Some((maybe(n, a), maybe(m, b)))
-        }
-        (Shape::Nothing, of) => {
-            let absent = unknown(of);
-            let present = known(of);
-            Some((absent, present))
-        }
-        (of, Shape::Nothing) => Some((known(of), unknown(of))),
-        (Shape::Maybe(..), of) => alike(one, &known(of)),
-        (of, Shape::Maybe(..)) => alike(&known(of), other),
-        _ => None,
-    }
-}
-
-fn all_alike(of: &[Shape], by: &[Shape]) -> Option<(Vec<Shape>, Vec<Shape>)> {
-    of.iter()
-        .zip(by)
-        .map(|(a, b)| alike(a, b))
-        .collect::<Option<Vec<_>>>()
-        .map(|all| all.into_iter().unzip())
-}
-
-/// A value that may be nothing, and is there.
-fn known(of: &Shape) -> Shape {
-    match of {
-        Shape::Maybe(..) => of.clone(),
-        of => Shape::Maybe(yes_no(true), Box::new(of.clone())),
-    }
-}
-
-/// A value of some shape that stands for none. What is known of the value stays, so that its range
-/// takes in no number that it cannot be.
-fn blank(of: &Shape, near: &impl Fn(&Value) -> Value) -> Shape {
-    let number = |of: &Value| of.constant().map_or_else(|| near(of), whole);
-    match of {
-        Shape::Fraction(a, b) => Shape::Fraction(number(a), b.constant().map_or(whole(1), whole)),
-        // Whoever asks them what they show is told something, although it does not count.
-        Shape::Dice(_, sides, _) => {
-            Shape::Dice(whole(0), whole(sides.constant().unwrap_or(MOST_SIDES)), whole(0))
-        }
-        Shape::Record(fields, of) => {
-            Shape::Record(Arc::clone(fields), of.iter().map(|of| blank(of, near)).collect())
-        }
-        of => of.map(&mut |of| number(of)),
-    }
-}
-
-/// Nothing, in the place of a value of some shape.
-fn unknown(of: &Shape) -> Shape {
-    nothing_like(of, &|_| whole(0))
-}
-
-/// Nothing, in the place of a value of some shape, whose numbers are near to some that it can be.
-pub(crate) fn nothing_like(of: &Shape, near: &impl Fn(&Value) -> Value) -> Shape {
-    let of = if let Shape::Maybe(_, of) = of { of } else { of };
-    Shape::Maybe(yes_no(false), Box::new(blank(of, near)))
 }

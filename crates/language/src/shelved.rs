@@ -74,7 +74,7 @@ fn read(
     let Some((page, purity)) = rule::declared(loaded, &mut poisoned, &mut problems) else {
         return Err(sound(problems).err().unwrap_or_default());
     };
-    let given = lower::in_general(&page, &purity);
+    let given = lower::Given::in_general(&page, &purity);
     let lowered = lower::libraries(&page, &purity, &given);
     problems.extend(poisoned.own(lowered.problems, &page.tree));
     sound(problems)?;

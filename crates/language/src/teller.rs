@@ -11,7 +11,7 @@ use sandtable_dice::{Check, Dice, Pool, PoolFace};
 
 use crate::check::asked;
 use crate::compile::table;
-use crate::core::{self, Core, Step, Told, Value, Verb};
+use crate::core::{self, Core, Noted, Step, Value, Verb};
 use crate::machine::{chance, open, some_dice};
 use crate::playable::Kept;
 
@@ -253,7 +253,9 @@ fn number(value: &Value, slots: &[i32]) -> i32 {
     match value {
         Value::Constant(number) => *number,
         Value::Slot(slot) => slots[usize::from(*slot)],
-        Value::Binary(operation, a, b, _) => operation.of(number(a, slots), number(b, slots)),
+        Value::Binary(operation, a, b, _) => {
+            operation.of(number(a, slots), number(b, slots)).unwrap_or(0)
+        }
         Value::Not(of) => (!is_so(of)).into(),
         Value::And(a, b) => (is_so(a) && is_so(b)).into(),
         Value::Or(a, b) => (is_so(a) || is_so(b)).into(),
@@ -265,16 +267,16 @@ fn number(value: &Value, slots: &[i32]) -> i32 {
     }
 }
 
-fn note(told: &[Told], slots: &[i32]) -> String {
+fn note(told: &[Noted], slots: &[i32]) -> String {
     let mut text = String::new();
     for piece in told {
         match piece {
-            Told::Said(said) => text.push_str(said),
-            Told::Number(value) => {
+            Noted::Said(said) => text.push_str(said),
+            Noted::Number(value) => {
                 // A text has room for everything.
                 let _ = write!(text, "{}", number(value, slots));
             }
-            Told::Word(value, words) => {
+            Noted::Word(value, words) => {
                 let place = usize::try_from(number(value, slots)).ok();
                 text.push_str(place.and_then(|place| words.get(place)).copied().unwrap_or("?"));
             }

@@ -66,33 +66,46 @@ fn measure_names(page: &Page) -> Vec<&str> {
     lines.flatten().map(|line| line.name.text.as_str()).collect()
 }
 
-/// Statistics that are a number of the measure alone.
-const PLAIN: [&str; 3] = ["mean", "variance", "sd"];
+/// The statistics that tests and scenarios name, each with what stands in its parentheses, if it needs
+/// a number.
+pub const STATISTICS: [(&str, Option<&str>); 7] = [
+    ("mean", None),
+    ("variance", None),
+    ("sd", None),
+    ("quantile", Some("q")),
+    ("p_eq", Some("v")),
+    ("p_ge", Some("v")),
+    ("p_le", Some("v")),
+];
 
-/// Statistics that need a number.
-const WITH_NUMBER: [&str; 4] = ["quantile", "p_eq", "p_ge", "p_le"];
+/// The statistics, as messages list them: `mean, variance, …, p_le(v)`.
+pub fn statistics() -> String {
+    let each = STATISTICS.map(|(name, number)| match number {
+        Some(number) => format!("{name}({number})"),
+        None => name.to_owned(),
+    });
+    each.join(", ")
+}
 
 /// Says so if a statistic is none that scenarios know.
 pub(crate) fn check_statistic(said: &Name, problems: &mut Vec<Problem>) {
-    let (name, number) = match said.text.split_once('(') {
+    let (name, has_number) = match said.text.split_once('(') {
         Some((name, _)) => (name, true),
         None => (said.text.as_str(), false),
     };
-    let problem = if PLAIN.contains(&name) {
-        number.then(|| (format!("`{name}` takes no number"), format!("write `{name}`")))
-    } else if WITH_NUMBER.contains(&name) {
-        let example = if name == "quantile" { "0.5" } else { "3" };
-        let help = format!("write `{name}({example})`");
-        (!number).then(|| (format!("`{name}` needs a number"), help))
-    } else {
-        let problem = Problem::new(said.span, format!("there is no statistic `{name}`"));
-        let problem = problem
-            .help("there are: mean, variance, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)")
-            .did_you_mean(name, PLAIN.into_iter().chain(WITH_NUMBER));
-        problems.push(problem);
-        None
+    let found = STATISTICS.into_iter().find(|(known, _)| *known == name);
+    let problem = match (found, has_number) {
+        (Some((_, None)), false) | (Some((_, Some(_))), true) => return,
+        (Some((_, None)), true) => Problem::new(said.span, format!("`{name}` takes no number"))
+            .help(format!("write `{name}`")),
+        (Some((_, Some(_))), false) => {
+            let example = if name == "quantile" { "0.5" } else { "3" };
+            Problem::new(said.span, format!("`{name}` needs a number"))
+                .help(format!("write `{name}({example})`"))
+        }
+        (None, _) => Problem::new(said.span, format!("there is no statistic `{name}`"))
+            .help(format!("there are: {}", statistics()))
+            .did_you_mean(name, STATISTICS.map(|(known, _)| known)),
     };
-    if let Some((message, help)) = problem {
-        problems.push(Problem::new(said.span, message).help(help));
-    }
+    problems.push(problem);
 }

@@ -3,7 +3,8 @@
 use crate::code::{self, Code, Cut, Operand};
 use crate::core::{Routine, Slot, Value};
 use crate::layout::{Field, Layout, MOST_BITS, Register};
-use crate::op::{Comparison, Op};
+use crate::op::Op;
+use crate::operation::Comparison;
 use crate::problem::{Problem, Span};
 
 use super::maker::{Maker, Scope};

@@ -2,7 +2,8 @@
 
 use crate::code::{Cut, Operand};
 use crate::core::{Slot, Step, Value};
-use crate::op::{Comparison, Op};
+use crate::op::Op;
+use crate::operation::Comparison;
 
 use super::maker::Maker;
 

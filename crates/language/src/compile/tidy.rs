@@ -224,7 +224,7 @@ fn packed(ops: &[Option<Op>]) -> Vec<Op> {
 mod tests {
     use super::*;
     use crate::code::Operand;
-    use crate::op::Comparison;
+    use crate::operation::Comparison;
 
     fn tidied(ops: &[Op], gives: &[Register], is_merged: bool) -> Vec<Op> {
         let gives = gives.iter().map(|register| Operand::Register(*register)).collect();

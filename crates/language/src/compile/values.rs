@@ -3,7 +3,8 @@
 use crate::code::Operand;
 use crate::core::{Operation, Value};
 use crate::layout::Register;
-use crate::op::{Comparison, Op};
+use crate::op::Op;
+use crate::operation::Comparison;
 
 use super::maker::Maker;
 
@@ -35,14 +36,8 @@ impl Maker<'_> {
 
     /// The register that a value is in.
     pub(super) fn in_register(&mut self, value: &Value) -> Register {
-        match self.operand(value) {
-            Operand::Register(register) => register,
-            Operand::Constant(k) => {
-                let d = self.free();
-                self.emit(Op::Constant { d, k });
-                d
-            }
-        }
+        let operand = self.operand(value);
+        self.held(operand)
     }
 
     /// A value in a register of its own.
@@ -108,7 +103,8 @@ impl Maker<'_> {
     ) -> Operand {
         if let (Operand::Constant(a), Operand::Constant(b)) = operands {
             self.next = mark;
-            return Operand::Constant(operation.of(a, b));
+            // That it is a number was proved of all that is reached.
+            return Operand::Constant(operation.of(a, b).unwrap_or(0));
         }
         let op = self.with_constant(operation, operands, mark).unwrap_or_else(|| {
             let (a, b) = (self.held(operands.0), self.held(operands.1));
@@ -253,7 +249,7 @@ impl Maker<'_> {
                 Operand::Constant(number) => Some(number),
                 Operand::Register(_) => None,
             },
-            Value::Binary(operation, a, b, _) => Some(operation.of(self.known(a)?, self.known(b)?)),
+            Value::Binary(operation, a, b, _) => operation.of(self.known(a)?, self.known(b)?),
             Value::If(condition, yes, no) => {
                 self.known(if self.decided(condition)? { yes } else { no })
             }

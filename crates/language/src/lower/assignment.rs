@@ -1,96 +1,17 @@
-//! Variables, and what is put into them.
+//! What is put into variables, and into places of them.
 
-use super::expression::is_written;
 use super::facts::Root;
 use super::fitting::where_known;
+use super::item::is_written;
 use super::lowering::Lowering;
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, choose, whole, yes_no};
-use crate::syntax;
-use crate::syntax::{Access, Binary, Expr, Name, Place};
-use crate::types::{Type, Words};
+use crate::syntax::{Access, Binary, Expr, ExprKind, Name, Place, Section};
+use crate::types::Type;
 
 impl Lowering<'_> {
-    /// A variable.
-    pub(super) fn var(&mut self, name: &Name, of: Option<&syntax::Type>, value: &Expr) {
-        let of = of.and_then(|of| self.own_type(of));
-        let shape = self.expression(value, of.as_ref());
-        let shape = match &of {
-            Some(of) => self.coerce_to_keep(shape, of, value.span),
-            None => shape,
-        };
-        // What is put into one place of a variable is in no other.
-        let shape = shape.apart();
-        let of = of.or_else(|| type_of(&shape));
-        let mut all = Vec::new();
-        numbers_of(of.as_ref(), &shape, &name.text, &mut all);
-        let mut all = all.into_iter();
-        let places = shape.map(&mut |value| {
-            let Declared { told, range, is_maybe } = all.next().unwrap_or_default();
-            let slot = self.body_mut().variable(&told, range, name.span);
-            if is_maybe {
-                self.body_mut().counts_maybe(slot);
-            }
-            self.body_mut().emit(Step::Set(slot, value.clone(), name.span));
-            Value::Slot(slot)
-        });
-        self.bind(name, places, true);
-    }
-
-    /// A type that is said where a variable is declared.
-    fn own_type(&mut self, of: &syntax::Type) -> Option<Type> {
-        let found = match &of.kind {
-            syntax::TypeKind::Whole { low, high, unit } => {
-                Type::Whole(Range { low: *low, high: *high }, unit.clone())
-            }
-            syntax::TypeKind::YesNo => Type::YesNo,
-            syntax::TypeKind::Named(name) => return self.type_named(name),
-            syntax::TypeKind::Words(names) => {
-                let word = |name: &Name| crate::types::WordOf {
-                    name: name.text.clone(),
-                    spelt: name.text.clone(),
-                    meaning: String::new(),
-                };
-                let words = names.iter().map(word).collect();
-                Type::Words(std::sync::Arc::new(Words { name: None, words }))
-            }
-            syntax::TypeKind::Maybe(of) => Type::Maybe(Box::new(self.own_type(of)?)),
-            _ => return self.no_variable_of(of.span),
-        };
-        Some(found)
-    }
-
-    fn no_variable_of(&mut self, of: Span) -> Option<Type> {
-        let problem = Problem::new(of, "a variable cannot be of this type");
-        self.wrong(problem.help("leave the type out: it is that of the first value"));
-        None
-    }
-
-    fn type_named(&mut self, name: &Name) -> Option<Type> {
-        let page = self.page;
-        if let Some((declared, words)) = page.words_named(name) {
-            self.reads(name.span, *declared);
-            return Some(Type::Words(std::sync::Arc::clone(words)));
-        }
-        if let Some((declared, fields)) = page.record_named(name) {
-            self.reads(name.span, *declared);
-            return Some(Type::Record(std::sync::Arc::clone(fields)));
-        }
-        let is_seen = |chart: &&Name| page.sees(name.span, &chart.text, chart.span);
-        if page.charts.iter().filter(is_seen).any(|chart| chart.text == name.text) {
-            return self.no_variable_of(name.span);
-        }
-        let words = page.words_at(name.span).filter_map(|(_, of)| of.name.as_deref());
-        let records = page.records_at(name.span).filter_map(|(_, of)| of.name.as_deref());
-        let known: Vec<&str> = words.chain(records).collect();
-        let message = format!("there is no type `{}`", name.text);
-        let problem = Problem::unknown(name.span, &name.text, message);
-        self.wrong(problem.did_you_mean(&name.text, known));
-        None
-    }
-
     /// Puts values into variables.
     pub(super) fn set(&mut self, places: &[Place], value: &Expr, span: Span) {
         let found = if let [place] = places {
@@ -220,7 +141,7 @@ impl Lowering<'_> {
     /// A variable that can be set.
     fn variable(&mut self, name: &Name) -> Option<Shape> {
         let Some(local) = self.body_mut().find(&name.text) else {
-            if ["circumstances", "figures", "rulings"].contains(&name.text.as_str()) {
+            if Section::named(&name.text).is_some() {
                 let problem = Problem::new(name.span, format!("`{}` cannot change", name.text));
                 self.wrong(problem.help("what changes is a variable: `var hit_now = figures.hit`"));
                 return None;
@@ -265,8 +186,9 @@ impl Lowering<'_> {
     fn assign(&mut self, place: &Place, steps: &[Stride<'_>], value: &Shape, span: Span) {
         let Some(whole) = self.variable(&place.name) else { return };
         self.body_mut().doubt(&place.name.text);
-        let mut sets = Vec::new();
-        self.assign_in(&whole, steps, value, &yes_no(true), span, &mut sets);
+        let mut assigning = Assigning { value, span, sets: Vec::new() };
+        self.assign_in(&whole, steps, &yes_no(true), &mut assigning);
+        let mut sets = assigning.sets;
         let targets: Vec<u16> = sets.iter().map(|(slot, _)| *slot).collect();
         let is_tangled = sets.iter().any(|(slot, value)| {
             targets.iter().any(|other| other != slot && mentions(value, *other))
@@ -286,19 +208,18 @@ impl Lowering<'_> {
         &mut self,
         target: &Shape,
         steps: &[Stride<'_>],
-        value: &Shape,
         when: &Value,
-        span: Span,
-        sets: &mut Vec<(u16, Value)>,
+        assigning: &mut Assigning<'_>,
     ) {
+        let span = assigning.span;
         match (steps.split_first(), target) {
-            (None, _) => self.assign_whole(target, value, when, span, sets),
+            (None, _) => self.assign_whole(target, when, assigning),
             (Some((Stride::Field(name), _)), Shape::Record(fields, _)) if fields.is_one_of => {
                 self.not_one(fields, name.span);
             }
             (Some((Stride::Field(name), rest)), _) => {
                 let inner = self.field(target, name);
-                self.assign_in(&inner, rest, value, when, span, sets);
+                self.assign_in(&inner, rest, when, assigning);
             }
             (Some((Stride::Item { number: at, is_written }, rest)), Shape::List(items, _)) => {
                 // That there is such an item is proved as where it is read.
@@ -311,7 +232,7 @@ impl Lowering<'_> {
                     let is_it = binary(Operation::Equal, at.clone(), whole(number), span);
                     let when = and(when.clone(), is_it);
                     if when.constant() != Some(0) {
-                        self.assign_in(item, rest, value, &when, span, sets);
+                        self.assign_in(item, rest, &when, assigning);
                     }
                 }
             }
@@ -342,14 +263,8 @@ impl Lowering<'_> {
         }
     }
 
-    fn assign_whole(
-        &mut self,
-        target: &Shape,
-        value: &Shape,
-        when: &Value,
-        span: Span,
-        sets: &mut Vec<(u16, Value)>,
-    ) {
+    fn assign_whole(&mut self, target: &Shape, when: &Value, assigning: &mut Assigning<'_>) {
+        let Assigning { value, span, .. } = *assigning;
         if let Some(key) = target.native() {
             let message = format!("a value of `{}` does not change", key.named);
             let help = "keep what changes apart from it";
@@ -389,7 +304,7 @@ impl Lowering<'_> {
             self.wrong(Problem::new(span, message).help(help));
             return;
         }
-        sets.extend(found);
+        assigning.sets.extend(found);
     }
 }
 
@@ -405,8 +320,8 @@ fn length_of(items: &[Shape]) -> i32 {
 
 fn is_call(value: &Expr) -> bool {
     match &value.kind {
-        syntax::ExprKind::Call(..) => true,
-        syntax::ExprKind::Stage(_, of) => is_call(of),
+        ExprKind::Call(..) => true,
+        ExprKind::Stage(_, of) => is_call(of),
         _ => false,
     }
 }
@@ -425,33 +340,12 @@ fn mentions(value: &Value, slot: u16) -> bool {
     }
 }
 
-/// What is declared of the numbers of a value, in the order of [`Shape::numbers`].
-fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declared>) {
-    match (of, shape) {
-        (Some(Type::Whole(range, _)), Shape::Whole(_)) => {
-            all.push(Declared::of(name.to_owned(), Some(*range)));
-        }
-        (Some(Type::Record(fields)), Shape::Record(_, values)) => {
-            for (field, value) in fields.fields.iter().zip(values) {
-                numbers_of(Some(&field.of), value, &format!("{name}.{}", field.name), all);
-            }
-        }
-        (Some(Type::List { of, .. }), Shape::List(items, _)) => {
-            for (item, at) in items.iter().zip(1..) {
-                numbers_of(Some(of), item, &format!("{name}[{at}]"), all);
-            }
-            all.push(Declared::of(format!("length({name})"), None));
-        }
-        (Some(Type::Maybe(of)), Shape::Maybe(_, value)) => {
-            all.push(Declared::of(format!("known({name})"), None));
-            let first = all.len();
-            numbers_of(Some(of), value, name, all);
-            all[first..].iter_mut().for_each(|of| of.is_maybe = true);
-        }
-        (_, shape) => {
-            all.extend(shape.numbers().iter().map(|_| Declared::of(name.to_owned(), None)));
-        }
-    }
+/// What is put into a place.
+struct Assigning<'v> {
+    value: &'v Shape,
+    span: Span,
+    /// What goes where, found so far.
+    sets: Vec<(u16, Value)>,
 }
 
 /// A step into a place.
@@ -460,21 +354,4 @@ enum Stride<'p> {
     Field(&'p Name),
     /// To an item of a list, by its number from 1, and whether that is written as a number.
     Item { number: Value, is_written: bool },
-}
-
-/// What is declared of a number.
-#[derive(Default)]
-struct Declared {
-    /// What it is called.
-    told: String,
-    /// Its range.
-    range: Option<Range>,
-    /// Whether it counts only where there is a value.
-    is_maybe: bool,
-}
-
-impl Declared {
-    fn of(told: String, range: Option<Range>) -> Declared {
-        Declared { told, range, is_maybe: false }
-    }
 }

@@ -22,7 +22,7 @@ impl Lowering<'_> {
             let is_local = path.first().is_some_and(|of| self.body().position(&of.text).is_some());
             let is_key = !is_local && self.circumstance_at(path).is_some();
             let key = is_key.then(|| self.page.key(path).ok()).flatten()?;
-            return Some([vec![key.section.to_owned()], key.keys].concat());
+            return Some([vec![key.section.name().to_owned()], key.keys].concat());
         }
         of.made_of().into_iter().find_map(|inner| self.stated(inner))
     }
@@ -30,12 +30,11 @@ impl Lowering<'_> {
 
 /// The key of the rule that is played of which something is said, its section first.
 fn own_key(says: &Says) -> Vec<String> {
-    let names = says.key.iter().map(|name| name.text.clone());
-    match says.section {
-        Section::Circumstances => {
-            std::iter::once("circumstances".to_owned()).chain(names).collect()
+    let key = match says.section {
+        Section::Circumstances | Section::Figures => {
+            says.key.iter().map(|name| name.text.clone()).collect()
         }
-        Section::Figures => std::iter::once("figures".to_owned()).chain(names).collect(),
-        Section::Rulings => vec!["rulings".to_owned(), says.dotted()],
-    }
+        Section::Rulings => vec![says.dotted()],
+    };
+    [vec![says.section.name().to_owned()], key].concat()
 }

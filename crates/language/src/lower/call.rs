@@ -124,9 +124,9 @@ impl Lowering<'_> {
             let shape = self.expression(arg, of.as_ref());
             let before = self.problems.len();
             let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, arg.span));
-            for problem in &mut self.problems[before..] {
-                problem.of_param(&part.name.text, &param.name.text);
-            }
+            let told = self.problems.split_off(before).into_iter();
+            let of_param = |it: Problem| it.of_param(&part.name.text, &param.name.text);
+            self.problems.extend(told.map(of_param));
             shape
         });
         let all: Vec<Shape> = each.collect();
@@ -235,7 +235,7 @@ impl Lowering<'_> {
             ("abs", [of]) => {
                 let value = self.whole(of);
                 // It stands there twice.
-                if !self.writes(parts_of(&value), span) {
+                if !self.writes(values_in(&value), span) {
                     return Shape::Broken;
                 }
                 let less = binary(Operation::Subtract, whole(0), value.clone(), span);
@@ -322,18 +322,18 @@ impl Lowering<'_> {
 }
 
 /// How many values a value is made of.
-fn parts_of(value: &Value) -> u32 {
+fn values_in(value: &Value) -> u32 {
     let of = match value {
         Value::Constant(_) | Value::Slot(_) => 0,
-        Value::Not(a) => parts_of(a),
+        Value::Not(a) => values_in(a),
         Value::Binary(_, a, b, _) | Value::And(a, b) | Value::Or(a, b) => {
-            parts_of(a).saturating_add(parts_of(b))
+            values_in(a).saturating_add(values_in(b))
         }
         Value::If(a, b, c) => {
-            [a, b, c].into_iter().map(|of| parts_of(of)).fold(0, u32::saturating_add)
+            [a, b, c].into_iter().map(|of| values_in(of)).fold(0, u32::saturating_add)
         }
         Value::Pick(list, at, _) => {
-            list.iter().map(parts_of).fold(parts_of(at), u32::saturating_add)
+            list.iter().map(values_in).fold(values_in(at), u32::saturating_add)
         }
     };
     of.saturating_add(1)

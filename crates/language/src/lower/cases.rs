@@ -2,8 +2,9 @@
 
 use super::lowering::Lowering;
 use crate::core::{Operation, Range, Step, Value};
-use crate::problem::{Problem, Span, nearest};
+use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, whole, yes_no};
+use crate::spelling::nearest;
 use crate::syntax::{Arm, Expr, Pattern, PatternKind};
 use crate::types::Type;
 
@@ -104,19 +105,13 @@ impl Lowering<'_> {
                 return false;
             }
         };
-        let mut open: Vec<&String> = words.iter().collect();
-        let mut is_complete = false;
-        let mut numbers: Vec<(i32, i32)> = Vec::new();
+        let open = words.iter().collect();
+        let mut cases = Cases { words: &words, open, is_complete: false, numbers: Vec::new() };
         for pattern in arms.iter().copied().flatten() {
-            self.check_case(
-                pattern,
-                &words,
-                &mut open,
-                &mut is_complete,
-                before == self.problems.len(),
-            );
-            self.check_numbers(pattern, &mut numbers);
+            self.check_case(pattern, &mut cases, before == self.problems.len());
+            self.check_numbers(pattern, &mut cases.numbers);
         }
+        let Cases { open, mut is_complete, numbers, .. } = cases;
         is_complete |= self.are_all(asked, numbers);
         if !is_complete && (words.is_empty() || !open.is_empty()) {
             let names: Vec<String> = open.iter().map(|name| format!("`{name}`")).collect();
@@ -155,14 +150,9 @@ impl Lowering<'_> {
         before.push((low, high));
     }
 
-    fn check_case<'w>(
-        &mut self,
-        pattern: &Pattern,
-        words: &'w [String],
-        open: &mut Vec<&'w String>,
-        is_complete: &mut bool,
-        is_sound: bool,
-    ) {
+    /// Says so if a case is none, or is there already; of an `else`, only if all before it are sound.
+    fn check_case(&mut self, pattern: &Pattern, cases: &mut Cases<'_>, is_sound: bool) {
+        let Cases { words, open, is_complete, .. } = cases;
         if *is_complete {
             let problem = Problem::new(pattern.span, "nothing is left for this case after `else`");
             self.wrong(problem.help("put `else` last"));
@@ -241,4 +231,16 @@ impl Lowering<'_> {
             _ => yes_no(true),
         }
     }
+}
+
+/// What has been said of cases so far.
+struct Cases<'w> {
+    /// All that there are; numbers are not counted up.
+    words: &'w [String],
+    /// Those that none has been.
+    open: Vec<&'w String>,
+    /// Whether one has taken all others.
+    is_complete: bool,
+    /// From which number to which, one by one.
+    numbers: Vec<(i32, i32)>,
 }

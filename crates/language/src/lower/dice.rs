@@ -1,7 +1,7 @@
 //! Questions to the dice.
 
 use super::lowering::Lowering;
-use crate::core::{self, Operation, Relation, Step, Told, Value};
+use crate::core::{self, Noted, Operation, Relation, Step, Value};
 use crate::dice_key::KnownDice;
 use crate::divisions::written;
 use crate::examples::written_out;
@@ -163,9 +163,9 @@ impl Lowering<'_> {
     fn tell_row(&mut self, table: &Expr, row: &Value, result: &Shape, span: Span) {
         let number = binary(Operation::Add, row.clone(), whole(1), span);
         let mut told =
-            vec![Told::Said(format!("{}, row ", table_name(table))), Told::Number(number)];
+            vec![Noted::Said(format!("{}, row ", table_name(table))), Noted::Number(number)];
         if let Shape::Word(..) | Shape::Whole(_) | Shape::YesNo(_) = result {
-            told.push(Told::Said(": ".to_owned()));
+            told.push(Noted::Said(": ".to_owned()));
             self.tell(result, span, &mut told);
         }
         self.body_mut().emit(Step::Note(told));

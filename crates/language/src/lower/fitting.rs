@@ -73,16 +73,7 @@ impl Lowering<'_> {
                 Shape::Maybe(yes_no(true), Box::new(self.fitted(shape, inner, span, proof)))
             }
             (Shape::Whole(value), Type::Whole(range, _)) => {
-                if let Some(known) = value.constant()
-                    && !(range.low..=range.high).contains(&known)
-                {
-                    let message = format!("{known} is not from {} to {}", range.low, range.high);
-                    return self.wrong(Problem::new(span, message));
-                }
-                if proof == Proof::Here {
-                    self.prove(&value, *range, span);
-                }
-                Shape::Whole(value)
+                self.fitted_whole(value, *range, span, proof)
             }
             (Shape::Whole(value), Type::Dice) if value.constant().is_some() => {
                 self.coerce(Shape::Dice(whole(0), whole(MOST_SIDES), value), of, span)
@@ -130,6 +121,17 @@ impl Lowering<'_> {
                 })
             }
         }
+    }
+
+    fn fitted_whole(&mut self, value: Value, range: Range, span: Span, proof: Proof) -> Shape {
+        if let Some(known) = value.constant().filter(|known| !range.has(*known)) {
+            let message = format!("{known} is not from {} to {}", range.low, range.high);
+            return self.wrong(Problem::new(span, message));
+        }
+        if proof == Proof::Here {
+            self.prove(&value, range, span);
+        }
+        Shape::Whole(value)
     }
 
     /// Leaves it to the ranges to prove that a number is within one. What is proved in general holds

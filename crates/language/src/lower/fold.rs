@@ -1,7 +1,5 @@
 //! Values made of those of a list.
 
-use std::sync::Arc;
-
 use super::lowering::Lowering;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
@@ -91,12 +89,10 @@ impl Lowering<'_> {
                 };
                 Some(items.into_iter().zip(1..).map(item).collect())
             }
-            Shape::By(words, values) => {
+            Shape::By(_, values) => {
                 let each = values.into_iter().flatten().zip(1..);
                 let item = |(shape, number)| Item { shape, number, is_there: yes_no(true) };
-                let items: Vec<Item> = each.map(item).collect();
-                drop::<Arc<_>>(words);
-                Some(items)
+                Some(each.map(item).collect())
             }
             Shape::Broken => None,
             other => {

@@ -6,6 +6,7 @@ use crate::core::{Range, Slot, Value};
 use crate::dice_key::{FEWEST_SIDES, MOST_DICE, MOST_SIDES};
 use crate::page::Page;
 use crate::playable::Playable;
+use crate::purity::Purity;
 use crate::shape::{Alike, Scores, Shape, whole, yes_no};
 use crate::syntax::{Count, Pool};
 use crate::types::{Bands, Chart, FieldOf, Fields, Type};
@@ -41,7 +42,8 @@ impl Given {
     }
 
     /// What is given in general: the range of each number, and what is fixed as it is by default.
-    pub(super) fn in_general(page: &Page, by_default: &Given) -> Given {
+    pub(crate) fn in_general(page: &Page, purity: &Purity) -> Given {
+        let by_default = Given::by_heart(page, purity);
         let mut general = General::default();
         let circumstances = general.fields(&page.circumstances, &[]);
         let figures = general.fields(&page.figures, &by_default.figures);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sandtable_dice::greatest_common_divisor;
 
-use super::expression::is_written;
+use super::item::is_written;
 use super::lowering::Lowering;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
@@ -274,7 +274,7 @@ pub(super) fn without_common(one: Value, other: Value) -> (Value, Value) {
     match (one.constant(), other.constant()) {
         (Some(a), Some(b)) if 0 < a && 0 < b => {
             let common = common_divisor(a, b);
-            (whole(parts_of(a, common)), whole(parts_of(b, common)))
+            (whole(reduced(a, common)), whole(reduced(b, common)))
         }
         _ => (one, other),
     }
@@ -287,7 +287,7 @@ fn common_divisor(a: i32, b: i32) -> i64 {
 }
 
 /// A number without a divisor.
-fn parts_of(number: i32, divisor: i64) -> i32 {
+fn reduced(number: i32, divisor: i64) -> i32 {
     i32::try_from(i64::from(number) / divisor).unwrap_or(number)
 }
 
@@ -297,7 +297,7 @@ pub(super) fn lowest(above: Value, below: Value) -> Shape {
         return Shape::Fraction(above, below);
     };
     let common = common_divisor(a, b) * if b < 0 { -1 } else { 1 };
-    Shape::Fraction(whole(parts_of(a, common)), whole(parts_of(b, common)))
+    Shape::Fraction(whole(reduced(a, common)), whole(reduced(b, common)))
 }
 
 /// The type of a value, as far as it decides what words mean.

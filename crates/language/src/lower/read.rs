@@ -1,21 +1,20 @@
-//! What a scenario says, as values; and values, as a scenario says them.
+//! What a scenario says, as values.
 
 use std::sync::Arc;
 
-use super::chart::{chart_data, read_chart};
-use super::dice::{dice_of, known_dice};
+use super::chart::read_chart;
+use super::dice::dice_of;
 use super::given::{Given, blank, table};
 use super::lowering::Lowering;
-use crate::core::Value;
+use crate::core::Range;
 use crate::data::Data;
-use crate::decimal::{fraction, written};
+use crate::decimal::{Decimals, fraction};
 use crate::dice_key::KnownDice;
 use crate::page::Page;
-use crate::problem::Problem;
 use crate::purity::Purity;
 use crate::refusal::Refusal;
 use crate::shape::{Shape, whole, yes_no};
-use crate::syntax::{Cell, Expr, ExprKind};
+use crate::syntax::{Cell, Expr, ExprKind, Section};
 use crate::types::{Bands, FieldOf, Fields, Type, Words};
 
 impl Given {
@@ -26,27 +25,41 @@ impl Given {
         [circumstances, figures, rulings]: [&Data; 3],
     ) -> Result<Given, Refusal> {
         let mut given = Given::default();
-        given.figures = section(page, purity, &given, "figures", &page.figures, figures)?;
-        given.rulings = section(page, purity, &given, "rulings", &page.rulings, rulings)?;
-        given.circumstances =
-            section(page, purity, &given, "circumstances", &page.circumstances, circumstances)?;
+        given.figures = given.section(page, purity, Section::Figures, figures)?;
+        given.rulings = given.section(page, purity, Section::Rulings, rulings)?;
+        given.circumstances = given.section(page, purity, Section::Circumstances, circumstances)?;
         Ok(given)
     }
-}
 
-/// The values of a section.
-fn section(
-    page: &Page,
-    purity: &Purity,
-    given: &Given,
-    name: &str,
-    fields: &Arc<Fields>,
-    data: &Data,
-) -> Result<Vec<Shape>, Refusal> {
-    let mut lowering = Lowering::of(page, purity, given);
-    lowering.body_mut().enter_main(&[]);
-    let values = lowering.read_fields(fields, data, &[]).map_err(|refusal| refusal.within(name))?;
-    Ok(values)
+    /// Figures and rulings as the page has them, without circumstances.
+    pub(crate) fn by_heart(page: &Page, purity: &Purity) -> Given {
+        let mut given = Given::default();
+        let usual = |given: &Given, section| {
+            given.section(page, purity, section, &Data::EMPTY).unwrap_or_default()
+        };
+        given.figures = usual(&given, Section::Figures);
+        given.rulings = usual(&given, Section::Rulings);
+        given
+    }
+
+    /// The values of a section, where this is given so far.
+    fn section(
+        &self,
+        page: &Page,
+        purity: &Purity,
+        section: Section,
+        data: &Data,
+    ) -> Result<Vec<Shape>, Refusal> {
+        let fields = match section {
+            Section::Circumstances => &page.circumstances,
+            Section::Figures => &page.figures,
+            Section::Rulings => &page.rulings,
+        };
+        let mut lowering = Lowering::of(page, purity, self);
+        lowering.body_mut().enter_main(&[]);
+        let values = lowering.read_fields(fields, data, &[]);
+        values.map_err(|refusal| refusal.within(section.name()))
+    }
 }
 
 impl Lowering<'_> {
@@ -92,9 +105,9 @@ impl Lowering<'_> {
         }
         let usual = self.left_out(field, fields, before)?;
         let of_it = usual_of(&usual);
-        let stated = stated(field);
+        let with_stated = of_it.into_iter().zip(stated(field));
         let usual: Vec<Option<Shape>> =
-            of_it.into_iter().zip(stated).map(|(of, is_said)| of.filter(|_| is_said)).collect();
+            with_stated.map(|(of, is_said)| of.filter(|_| is_said)).collect();
         self.read(said, &field.of, &usual)
     }
 
@@ -114,31 +127,14 @@ impl Lowering<'_> {
     /// A value of a type; the values in it that are not said are the usual ones.
     fn read(&mut self, data: &Data, of: &Type, usual: &[Option<Shape>]) -> Result<Shape, Refusal> {
         match (data, of) {
-            (Data::Number(number), Type::Whole(range, _)) => {
-                if !(range.low..=range.high).contains(number) {
-                    let (low, high) = (range.low, range.high);
-                    return Err(Refusal::of(format!("{number} is not from {low} to {high}")));
-                }
-                Ok(Shape::number(*number))
-            }
-            (Data::Decimal(written), Type::Decimal(of)) => {
-                let steps = fraction(written).and_then(|(a, b)| of.steps_of(a, b));
-                let steps =
-                    steps.ok_or_else(|| Refusal::of(format!("{written} is not {}", of.told())))?;
-                Ok(Shape::Fraction(whole(steps), whole(of.steps)))
-            }
+            (Data::Number(number), Type::Whole(range, _)) => read_whole(*number, *range),
+            (Data::Decimal(written), Type::Decimal(of)) => read_decimal(written, of),
             (Data::Word(said), Type::Dice) => {
                 let dice = KnownDice::read(said);
                 dice.map(dice_of).ok_or_else(|| Refusal::of(format!("`{said}` is no dice")))
             }
             (Data::YesNo(is), Type::YesNo) => Ok(Shape::YesNo(yes_no(*is))),
-            (Data::Chance(a, b), Type::Chance) => {
-                let part = |of: u32| i32::try_from(of).map(whole);
-                let (Ok(a), Ok(b)) = (part(*a), part(*b)) else {
-                    return Err(Refusal::of("this probability has too many digits"));
-                };
-                Ok(Shape::Fraction(a, b))
-            }
+            (Data::Chance(a, b), Type::Chance) => read_chance(*a, *b),
             (Data::Word(said), Type::Words(words)) => {
                 let at = words.words.iter().position(|word| word.spelt == *said);
                 let at = at.and_then(|at| i32::try_from(at).ok());
@@ -153,18 +149,7 @@ impl Lowering<'_> {
                 Ok(Shape::Maybe(yes_no(true), Box::new(self.read(data, of, usual)?)))
             }
             (Data::List(items), Type::List { least, most, of }) => {
-                let has = u32::try_from(items.len()).unwrap_or(u32::MAX);
-                if !(*least..=*most).contains(&has) {
-                    let problem = format!("it has {has} items, and can have {least} to {most}");
-                    return Err(Refusal::of(problem));
-                }
-                let mut values = Vec::new();
-                for (at, item) in items.iter().enumerate() {
-                    let value = self.read(item, of, &[]);
-                    values.push(value.map_err(|refusal| refusal.within(&at.to_string()))?);
-                }
-                let length = i32::try_from(values.len()).unwrap_or(i32::MAX);
-                Ok(Shape::List(values, whole(length)))
+                self.read_list(items, (*least, *most), of)
             }
             (Data::Word(said), Type::Record(fields)) if fields.is_one_of => {
                 let alone = Data::Table(vec![(said.clone(), Data::EMPTY)]);
@@ -178,15 +163,14 @@ impl Lowering<'_> {
                 Ok(Shape::Record(Arc::clone(fields), values))
             }
             (Data::Table(said), Type::By { words, has, of }) => {
-                for (key, _) in said {
-                    check_word(key, words, has)?;
-                }
-                let mut each = Vec::new();
-                for (at, word) in words.words.iter().enumerate() {
-                    let value = self.read_word(data, (at, &word.spelt, has[at]), of, usual);
-                    each.push(value.map_err(|refusal| refusal.within(&word.spelt))?);
-                }
-                Ok(Shape::By(Arc::clone(words), each))
+                said.iter().try_for_each(|(key, _)| check_word(key, words, has))?;
+                let words_with = words.words.iter().zip(has).enumerate();
+                let each = words_with.map(|(at, (word, has))| {
+                    let usual = usual.get(at).and_then(Option::as_ref);
+                    let value = has.then(|| self.read_word(data, &word.spelt, of, usual));
+                    value.transpose().map_err(|refusal| refusal.within(&word.spelt))
+                });
+                Ok(Shape::By(Arc::clone(words), each.collect::<Result<_, _>>()?))
             }
             (Data::Table(_), Type::Bands(bands)) => read_bands(data, bands),
             (Data::List(rows), Type::Chart(chart)) => read_chart(rows, chart),
@@ -195,6 +179,27 @@ impl Lowering<'_> {
             }
             _ => Err(Refusal::of(format!("expected {}", of.told()))),
         }
+    }
+
+    /// A list that has from so many items to so many.
+    fn read_list(
+        &mut self,
+        items: &[Data],
+        (least, most): (u32, u32),
+        of: &Type,
+    ) -> Result<Shape, Refusal> {
+        let has = u32::try_from(items.len()).unwrap_or(u32::MAX);
+        if !(least..=most).contains(&has) {
+            let problem = format!("it has {has} items, and can have {least} to {most}");
+            return Err(Refusal::of(problem));
+        }
+        let mut values = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            let value = self.read(item, of, &[]);
+            values.push(value.map_err(|refusal| refusal.within(&at.to_string()))?);
+        }
+        let length = i32::try_from(values.len()).unwrap_or(i32::MAX);
+        Ok(Shape::List(values, whole(length)))
     }
 
     /// A value of an enum of forms: one of them is said, and no other is there.
@@ -224,22 +229,42 @@ impl Lowering<'_> {
         Ok(Shape::Record(Arc::clone(fields), values))
     }
 
-    /// The value that a word has; nothing if it has none.
+    /// The value that a word has.
     fn read_word(
         &mut self,
         data: &Data,
-        (at, word, has): (usize, &str, bool),
+        word: &str,
         of: &Type,
-        usual: &[Option<Shape>],
-    ) -> Result<Option<Shape>, Refusal> {
-        let usual = usual.get(at).cloned().flatten();
-        match data.get(word) {
-            _ if !has => Ok(None),
-            Some(said) => self.read(said, of, &[]).map(Some),
-            None if usual.is_some() => Ok(usual),
-            None => Err(Refusal::of("it is missing")),
+        usual: Option<&Shape>,
+    ) -> Result<Shape, Refusal> {
+        match (data.get(word), usual) {
+            (Some(said), _) => self.read(said, of, &[]),
+            (None, Some(usual)) => Ok(usual.clone()),
+            (None, None) => Err(Refusal::of("it is missing")),
         }
     }
+}
+
+fn read_whole(number: i32, range: Range) -> Result<Shape, Refusal> {
+    if !range.has(number) {
+        let Range { low, high } = range;
+        return Err(Refusal::of(format!("{number} is not from {low} to {high}")));
+    }
+    Ok(Shape::number(number))
+}
+
+fn read_decimal(written: &str, of: &Decimals) -> Result<Shape, Refusal> {
+    let steps = fraction(written).and_then(|(a, b)| of.steps_of(a, b));
+    let steps = steps.ok_or_else(|| Refusal::of(format!("{written} is not {}", of.told())))?;
+    Ok(Shape::Fraction(whole(steps), whole(of.steps)))
+}
+
+fn read_chance(above: u32, below: u32) -> Result<Shape, Refusal> {
+    let part = |of: u32| i32::try_from(of).map(whole);
+    let (Ok(above), Ok(below)) = (part(above), part(below)) else {
+        return Err(Refusal::of("this probability has too many digits"));
+    };
+    Ok(Shape::Fraction(above, below))
 }
 
 /// The values that one is made of, for those that are not said.
@@ -333,155 +358,4 @@ fn read_bands(data: &Data, bands: &Bands) -> Result<Shape, Refusal> {
         columns.push(Some(read?));
     }
     Ok(Shape::By(Arc::clone(words), columns))
-}
-
-/// What a key is if it is left out; nothing if that depends on others, or it has no default.
-pub(crate) fn default_data(
-    page: &Page,
-    purity: &Purity,
-    by_heart: &Given,
-    field: &FieldOf,
-    fields: &Arc<Fields>,
-) -> Option<Data> {
-    let mut lowering = Lowering::of(page, purity, by_heart);
-    lowering.body_mut().enter_main(&[]);
-    let shape = lowering.default_of(field, fields, &[])?;
-    if lowering.problems.is_empty() { data_of(&shape, &field.of) } else { None }
-}
-
-/// What an expression says of a key.
-///
-/// # Errors
-///
-/// If it is no value of the key, or depends on the circumstances.
-pub(crate) fn data(
-    page: &Page,
-    purity: &Purity,
-    by_heart: &Given,
-    said: &Expr,
-    of: &Type,
-) -> Result<Data, Problem> {
-    let mut lowering = Lowering::of(page, purity, by_heart);
-    lowering.body_mut().enter_main(&[]);
-    let shape = lowering.expression(said, Some(of));
-    let shape = lowering.coerce(shape, of, said.span);
-    match lowering.problems.into_iter().next() {
-        Some(problem) => Err(problem),
-        None if is_missing(&shape) => Ok(Data::Nothing),
-        None => data_of(&shape, of).ok_or_else(|| {
-            Problem::new(said.span, format!("this is not {} that is known", of.told()))
-        }),
-    }
-}
-
-/// Whether there is no value, whatever the dice say.
-fn is_missing(shape: &Shape) -> bool {
-    matches!(shape, Shape::Maybe(known, _) if known.constant() == Some(0))
-}
-
-/// A number that is known, as numerator and denominator.
-pub(crate) fn number(
-    page: &Page,
-    purity: &Purity,
-    by_heart: &Given,
-    said: &Expr,
-) -> Option<(i32, i32)> {
-    let mut lowering = Lowering::of(page, purity, by_heart);
-    lowering.body_mut().enter_main(&[]);
-    let shape = lowering.expression(said, None);
-    let (above, below) = lowering.as_fraction(shape, said.span);
-    if !lowering.problems.is_empty() {
-        return None;
-    }
-    Some((above.constant()?, below.constant()?))
-}
-
-/// What is given in general: the range of each number.
-pub(crate) fn in_general(page: &Page, purity: &Purity) -> Given {
-    Given::in_general(page, &by_heart(page, purity))
-}
-
-/// Figures and rulings as the page has them, without circumstances.
-pub(crate) fn by_heart(page: &Page, purity: &Purity) -> Given {
-    let mut given = Given::default();
-    let all = [("figures", &page.figures), ("rulings", &page.rulings)];
-    for (name, fields) in all {
-        let values = section(page, purity, &given, name, fields, &Data::EMPTY);
-        let values = values.unwrap_or_default();
-        if name == "figures" {
-            given.figures = values;
-        } else {
-            given.rulings = values;
-        }
-    }
-    given
-}
-
-/// A value of a type that is known, as a scenario would say it.
-fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
-    Some(match (shape, of) {
-        (Shape::Fraction(a, b), Type::Decimal(_)) => {
-            Data::Decimal(written(a.constant()?, b.constant()?)?)
-        }
-        (Shape::Dice(n, sides, plus), _) => Data::Word(known_dice([n, sides, plus])?.said()),
-        (Shape::Whole(value), _) => Data::Number(value.constant()?),
-        (Shape::YesNo(value), _) => Data::YesNo(value.constant()? != 0),
-        (Shape::Word(words, value), _) => {
-            let at = usize::try_from(value.constant()?).ok()?;
-            Data::Word(words.words.get(at)?.spelt.clone())
-        }
-        (Shape::Fraction(a, b), _) => {
-            let part = |of: &Value| u32::try_from(of.constant()?).ok();
-            Data::Chance(part(a)?, part(b)?)
-        }
-        (Shape::Record(fields, values), _) => record_data(fields, values)?,
-        (Shape::List(items, _), Type::List { of, .. }) => {
-            Data::List(items.iter().map(|item| data_of(item, of)).collect::<Option<_>>()?)
-        }
-        (Shape::By(words, values), of) => {
-            let inner = if let Type::By { of, .. } = of { of } else { of };
-            let each = words.words.iter().zip(values).filter_map(|(word, value)| {
-                value.as_ref().map(|value| Some((word.spelt.clone(), data_of(value, inner)?)))
-            });
-            Data::Table(each.collect::<Option<_>>()?)
-        }
-        (Shape::Table(scores), Type::Chart(chart)) => chart_data(scores, chart)?,
-        (Shape::Native(_, data), _) => Data::clone(data.as_ref()?),
-        (Shape::Table(scores), Type::Bands(bands)) => {
-            let rows = bands.rows.iter().zip(&scores.tops);
-            let top = |(row, top): (&crate::types::BandOf, &Value)| {
-                Some((row.key.clone(), Data::Number(top.constant()?)))
-            };
-            Data::Table(rows.map(top).collect::<Option<_>>()?)
-        }
-        (Shape::Maybe(known, value), Type::Maybe(of)) if known.constant()? != 0 => {
-            data_of(value, of)?
-        }
-        _ => return None,
-    })
-}
-
-fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
-    let mut all = Vec::new();
-    for (field, value) in fields.fields.iter().zip(values).filter(|(of, _)| !of.is_fixed()) {
-        match (data_of(value, &field.of), field.is_flat) {
-            (Some(Data::Table(inner)), true) => all.extend(inner),
-            (Some(Data::Table(_)), _) if fields.is_one_of && has_no_keys(&field.of) => {
-                return Some(Data::Word(field.name.clone()));
-            }
-            (Some(data), _) => all.push((field.name.clone(), data)),
-            (None, _) if matches!(field.of, Type::Maybe(_)) => (),
-            (None, _) => return None,
-        }
-    }
-    Some(Data::Table(all))
-}
-
-/// Whether nothing is to be said of a form but that it is the one.
-fn has_no_keys(form: &Type) -> bool {
-    match form {
-        Type::Maybe(of) => has_no_keys(of),
-        Type::Record(fields) => fields.fields.is_empty(),
-        _ => false,
-    }
 }

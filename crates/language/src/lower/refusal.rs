@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::given::{Given, of_any_value};
 use super::lowering::Lowering;
 use crate::assigned::{rolling, rolls};
-use crate::core::{Step, Told};
+use crate::core::{Noted, Step};
 use crate::evaluate;
 use crate::page::Page;
 use crate::problem::Problem;
@@ -113,7 +113,7 @@ impl Lowering<'_> {
         let page = self.page;
         let Some(record) = page.record_key(&refuse.key) else {
             let key = page.key(&refuse.key).ok()?;
-            let key = [vec![key.section.to_owned()], key.keys].concat();
+            let key = [vec![key.section.name().to_owned()], key.keys].concat();
             return self.refused_of(refuse, key);
         };
         let (record, keys) = record.ok()?;
@@ -157,12 +157,12 @@ impl Lowering<'_> {
         let mut text = String::new();
         for piece in told {
             match piece {
-                Told::Said(said) => text.push_str(&said),
-                Told::Number(of) => {
+                Noted::Said(said) => text.push_str(&said),
+                Noted::Number(of) => {
                     let number = evaluate::value(&of, &[]);
                     text.push_str(&number.map_or("?".to_owned(), |number| number.to_string()));
                 }
-                Told::Word(of, words) => {
+                Noted::Word(of, words) => {
                     let at = evaluate::value(&of, &[]).and_then(|at| usize::try_from(at).ok());
                     text.push_str(at.and_then(|at| words.get(at)).copied().unwrap_or("?"));
                 }

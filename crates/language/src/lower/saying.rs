@@ -79,12 +79,7 @@ impl Lowering<'_> {
         let name = says.dotted();
         let place = Place { name: &name, kind: &kind, span: says.value.span() };
         if let Some(told) = self.saying(&says.value, place, arguments) {
-            let at = match says.section {
-                Section::Circumstances => 0,
-                Section::Figures => 1,
-                Section::Rulings => 2,
-            };
-            arguments.said[at].put(&names, told);
+            arguments.said[says.section.place()].put(&names, told);
         }
     }
 
@@ -225,30 +220,23 @@ impl Lowering<'_> {
                     Number::Argument(at) => Told::Maybe(at, Box::new(told)),
                 })
             }
-            (Shape::Word(words, value), kind @ (Kind::Words(_) | Kind::Other(_))) => {
-                self.said_word(&words, value, kind, place, arguments)
+            (Shape::Word(words, value), Kind::Words(_) | Kind::Other(_)) => {
+                self.said_word(&words, value, place, arguments)
             }
             (shape @ (Shape::Whole(_) | Shape::YesNo(_)), Kind::Whole(low, high)) => {
                 let value = self.as_whole(shape, place.span);
-                let declared = Range { low: *low, high: *high };
-                if let Some(known) = value.constant().filter(|known| !declared.has(*known)) {
-                    let message = format!("{known} is not from {low} to {high}");
-                    self.wrong(Problem::new(place.span, message));
-                    return None;
-                }
-                let number = arguments.number(place.name, value, Some(declared), place.span);
-                Some(told_number(number))
+                self.said_whole(value, Range { low: *low, high: *high }, place, arguments)
             }
             (Shape::Whole(value), Kind::Other(_)) => {
                 Some(told_number(arguments.number(place.name, value, None, place.span)))
             }
             (Shape::Dice(n, sides, plus), Kind::Dice | Kind::Other(_)) => {
-                let Some(known) = known_dice([&n, &sides, &plus]) else {
+                let known = known_dice([&n, &sides, &plus]);
+                if known.is_none() {
                     let problem = Problem::new(place.span, "which dice these are must be known");
                     self.wrong(problem.help("say them as they are, or as a figure says them"));
-                    return None;
-                };
-                Some(Told::Known(Data::Word(known.said())))
+                }
+                known.map(|known| Told::Known(Data::Word(known.said())))
             }
             (Shape::YesNo(value), Kind::YesNo | Kind::Other(_)) => {
                 Some(match arguments.number(place.name, value, None, place.span) {
@@ -260,32 +248,14 @@ impl Lowering<'_> {
                 shape @ (Shape::Fraction(..) | Shape::Whole(_)),
                 Kind::Chance | Kind::Decimal(..) | Kind::Number(..) | Kind::Other(_),
             ) => {
-                let (above, below) = self.as_fraction(shape, place.span);
-                let above = arguments.number(place.name, above, None, place.span);
-                let name = format!("{} (denominator)", place.name);
-                let below = arguments.number(&name, below, None, place.span);
-                let is_probability = matches!(place.kind, Kind::Chance);
-                Some(Told::Fraction { above, below, key: place.name.to_owned(), is_probability })
+                let fraction = self.as_fraction(shape, place.span);
+                Some(told_fraction(fraction, place, arguments))
             }
-            (Shape::Alike(of, length), kind @ Kind::List { .. }) => {
-                let apart = Shape::List(of.spread(), length);
-                self.said_shape(apart, Place { kind, ..place }, arguments)
+            (Shape::Alike(of, length), Kind::List { .. }) => {
+                self.said_shape(Shape::List(of.spread(), length), place, arguments)
             }
-            // In general a list has as many items as it can have.
-            (Shape::List(items, length), Kind::List { of, .. })
-                if length.constant().is_some() || self.given.is_general() =>
-            {
-                let each = items.into_iter().enumerate().map(|(at, item)| {
-                    let name = format!("{}.{}", place.name, at + 1);
-                    let inner = Place { name: &name, kind: of, span: place.span };
-                    self.said_shape(item, inner, arguments)
-                });
-                Some(Told::List(each.collect::<Option<_>>()?))
-            }
-            (Shape::List(..), Kind::List { .. }) => {
-                let problem = Problem::new(place.span, "how long this list is must be known");
-                self.wrong(problem.help("hand its items on one by one: `[guns[1], guns[2]]`"));
-                None
+            (Shape::List(items, length), Kind::List { of, .. }) => {
+                self.said_items(items, &length, of, place, arguments)
             }
             (Shape::Record(fields, values), Kind::Table(keys)) => {
                 let mut table = Told::Table(Vec::new());
@@ -299,15 +269,12 @@ impl Lowering<'_> {
                 Some(table)
             }
             (Shape::Native(of, data), kind) if of.kind == *kind => {
-                if let Some(data) = data {
-                    return Some(Told::Known(Data::clone(&data)));
-                }
                 // In general the part has its example.
-                if !self.given.is_general() {
+                if data.is_none() && !self.given.is_general() {
                     let message = format!("which value of `{}` this is must be known", of.named);
                     self.wrong(Problem::new(place.span, message));
                 }
-                Some(Told::Nothing)
+                Some(data.map_or(Told::Nothing, |data| Told::Known(Data::clone(&data))))
             }
             (shape, kind) => {
                 let message = format!("`{}` is {}, not {}", place.name, told(kind), shape.told());
@@ -317,16 +284,53 @@ impl Lowering<'_> {
         }
     }
 
+    /// A whole number, said of a key that has a range.
+    fn said_whole(
+        &mut self,
+        value: Value,
+        range: Range,
+        place: Place<'_>,
+        arguments: &mut Arguments,
+    ) -> Option<Told> {
+        if let Some(known) = value.constant().filter(|known| !range.has(*known)) {
+            let message = format!("{known} is not from {} to {}", range.low, range.high);
+            self.wrong(Problem::new(place.span, message));
+            return None;
+        }
+        Some(told_number(arguments.number(place.name, value, Some(range), place.span)))
+    }
+
+    /// The items of a list, said of a key that is one. In general it has as many as it can have.
+    fn said_items(
+        &mut self,
+        items: Vec<Shape>,
+        length: &Value,
+        of: &Kind,
+        place: Place<'_>,
+        arguments: &mut Arguments,
+    ) -> Option<Told> {
+        if length.constant().is_none() && !self.given.is_general() {
+            let problem = Problem::new(place.span, "how long this list is must be known");
+            self.wrong(problem.help("hand its items on one by one: `[guns[1], guns[2]]`"));
+            return None;
+        }
+        let each = items.into_iter().enumerate().map(|(at, item)| {
+            let name = format!("{}.{}", place.name, at + 1);
+            let inner = Place { name: &name, kind: of, span: place.span };
+            self.said_shape(item, inner, arguments)
+        });
+        Some(Told::List(each.collect::<Option<_>>()?))
+    }
+
     /// A word of an enum of the page, said of a key that has a word of the same spelling.
     fn said_word(
         &mut self,
         words: &Words,
         value: Value,
-        kind: &Kind,
         place: Place<'_>,
         arguments: &mut Arguments,
     ) -> Option<Told> {
-        if let Kind::Words(known) = kind {
+        if let Kind::Words(known) = place.kind {
             let spelt = |word: &&WordOf| !known.iter().any(|(other, _)| *other == word.spelt);
             let asked = value.constant().and_then(|at| usize::try_from(at).ok());
             let strange = match asked {
@@ -358,6 +362,19 @@ fn told_number(number: Number) -> Told {
         Number::Known(known) => Told::Known(Data::Number(known)),
         Number::Argument(at) => Told::Number(at),
     }
+}
+
+/// A fraction, whose numbers may both be arguments.
+fn told_fraction(
+    (above, below): (Value, Value),
+    place: Place<'_>,
+    arguments: &mut Arguments,
+) -> Told {
+    let above = arguments.number(place.name, above, None, place.span);
+    let name = format!("{} (denominator)", place.name);
+    let below = arguments.number(&name, below, None, place.span);
+    let is_probability = matches!(place.kind, Kind::Chance);
+    Told::Fraction { above, below, key: place.name.to_owned(), is_probability }
 }
 
 /// What is expected of a value that is said of a key.

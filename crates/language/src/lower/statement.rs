@@ -3,7 +3,7 @@
 use super::body::Local;
 use super::lowering::Lowering;
 use super::targets::sets;
-use crate::core::{Step, Told, Value};
+use crate::core::{Noted, Step, Value};
 use crate::problem::{Problem, Span, values as counted};
 use crate::shape::Shape;
 use crate::syntax::{Arm, Block, Expr, ExprKind, Name, Piece, Statement, StatementKind, Template};
@@ -97,11 +97,7 @@ impl Lowering<'_> {
                 self.call(name, args, value.span)
             }
             ExprKind::Stage(text, of) => {
-                let stage = Some(sandtable_dice::intern(&text.text));
-                let before = std::mem::replace(&mut self.body_mut().stage, stage);
-                let found = self.values(of, count);
-                self.body_mut().stage = before;
-                return found;
+                return self.with_stage(&text.text, |lowering| lowering.values(of, count));
             }
             _ => vec![self.expression(value, None)],
         };
@@ -363,11 +359,11 @@ impl Lowering<'_> {
     }
 
     /// A text with its values.
-    pub(super) fn told(&mut self, text: &Template) -> Vec<Told> {
+    pub(super) fn told(&mut self, text: &Template) -> Vec<Noted> {
         let mut told = Vec::new();
         for piece in &text.pieces {
             match piece {
-                Piece::Said(said) => told.push(Told::Said(said.clone())),
+                Piece::Said(said) => told.push(Noted::Said(said.clone())),
                 Piece::Value(of) => {
                     let shape = self.expression(of, None);
                     self.tell(&shape, of.span, &mut told);
@@ -378,18 +374,18 @@ impl Lowering<'_> {
     }
 
     /// Adds a value to what is told.
-    pub(super) fn tell(&mut self, shape: &Shape, span: Span, told: &mut Vec<Told>) {
+    pub(super) fn tell(&mut self, shape: &Shape, span: Span, told: &mut Vec<Noted>) {
         match shape {
-            Shape::Whole(value) => told.push(Told::Number(value.clone())),
-            Shape::YesNo(value) => told.push(Told::Word(value.clone(), vec!["no", "yes"])),
+            Shape::Whole(value) => told.push(Noted::Number(value.clone())),
+            Shape::YesNo(value) => told.push(Noted::Word(value.clone(), vec!["no", "yes"])),
             Shape::Word(words, value) => {
                 let all = words.words.iter().map(|word| sandtable_dice::intern(&word.spelt));
-                told.push(Told::Word(value.clone(), all.collect()));
+                told.push(Noted::Word(value.clone(), all.collect()));
             }
             Shape::Fraction(a, b) => {
-                told.push(Told::Number(a.clone()));
-                told.push(Told::Said("/".to_owned()));
-                told.push(Told::Number(b.clone()));
+                told.push(Noted::Number(a.clone()));
+                told.push(Noted::Said("/".to_owned()));
+                told.push(Noted::Number(b.clone()));
             }
             Shape::Broken => (),
             other => {

@@ -60,7 +60,9 @@ pub(super) fn run<D: Dice, const N: usize, const PLAYS: bool>(
             Op::MinConstant { d, a, k } => r!(d) = r!(a).min(k),
             Op::Max { d, a, b } => r!(d) = r!(a).max(r!(b)),
             Op::MaxConstant { d, a, k } => r!(d) = r!(a).max(k),
-            Op::Binary { d, a, b, operation } => r!(d) = operation.of(r!(a), r!(b)),
+            Op::Binary { d, a, b, operation } => {
+                r!(d) = operation.of(r!(a), r!(b)).unwrap_or(0);
+            }
             Op::Compare { d, a, b, comparison } => {
                 r!(d) = comparison.holds(r!(a), r!(b)).into();
             }

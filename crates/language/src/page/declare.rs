@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::resolve::{Names, field, fields};
+use super::fields::{What, field, fields};
+use super::resolve::Names;
 use super::said::{dotted, meaning, table};
 use super::settle;
 use crate::problem::Problem;
@@ -27,7 +28,7 @@ pub(super) fn circumstances(
     let mut all = Vec::new();
     for item in &tree.items {
         if let Item::Circumstances(said) = item {
-            all.extend(fields(said, "circumstance", names, problems));
+            all.extend(fields(said, What::Circumstance, names, problems));
         }
     }
     table(all)
@@ -38,7 +39,7 @@ pub(super) fn figures(tree: &File, names: &mut Names, problems: &mut Vec<Problem
     let mut all: Vec<FieldOf> = Vec::new();
     for item in &tree.items {
         let Item::Figures(said) = item else { continue };
-        let fields = fields(&said.fields, "figure", names, problems);
+        let fields = fields(&said.fields, What::Figure, names, problems);
         for field in &fields {
             check_figure(field, problems);
         }
@@ -96,7 +97,7 @@ pub(super) fn rulings(tree: &File, names: &mut Names, problems: &mut Vec<Problem
         for Ruling { name, said } in said {
             let Said::Declared(of) = said else { continue };
             let (dotted, span) = dotted(name);
-            let declared = field(of, "ruling", names, problems);
+            let declared = field(of, What::Ruling, names, problems);
             check_ruling(&declared, problems);
             all.push(FieldOf { name: dotted, span, ..declared });
         }

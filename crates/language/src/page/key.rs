@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use crate::page::Page;
 use crate::problem::{Problem, Span};
-use crate::syntax::Name;
+use crate::syntax::{Name, Section};
 use crate::types::{FieldOf, Fields, Type};
 
 /// A key that a page names.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
-    /// `circumstances`, `figures` or `rulings`.
-    pub(crate) section: &'static str,
+    pub(crate) section: Section,
     /// The keys that lead to it in a scenario, within its section.
     pub(crate) keys: Vec<String>,
     /// What it can be.
@@ -29,25 +28,24 @@ impl Page {
     /// If there is none, with the nearest that there is.
     pub(crate) fn key(&self, path: &[Name]) -> Result<Found, Problem> {
         let (section, rest) = match path {
-            [first, rest @ ..] if !rest.is_empty() => match first.text.as_str() {
-                "circumstances" => (Some("circumstances"), rest),
-                "figures" => (Some("figures"), rest),
-                "rulings" => (Some("rulings"), rest),
-                _ => (None, path),
+            [first, rest @ ..] if !rest.is_empty() => match Section::named(&first.text) {
+                None => (None, path),
+                section => (section, rest),
             },
             _ => (None, path),
         };
-        let may_be = |of: &str| section.is_none_or(|section| section == of);
+        let may_be = |of: Section| section.is_none_or(|section| section == of);
         let ruling = super::said::dotted(rest).0;
-        let ruling = self.rulings.get(&ruling).filter(|_| may_be("rulings"));
-        let sections = [("circumstances", &self.circumstances), ("figures", &self.figures)];
-        for (section, fields) in sections.into_iter().filter(|(section, _)| may_be(section)) {
+        let ruling = self.rulings.get(&ruling).filter(|_| may_be(Section::Rulings));
+        let sections =
+            [(Section::Circumstances, &self.circumstances), (Section::Figures, &self.figures)];
+        for (section, fields) in sections.into_iter().filter(|(section, _)| may_be(*section)) {
             let Some(name) = rest.first().filter(|name| has(fields, &name.text)) else { continue };
             match key_at(fields, rest) {
                 Ok((keys, of)) => return Ok(Found { section, keys, of }),
                 // What has dots may be the name of a ruling.
                 Err(_) if 1 < rest.len() && ruling.is_some() => (),
-                Err(problem) if section == "figures" => return Err(problem),
+                Err(problem) if section == Section::Figures => return Err(problem),
                 Err(problem) => return Err(problem.or_help(self.figure_called(name))),
             }
         }
@@ -55,7 +53,7 @@ impl Page {
             Some(field) => {
                 not_fixed(field, rest)?;
                 let of = field.of.clone();
-                Ok(Found { section: "rulings", keys: vec![field.name.clone()], of })
+                Ok(Found { section: Section::Rulings, keys: vec![field.name.clone()], of })
             }
             None => Err(self.no_key(rest)),
         }

@@ -3,19 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::cases::{of_cases, only_word};
-use super::checked::{assumed, check_flat, usual_example};
+use super::bands::MOST_SCORES;
+use super::fields::{What, fields};
 use super::forms::{is_of_forms, record_of};
 use super::numbers;
-use super::said::meaning;
 use super::scope::{Read, Scopes};
+use super::words::{enumeration, no_word, own_words};
 use crate::core::Range;
 use crate::native::{Native, native_key};
 use crate::problem::{Problem, Span};
-use crate::syntax::{
-    self, BandRow, ChartType, Count, Enum, Field, File, Item, Name, Record, TypeKind,
-};
-use crate::types::{BandOf, Bands, Chart, FieldOf, Fields, Type, WordOf, Words};
+use crate::syntax::{self, ChartType, Count, File, Item, Name, Pool, Record, TypeKind};
+use crate::types::{Chart, Fields, Type, WordOf, Words};
 
 /// The types of a file, found by their names; each is made when it is first asked for.
 pub(super) struct Names {
@@ -177,7 +175,7 @@ impl Names {
             }
             Made::NotYet => {
                 let record = self.records[at].0.clone();
-                let fields = fields(&record.fields, "value", self, problems);
+                let fields = fields(&record.fields, What::Value, self, problems);
                 let (name, is_one_of) = (Some(record.name.text), record.is_one_of);
                 let fields = Arc::new(Fields { name, fields, is_one_of });
                 self.records[at].1 = Made::Done(Arc::clone(&fields));
@@ -187,7 +185,11 @@ impl Names {
     }
 
     /// The enum with a name.
-    fn enumeration(&mut self, name: &Name, problems: &mut Vec<Problem>) -> Option<Arc<Words>> {
+    pub(super) fn enumeration(
+        &mut self,
+        name: &Name,
+        problems: &mut Vec<Problem>,
+    ) -> Option<Arc<Words>> {
         let no_enum = |what: &str| {
             let message = format!("`{}` is a {what}, not an enum", name.text);
             let help = "values by an enum: `enum Kind { foot horse }` and `by Kind 1..24`";
@@ -256,38 +258,22 @@ impl Names {
                 Type::List { least: least.min(most), most: most.min(MOST_ITEMS), of: Box::new(of) }
             }
             TypeKind::By { words, except, of } => {
-                let Some(words) = self.enumeration(words, problems) else { return Type::Broken };
-                for name in except.iter().filter(|name| words.position(&name.text).is_none()) {
-                    let known: Vec<&str> = words.words.iter().map(|of| of.name.as_str()).collect();
-                    let listed = || format!("it has: {}", known.join(", "));
-                    problems.push(no_word(name, &words).else_help(listed));
-                }
-                let is_left_out = |word: &WordOf| except.iter().any(|name| name.text == word.name);
-                let has = words.words.iter().map(|word| !is_left_out(word)).collect();
+                let Some((words, has)) = self.words_but(words, except, problems) else {
+                    return Type::Broken;
+                };
                 Type::By { words, has, of: Box::new(self.resolve(of, cases, problems)) }
             }
             TypeKind::Bands(bands) => self.bands(bands, problems),
             TypeKind::Group(said) => {
-                let fields = fields(said, "value", self, problems);
+                let fields = fields(said, What::Value, self, problems);
                 Type::Record(Arc::new(Fields { name: None, fields, is_one_of: false }))
             }
             TypeKind::Maybe(of) => Type::Maybe(Box::new(self.resolve(of, cases, problems))),
             TypeKind::Chart { of: result, on, sizes, within } => {
+                check_chart(of.span, on, *sizes, *within, problems);
+                let Some(gives) = self.enumeration(result, problems) else { return Type::Broken };
                 let (least, most) = sizes.unwrap_or((1, MOST_ROWS));
                 let (low, high) = within.unwrap_or((MOST_SCORES.low, MOST_SCORES.high));
-                if most < least || least == 0 || MOST_ROWS < most {
-                    let message = format!("a chart has from 1 to {MOST_ROWS} rows");
-                    problems.push(Problem::new(of.span, message));
-                }
-                if high < low {
-                    let message = format!("no number is from {low} to {high}");
-                    problems.push(Problem::new(of.span, message).help("the least comes first"));
-                }
-                if !matches!((&on.n, &on.sides), (Count::Fixed(_), Count::Fixed(_))) {
-                    let message = "a chart is rolled on dice that are known, such as 2d6";
-                    problems.push(Problem::new(on.span, message));
-                }
-                let Some(gives) = self.enumeration(result, problems) else { return Type::Broken };
                 Type::Chart(Arc::new(Chart {
                     name: None,
                     example: None,
@@ -301,43 +287,24 @@ impl Names {
         }
     }
 
-    fn bands(&mut self, bands: &syntax::Bands, problems: &mut Vec<Problem>) -> Type {
-        let by = bands.by.as_ref().map(|name| self.enumeration(name, problems));
-        let gives = if let Some(name) = &bands.gives {
-            self.enumeration(name, problems)
-        } else {
-            let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
-            Some(Arc::new(own_words(&names, &[], problems)))
-        };
-        let (Some(gives), Some(by)) = (gives, by.map_or(Some(None), |by| by.map(Some))) else {
-            return Type::Broken;
-        };
-        let columns = by.as_ref().map_or(1, |words| words.words.len());
-        let last = bands.rows.len().saturating_sub(1);
-        let mut rows = Vec::new();
-        for (at, row) in bands.rows.iter().enumerate() {
-            check_row(row, at == last, columns, problems);
-            if let Some(before) = at.checked_sub(1).and_then(|at| bands.rows.get(at)) {
-                check_rise(before, row, problems);
-            }
-            let Some(result) = gives.position(&row.result.text) else {
-                problems.push(no_word(&row.result, &gives));
-                continue;
-            };
-            rows.push(BandOf {
-                result,
-                key: row.result.text.clone(),
-                tops: row.tops.clone(),
-                within: row.within.map_or(MOST_SCORES, |(low, high)| Range { low, high }),
-                meaning: row.meaning.as_ref().map_or_else(String::new, |text| text.text.clone()),
-            });
+    /// The words of an enum, and which of them are not left out.
+    fn words_but(
+        &mut self,
+        words: &Name,
+        except: &[Name],
+        problems: &mut Vec<Problem>,
+    ) -> Option<(Arc<Words>, Vec<bool>)> {
+        let words = self.enumeration(words, problems)?;
+        for name in except.iter().filter(|name| words.position(&name.text).is_none()) {
+            let known: Vec<&str> = words.words.iter().map(|of| of.name.as_str()).collect();
+            let listed = || format!("it has: {}", known.join(", "));
+            problems.push(no_word(name, &words).else_help(listed));
         }
-        Type::Bands(Arc::new(Bands { on: bands.on.clone(), by, gives, rows }))
+        let is_left_out = |word: &WordOf| except.iter().any(|name| name.text == word.name);
+        let has = words.words.iter().map(|word| !is_left_out(word)).collect();
+        Some((words, has))
     }
 }
-
-/// What the top of a band may be where nothing is said of it.
-const MOST_SCORES: Range = Range { low: -1000, high: 1000 };
 
 /// The most rows of a chart.
 const MOST_ROWS: u32 = 30;
@@ -345,133 +312,26 @@ const MOST_ROWS: u32 = 30;
 /// The most items of a list.
 const MOST_ITEMS: u32 = 100;
 
-fn check_row(row: &BandRow, is_last: bool, columns: usize, problems: &mut Vec<Problem>) {
-    if let Some((low, high)) = row.within
-        && let Some(top) = row.tops.iter().find(|top| !(low..=high).contains(*top))
+/// Says what is wrong with the sizes of a chart, its scores and its dice.
+fn check_chart(
+    span: Span,
+    on: &Pool,
+    sizes: Option<(u32, u32)>,
+    within: Option<(i32, i32)>,
+    problems: &mut Vec<Problem>,
+) {
+    if let Some((least, most)) = sizes
+        && (most < least || least == 0 || MOST_ROWS < most)
     {
-        let message = format!("{top} is not from {low} to {high}");
-        problems.push(Problem::new(row.result.span, message).help("`..4 in 0..6`"));
+        let message = format!("a chart has from 1 to {MOST_ROWS} rows");
+        problems.push(Problem::new(span, message));
     }
-    let expected = if is_last { 0 } else { columns };
-    if row.tops.len() == expected {
-        return;
+    if let Some((low, high)) = within.filter(|(low, high)| high < low) {
+        let message = format!("no number is from {low} to {high}");
+        problems.push(Problem::new(span, message).help("the least comes first"));
     }
-    let message = if is_last {
-        "the last row of a table takes all scores above, and has no top".to_owned()
-    } else if columns == 1 {
-        format!("the row `{}` does not say how far it goes", row.result.text)
-    } else {
-        format!("the row `{}` needs a top for each of {columns} columns", row.result.text)
-    };
-    let help = if is_last { "leave out `..`" } else { "`..4` is all scores up to 4" };
-    problems.push(Problem::new(row.result.span, message).help(help));
-}
-
-/// Says so if a row ends below the one before it, or where its top may not be.
-fn check_rise(before: &BandRow, row: &BandRow, problems: &mut Vec<Problem>) {
-    let falls = before.tops.iter().zip(&row.tops).find(|(below, top)| top < below);
-    if let Some((below, top)) = falls {
-        let message = format!("the rows of a table rise, but {top} comes after {below}");
-        let problem = Problem::new(row.result.span, message);
-        problems.push(problem.help("a row that is left out ends where the one before it does"));
-    }
-}
-
-/// There is no such word.
-pub(crate) fn no_word(name: &Name, words: &Words) -> Problem {
-    let message = format!("`{}` is no word of {}", name.text, words.told());
-    let known = words.words.iter().map(|word| word.name.as_str());
-    Problem::unknown(name.span, &name.text, message).did_you_mean(&name.text, known)
-}
-
-fn enumeration(of: &Enum, problems: &mut Vec<Problem>) -> Words {
-    if of.words.is_empty() {
-        problems.push(Problem::new(of.name.span, format!("`{}` has no words", of.name.text)));
-    }
-    let mut words: Vec<WordOf> = Vec::new();
-    for word in &of.words {
-        add_word(&mut words, word, problems);
-    }
-    Words { name: Some(of.name.text.clone()), words }
-}
-
-fn add_word(words: &mut Vec<WordOf>, word: &syntax::Word, problems: &mut Vec<Problem>) {
-    if words.iter().any(|known| known.name == word.name.text) {
-        let message = format!("the word `{}` is there twice", word.name.text);
-        problems.push(Problem::new(word.name.span, message));
-        return;
-    }
-    let spelt = word.spelt.as_ref().map_or(&word.name.text, |text| &text.text).clone();
-    let meaning = word.meaning.as_ref().map_or_else(String::new, |text| text.text.clone());
-    words.push(WordOf { name: word.name.text.clone(), spelt, meaning });
-}
-
-/// Words that a type has of its own, with the meanings that are said after it.
-fn own_words(names: &[Name], cases: &[syntax::Word], problems: &mut Vec<Problem>) -> Words {
-    let mut words = Vec::new();
-    for name in names {
-        let case = cases.iter().find(|case| case.name.text == name.text);
-        let plain = syntax::Word { name: name.clone(), spelt: None, meaning: None, holds: None };
-        add_word(&mut words, case.unwrap_or(&plain), problems);
-    }
-    let words = Words { name: None, words };
-    for case in cases.iter().filter(|case| words.position(&case.name.text).is_none()) {
-        problems.push(no_word(&case.name, &words));
-    }
-    words
-}
-
-/// Keys, or values of a record.
-pub(super) fn fields(
-    said: &[Field],
-    what: &str,
-    names: &mut Names,
-    problems: &mut Vec<Problem>,
-) -> Vec<FieldOf> {
-    let mut all: Vec<FieldOf> = Vec::new();
-    for one in said {
-        let found = field(one, what, names, problems);
-        if let Some(first) = all.iter().find(|known| known.name == found.name) {
-            let message = format!("the {what} `{}` is there twice", found.name);
-            problems
-                .push(Problem::new(found.span, message).beside(first.span, "the first is here"));
-            continue;
-        }
-        all.push(found);
-    }
-    all
-}
-
-pub(super) fn field(
-    said: &Field,
-    what: &str,
-    names: &mut Names,
-    problems: &mut Vec<Problem>,
-) -> FieldOf {
-    let of = names.resolve(&said.of, &said.cases, problems);
-    let mut told = match (&said.meaning, what) {
-        // Values of a record need not be told of: a rule may keep them for itself.
-        (None, "value") => String::new(),
-        (said_of_it, _) => meaning(said_of_it.as_ref(), &said.name, what, problems),
-    };
-    told.push_str(&of_cases(said, problems));
-    if what != "ruling" {
-        problems.extend(only_word(&said.of));
-    }
-    check_flat(said, &of, problems);
-    if said.is_assumed && ["circumstance", "ruling"].contains(&what) {
-        problems.push(assumed(&said.name, what));
-    }
-    FieldOf {
-        name: said.name.text.clone(),
-        is_flat: said.is_flat,
-        defaults: said.defaults.clone(),
-        is_required: said.is_required,
-        example: said.example.clone().or_else(|| usual_example(said, &of)),
-        is_assumed: said.is_assumed,
-        meaning: told,
-        span: said.name.span,
-        settled: None,
-        of,
+    if !matches!((&on.n, &on.sides), (Count::Fixed(_), Count::Fixed(_))) {
+        let message = "a chart is rolled on dice that are known, such as 2d6";
+        problems.push(Problem::new(on.span, message));
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::loading::{Loaded, Loading};
-use crate::problem::{Problem, Span, nearest};
+use crate::problem::{Problem, Span};
+use crate::spelling::nearest;
 use crate::syntax::{Item, Name, Said, Use};
 
 /// That something in a file was read: the number of the file that reads it, and where what it reads

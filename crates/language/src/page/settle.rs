@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::fields::What;
 use super::said::dotted;
 use super::scope::Scopes;
 use crate::problem::{Problem, Span};
@@ -30,7 +31,7 @@ pub(super) fn figures(
             let syntax::Settled { name, is_fixed, values } = settled;
             let (name, span) = dotted(name);
             let settling = Settling { name, span, is_fixed: *is_fixed, values };
-            settling.settle("figure", scopes, fields, problems);
+            settling.settle(What::Figure, scopes, fields, problems);
         }
     }
 }
@@ -53,7 +54,7 @@ pub(super) fn rulings(
             let (name, span) = dotted(name);
             let values = std::slice::from_ref(value);
             let settling = Settling { name, span, is_fixed, values };
-            settling.settle("ruling", scopes, fields, problems);
+            settling.settle(What::Ruling, scopes, fields, problems);
         }
     }
 }
@@ -62,11 +63,12 @@ impl Settling<'_> {
     /// Settles all keys of the name, of which a rule has one in the end.
     fn settle(
         &self,
-        what: &str,
+        what: What,
         scopes: &Scopes,
         fields: &mut [FieldOf],
         problems: &mut Vec<Problem>,
     ) {
+        let what = what.name();
         if scopes.is_of_library(self.span) {
             let message = format!("only a rule settles a {what}, and this is a library");
             let help = "let the rule that uses it say so";

@@ -74,10 +74,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What is wrong, from top to bottom. Where reading was given up is not told of a line of which
-    /// something is told already, and of a declaration whose braces are not balanced the first is told:
-    /// the rest follows from it.
-    /// And the declarations of which more was wrong, so that it is not sure what stands in which brace.
+    /// What is wrong, from top to bottom, and the declarations whose braces are not balanced and of which
+    /// more was wrong: there it is not sure what stands in which brace.
+    ///
+    /// Where reading was given up is not told of a line of which something is told already. Of a
+    /// declaration whose braces are not balanced the first is told: the rest follows from it.
     pub(super) fn into_problems(self) -> (Vec<Problem>, Vec<Span>) {
         let begins = |token: &&Token| {
             token.indent == Some(0) && begins_item(&self.text[token.span.start..token.span.end])

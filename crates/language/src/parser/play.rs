@@ -56,12 +56,7 @@ impl Parser<'_> {
     /// `unit.kind = "wheeled"`, `figures save.wheeled = 3`.
     fn says(&mut self) -> Parsed<Says> {
         let is_said = matches!(self.ahead(1).kind, Kind::Name | Kind::Text);
-        let section = match self.word_ahead(0) {
-            "circumstances" if is_said => Some(Section::Circumstances),
-            "figures" if is_said => Some(Section::Figures),
-            "rulings" if is_said => Some(Section::Rulings),
-            _ => None,
-        };
+        let section = Section::named(self.word_ahead(0)).filter(|_| is_said);
         if section.is_some() {
             self.take();
         }

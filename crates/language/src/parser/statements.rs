@@ -4,7 +4,7 @@ use crate::problem::{Problem, Span};
 use crate::syntax::{Access, Arm, Block, Expr, Name, Place, Statement, StatementKind};
 use crate::token::Kind;
 
-use super::cursor::{Parsed, Parser};
+use super::cursor::{Parsed, Parser, Unread};
 use super::outline::Begins;
 use super::words::QUESTIONS;
 
@@ -218,7 +218,7 @@ impl Parser<'_> {
         let problem = Problem::new(all, format!("`{sign}` changes one variable"))
             .help("change one after the other");
         self.tell(problem);
-        Err(super::cursor::Unread)
+        Err(Unread)
     }
 
     /// Says that nothing changes by a factor.
@@ -260,7 +260,7 @@ impl Parser<'_> {
                 .help("name it with `let x = …`, or set a variable")
         };
         self.tell(problem);
-        Err(super::cursor::Unread)
+        Err(Unread)
     }
 
     /// A question to the dice that is not spelt as one, if a word like those that ask stands before what

@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::syntax::{Binary, But, Check, Count, Expr, ExprKind, Pool, Unary, Verb};
 use crate::token::Kind;
 
-use super::cursor::{Parsed, Parser};
+use super::cursor::{Parsed, Parser, Unread};
 use super::expressions::Level;
 
 impl Parser<'_> {
@@ -140,7 +140,7 @@ impl Parser<'_> {
         self.tell(
             Problem::new(span, "how many dice there are is said twice").help("write `(n) d6`"),
         );
-        Err(super::cursor::Unread)
+        Err(Unread)
     }
 
     /// How many dice are written, and how many sides each has.
@@ -184,7 +184,7 @@ impl Parser<'_> {
         digits.replace('_', "").parse().map_err(|_| {
             let span = self.last().map_or(self.span(), |die| die.span);
             self.tell(Problem::new(span, "this number of dice or sides is too large"));
-            super::cursor::Unread
+            Unread
         })
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::core::{Operation, Range};
+use crate::operation::floor_division;
 
 impl Range {
     /// All numbers that there are.
@@ -93,7 +94,7 @@ pub(super) fn combine(operation: Operation, a: Range, b: Range) -> Option<Wide> 
         Operation::Add => Wide { low: x.low + y.low, high: x.high + y.high },
         Operation::Subtract => Wide { low: x.low - y.high, high: x.high - y.low },
         Operation::Multiply => corners(x, y, |a, b| a * b),
-        Operation::Divide => (!b.has(0)).then(|| corners(x, y, |a, b| floor_division(a, b).0))?,
+        Operation::Divide => (!b.has(0)).then(|| corners(x, y, quotient))?,
         Operation::Remainder => (!b.has(0)).then(|| remainder(x, y))?,
         Operation::Min => Wide { low: x.low.min(y.low), high: x.high.min(y.high) },
         Operation::Max => Wide { low: x.low.max(y.low), high: x.high.max(y.high) },
@@ -135,10 +136,9 @@ fn corners(x: Wide, y: Wide, of: impl Fn(i64, i64) -> i64) -> Wide {
     Wide::around([of(x.low, y.low), of(x.low, y.high), of(x.high, y.low), of(x.high, y.high)])
 }
 
-/// The quotient rounded down, and what that leaves.
-pub(crate) fn floor_division(a: i64, b: i64) -> (i64, i64) {
-    let (quotient, rest) = (a / b, a % b);
-    if rest != 0 && (rest < 0) != (b < 0) { (quotient - 1, rest + b) } else { (quotient, rest) }
+/// The quotient rounded down, by what is not zero.
+fn quotient(a: i64, b: i64) -> i64 {
+    floor_division(a, b).map_or(0, |(quotient, _)| quotient)
 }
 
 /// What is left has the sign of the divisor and is nearer to zero; a number that is so already is

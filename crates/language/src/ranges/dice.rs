@@ -5,11 +5,11 @@ use std::collections::btree_map::Entry;
 use crate::check::{PASSES, asked, row};
 use crate::core::{Check, Operation, Pool, Range, Relation, Value, Verb};
 use crate::machine::some_dice;
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Question, Span};
 
 use super::arithmetic::Wide;
 use super::env::Env;
-use super::findings::{Fault, Question};
+use super::findings::Fault;
 use super::steps::Walk;
 
 /// More dice than this are not rolled at once.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::core::Range;
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Question, Span};
 
 /// What is wrong at a place; one place can be wrong in several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,13 +21,6 @@ pub(super) enum Fault {
     Length,
     Never,
     Play,
-}
-
-/// What can be the same whatever the dice say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Question {
-    Comparison,
-    Check,
 }
 
 /// Problems by place.
@@ -104,29 +97,28 @@ impl Findings {
         }
         for ((start, end), is_reached) in std::mem::take(&mut self.reached) {
             if !is_reached {
-                let problem = Problem::new(Span { start, end }, NEVER_REACHED);
-                self.add(Fault::Never, problem.expecting("nothing leads here"));
+                self.add(Fault::Never, decided(Question::Reach, Span { start, end }, false));
             }
         }
         self.problems.into_values().collect()
     }
 }
 
-/// What is said of a step that nothing leads to.
-const NEVER_REACHED: &str = "this can never be reached";
-
 /// Whether a problem is that something is the same whatever the dice say, or is never reached.
-pub(crate) fn is_decided(problem: &Problem) -> bool {
-    let is_answered = problem.message.ends_with("is decided before any die is rolled");
-    is_answered || problem.message == NEVER_REACHED
+pub(super) fn is_decided(problem: &Problem) -> bool {
+    problem.decides().is_some()
 }
 
 fn decided(question: Question, span: Span, is_so: bool) -> Problem {
-    let (what, label) = match (question, is_so) {
-        (Question::Comparison, true) => ("comparison", "always so"),
-        (Question::Comparison, false) => ("comparison", "never so"),
-        (Question::Check, true) => ("check", "every roll passes"),
-        (Question::Check, false) => ("check", "no roll passes"),
+    let (message, label) = match (question, is_so) {
+        (Question::Comparison, true) => (COMPARED, "always so"),
+        (Question::Comparison, false) => (COMPARED, "never so"),
+        (Question::Check, true) => (CHECKED, "every roll passes"),
+        (Question::Check, false) => (CHECKED, "no roll passes"),
+        (Question::Reach, _) => ("this can never be reached", "nothing leads here"),
     };
-    Problem::new(span, format!("this {what} is decided before any die is rolled")).expecting(label)
+    Problem::decided(question, span, message).expecting(label)
 }
+
+const COMPARED: &str = "this comparison is decided before any die is rolled";
+const CHECKED: &str = "this check is decided before any die is rolled";

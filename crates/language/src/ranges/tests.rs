@@ -67,13 +67,13 @@ fn rule(slots: usize, declared: &[(usize, i32, i32)], body: Vec<Step>) -> Core {
 /// What the rule gives.
 #[track_caller]
 fn given(core: &Core) -> (i32, i32) {
-    let Range { low, high } = analyse(core, false).expect("nothing is wrong").gives[0][0];
+    let Range { low, high } = analyze(core, false).expect("nothing is wrong").gives[0][0];
     (low, high)
 }
 
 /// What is wrong, and where.
 fn problems(core: &Core, decided: bool) -> Vec<(usize, String)> {
-    let problems = analyse(core, decided).err().unwrap_or_default();
+    let problems = analyze(core, decided).err().unwrap_or_default();
     problems.into_iter().map(|problem| (problem.span.start, problem.message)).collect()
 }
 
@@ -172,7 +172,7 @@ fn a_situation_says_more_than_what_is_declared() {
     assert_eq!(given(&rule_of(4, 0, &more)), (1, 24));
     assert_eq!(given(&rule_of(300, 0, &more)), (1, 200));
     // Of a page it is known what holds in all situations.
-    let (general, _) = analyse_in_general(&rule_of(4, 0, &more), false).expect("nothing is wrong");
+    let (general, _) = analyze_in_general(&rule_of(4, 0, &more), false).expect("nothing is wrong");
     assert_eq!(general.gives[0][0], Range { low: 1, high: 200 });
 }
 
@@ -182,7 +182,7 @@ fn what_is_set_must_be_within_what_is_declared() {
     let core = |value| rule(2, &[(0, 0, 6)], vec![d6(1), set(0, value)]);
     assert_problem(&core(sum.clone()), 10, "`s0` may be 2 to 7 here");
     assert_eq!(given(&core(with(Operation::Min, k(6), sum.clone()))), (2, 6));
-    let help = analyse(&core(sum), false).expect_err("it is not")[0].help.clone();
+    let help = analyze(&core(sum), false).expect_err("it is not")[0].help.clone();
     assert_eq!(
         help.as_deref(),
         Some("keep it within its range: `min(6, …)`; or let `s0` be 0..7, or leave its range out")
@@ -208,7 +208,7 @@ fn a_part_is_looked_into_where_it_is_called() {
     };
     let mut core = rule(2, &[], vec![call(3, 0), call(7, 1)]);
     core.routines.insert(0, part);
-    let ranges = analyse(&core, false).expect("nothing is wrong");
+    let ranges = analyze(&core, false).expect("nothing is wrong");
     assert_eq!(ranges.gives, [vec![Range { low: 6, high: 14 }], vec![Range::only(6)]]);
     assert_eq!(ranges.slots[0][0], Range { low: 3, high: 7 });
 }

@@ -2,11 +2,11 @@
 
 use crate::assigned::is_fixed;
 use crate::core::{Operation, Range, Slot, Value};
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Question, Span};
 
 use super::arithmetic::{Wide, by_what_is_not_zero, combine, compare};
 use super::env::{Env, widen};
-use super::findings::{Fault, Question};
+use super::findings::Fault;
 use super::steps::Walk;
 
 impl Walk<'_, '_> {

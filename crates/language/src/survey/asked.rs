@@ -1,14 +1,15 @@
 //! What a page says of a rule that it plays, at a place: which keys, and which of them.
 
 use super::tokens::Row;
+use crate::syntax::Section;
 
 /// A key of a rule that is played.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Asked {
     /// How the rule is named.
     pub(super) rule: String,
-    /// Which keys it is one of: `circumstances`, `figures` or `rulings`.
-    pub(super) section: String,
+    /// Which keys it is one of.
+    pub(super) section: Section,
     /// The keys that lead to it, and not its own.
     pub(super) above: Vec<String>,
 }
@@ -23,7 +24,7 @@ pub(super) fn key_at(row: &Row, i: usize) -> Option<Asked> {
     let open = row.open_before(start);
     for (depth, &brace) in open.iter().enumerate() {
         if let Some(rule) = played(row, brace) {
-            let section = section.unwrap_or_else(|| "circumstances".to_owned());
+            let section = section.unwrap_or(Section::Circumstances);
             return (depth <= MOST).then_some(Asked { rule, section, above });
         }
         // A table of keys stands behind its key and a `=`.
@@ -49,10 +50,9 @@ fn names(row: &Row, first: usize, last: usize) -> Vec<String> {
 }
 
 /// The section that is said before a path, if one is.
-fn said_section(row: &Row, first: usize) -> Option<String> {
+fn said_section(row: &Row, first: usize) -> Option<Section> {
     let before = first.checked_sub(1).filter(|&before| row.is_name(before))?;
-    let word = row.written(Some(before));
-    ["circumstances", "figures", "rulings"].contains(&word).then(|| word.to_owned())
+    Section::named(row.written(Some(before)))
 }
 
 /// How the rule is named whose keys stand in a brace, if it is one that is played:

@@ -13,7 +13,7 @@ use crate::parser::parse;
 use crate::playable::Playable;
 use crate::problem::Span;
 use crate::sources::Sources;
-use crate::syntax::{Item, Name};
+use crate::syntax::{Item, Name, Section};
 
 /// What a page and its libraries declare.
 #[derive(Debug)]
@@ -148,8 +148,7 @@ impl Atlas {
         if !ruling.is_empty() || rest.is_empty() {
             return ruling;
         }
-        let sections = ["circumstances", "figures", "rulings"];
-        if sections.contains(&first.text.as_str()) {
+        if Section::named(&first.text).is_some() {
             return self.followed(rest, steps);
         }
         let mut found = self.seen(first.span, &first.text);

@@ -3,14 +3,19 @@
 use super::declared::{Meaning, What};
 use crate::keys::{Key, Kind};
 use crate::playable::Playable;
+use crate::syntax::Section;
 
 /// The keys of a section of a rule that stand below others.
-pub(super) fn below<'k>(rule: &'k dyn Playable, section: &str, above: &[String]) -> Vec<&'k Key> {
+pub(super) fn below<'k>(
+    rule: &'k dyn Playable,
+    section: Section,
+    above: &[String],
+) -> Vec<&'k Key> {
     let keys = rule.keys();
     let mut keys = match section {
-        "figures" => &keys.figures,
-        "rulings" => &keys.rulings,
-        _ => &keys.circumstances,
+        Section::Circumstances => &keys.circumstances,
+        Section::Figures => &keys.figures,
+        Section::Rulings => &keys.rulings,
     };
     for name in above {
         let key = keys.iter().find(|key| key.name == *name);

@@ -6,7 +6,7 @@ use super::declared::{Meaning, Of, What};
 use super::keys;
 use super::tokens::Row;
 use crate::problem::Span;
-use crate::syntax::Name;
+use crate::syntax::{Name, Section};
 
 /// The word at a place, and what it may mean there.
 pub(super) fn at(atlas: &Atlas, at: usize) -> (Span, Vec<Meaning>) {
@@ -123,13 +123,13 @@ fn in_record(row: &Row, i: usize) -> bool {
 fn of_key(atlas: &Atlas, row: &Row, i: usize, asked: &asked::Asked) -> Vec<Meaning> {
     let Some(rule) = atlas.played(row.all[i].span, &asked.rule) else { return Vec::new() };
     let name = row.written(Some(i));
-    let keys = keys::below(&**rule, &asked.section, &asked.above);
+    let keys = keys::below(&**rule, asked.section, &asked.above);
     let whole = asked.above.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(".");
     let is_it = |key: &&&crate::keys::Key| key.name == name || key.name == whole;
-    let what = match asked.section.as_str() {
-        "figures" => What::Figure,
-        "rulings" => What::Ruling,
-        _ => What::Circumstance,
+    let what = match asked.section {
+        Section::Circumstances => What::Circumstance,
+        Section::Figures => What::Figure,
+        Section::Rulings => What::Ruling,
     };
     let place = || atlas.place_in(&asked.rule, what, &whole);
     let told = |key: &&crate::keys::Key| Meaning { place: place(), ..keys::told(key) };
@@ -168,7 +168,7 @@ fn of_text(atlas: &Atlas, row: &Row, i: usize) -> Vec<Meaning> {
         let key = asked::value_of(row, i)?;
         let asked = asked::key_at(row, key)?;
         let rule = atlas.played(row.all[i].span, &asked.rule)?;
-        let keys = keys::below(&**rule, &asked.section, &asked.above);
+        let keys = keys::below(&**rule, asked.section, &asked.above);
         let key = keys.into_iter().find(|of| of.name == row.written(Some(key)))?;
         let (word, meaning) = keys::words(&key.kind).into_iter().find(|(word, _)| *word == said)?;
         let (name, meaning) = (word.to_owned(), meaning.to_owned());

@@ -9,6 +9,7 @@ use super::keys;
 use super::names::measure_told;
 use super::tokens::Row;
 use crate::problem::Span;
+use crate::syntax::Section;
 use crate::token::Kind;
 use crate::vocabulary::{Role, vocabulary};
 
@@ -91,7 +92,7 @@ impl<'a> Place<'a> {
         if let Some(key) = asked::value_of(self.row, self.i) {
             let asked = asked::key_at(self.row, key)?;
             let rule = self.atlas.played(self.span, &asked.rule)?;
-            let keys = keys::below(&**rule, &asked.section, &asked.above);
+            let keys = keys::below(&**rule, asked.section, &asked.above);
             let key = keys.into_iter().find(|of| of.name == self.row.written(Some(key)))?;
             let words = keys::words(&key.kind);
             let quoted = words.into_iter().map(|(word, meaning)| {
@@ -109,12 +110,12 @@ impl<'a> Place<'a> {
         }
         let asked = asked::key_at(self.row, self.i).filter(|_| !self.is_text)?;
         let rule = self.atlas.played(self.span, &asked.rule)?;
-        let keys = keys::below(&**rule, &asked.section, &asked.above);
+        let keys = keys::below(&**rule, asked.section, &asked.above);
         let mut told: Vec<Proposal> =
             keys.iter().map(|key| self.proposal(&keys::told(key))).collect();
-        if asked.above.is_empty() && asked.section == "circumstances" {
-            for section in ["figures", "rulings"] {
-                told.push(self.word(section));
+        if asked.above.is_empty() && asked.section == Section::Circumstances {
+            for section in [Section::Figures, Section::Rulings] {
+                told.push(self.word(section.name()));
             }
         }
         Some(told)

@@ -26,6 +26,31 @@ pub(crate) enum Section {
     Rulings,
 }
 
+impl Section {
+    /// All, in the order in which values are said of them.
+    pub(crate) const ALL: [Section; 3] =
+        [Section::Circumstances, Section::Figures, Section::Rulings];
+
+    /// As it is written.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Section::Circumstances => "circumstances",
+            Section::Figures => "figures",
+            Section::Rulings => "rulings",
+        }
+    }
+
+    /// The one that is written so.
+    pub(crate) fn named(name: &str) -> Option<Section> {
+        Section::ALL.into_iter().find(|section| section.name() == name)
+    }
+
+    /// Its place among the three.
+    pub(crate) fn place(self) -> usize {
+        self as usize
+    }
+}
+
 /// What is said of a key.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Saying {

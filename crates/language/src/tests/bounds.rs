@@ -7,7 +7,7 @@ use super::generator;
 use super::reference::Reference;
 use crate::normal::normal;
 use crate::program::Program;
-use crate::ranges::analyse;
+use crate::ranges::analyze;
 
 /// Dice that fall as a row of numbers does which looks like chance.
 struct Shaken(u64);
@@ -32,7 +32,7 @@ proptest! {
     #[test]
     fn every_number_is_within_its_range(bytes in prop::collection::vec(any::<u8>(), 300..1200)) {
         let core = normal(&generator::core(&bytes));
-        let Ok(ranges) = analyse(&core, false) else { return Ok(()) };
+        let Ok(ranges) = analyze(&core, false) else { return Ok(()) };
         let mut dice = Shaken(3);
         let mut beyond = None;
         for _ in 0..60 {

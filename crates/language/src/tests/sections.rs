@@ -8,7 +8,7 @@ use crate::compile::compile;
 use crate::liveness::target;
 use crate::normal::normal;
 use crate::op::Op;
-use crate::ranges::analyse;
+use crate::ranges::analyze;
 
 /// Whether an instruction asks the dice: what is not known not to is taken to.
 fn asks(op: Op) -> bool {
@@ -76,7 +76,7 @@ proptest! {
     #[test]
     fn dice_are_asked_once_between_two_cuts(bytes in prop::collection::vec(any::<u8>(), 300..1200)) {
         let core = normal(&generator::core(&bytes));
-        let Ok(ranges) = analyse(&core, false) else { return Ok(()) };
+        let Ok(ranges) = analyze(&core, false) else { return Ok(()) };
         let Ok(compiled) = compile(&core, &ranges) else { return Ok(()) };
         for code in compiled.merged.iter().filter(|code| 1 < code.cuts.len()) {
             prop_assert_eq!(asked_again(code), None, "{:?}", code.ops);

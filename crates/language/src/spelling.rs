@@ -1,0 +1,53 @@
+//! What somebody probably meant to write.
+
+/// The name that is spelt most like another; nothing if none is spelt much like it.
+///
+/// It is if no more than one letter and a quarter of them are wrong, by Damerau's distance: a letter
+/// too many, too few, wrong, or two swapped. Of several equally near, the first.
+///
+/// # References
+///
+/// - F. J. Damerau (1964), "A technique for computer detection and correction of spelling errors",
+///   *Communications of the ACM* 7, 171-176.
+pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |name: &&str| strsim::damerau_levenshtein(written, name);
+    let near = known.into_iter().min_by_key(distance)?;
+    // Any letter is one step from any other.
+    let most = match written.chars().count() {
+        0 | 1 => 0,
+        letters => 1 + letters / 4,
+    };
+    (distance(&near) <= most).then_some(near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_pen_is_understood() {
+        let known = ["casualties", "pins", "destroyed"];
+        assert_eq!(nearest("casualities", known), Some("casualties"));
+        assert_eq!(nearest("pisn", known), Some("pins"));
+        assert_eq!(nearest("pin", known), Some("pins"));
+    }
+
+    #[test]
+    fn a_letter_and_a_quarter_of_them_may_be_wrong_and_no_more() {
+        let word = "abcdefghijkl";
+        assert_eq!(nearest("abcdefgh____", [word]), Some(word));
+        assert_eq!(nearest("abcdefg_____", [word]), None);
+    }
+
+    #[test]
+    fn letters_are_counted_and_not_how_many_bytes_they_take() {
+        assert_eq!(nearest("ß", ["b"]), None);
+        assert_eq!(nearest("äö", ["ab"]), None);
+    }
+
+    #[test]
+    fn another_word_is_not_a_slip() {
+        assert_eq!(nearest("range", ["casualties", "pins"]), None);
+        assert_eq!(nearest("pins", []), None);
+    }
+}
