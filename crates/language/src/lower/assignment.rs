@@ -199,6 +199,7 @@ impl Lowering<'_> {
             }
         }
         for (slot, value) in sets {
+            let span = self.body().proved_at(&value, slot).unwrap_or(span);
             self.body_mut().emit(Step::Set(slot, value, span));
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::facts::{Facts, Root};
 use super::given::Input;
 use crate::assigned::{each_read, is_maybe};
-use crate::core::{Operation, Pool, Range, Routine, Slot, SlotInfo, Step, Value};
+use crate::core::{Operation, Pool, Range, Routine, Slot, SlotInfo, Step, VALUE, Value};
 use crate::problem::Span;
 use crate::shape::{Alike, Shape, binary, whole};
 use crate::syntax::Name;
@@ -39,6 +39,8 @@ pub(super) struct Body {
     /// Items of lists that are laid out once, by what stands for all items and by their numbers: where
     /// what is said of one is kept.
     items: Vec<(Vec<Value>, usize, Shape)>,
+    /// Numbers that are to be proved to be within a range, since the statement in hand began, and where.
+    proved: Vec<(Value, Range, Span)>,
     /// How many rounds we are in.
     pub(super) rounds: usize,
     /// What is given, in its slots, once something was.
@@ -97,6 +99,26 @@ impl Body {
         self.counts_maybe(slot);
         self.near.insert(slot, Value::Slot(slot));
         slot
+    }
+
+    /// Leaves it to the ranges to prove that a number is within one.
+    pub(super) fn prove(&mut self, value: &Value, range: Range, span: Span) {
+        let slot = self.fresh(VALUE, Some(range), span);
+        self.emit(Step::Set(slot, value.clone(), span));
+        self.proved.push((value.clone(), range, span));
+    }
+
+    /// Where a number that is put into a slot is proved to be within the range of that already, if it
+    /// is: if it is not, that is one thing to be told.
+    pub(super) fn proved_at(&self, value: &Value, slot: Slot) -> Option<Span> {
+        let declared = self.declared(slot)?;
+        let is_it = |(of, range, _): &&(Value, Range, Span)| *range == declared && of == value;
+        self.proved.iter().find(is_it).map(|(.., span)| *span)
+    }
+
+    /// Begins a statement: what was proved before says nothing of it.
+    pub(super) fn begin_statement(&mut self) {
+        self.proved.clear();
     }
 
     /// What a slot is declared to hold.

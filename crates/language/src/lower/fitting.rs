@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::dice::known_dice;
 use super::lowering::Lowering;
-use crate::core::{Range, Step, VALUE, Value};
+use crate::core::{Range, Value};
 use crate::decimal::Decimals;
 use crate::dice_key::{KnownDice, MOST_SIDES, unsayable};
 use crate::problem::{Problem, Span};
@@ -138,8 +138,7 @@ impl Lowering<'_> {
     /// in every situation.
     fn prove(&mut self, value: &Value, range: Range, span: Span) {
         if self.given.is_general() && value.constant().is_none() {
-            let slot = self.body_mut().fresh(VALUE, Some(range), span);
-            self.body_mut().emit(Step::Set(slot, value.clone(), span));
+            self.body_mut().prove(value, range, span);
         }
     }
 }

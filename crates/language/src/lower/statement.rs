@@ -42,6 +42,7 @@ impl Lowering<'_> {
     }
 
     fn statement(&mut self, of: &Statement) {
+        self.body_mut().begin_statement();
         match &of.kind {
             StatementKind::Let(names, value) => self.let_(names, value),
             StatementKind::Var { name, of, value } => self.var(name, of.as_ref(), value),

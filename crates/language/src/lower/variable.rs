@@ -31,7 +31,8 @@ impl Lowering<'_> {
             if is_maybe {
                 self.body_mut().counts_maybe(slot);
             }
-            self.body_mut().emit(Step::Set(slot, value.clone(), name.span));
+            let span = self.body().proved_at(value, slot).unwrap_or(name.span);
+            self.body_mut().emit(Step::Set(slot, value.clone(), span));
             Value::Slot(slot)
         });
         self.bind(name, places, true);
