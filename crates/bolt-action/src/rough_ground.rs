@@ -12,16 +12,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Mobility, MovementFigures, Moves, Pace};
+use sandtable_rulebook::switch;
 
-/// How half-tracks count in rough ground, where only tracks and wheels are named.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum HalfTrack {
-    /// As a tracked vehicle: it may advance.
-    #[default]
-    AsTracked,
-    /// As a wheeled vehicle: it is barred.
-    AsWheeled,
+switch! {
+    /// How half-tracks count in rough ground, where only tracks and wheels are named.
+    HalfTrack {
+        /// As a tracked vehicle: it may advance.
+        AsTracked,
+        /// As a wheeled vehicle: it is barred.
+        AsWheeled,
+    }
 }
 
 /// What rough ground leaves of a unit's movement.
@@ -64,15 +64,14 @@ impl Limit {
     }
 }
 
-/// Whether troops may assault through rough ground, an assault being a Run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AssaultInRough {
-    /// It may be made, over a shorter distance.
-    #[default]
-    Yes,
-    /// It may not be made.
-    No,
+switch! {
+    /// Whether troops may assault through rough ground, an assault being a Run.
+    AssaultInRough {
+        /// It may be made, over a shorter distance.
+        Yes,
+        /// It may not be made.
+        No,
+    }
 }
 
 /// The order a unit crosses rough ground under.

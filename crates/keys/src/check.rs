@@ -257,8 +257,9 @@ impl Check {
         self.extent = extent;
     }
 
-    /// Changes of single items, by their places. What layers have come to is a list by then, unless one
-    /// of the items was not there.
+    /// Changes of single items, by their places. What layers have come to is a list by then, unless
+    /// one of the items was not there: then items that are there stand as nothing beside it, so
+    /// that they can be counted.
     fn items(&mut self, list: &List, gone: &[Gone], items: &Map<String, Value>) {
         let is_there = |at: &usize| items.get(&at.to_string()).is_some_and(Value::is_null);
         let n = (0..items.len()).take_while(is_there).count();

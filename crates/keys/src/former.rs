@@ -1,8 +1,6 @@
 //! Former spellings: keys and readings that were renamed, so that the old name is refused with the
 //! new one.
 
-use std::sync::LazyLock;
-
 use serde_json::Value;
 
 use crate::key::{Extent, Forms, Gone, Key, Keys, Kind, Table, Told};
@@ -19,18 +17,6 @@ pub struct Former {
     /// What is written now, as a scenario writes it.
     pub now: String,
 }
-
-/// All former spellings, one to a row of `crates/keys/data/former.tsv`.
-///
-/// A row has four cells, parted by tabs:
-///
-/// - the rules: an id such as `ba.fog.indirect`, or the words that ids begin with, such as `ba`;
-/// - the former key, from its section (`rulings.fog.zeroed_needs_sight`), or as much of its end as
-///   tells it apart (`unit.dug_in`, `dug_in`);
-/// - its former value as JSON (`true`, `"dug_in"`), or nothing if the key itself was renamed;
-/// - what is written now, as a scenario writes it: `posture = "dug-in"`.
-pub static FORMER: LazyLock<Vec<Former>> =
-    LazyLock::new(|| Former::read(include_str!("../data/former.tsv")));
 
 impl Former {
     /// Reads a table of former spellings: a header line, and cells parted by tabs.

@@ -49,18 +49,13 @@ impl Table {
     fn complete_into(&self, value: &Value, whole: &mut Map<String, Value>) {
         for key @ Key { name, kind, presence, .. } in &self.keys {
             let said = value.get(name).filter(|value| !value.is_null() && !key.is_left_out(value));
-            match (said, presence) {
-                (Some(value), _) if key.is_nothing(value) => {
-                    whole.insert(name.clone(), value.clone());
-                }
-                (Some(value), _) => {
-                    drop(whole.insert(name.clone(), kind.complete(value)));
-                }
-                (_, Presence::Default(value)) => {
-                    whole.insert(name.clone(), value.clone());
-                }
-                (_, Presence::Required | Presence::Optional) => (),
-            }
+            let value = match (said, presence) {
+                (Some(value), _) if key.is_nothing(value) => value.clone(),
+                (Some(value), _) => kind.complete(value),
+                (_, Presence::Default(value)) => value.clone(),
+                (_, Presence::Required | Presence::Optional) => continue,
+            };
+            whole.insert(name.clone(), value);
         }
     }
 

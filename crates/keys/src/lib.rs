@@ -48,7 +48,7 @@ mod walk;
 mod words;
 
 pub use fault::Fault;
-pub use former::{FORMER, Former};
+pub use former::Former;
 pub use key::{
     Extent, Form, Forms, Gone, Key, Keys, Kind, List, NOTHING, Names, Number, Presence, Reading,
     Table, Text, Told,

@@ -24,15 +24,13 @@ impl Table {
     pub fn at<'a>(&'a self, value: &'a Value, path: &[String]) -> Result<Place<'a>, usize> {
         let (first, rest) = path.split_first().ok_or(0_usize)?;
         let key = self.get(first).ok_or(0_usize)?;
-        let mut place = Place { kind: &key.kind, key, value: value.get(first).unwrap_or(&NOTHING) };
+        let mut place = Place { kind: &key.kind, key, value: value.get(first).unwrap_or(&NULL) };
         for (at, segment) in (1_usize..).zip(rest) {
             place = place.inner(segment).ok_or(at)?;
         }
         Ok(place)
     }
-}
 
-impl Table {
     /// What is to be said about the end of a path that leads nowhere, if it is a name that is no key
     /// any more.
     pub fn gone_at<'a>(&'a self, value: &'a Value, path: &[String]) -> Option<&'a str> {
@@ -51,7 +49,7 @@ impl Table {
     }
 }
 
-const NOTHING: Value = Value::Null;
+const NULL: Value = Value::Null;
 
 impl<'a> Place<'a> {
     fn inner(self, segment: &str) -> Option<Place<'a>> {
@@ -62,7 +60,7 @@ impl<'a> Place<'a> {
             let value = items.get(segment.parse::<usize>().ok()?)?;
             return Some(Place { kind: &list.of, value, ..self });
         }
-        let value = self.value.get(segment).unwrap_or(&NOTHING);
+        let value = self.value.get(segment).unwrap_or(&NULL);
         if let Some(key) = self.kind.key(self.value, segment) {
             return Some(Place { kind: &key.kind, key, value });
         }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use sandtable_dice::Behaviour;
-use sandtable_keys::{FORMER, Gone, Keys, Table};
+use sandtable_keys::{Gone, Keys, Table};
 use sandtable_rules::register::{self, Asked, Entry};
-use sandtable_rules::{Chart, Choice, Part, Rule, catalog};
+use sandtable_rules::{Chart, Choice, FORMER, Part, Rule, catalog};
 use sandtable_sim::experiment;
 use serde_json::Value;
 

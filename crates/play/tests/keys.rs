@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_keys::{Extent, FORMER, Keys, Kind, Presence, Table};
+use sandtable_keys::{Extent, Keys, Kind, Presence, Table};
 use sandtable_play::{RuleFace, keys_of_rule};
-use sandtable_rules::{Rule, catalog};
+use sandtable_rules::{FORMER, Rule, catalog};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_keys::{FORMER, Key, Keys, Kind, Told};
+use sandtable_keys::{Key, Keys, Kind, Told};
 use sandtable_play::keys_of_rule;
-use sandtable_rules::{Rule, catalog};
+use sandtable_rules::{FORMER, Rule, catalog};
 
 /// Spellings that no key and no reading has, and the one that is used.
 const SPELLINGS: [(&str, &str); 23] = [

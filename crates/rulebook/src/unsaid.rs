@@ -7,6 +7,16 @@ pub fn one() -> u32 {
     1
 }
 
+/// Two of it.
+pub fn two() -> u32 {
+    2
+}
+
+/// Three of it.
+pub fn three() -> u32 {
+    3
+}
+
 /// It never happens.
 pub fn never() -> Chance {
     Chance::NEVER
@@ -32,7 +42,17 @@ pub fn six() -> u32 {
     6
 }
 
+/// Nine of them.
+pub fn nine() -> u32 {
+    9
+}
+
 /// Ten of them.
 pub fn ten() -> u32 {
     10
+}
+
+/// Twelve of them.
+pub fn twelve() -> u32 {
+    12
 }

@@ -20,9 +20,11 @@
 //! Knows no engine, no file and no clock, and cannot fail once a rule has been prepared.
 
 pub mod catalog;
+mod former;
 pub mod parts;
 pub mod register;
 
+pub use former::FORMER;
 pub use sandtable_bolt_action as bolt_action;
 pub use sandtable_command_decision as command_decision;
 pub use sandtable_rulebook::{

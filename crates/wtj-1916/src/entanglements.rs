@@ -134,9 +134,7 @@ impl WireTable {
             Wire::HeavyCoiled => self.heavy_coiled,
         }
     }
-}
 
-impl WireTable {
     /// The table as the page has it.
     fn chart(&self) -> Chart {
         let columns =

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::entanglements::{Figures, Wire, WireSwitch};
 use super::optional::Switch;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -97,26 +98,24 @@ pub struct TrenchWire {
     pub barrage_rolls: u32,
 }
 
-/// How many segments a tank may bridge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PerTank {
-    /// One.
-    #[default]
-    One,
-    /// As many as it carries bundles.
-    AllBundles,
+switch! {
+    /// How many segments a tank may bridge.
+    PerTank {
+        /// One.
+        One,
+        /// As many as it carries bundles.
+        AllBundles,
+    }
 }
 
-/// What placing a fascine costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cost {
-    /// Nothing.
-    #[default]
-    None,
-    /// The tank stops for the turn.
-    Stop,
+switch! {
+    /// What placing a fascine costs.
+    Cost {
+        /// Nothing.
+        None,
+        /// The tank stops for the turn.
+        Stop,
+    }
 }
 
 /// What the register leaves open about fascines.

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::base::OnCallFigures;
 use super::optional::Switch;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -131,26 +132,24 @@ impl Default for Figures {
     }
 }
 
-/// What counts as a die of fire.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DieCount {
-    /// One for each base that fires.
-    PerBase,
-    /// Each die that is thrown to hit: the rule counts dice.
-    #[default]
-    ToHitDice,
+switch! {
+    /// What counts as a die of fire.
+    DieCount {
+        /// Each die that is thrown to hit: the rule counts dice.
+        ToHitDice,
+        /// One for each base that fires.
+        PerBase,
+    }
 }
 
-/// Whether attached machine guns are heavy fire.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Attached {
-    /// They are not.
-    #[default]
-    No,
-    /// They are.
-    Yes,
+switch! {
+    /// Whether attached machine guns are heavy fire.
+    Attached {
+        /// They are not.
+        No,
+        /// They are.
+        Yes,
+    }
 }
 
 /// What the register leaves open about fire-storms.

@@ -15,6 +15,7 @@ use super::levels::Training;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use super::optional::Switch;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule, spoken};
 
@@ -133,37 +134,34 @@ pub struct Figures {
     pub antagonists: Antagonists,
 }
 
-/// How often a unit fires at friends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Frequency {
-    /// Once at each unit that approaches.
-    #[default]
-    PerApproach,
-    /// Once in a turn.
-    OncePerTurn,
+switch! {
+    /// How often a unit fires at friends.
+    Frequency {
+        /// Once at each unit that approaches.
+        PerApproach,
+        /// Once in a turn.
+        OncePerTurn,
+    }
 }
 
-/// Who must be in woods or darkness.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// Both units.
-    #[default]
-    Both,
-    /// The unit that fires.
-    Firer,
+switch! {
+    /// Who must be in woods or darkness.
+    Who {
+        /// Both units.
+        Both,
+        /// The unit that fires.
+        Firer,
+    }
 }
 
-/// Whether a unit fires again at a friend who stays close.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Repeat {
-    /// It does not.
-    #[default]
-    No,
-    /// It does, every turn.
-    Yes,
+switch! {
+    /// Whether a unit fires again at a friend who stays close.
+    Repeat {
+        /// It does not.
+        No,
+        /// It does, every turn.
+        Yes,
+    }
 }
 
 /// What the register leaves open about friendly fire.

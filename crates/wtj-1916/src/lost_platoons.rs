@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::levels::Training;
 use super::optional::Switch;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::six;
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -127,37 +128,34 @@ impl Default for Figures {
     }
 }
 
-/// The first turn of a marker's life.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CountFrom {
-    /// The turn after the unit's destruction.
-    #[default]
-    NextTurn,
-    /// The turn of the unit's destruction.
-    DestructionTurn,
+switch! {
+    /// The first turn of a marker's life.
+    CountFrom {
+        /// The turn after the unit's destruction.
+        NextTurn,
+        /// The turn of the unit's destruction.
+        DestructionTurn,
+    }
 }
 
-/// How long a marker pins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pin {
-    /// As long as it is there.
-    #[default]
-    WhileMarker,
-    /// Once, on its first turn.
-    InstantOnce,
+switch! {
+    /// How long a marker pins.
+    Pin {
+        /// As long as it is there.
+        WhileMarker,
+        /// Once, on its first turn.
+        InstantOnce,
+    }
 }
 
-/// Whether machine guns may choose another target than the marker.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OtherTarget {
-    /// They may not.
-    #[default]
-    No,
-    /// They may, and do.
-    Yes,
+switch! {
+    /// Whether machine guns may choose another target than the marker.
+    OtherTarget {
+        /// They may not.
+        No,
+        /// They may, and do.
+        Yes,
+    }
 }
 
 /// What the register leaves open about lost platoons.

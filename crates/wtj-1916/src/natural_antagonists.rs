@@ -18,6 +18,7 @@ pub use procedure::NaturalAntagonists;
 use super::levels::{Morale, MoraleScale, Training};
 use super::optional::Switch;
 use sandtable_rulebook::Refusal;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::yes;
 
 /// An army that the rules name.
@@ -101,26 +102,24 @@ impl Default for Antagonists {
     }
 }
 
-/// What a plus one to training or morale is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bonus {
-    /// One level up the scale.
-    #[default]
-    Level,
-    /// One added to each die that is rolled on training (command, scouts) or on morale.
-    DieRoll,
+switch! {
+    /// What a plus one to training or morale is.
+    Bonus {
+        /// One level up the scale.
+        Level,
+        /// One added to each die that is rolled on training (command, scouts) or on morale.
+        DieRoll,
+    }
 }
 
-/// When a unit counts as fighting an enemy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scope {
-    /// Throughout a scenario in which its command faces that enemy.
-    #[default]
-    Scenario,
-    /// On turns on which the unit itself is engaged with that enemy.
-    EngagedThisTurn,
+switch! {
+    /// When a unit counts as fighting an enemy.
+    Scope {
+        /// Throughout a scenario in which its command faces that enemy.
+        Scenario,
+        /// On turns on which the unit itself is engaged with that enemy.
+        EngagedThisTurn,
+    }
 }
 
 /// What the register leaves open about natural antagonists.

@@ -1,17 +1,15 @@
 //! Optional rules, each switched on or off by its number (`wtj.core.optional`).
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use sandtable_rulebook::switch;
 
-/// Whether an optional rule is in use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Switch {
-    /// The rule is in use.
-    #[default]
-    Yes,
-    /// The base game is played without it.
-    No,
+switch! {
+    /// Whether an optional rule is in use.
+    Switch {
+        /// The rule is in use.
+        Yes,
+        /// The base game is played without it.
+        No,
+    }
 }
 
 impl Switch {

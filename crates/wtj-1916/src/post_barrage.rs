@@ -22,6 +22,7 @@ use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use super::optional::Switch;
 use super::veteran_officers::{Officer, OfficerFigures, OfficerSwitch};
 use race::{Advance, Group};
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{one, yes};
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -102,26 +103,24 @@ pub struct Figures {
     pub antagonists: Antagonists,
 }
 
-/// Whether getting up is the command roll of the turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum UsesTurn {
-    /// It is: the unit may move on the turn on which it gets up.
-    #[default]
-    Yes,
-    /// It is not: the unit may move from the next turn on.
-    No,
+switch! {
+    /// Whether getting up is the command roll of the turn.
+    UsesTurn {
+        /// It is: the unit may move on the turn on which it gets up.
+        Yes,
+        /// It is not: the unit may move from the next turn on.
+        No,
+    }
 }
 
-/// Whether a prone unit may fire.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ProneFire {
-    /// It may not.
-    #[default]
-    No,
-    /// It may.
-    Yes,
+switch! {
+    /// Whether a prone unit may fire.
+    ProneFire {
+        /// It may not.
+        No,
+        /// It may.
+        Yes,
+    }
 }
 
 /// What the register leaves open about deployment after a barrage.

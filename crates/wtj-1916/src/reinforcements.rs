@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::optional::Switch;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// A unit as it enters the table.
@@ -69,15 +70,14 @@ impl Default for Figures {
     }
 }
 
-/// Which arrivals the rule is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scope {
-    /// Those that a lull brings up.
-    #[default]
-    Lull,
-    /// All that enter during the game.
-    All,
+switch! {
+    /// Which arrivals the rule is about.
+    Scope {
+        /// Those that a lull brings up.
+        Lull,
+        /// All that enter during the game.
+        All,
+    }
 }
 
 /// What the register leaves open about reinforcements.

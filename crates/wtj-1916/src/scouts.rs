@@ -38,7 +38,8 @@ use super::base::{Bases, DamageFigures};
 use super::levels::Training;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud, Nation};
 use super::optional::Switch;
-use sandtable_rulebook::unsaid::{never, one};
+use sandtable_rulebook::switch;
+use sandtable_rulebook::unsaid::{never, nine, one};
 use sandtable_rulebook::{About, Chart, Refusal, Rule};
 use screen::{Parent, Sighting};
 use table::BRACKETS;
@@ -60,10 +61,6 @@ pub struct ScoutingUnit {
     /// How likely it is to rout on a turn, for whatever reason; the documents do not say.
     #[serde(default = "never")]
     pub routs: Chance,
-}
-
-fn nine() -> u32 {
-    9
 }
 
 /// Enemy positions at one distance.
@@ -136,15 +133,14 @@ impl Default for Figures {
     }
 }
 
-/// Whether both operations of a turn may be in the same bracket.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SameBracketTwice {
-    /// They may not.
-    #[default]
-    No,
-    /// They may.
-    Yes,
+switch! {
+    /// Whether both operations of a turn may be in the same bracket.
+    SameBracketTwice {
+        /// They may not.
+        No,
+        /// They may.
+        Yes,
+    }
 }
 
 /// What the register leaves open about scouts.

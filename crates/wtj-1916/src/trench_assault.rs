@@ -30,7 +30,7 @@ use super::optional::Switch;
 use super::veteran_barrage::ShelterFigures;
 use super::veteran_officers::Officer;
 use battle::Commander;
-use sandtable_rulebook::unsaid::one;
+use sandtable_rulebook::unsaid::{nine, one, twelve};
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// One side of the assault.
@@ -57,10 +57,6 @@ pub struct Force {
     #[serde(default)]
     #[schemars(range(min = -20, max = 20))]
     pub value: i32,
-}
-
-fn nine() -> u32 {
-    9
 }
 
 /// What a player reads out before the assault.
@@ -131,10 +127,6 @@ fn middle_year() -> u32 {
 
 fn infantry() -> u32 {
     120
-}
-
-fn twelve() -> u32 {
-    12
 }
 
 /// The book's numbers for all that touches the assault.

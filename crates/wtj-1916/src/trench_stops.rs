@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::bomber_parties::{Clash, fight};
 use super::optional::Switch;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{one, yes};
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -167,17 +168,17 @@ pub enum StopDice {
     PerBase,
 }
 
-/// Which stops a counterattack meets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Met {
-    /// Every stop of the section, one after another; an assault is at the first.
-    #[default]
-    EveryStop,
-    /// The first stop, whichever base built it, and no other.
-    FirstStop,
-    /// The stop of the base that it comes to, if that has built one; other bases bar other ways.
-    StopOfOneBase,
+switch! {
+    /// Which stops a counterattack meets.
+    Met {
+        /// Every stop of the section, one after another; an assault is at the first.
+        EveryStop,
+        /// The first stop, whichever base built it, and no other.
+        FirstStop,
+        /// The stop of the base that it comes to, if that has built one; other bases bar other
+        /// ways.
+        StopOfOneBase,
+    }
 }
 
 /// Which optional rules touch trench stops.

@@ -19,6 +19,7 @@ use super::base::{Bases, Chart, DamageFigures, FireResult, Hits};
 use super::optional::Switch;
 use super::veteran_officers::{Command, Officer, OfficerFigures, OfficerSwitch};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{one, ten};
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -120,28 +121,26 @@ pub struct Figures {
     pub damage: DamageFigures,
 }
 
-/// How often the officer rolls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OfficerDie {
-    /// Once for all barrages.
-    #[default]
-    Once,
-    /// Once for each barrage.
-    PerBarrage,
+switch! {
+    /// How often the officer rolls.
+    OfficerDie {
+        /// Once for all barrages.
+        Once,
+        /// Once for each barrage.
+        PerBarrage,
+    }
 }
 
-/// What an officer does about a rolling barrage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rolling {
-    /// The same as about any other barrage: the rule speaks of all.
-    #[default]
-    MinusOne,
-    /// Nothing: the story before the rule doubts that he can.
-    NoEffect,
-    /// His trick makes it worse, as the story fears.
-    PlusOne,
+switch! {
+    /// What an officer does about a rolling barrage.
+    Rolling {
+        /// The same as about any other barrage: the rule speaks of all.
+        MinusOne,
+        /// Nothing: the story before the rule doubts that he can.
+        NoEffect,
+        /// His trick makes it worse, as the story fears.
+        PlusOne,
+    }
 }
 
 /// What the register leaves open about officers under barrages.

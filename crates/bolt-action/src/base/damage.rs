@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{DamageFigures, MoraleFigures, Profile, Unit, UnitKind};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, NoRulings, Refusal, Rule};
 
@@ -21,15 +22,14 @@ pub fn damage_check(damage_value: i32, penetration: i32) -> Check {
     D6.at_least(damage_value - penetration).lowest_fails()
 }
 
-/// Who picks the casualty of exceptional damage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ExceptionalDamage {
-    /// The shooter, or for mines the opponent, after a natural six and then another.
-    #[default]
-    BaseRule,
-    /// The owner of the unit, as with any other damage.
-    OwnerChooses,
+switch! {
+    /// Who picks the casualty of exceptional damage.
+    ExceptionalDamage {
+        /// The shooter, or for mines the opponent, after a natural six and then another.
+        BaseRule,
+        /// The owner of the unit, as with any other damage.
+        OwnerChooses,
+    }
 }
 
 /// What damage does to troops.

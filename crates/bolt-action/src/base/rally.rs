@@ -11,17 +11,17 @@ use super::tested::{DoubleOne, order_check};
 use super::tested::{Test as Circumstances, TestedUnit};
 use crate::{MoraleFigures, Quality};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
-/// How a unit rallies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RallyTest {
-    /// It tests, ignoring its pins, and loses a die and one of them.
-    #[default]
-    IgnoringPins,
-    /// It does not test and loses a die of them.
-    NoTest,
+switch! {
+    /// How a unit rallies.
+    RallyTest {
+        /// It tests, ignoring its pins, and loses a die and one of them.
+        IgnoringPins,
+        /// It does not test and loses a die of them.
+        NoTest,
+    }
 }
 
 /// What rallying takes off.

@@ -6,19 +6,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{MoraleFigures, Quality};
+use sandtable_rulebook::switch;
 
-/// What a double one does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DoubleOne {
-    /// It passes however many pins there are.
-    #[default]
-    AlwaysPasses,
-    /// It is a two like any other.
-    NoEffect,
-    /// It passes order tests however many pins there are; in a morale check it is a two like any
-    /// other, and a double six a twelve.
-    OrderTests,
+switch! {
+    /// What a double one does.
+    DoubleOne {
+        /// It passes however many pins there are.
+        AlwaysPasses,
+        /// It is a two like any other.
+        NoEffect,
+        /// It passes order tests however many pins there are; in a morale check it is a two like
+        /// any other, and a double six a twelve.
+        OrderTests,
+    }
 }
 
 impl DoubleOne {

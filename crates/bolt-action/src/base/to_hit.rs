@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Quality;
+use sandtable_rulebook::switch;
 
 pub mod procedure;
 
@@ -52,15 +53,14 @@ pub enum Cover {
     Hard,
 }
 
-/// What a target that is Down takes off the roll to hit it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DownToHit {
-    /// The figure of the second edition.
-    #[default]
-    SecondEdition,
-    /// The figure of the first edition.
-    FirstEdition,
+switch! {
+    /// What a target that is Down takes off the roll to hit it.
+    DownToHit {
+        /// The figure of the second edition.
+        SecondEdition,
+        /// The figure of the first edition.
+        FirstEdition,
+    }
 }
 
 /// The numbers of the roll to hit.

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tested::{DoubleOne, morale_check};
 use crate::{Condition, Fate, Profile, UnitKind};
+use sandtable_rulebook::switch;
 
 pub mod procedure;
 pub mod severity;
@@ -64,50 +65,46 @@ impl Default for VehicleDamageFigures {
     }
 }
 
-/// What superficial damage does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Superficial {
-    /// It rolls on the table with the modifier for superficial damage.
-    #[default]
-    Reduced,
-    /// It rolls on the table without a modifier.
-    Full,
-    /// It does nothing.
-    NoDamage,
+switch! {
+    /// What superficial damage does.
+    Superficial {
+        /// It rolls on the table with the modifier for superficial damage.
+        Reduced,
+        /// It rolls on the table without a modifier.
+        Full,
+        /// It does nothing.
+        NoDamage,
+    }
 }
 
-/// What massive damage does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Massive {
-    /// It rolls on the table twice, and both results apply.
-    #[default]
-    TwoRolls,
-    /// It rolls once and adds one.
-    PlusOne,
+switch! {
+    /// What massive damage does.
+    Massive {
+        /// It rolls on the table twice, and both results apply.
+        TwoRolls,
+        /// It rolls once and adds one.
+        PlusOne,
+    }
 }
 
-/// Whether damage to a vehicle pins it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ResultPins {
-    /// It does: a result that is not fatal adds a pin, before a fire is checked.
-    #[default]
-    Yes,
-    /// It does not.
-    No,
+switch! {
+    /// Whether damage to a vehicle pins it.
+    ResultPins {
+        /// It does: a result that is not fatal adds a pin, before a fire is checked.
+        Yes,
+        /// It does not.
+        No,
+    }
 }
 
-/// What damage does to a soft-skinned vehicle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SoftSkin {
-    /// Any damage destroys it.
-    #[default]
-    Destroyed,
-    /// It rolls on the table as an armored vehicle does.
-    Table,
+switch! {
+    /// What damage does to a soft-skinned vehicle.
+    SoftSkin {
+        /// Any damage destroys it.
+        Destroyed,
+        /// It rolls on the table as an armored vehicle does.
+        Table,
+    }
 }
 
 /// What the register leaves open about damage to vehicles.

@@ -326,8 +326,8 @@ impl Side {
     fn armament(&self, weapon: &WeaponProfile, keys: Keys) -> Result<(Amount, u32), Refusal> {
         let rolled = weapon.shots.certain().is_none() && !weapon.has(Special::Flamethrower);
         if rolled || weapon.penetration.is_none() {
-            let problem = "expected a weapon that does not fire only HE, and of which only flames are \
-                           rolled for";
+            let problem = "expected a weapon with a Pen and a fixed number of shots; only a \
+                           flamethrower may roll for its shots";
             return Err(Refusal::new(keys.weapon, problem));
         }
         let shots = weapon.shots;

@@ -15,6 +15,7 @@ use crate::{
     CasualtyCheckFigures, DamageFigures, DoubleOne, Facing, MoraleFigures, Unit,
     VehicleDamageRulings,
 };
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -76,15 +77,14 @@ pub struct Figures {
     pub morale: MoraleFigures,
 }
 
-/// Whether being dug in halves the hits of salvos (`dugin.barrage`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum HalvesSalvos {
-    /// It does.
-    #[default]
-    Yes,
-    /// It does not, as with preparatory bombardments; a Down order still does.
-    No,
+switch! {
+    /// Whether being dug in halves the hits of salvos (`dugin.barrage`).
+    HalvesSalvos {
+        /// It does.
+        Yes,
+        /// It does not, as with preparatory bombardments; a Down order still does.
+        No,
+    }
 }
 
 /// What the register leaves open.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Hole;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// What a unit does in a turn.
@@ -70,39 +71,36 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields)]
 pub struct Figures {}
 
-/// Whether a fixed weapon that turns on the spot stays dug in (`dugin.fixed_pivot_keeps`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FixedPivotKeeps {
-    /// It does: it does not leave its position.
-    #[default]
-    Yes,
-    /// It does not: it is on an Advance order.
-    No,
+switch! {
+    /// Whether a fixed weapon that turns on the spot stays dug in (`dugin.fixed_pivot_keeps`).
+    FixedPivotKeeps {
+        /// It does: it does not leave its position.
+        Yes,
+        /// It does not: it is on an Advance order.
+        No,
+    }
 }
 
-/// Whether a unit that is made to run leaves its position (`dugin.forced_run_leaves`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ForcedRunLeaves {
-    /// It does.
-    #[default]
-    Yes,
-    /// Only orders make it leave.
-    No,
+switch! {
+    /// Whether a unit that is made to run leaves its position (`dugin.forced_run_leaves`).
+    ForcedRunLeaves {
+        /// It does.
+        Yes,
+        /// Only orders make it leave.
+        No,
+    }
 }
 
-/// Who may use abandoned holes (`dugin.reoccupy`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reoccupy {
-    /// Any unit whose models all end a move on them is dug in at once.
-    #[default]
-    AnyUnit,
-    /// Only the unit that left them.
-    OriginalUnit,
-    /// Nobody.
-    Never,
+switch! {
+    /// Who may use abandoned holes (`dugin.reoccupy`).
+    Reoccupy {
+        /// Any unit whose models all end a move on them is dug in at once.
+        AnyUnit,
+        /// Only the unit that left them.
+        OriginalUnit,
+        /// Nobody.
+        Never,
+    }
 }
 
 /// What the register leaves open.

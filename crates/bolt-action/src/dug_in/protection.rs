@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::ReactionDoubles;
 use crate::he::Posture;
 use crate::{Cover, DownToHit, ToHitFigures};
+use sandtable_rulebook::switch;
 
 /// What being Down and dug in at once does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -26,15 +27,14 @@ impl Default for DoubledFigures {
     }
 }
 
-/// Whether being dug in adds to cover (`dugin.stacks_with_cover`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum StacksWithCover {
-    /// It does.
-    #[default]
-    Yes,
-    /// Only the better of the two counts.
-    No,
+switch! {
+    /// Whether being dug in adds to cover (`dugin.stacks_with_cover`).
+    StacksWithCover {
+        /// It does.
+        Yes,
+        /// Only the better of the two counts.
+        No,
+    }
 }
 
 /// What the register leaves open about being dug in when shot at.

@@ -8,16 +8,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::he::Posture;
+use sandtable_rulebook::switch;
 
-/// Whether going Down in reaction doubles the benefit (`dugin.reaction_down_doubles`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReactionDoubles {
-    /// It does, as a failed order test does: both put a Down die on the unit.
-    #[default]
-    Yes,
-    /// Only an order does that its owner chose.
-    No,
+switch! {
+    /// Whether going Down in reaction doubles the benefit (`dugin.reaction_down_doubles`).
+    ReactionDoubles {
+        /// It does, as a failed order test does: both put a Down die on the unit.
+        Yes,
+        /// Only an order does that its owner chose.
+        No,
+    }
 }
 
 /// How low a unit keeps.

@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use sandtable_rulebook::Refusal;
+use sandtable_rulebook::switch;
 
 /// The numbers of fog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -40,26 +41,24 @@ impl Default for FogFigures {
     }
 }
 
-/// How the visibility of fog is played (`fog.mode`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FogMode {
-    /// It stays as it is.
-    #[default]
-    Standard,
-    /// A die at the end of each turn may change it; both players must agree to this.
-    Optional,
+switch! {
+    /// How the visibility of fog is played (`fog.mode`).
+    FogMode {
+        /// It stays as it is.
+        Standard,
+        /// A die at the end of each turn may change it; both players must agree to this.
+        Optional,
+    }
 }
 
-/// What thickening does to a visibility that is below the least already (`fog.below_floor`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum BelowFloor {
-    /// Nothing.
-    #[default]
-    Stays,
-    /// It becomes the least visibility.
-    JumpsToFloor,
+switch! {
+    /// What thickening does to a visibility that is below the least already (`fog.below_floor`).
+    BelowFloor {
+        /// Nothing.
+        Stays,
+        /// It becomes the least visibility.
+        JumpsToFloor,
+    }
 }
 
 /// What the register leaves open about visibility.

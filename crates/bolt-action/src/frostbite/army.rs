@@ -19,43 +19,41 @@ use crate::{
     BombardmentEffect, BombardmentFigures, CasualtyCheckFigures, DoubleOne, MoraleFigures,
     UnitKind, morale_check,
 };
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{one, ten};
 use sandtable_rulebook::{About, Refusal, Rule};
 
 pub use outcome::ArmyOutcome;
 
-/// When units check for frostbite (`frostbite.timing`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Timing {
-    /// Before a preparatory bombardment could pin them.
-    #[default]
-    BeforeBombardment,
-    /// After it. A unit that it hits directly has its heavy pins; what else a direct hit does is
-    /// not part of this rule.
-    AfterBombardment,
+switch! {
+    /// When units check for frostbite (`frostbite.timing`).
+    Timing {
+        /// Before a preparatory bombardment could pin them.
+        BeforeBombardment,
+        /// After it. A unit that it hits directly has its heavy pins; what else a direct hit does
+        /// is not part of this rule.
+        AfterBombardment,
+    }
 }
 
-/// Whether losing half its models to the cold makes a unit check again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FollowUp {
-    /// It does not: the losses are the price of the check that failed.
-    #[default]
-    No,
-    /// It checks its morale as after any such losses.
-    Yes,
+switch! {
+    /// Whether losing half its models to the cold makes a unit check again.
+    FollowUp {
+        /// It does not: the losses are the price of the check that failed.
+        No,
+        /// It checks its morale as after any such losses.
+        Yes,
+    }
 }
 
-/// Whether vehicles may have cold weather clothing (`frostbite.clothing_for_vehicles`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum VehicleClothing {
-    /// They may, as one model.
-    #[default]
-    Yes,
-    /// They may not: what they are given has no effect and costs nothing.
-    No,
+switch! {
+    /// Whether vehicles may have cold weather clothing (`frostbite.clothing_for_vehicles`).
+    VehicleClothing {
+        /// They may, as one model.
+        Yes,
+        /// They may not: what they are given has no effect and costs nothing.
+        No,
+    }
 }
 
 /// Units of an army that are alike.

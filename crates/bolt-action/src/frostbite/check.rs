@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MoraleFigures, Quality};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
-/// Whether officers help their men against the cold (`frostbite.officer_bonus`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OfficerBonus {
-    /// They do not: nobody has been deployed yet.
-    #[default]
-    No,
-    /// They do: those who are deployed near them.
-    Yes,
+switch! {
+    /// Whether officers help their men against the cold (`frostbite.officer_bonus`).
+    OfficerBonus {
+        /// They do not: nobody has been deployed yet.
+        No,
+        /// They do: those who are deployed near them.
+        Yes,
+    }
 }
 
 /// What the register leaves open about the check.

@@ -19,17 +19,17 @@ use crate::{
     UnitKind, VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
 };
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
-/// Whether being immobilized by the cold is a first time (`frostbite.immobilized_stack`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ImmobilizedStack {
-    /// It is: an immobilized result knocks the vehicle out.
-    #[default]
-    Yes,
-    /// It is not.
-    No,
+switch! {
+    /// Whether being immobilized by the cold is a first time (`frostbite.immobilized_stack`).
+    ImmobilizedStack {
+        /// It is: an immobilized result knocks the vehicle out.
+        Yes,
+        /// It is not.
+        No,
+    }
 }
 
 /// Hits that a vehicle takes in the course of the game.

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dug_in::Hole;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -85,37 +86,34 @@ pub struct Figures {
     pub pool: PoolFigures,
 }
 
-/// Whether the force has the fuel that is rolled (`fuel.pooled`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pooled {
-    /// It has, and divides it as it sees fit.
-    #[default]
-    Yes,
-    /// It has not: each vehicle has what was rolled for it.
-    No,
+switch! {
+    /// Whether the force has the fuel that is rolled (`fuel.pooled`).
+    Pooled {
+        /// It has, and divides it as it sees fit.
+        Yes,
+        /// It has not: each vehicle has what was rolled for it.
+        No,
+    }
 }
 
-/// Whether a dug-in vehicle counts as motorized (`fuel.dug_in_counts`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DugInCounts {
-    /// It does, and leaves its fuel to the others.
-    #[default]
-    Yes,
-    /// It does not.
-    No,
+switch! {
+    /// Whether a dug-in vehicle counts as motorized (`fuel.dug_in_counts`).
+    DugInCounts {
+        /// It does, and leaves its fuel to the others.
+        Yes,
+        /// It does not.
+        No,
+    }
 }
 
-/// Whether a vehicle may be given no fuel (`fuel.zero_allocation`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ZeroAllocation {
-    /// It may, and cannot move from the start.
-    #[default]
-    Yes,
-    /// It may not: every vehicle is given one unit at least.
-    No,
+switch! {
+    /// Whether a vehicle may be given no fuel (`fuel.zero_allocation`).
+    ZeroAllocation {
+        /// It may, and cannot move from the start.
+        Yes,
+        /// It may not: every vehicle is given one unit at least.
+        No,
+    }
 }
 
 /// What the register leaves open.

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PoolFigures;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{always, six};
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -30,15 +31,14 @@ pub enum Action {
     Stay,
 }
 
-/// Whether turning on the spot burns fuel (`fuel.pivot_costs`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PivotCosts {
-    /// It does, as any change of position or facing.
-    #[default]
-    Yes,
-    /// Only moving from the spot does.
-    No,
+switch! {
+    /// Whether turning on the spot burns fuel (`fuel.pivot_costs`).
+    PivotCosts {
+        /// It does, as any change of position or facing.
+        Yes,
+        /// Only moving from the spot does.
+        No,
+    }
 }
 
 /// The fuel a vehicle starts with.

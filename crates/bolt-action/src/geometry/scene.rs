@@ -1,32 +1,28 @@
 //! What lies on the table where a template is placed, and what a template there would cover.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{Circle, Curve, Hull, Point, ROUNDING, TOLERANCE};
+use sandtable_rulebook::switch;
 
-/// Where the center of a template may be (`he.center_region`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CenterRegion {
-    /// On top of or between the target's models: in the convex hull of their bases.
-    #[default]
-    Hull,
-    /// Anywhere.
-    Free,
+switch! {
+    /// Where the center of a template may be (`he.center_region`).
+    CenterRegion {
+        /// On top of or between the target's models: in the convex hull of their bases.
+        Hull,
+        /// Anywhere.
+        Free,
+    }
 }
 
-/// Which of the placements that cover the most models of the target is taken (`he.tie_break`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TieBreak {
-    /// The one that also covers the most models of other enemy units.
-    #[default]
-    Attacker,
-    /// Any: each different set of models that a best placement covers is as likely.
-    Random,
-    /// The one nearest to the mean position of the target's models.
-    CenterOfMass,
+switch! {
+    /// Which of the placements that cover the most models of the target is taken (`he.tie_break`).
+    TieBreak {
+        /// The one that also covers the most models of other enemy units.
+        Attacker,
+        /// Any: each different set of models that a best placement covers is as likely.
+        Random,
+        /// The one nearest to the mean position of the target's models.
+        CenterOfMass,
+    }
 }
 
 /// Which models a placement covers: one bit to a model, in the order they are listed.

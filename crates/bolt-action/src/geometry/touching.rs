@@ -10,21 +10,18 @@
 //! ([`Search::bound_by_threes`]), so that the answer comes between two certified bounds. For three
 //! templates they coincide unless all three would have to touch each other.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::scene::vertices;
 use super::{Cover, Curve, Placement, Point, ROUNDING, Scene, TieBreak};
+use sandtable_rulebook::switch;
 
-/// How templates that hit together lie (`he.multi_shape`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Contact {
-    /// Each template touches one that was placed before.
-    #[default]
-    Touching,
-    /// They make a chain: each touches the one at either end of it.
-    Chain,
+switch! {
+    /// How templates that hit together lie (`he.multi_shape`).
+    Contact {
+        /// Each template touches one that was placed before.
+        Touching,
+        /// They make a chain: each touches the one at either end of it.
+        Chain,
+    }
 }
 
 /// The best placement found of several templates.

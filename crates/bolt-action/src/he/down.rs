@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// How low a unit keeps when HE hits it.
@@ -26,17 +27,16 @@ pub enum Posture {
     DugInAndDown,
 }
 
-/// What doubling the benefit of Down does to HE hits (`dugin.down_he`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DownHe {
-    /// Hits are halved twice, each time rounding up.
-    #[default]
-    QuarterRoundUp,
-    /// Only the modifier to hit is doubled; hits are halved once.
-    Half,
-    /// A doubled halving leaves no hits.
-    None,
+switch! {
+    /// What doubling the benefit of Down does to HE hits (`dugin.down_he`).
+    DownHe {
+        /// Hits are halved twice, each time rounding up.
+        QuarterRoundUp,
+        /// Only the modifier to hit is doubled; hits are halved once.
+        Half,
+        /// A doubled halving leaves no hits.
+        None,
+    }
 }
 
 /// The book's numbers for HE against units that are Down.

@@ -11,15 +11,15 @@ use sandtable_rulebook::Refusal;
 use sandtable_rulebook::picture::{Disc, DiscKind, Panel};
 use sandtable_rulebook::switch;
 
-/// What happens when no allowed placement covers a model of the target (`he.no_legal_placement`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NoLegalPlacement {
-    /// Nothing is hit.
-    #[default]
-    NoHits,
-    /// One template is placed on the mean position of the target's models, friends or not.
-    OnTheCenter,
+switch! {
+    /// What happens when no allowed placement covers a model of the target
+    /// (`he.no_legal_placement`).
+    NoLegalPlacement {
+        /// Nothing is hit.
+        NoHits,
+        /// One template is placed on the mean position of the target's models, friends or not.
+        OnTheCenter,
+    }
 }
 
 /// How large bases are (`he.base_size`).
@@ -34,15 +34,14 @@ pub enum BaseSize {
     PerModel,
 }
 
-/// Which of several templates must be centered where one must (`he.multi_first_center`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FirstCenter {
-    /// Only the first.
-    #[default]
-    First,
-    /// All of them.
-    Every,
+switch! {
+    /// Which of several templates must be centered where one must (`he.multi_first_center`).
+    FirstCenter {
+        /// Only the first.
+        First,
+        /// All of them.
+        Every,
+    }
 }
 
 switch! {

@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use super::{Amount, ChartFigures, Shell};
 use crate::{DamageFigures, DoubleOne, MoraleFigures, Profile, Response, Unit, order_test};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
-/// How pins are rolled when HE hits several units (`he.pins_secondary`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PinsSecondary {
-    /// Every unit hit has its own roll.
-    #[default]
-    EachUnit,
-    /// One roll counts for all.
-    OneRoll,
+switch! {
+    /// How pins are rolled when HE hits several units (`he.pins_secondary`).
+    PinsSecondary {
+        /// Every unit hit has its own roll.
+        EachUnit,
+        /// One roll counts for all.
+        OneRoll,
+    }
 }
 
 /// Pins on the units that HE has hit, and the target's next order.

@@ -3,22 +3,19 @@
 //!
 //! > A unit that bogs down has an extra -1 on its next mud roll.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::Going;
+use sandtable_rulebook::switch;
 
-/// How the extra -1 of several bogged results add up, and when they are spent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum BogPenalty {
-    /// Never more than one; any other result spends it.
-    #[default]
-    NextRollOnly,
-    /// One for each bogged result in a row; any other result spends them all.
-    Stacking,
-    /// One for each bogged result of the game; never spent.
-    Permanent,
+switch! {
+    /// How the extra -1 of several bogged results add up, and when they are spent.
+    BogPenalty {
+        /// Never more than one; any other result spends it.
+        NextRollOnly,
+        /// One for each bogged result in a row; any other result spends them all.
+        Stacking,
+        /// One for each bogged result of the game; never spent.
+        Permanent,
+    }
 }
 
 /// Bogged results that still count against a unit.

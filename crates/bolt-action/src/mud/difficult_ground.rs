@@ -13,39 +13,37 @@ use crate::rough_ground::{
 };
 use crate::{FixedMovement, Mobility, Moves};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
-/// How mud is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MudMode {
-    /// As difficult ground.
-    #[default]
-    DifficultGround,
-    /// Vehicles and guns roll on the mud table; both players must agree to it.
-    Table,
+switch! {
+    /// How mud is played.
+    MudMode {
+        /// As difficult ground.
+        DifficultGround,
+        /// Vehicles and guns roll on the mud table; both players must agree to it.
+        Table,
+    }
 }
 
-/// Whether mud is difficult ground for infantry while vehicles and guns roll.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SlowsInfantry {
-    /// It is: they move as without the table.
-    #[default]
-    Yes,
-    /// It is not: mud does not touch them.
-    No,
+switch! {
+    /// Whether mud is difficult ground for infantry while vehicles and guns roll.
+    SlowsInfantry {
+        /// It is: they move as without the table.
+        Yes,
+        /// It is not: mud does not touch them.
+        No,
+    }
 }
 
-/// Whether the mud table takes the place of the limits of rough ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TableReplacesRough {
-    /// Wheels and guns may enter, and a Run is allowed; all at the risk of the roll.
-    #[default]
-    Yes,
-    /// Wheels and guns stay out, and tracks advance, and roll as well.
-    No,
+switch! {
+    /// Whether the mud table takes the place of the limits of rough ground.
+    TableReplacesRough {
+        /// Wheels and guns may enter, and a Run is allowed; all at the risk of the roll.
+        Yes,
+        /// Wheels and guns stay out, and tracks advance, and roll as well.
+        No,
+    }
 }
 
 /// What the register leaves open about entering mud.

@@ -52,15 +52,14 @@ impl Position {
     }
 }
 
-/// What 2 inches limit when a gun struggles: the sentence on guns leaves "of mud" out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ArtilleryStruggle {
-    /// The mud it covers, as for vehicles.
-    #[default]
-    OfMud,
-    /// The whole of its move.
-    OfMovement,
+switch! {
+    /// What 2 inches limit when a gun struggles: the sentence on guns leaves "of mud" out.
+    ArtilleryStruggle {
+        /// The mud it covers, as for vehicles.
+        OfMud,
+        /// The whole of its move.
+        OfMovement,
+    }
 }
 
 switch! {

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Mobility;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{Chart, Refusal};
 
 /// How a move in mud goes; the worst first.
@@ -114,26 +115,24 @@ impl ModifierFigures {
     }
 }
 
-/// What a score below the printed ones means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OutOfRange {
-    /// It counts as the lowest printed score.
-    #[default]
-    Clamp,
-    /// It is on no row, so that nothing hinders the move.
-    PrintedOnly,
+switch! {
+    /// What a score below the printed ones means.
+    OutOfRange {
+        /// It counts as the lowest printed score.
+        Clamp,
+        /// It is on no row, so that nothing hinders the move.
+        PrintedOnly,
+    }
 }
 
-/// Whether the mountaineers rule helps on the mud table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MountaineersOnTable {
-    /// It does not: the table is for vehicles and guns.
-    #[default]
-    No,
-    /// It does: their vehicles and guns add to the roll.
-    Yes,
+switch! {
+    /// Whether the mountaineers rule helps on the mud table.
+    MountaineersOnTable {
+        /// It does not: the table is for vehicles and guns.
+        No,
+        /// It does: their vehicles and guns add to the roll.
+        Yes,
+    }
 }
 
 /// The table, with the rows a designer wants.

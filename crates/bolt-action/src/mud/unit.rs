@@ -8,6 +8,7 @@ use super::struggle_limit::{ArtilleryStruggle, BuriedEntry, StruggleFigures};
 use super::table::{ModifierFigures, MountaineersOnTable, OutOfRange, RowFigures};
 use crate::{FixedMovement, Mobility, MovementFigures};
 use sandtable_rulebook::Refusal;
+use sandtable_rulebook::switch;
 
 /// A unit that moves in mud.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -73,15 +74,14 @@ impl Default for MudFigures {
     }
 }
 
-/// Who rolls for a gun that is towed through mud.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TowedGun {
-    /// The tow; the gun follows it.
-    #[default]
-    TowRolls,
-    /// Both, each with its own modifiers and penalty; the worse result holds for both.
-    BothRoll,
+switch! {
+    /// Who rolls for a gun that is towed through mud.
+    TowedGun {
+        /// The tow; the gun follows it.
+        TowRolls,
+        /// Both, each with its own modifiers and penalty; the worse result holds for both.
+        BothRoll,
+    }
 }
 
 /// What the register leaves open about the mud table.

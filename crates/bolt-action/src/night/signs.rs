@@ -130,28 +130,26 @@ impl Default for SpottingFigures {
     }
 }
 
-/// Whether a fire nearby adds to a unit's own muzzle flash.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum BurningStacks {
-    /// No: it is as if the unit had the marker, and it has it once.
-    #[default]
-    No,
-    /// Yes: both count.
-    Yes,
+switch! {
+    /// Whether a fire nearby adds to a unit's own muzzle flash.
+    BurningStacks {
+        /// No: it is as if the unit had the marker, and it has it once.
+        No,
+        /// Yes: both count.
+        Yes,
+    }
 }
 
-/// Which wrecks burn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum WhatBurns {
-    /// Only what was declared to.
-    #[default]
-    Declared,
-    /// Vehicles with an on-fire result as well.
-    OnFire,
-    /// Vehicles that were knocked out as well.
-    KnockedOut,
+switch! {
+    /// Which wrecks burn.
+    WhatBurns {
+        /// Only what was declared to.
+        Declared,
+        /// Vehicles with an on-fire result as well.
+        OnFire,
+        /// Vehicles that were knocked out as well.
+        KnockedOut,
+    }
 }
 
 switch! {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DarkRulings, Signs, SpottingFigures};
 use crate::dug_in::Hole;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule, measures, up_to};
 
@@ -74,26 +75,24 @@ impl Default for Figures {
     }
 }
 
-/// What a spotting roll does to a unit in Ambush.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AmbushRolls {
-    /// It rolls when it opens fire, and stays in Ambush if it fails.
-    #[default]
-    StaysInAmbush,
-    /// It rolls when it opens fire, and has used its Ambush up if it fails.
-    UsedUp,
+switch! {
+    /// What a spotting roll does to a unit in Ambush.
+    AmbushRolls {
+        /// It rolls when it opens fire, and stays in Ambush if it fails.
+        StaysInAmbush,
+        /// It rolls when it opens fire, and has used its Ambush up if it fails.
+        UsedUp,
+    }
 }
 
-/// How units that split their fire spot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SplitFire {
-    /// One roll for each declared target.
-    #[default]
-    EachTarget,
-    /// One roll for all.
-    OneRoll,
+switch! {
+    /// How units that split their fire spot.
+    SplitFire {
+        /// One roll for each declared target.
+        EachTarget,
+        /// One roll for all.
+        OneRoll,
+    }
 }
 
 /// What the register leaves open about spotting.

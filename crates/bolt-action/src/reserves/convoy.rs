@@ -13,6 +13,7 @@ use super::habits::{Habits, Planned};
 use crate::base::entry::{EntrySight, Sights};
 use crate::frostbite::Frost;
 use crate::{DoubleOne, enters};
+use sandtable_rulebook::switch;
 
 /// When units enter, and what is added to morale in a test to enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -39,39 +40,37 @@ impl Default for EntryFigures {
     }
 }
 
-/// Which tests of passengers on foot are harder (`frostbite.passenger_penalty`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PassengerPenalty {
-    /// Every one, on top of the usual modifier.
-    #[default]
-    EveryTest,
-    /// The first one.
-    FirstTest,
+switch! {
+    /// Which tests of passengers on foot are harder (`frostbite.passenger_penalty`).
+    PassengerPenalty {
+        /// Every one, on top of the usual modifier.
+        EveryTest,
+        /// The first one.
+        FirstTest,
+    }
 }
 
-/// What becomes of a vehicle that burns its last fuel off the table (`fuel.off_table_exhausted`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Exhausted {
-    /// It stays where it is, and counts as destroyed only where frostbite is in force too.
-    #[default]
-    DestroyedWithFrostbite,
-    /// It is destroyed.
-    Destroyed,
-    /// It never arrives.
-    NeverArrives,
+switch! {
+    /// What becomes of a vehicle that burns its last fuel off the table
+    /// (`fuel.off_table_exhausted`).
+    Exhausted {
+        /// It stays where it is, and counts as destroyed only where frostbite is in force too.
+        DestroyedWithFrostbite,
+        /// It is destroyed.
+        Destroyed,
+        /// It never arrives.
+        NeverArrives,
+    }
 }
 
-/// Whether an owner may let a unit wait (`fuel.skip_attempt`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SkipAttempt {
-    /// He may: a unit that waits burns no fuel.
-    #[default]
-    Yes,
-    /// He may not: it tests in every turn in which reserves may, whatever the plan.
-    No,
+switch! {
+    /// Whether an owner may let a unit wait (`fuel.skip_attempt`).
+    SkipAttempt {
+        /// He may: a unit that waits burns no fuel.
+        Yes,
+        /// He may not: it tests in every turn in which reserves may, whatever the plan.
+        No,
+    }
 }
 
 /// The rules by which units enter.

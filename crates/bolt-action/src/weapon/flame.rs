@@ -43,26 +43,24 @@ impl Default for FlameFigures {
     }
 }
 
-/// How the hits of a flamethrower are rolled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FlameHits {
-    /// One roll to hit, and D6 hits if it succeeds.
-    #[default]
-    OneRoll,
-    /// D6 shots, each of which is rolled to hit.
-    EachShot,
+switch! {
+    /// How the hits of a flamethrower are rolled.
+    FlameHits {
+        /// One roll to hit, and D6 hits if it succeeds.
+        OneRoll,
+        /// D6 shots, each of which is rolled to hit.
+        EachShot,
+    }
 }
 
-/// When the target of a flamethrower checks its morale.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MoraleOnMiss {
-    /// Always.
-    #[default]
-    Always,
-    /// Only if it was hit.
-    OnlyIfHit,
+switch! {
+    /// When the target of a flamethrower checks its morale.
+    MoraleOnMiss {
+        /// Always.
+        Always,
+        /// Only if it was hit.
+        OnlyIfHit,
+    }
 }
 
 switch! {

@@ -13,6 +13,7 @@ use crate::{
     Quality, casualties, damage_check, morale_check,
 };
 use sandtable_rulebook::measures;
+use sandtable_rulebook::unsaid::three;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// What a player reads out before damage to a team is rolled.
@@ -40,10 +41,6 @@ pub struct Circumstances {
     /// Whether the shooter is a sniper, who picks every casualty.
     #[serde(default)]
     pub sniper: bool,
-}
-
-fn three() -> u32 {
-    3
 }
 
 /// The book's numbers.

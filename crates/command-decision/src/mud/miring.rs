@@ -15,6 +15,7 @@ use super::costs::Surface;
 use crate::Mobility;
 use crate::levels::Mud;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// A row of the miring chart: the highest die that mires; 0 where nothing does.
@@ -129,15 +130,14 @@ pub(super) fn one() -> u32 {
     1
 }
 
-/// How often a vehicle rolls that moved in several kinds of mud in one phase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MireMultiple {
-    /// Once, against the highest number.
-    #[default]
-    WorstOnce,
-    /// Once for each.
-    Each,
+switch! {
+    /// How often a vehicle rolls that moved in several kinds of mud in one phase.
+    MireMultiple {
+        /// Once, against the highest number.
+        WorstOnce,
+        /// Once for each.
+        Each,
+    }
 }
 
 /// What the register leaves open about miring.

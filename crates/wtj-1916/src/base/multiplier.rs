@@ -1,5 +1,6 @@
 //! Decimals of the setup charts: so many weapons for each unit. Register: `wtj.base.extra-heavy`.
 
+use sandtable_rulebook::switch;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -9,17 +10,16 @@ pub struct Multiplier {
     thousandths: u32,
 }
 
-/// How a product is rounded to whole bases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rounding {
-    /// Down.
-    #[default]
-    Down,
-    /// To the nearest, halves up.
-    Nearest,
-    /// Up.
-    Up,
+switch! {
+    /// How a product is rounded to whole bases.
+    Rounding {
+        /// Down.
+        Down,
+        /// To the nearest, halves up.
+        Nearest,
+        /// Up.
+        Up,
+    }
 }
 
 impl Multiplier {

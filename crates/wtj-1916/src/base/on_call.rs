@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use sandtable_rulebook::measures;
-use sandtable_rulebook::unsaid::one;
+use sandtable_rulebook::unsaid::{one, three};
 use sandtable_rulebook::{About, NoRulings, Refusal, Rule};
 
 /// What a try needs: one number for each of them.
@@ -70,10 +70,6 @@ pub struct Circumstances {
     #[serde(default = "three")]
     #[schemars(range(min = 1, max = 10))]
     pub turns: u32,
-}
-
-fn three() -> u32 {
-    3
 }
 
 /// Where the barrages stand between two turns.

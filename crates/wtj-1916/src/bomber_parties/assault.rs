@@ -11,6 +11,7 @@ use crate::natural_antagonists::Nation;
 use crate::optional::Switch;
 use crate::trench_stops::{Route, StopBonus};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::unsaid::twelve;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// An assault.
@@ -65,10 +66,6 @@ pub struct Side {
     #[serde(default = "twelve")]
     #[schemars(range(min = 1, max = 100))]
     pub bases: u32,
-}
-
-fn twelve() -> u32 {
-    12
 }
 
 /// What a player reads out before an assault.

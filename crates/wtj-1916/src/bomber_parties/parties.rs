@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::natural_antagonists::Nation;
+use sandtable_rulebook::switch;
 
 /// A bonus for grenades.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -46,15 +47,14 @@ impl Default for BombFigures {
     }
 }
 
-/// Whom the bonus of 1914, which names no enemy, counts against.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scope1914 {
-    /// All.
-    #[default]
-    All,
-    /// The British and the French.
-    BritishFrench,
+switch! {
+    /// Whom the bonus of 1914, which names no enemy, counts against.
+    Scope1914 {
+        /// All.
+        All,
+        /// The British and the French.
+        BritishFrench,
+    }
 }
 
 impl BombFigures {

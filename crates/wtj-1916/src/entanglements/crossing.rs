@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Figures, Wire, WireFigures, WireSwitch, WireTable};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Chart, Refusal, Rule};
 
@@ -115,28 +116,26 @@ fn twenty() -> u32 {
     20
 }
 
-/// How often the reduction is rolled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Delay {
-    /// Once for each belt that is crossed.
-    #[default]
-    PerCrossing,
-    /// Once in a turn, for all belts that are crossed on it.
-    PerTurn,
-    /// Once for each inch of each belt.
-    PerInch,
+switch! {
+    /// How often the reduction is rolled.
+    Delay {
+        /// Once for each belt that is crossed.
+        PerCrossing,
+        /// Once in a turn, for all belts that are crossed on it.
+        PerTurn,
+        /// Once for each inch of each belt.
+        PerInch,
+    }
 }
 
-/// What a unit does that was stopped at the wire.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stuck {
-    /// It rolls again next turn.
-    #[default]
-    RerollNextTurn,
-    /// It goes through next turn without a roll.
-    ThroughNextTurn,
+switch! {
+    /// What a unit does that was stopped at the wire.
+    Stuck {
+        /// It rolls again next turn.
+        RerollNextTurn,
+        /// It goes through next turn without a roll.
+        ThroughNextTurn,
+    }
 }
 
 /// What the register leaves open about crossing wire.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::hero::{Hero, HeroFigures, HeroSwitches, Request, Target, Toll, Victim};
 use super::single::{LoneAssault, Success};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -77,26 +78,24 @@ pub struct Circumstances {
     pub policy: Policy,
 }
 
-/// Who may try once a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scope {
-    /// Each battalion.
-    #[default]
-    Battalion,
-    /// The regiment, whose battalions share their requests.
-    Regiment,
+switch! {
+    /// Who may try once a turn.
+    Scope {
+        /// Each battalion.
+        Battalion,
+        /// The regiment, whose battalions share their requests.
+        Regiment,
+    }
 }
 
-/// Which requests count against the next one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum History {
-    /// All that were ever made.
-    #[default]
-    AllPrevious,
-    /// Those made without a turn between them.
-    ConsecutiveOnly,
+switch! {
+    /// Which requests count against the next one.
+    History {
+        /// All that were ever made.
+        AllPrevious,
+        /// Those made without a turn between them.
+        ConsecutiveOnly,
+    }
 }
 
 /// What the register leaves open about a series of requests.

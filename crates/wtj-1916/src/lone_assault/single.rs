@@ -11,6 +11,7 @@ use super::table::{Effect, HeroTable};
 use crate::levels::{Morale, Training};
 use crate::veteran_officers::Officer;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::{About, Chart, Refusal, Rule};
 
 /// A request for a hero.
@@ -54,15 +55,14 @@ pub struct Circumstances {
     pub succeeded_last_turn: bool,
 }
 
-/// What counts as a success for the next turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Success {
-    /// Any effect in the chart.
-    #[default]
-    Effect,
-    /// That a hero set out.
-    AttemptMade,
+switch! {
+    /// What counts as a success for the next turn.
+    Success {
+        /// Any effect in the chart.
+        Effect,
+        /// That a hero set out.
+        AttemptMade,
+    }
 }
 
 /// What the register leaves open about a request.

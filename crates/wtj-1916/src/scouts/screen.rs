@@ -7,28 +7,26 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use sandtable_dice::{
     Chance, Dice, Measure, Outcome, Procedure, Series, States, Table, count, time, yes_no,
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::table::BRACKETS;
 use crate::base::{Bases, DamageFigures};
 use sandtable_rulebook::measures;
 use sandtable_rulebook::odds::{happens, how_many};
+use sandtable_rulebook::switch;
 
 /// Positions, bracket by bracket.
 type Positions = [u32; BRACKETS];
 
-/// What an operation rolls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PerOperation {
-    /// A die for each position tried: the rule declares a position, and then rolls for it.
-    #[default]
-    OneDiePerPosition,
-    /// One die, for one position: so many more as may be tried go unused.
-    OneDiePerOperation,
-    /// One die, for all that may be tried: they are identified together or not at all.
-    OneDieForAll,
+switch! {
+    /// What an operation rolls.
+    PerOperation {
+        /// A die for each position tried: the rule declares a position, and then rolls for it.
+        OneDiePerPosition,
+        /// One die, for one position: so many more as may be tried go unused.
+        OneDiePerOperation,
+        /// One die, for all that may be tried: they are identified together or not at all.
+        OneDieForAll,
+    }
 }
 
 /// Units whose scouts look for positions.

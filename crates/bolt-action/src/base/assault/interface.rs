@@ -11,6 +11,7 @@ use crate::{
 };
 use sandtable_rulebook::Refusal;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 
 /// One side of an assault.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -59,15 +60,14 @@ pub struct Circumstances {
     pub reaction: Option<Reaction>,
 }
 
-/// When a tough fighter strikes again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ToughFighters {
-    /// After his first blow has killed, once.
-    #[default]
-    AfterKill,
-    /// Always, once.
-    Always,
+switch! {
+    /// When a tough fighter strikes again.
+    ToughFighters {
+        /// After his first blow has killed, once.
+        AfterKill,
+        /// Always, once.
+        Always,
+    }
 }
 
 /// The numbers of an assault.

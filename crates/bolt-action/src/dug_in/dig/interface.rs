@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{DoubleOne, DownFigures, Fubars, MoraleFigures, Quality};
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{never, one, six};
 
 /// What a player reads out of a unit that digs in.
@@ -58,48 +59,45 @@ impl Default for Figures {
     }
 }
 
-/// Whether a unit without pins tests (`dig.test_without_pins`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TestWithoutPins {
-    /// It does: the rule asks for a test.
-    #[default]
-    Yes,
-    /// It does not: it passes without one, as with any order.
-    No,
+switch! {
+    /// Whether a unit without pins tests (`dig.test_without_pins`).
+    TestWithoutPins {
+        /// It does: the rule asks for a test.
+        Yes,
+        /// It does not: it passes without one, as with any order.
+        No,
+    }
 }
 
-/// What a double six does (`dig.fubar`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DigFubar {
-    /// It fails.
-    #[default]
-    JustFails,
-    /// It fails, and the FUBAR chart has the unit shoot at friends or run, so that it is not Down.
-    Chart,
+switch! {
+    /// What a double six does (`dig.fubar`).
+    DigFubar {
+        /// It fails.
+        JustFails,
+        /// It fails, and the FUBAR chart has the unit shoot at friends or run, so that it is not
+        /// Down.
+        Chart,
+    }
 }
 
-/// Whether passing takes off pins (`dig.pin_removed_on_pass`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PinRemoved {
-    /// It does, as any order test: one, or a D6 and one after a double one.
-    #[default]
-    Yes,
-    /// It does not.
-    No,
+switch! {
+    /// Whether passing takes off pins (`dig.pin_removed_on_pass`).
+    PinRemoved {
+        /// It does, as any order test: one, or a D6 and one after a double one.
+        Yes,
+        /// It does not.
+        No,
+    }
 }
 
-/// What comes first at the end of a turn (`dig.order_of_end_of_turn`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EndOfTurn {
-    /// The test, and then a D3 of pins comes off for staying Down.
-    #[default]
-    TestThenPins,
-    /// The pins, and then the test.
-    PinsThenTest,
+switch! {
+    /// What comes first at the end of a turn (`dig.order_of_end_of_turn`).
+    EndOfTurn {
+        /// The test, and then a D3 of pins comes off for staying Down.
+        TestThenPins,
+        /// The pins, and then the test.
+        PinsThenTest,
+    }
 }
 
 /// What the register leaves open.

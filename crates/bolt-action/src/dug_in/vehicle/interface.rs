@@ -12,6 +12,7 @@ use crate::{
     Unit, UnitKind, VehicleDamageRulings, VolleyFigures, Weapon,
 };
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 
 /// Why a vehicle cannot move when the shooting begins.
@@ -84,26 +85,24 @@ pub struct Figures {
     pub volley: VolleyFigures,
 }
 
-/// What protects a dug-in vehicle (`dugin.vehicle_down`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum VehicleDown {
-    /// Hard cover.
-    #[default]
-    HardCoverOnly,
-    /// Hard cover, and counting as Down.
-    Both,
+switch! {
+    /// What protects a dug-in vehicle (`dugin.vehicle_down`).
+    VehicleDown {
+        /// Hard cover.
+        HardCoverOnly,
+        /// Hard cover, and counting as Down.
+        Both,
+    }
 }
 
-/// Whether running out of fuel is a first immobilized result (`fuel.immobilized_stack`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FuelStack {
-    /// It is: an immobilized result knocks the vehicle out.
-    #[default]
-    Yes,
-    /// It is not.
-    No,
+switch! {
+    /// Whether running out of fuel is a first immobilized result (`fuel.immobilized_stack`).
+    FuelStack {
+        /// It is: an immobilized result knocks the vehicle out.
+        Yes,
+        /// It is not.
+        No,
+    }
 }
 
 /// What the register leaves open.

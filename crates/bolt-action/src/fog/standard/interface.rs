@@ -10,6 +10,7 @@ use crate::{
     VehicleDamageRulings, VolleyFigures, Weapon,
 };
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::one;
 
 /// What a player reads out before shooting in fog.
@@ -70,15 +71,14 @@ impl Default for Figures {
     }
 }
 
-/// Whether fog limits how far an assault reaches (`fog.caps_assault_distance`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CapsAssault {
-    /// It does not.
-    #[default]
-    No,
-    /// An assault reaches no farther than one sees.
-    Yes,
+switch! {
+    /// Whether fog limits how far an assault reaches (`fog.caps_assault_distance`).
+    CapsAssault {
+        /// It does not.
+        No,
+        /// An assault reaches no farther than one sees.
+        Yes,
+    }
 }
 
 /// What the register leaves open.

@@ -123,15 +123,14 @@ pub enum OpenPlace {
     Formation(Formation),
 }
 
-/// How many hits a vehicle takes (`he.vehicle_hits`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum VehicleHits {
-    /// One, or what the figure `he_vehicle.hits` says.
-    #[default]
-    One,
-    /// As many as a unit in a building, by the last column of the chart.
-    ByTemplate,
+switch! {
+    /// How many hits a vehicle takes (`he.vehicle_hits`).
+    VehicleHits {
+        /// One, or what the figure `he_vehicle.hits` says.
+        One,
+        /// As many as a unit in a building, by the last column of the chart.
+        ByTemplate,
+    }
 }
 
 /// What the facing of armor adds to Pen; distance takes nothing off HE.

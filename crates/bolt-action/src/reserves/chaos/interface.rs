@@ -11,6 +11,7 @@ use crate::reserves::{
 use crate::{DoubleOne, MoraleFigures, Quality};
 use sandtable_rulebook::Refusal;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{six, yes};
 
 /// How a unit comes.
@@ -132,26 +133,24 @@ pub struct Figures {
     pub clothing: WarmthFigures,
 }
 
-/// What American traffic police are worth (`reserves.us_traffic_direction`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TrafficDirection {
-    /// As much as others': -1 is back; only the better national rule is void.
-    #[default]
-    Restores,
-    /// Nothing.
-    NoEffect,
+switch! {
+    /// What American traffic police are worth (`reserves.us_traffic_direction`).
+    TrafficDirection {
+        /// As much as others': -1 is back; only the better national rule is void.
+        Restores,
+        /// Nothing.
+        NoEffect,
+    }
 }
 
-/// How a towed gun tests (`reserves.towed_guns`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TowedGuns {
-    /// As a vehicle, with its tow.
-    #[default]
-    AsVehicle,
-    /// As artillery.
-    AsArtillery,
+switch! {
+    /// How a towed gun tests (`reserves.towed_guns`).
+    TowedGuns {
+        /// As a vehicle, with its tow.
+        AsVehicle,
+        /// As artillery.
+        AsArtillery,
+    }
 }
 
 /// What the register leaves open.

@@ -9,38 +9,36 @@ use crate::night::DarkRulings;
 use crate::weapon::ZeroedNeedsSight;
 use crate::weapon::flame::{EmptyStillRisky, FlameRulings};
 use crate::{DownToHit, VehicleDamageRulings};
+use sandtable_rulebook::switch;
 
-/// Whether a game can be played in the dark and in fog at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum WithFog {
-    /// It can: fog caps the range, and then there is the spotting roll.
-    #[default]
-    Yes,
-    /// It cannot.
-    No,
+switch! {
+    /// Whether a game can be played in the dark and in fog at once.
+    WithFog {
+        /// It can: fog caps the range, and then there is the spotting roll.
+        Yes,
+        /// It cannot.
+        No,
+    }
 }
 
-/// What indirect fire adds to Pen against open-topped armor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OpenToppedPen {
-    /// What it adds against any top armor.
-    #[default]
-    Once,
-    /// Twice that.
-    Twice,
+switch! {
+    /// What indirect fire adds to Pen against open-topped armor.
+    OpenToppedPen {
+        /// What it adds against any top armor.
+        Once,
+        /// Twice that.
+        Twice,
+    }
 }
 
-/// Whether another member of a squad may load a team weapon whose loader is dead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AnotherLoads {
-    /// None may: the choice was fixed.
-    #[default]
-    No,
-    /// Another may.
-    Yes,
+switch! {
+    /// Whether another member of a squad may load a team weapon whose loader is dead.
+    AnotherLoads {
+        /// None may: the choice was fixed.
+        No,
+        /// Another may.
+        Yes,
+    }
 }
 
 /// What the register leaves open about an attack.

@@ -10,48 +10,44 @@ use crate::weapon::attack::OpenToppedPen;
 use crate::weapon::{SkippedTurn, ZeroedNeedsSight};
 use sandtable_rulebook::switch;
 
-/// What a failed spotting roll does to ranging in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FailedSpot {
-    /// It starts again.
-    #[default]
-    Reset,
-    /// It goes on where it was.
-    Keep,
+switch! {
+    /// What a failed spotting roll does to ranging in.
+    FailedSpot {
+        /// It starts again.
+        Reset,
+        /// It goes on where it was.
+        Keep,
+    }
 }
 
-/// Whose distance counts when a weapon with a spotter rolls for spotting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SpotterRolls {
-    /// The spotter's.
-    #[default]
-    Spotter,
-    /// The crew's.
-    Crew,
+switch! {
+    /// Whose distance counts when a weapon with a spotter rolls for spotting.
+    SpotterRolls {
+        /// The spotter's.
+        Spotter,
+        /// The crew's.
+        Crew,
+    }
 }
 
-/// What becomes of ranging in while a weapon fires at another target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NewTargetMemory {
-    /// It starts again.
-    #[default]
-    Reset,
-    /// It is kept.
-    Keep,
+switch! {
+    /// What becomes of ranging in while a weapon fires at another target.
+    NewTargetMemory {
+        /// It starts again.
+        Reset,
+        /// It is kept.
+        Keep,
+    }
 }
 
-/// What a miss does to a weapon that is zeroed in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MissAfterZero {
-    /// Nothing: it stays zeroed in.
-    #[default]
-    Keep,
-    /// It ranges in from the start.
-    Reset,
+switch! {
+    /// What a miss does to a weapon that is zeroed in.
+    MissAfterZero {
+        /// Nothing: it stays zeroed in.
+        Keep,
+        /// It ranges in from the start.
+        Reset,
+    }
 }
 
 switch! {

@@ -11,6 +11,7 @@ use crate::{
     CasualtyCheckFigures, DamageFigures, HeVehicleFigures, MoraleFigures, PenetrationFigures, Unit,
     VehicleDamageFigures, VehicleDamageRulings,
 };
+use sandtable_rulebook::switch;
 
 /// A unit that a salvo may hit.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -125,26 +126,24 @@ impl Default for Figures {
     }
 }
 
-/// How a salvo pins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LauncherPins {
-    /// Every unit hit has its own roll.
-    #[default]
-    EachUnit,
-    /// One roll counts for all.
-    OneRoll,
+switch! {
+    /// How a salvo pins.
+    LauncherPins {
+        /// Every unit hit has its own roll.
+        EachUnit,
+        /// One roll counts for all.
+        OneRoll,
+    }
 }
 
-/// When the template on the first target is placed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TemplateFirst {
-    /// Before anything is rolled, in the best place.
-    #[default]
-    BeforeRolling,
-    /// Once it has hit: if the first target is missed, nobody else is a target.
-    OnlyOnAHit,
+switch! {
+    /// When the template on the first target is placed.
+    TemplateFirst {
+        /// Before anything is rolled, in the best place.
+        BeforeRolling,
+        /// Once it has hit: if the first target is missed, nobody else is a target.
+        OnlyOnAHit,
+    }
 }
 
 /// What the register leaves open about multiple launchers.

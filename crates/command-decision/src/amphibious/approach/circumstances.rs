@@ -11,7 +11,7 @@ use crate::amphibious::wading::WadingFigures;
 use crate::core::switch;
 use crate::hit_results::{Combine, HitResultsFigures};
 use crate::night::Light;
-use sandtable_rulebook::unsaid::{always, one};
+use sandtable_rulebook::unsaid::{always, one, two};
 
 switch! {
     /// How often fire at one craft is resolved in a turn.
@@ -163,10 +163,6 @@ pub struct DefensiveFire {
     #[serde(default = "two")]
     #[schemars(range(min = 1, max = 5))]
     pub phases: u32,
-}
-
-fn two() -> u32 {
-    2
 }
 
 /// Mines and obstacles under water, off the beach.

@@ -3,22 +3,20 @@
 use std::fmt;
 
 use sandtable_dice::{D10, Dice};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::mud::miring::roll_for_each;
 use crate::mud::unmiring::Checks;
 use crate::{Inches, Order};
+use sandtable_rulebook::switch;
 
-/// Which half way a vehicle is put that mires as it comes out of the mud.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MireMidpoint {
-    /// Half way along the mud it crossed in that phase.
-    #[default]
-    ThisPhase,
-    /// Half way across the whole patch.
-    WholePatch,
+switch! {
+    /// Which half way a vehicle is put that mires as it comes out of the mud.
+    MireMidpoint {
+        /// Half way along the mud it crossed in that phase.
+        ThisPhase,
+        /// Half way across the whole patch.
+        WholePatch,
+    }
 }
 
 /// A patch of mud as the vehicles before it know it.
