@@ -118,8 +118,18 @@ pub fn rounded(value: f64, half_width: f64) -> String {
 
 /// Writes a number with three significant digits, where nobody needs to know it better.
 pub fn short(value: f64) -> String {
-    let unit = 10f64.powi(places_of(value, 3));
-    exact((value * unit).round() / unit)
+    exact(to_place(value, places_of(value, 3)))
+}
+
+/// The nearest number that ends at a decimal place.
+fn to_place(value: f64, places: i32) -> f64 {
+    let unit = 10f64.powi(places);
+    if unit.is_finite() {
+        return (value * unit).round() / unit;
+    }
+    // Below all powers of ten that there are, the standard library rounds.
+    let digits = usize::try_from(places - places_of(value, 1));
+    digits.map_or(0.0, |digits| format!("{value:.digits$e}").parse().unwrap_or(value))
 }
 
 /// Writes a number that is known exactly: at most six significant digits, no trailing zeros.
@@ -164,10 +174,23 @@ fn exact_to(value: f64, digits: i32) -> String {
 /// The next number up that ends at a decimal place.
 fn up(number: f64, places: i32) -> f64 {
     let unit = 10f64.powi(places);
-    // A little down, so that a bound that is written exactly is not rounded up.
-    let up = (number * unit - 1e-6).ceil() / unit;
+    if !unit.is_finite() {
+        return number;
+    }
+    let at = number * unit;
+    // A bound that is written exactly is not rounded up because its product is not.
+    let is_there = (at - at.round()).abs() <= ROUNDING * at.abs();
+    let up = if is_there { at.round() } else { at.ceil() };
     // Adding zero turns a negative zero into a zero.
-    up + 0.0
+    up / unit + 0.0
+}
+
+/// A longer fraction is not read.
+const LONGEST: usize = 24;
+
+/// Whether a number is written as a fraction that is short enough to be read beside its decimals.
+pub fn reads_as_fraction(text: &str) -> bool {
+    text.contains('/') && text.len() <= LONGEST
 }
 
 /// Writes a count with thousands separators: `1,000,000`.
@@ -233,8 +256,7 @@ pub(crate) fn places_of(number: f64, digits: i32) -> i32 {
 /// count the zeros, with an exponent.
 fn fixed(number: f64, places: i32) -> String {
     if MOST_DECIMALS < places {
-        let unit = 10f64.powi(places);
-        return exact((number * unit).round() / unit);
+        return exact(to_place(number, places));
     }
     let text = if places < 0 {
         let unit = 10f64.powi(-places);
@@ -308,6 +330,24 @@ mod tests {
         assert_eq!(sampled(0.0, Some((0.0, 12_341.0))), "0 (at most 13,000)");
         assert_eq!(sampled(0.25, Some((0.21, 0.29))), "0.250 ± 0.040");
         assert_eq!(sampled(0.0, None), "0 ± ?");
+    }
+
+    #[test]
+    fn a_bound_is_never_rounded_towards_what_was_seen() {
+        assert_eq!(sampled(0.0, Some((0.0, 0.019_000_000_5))), "0 (at most 0.020)");
+        assert_eq!(sampled(0.0, Some((0.0, 0.019))), "0 (at most 0.019)");
+        assert_eq!(sampled(1.0, Some((0.980_999_999_5, 1.0))), "1 (at least 0.980)");
+        assert_eq!(percent_estimate(0.0, Some((0.0, 0.070_000_000_01))), "at most 7.1%");
+        assert_eq!(percent_estimate(0.0, Some((0.0, 0.07))), "at most 7.0%");
+    }
+
+    #[test]
+    fn what_is_smaller_than_any_power_of_ten_is_a_number() {
+        assert_eq!([1e-310, 1.2345e-310].map(short), ["1e-310", "1.23e-310"]);
+        assert_eq!(short(-1e-310), "-1e-310");
+        assert_eq!(estimate(1.235e-310, Some((1.2e-310, 1.27e-310))), "1.235e-310 ± 3.5e-312");
+        assert_eq!(fixed(1e-310, 309), "0");
+        assert_eq!(at_most(1.25e-310, 320), "1.25e-310");
     }
 
     #[test]

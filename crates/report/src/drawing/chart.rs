@@ -19,6 +19,13 @@ pub(crate) struct Bounds {
     pub(crate) bottom: f64,
 }
 
+/// How many steps there are from one label to the next that are so far apart, at so much a step.
+pub(crate) fn every(apart: f64, step: f64) -> usize {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few steps")]
+    let steps = (apart / step).ceil() as usize;
+    steps.max(1)
+}
+
 /// Along which axis lines are drawn through the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grid {

@@ -5,7 +5,7 @@ use super::nothing;
 use super::shading::{Shading, scale_bar};
 use super::title::Title;
 use super::uneven::{self, numbers};
-use crate::drawing::chart::{Bounds, meanings};
+use crate::drawing::chart::{Bounds, every, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::scale::span;
@@ -240,9 +240,8 @@ impl Grid {
     }
 
     fn labels(&self, sheet: &mut Sheet, map: &HeatMap) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
-        let every = (READABLE / self.height).ceil() as usize;
-        for (row, label) in map.up.labels.iter().enumerate().step_by(every.max(1)) {
+        let step = every(READABLE, self.height);
+        for (row, label) in map.up.labels.iter().enumerate().step_by(step) {
             let y = self.corner((row, 0)).1 + self.height / 2.0;
             let label = LABEL.shortened(label, LABELS);
             sheet.words(&label, (self.left - 8.0, y), LABEL.anchored(Anchor::End));
@@ -250,9 +249,8 @@ impl Grid {
         // Turned, a label needs its height across.
         let widest = LABEL.widest(map.across.labels.iter().map(String::as_str));
         let room = if self.turned { LABEL.leading() } else { widest + 6.0 };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
-        let every = (room / self.width).ceil() as usize;
-        for (column, label) in map.across.labels.iter().enumerate().step_by(every.max(1)) {
+        let step = every(room, self.width);
+        for (column, label) in map.across.labels.iter().enumerate().step_by(step) {
             let x = self.corner((0, column)).0 + self.width / 2.0;
             let label = LABEL.shortened(label, LABELS);
             if self.turned {

@@ -5,7 +5,7 @@ use super::heat_map::Steps;
 use super::shading::{Shading, scale_bar};
 use super::title::Title;
 use super::uneven::{self, numbers};
-use crate::drawing::chart::{Bounds, LABELS, meanings};
+use crate::drawing::chart::{Bounds, LABELS, every, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
@@ -219,13 +219,6 @@ impl Charts<'_> {
         ];
         lines.join("\n")
     }
-}
-
-/// How many steps there are from one label to the next that are so far apart, at so much a step.
-fn every(apart: f64, step: f64) -> usize {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few steps")]
-    let steps = (apart / step).ceil() as usize;
-    steps.max(1)
 }
 
 #[cfg(test)]

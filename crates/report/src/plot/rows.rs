@@ -89,8 +89,11 @@ pub(super) struct Rows {
 pub(super) const CLOSE: usize = 8;
 /// The height of a row, if its name has no more than two lines.
 const ROW: f64 = 40.0;
-/// The heights of rows that are close: of a dozen, of some dozens, and of more.
+/// The heights of rows that are close: of few, of some, and of more.
 const CLOSE_ROWS: [f64; 3] = [24.0, 18.0, CROWDED];
+/// No more rows than this are few, or some.
+const FEW: usize = 24;
+const SOME: usize = 40;
 /// The height of rows of which as many are drawn as can be, and the size of their letters.
 pub(super) const CROWDED: f64 = 14.0;
 const SMALL: f64 = 12.5;
@@ -108,6 +111,7 @@ const CLOSE_NAMES: f64 = 250.0;
 pub(super) const NOTES: f64 = 170.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
+
 impl Rows {
     /// Sets names, notes and a scale below what stands on the sheet, which is made for so many pixels;
     /// close rows are a line of text high.
@@ -129,8 +133,8 @@ impl Rows {
         let needed = (LABEL.leading() * lines as f64 + 6.0).max(LINE * said as f64 + 8.0);
         let height = match words.len() {
             _ if !close => ROW.max(needed),
-            few if few <= 24 => CLOSE_ROWS[0],
-            some if some <= 40 => CLOSE_ROWS[1],
+            ..=FEW => CLOSE_ROWS[0],
+            ..=SOME => CLOSE_ROWS[1],
             _ => CLOSE_ROWS[2],
         };
         let whole: Vec<&str> = words.iter().map(|row| row.label.as_str()).collect();

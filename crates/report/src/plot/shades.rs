@@ -10,7 +10,7 @@ use super::rows::{CROWDED, MOST};
 use super::shading::{Shading, scale_bar};
 use super::uneven;
 use crate::digits;
-use crate::drawing::chart::{Bounds, LABELS, meanings};
+use crate::drawing::chart::{Bounds, LABELS, every, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 
@@ -277,15 +277,10 @@ impl Table<'_> {
         let font = LABEL.anchored(Anchor::Middle);
         let values: Vec<&Column> = self.columns.iter().filter(|it| it.values.is_some()).collect();
         let widest = LABEL.widest(values.iter().map(|column| column.label.as_str())) + 8.0;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a few columns"
-        )]
-        let every = (widest / self.width).ceil().max(1.0) as usize;
+        let step = every(widest, self.width);
         for (column, shown) in self.columns.iter().enumerate() {
             let apart = shown.values.is_none();
-            if apart || column % every == 0 && self.clear_of_apart(column, widest) {
+            if apart || column % step == 0 && self.clear_of_apart(column, widest) {
                 let middle = self.at(column) + self.width / 2.0;
                 let half = font.width(&shown.label) / 2.0;
                 let middle = middle.min(WIDTH - 4.0 - half);
@@ -338,7 +333,7 @@ fn cell(series: &Series, points: &[Point], column: &Column, kind: Kind<'_>) -> O
 fn columns(plot: &Plot, view: &View, of: Of, most: usize) -> Vec<Column> {
     let room = if of == Of::Change { most } else { COLUMNS };
     let size = if view.values.len() <= room { 1 } else { view.values.len().div_ceil(most) };
-    let groups = groups(view, size, (of, room)).into_iter().map(|group| {
+    let grouped = grouped(view, size, (of, room)).into_iter().map(|group| {
         let (first, last) = (group[0], group[group.len() - 1]);
         let label = match of {
             Of::Each | Of::Change if 1 < group.len() => {
@@ -352,7 +347,7 @@ fn columns(plot: &Plot, view: &View, of: Of, most: usize) -> Vec<Column> {
     let lacks = plot.series.iter().filter_map(|series| of.lack(series));
     let lacked = named_once(lacks.filter(|_| of.is_single()));
     let none = lacked.into_iter().map(|label| Column { label: label.to_owned(), values: None });
-    groups.chain(none).collect()
+    grouped.chain(none).collect()
 }
 
 /// All values above so many columns share one, if no variant has more of them than this: one with a long
@@ -360,7 +355,7 @@ fn columns(plot: &Plot, view: &View, of: Of, most: usize) -> Vec<Column> {
 const TAIL: f64 = 0.1;
 
 /// The values that share each column: so many in a row; or each one alone and what is far out together.
-fn groups(view: &View, size: usize, (of, room): (Of, usize)) -> Vec<&[f64]> {
+fn grouped(view: &View, size: usize, (of, room): (Of, usize)) -> Vec<&[f64]> {
     let near = room.saturating_sub(1).min(view.values.len());
     let (first, tail) = view.values.split_at(near);
     let beyond = |points: &Vec<Point>| -> f64 {

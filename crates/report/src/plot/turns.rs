@@ -63,7 +63,7 @@ const WIDE_NUMBER: &str = "88";
 /// Pictures with more turns than this are not annotated with numbers.
 const MOST_NUMBERS: usize = 800;
 /// What games that are over take from the shares of a turn, at least, to be told of.
-const ROUNDING: f64 = 1e-9;
+const OVER: f64 = 1e-9;
 
 const MEANING: &str = "how likely each state is at the end of the turn, in percent";
 const ORDER: &str = "the first of the legend is lowest";
@@ -230,7 +230,7 @@ impl Followed {
 
     /// Whether the game is over in some of it before the last turn.
     fn ends(&self) -> bool {
-        self.shares.iter().any(|shares| shares.iter().sum::<f64>() < 1.0 - ROUNDING)
+        self.shares.iter().any(|shares| shares.iter().sum::<f64>() < 1.0 - OVER)
     }
 }
 
