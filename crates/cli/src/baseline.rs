@@ -24,7 +24,7 @@ use sandtable_sim::distribution::Distribution;
 
 pub(crate) use circumstances::{Listing, differences, listing};
 pub use damage::Damage;
-pub(crate) use layout::text;
+pub(crate) use layout::{FILE_LINE, SCENARIO_LINE, text};
 pub(crate) use reader::read;
 pub(crate) use renewal::{Renewal, renewed};
 pub(crate) use store::{Store, place_of};

@@ -28,7 +28,6 @@ use sandtable_sim::check::Verdict;
 pub(crate) use accepted::{Number, cells, numbers, opinion as accepted_opinion, wholes};
 pub(crate) use claim::Evidence;
 pub(crate) use declared::{Declared, Selection, Source, declare};
-pub(crate) use expected::target;
 pub(crate) use facet::Facet;
 pub(crate) use known::{all_trials, lacks_range, scale, trials_that_count, valueless, width};
 pub(crate) use looks::{Budget, Looked, look, most_trials, of_shard, origin, variants};

@@ -59,7 +59,7 @@ pub(crate) fn compare(
             * request.measures.iter().filter(|measure| measure.has_verdict).count(),
         looks: sampled.map_or(0, |(_, looks)| looks),
         stop: sampled.map(|(stop, _)| stop),
-        why: laws.into_iter().filter_map(Result::err).next_back(),
+        why: laws.into_iter().find_map(Result::err),
     })
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn share(
     let is_unknown = |i: &usize| reference.is_err() || variants[*i].is_err();
     let unknown: Vec<usize> = (0..variants.len()).filter(is_unknown).collect();
     if unknown.is_empty() {
-        part.is_known();
+        part.end_known();
         return Ok(None);
     }
     sampled::share(request, &unknown, part, watch)

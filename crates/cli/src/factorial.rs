@@ -26,7 +26,7 @@ use crate::scenario::{Scenario, Variant};
 use crate::short::apart;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
-pub(crate) use found::{Factorial, InCell, Known, LeftOut, Request, Unmet};
+pub(crate) use found::{Factorial, InCell, LeftOut, Request, Unmet};
 use refusal::CannotSwitch;
 
 /// The combinations of switches, ready to be carried out.
@@ -155,7 +155,7 @@ pub(crate) fn share(
 ) -> Result<Option<Stop>, Failure> {
     match laws(request, watch)? {
         Ok(_) => {
-            part.is_known();
+            part.end_known();
             Ok(None)
         }
         Err(_) => sampled::share(request, part, watch),
@@ -217,6 +217,7 @@ fn exact(request: &mut Request, laws: &[Law<Values, f64>]) -> Result<Factorial, 
     let of = |measure| in_cells(request, measure, laws);
     let in_cells: Vec<_> = request.measures.iter().map(of).collect::<Result<_, Failure>>()?;
     let in_cells = request.keep_met(in_cells)?;
+    let confidence = request.settings.confidence;
     let known = |in_cells: &Vec<InCell>| {
         let means: Vec<f64> = in_cells.iter().filter_map(|it| it.mean.value).collect();
         let size = means.iter().fold(1.0, |size: f64, mean| size.max(mean.abs()));
@@ -224,7 +225,8 @@ fn exact(request: &mut Request, laws: &[Law<Values, f64>]) -> Result<Factorial, 
             let value = effect.of(&means);
             // What rounding alone has made is no effect.
             let value = if value.abs() <= TOLERANCE * size { 0.0 } else { value };
-            Known { value, se: None, interval: None, method: Method::Exact }
+            let (value, method) = (Some(value), Method::Exact);
+            Estimate { value, se: None, interval: None, method, confidence }
         };
         effects.iter().map(of).collect()
     };

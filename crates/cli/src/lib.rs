@@ -74,9 +74,9 @@ pub use faults::{Effect, Equivalence, Fault, faults};
 pub use readers::Reader;
 pub use refusal::{Nothing, Refusal};
 pub use sandtable_rules::RULES_HASH;
-pub use scenario::{Problem, Refused, Scenario};
+pub use scenario::{Exactness, Problem, Refused, Scenario};
 pub use unmeasured::Unmeasured;
-pub use verify::{Disagreement, Exactness, Verified, disagreements, verify};
+pub use verify::{Disagreement, Verified, disagreements, verify};
 
 /// The chapter of the book on the crates, so that its listings are tried like other examples.
 #[cfg(doctest)]

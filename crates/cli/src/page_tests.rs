@@ -8,9 +8,9 @@ use sandtable_play::{Library, PageExpectation, PageTests, RuleFace};
 use serde_json::Value;
 
 use crate::Failure;
-use crate::scenario::{Page, Refused, Scenario};
+use crate::scenario::{Exactness, Page, Refused, Scenario};
 use crate::toml::inline;
-use crate::verify::{Exactness, verify_while};
+use crate::verify::verify_while;
 use crate::watch::Watch;
 
 /// What a situation is tried for that must not be played.

@@ -14,7 +14,7 @@ use crate::Failure;
 use crate::baseline::{AcceptedMeasure, Origin};
 use crate::checks::{
     Declared, Facet, Number, Source, Subject, Terms, all_trials, cells, lacks_range, most_trials,
-    numbers, scale, target, trials_that_count, wholes, width,
+    numbers, scale, trials_that_count, wholes, width,
 };
 use crate::engine::{self, NotExact};
 use crate::results::{self, FoundMeasure};
@@ -204,7 +204,7 @@ fn of_expectation(
 ) -> Wanted {
     let expectation = &subject.scenario.expectations[i];
     let (statistic, distribution) = (expectation.statistic, &now.distribution);
-    let margin = target(expectation).half_width();
+    let margin = expectation.target().half_width();
     let scale = scale(now, how);
     // Where the range is not known, no part of it is a shift.
     let part = Some(USUAL_SHIFT * width(statistic, scale)).filter(|part| part.is_finite());

@@ -138,7 +138,7 @@ pub(crate) fn share(
     let exactly = || pricing.exactly(&entrants, &weights);
     match engine::decide(settings.engine, || scenario.file.clone(), exactly)? {
         Ok(Some(_)) => {
-            part.is_known();
+            part.end_known();
             Ok(None)
         }
         Ok(None) | Err(WhySampled::TimeOver) => Err(watch.unfinished(&scenario.file)),

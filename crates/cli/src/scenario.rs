@@ -46,6 +46,7 @@ pub(crate) use asked::AskedMeasure;
 pub(crate) use best::BestQuestion;
 pub(crate) use checks::{Compare, Suppression};
 pub(crate) use chosen::{BestPlay, Chosen, Short};
+pub use expectation::Exactness;
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
 pub(crate) use file::best::{Against, BestSettings};

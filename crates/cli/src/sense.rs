@@ -50,12 +50,12 @@ pub(crate) fn share(
     watch: &Watch,
 ) -> Result<Option<Stop>, Failure> {
     let whom = || engine::variant_of(&request.variant.name, &request.scenario.file);
-    let exactly = || Ok::<_, Failure>(exact::is_known(request));
+    let exactly = || Ok::<_, Failure>(exact::enumerable(request));
     match engine::decide(request.settings.engine, whom, exactly)? {
         Err(WhySampled::TimeOver) => Err(watch.unfinished(&whom())),
         Err(_) => sampled::share(request, part, watch),
         Ok(()) => {
-            part.is_known();
+            part.end_known();
             Ok(None)
         }
     }

@@ -3,11 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::chernoff;
-use sandtable_sim::probability::Fraction;
-use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::value::Value;
 
@@ -15,7 +12,7 @@ use crate::Failure;
 use crate::checks::valueless;
 use crate::engine;
 use crate::results::{self, Begun, Finding, FoundMeasure};
-use crate::scenario::{EngineChoice, Expectation, Expected, Scenario, Settings};
+use crate::scenario::{EngineChoice, Exactness, Expectation, Scenario, Settings};
 use crate::watch::{Observe, Watch};
 
 /// What comes of one `[[expect]]`.
@@ -35,24 +32,8 @@ pub struct Verified {
     pub exactness: Exactness,
 }
 
-/// How closely what was found is compared with what was expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exactness {
-    /// As fractions, without rounding.
-    Fraction,
-    /// As numbers, the found one enumerated: up to rounding, or within the margin that is stated.
-    Rounded,
-    /// As a number and the interval of a sampled one.
-    Sampled,
-}
-
-/// How far an enumerated number may be from the stated one where either is not a fraction.
-///
-/// Sums of a million positive terms are good to 1e-13; the tails of endless rounds are cut at 1e-15.
-const ROUNDING: f64 = 1e-12;
-
 /// How seldom an interval may miss the truth where a variant had to be sampled.
-pub(crate) const MISS: f64 = 1e-6;
+const MISS: f64 = 1e-6;
 
 /// Holds the results of a scenario against everything that it expects.
 ///
@@ -114,50 +95,8 @@ fn is_possible(expectation: &Expectation, found: &FoundMeasure) -> bool {
     let FoundMeasure { distribution, scale, .. } = found;
     let estimate = Estimate::of(expectation.statistic, distribution, 1.0 - MISS, *scale);
     let Some(interval) = estimate.bounds() else { return false };
-    let margin = expectation.margin;
-    let (low, high) = match &expectation.expected {
-        Expected::Value(value) => (value.to_f64(), value.to_f64()),
-        Expected::Range(low, high) => (*low, *high),
-    };
-    low - margin <= interval.high && interval.low <= high + margin
-}
-
-/// Whether an enumerated number is what is expected, and how closely that could be compared.
-fn is_met(expectation: &Expectation, number: f64, found: &FoundMeasure) -> (bool, Exactness) {
-    match (&expectation.expected, exact(expectation.statistic, &found.distribution)) {
-        (Expected::Value(expected), Some(Exact::Number(found))) if expectation.margin == 0.0 => {
-            (found == *expected, Exactness::Fraction)
-        }
-        (Expected::Value(expected), Some(Exact::Square(found)))
-            if expectation.margin == 0.0 && expected * expected == found =>
-        {
-            (!expected.is_negative(), Exactness::Fraction)
-        }
-        (Expected::Value(expected), _) => {
-            let scale = expected.to_f64().abs().max(1.0);
-            let off = (number - expected.to_f64()).abs();
-            (off <= expectation.margin + ROUNDING * scale, Exactness::Rounded)
-        }
-        (Expected::Range(low, high), _) => {
-            let (low, high) = (low - expectation.margin, high + expectation.margin);
-            ((low - ROUNDING..=high + ROUNDING).contains(&number), Exactness::Rounded)
-        }
-    }
-}
-
-/// What can be compared without rounding.
-enum Exact {
-    /// The number itself.
-    Number(Fraction),
-    /// The square of a standard deviation, which as a rule is a root.
-    Square(Fraction),
-}
-
-fn exact(statistic: Statistic, distribution: &Distribution) -> Option<Exact> {
-    match statistic {
-        Statistic::Sd => distribution.exact_variance().map(Exact::Square),
-        _ => statistic.exact(distribution).map(Exact::Number),
-    }
+    let target = expectation.target();
+    target.low <= interval.high && interval.low <= target.high
 }
 
 fn one(expectation: &Expectation, finding: &Finding) -> Verified {
@@ -169,7 +108,7 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
         _ if distribution.trials().is_some() => {
             (is_possible(expectation, found), Exactness::Sampled)
         }
-        Some(number) => is_met(expectation, number, found),
+        Some(number) => expectation.is_met(number, distribution),
         None => (false, Exactness::Fraction),
     };
     let fraction = statistic.exact(distribution).map(|fraction| fraction.to_string());

@@ -217,6 +217,26 @@ fn a_baseline_that_a_scenario_has_left_with_another_rulebook_is_told() {
     assert_eq!(code(&repository.run(&["check", "scenarios"])), 0);
 }
 
+/// Whether a scenario has left something elsewhere is looked for last, in a folder that may not be
+/// read.
+#[cfg(unix)]
+#[test]
+fn what_was_accepted_is_told_also_if_nobody_knows_what_was_left_over() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let repository = Repository::accepted(&[]);
+    let folder = repository.path(ORDERS_BASELINE).ancestors().nth(2).unwrap().to_owned();
+    let allow = |mode| fs::set_permissions(&folder, fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o300);
+    // Whoever may do everything reads it all the same.
+    let is_closed = fs::read_dir(&folder).is_err();
+    let output = repository.run(&["accept", "scenarios/orders.toml"]);
+    allow(0o700);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("orders.baseline left alone: "), "{told}");
+    assert_eq!(output.status.success(), !is_closed, "{}", said(&output));
+}
+
 #[test]
 fn it_is_said_what_stands_where_a_baseline_belongs() {
     for (bytes, help) in [

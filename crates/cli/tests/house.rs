@@ -162,6 +162,42 @@ fn no_file_leans_on_one_that_leans_on_it() {
     }
 }
 
+/// Ways to change what is on the disk; of them all, the only one that other files may go is
+/// `output::atomic`.
+const WAYS: [&str; 8] = [
+    "OpenOptions",
+    "File::create",
+    "fs::copy",
+    "fs::hard_link",
+    "fs::remove_",
+    "fs::rename",
+    "fs::write",
+    "set_permissions",
+];
+
+/// The files that go them: writing itself, folders of ours that are empty, and what is cut short.
+const WRITERS: [&str; 3] = ["output::atomic", "output::folder", "unfinished"];
+
+#[test]
+fn files_are_written_and_removed_in_one_place() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut ways = BTreeSet::new();
+    for entry in fs::read_dir(crates).unwrap() {
+        let folder = entry.unwrap().path().join("src");
+        let mut found = Sources::new();
+        sources(&folder, &File::new(), &mut found);
+        for (file, code) in &found {
+            let file = file.join("::");
+            let gone: Vec<_> = WAYS.into_iter().filter(|way| code.contains(way)).collect();
+            let is_writer = folder.ends_with("cli/src")
+                && WRITERS.iter().any(|writer| file.starts_with(writer));
+            assert!(is_writer || gone.is_empty(), "{}: {file}: {gone:?}", folder.display());
+            ways.extend(gone);
+        }
+    }
+    assert!(ways.contains("OpenOptions") && ways.contains("fs::remove_"), "{ways:?}");
+}
+
 #[test]
 fn each_crate_begins_with_an_example_that_runs() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();

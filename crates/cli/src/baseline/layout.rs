@@ -19,6 +19,12 @@ pub(super) const MAGIC: &str = "sandtable baseline, format ";
 pub(super) const NOTE: &str =
     "# Written by `sandtable accept`. Review its changes like code; never edit it by hand.";
 
+/// The line that says of which scenario a baseline is, counted from one.
+pub(crate) const SCENARIO_LINE: usize = 4;
+
+/// The line that says which file that is.
+pub(crate) const FILE_LINE: usize = 5;
+
 /// What stands for a value where there is none.
 pub(super) const NONE: &str = "none";
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::layout::MAGIC;
+use super::layout::{MAGIC, SCENARIO_LINE};
 use super::{Baseline, Damage, foreign, read};
 use crate::Failure;
 use crate::scenario::Scenario;
@@ -38,7 +38,7 @@ impl Store {
     /// # Errors
     ///
     /// If there is such a file.
-    pub(crate) fn is_ours(&self, place: &str) -> Result<(), Failure> {
+    pub(crate) fn refuse_foreign(&self, place: &str) -> Result<(), Failure> {
         let path = self.path(place);
         match whole::bytes(&path) {
             Ok(bytes) if !bytes.is_empty() && !bytes.starts_with(MAGIC.as_bytes()) => {
@@ -85,7 +85,7 @@ impl Store {
                 "this is the baseline of {}, but it stands where that of {place} belongs",
                 baseline.scenario
             );
-            return Err(refuse(Damage::new(4, problem)));
+            return Err(refuse(Damage::new(SCENARIO_LINE, problem)));
         }
         Ok(Some(baseline))
     }

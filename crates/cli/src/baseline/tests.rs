@@ -55,6 +55,14 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
+fn the_lines_that_are_blamed_are_those_of_the_scenario_and_its_file() {
+    let text = exact();
+    let line = |number: usize| text.lines().nth(number - 1).unwrap();
+    assert!(line(SCENARIO_LINE).starts_with("scenario "), "{text}");
+    assert!(line(FILE_LINE).starts_with("  file: "), "{text}");
+}
+
+#[test]
 fn variants_say_only_what_differs_from_the_first() {
     let text = exact();
     let (_, veterans) = text.split_once("variant \"veterans\"").unwrap();

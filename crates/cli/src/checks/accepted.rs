@@ -242,11 +242,7 @@ fn by_number(
 ) -> Opinion {
     let Number { facet, statistic, margin, scale } = *number;
     let Some((before, now)) = facet.of(before).zip(facet.of(now)) else {
-        let because = "there is nothing to tell it by".to_owned();
-        let verdict = Verdict::Inconclusive;
-        let tier = Tier::Sampled;
-        let (located, decisive, smallest_shift) = (None, None, None);
-        return Opinion { verdict, tier, located, decisive, smallest_shift, because };
+        return Opinion::undecided("there is nothing to tell it by");
     };
     let (was, is) = (statistic.of(&before), statistic.of(&now));
     let accepted = certain(statistic, &before, scale, Look::Only, error).filter(|_| was.is_some());
@@ -270,15 +266,13 @@ fn by_number(
         Some(_) => None,
         None => allowed,
     };
-    let shown = |number: Option<f64>| {
-        number.map_or_else(|| "no value".to_owned(), sandtable_report::digits::exact)
-    };
+    let shown = |number: Option<f64>| number.map_or_else(|| "no value".to_owned(), digits::exact);
     let because = format!(
         "{} was {} and is {}, with a margin of {}{}{}",
         number.name(),
         shown(was),
         shown(is),
-        sandtable_report::digits::exact(margin),
+        digits::exact(margin),
         accepted.filter(|accepted| 0.0 < accepted.width()).map_or_else(String::new, vague),
         if lacks_range(statistic, scale) { format!("; {STATE_RANGE}") } else { String::new() },
     );
@@ -288,7 +282,7 @@ fn by_number(
 
 /// What a baseline of trials leaves open.
 fn vague(accepted: Interval) -> String {
-    let [low, high] = [accepted.low, accepted.high].map(sandtable_report::digits::exact);
+    let [low, high] = [accepted.low, accepted.high].map(digits::exact);
     format!("; the trials of the baseline tell only that it was from {low} to {high}")
 }
 

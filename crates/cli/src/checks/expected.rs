@@ -1,16 +1,11 @@
 //! What a scenario expects, against what is found.
 
-use sandtable_sim::check::{self, Look, Question, Tier, Verdict, compare, widened};
-use sandtable_sim::distribution::Distribution;
-use sandtable_sim::interval::Interval;
+use sandtable_sim::check::{self, Look, Question, Tier, Verdict, compare};
 
 use super::known::{STATE_RANGE, beyond, lacks_range, scale, trials_that_count, valueless};
 use super::opinion::{Opinion, located};
 use crate::results::FoundMeasure;
-use crate::scenario::{Compare, Expectation, Expected};
-
-/// How far a computed number may be from the stated one, where a range or a margin allows for more.
-const ROUNDING: f64 = 1e-12;
+use crate::scenario::{Compare, Expectation};
 
 /// Holds a measure against what is expected of it. One that never has a value is not what any value
 /// says; trials in which it had none do not decide.
@@ -23,35 +18,13 @@ pub(super) fn opinion(
 ) -> Opinion {
     let (statistic, distribution) = (expectation.statistic, &now.distribution);
     match (distribution.trials(), statistic.of(distribution)) {
-        (None, Some(found)) => Opinion::exact(holds(expectation, found, distribution)),
+        (None, Some(found)) => Opinion::exact(expectation.is_met(found, distribution).0),
         (None, None) => Opinion { because: valueless(now), ..Opinion::exact(false) },
         (Some(_), found) => {
             let opinion = sampled(expectation, now, how, look, error);
             if found.is_none() { without_value(&opinion, now) } else { opinion }
         }
     }
-}
-
-fn holds(expectation: &Expectation, found: f64, now: &Distribution) -> bool {
-    match &expectation.expected {
-        Expected::Value(stated) if expectation.margin == 0.0 => {
-            check::is_same_number(found, expectation.statistic.exact(now).as_ref(), stated)
-        }
-        Expected::Value(_) | Expected::Range(..) => {
-            let target = target(expectation);
-            let scale = target.low.abs().max(target.high.abs()).max(1.0);
-            widened(target, ROUNDING * scale).contains(found)
-        }
-    }
-}
-
-/// All that would be right.
-pub(crate) fn target(expectation: &Expectation) -> Interval {
-    let stated = match &expectation.expected {
-        Expected::Value(value) => Interval::around(value.to_f64(), 0.0),
-        Expected::Range(low, high) => Interval { low: *low, high: *high },
-    };
-    widened(stated, expectation.margin)
 }
 
 fn sampled(
@@ -66,7 +39,7 @@ fn sampled(
     if let Some(value) = beyond(distribution, scale) {
         return Opinion::out_of_range(value, scale);
     }
-    let target = target(expectation);
+    let target = expectation.target();
     let located = located(statistic, distribution, scale, look, error);
     let margin = target.half_width();
     let question = Question { statistic, distribution, scale, margin, error };

@@ -23,9 +23,6 @@ const MOST_TRIALS: u64 = 1 << 22;
 /// So many variants for each thread are enumerated side by side before they are kept.
 const SIDE_BY_SIDE: usize = 4;
 
-/// Trials of a scenario that asks for a precision and not for trials.
-const USUAL_TRIALS: u64 = 1_000_000;
-
 /// What may be spent on checks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
@@ -178,11 +175,7 @@ struct Allowance {
 }
 
 fn allowance(scenario: &Scenario, accepted: Option<u64>, budget: &Budget) -> Allowance {
-    let usual = match scenario.settings.effort {
-        Effort::Trials(trials) => trials,
-        Effort::Precision(_) => USUAL_TRIALS,
-    };
-    let usual = usual.max(accepted.unwrap_or(0));
+    let usual = scenario.settings.trials().max(accepted.unwrap_or(0));
     let most = budget.trials.unwrap_or(usual.max(MOST_TRIALS));
     Allowance { usual: usual.min(most), most }
 }

@@ -71,25 +71,23 @@ impl Opinion {
     /// An opinion about trials that came to what they cannot by the range that is stated: no interval
     /// over that range holds.
     pub(crate) fn out_of_range(value: Value, Scale { low, high, .. }: Scale) -> Opinion {
-        Opinion {
-            verdict: Verdict::Inconclusive,
-            tier: Tier::Sampled,
-            located: None,
-            decisive: None,
-            smallest_shift: None,
-            because: format!("{value} came up, outside of the range of {low} to {high}"),
-        }
+        Opinion::undecided(format!("{value} came up, outside of the range of {low} to {high}"))
     }
 
     /// An opinion about what the time did not suffice for.
     pub(crate) fn not_reached() -> Opinion {
+        Opinion::undecided("the time was over before it was looked at")
+    }
+
+    /// An opinion about what trials say nothing of, for a reason.
+    pub(super) fn undecided(because: impl Into<String>) -> Opinion {
         Opinion {
             verdict: Verdict::Inconclusive,
             tier: Tier::Sampled,
             located: None,
             decisive: None,
             smallest_shift: None,
-            because: "the time was over before it was looked at".to_owned(),
+            because: because.into(),
         }
     }
 

@@ -11,7 +11,6 @@ use crate::Failure;
 use crate::baseline::Origin;
 use crate::page_tests::{Tested, closely, try_tests};
 use crate::scenario::{BASE, Page};
-use crate::verify::MISS;
 use crate::watch::Watch;
 
 /// Whatever the pages say, each page once and in order of their paths. What was not tried before
@@ -71,7 +70,9 @@ fn checked(page: &Page, tested: Tested) -> Checked {
         } else {
             Opinion::not_reached()
         },
-        spent: if is_sampled { MISS } else { 0.0 },
+        // Beside the budget: the trials are always the same, and were wrong once in a million or
+        // never.
+        spent: 0.0,
         suppressed: None,
         evidence: None,
     }
@@ -105,5 +106,29 @@ fn sentence(tested: &Tested, file: &str) -> String {
         (None, false) => format!("{said} in {file} does not come out: {found}"),
         (Some(_), true) => format!("{said} in {file}, as the page says{closely}"),
         (Some(_), false) => format!("{said} in {file} does not hold: it is {found}{closely}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::atomic;
+    use crate::scenario::Exactness;
+
+    #[test]
+    fn a_test_by_trials_spends_nothing_of_the_budget() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("one.rule");
+        let text = "rule a.one \"One\"\nresolve { result { one = roll d2 \"one\" } }\n\
+                    expect mean one = 3/2\n";
+        atomic::write(&file, text.as_bytes()).unwrap();
+        let page = Page::read(&file).unwrap();
+        let tested = try_tests(&page, None).unwrap().remove(0);
+        let sampled = checked(&page, Tested { exactness: Exactness::Sampled, ..tested });
+        assert_eq!(
+            (sampled.opinion.tier, sampled.opinion.verdict),
+            (Tier::Sampled, Verdict::PassWeak)
+        );
+        assert!(sampled.spent <= 0.0, "{}: the trials are always the same", sampled.spent);
     }
 }

@@ -9,7 +9,6 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
-use super::expected::target;
 use super::{Declared, Opinion, Source, Subject};
 use crate::scenario::{BASE, Expectation, Expected};
 
@@ -42,7 +41,7 @@ pub(super) fn sentence(
             };
             let found = match claim.found.as_deref() {
                 Some(found) if verdict == Verdict::Fail => {
-                    let read = told_apart(found, target(expectation), unit);
+                    let read = told_apart(found, expectation.target(), unit);
                     format!("is {read}{}", by_trials(opinion, unit))
                 }
                 Some(found) => format!("is {}", as_known(found, opinion, unit)),
@@ -200,7 +199,7 @@ fn told_apart(text: &str, others: Interval, unit: Unit) -> String {
         Some(places) => {
             let decimal = shown(number, places).parse();
             let decimal = decimal.map_or(read, |it: f64| format!("{it}{sign}"));
-            if is_read_as_fraction(text) { format!("{decimal} ({text})") } else { decimal }
+            if digits::reads_as_fraction(text) { format!("{decimal} ({text})") } else { decimal }
         }
         None => text.to_owned(),
     }
@@ -209,7 +208,7 @@ fn told_apart(text: &str, others: Interval, unit: Unit) -> String {
 /// A number as it is read: a fraction with the number that it is.
 pub(crate) fn how_much(text: &str, unit: Unit) -> String {
     match value(text) {
-        Some(number) if is_read_as_fraction(text) => {
+        Some(number) if digits::reads_as_fraction(text) => {
             format!("{} ({text})", unit.written(number))
         }
         Some(number) => unit.written(number),
@@ -244,11 +243,6 @@ fn by_trials(opinion: &Opinion, unit: Unit) -> String {
 fn ends(opinion: &Opinion) -> Option<(f64, f64)> {
     let interval = opinion.located?.interval;
     Some((interval.low, interval.high))
-}
-
-/// Whether a number is a fraction that is short enough to be read.
-fn is_read_as_fraction(text: &str) -> bool {
-    text.contains('/') && text.len() <= 24
 }
 
 /// A number that a test of a page came to: a fraction as it is, unless it is too long to be read.

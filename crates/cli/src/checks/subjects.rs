@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use sandtable_report::letters::is_command;
 
 use crate::Failure;
-use crate::baseline::{Baseline, Damage, Store, place_of};
+use crate::baseline::{Baseline, Damage, FILE_LINE, SCENARIO_LINE, Store, place_of};
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, nearest};
 
@@ -114,7 +114,7 @@ pub(crate) fn of_another_file(
             baseline.file, scenario.file
         );
         let help = "rename one of the two, or keep its baselines elsewhere: `--baselines FOLDER`";
-        Damage::new(5, problem).help(help).of(&file.display().to_string())
+        Damage::new(FILE_LINE, problem).help(help).of(&file.display().to_string())
     })
 }
 
@@ -167,7 +167,7 @@ pub(crate) fn left_over(
             baseline.file
         );
         let help = format!("remove it: `git rm {file}`");
-        let damage = Damage::new(4, problem).help(help).of(&file);
+        let damage = Damage::new(SCENARIO_LINE, problem).help(help).of(&file);
         (path, damage)
     };
     Ok(left.into_iter().map(told).collect())
@@ -194,7 +194,7 @@ fn orphans(
             let file = store.path(place).display().to_string();
             let problem = format!("the scenario of this baseline is gone: {}", baseline.file);
             let help = format!("if that is meant, remove the baseline: `git rm {file}`");
-            damages.push(Damage::new(5, problem).help(help).of(&file));
+            damages.push(Damage::new(FILE_LINE, problem).help(help).of(&file));
         }
     }
     Ok(damages)

@@ -50,12 +50,12 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
         let _ = writeln!(text, "{}", line(subject, renewal));
         Ok(())
     });
-    let left = left_over(&subjects, &store)?;
+    let left = left_over(&subjects, &store);
     // What is written already is told, also where the next cannot be.
     if !arguments.quiet {
-        print(&(text + &left));
+        print(&(text + left.as_deref().unwrap_or_default()));
     }
-    written.map(|()| Exit::Done)
+    written.and(left).map(|_| Exit::Done)
 }
 
 /// The baselines that the scenarios have left in the folders of other rulebooks, a line for each.
@@ -90,7 +90,7 @@ fn subjects(
     for subject in &mut subjects {
         subject.baseline = match store.read(&subject.place) {
             Err(Failure::Baselines(_)) if selection.is_of_whole_scenarios() => {
-                store.is_ours(&subject.place)?;
+                store.refuse_foreign(&subject.place)?;
                 None
             }
             baseline => baseline?,

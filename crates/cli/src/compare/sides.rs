@@ -206,7 +206,7 @@ fn is_same_question(side: &Side, other: &Side, measures: &[Asked]) -> bool {
         && measures.iter().all(is_counted_alike)
 }
 
-/// Which of the measures a scenario defines, so that it was looked at how.
+/// In words, which of the measures the scenario defines: how these are counted was looked at, too.
 fn defined(side: &Side, measures: &[Asked]) -> String {
     let is_own = |name: &&str| !side.scenario.counts_as(name).is_empty();
     let own: Vec<&str> = measures.iter().map(|it| it.name.as_str()).filter(is_own).collect();

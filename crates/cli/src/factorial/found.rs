@@ -2,7 +2,6 @@
 
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::factorial::{Design, Effect, Irrelevance};
-use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 use serde_json::json;
 
@@ -36,19 +35,6 @@ pub(crate) struct Request<'a> {
     pub(crate) settings: Settings,
 }
 
-impl Request<'_> {
-    /// What is asked, for the hash of what shards or a job that is resumed have in common.
-    pub(crate) fn asked(&self) -> serde_json::Value {
-        let switch = |it: &Switch| json!({ "key": it.key, "values": it.values });
-        let in_force = self.cells.iter().map(|cell| &cell.prepared.in_force);
-        json!({
-            "switches": self.switches.iter().map(switch).collect::<Vec<_>>(),
-            "measures": self.measures.iter().map(|it| &it.name).collect::<Vec<_>>(),
-            "cells": in_force.collect::<Vec<_>>(),
-        })
-    }
-}
-
 /// A measure that has no effects, as they are sums of means over all cells.
 #[derive(Debug)]
 pub(crate) struct LeftOut {
@@ -67,19 +53,6 @@ pub(crate) struct Unmet {
     pub(crate) met: String,
 }
 
-/// A number with its interval.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
-    /// The number.
-    pub(crate) value: f64,
-    /// Its standard error, if it was sampled.
-    pub(crate) se: Option<f64>,
-    /// Where it lies, if it was sampled.
-    pub(crate) interval: Option<Interval>,
-    /// How that was arrived at.
-    pub(crate) method: Method,
-}
-
 /// What a measure comes to in one combination by itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InCell {
@@ -96,8 +69,8 @@ pub(crate) struct Factorial {
     pub(crate) effects: Vec<Effect>,
     /// For each measure, what it comes to in each cell.
     pub(crate) in_cells: Vec<Vec<InCell>>,
-    /// For each measure, what each effect comes to.
-    pub(crate) values: Vec<Vec<Known>>,
+    /// For each measure, what each effect comes to; intervals hold all together.
+    pub(crate) values: Vec<Vec<Estimate>>,
     /// The switches that another makes irrelevant.
     pub(crate) irrelevances: Vec<Irrelevance>,
     /// How many trials each cell had; nothing if it is exact.
@@ -116,6 +89,17 @@ impl Factorial {
 }
 
 impl Request<'_> {
+    /// What is asked, for the hash of what shards or a job that is resumed have in common.
+    pub(crate) fn asked(&self) -> serde_json::Value {
+        let switch = |it: &Switch| json!({ "key": it.key, "values": it.values });
+        let in_force = self.cells.iter().map(|cell| &cell.prepared.in_force);
+        json!({
+            "switches": self.switches.iter().map(switch).collect::<Vec<_>>(),
+            "measures": self.measures.iter().map(|it| &it.name).collect::<Vec<_>>(),
+            "cells": in_force.collect::<Vec<_>>(),
+        })
+    }
+
     /// Keeps what was found of the measures whose condition is met in every cell, and leaves the others
     /// out.
     ///

@@ -15,7 +15,7 @@ use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::sums::Spread;
 use sandtable_sim::trials::{Stop, StopReason};
 
-use super::found::{Factorial, InCell, Known, Request, Unmet};
+use super::found::{Factorial, InCell, Request, Unmet};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::engine::WhySampled;
@@ -52,7 +52,7 @@ pub(super) fn sample(
     }
     let effects = request.design.effects();
     let [of_cells, of_effects] = [&sampled.cells, &sampled.effects].map(|spreads| moments(spreads));
-    let known = |(i, measure): (usize, &Asked)| -> Result<(Vec<InCell>, Vec<Known>), Unmet> {
+    let known = |(i, measure): (usize, &Asked)| -> Result<(Vec<InCell>, Vec<Estimate>), Unmet> {
         if let Some(cell) = of_cells[i].iter().position(|moments| moments.count == 0) {
             let met = format!("was met in none of {}", digits::counted(trials, "trial"));
             return Err(Unmet { cell: request.cells[cell].name.clone(), met });
@@ -195,7 +195,7 @@ fn known(
     effect: &Effect,
     moments: &Moments,
     effects: usize,
-) -> Known {
+) -> Estimate {
     let se = (moments.variance() / moments.count as f64).sqrt();
     let error = error_of_one(request, effects);
     let of_range = |range: Interval| {
@@ -203,7 +203,7 @@ fn known(
         empirical_bernstein(moments.mean, moments.variance(), moments.count, reach, 1.0 - error)
     };
     let many = range(measure.scale).filter(|_| 1 < moments.count);
-    with_interval(moments.mean, se, measure, many.map(of_range))
+    with_interval(request, measure, (moments.mean, se), many.map(of_range))
 }
 
 /// The error of one of the intervals, which hold together.
@@ -218,20 +218,27 @@ fn known_by_cells(
     effect: &Effect,
     cells: &[Moments],
     effects: usize,
-) -> Known {
+) -> Estimate {
     let (value, variance) = effect.of_cells(cells).expect("every cell has a mean");
     let error = error_of_one(request, effects);
     let interval = range(measure.scale).map(|range| effect.interval_of_cells(cells, range, error));
-    with_interval(value, variance.sqrt(), measure, interval)
+    with_interval(request, measure, (value, variance.sqrt()), interval)
 }
 
 /// An effect with what is known of it. On what can come to one value only there is none, for certain.
-fn with_interval(value: f64, se: f64, measure: &Asked, interval: Option<Interval>) -> Known {
+fn with_interval(
+    request: &Request,
+    measure: &Asked,
+    (value, se): (f64, f64),
+    interval: Option<Interval>,
+) -> Estimate {
+    let confidence = request.settings.confidence;
     if range(measure.scale).is_some_and(|range| range.width() <= 0.0) {
-        return Known { value: 0.0, se: None, interval: None, method: Method::Exact };
+        let (value, method) = (Some(0.0), Method::Exact);
+        return Estimate { value, se: None, interval: None, method, confidence };
     }
     let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
-    Known { value, se: seen(se), interval, method }
+    Estimate { value: Some(value), se: seen(se), interval, method, confidence }
 }
 
 /// A standard error, where trials differed at all: where they did not, they say nothing of it.

@@ -10,11 +10,11 @@ use sandtable_rules::register;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Method, dvoretzky_kiefer_wolfowitz};
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::trials::StopReason;
+use sandtable_sim::trials::{Stop, StopReason};
 use sandtable_sim::value::Value;
 
 use super::heading::heading;
-use super::why::{rounded_because, sampled_of};
+use super::why::{by, rounded_because, sampled_of};
 use super::{closed, numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings};
@@ -138,11 +138,11 @@ fn never_a_value(finding: &Finding, settings: &Settings) -> Option<String> {
 /// What stopped trials, and what was not reached by them.
 fn stopped(known: &HowKnown, settings: &Settings) -> String {
     let by = match known {
-        HowKnown::Sampled { stop: StopReason::TimeLimit, .. } => "by its time limit",
+        HowKnown::Sampled { stop: StopReason::TimeLimit, .. } => by(Stop::TimeLimit),
         HowKnown::Sampled { stop: StopReason::MaxTrials, .. } => {
             "after as many trials as there may be"
         }
-        _ => "by an interrupt",
+        _ => by(Stop::Interrupted),
     };
     match settings.effort {
         Effort::Trials(_) => by.to_owned(),

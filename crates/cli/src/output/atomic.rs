@@ -56,7 +56,8 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 ///
 /// # Errors
 ///
-/// If it cannot be opened or written; what was there before is still there.
+/// If it cannot be opened or written; what was there before is still there, and what others have
+/// added meanwhile, then with the half of a text that could be written before it.
 pub(crate) fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     append_or_error(path, bytes).map_err(Failure::file(path))
 }
@@ -212,11 +213,19 @@ fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let before = file.metadata()?.len();
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
     if written.is_err() {
-        // Half of a text is worse than none; if even that fails, the first failure is the one to tell.
-        let _ = file.set_len(before);
+        take_back(&file, before, bytes.len());
     }
     written?;
     if is_new { sync_folder(folder_of(&path)) } else { Ok(()) }
+}
+
+/// Cuts off what could be written of a text: half of it is worse than none, unless somebody has
+/// added something behind it. If even that fails, the first failure is the one to tell.
+fn take_back(file: &fs::File, before: u64, written: usize) {
+    let is_last = |now: Metadata| now.len() <= before.saturating_add(written as u64);
+    if file.metadata().is_ok_and(is_last) {
+        let _ = file.set_len(before);
+    }
 }
 
 fn try_out_or_error(path: &Path) -> io::Result<()> {
@@ -246,4 +255,24 @@ fn has_several_names(file: &Metadata) -> bool {
 #[cfg(not(unix))]
 fn has_several_names(_: &Metadata) -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_a_text_is_taken_back_unless_somebody_has_written_behind_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("summary.md");
+        for (added, left) in
+            [("half", ""), ("half, and more of others", "half, and more of others")]
+        {
+            write(&path, b"before").unwrap();
+            let mut file = OpenOptions::new().append(true).open(&path).unwrap();
+            file.write_all(added.as_bytes()).unwrap();
+            take_back(&file, 6, "half of it".len());
+            assert_eq!(fs::read_to_string(&path).unwrap(), format!("before{left}"));
+        }
+    }
 }

@@ -8,12 +8,12 @@ use sandtable_sim::comparison::{Movement, Verdict};
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::trials::StopReason;
+use sandtable_sim::trials::{Stop, StopReason};
 
 use super::comparison::{how_known, shown};
 use super::heading::heading;
 use super::screen::Screen;
-use super::why::sampled_of;
+use super::why::{by, sampled_of};
 use super::{numbers, pictured, shell};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request, Side};
 use sandtable_report::folded::{folded, indented};
@@ -211,11 +211,12 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
         lines.push(certainty(request, comparison));
     }
     lines.extend(sampled(request, comparison));
-    match comparison.stop {
-        Some(StopReason::TimeLimit) => lines.push("PARTIAL: stopped by its time limit.".to_owned()),
-        Some(StopReason::Interrupted) => lines.push("PARTIAL: stopped by an interrupt.".to_owned()),
-        _ => (),
-    }
+    let stopped = match comparison.stop {
+        Some(StopReason::TimeLimit) => Some(Stop::TimeLimit),
+        Some(StopReason::Interrupted) => Some(Stop::Interrupted),
+        _ => None,
+    };
+    lines.extend(stopped.map(|stop| format!("PARTIAL: stopped {}.", by(stop))));
     lines.extend(others(request, comparison, shown));
     lines.extend(request.aside.iter().cloned());
     lines

@@ -6,8 +6,9 @@ use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::folded::folded;
 use sandtable_report::letters::spoken;
-use sandtable_report::plot::{self, Estimate, Matrix};
+use sandtable_report::plot::{self, Matrix};
 use sandtable_report::table::{Align, Table};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::factorial::{Change, Effect};
 use serde_json::{Value, json};
 
@@ -16,6 +17,7 @@ use super::comparison;
 use super::documents;
 use super::folder::Folder;
 use super::heading::heading;
+use super::numbers;
 use super::pictured;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
@@ -23,7 +25,7 @@ use super::{files, manifest};
 use crate::Failure;
 use crate::args::Switch;
 use crate::compare::{Asked, variants_left_out};
-use crate::factorial::{Factorial, InCell, Known, LeftOut, Request, Unmet, setting, short};
+use crate::factorial::{Factorial, InCell, LeftOut, Request, Unmet, setting, short};
 use crate::json_text;
 use crate::missing::counted;
 use crate::scenario::{BASE, measure_word};
@@ -34,7 +36,7 @@ pub(crate) struct Row<'a> {
     trials: Option<u64>,
     measure: &'a Asked,
     effect: &'a Effect,
-    known: &'a Known,
+    known: &'a Estimate,
 }
 
 type Column = (&'static str, fn(&Row<'_>) -> Cell);
@@ -105,7 +107,7 @@ fn shown<'a>(request: &'a Request) -> impl Iterator<Item = (usize, &'a Asked)> +
 pub(crate) fn rows(request: &Request, found: &Factorial) -> Vec<u8> {
     let trials = found.trials;
     let of = |(measure, values)| {
-        let values: &Vec<Known> = values;
+        let values: &Vec<Estimate> = values;
         let row = move |(effect, known)| Row { request, trials, measure, effect, known };
         found.effects.iter().zip(values).map(row)
     };
@@ -241,7 +243,8 @@ fn matrix(request: &Request, found: &Factorial, i: usize, measure: &Asked) -> St
         if let (Some(row), Some(column)) =
             (effect.changes.first().and_then(at), effect.changes.last().and_then(at))
         {
-            effects[row][column] = Some(comparison::in_percent(measure, estimate(known)));
+            let drawn = known.value.map(|value| comparison::estimate(value, known.interval));
+            effects[row][column] = drawn.map(|drawn| comparison::in_percent(measure, drawn));
         }
     }
     plot::matrix(&Matrix {
@@ -257,14 +260,6 @@ fn matrix(request: &Request, found: &Factorial, i: usize, measure: &Asked) -> St
         effects,
         blank: "two values of one key: never together".to_owned(),
     })
-}
-
-fn estimate(known: &Known) -> Estimate {
-    Estimate {
-        value: known.value,
-        low: known.interval.map(|interval| interval.low),
-        high: known.interval.map(|interval| interval.high),
-    }
 }
 
 /// What is said on the terminal.
@@ -354,7 +349,7 @@ fn table(request: &Request, found: &Factorial, measures: &[usize]) -> Table {
     columns.extend(measures.iter().map(|&i| (request.measures[i].name.clone(), Align::Right)));
     let mut table = Table::new(columns);
     let mut order: Vec<usize> = (0..found.effects.len()).collect();
-    let size = |effect: usize| found.values[measures[0]][effect].value.abs();
+    let size = |effect: usize| found.values[measures[0]][effect].value.map_or(0.0, f64::abs);
     // Single changes first, and within them what does most.
     order.sort_by(|&a, &b| {
         let orders = found.effects[a].changes.len().cmp(&found.effects[b].changes.len());
@@ -368,10 +363,9 @@ fn table(request: &Request, found: &Factorial, measures: &[usize]) -> Table {
     table
 }
 
-fn number(known: &Known) -> String {
-    let interval = known.interval.map(|interval| (interval.low, interval.high));
-    let text = digits::estimate(known.value, interval);
-    if 0.0 < known.value { format!("+{text}") } else { text }
+fn number(known: &Estimate) -> String {
+    let text = numbers::estimate(known);
+    if known.value.is_some_and(|value| 0.0 < value) { format!("+{text}") } else { text }
 }
 
 /// The switches that another makes irrelevant, as sentences.

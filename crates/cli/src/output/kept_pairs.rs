@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 use sandtable_sim::comparison::{Counted, PairMargins, Pairing, Played};
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::shard::Shard;
+use sandtable_sim::trials::MAX_TRIALS;
 use serde::{Deserialize, Serialize};
 
 use super::kept::Observed;
 use crate::observable::{Impossible, Observable};
-
-/// More pairs than anybody can play; so many from a few shards can be added up.
-const MOST: u64 = 1 << 53;
 
 /// What the pairs of one variant came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +92,7 @@ impl KeptPlayed {
         let mut counted = self.counted.iter().zip(begins);
         counted.all(|(it, begin)| {
             let there_are = it.end.checked_sub(begin);
-            let are_some = |there_are| it.pairs <= there_are && it.end <= MOST;
+            let are_some = |there_are| it.pairs <= there_are && it.end <= MAX_TRIALS;
             there_are.is_some_and(are_some) && it.adds_up()
         })
     }

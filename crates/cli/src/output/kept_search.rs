@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_sim::trials::MAX_TRIALS;
 use sandtable_sim::tuning::sampled::{At, Claim, Findings, Moments, Scores, Standing};
 use serde::{Deserialize, Serialize};
 
@@ -52,9 +53,6 @@ enum KeptStanding {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct KeptSums(u64, Decimal, Decimal);
 
-/// More trials than that are those of a forger.
-const MOST: u64 = 1 << 53;
-
 impl KeptSearch {
     /// What is kept of values of an exact curve, by the bits of where they are, and of trials.
     pub(crate) fn of(values: &BTreeMap<u64, f64>, findings: &Findings) -> KeptSearch {
@@ -101,7 +99,7 @@ impl KeptSearch {
                 at.is_some()
                     && goes_on(at, *next)
                     && 0.0 <= wealth.0
-                    && *left <= MOST
+                    && *left <= MAX_TRIALS
                     && seen.is_sound()
             }
         };
@@ -137,7 +135,7 @@ impl KeptAt {
 
     /// Whether it is of any trials.
     fn is_some(&self) -> bool {
-        self.1 < self.2 && self.2 <= MOST
+        self.1 < self.2 && self.2 <= MAX_TRIALS
     }
 }
 
@@ -217,7 +215,7 @@ impl KeptSums {
     }
 
     fn is_sound(self) -> bool {
-        self.0 <= MOST && 0.0 <= self.2.0
+        self.0 <= MAX_TRIALS && 0.0 <= self.2.0
     }
 }
 

@@ -77,14 +77,44 @@ pub(crate) fn missing(scale: Scale) -> String {
     }
 }
 
-/// By how much what is done is better than the next best, that it is not, or hardly: by so much or less. It
-/// is worse only of a play that was not proved to be the best, or where one may come here again.
-pub(crate) fn margin(margin: f64, near_tie: f64) -> String {
-    match margin {
-        0.0 => "a tie".to_owned(),
-        worse if worse < 0.0 => format!("worse by {}", digits::short(-worse)),
-        near if near <= near_tie => format!("a near tie, better by {}", digits::short(near)),
-        margin => format!("better by {}", digits::short(margin)),
+/// How what is done stands to the next best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Better {
+    /// It is as good.
+    Tie,
+    /// It is better by so much, which is hardly anything.
+    Near(f64),
+    /// It is better by so much.
+    By(f64),
+    /// It is worse by so much: only of a play that was not proved to be the best, or where one may
+    /// come here again.
+    Worse(f64),
+}
+
+impl Better {
+    /// By a margin, of which so much or less is hardly anything.
+    pub(crate) fn of(margin: f64, near_tie: f64) -> Better {
+        match margin {
+            0.0 => Better::Tie,
+            worse if worse < 0.0 => Better::Worse(-worse),
+            near if near <= near_tie => Better::Near(near),
+            margin => Better::By(margin),
+        }
+    }
+
+    /// Whether it is a tie, or nearly.
+    pub(crate) fn is_near(self) -> bool {
+        matches!(self, Better::Tie | Better::Near(_))
+    }
+
+    /// In words, within a sentence.
+    pub(crate) fn told(self) -> String {
+        match self {
+            Better::Tie => "a tie".to_owned(),
+            Better::Near(by) => format!("a near tie, better by {}", digits::short(by)),
+            Better::By(by) => format!("better by {}", digits::short(by)),
+            Better::Worse(by) => format!("worse by {}", digits::short(by)),
+        }
     }
 }
 
@@ -128,6 +158,16 @@ mod tests {
         assert_eq!(told(Statistic::Mean, count("models", 0..=5)), "0.25");
         assert_eq!(told(Statistic::PGe(1.0), count("models", 0..=5)), "25%");
         assert_eq!(told(Statistic::Sd, yes_no()), "0.25");
+    }
+
+    #[test]
+    fn only_what_is_as_good_or_hardly_better_is_nearly_a_tie() {
+        let of = |margin| Better::of(margin, 0.05);
+        let told = |margin| (of(margin).told(), of(margin).is_near());
+        assert_eq!(told(0.0), ("a tie".to_owned(), true));
+        assert_eq!(told(0.05), ("a near tie, better by 0.05".to_owned(), true));
+        assert_eq!(told(0.06), ("better by 0.06".to_owned(), false));
+        assert_eq!(told(-0.01), ("worse by 0.01".to_owned(), false));
     }
 
     #[test]

@@ -281,7 +281,7 @@ impl Part<'_, '_> {
     }
 
     /// It could be enumerated.
-    pub(crate) fn is_known(&mut self) {
+    pub(crate) fn end_known(&mut self) {
         self.parts.pieces.add(self.number, Piece::known());
     }
 }

@@ -44,7 +44,7 @@ pub(crate) struct Job {
     pub(crate) pieces: usize,
     /// What a shard has a share of.
     pub(crate) divided: Divided,
-    /// The share: every so manieth; nothing for all of them.
+    /// The share: every n-th; nothing for all of them.
     pub(crate) shard: Option<(u32, u32)>,
 }
 
@@ -144,15 +144,15 @@ impl Piece {
         match (self, other) {
             (Piece::Paired { done, played }, Piece::Paired { done: also, played: more }) => {
                 let mut pairs = played.iter().zip(more);
-                let is_like = played.len() == more.len() && pairs.all(|(it, it2)| it.is_like(it2));
+                let is_like = |(one, other): (&KeptPlayed, &KeptPlayed)| one.is_like(other);
+                if played.len() != more.len() || !pairs.all(is_like) {
+                    return None;
+                }
                 let sum = |(played, more): (&KeptPlayed, &KeptPlayed)| {
                     let mut sum = played.played();
                     sum.add(more.played());
                     KeptPlayed::from(&sum)
                 };
-                if !is_like {
-                    return None;
-                }
                 let played: Vec<KeptPlayed> = played.iter().zip(more).map(sum).collect();
                 let is_sound = played.iter().all(KeptPlayed::is_sound);
                 is_sound.then_some(Piece::Paired { done: *done && *also, played })

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::atomic;
 use super::folder::inventory::{Inventory, Standing};
 use crate::Failure;
 use crate::exit::warn;
@@ -67,11 +68,8 @@ fn remove_page(folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
         ));
         return Ok(());
     }
-    match std::fs::remove_file(&page) {
-        // Another run, in a folder beside this one, has removed it.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        other => other.map_err(Failure::file(&page)),
-    }
+    // Another run, in a folder beside this one, may have removed it.
+    atomic::remove(&page).map_err(Failure::file(&page))
 }
 
 /// The page of a folder, as seen from a folder around it.

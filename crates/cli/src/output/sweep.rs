@@ -9,7 +9,7 @@ use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::distribution::is_same;
-use sandtable_sim::trials::{Shard, Stop};
+use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
@@ -17,6 +17,7 @@ use super::documents;
 use super::folder::Folder;
 use super::pieces::{PIECES, Pieces};
 use super::screen::Screen;
+use super::why::by;
 use super::{files, heading, manifest};
 use crate::Failure;
 use crate::json_text;
@@ -231,10 +232,10 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
         let _ = writeln!(text, "{}", folded(&sentence, screen.width));
     }
     if let Some(stop) = sweep.stopped {
-        let by = if stop == Stop::TimeLimit { "its time limit" } else { "an interrupt" };
         let _ = writeln!(
             text,
-            "PARTIAL: stopped by {by} after {}.",
+            "PARTIAL: stopped {} after {}.",
+            by(stop),
             digits::counted(sweep.points.len() as u64, "point")
         );
     }

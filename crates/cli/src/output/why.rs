@@ -1,6 +1,16 @@
 //! Why there are trials and no law, or no fractions, as far as it is worth telling.
 
+use sandtable_sim::trials::Stop;
+
 use crate::engine::{WhyRounded, WhySampled};
+
+/// By what a job was stopped.
+pub(crate) fn by(stop: Stop) -> &'static str {
+    match stop {
+        Stop::TimeLimit => "by its time limit",
+        Stop::Interrupted => "by an interrupt",
+    }
+}
 
 /// The reasons in a sentence; nothing if all there is was asked for.
 pub(crate) fn sampled_because<'a>(

@@ -143,7 +143,9 @@ impl Seen<'_> {
                 };
                 pairs.chunks(1).map(ahead).collect::<Option<Vec<Interval>>>()
             };
-            let printed = self.printed[thing].filter(|price| !self.conditional && 0.0 < *price);
+            // Trials tell how far one is ahead of the other only where both have a price above
+            // zero.
+            let printed = self.printed[thing].filter(|it| !self.conditional && 0.0 < *it);
             Valued {
                 average: worth(self.weights, pairs, self.confidence),
                 situations: alone(self.confidence),

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use sandtable_sim::check::widened;
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
 
@@ -39,6 +42,72 @@ pub(crate) enum Expected {
     Value(Fraction),
     /// Anything from the first to the second.
     Range(f64, f64),
+}
+
+/// How closely what was found is compared with what was expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exactness {
+    /// As fractions, without rounding.
+    Fraction,
+    /// As numbers, the found one enumerated: up to rounding, or within the margin that is stated.
+    Rounded,
+    /// As a number and the interval of a sampled one.
+    Sampled,
+}
+
+/// How far an enumerated number may be from the stated one where either is not a fraction, beside
+/// the larger of it and one.
+///
+/// Sums of a million positive terms are good to 1e-13; the tails of endless rounds are cut at
+/// 1e-15.
+const ROUNDING: f64 = 1e-12;
+
+/// What can be compared without rounding.
+enum Exact {
+    /// The number itself.
+    Number(Fraction),
+    /// The square of a standard deviation, which as a rule is a root.
+    Square(Fraction),
+}
+
+impl Exact {
+    fn of(statistic: Statistic, law: &Distribution) -> Option<Exact> {
+        match statistic {
+            Statistic::Sd => law.exact_variance().map(Exact::Square),
+            _ => statistic.exact(law).map(Exact::Number),
+        }
+    }
+}
+
+impl Expectation {
+    /// All that would be right.
+    pub(crate) fn target(&self) -> Interval {
+        let stated = match &self.expected {
+            Expected::Value(value) => Interval::around(value.to_f64(), 0.0),
+            Expected::Range(low, high) => Interval { low: *low, high: *high },
+        };
+        widened(stated, self.margin)
+    }
+
+    /// Whether the number of a law that was enumerated is what is expected, and how closely that
+    /// could be compared.
+    pub(crate) fn is_met(&self, number: f64, law: &Distribution) -> (bool, Exactness) {
+        let stated = match &self.expected {
+            Expected::Value(stated) if self.margin == 0.0 => Some(stated),
+            _ => None,
+        };
+        match stated.zip(Exact::of(self.statistic, law)) {
+            Some((stated, Exact::Number(found))) => (found == *stated, Exactness::Fraction),
+            Some((stated, Exact::Square(found))) if stated * stated == found => {
+                (!stated.is_negative(), Exactness::Fraction)
+            }
+            _ => {
+                let target = self.target();
+                let scale = target.low.abs().max(target.high.abs()).max(1.0);
+                (widened(target, ROUNDING * scale).contains(number), Exactness::Rounded)
+            }
+        }
+    }
 }
 
 /// Reads an expectation of a measure, given the names of variants and measures.

@@ -157,13 +157,9 @@ impl<T> OneOrMore<T> {
     }
 }
 
-/// What a variant changes; everything else is as in the file itself.
+/// What a variant changes, or an option; everything else is as in what it is a change of.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    dead_code,
-    reason = "read layer by layer, for the sake of their places; here for the table of keys"
-)]
 pub(crate) struct Overrides {
     /// Changed circumstances.
     #[serde(default)]

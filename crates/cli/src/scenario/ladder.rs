@@ -179,9 +179,7 @@ impl Scenario {
         };
         self.changed(reference, &rung.name, &[(key.clone(), value.clone())]).map(Some)
     }
-}
 
-impl Scenario {
     /// A variant with the key of the ladder written out, as the rungs have it, whether it states it or
     /// not. Nothing if no key makes the ladder, or the variant has no single number there.
     pub(crate) fn as_on_ladder(&self, variant: &Variant, ladder: &Ladder) -> Option<Variant> {

@@ -153,9 +153,7 @@ impl Problem {
     pub(crate) fn path(&self) -> &[String] {
         &self.path
     }
-}
 
-impl Problem {
     /// A problem with the text of a rule, or with that of one of the libraries that it uses, whose
     /// files stand behind that of the rule.
     pub(super) fn of_text(

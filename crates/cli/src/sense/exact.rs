@@ -43,7 +43,7 @@ pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivit
 }
 
 /// Whether the variant itself can be enumerated, or why it is sampled.
-pub(super) fn is_known(request: &Request) -> Exact<()> {
+pub(super) fn enumerable(request: &Request) -> Exact<()> {
     Ok(known(request).map(|_| ())?)
 }
 

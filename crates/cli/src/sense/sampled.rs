@@ -20,14 +20,11 @@ use crate::engine::{self, WhySampled};
 use crate::observable::Observable;
 use crate::output::parts::Part;
 use crate::refusal::Nothing;
-use crate::scenario::{Effort, Variant};
+use crate::scenario::Variant;
 use crate::watch::Watch;
 
 /// Thresholds are looked for in so many trials.
 const SEARCHED: u64 = BLOCK;
-
-/// Trials, where the scenario asks for a precision and not for a number of them.
-const TRIALS: u64 = 1_000_000;
 
 /// At most so many blocks are run before they are kept.
 const MOST_BLOCKS: u64 = 4;
@@ -40,7 +37,7 @@ pub(super) fn sense(
     watch: &Watch,
 ) -> Result<Sensitivities, Failure> {
     let (inputs, moves) = moves(request, watch)?;
-    let most = most(request);
+    let most = request.settings.trials();
     let Pairs { trials, margins } = played(request, &playable(&moves), part, watch)?;
     if trials == 0 {
         return Err(unfinished(request, watch));
@@ -71,7 +68,7 @@ pub(super) fn share(
 ) -> Result<Option<Stop>, Failure> {
     let (_, moves) = moves(request, watch)?;
     let Pairs { trials, margins } = played(request, &playable(&moves), part, watch)?;
-    let is_done = trials == most(request);
+    let is_done = trials == request.settings.trials();
     part.end(is_done, &kept(trials, &margins));
     Ok(if is_done { None } else { watch.wish() })
 }
@@ -97,14 +94,6 @@ fn playable(moves: &[Move]) -> Vec<&Moved> {
 
 fn unfinished(request: &Request, watch: &Watch) -> Failure {
     watch.unfinished(&engine::variant_of(&request.variant.name, &request.scenario.file))
-}
-
-/// How many trials there are to be, in all shards together.
-fn most(request: &Request) -> u64 {
-    match request.settings.effort {
-        Effort::Trials(trials) => trials,
-        Effort::Precision(_) => TRIALS,
-    }
 }
 
 /// What was counted of the first so many trials, or of the share of a shard in them.
@@ -150,7 +139,7 @@ fn played(
         of_entries: moved.iter().map(|moved| readings(request, variant(request, moved))).collect(),
     };
     let label = format!("{}: {}", request.scenario.name, request.variant.name);
-    let (most, mut portions) = (most(request), Portions::up_to(MOST_BLOCKS));
+    let (most, mut portions) = (request.settings.trials(), Portions::up_to(MOST_BLOCKS));
     watch.over_pairs(&label, |observe| {
         let Pairs { mut trials, mut margins } =
             taken_up(part.played(&observables(request, moved), most)?, variants.len());

@@ -169,9 +169,7 @@ impl<'a> ExactCurve<'a> {
         self.met.lock().expect("nobody panics with the lock held").insert(key(x), met);
         value.ok_or_else(|| self.never_at(x))
     }
-}
 
-impl ExactCurve<'_> {
     fn never_at(&self, x: f64) -> Trouble {
         let at = format!(" at {} = {}", self.tunable.parameter.key, digits::exact(x));
         self.tunable.never(self.tunable.of(), at)

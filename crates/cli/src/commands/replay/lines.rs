@@ -6,7 +6,7 @@ use sandtable_dice::Decision;
 use sandtable_sim::narrator::Line;
 
 use crate::baseline::{Listing, listing};
-use crate::output::numbers;
+use crate::output::numbers::Better;
 use crate::scenario::Variant;
 
 /// The words for what happens in a variant.
@@ -37,7 +37,7 @@ impl Words {
             Line::Note(note) => note.clone(),
             Line::Decided { decision, option, seen, margin } => {
                 let margin = margin.zip(self.near_tie);
-                let margin = margin.map(|(margin, near)| numbers::margin(margin, near));
+                let margin = margin.map(|(margin, near)| Better::of(margin, near).told());
                 decided(decision, *option, seen, margin.as_deref())
             }
             Line::Situation(number) => self.situations.get(*number).cloned().unwrap_or_default(),

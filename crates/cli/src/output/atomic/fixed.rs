@@ -35,7 +35,8 @@ pub(crate) fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// What it had before goes last, so that the disk lacks no room that it had.
+/// Writes from the beginning. The rest of what was there is cut off last, so that the old bytes can
+/// be written back into room that the file still has.
 fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.rewind()?;
     file.write_all(bytes)?;

@@ -26,7 +26,8 @@ pub(super) fn stated(plan: &Plan) -> Option<String> {
     (!stretches.is_empty()).then_some(text)
 }
 
-/// The rows of one decision: what is done most often stands last, where nothing else holds.
+/// The rows of one decision: the option of the row that is come to most stands last, where nothing
+/// else holds.
 fn rows(plan: &Plan, own: &[Stretch]) -> String {
     let is_more = |one: &&Stretch, other: &&Stretch| one.reached.total_cmp(&other.reached);
     let usual = own.iter().max_by(is_more).map_or(0, |it| it.option);

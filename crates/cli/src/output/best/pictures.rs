@@ -10,7 +10,8 @@ use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, PlanCell};
 
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
-use crate::output::{numbers, pictured};
+use crate::output::numbers::Better;
+use crate::output::pictured;
 use crate::scenario::file_word;
 
 const LADDER: &str = "best-ladder.svg";
@@ -158,13 +159,13 @@ fn grid(
         let otherwise =
             cell.otherwise_met().map(|it| format!(", or {}", named(it))).unwrap_or_default();
         let done = named(cell.option);
-        let is_near = cell.margin <= request.question.near_tie;
-        let margin = numbers::margin(cell.margin, request.question.near_tie);
+        let better = Better::of(cell.margin, request.question.near_tie);
+        let margin = better.told();
         let come_to = come_to.map(|it| format!(", come to in {}", digits::percent(it)));
         let come_to = come_to.unwrap_or_default();
         Some(HeatCell {
             value: f64::from(cell.option),
-            text: if is_near { format!("({done})") } else { done.to_owned() },
+            text: if better.is_near() { format!("({done})") } else { done.to_owned() },
             note: format!("{done}{otherwise}: {margin}{come_to}"),
         })
     };

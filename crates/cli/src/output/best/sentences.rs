@@ -32,13 +32,10 @@ pub(super) fn heading(request: &Request) -> String {
     )
 }
 
-/// The longest fraction that is told with its number.
-const LONGEST: usize = 24;
-
 /// What it comes to, and what behaviour as it is stated comes to.
 pub(super) fn value(found: &Found) -> String {
     let fraction = found.fraction.as_ref().ok().map(ToString::to_string);
-    let fraction = fraction.filter(|it| it.contains('/') && it.len() <= LONGEST);
+    let fraction = fraction.filter(|it| digits::reads_as_fraction(it));
     let fraction = fraction.map_or_else(String::new, |it| format!(" = {it}"));
     let spread = found.law.as_ref().and_then(Distribution::sd);
     let spread = spread.map_or_else(String::new, |sd| format!(" (sd {})", number(sd)));
@@ -109,7 +106,7 @@ fn unproved(rungs: &[&Rung]) -> Option<String> {
     ))
 }
 
-/// What the table of a plan shows.
+/// What the table of a plan shows, as a sentence without its end.
 pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
     let looked = match &rung.plan.looks_at[..] {
         [] => "without looking at anything but what is open".to_owned(),
@@ -120,7 +117,7 @@ pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
         loss if loss <= 0.0 => "which loses nothing".to_owned(),
         loss => format!("which loses {}", number(loss)),
     };
-    format!("What is done {looked}, {loss}:")
+    format!("What is done {looked}, {loss}")
 }
 
 /// What the table of options shows.
@@ -204,7 +201,7 @@ pub(super) fn answer(request: &Request, found: &Found) -> Vec<String> {
     // In an index there is only the first of these: who decides what, and what it comes to.
     let mut said = vec![format!("{} {}", heading(request), value(found))];
     said.extend(torn(request, found));
-    said.extend(found.plan.as_ref().map(|rung| of_plan(found, rung).replace(':', ".")));
+    said.extend(found.plan.as_ref().map(|rung| of_plan(found, rung) + "."));
     for worth in &found.worth {
         let options = worth.decision.options.iter().zip(&worth.options);
         let dead = options.filter(|(_, worth)| **worth == 0.0).map(|(name, _)| format!("`{name}`"));

@@ -6,6 +6,7 @@ use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, Rung, Stretch};
 
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
+use crate::output::numbers::Better;
 
 /// So many rows of a plan are shown unless all are asked for.
 const MOST_ROWS: usize = 24;
@@ -104,11 +105,11 @@ fn values(row: &Stretch, at: usize) -> String {
 
 /// By how much something is better than the next best, or that it is not, or hardly.
 fn margin(request: &Request, margin: f64) -> String {
-    match margin {
-        0.0 => "tie".to_owned(),
-        worse if worse < 0.0 => number(worse),
-        near if near <= request.question.near_tie => format!("near tie, {}", number(near)),
-        margin => number(margin),
+    match Better::of(margin, request.question.near_tie) {
+        Better::Tie => "tie".to_owned(),
+        Better::Near(by) => format!("near tie, {}", number(by)),
+        Better::By(by) => number(by),
+        Better::Worse(by) => number(-by),
     }
 }
 

@@ -254,15 +254,12 @@ fn totals(report: &Report, files: &Files) -> String {
             once(turn.of_all)
         )
     });
-    let pages = report.checks.iter().filter(|checked| checked.by == By::Page).count();
-    let of_pages = match pages {
-        0 => String::new(),
-        // They say what must come out, and no trial is asked.
-        pages => format!(
-            " by scenarios and baselines ({} of pages raise none)",
-            digits::counted(pages as u64, "test")
-        ),
+    let pages = report.checks.iter().filter(|checked| checked.by == By::Page);
+    let is_sampled = |checked: &&Checked| {
+        checked.opinion.tier == Tier::Sampled && checked.opinion.verdict != Verdict::Inconclusive
     };
+    let sampled = pages.clone().filter(is_sampled).count();
+    let of_pages = beside(pages.count(), sampled);
     let _ = writeln!(
         text,
         "False alarms: at most one run in {}{turn}, over {} declared{of_pages}; spent {}",
@@ -282,6 +279,25 @@ fn totals(report: &Report, files: &Files) -> String {
         let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", folder.display());
     }
     text
+}
+
+/// The tests of pages, which take no part of the budget: those that are exact raise no alarm, and
+/// what those by trials may raise is no new chance, since these are always the same.
+fn beside(pages: usize, sampled: usize) -> String {
+    let tests = digits::counted(pages as u64, "test");
+    let by_trials = digits::count(sampled as u64);
+    let said = match sampled {
+        _ if pages == 0 => return String::new(),
+        0 => format!("{tests} of pages raise none"),
+        all if all == pages => {
+            format!("beside that, {tests} of pages by trials, each wrong once in a million")
+        }
+        _ => format!(
+            "beside that, {tests} of pages: {by_trials} by trials, each wrong once in a million; \
+             the others raise none"
+        ),
+    };
+    format!(" by scenarios and baselines ({said})")
 }
 
 /// What fails the run besides a FAIL, since somebody asked for that; nothing if nothing does.
@@ -315,4 +331,21 @@ fn subjects(report: &Report) -> String {
     told.map(|(number, noun)| digits::counted(number as u64, noun))
         .collect::<Vec<_>>()
         .join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beside;
+
+    #[test]
+    fn tests_of_pages_are_told_beside_the_budget() {
+        assert_eq!(beside(0, 0), "");
+        assert_eq!(beside(3, 0), " by scenarios and baselines (3 tests of pages raise none)");
+        let said = " by scenarios and baselines (beside that, 3 tests of pages: 1 by trials, each \
+                    wrong once in a million; the others raise none)";
+        assert_eq!(beside(3, 1), said);
+        let said = " by scenarios and baselines (beside that, 1 test of pages by trials, each \
+                    wrong once in a million)";
+        assert_eq!(beside(1, 1), said);
+    }
 }

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::Overrides;
 use super::number::{AboveZero, WrittenNumber};
-use super::open::Open;
 use crate::scenario::variant::BASE;
 
 /// Options of one side against options of the other: what both do best when neither knows what the
@@ -49,7 +49,7 @@ impl MatrixSettings {
                 option.set = said.map(|said| {
                     let of = |section| said.get(section).and_then(Value::as_object);
                     let section = |section| of(section).cloned().unwrap_or_default();
-                    WrittenSet {
+                    Overrides {
                         circumstances: section("circumstances"),
                         figures: section("figures"),
                         rulings: section("rulings"),
@@ -81,7 +81,7 @@ pub(crate) struct WrittenOption {
     pub(crate) name: String,
     /// What it changes in the scenario, as a variant would.
     #[serde(default)]
-    pub(crate) set: Option<WrittenSet>,
+    pub(crate) set: Option<Overrides>,
     /// What it costs its side each time it is taken; nothing if not said.
     #[serde(default)]
     pub(crate) cost: Option<WrittenNumber>,
@@ -91,28 +91,6 @@ pub(crate) struct WrittenOption {
     /// What it comes to not to take part: nothing is played then, and neither side pays anything.
     #[serde(default)]
     pub(crate) none: Option<WrittenNumber>,
-}
-
-/// What an option changes; everything else is as in the variant.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WrittenSet {
-    /// Changed circumstances.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) circumstances: Map<String, Value>,
-    /// Changed figures.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) figures: Map<String, Value>,
-    /// Changed rulings.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) rulings: Map<String, Value>,
-    /// Changed behaviour.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) behaviour: Map<String, Value>,
 }
 
 /// Options that are the values of a key, or of several.
