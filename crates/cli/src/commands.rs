@@ -2,6 +2,7 @@
 
 mod accept;
 mod answer;
+mod begin;
 mod best;
 mod check;
 mod compare;

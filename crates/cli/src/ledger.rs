@@ -2,10 +2,11 @@
 //!
 //! A check of the same trials always comes to the same verdict, but one with another seed, as every
 //! night, is a new chance to be wrong. The runs that a ledger lists share its budget: the first may
-//! spend a half of it, the second a sixth, run `n` one part in `n (n + 1)`. These parts add up to the
-//! whole however many runs there will be, and the trials that a decision takes grow only with the
-//! logarithm of `n`. What is looked at again, the same trials of the same scenarios against the same
-//! baselines, spends nothing anew: it has the part that it had.
+//! spend a half of it, the second a sixth, run `n` one part in `n (n + 1)`. These parts add up to
+//! the whole however many runs there will be, and the trials that a decision takes grow only with
+//! the logarithm of `n`. What is looked at again, the same trials of the same scenarios against the
+//! same baselines, spends nothing anew: it has the part that it had. With another number of trials
+//! the last look stands elsewhere, which is a new chance to be wrong.
 //!
 //! # References
 //!
@@ -18,12 +19,15 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
+
 use crate::Failure;
 use crate::baseline::{self, Damage};
 use crate::checks::{Subject, Turn};
 use crate::date::Date;
 use crate::output::atomic;
 use crate::refusal::Refusal;
+use crate::scenario::EngineChoice;
 use crate::whole;
 
 /// The first line, with the version of the form.
@@ -108,9 +112,9 @@ impl Ledger {
         }
     }
 
-    /// The turn of a run that looks at these.
-    pub(crate) fn spending(self, subjects: &[Subject]) -> Spending {
-        let what = digest(subjects);
+    /// The turn of a run that looks at these, by trials as the command line says.
+    pub(crate) fn spending(self, subjects: &[Subject], said: Said) -> Spending {
+        let what = digest(subjects, said);
         Spending { turn: self.turn(&what), what, ledger: self }
     }
 
@@ -154,9 +158,18 @@ impl Ledger {
     }
 }
 
-/// What a run looks at, whichever of its checks are selected: the trials, by version, seed and
-/// scenario, and what they are held against.
-fn digest(subjects: &[Subject]) -> String {
+/// What the command line says of the trials of a run: with others, looks stand elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Said {
+    /// The most trials of any variant, if that is said.
+    pub(crate) trials: Option<u64>,
+    /// The engine, if that is said.
+    pub(crate) engine: Option<EngineChoice>,
+}
+
+/// What a run looks at, whichever of its checks are selected: the trials, by version, seed,
+/// scenario and what is said of them, and what they are held against.
+fn digest(subjects: &[Subject], said: Said) -> String {
     let mut hasher = blake3::Hasher::new();
     let mut add = |text: &str| {
         hasher.update(&(text.len() as u64).to_le_bytes());
@@ -169,6 +182,12 @@ fn digest(subjects: &[Subject]) -> String {
         for text in [place, &seed, &scenario.hash, &scenario.rules_hash, &baseline] {
             add(text);
         }
+    }
+    if let Some(trials) = said.trials {
+        add(&format!("trials {trials}"));
+    }
+    if let Some(engine) = said.engine {
+        add(&format!("engine {}", json!(engine)));
     }
     hasher.finalize().to_hex()[..16].to_owned()
 }

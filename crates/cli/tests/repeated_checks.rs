@@ -110,6 +110,21 @@ fn a_plan_says_what_the_runs_of_a_ledger_have_spent_and_what_this_one_may() {
     assert_eq!(repository.read("ledger.txt"), before);
 }
 
+/// The last look stands where the trials end: after one more it is another.
+#[test]
+fn other_trials_are_another_run_of_a_ledger() {
+    let repository = Repository::accepted(&["--engine", "sample"]);
+    let of = ["check", "scenarios/orders.toml", "--measure", "passed", "--ledger", "ledger.txt"];
+    let run = |more: &[&str]| said(&repository.run(&[&of, more].concat()));
+    let sample = ["--engine", "sample", "--trials"];
+    for (trials, number) in [("1000", 1), ("1001", 2), ("1000", 1), ("1002", 3)] {
+        let said = run(&[&sample[..], &[trials]].concat());
+        assert!(said.contains(&format!("(run {number} of its ledger")), "{trials}: {said}");
+    }
+    let said = run(&["--engine", "sample"]);
+    assert!(said.contains("(run 4 of its ledger"), "as many as the scenario says: {said}");
+}
+
 /// What is known exactly cannot be wrong by chance, and spends nothing.
 #[test]
 fn a_run_that_samples_nothing_is_not_entered() {

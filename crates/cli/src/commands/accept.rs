@@ -6,6 +6,8 @@ use std::fmt::Write;
 use rayon::prelude::*;
 use sandtable_report::digits;
 
+use super::begin::{listen, set_threads};
+use super::paths::read_all;
 use crate::args::AcceptArguments;
 use crate::baseline::{self, Baseline, Renewal, Store, place_of, renewed};
 use crate::checks::{self, Selection, Subject};
@@ -19,10 +21,15 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Accepts scenarios. Nothing is written before everything that was asked for has been found.
+///
+/// # Errors
+///
+/// If a scenario or a baseline cannot be read, something has no value, an end is wanted before all
+/// is found, or a baseline cannot be written.
 pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
-    super::run::set_threads(arguments.selection.threads)?;
-    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
-    let scenarios = checks::sorted(super::run::read_all(&arguments.selection.paths)?)?;
+    set_threads(arguments.selection.threads)?;
+    let watch = listen(arguments.max_time, arguments.quiet)?;
+    let scenarios = checks::sorted(read_all(&arguments.selection.paths)?)?;
     let store = Store::new(&arguments.selection.baselines);
     let selection = super::check::selection(&arguments.selection);
     let subjects = subjects(scenarios, &store, &selection)?;

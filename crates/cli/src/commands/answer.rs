@@ -5,9 +5,10 @@ use std::fmt::Debug;
 use sandtable_sim::trials::{Shard, Stop};
 use serde_json::{Value, json};
 
+use super::begin::watch;
+use super::paths::{read_all, refuse_shared_folders};
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
-use super::run;
 use crate::args::{AnswerArguments, Format, PartsArguments};
 use crate::exit::print;
 use crate::output::answers::{self, Answered, Answers};
@@ -81,16 +82,21 @@ pub(super) trait Inquiry {
 type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
 
 /// Answers the questions of scenarios, all of which are read and checked before any is answered.
+///
+/// # Errors
+///
+/// If anything is wrong with a scenario or a question, nothing is asked, or a file cannot be
+/// written.
 pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
-    let watch = run::watch(&arguments.results)?;
-    let scenarios = run::read_all(&arguments.paths)?;
+    let watch = watch(&arguments.results)?;
+    let scenarios = read_all(&arguments.paths)?;
     let shard = shard::chosen(inquiry.parts().shard)?;
     if shard.is_some() && 1 < scenarios.len() {
         return Err(Unasked::Several("--shard divides").into());
     }
     let results = &arguments.results;
-    run::refuse_shared_folders(&scenarios, results.out.as_deref())?;
+    refuse_shared_folders(&scenarios, results.out.as_deref())?;
     let asked = asked(inquiry, &scenarios)?;
     refuse_precision(arguments)?;
     let plans: Vec<Plan> =
@@ -141,15 +147,19 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
 }
 
 /// Puts the shards of answers together: they are found again, with all trials already run.
+///
+/// # Errors
+///
+/// If these are pieces of something else, or the answers cannot be found or written again.
 pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
-    let scenarios = run::read_all(&arguments.paths)?;
+    let scenarios = read_all(&arguments.paths)?;
     let mut exit = Exit::Done;
     for (scenario, questions) in asked(inquiry, &scenarios)? {
         refuse_other(done.job(), &job(inquiry, scenario, &questions, None))?;
         let asked = (scenario, questions);
         let mut folder = Folder::hold(plan(inquiry, &asked, false))?;
-        let watch = run::watch(&arguments.results)?;
+        let watch = watch(&arguments.results)?;
         let mut parts = Parts::done(done.clone());
         let answers = answers(inquiry, asked.0, asked.1, &mut parts, &watch)?;
         answers.write(&mut folder, arguments.png)?;

@@ -1,6 +1,6 @@
 //! `best`: what players do who choose well.
 
-use super::run::watch;
+use super::begin::watch;
 use super::told::Forms;
 use crate::args::BestArguments;
 use crate::best::{self, Request};
@@ -11,6 +11,11 @@ use crate::scenario::{Against, BASE, BestSettings, Problem, Scenario};
 use crate::{Exit, Failure};
 
 /// Finds the best play of a scenario.
+///
+/// # Errors
+///
+/// If anything is wrong with the scenario or the question, nothing is asked, there is no law, or a
+/// file cannot be written.
 pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
     let watch = watch(&arguments.results)?;
     let scenario = Scenario::read(&arguments.path)?;
@@ -19,7 +24,9 @@ pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
     let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
     let request = Request {
         scenario: &scenario,
-        variant: scenario.variant(&question.variant).unwrap_or(&scenario.variants[0]),
+        variant: scenario
+            .variant(&question.variant)
+            .expect("questions name variants that are there"),
         asked: asked("objective", arguments.objective.is_some(), &scenario),
         asked_frontier: asked("frontier", arguments.frontier.is_some(), &scenario),
         settings: arguments.settings(&scenario.settings),
@@ -30,8 +37,8 @@ pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
     let waiting = watch.over_enumerations();
     let found = best::best(&request, &watch)?;
     drop(waiting);
-    output::write(&mut folder, &request, &found, &arguments.flags(), arguments.png)?;
     let flags = arguments.flags();
+    output::write(&mut folder, &request, &found, &flags, arguments.png)?;
     let forms = Forms {
         answer: |screen| output::answer(&request, &found, screen),
         rows: || output::policy(&request, &found),

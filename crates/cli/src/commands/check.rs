@@ -1,26 +1,22 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
+mod asked;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::ValueEnum;
 use sandtable_sim::trials::Shard;
-use serde_json::{Value, json};
 
-use super::paths::{files_in, told};
+use super::begin::{listen, set_threads};
 use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
-use crate::args::{
-    BASELINES, CheckArguments, ChecksArguments, FALSE_ALARM, FailKind, SelectionArguments,
-};
-use crate::baseline::{self, Store};
-use crate::checks::{
-    self, Again, Budget, Checked, Declared, FailOn, Looked, Report, Selection, Subject, Terms,
-};
+use crate::args::{BASELINES, CheckArguments, FALSE_ALARM, FailKind, SelectionArguments};
+use crate::checks::{self, Again, Budget, Declared, FailOn, Looked, Report, Terms};
 use crate::date::Date;
 use crate::exit::{print, print_commands, say};
-use crate::ledger::{Ledger, Spending};
+use crate::ledger::Spending;
 use crate::output::checkpoint::Checkpoints;
 use crate::output::checks as output;
 use crate::output::folder::{Folder, Plan, Writer};
@@ -29,13 +25,17 @@ use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::output::screen::Screen;
 use crate::output::tally::Identity;
 use crate::output::{atomic, files, markdown, shell};
-use crate::refusal::Nothing;
-use crate::scenario::{Scenario, is_page};
 use crate::shard;
 use crate::watch::Watch;
 use crate::{Exit, Failure};
+pub(super) use asked::{Asked, selection};
 
 /// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.
+///
+/// # Errors
+///
+/// If anything is wrong with a scenario, a baseline, a page or a ledger, nothing is selected, or a
+/// folder cannot be written.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let done = checked(arguments);
     if let Err(failure) = &done {
@@ -64,8 +64,8 @@ pub(super) fn tell_readers(junit: Option<&Path>, github: bool, failure: &Failure
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
-    super::run::set_threads(arguments.checks.selection.threads)?;
-    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
+    set_threads(arguments.checks.selection.threads)?;
+    let watch = listen(arguments.max_time, arguments.quiet)?;
     let shard = shard::chosen(arguments.parts.shard)?;
     let asked = Asked::with_pages(&arguments.checks, &watch)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
@@ -93,8 +93,12 @@ fn ended(exit: Exit, told: Result<(), Failure>) -> Exit {
 }
 
 /// Puts the shards of a check together: all is checked again, with all of its variants already done.
+///
+/// # Errors
+///
+/// If these are pieces of another check, or it cannot be made again.
 pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
-    let watch = super::run::listen(None, true)?;
+    let watch = listen(None, true)?;
     let asked = Asked::with_pages(&arguments.checks, &watch)?;
     let spending = spending(arguments, &asked)?;
     let terms = terms(arguments, &asked, spending.as_ref());
@@ -232,134 +236,6 @@ fn holds_report_alone(arguments: &CheckArguments) -> bool {
         there.is_some() && there == report
     };
     fs::read_dir(&arguments.out).is_ok_and(|mut entries| entries.all(is_report))
-}
-
-/// What a command line asks to be checked.
-#[derive(Debug)]
-pub(super) struct Asked {
-    /// Scenarios with their baselines.
-    pub(super) subjects: Vec<Subject>,
-    /// All checks that they declare.
-    pub(super) declared: Vec<Declared>,
-    /// The positions of those that are asked for.
-    pub(super) selected: Vec<usize>,
-    /// What came of the tests of the pages that are asked for.
-    pub(super) pages: Vec<Checked>,
-    /// What was asked for.
-    pub(super) selection: Selection,
-}
-
-impl Asked {
-    /// Reads the scenarios that are asked for.
-    ///
-    /// # Errors
-    ///
-    /// If anything is wrong with a scenario or a baseline, or nothing is selected.
-    pub(super) fn new(arguments: &ChecksArguments) -> Result<Asked, Failure> {
-        let scenarios = super::run::read_all(&arguments.selection.paths)?;
-        let asked = Asked::of(scenarios, arguments)?;
-        if asked.selected.is_empty() { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
-    }
-
-    /// Reads the scenarios that are asked for, and tries the tests of pages, until somebody wants an
-    /// end: of those that scenarios reach, and of those that are named or in the folders.
-    ///
-    /// # Errors
-    ///
-    /// If anything is wrong with a scenario, a baseline or a page, or nothing is selected.
-    fn with_pages(arguments: &ChecksArguments, watch: &Watch) -> Result<Asked, Failure> {
-        let (pages, files) = files_of(&arguments.selection.paths)?;
-        let mut asked = Asked::of(super::run::read_files(files)?, arguments)?;
-        asked.pages = checks::of_pages(asked.pages_among(pages), watch)?;
-        let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
-        if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
-    }
-
-    /// The turn that a run that looks at these has in a ledger, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If the ledger cannot be read, is damaged, or has another budget than is stated.
-    pub(super) fn spending(
-        &self,
-        arguments: &ChecksArguments,
-    ) -> Result<Option<Spending>, Failure> {
-        let open = |file: &Path| Ledger::open(file, arguments.false_alarm, FALSE_ALARM);
-        let ledger = arguments.ledger.as_deref().map(open).transpose()?;
-        Ok(ledger.map(|ledger| ledger.spending(&self.subjects)))
-    }
-
-    /// All that decides what comes of a check, besides the scenarios.
-    fn question(&self, budget: &Budget) -> Value {
-        let check = |&i: &usize| {
-            let Declared { subject, variant, measure, .. } = &self.declared[i];
-            json!([self.subjects[*subject].place, variant, measure])
-        };
-        let baseline = |subject: &Subject| subject.baseline.as_ref().map(baseline::text);
-        json!({
-            "checks": self.selected.iter().map(check).collect::<Vec<_>>(),
-            "baselines": self.subjects.iter().map(baseline).collect::<Vec<_>>(),
-            "error": budget.error,
-            "trials": budget.trials,
-            "engine": budget.engine,
-        })
-    }
-
-    fn of(scenarios: Vec<Scenario>, arguments: &ChecksArguments) -> Result<Asked, Failure> {
-        let ChecksArguments { selection, seed, .. } = arguments;
-        let SelectionArguments { paths, baselines, .. } = selection;
-        let mut scenarios = checks::sorted(scenarios)?;
-        for scenario in &mut scenarios {
-            scenario.settings.seed = seed.unwrap_or(scenario.settings.seed);
-        }
-        let store = Store::new(baselines);
-        let subjects = checks::subjects(scenarios, &store, paths)?;
-        let selection = self::selection(selection);
-        selection.check(&subjects)?;
-        let declared = checks::declare(&subjects);
-        let is_selected = |declared: &Declared| {
-            selection.has_scenario(&subjects[declared.subject])
-                && selection.has(&declared.variant, &declared.measure)
-        };
-        let selected: Vec<usize> =
-            (0..declared.len()).filter(|&i| is_selected(&declared[i])).collect();
-        Ok(Asked { subjects, declared, selected, pages: Vec::new(), selection })
-    }
-
-    /// The pages whose tests are asked for, given those that the command line names. A variant or a
-    /// measure is a part of a scenario, and the tests of a page are no part of it.
-    fn pages_among(&self, named: Vec<PathBuf>) -> Vec<PathBuf> {
-        if !self.selection.is_of_whole_scenarios() {
-            return Vec::new();
-        }
-        let selected = self.subjects.iter().filter(|subject| self.selection.has_scenario(subject));
-        let reached = selected.flat_map(|subject| subject.scenario.pages.iter().cloned());
-        let named = named.into_iter().filter(|_| self.selection.scenario.is_none());
-        reached.chain(named).collect()
-    }
-}
-
-/// The pages and the scenarios that paths lead to.
-///
-/// # Errors
-///
-/// If a folder cannot be read, or there are neither.
-fn files_of(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure> {
-    let is_rule = |file: &PathBuf| is_page(&file.to_string_lossy());
-    let mut pages = files_in(paths, "rule")?;
-    pages.retain(is_rule);
-    let mut scenarios = files_in(paths, "toml")?;
-    scenarios.retain(|file| !is_rule(file));
-    if pages.is_empty() && scenarios.is_empty() {
-        return Err(Nothing::NoScenario { folders: told(paths) }.into());
-    }
-    Ok((pages, scenarios))
-}
-
-/// What is selected, by name.
-pub(super) fn selection(arguments: &SelectionArguments) -> Selection {
-    let SelectionArguments { scenario, variant, measure, .. } = arguments;
-    Selection { scenario: scenario.clone(), variant: variant.clone(), measure: measure.clone() }
 }
 
 /// The turn that this run has in a ledger, whose file can be written if it has to be.

@@ -5,9 +5,10 @@ mod factorial;
 use sandtable_sim::comparison::Verdict;
 use sandtable_sim::trials::Shard;
 
+use super::begin::watch;
+use super::paths::read_all;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::{Unasked, stating};
-use super::run::{self, read_all};
 use super::told::Forms;
 use crate::args::CompareArguments;
 use crate::compare::{self, Comparison, Request, Side, asked, refuse_equal, sides, toggled};
@@ -22,8 +23,13 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Compares variants, all of which are checked before the first is run.
+///
+/// # Errors
+///
+/// If anything is wrong with a scenario or what is asked, a measure has no value, or a file cannot
+/// be written.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
-    let watch = run::watch(&arguments.work.results)?;
+    let watch = watch(&arguments.work.results)?;
     let scenarios = read(arguments)?;
     let shard = shard::chosen(arguments.parts.shard)?;
     if !arguments.factorial.is_empty() {
@@ -36,6 +42,10 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
 }
 
 /// Puts the shards of a comparison together: it is made again, with all of its pairs already run.
+///
+/// # Errors
+///
+/// If these are pieces of another comparison, or it cannot be made again.
 pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit, Failure> {
     let scenarios = read(arguments)?;
     if !arguments.factorial.is_empty() {
@@ -46,7 +56,7 @@ pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit,
         refuse_other(done.job(), &job(&scenarios, request, None))?;
         let work = &arguments.work;
         let mut folder = Folder::hold(plan(arguments, request))?;
-        let watch = run::watch(&work.results)?;
+        let watch = watch(&work.results)?;
         let found = compare::compare(request, &mut Parts::done(done).part(0), &watch)?;
         comparison::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(exit(arguments, &found))
@@ -132,7 +142,7 @@ fn switched<'a>(
     Ok((scenario, reference(arguments, scenario)?))
 }
 
-/// The comparison as a job of which a shard has every so manieth block of pairs.
+/// The comparison as a job of which a shard has every n-th block of pairs.
 fn job(scenarios: &[Scenario], request: &Request, shard: Option<Shard>) -> Job {
     let of: Vec<_> = scenarios.iter().map(|scenario| (scenario, &request.settings)).collect();
     of_blocks(&of, &request.asked(), 1, shard)

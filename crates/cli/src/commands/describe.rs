@@ -27,6 +27,10 @@ use keys::Page as Keys;
 use said::{can_come_to, carried_out, kind_of, series_of, settled_of, states, titled};
 
 /// Explains a rule, or lists the entries that a word is in.
+///
+/// # Errors
+///
+/// If nothing is called so, or a page cannot be read.
 pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     let Screen { width, .. } = Screen::of_stdout(false);
     if is_page(&arguments.id) {

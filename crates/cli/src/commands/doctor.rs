@@ -6,6 +6,10 @@ use crate::output::doctor;
 use crate::{Exit, Failure};
 
 /// Examines the gate on this machine.
+///
+/// # Errors
+///
+/// If a part of the gate cannot be tried.
 pub(crate) fn doctor() -> Result<Exit, Failure> {
     let examination = examine()?;
     print(&doctor::screen(&examination));

@@ -18,6 +18,10 @@ use changes::changes;
 
 /// Sets pages out, or says which are not in the one form. If one of them cannot be read, none is
 /// changed.
+///
+/// # Errors
+///
+/// If a page cannot be read or written.
 pub(crate) fn fmt(arguments: &FmtArguments) -> Result<Exit, Failure> {
     let is_input = arguments.paths == [Path::new("-")];
     let pages = if is_input {

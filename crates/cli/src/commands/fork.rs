@@ -15,6 +15,10 @@ use original::Original;
 use refusal::Unforked;
 
 /// Prints a page, or writes it with all that it reads into a folder.
+///
+/// # Errors
+///
+/// If there is no such page, several files cannot be printed as one, or a file cannot be written.
 pub(crate) fn fork(arguments: &ForkArguments) -> Result<Exit, Failure> {
     let original = Original::named(&arguments.what)?;
     match (&arguments.out, original.files.as_slice()) {

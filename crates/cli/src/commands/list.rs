@@ -26,6 +26,10 @@ const COLUMNS: [&str; 9] =
     ["id", "rulebook", "title", "kind", "source", "procedure", "works", "text", "found"];
 
 /// Lists the register, or pages.
+///
+/// # Errors
+///
+/// If there is no such rulebook, or a page cannot be read.
 pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
     match arguments.word.as_deref().filter(|word| own::are_pages(word)) {
         Some(path) => list_pages(path, arguments),

@@ -11,6 +11,10 @@ use crate::scenario::{Shelf, Texts};
 use crate::{Exit, Failure};
 
 /// Answers an editor on standard input and output.
+///
+/// # Errors
+///
+/// If the editor cannot be read or answered.
 pub(crate) fn lsp() -> Result<Exit, Failure> {
     let served = serve_standard_streams(env!("CARGO_PKG_VERSION"), &Disk);
     served.map_err(|error| Failure::Editor(error.to_string()))?;

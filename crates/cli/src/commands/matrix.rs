@@ -3,9 +3,9 @@
 use sandtable_sim::trials::Shard;
 use serde_json::{Map, json};
 
+use super::begin::watch;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
-use super::run::watch;
 use super::told::Forms;
 use crate::args::{MatrixArguments, Switch};
 use crate::matrix::{self, Request};
@@ -24,6 +24,11 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Sets options against each other, after every cell has been made ready.
+///
+/// # Errors
+///
+/// If anything is wrong with the scenario, an option or the payoff, nothing is asked, or a file
+/// cannot be written.
 pub(crate) fn matrix(arguments: &MatrixArguments) -> Result<Exit, Failure> {
     let watch = watch(&arguments.work.results)?;
     let shard = shard::chosen(arguments.parts.shard)?;
@@ -31,6 +36,10 @@ pub(crate) fn matrix(arguments: &MatrixArguments) -> Result<Exit, Failure> {
 }
 
 /// Puts the shards of a matrix together: it is solved again, with all of its cells already known.
+///
+/// # Errors
+///
+/// If these are pieces of another matrix, or it cannot be solved again.
 pub(super) fn merged(arguments: &MatrixArguments, done: Pieces) -> Result<Exit, Failure> {
     with_request(arguments, |request| {
         refuse_other(done.job(), &job(request, None)?)?;
@@ -53,7 +62,9 @@ fn with_request<T>(
     let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
     then(&Request {
         scenario: &scenario,
-        variant: scenario.variant(&question.variant).unwrap_or(&scenario.variants[0]),
+        variant: scenario
+            .variant(&question.variant)
+            .expect("questions name variants that are there"),
         asked: match arguments.payoff {
             Some(_) => "--payoff".to_owned(),
             None => format!("`matrix.payoff` of {}", scenario.file),
@@ -63,7 +74,7 @@ fn with_request<T>(
     })
 }
 
-/// The matrix as a job of which a shard has every so manieth cell.
+/// The matrix as a job of which a shard has every n-th cell.
 fn job(request: &Request, shard: Option<Shard>) -> Result<Job, Failure> {
     let asked = json!({ "question": format!("{:?}", request.question) });
     let (of, cells) = ([(request.scenario, &request.settings)], matrix::cells(request)?);
@@ -101,8 +112,8 @@ fn work(
     if found.stopped.is_some() {
         folder.write(PIECES, pieces.text().as_bytes())?;
     }
-    output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
     let flags = arguments.flags();
+    output::write(&mut folder, request, &found, &flags, work.png)?;
     let forms = Forms {
         answer: |screen| output::answer(request, &found, screen),
         rows: || output::rows(request, &found),

@@ -32,6 +32,11 @@ use refusal::CannotMerge;
 
 /// Puts shards together: of a run, or of a job in pieces. Tells whoever reads the reports of a check
 /// also why they were not put together, if that is so.
+///
+/// # Errors
+///
+/// If the shards do not fit together, one of them is missing or was cut short, or a file cannot be
+/// written.
 pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     refuse_shard(arguments)?;
     let kind = Kind::of_all(&arguments.shards);

@@ -26,6 +26,10 @@ use writer::Writer;
 const WIDTH: usize = 80;
 
 /// Prints a scenario.
+///
+/// # Errors
+///
+/// If there is no such rule.
 pub(crate) fn new(arguments: &NewArguments) -> Result<Exit, Failure> {
     match &arguments.id {
         Some(id) => print_data(&scenario_text(&rule(id)?, WIDTH)),

@@ -1,10 +1,19 @@
-//! Files that a command line names: themselves, or by the folders that they are in.
+//! Files that a command line names, themselves or by the folders that they are in, and the
+//! scenarios in them.
 
 use std::path::{Path, PathBuf};
 
+use super::refusal::Unasked;
 use crate::Failure;
+use crate::output::files;
+use crate::refusal::Nothing;
+use crate::scenario::{Refused, Scenario};
 
 /// The files that are named, and those of an extension in folders that are, in order of their paths.
+///
+/// # Errors
+///
+/// If a folder cannot be read.
 pub(super) fn files_in(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -17,6 +26,58 @@ pub(super) fn files_in(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf
 pub(super) fn told(paths: &[PathBuf]) -> String {
     let told: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
     told.join(", ")
+}
+
+/// Reads scenarios and folders of them, in order of their paths.
+///
+/// # Errors
+///
+/// If a folder cannot be read, there is no scenario, or something is wrong with one.
+pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
+    let files = files_in(paths, "toml")?;
+    if files.is_empty() {
+        return Err(Nothing::NoScenario { folders: told(paths) }.into());
+    }
+    read_files(files)
+}
+
+/// Reads scenarios, in order, or tells what is wrong with all of them.
+///
+/// # Errors
+///
+/// If something is wrong with one.
+pub(super) fn read_files(files: Vec<PathBuf>) -> Result<Vec<Scenario>, Failure> {
+    let mut scenarios = Vec::new();
+    let mut refused: Vec<Refused> = Vec::new();
+    for file in files {
+        match Scenario::read(&file) {
+            Ok(scenario) => scenarios.push(scenario),
+            Err(error) => refused.push(error),
+        }
+    }
+    if refused.is_empty() { Ok(scenarios) } else { Err(Failure::Scenarios(refused)) }
+}
+
+/// Refuses scenarios whose results would go into one folder.
+///
+/// # Errors
+///
+/// If there are two of them.
+pub(super) fn refuse_shared_folders(
+    scenarios: &[Scenario],
+    out: Option<&Path>,
+) -> Result<(), Unasked> {
+    let several = 1 < scenarios.len();
+    for (i, scenario) in scenarios.iter().enumerate() {
+        let folder = files::folder_of(scenario, out, several);
+        if let Some(other) =
+            scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder)
+        {
+            let (first, second) = (other.file.clone(), scenario.file.clone());
+            return Err(Unasked::SharedFolder { first, second, folder });
+        }
+    }
+    Ok(())
 }
 
 fn collect(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Result<(), Failure> {

@@ -67,7 +67,7 @@ pub(super) fn begun(
     Ok(left.unwrap_or_else(|| Pieces::none(job)))
 }
 
-/// A job of which a shard has every so manieth block of the trials of each piece.
+/// A job of which a shard has every n-th block of the trials of each piece.
 pub(super) fn of_blocks(
     of: &[(&Scenario, &Settings)],
     asked: &Value,

@@ -1,5 +1,6 @@
 //! `plan`: what each check will need.
 
+use super::begin::set_threads;
 use super::check::Asked;
 use crate::args::{ChecksArguments, FALSE_ALARM};
 use crate::checks::Terms;
@@ -10,9 +11,13 @@ use crate::plan::{Planned, planned};
 use crate::{Exit, Failure};
 
 /// Says what each check needs in trials and seconds, before anything is run for long.
+///
+/// # Errors
+///
+/// If anything is wrong with a scenario, a baseline or a ledger, or nothing is selected.
 pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
     let asked = Asked::new(arguments)?;
-    super::run::set_threads(arguments.selection.threads)?;
+    set_threads(arguments.selection.threads)?;
     let turn = asked.spending(arguments)?.map(|spending| spending.turn);
     let alone = arguments.false_alarm.unwrap_or(FALSE_ALARM);
     let terms = Terms {

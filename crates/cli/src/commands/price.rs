@@ -20,11 +20,19 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Prices the variants of scenarios.
+///
+/// # Errors
+///
+/// As [`answer::answer`].
 pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
     answer::answer(arguments)
 }
 
 /// Puts the shards of prices together.
+///
+/// # Errors
+///
+/// As [`answer::answer`].
 pub(super) fn merged(arguments: &PriceArguments, done: &Pieces) -> Result<Exit, Failure> {
     answer::merged(arguments, done)
 }

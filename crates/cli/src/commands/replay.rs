@@ -24,6 +24,10 @@ use crate::{Exit, Failure};
 use lines::Words;
 
 /// Tells one trial, by itself or beside that of another variant.
+///
+/// # Errors
+///
+/// If anything is wrong with a scenario, or there is no such variant or trial.
 pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
     let scenario = Scenario::read(&arguments.path)?;
     let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))

@@ -6,6 +6,10 @@ use crate::output::page;
 use crate::{Exit, Failure};
 
 /// Writes a page for each folder of results, and one that links to them if they are several.
+///
+/// # Errors
+///
+/// If a folder has no results that can be read, or a page cannot be written.
 pub(crate) fn report(arguments: &ReportArguments) -> Result<Exit, Failure> {
     let written = page::write(&arguments.folder, arguments.xlsx)?;
     if !arguments.quiet {

@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Progress;
 use serde_json::{Value, json};
 
-use super::paths::{files_in, told};
+use super::begin::watch;
+use super::paths::{read_all, refuse_shared_folders};
 use super::refusal::Unasked;
-use crate::args::{Format, ResultsArguments, RunArguments, Threads};
+use crate::args::{Format, RunArguments};
 use crate::engine::WhySampled;
 use crate::exit::{print, warn};
 use crate::output::answer::answer;
@@ -20,17 +20,21 @@ use crate::output::folder::{self, Folder, Plan, Writer};
 use crate::output::manifest::Told;
 use crate::output::screen::Screen;
 use crate::output::tally::{Asked, CHECKPOINT, TALLY, Tallies};
-use crate::output::{documents, files, page, positions as valued, progress, rows};
+use crate::output::{documents, files, page, positions as valued, rows};
 use crate::positions;
-use crate::refusal::Nothing;
 use crate::results::{self, Begun, Finding};
-use crate::scenario::{Refused, Scenario};
+use crate::scenario::Scenario;
 use crate::series;
 use crate::shard;
 use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
+///
+/// # Errors
+///
+/// If anything is wrong with a scenario, an engine that is asked for gives up, an end is wanted
+/// before anything is found, or a file cannot be written.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     let watch = watch(&arguments.answer.results)?;
     let scenarios = read_all(&arguments.answer.paths)?;
@@ -232,63 +236,6 @@ fn tell(arguments: &RunArguments, asked: &Asked, found: Found, folder: &Folder, 
     text.push_str(&valued::answer(found.valued, screen));
     let _ = writeln!(text, "\n{}", files::written(folder));
     print(&text);
-}
-
-/// Reads scenarios and folders of them, in order of their paths.
-pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
-    let files = files_in(paths, "toml")?;
-    if files.is_empty() {
-        return Err(Nothing::NoScenario { folders: told(paths) }.into());
-    }
-    read_files(files)
-}
-
-/// Reads scenarios, in order, or tells what is wrong with all of them.
-pub(super) fn read_files(files: Vec<PathBuf>) -> Result<Vec<Scenario>, Failure> {
-    let mut scenarios = Vec::new();
-    let mut refused: Vec<Refused> = Vec::new();
-    for file in files {
-        match Scenario::read(&file) {
-            Ok(scenario) => scenarios.push(scenario),
-            Err(error) => refused.push(error),
-        }
-    }
-    if refused.is_empty() { Ok(scenarios) } else { Err(Failure::Scenarios(refused)) }
-}
-
-pub(super) fn refuse_shared_folders(
-    scenarios: &[Scenario],
-    out: Option<&Path>,
-) -> Result<(), Unasked> {
-    let several = 1 < scenarios.len();
-    for (i, scenario) in scenarios.iter().enumerate() {
-        let folder = files::folder_of(scenario, out, several);
-        if let Some(other) =
-            scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder)
-        {
-            let (first, second) = (other.file.clone(), scenario.file.clone());
-            return Err(Unasked::SharedFolder { first, second, folder });
-        }
-    }
-    Ok(())
-}
-
-/// Sets the number of threads, and a watch on signals and the clock.
-pub(super) fn watch(results: &ResultsArguments) -> Result<Watch, Failure> {
-    set_threads(results.threads)?;
-    listen(results.max_time, results.quiet)
-}
-
-/// A watch on signals and the clock, which shows how work goes on unless it is to be quiet.
-pub(super) fn listen(time: Option<Duration>, quiet: bool) -> Result<Watch, Failure> {
-    Watch::listen(time, progress::bars(quiet)).map_err(Failure::Signals)
-}
-
-/// Lets so many threads work.
-pub(super) fn set_threads(threads: Threads) -> Result<(), Failure> {
-    let Some(threads) = threads.count else { return Ok(()) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
-    pool.build_global().map_err(|source| Failure::Threads { threads, source })
 }
 
 /// What the command line changed, for the manifest, but for the share of the trials: that of all

@@ -12,6 +12,10 @@ use crate::scenario::keys_of_file;
 use crate::{Exit, Failure};
 
 /// Prints the schema of all scenarios, or of those of one rule.
+///
+/// # Errors
+///
+/// If there is no such rule.
 pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
     let schema = match &arguments.id {
         Some(id) => schema_of(&[rule(id)?]),

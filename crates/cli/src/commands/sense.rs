@@ -2,9 +2,9 @@
 
 use sandtable_sim::trials::Shard;
 
+use super::begin::watch;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::stating;
-use super::run::watch;
 use super::told::Forms;
 use crate::args::SenseArguments;
 use crate::compare::{no_measure, varied};
@@ -20,6 +20,10 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Moves every number by one pip either way.
+///
+/// # Errors
+///
+/// If anything is wrong with the scenario or what is asked, or a file cannot be written.
 pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
     let watch = watch(&arguments.work.results)?;
     let shard = shard::chosen(arguments.parts.shard)?;
@@ -27,6 +31,10 @@ pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
 }
 
 /// Puts the shards of sensitivities together: they are worked out again, with all trials already run.
+///
+/// # Errors
+///
+/// If these are pieces of something else, or it cannot be worked out again.
 pub(super) fn merged(arguments: &SenseArguments, done: Pieces) -> Result<Exit, Failure> {
     with_request(arguments, |request| {
         refuse_other(done.job(), &job(request, None))?;
@@ -56,7 +64,7 @@ fn with_request<T>(
     })
 }
 
-/// The sensitivities as a job of which a shard has every so manieth block of trials.
+/// The sensitivities as a job of which a shard has every n-th block of trials.
 fn job(request: &Request, shard: Option<Shard>) -> Job {
     of_blocks(&[(request.scenario, &request.settings)], &request.asked(), 1, shard)
 }

@@ -3,9 +3,9 @@
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::Shard;
 
+use super::begin::watch;
 use super::pieces::{begun, command_line, question};
 use super::refusal::stating;
-use super::run::watch;
 use super::told::Forms;
 use crate::args::SweepArguments;
 use crate::compare::{asked, varied};
@@ -22,6 +22,10 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Sweeps, after every point has been checked.
+///
+/// # Errors
+///
+/// If anything is wrong with the scenario or a point, or a file cannot be written.
 pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
     let watch = watch(&arguments.work.results)?;
     let shard = shard::chosen(arguments.parts.shard)?;
@@ -30,6 +34,10 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
 
 /// Puts the shards of a sweep together: the whole is swept again, with all of its points already
 /// done.
+///
+/// # Errors
+///
+/// If these are pieces of another sweep, or it cannot be swept again.
 pub(super) fn merged(arguments: &SweepArguments, done: Pieces) -> Result<Exit, Failure> {
     with_request(arguments, |request| {
         super::pieces::refuse_other(done.job(), &job(request, None))?;

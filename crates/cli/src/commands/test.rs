@@ -16,6 +16,10 @@ use crate::{Exit, Failure};
 
 /// Tries the worked examples of pages, and what they expect. Pages that cannot be read keep no other
 /// from being tried, and are told at the end.
+///
+/// # Errors
+///
+/// If there is no page or no test, or a page cannot be read.
 pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
     let files = files_in(&arguments.paths, "rule")?;
     if files.is_empty() {

@@ -21,11 +21,19 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Tunes parameters of scenarios.
+///
+/// # Errors
+///
+/// As [`answer::answer`].
 pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
     answer::answer(arguments)
 }
 
 /// Puts the shards of tunings together.
+///
+/// # Errors
+///
+/// As [`answer::answer`].
 pub(super) fn merged(arguments: &TuneArguments, done: &Pieces) -> Result<Exit, Failure> {
     answer::merged(arguments, done)
 }

@@ -3,8 +3,8 @@
 use sandtable_sim::trials::Shard;
 
 use crate::args::CompareArguments;
+use crate::commands::begin::watch;
 use crate::commands::pieces::{begun, of_blocks, refuse_other, write_share};
-use crate::commands::run;
 use crate::commands::told::Forms;
 use crate::compare::asked;
 use crate::factorial::{self, Request};
@@ -18,6 +18,10 @@ use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Runs every combination of switches of a variant, or the share of a shard in its trials.
+///
+/// # Errors
+///
+/// If switches cannot be combined, a measure has no mean, or a file cannot be written.
 pub(super) fn factorial(
     arguments: &CompareArguments,
     of: (&Scenario, &Variant),
@@ -28,6 +32,10 @@ pub(super) fn factorial(
 }
 
 /// Puts the shards of a factorial together: effects are found again, with all trials already run.
+///
+/// # Errors
+///
+/// If these are pieces of another factorial, or it cannot be found again.
 pub(super) fn merged(
     arguments: &CompareArguments,
     of: (&Scenario, &Variant),
@@ -37,7 +45,7 @@ pub(super) fn merged(
         refuse_other(done.job(), &job(request, None))?;
         let work = &arguments.work;
         let mut folder = Folder::hold(plan(arguments, request))?;
-        let watch = run::watch(&work.results)?;
+        let watch = watch(&work.results)?;
         let found = factorial::factorial(request, &mut Parts::done(done).part(0), &watch)?;
         output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(Exit::Done)
@@ -70,7 +78,7 @@ fn with_request<T>(
     })
 }
 
-/// The factorial as a job of which a shard has every so manieth block of trials.
+/// The factorial as a job of which a shard has every n-th block of trials.
 fn job(request: &Request, shard: Option<Shard>) -> Job {
     of_blocks(&[(request.scenario, &request.settings)], &request.asked(), 1, shard)
 }

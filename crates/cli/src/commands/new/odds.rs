@@ -413,9 +413,7 @@ impl Curve<'_> {
             rises: low < high,
         })
     }
-}
 
-impl Curve<'_> {
     /// As [`question`](Curve::question), of a mean that trials show to rise all but surely, where laws
     /// are not quickly found.
     fn rising_by_trials(self, points: &[Value]) -> Option<Tunable> {
