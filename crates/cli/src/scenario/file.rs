@@ -5,6 +5,7 @@ pub(super) mod check;
 pub(super) mod matrix;
 pub(super) mod number;
 mod open;
+mod overrides;
 pub(super) mod price;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ use check::{CheckSettings, WrittenSuppression};
 use matrix::MatrixSettings;
 use number::WrittenNumber;
 use open::Open;
+use overrides::Overrides;
 use price::PriceSettings;
 
 /// A question about a rule, on file.
@@ -155,28 +157,6 @@ impl<T> OneOrMore<T> {
             }
         }
     }
-}
-
-/// What a variant changes, or an option; everything else is as in what it is a change of.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Overrides {
-    /// Changed circumstances.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) circumstances: Map<String, Value>,
-    /// Changed figures.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) figures: Map<String, Value>,
-    /// Changed rulings.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) rulings: Map<String, Value>,
-    /// Changed behaviour.
-    #[serde(default)]
-    #[schemars(with = "Open")]
-    pub(crate) behaviour: Map<String, Value>,
 }
 
 /// How often a situation is met.

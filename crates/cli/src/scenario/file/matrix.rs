@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::Overrides;
 use super::number::{AboveZero, WrittenNumber};
+use super::overrides::Overrides;
 use crate::scenario::variant::BASE;
 
 /// Options of one side against options of the other: what both do best when neither knows what the
