@@ -435,9 +435,12 @@ fn the_page_of_every_command_has_the_situation_in_full_and_the_command_again() {
         }
         let again = format!("tabindex=\"0\">sandtable {} {}", arguments[0], arguments[1]);
         assert!(html.contains(&again), "{arguments:?} is not told again");
-        // What a factorial finds stands in its square and its table alone.
-        let answers = !arguments.contains(&"--factorial");
-        assert_eq!(html.contains("<div class=\"answer\">"), answers, "{arguments:?}");
+        assert!(html.contains("<div class=\"answer\">"), "{arguments:?} has no answer");
+        let worth = html.contains("<th scope=\"col\">value</th>");
+        assert!(
+            worth || arguments[0] != "price",
+            "{arguments:?} does not say what things are worth"
+        );
         fs::remove_dir_all(folder.path().join("o")).unwrap();
     }
 }
@@ -474,6 +477,32 @@ fn a_page_says_what_its_command_was_asked_about() {
     let (asked, others) = measured.split_once("What else the rule counts").unwrap();
     assert!(asked.contains("<th scope=\"row\">destroyed</th>"), "{asked}");
     assert!(!asked.contains("casualties") && others.contains("<th scope=\"row\">casualties</th>"));
+}
+
+/// Of two measures, neither of them that of the scenario, the first that was asked for.
+#[test]
+fn a_page_answers_for_the_measure_that_was_asked_for() {
+    let folder = folder();
+    let bill = "bill = { of = \"100 * passed\" }\n[run]";
+    write(&folder, "order.toml", &SCENARIO.replace("[run]", bill));
+    let answer = |arguments: &[&str]| {
+        stdout(&folder, &[arguments, &["-q", "--out", "o"][..]].concat());
+        stdout(&folder, &["report", "o", "-q"]);
+        let html = read(&folder, "o/index.html");
+        fs::remove_dir_all(folder.path().join("o")).unwrap();
+        let (_, answer) = html.split_once("<div class=\"answer\">").unwrap();
+        answer.split_once("</div>").unwrap().0.to_owned()
+    };
+    let pins = "circumstances.unit.pins=0..8";
+    let swept = answer(&["sweep", "order.toml", "-P", pins, "--measure", "passed,bill"]);
+    assert!(swept.contains("The probability of passed is least, "), "{swept}");
+    assert_eq!(swept.matches('%').count(), 2, "{swept}");
+    let swept = answer(&["sweep", "order.toml", "-P", pins, "--measure", "bill,passed"]);
+    assert!(swept.contains("The mean of bill is least, ") && !swept.contains('%'), "{swept}");
+    let compared = answer(&["compare", "order.toml", "--measure", "bill"]);
+    assert!(compared.contains("veterans raises bill: the mean differs by "), "{compared}");
+    let moved = answer(&["sense", "order.toml", "--measure", "passed"]);
+    assert!(moved.contains("passed depends most on "), "{moved}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, number, read, rows, stdout};
+use program::{folder, number, read, rows, stdout, write};
 
 /// What is said on standard error when a command line is refused: nothing was run or written.
 #[track_caller]
@@ -142,6 +142,28 @@ fn a_wide_sweep_folds_to_the_terminal_and_tells_probabilities_in_percent() {
     assert!(widest <= 100, "{widest}: {text}");
     assert_eq!(text.matches("pins \\ regular").count(), 3, "{text}");
     assert!(text.contains("at least 99.98") && text.contains("16.77% ± 0.52%"), "{text}");
+}
+
+/// What it comes to is the same everywhere, and how often there is nothing is not.
+#[test]
+fn how_often_there_is_no_number_is_not_told_of_all_points_as_of_one() {
+    let folder = folder();
+    let page = "rule house.own \"A try\"\nsource \"none\"\n\
+                circumstances { p 0.00..1.00 = 0.5 \"Chance.\" }\n\
+                resolve {\n  let hit = chance p\n  result {\n\
+                held = if hit then 3 else nothing (points) \"points\" else \"never\"\n  }\n}\n";
+    write(&folder, "own.rule", page);
+    write(&folder, "own.toml", "title = \"A try\"\nrule = \"own.rule\"\n");
+    let sweep = |values: &str| {
+        let key = format!("circumstances.p={values}");
+        unfolded(&stdout(&folder, &["sweep", "own.toml", "-L", &key, "--measure", "held"]))
+    };
+    let told = sweep("0.1,0.5,0.9");
+    assert!(told.contains("mean of held: 3 everywhere; never: from 10% to 90%"), "{told}");
+    let told = sweep("0,0.5,0.9");
+    assert!(told.contains("3 wherever there is a number; never: from 10% to 100%"), "{told}");
+    let told = sweep("0.5");
+    assert!(told.contains("never 50%"), "{told}");
 }
 
 macro_rules! refused {

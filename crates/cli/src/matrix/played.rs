@@ -271,7 +271,9 @@ fn mean(request: &Request, place: &Place, margins: &Margins, error: f64) -> Resu
             (Some(interval), Method::ClopperPearson)
         }
         (_, Some(range)) => {
-            (Some(interval::betting(&counts(&distribution), range, error)), Method::Betting)
+            let at_either_end = error / 2.0;
+            let interval = interval::betting(&counts(&distribution), range, at_either_end);
+            (Some(interval), Method::Betting)
         }
         (_, None) => (None, Method::Unknown),
     };

@@ -307,20 +307,7 @@ fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String>
     let (low, least) = known().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let (high, most) = known().max_by(|a, b| a.0.total_cmp(&b.0))?;
     if is_same(low, high) {
-        let keys: Vec<&str> = request.axes.iter().map(|axis| axis.key.as_str()).collect();
-        let all = known().count() == sweep.points.len();
-        let verb = match (least.trials, keys.len()) {
-            (Some(_), _) => "did not change it in these trials",
-            (None, 1) => "does not change it",
-            (None, _) => "do not change it",
-        };
-        let place = if all { "everywhere" } else { "wherever there is a number" };
-        let nothing = if all && 1 < sweep.points.len() {
-            format!("; {} {verb}", keys.join(" and "))
-        } else {
-            String::new()
-        };
-        return Some(format!("{} {place}{nothing}", told(least)));
+        return Some(same_everywhere(request, sweep, question, least));
     }
     let (least_told, most_told) = (told(least), told(most));
     if least_told == most_told && estimate(least).interval.is_some() {
@@ -353,4 +340,35 @@ fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String>
     };
     let (least, most) = (said(low, least, &least_told), said(high, most, &most_told));
     Some(format!("from {least} to {most}"))
+}
+
+/// What is said of a number that is the same at every point where there is one, as at this.
+fn same_everywhere(request: &Request, sweep: &Sweep, question: usize, one: &Found) -> String {
+    let asked = &request.questions[question];
+    let answers = || sweep.points.iter().map(|it| &it.answers[question]);
+    let all = answers().all(|answer| answer.estimate.value.is_some());
+    let place = if all { "everywhere" } else { "wherever there is a number" };
+    // How often there is none is told of all points together, or not as that of one.
+    let missing = |answer: &&Answer| answer.missing.value.unwrap_or_default();
+    let by_missing = |a: &&Answer, b: &&Answer| missing(a).total_cmp(&missing(b));
+    if let Some((least, most)) = answers().min_by(by_missing).zip(answers().max_by(by_missing))
+        && answers().any(words::counts_some)
+        && !is_same(missing(&least), missing(&most))
+    {
+        let [least, most] = [least, most].map(|it| numbers::share(it.missing));
+        let (alone, nothing) = words::alone(asked, &one.answers[question]);
+        return format!("{alone} {place}; {nothing}: from {least} to {most}");
+    }
+    let keys: Vec<&str> = request.axes.iter().map(|axis| axis.key.as_str()).collect();
+    let verb = match (one.trials, keys.len()) {
+        (Some(_), _) => "did not change it in these trials",
+        (None, 1) => "does not change it",
+        (None, _) => "do not change it",
+    };
+    let nothing = if all && 1 < sweep.points.len() {
+        format!("; {} {verb}", keys.join(" and "))
+    } else {
+        String::new()
+    };
+    format!("{} {place}{nothing}", number(asked, &one.answers[question]))
 }

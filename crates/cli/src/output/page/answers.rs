@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::columns::{OF_MISSING, OF_ROW};
 use super::found::{Document, Found, Row, Table};
-use super::sentences::{main_measure, text};
+use super::sentences::{asked_for, text};
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -86,9 +86,9 @@ fn said(document: &Value) -> Vec<String> {
 }
 
 fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
-    let main = main_measure(found);
+    let asked = asked_for(&document.value, found);
     let of = |table: &str, say: fn(&Table, &str) -> Vec<String>| {
-        found.table(table).map_or(Vec::new(), |table| say(table, &main))
+        found.table(table).map_or(Vec::new(), |table| say(table, subject_of(table, &asked)))
     };
     match document.name.as_str() {
         "manifest" => of("summary", run),
@@ -96,6 +96,7 @@ fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
         "comparison" => of("comparison", comparison),
         "price" => of("price", price),
         "sensitivity" => of("sensitivity", sensitivity),
+        "factorial" => of("factorial", factorial),
         _ => Vec::new(),
     }
 }
@@ -109,6 +110,18 @@ fn partial(document: &Value) -> String {
 
 /// Of more variants than this, only the least and the most are told.
 const MOST_TOLD: usize = 8;
+
+/// The measure that an answer is about: the first that was asked for and is in the table, else its first.
+fn subject_of<'a>(table: &'a Table, asked: &'a [String]) -> &'a str {
+    let has = |measure: &&String| table.rows().any(|row| row.cell("measure") == *measure);
+    let first = || table.rows().next().map_or("", |row| row.cell("measure"));
+    asked.iter().find(has).map_or_else(first, String::as_str)
+}
+
+/// The rows about a measure.
+fn rows_of<'a>(table: &'a Table, measure: &str) -> Vec<Row<'a>> {
+    table.rows().filter(|row| row.cell("measure") == measure).collect()
+}
 
 /// What is said of the main measure of a run.
 fn subject(table: &Table, measure: &str) -> String {
@@ -133,7 +146,7 @@ fn known_in(row: Row<'_>) -> String {
 
 /// The mean of the main measure, in each variant.
 fn run(table: &Table, main: &str) -> Vec<String> {
-    let rows: Vec<Row<'_>> = table.rows().filter(|row| row.cell("measure") == main).collect();
+    let rows = rows_of(table, main);
     if MOST_TOLD < rows.len() {
         return ends(table, &rows, main).into_iter().collect();
     }
@@ -170,8 +183,7 @@ fn ends(table: &Table, rows: &[Row<'_>], main: &str) -> Option<String> {
 
 /// The verdict on the main measure, of each variant.
 fn comparison(table: &Table, main: &str) -> Vec<String> {
-    let rows = table.rows().filter(|row| row.cell("measure") == main);
-    rows.map(verdict).collect()
+    rows_of(table, main).into_iter().map(verdict).collect()
 }
 
 fn verdict(row: Row<'_>) -> String {
@@ -231,7 +243,7 @@ fn price(table: &Table, _: &str) -> Vec<String> {
 fn sensitivity(table: &Table, main: &str) -> Vec<String> {
     let change = |row: Row<'_>| row.number("change").map_or(0.0, f64::abs);
     let mut largest: Option<Row<'_>> = None;
-    for row in of_main(table, main) {
+    for row in rows_of(table, main) {
         // The first of those that change as much, in the order of the file.
         if largest.map_or(0.0, change) < change(row) {
             largest = Some(row);
@@ -250,16 +262,27 @@ fn sensitivity(table: &Table, main: &str) -> Vec<String> {
     largest.map(said).into_iter().collect()
 }
 
-/// The rows of the main measure; all, if there are none.
-fn of_main<'a>(table: &'a Table, main: &str) -> Vec<Row<'a>> {
-    let rows = table.rows().filter(|row| row.cell("measure") == main);
-    let rows: Vec<Row<'a>> = rows.collect();
-    if rows.is_empty() { table.rows().collect() } else { rows }
+/// Which of the changes moves the measure most.
+fn factorial(table: &Table, main: &str) -> Vec<String> {
+    let mut largest: Option<Row<'_>> = None;
+    let size = |row: Row<'_>| row.number("value").map_or(0.0, f64::abs);
+    for row in rows_of(table, main).into_iter().filter(|row| row.cell("order") == "1") {
+        if largest.map_or(0.0, size) < size(row) {
+            largest = Some(row);
+        }
+    }
+    let said = |row: Row<'_>| {
+        let (factor, unit) = if row.is_share() { (100.0, " percentage points") } else { (1.0, "") };
+        let by = row.told(factor, "value", OF_ROW) + unit;
+        let (effect, known) = (row.cell("effect"), row.known("trials"));
+        format!("{main} is moved most by {effect}: by {by}, over all of the others ({known}).")
+    };
+    largest.map(said).into_iter().collect()
 }
 
 /// Where the measure is least and where it is most.
 fn sweep(table: &Table, main: &str) -> Vec<String> {
-    let rows = of_main(table, main);
+    let rows = rows_of(table, main);
     let value = |row: &Row<'_>| row.number("estimate").unwrap_or(f64::NAN);
     let known = || rows.iter().filter(|row| !value(row).is_nan());
     let least = known().min_by(|a, b| value(a).total_cmp(&value(b)));

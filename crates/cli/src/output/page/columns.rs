@@ -20,6 +20,8 @@ pub(super) enum Column {
     StatisticAlone(&'static str),
     /// A difference of two such, with its interval: in percentage points, where they are probabilities.
     Difference(&'static str, Ends),
+    /// How far a number that is given lies over an estimate, whose interval it has.
+    Over(&'static str, &'static str, Ends),
     /// A difference of two probabilities, in percentage points, whose interval is not told.
     Points(&'static str),
     /// One of the values that a measure can have, with the first and the last that it could be: `3 [2, 4]`,
@@ -53,14 +55,19 @@ macro_rules! ends_of {
     };
 }
 
+/// The interval of what a thing is worth, and of what the next of a ladder adds.
+const OF_VALUE: Ends = Ends { low: "value_low", high: "value_high", method: "value_method" };
+const OF_NEXT: Ends =
+    Ends { low: "next_adds_low", high: "next_adds_high", method: "next_adds_method" };
+
 /// The interval of the probability of having no value.
 pub(super) const OF_MISSING: Ends = ends_of!("p_missing");
 
 /// The columns of a file that is known, with their headings.
 pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
     use Column::{
-        Difference, Estimate, Fraction, Known, Number, Percent, Points, Statistic, StatisticAlone,
-        ValueAmong, ValueOrNone, Word, WordOr,
+        Difference, Estimate, Fraction, Known, Number, Over, Percent, Points, Statistic,
+        StatisticAlone, ValueAmong, ValueOrNone, Word, WordOr,
     };
     match name {
         "summary" => Some(&[
@@ -132,10 +139,12 @@ pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("rung", Word("rung")),
             ("variant", Word("variant")),
             ("situation", WordOr("situation", "all together")),
+            ("value", Statistic("value", OF_VALUE)),
+            ("the next adds", Difference("next_adds", OF_NEXT)),
+            ("costs", Number("rung_price")),
             ("fair price", Estimate("fair_price", OF_ROW)),
             ("printed price", Number("printed_price")),
-            ("overpaid", Number("overpaid")),
-            ("overpaid, %", Number("overpaid_percent")),
+            ("overpaid", Over("printed_price", "fair_price", OF_ROW)),
             ("reference", Word("reference")),
             ("known", Known("trials")),
         ]),
@@ -321,6 +330,7 @@ mod tests {
                 let method = if ends.low == OF_ROW.low { name } else { ends.method };
                 vec![name, ends.low, ends.high, method]
             }
+            Column::Over(given, name, ends) => vec![given, name, ends.low, ends.high],
             Column::Fraction(numerator, denominator) => vec![numerator, denominator],
         }
     }

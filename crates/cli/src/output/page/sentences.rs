@@ -11,11 +11,20 @@ pub(super) fn text(document: &Value, key: &str) -> String {
     document[key].as_str().unwrap_or_default().to_owned()
 }
 
+/// The measures that a command is about: those that it was asked for, else the one that its scenario asks
+/// for.
+pub(super) fn asked_for(document: &Value, found: &Found) -> Vec<String> {
+    let asked = match &document["command_line"]["measure"] {
+        Value::String(one) => vec![one.clone()],
+        several => several.as_array().into_iter().flatten().filter_map(written).collect(),
+    };
+    if asked.is_empty() { vec![main_measure(document, found)] } else { asked }
+}
+
 /// The measure that a scenario asks for.
-pub(super) fn main_measure(found: &Found) -> String {
-    let said = found.documents.iter().find_map(|document| document.value["measure"].as_str());
+fn main_measure(document: &Value, found: &Found) -> String {
     let plotted = || found.pictures.iter().find_map(|(name, _)| pictures::measure(name));
-    said.or_else(plotted).unwrap_or_default().to_owned()
+    document["measure"].as_str().or_else(plotted).unwrap_or_default().to_owned()
 }
 
 /// What was asked for: what each command was asked about, and what the scenario defines.
@@ -23,12 +32,10 @@ pub(super) fn measures(found: &Found) -> Vec<String> {
     let documents = || found.documents.iter().map(|document| &document.value);
     let own = documents().filter_map(|document| document["measures"].as_array());
     let own = own.flatten().map(|measure| text(measure, "name"));
-    let mut asked: Vec<String> = documents().flat_map(asked_about).collect();
-    // Others are asked about the main measure.
-    if asked.is_empty() || documents().any(|document| asked_about(document).is_empty()) {
-        asked.insert(0, main_measure(found));
-    }
-    asked.into_iter().chain(own).collect()
+    let (about, plain): (Vec<&Value>, Vec<&Value>) =
+        documents().partition(|document| !asked_about(document).is_empty());
+    let asked = plain.into_iter().flat_map(|document| asked_for(document, found));
+    asked.chain(about.into_iter().flat_map(asked_about)).chain(own).collect()
 }
 
 /// The variants, in the order of the scenario.

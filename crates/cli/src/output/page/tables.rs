@@ -79,6 +79,7 @@ impl Row<'_> {
             Column::Estimate(name, ends) | Column::Difference(name, ends) => {
                 self.estimate(name, *ends)
             }
+            Column::Over(given, name, ends) => self.over(given, name, *ends),
             Column::ValueAmong(name, ends) => self.value_among(name, *ends),
             Column::Fraction(numerator, denominator) => {
                 let (above, below) = (self.cell(numerator), self.cell(denominator));
@@ -102,6 +103,14 @@ impl Row<'_> {
     fn points(self, column: &str, ends: Option<(f64, f64)>) -> String {
         let points = |value| digits::percentage_points(value, ends) + " pp";
         self.number(column).map_or(String::new(), points)
+    }
+
+    /// How far a number that is given lies over an estimate.
+    fn over(self, given: &str, column: &str, ends: Ends) -> String {
+        let Some(given) = self.number(given) else { return String::new() };
+        let ends = self.ends(ends).map(|(low, high)| (given - high, given - low));
+        let over = |estimate: f64| digits::estimate(given - estimate, ends);
+        self.number(column).map_or(String::new(), over)
     }
 
     /// One of the values of a measure, with the first and the last that it could be.

@@ -113,18 +113,22 @@ pub(super) fn nothing(answer: &Answer) -> &'static str {
     }
 }
 
+/// A number by itself, and what is said where there is none.
+pub(super) fn alone(question: &Question, answer: &Answer) -> (String, &'static str) {
+    let text = numbers::statistic(question.statistic, answer.scale, &answer.estimate);
+    (text, nothing(answer))
+}
+
 /// A number, and beside it how likely it is that there is none, if it leaves that out. A probability is a
 /// percentage.
 pub(super) fn number(question: &Question, answer: &Answer) -> String {
-    let estimate = answer.estimate;
     if is_unmet(answer) {
         return nothing(answer).to_owned();
     }
-    let text = numbers::statistic(question.statistic, answer.scale, &estimate);
+    let (text, missing) = alone(question, answer);
     if !counts_some(answer) {
         return text;
     }
-    let missing = nothing(answer);
     let often = numbers::share(answer.missing);
     match (answer.estimate.value, numbers::doubt(&answer.missing)) {
         (None, None) => missing.to_owned(),
