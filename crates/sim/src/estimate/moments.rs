@@ -9,8 +9,8 @@ impl Estimate {
     /// they are 0 and 1 only.
     ///
     /// A probability has the interval of [`proportion`](interval::proportion). Another mean has Student's
-    /// if it is [nearly normal](interval::is_nearly_normal) whatever the skewness, which no distance
-    /// within the range exceeds; else the empirical Bernstein interval. Numbers that can be one and no
+    /// if it is [nearly normal](interval::is_nearly_normal) whatever the skewness, which in standard
+    /// deviations is no more than the furthest distance within the range; else the empirical Bernstein interval. Numbers that can be one and no
     /// other are known, and without a range nothing can be said.
     pub fn of_moments(
         moments: Moments,
@@ -43,7 +43,8 @@ fn of_numbers(moments: Moments, sd: f64, range: Interval, confidence: f64) -> (I
     if count < 2 {
         return (range, Method::Range);
     }
-    if interval::is_nearly_normal(count, sd, 0.0, Some(range.reach_from(mean))) {
+    let furthest = range.reach_from(mean);
+    if interval::is_nearly_normal(count, sd, furthest / sd, Some(furthest), confidence) {
         return (interval::student(mean, sd, count, confidence), Method::Student);
     }
     let width = range.width();

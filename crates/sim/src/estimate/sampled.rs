@@ -92,7 +92,7 @@ impl Sample<'_> {
     fn interval_of_mean(self, mean: f64, sd: f64) -> (Option<Interval>, Method) {
         let skewness = self.distribution.skewness().unwrap_or(0.0);
         let furthest = range(self.scale).map(|range| range.reach_from(mean));
-        if interval::is_nearly_normal(self.with_value, sd, skewness, furthest) {
+        if interval::is_nearly_normal(self.with_value, sd, skewness, furthest, self.confidence) {
             let interval = interval::student(mean, sd, self.with_value, self.confidence);
             return (Some(self.within_range(interval)), Method::Student);
         }
@@ -174,7 +174,13 @@ impl Sample<'_> {
         let range = range(self.scale);
         let mean = self.distribution.mean().unwrap_or_default();
         let furthest = range.map(|range| range.reach_from(mean).powi(2));
-        if interval::is_nearly_normal(self.with_value, deviation, skewness, furthest) {
+        if interval::is_nearly_normal(
+            self.with_value,
+            deviation,
+            skewness,
+            furthest,
+            self.confidence,
+        ) {
             let around =
                 Interval::around(variance, interval::normal_quantile(self.confidence) * se);
             let possible = Interval { low: 0.0, high: f64::INFINITY };

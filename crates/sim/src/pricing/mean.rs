@@ -64,7 +64,7 @@ impl Mean {
         if self.is_exact() {
             return known;
         }
-        let (interval, method) = if self.is_nearly_normal() {
+        let (interval, method) = if self.is_nearly_normal(confidence) {
             let half = normal_quantile(confidence) * self.variance.sqrt();
             (Some(self.within_range(Interval::around(mean, half))), Method::Delta)
         } else {
@@ -96,9 +96,9 @@ impl Mean {
         self.scale.high <= self.scale.low && self.value.is_some()
     }
 
-    /// Whether the mean of every situation is nearly normal.
-    pub(super) fn is_nearly_normal(&self) -> bool {
-        self.parts.iter().all(|part| part.is_nearly_normal(self.scale))
+    /// Whether the mean of every situation is nearly normal, for an interval at a confidence.
+    pub(super) fn is_nearly_normal(&self, confidence: f64) -> bool {
+        self.parts.iter().all(|part| part.is_nearly_normal(self.scale, confidence))
     }
 
     /// What the means of the situations come to, wherever they lie within intervals that hold all
@@ -166,11 +166,11 @@ impl Part {
         Estimate::of(Statistic::Mean, &self.seen, confidence, scale)
     }
 
-    fn is_nearly_normal(&self, scale: Scale) -> bool {
+    fn is_nearly_normal(&self, scale: Scale, confidence: f64) -> bool {
         let sd = self.seen.sd().unwrap_or(0.0);
         let skewness = self.seen.skewness().unwrap_or(0.0);
         let furthest = range(scale).map(|range| range.reach_from(self.mean()));
-        interval::is_nearly_normal(self.count, sd, skewness, furthest)
+        interval::is_nearly_normal(self.count, sd, skewness, furthest, confidence)
     }
 }
 

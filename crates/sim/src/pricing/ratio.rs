@@ -38,7 +38,8 @@ impl Ratio<'_> {
     }
 
     fn interval(&self, ratio: f64) -> (Option<Interval>, Method) {
-        let normal = self.means.iter().all(|it| it.is_exact() || it.is_nearly_normal());
+        let normal =
+            self.means.iter().all(|it| it.is_exact() || it.is_nearly_normal(self.confidence));
         if normal && self.parts_nearly_normally(ratio) {
             (self.fieller(), Method::Fieller)
         } else if normal && !self.sides.conditional {
@@ -75,7 +76,7 @@ impl Ratio<'_> {
             // What rounding leaves of trials that never part the two is no spread.
             let most = apart.clone().map(|(apart, _)| apart.abs()).fold(0.0, f64::max);
             let sd = Some(moment(2).sqrt()).filter(|sd| 1e-9 * most < *sd).unwrap_or(0.0);
-            is_nearly_normal(trials(situation), sd, moment(3) / sd.powi(3), reach)
+            is_nearly_normal(trials(situation), sd, moment(3) / sd.powi(3), reach, self.confidence)
         })
     }
 

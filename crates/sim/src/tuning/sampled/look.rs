@@ -52,13 +52,15 @@ impl View {
 struct Pair {
     at: [usize; 2],
     difference: Moments,
+    /// The standard error is no less, whatever the few trials that count say.
+    least_error: f64,
     /// Half the width of the interval for the mean difference.
     margin: f64,
 }
 
 impl Pair {
     fn deviations(&self) -> f64 {
-        let error = self.difference.standard_error();
+        let error = self.difference.standard_error().max(self.least_error);
         if 0.0 < error { self.difference.mean / error } else { self.difference.mean * f64::MAX }
     }
 }
@@ -172,15 +174,32 @@ impl<'a> Look<'a> {
         let points = self.xs.len();
         let count = points * (points - 1) / 2;
         let error = (1.0 - self.effort.confidence) / (MOST_LOOKS * 2.0 * count as f64);
-        let range = 2.0 * self.effort.bounds.width();
         let indices: Vec<(usize, usize)> =
             (0..points).flat_map(|i| (i + 1..points).map(move |j| (i, j))).collect();
         let pair = |(i, j): (usize, usize)| {
             let difference = self.difference(i, j);
-            let margin = margin(difference, range, error);
-            Pair { at: [i, j], difference, margin }
+            let (margin, least_error) = self.doubt([i, j], difference, error);
+            Pair { at: [i, j], difference, least_error, margin }
         };
         indices.into_par_iter().map(pair).collect()
+    }
+
+    /// Half the width of the interval for the difference of the means in two places, and what its
+    /// standard error is at least.
+    ///
+    /// What moves the difference of two means of which each leaves some trials out has no range that is
+    /// known. So each mean is taken by itself then, by the trials that count for it; and where few do,
+    /// that all of them came to the same is no sign that there is no error.
+    fn doubt(&self, at: [usize; 2], difference: Moments, error: f64) -> (f64, f64) {
+        let width = self.effort.bounds.width();
+        let trials = self.scores[at[0]].len() as u64;
+        let sides = at.map(|at| self.moments(at));
+        if sides.iter().all(|side| side.count == trials) {
+            return (margin(difference, 2.0 * width, error), 0.0);
+        }
+        let margin = sides.iter().map(|side| margin(*side, width, error / 2.0)).sum();
+        let fewest = sides[0].count.min(sides[1].count);
+        (margin, width / fewest.max(1) as f64)
     }
 
     /// Whether the curve is certainly on the same side of the target at all numbers that are looked
