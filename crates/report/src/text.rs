@@ -118,7 +118,10 @@ fn ends(text: &str, room: usize) -> (&str, &str) {
     let from = |start: usize| text[start..].trim_start();
     let head = |room: usize| last_fitting(&joints, |end| until(end).width() <= room);
     let first = until(head(room / 3));
-    if let Some(start) = first_fitting(&joints, |start| from(start).width() <= room - first.width())
+    // A value without its key would be that of any.
+    let starts: Vec<usize> =
+        joints.iter().copied().filter(|place| !text[..*place].ends_with('=')).collect();
+    if let Some(start) = first_fitting(&starts, |start| from(start).width() <= room - first.width())
     {
         // What the end leaves free is the beginning's.
         let rest = room - from(start).width();
@@ -152,7 +155,7 @@ fn is_joint(text: &str, place: usize) -> bool {
 const JOINTS: [char; 6] = ['.', '=', '_', '-', '/', ','];
 
 /// Breaks a text at spaces into at most this many lines, and a word that is longer than a line at its
-/// joints; the last line is shortened if it must be.
+/// joints, as a text that is shortened: never before a digit; the last line is shortened if it must be.
 pub(crate) fn wrapped(text: &str, columns: usize, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();
     for (gap, part) in text.split_whitespace().flat_map(|word| parts(word, columns)) {
@@ -171,8 +174,12 @@ pub(crate) fn wrapped(text: &str, columns: usize, lines: usize) -> Vec<String> {
 /// A word, or its parts if it is longer than a line; each with what stands before it in a line.
 fn parts(word: &str, columns: usize) -> Vec<(&'static str, &str)> {
     let long = columns < word.width();
-    let parts = word.split_inclusive(|c: char| long && JOINTS.contains(&c));
-    parts.enumerate().map(|(i, part)| (if i == 0 { " " } else { "" }, part)).collect()
+    let joints = word.char_indices().map(|(place, _)| place).filter(|_| long);
+    let starts: Vec<usize> =
+        std::iter::once(0).chain(joints.filter(|place| is_joint(word, *place))).collect();
+    let ends = starts.iter().skip(1).copied().chain([word.len()]);
+    let gap = |start: usize| if start == 0 { " " } else { "" };
+    starts.iter().zip(ends).map(|(&start, end)| (gap(start), &word[start..end])).collect()
 }
 
 #[cfg(test)]
@@ -218,6 +225,24 @@ mod tests {
             ["by figures.", "results.forced_", "back"]
         );
         assert_eq!(wrapped("a well-known key", 12, 3), ["a well-known", "key"]);
+    }
+
+    /// `wardens-1-against-raiders-` and `1` on a line of its own.
+    #[test]
+    fn no_word_is_broken_before_a_digit() {
+        assert_eq!(
+            wrapped("wardens-1-against-raiders-1", 26, 2),
+            ["wardens-1-against-", "raiders-1"]
+        );
+        assert_eq!(wrapped("figures.models=1_000", 17, 2), ["figures.", "models=1_000"]);
+    }
+
+    /// `…false pace=storm` does not say what is false.
+    #[test]
+    fn no_value_is_left_without_its_key() {
+        let options = "behaviour.shields=false behaviour.pace=storm";
+        assert_eq!(shortened(options, 30), "behaviour…behaviour.pace=storm");
+        assert_eq!(shortened("walls=false pace=storm", 20), "walls=…pace=storm");
     }
 
     #[test]

@@ -82,27 +82,33 @@ impl Sample {
     }
 }
 
+/// What has no room in a line is broken into so many before it is shortened: it may be a sentence, of which
+/// a word that is left out may be the one that matters.
+const LINES: usize = 3;
+
 /// Sets a legend below what there is: in one row if it fits, else in even columns.
 pub(crate) fn legend(sheet: &mut Sheet, entries: &[(Sample, String)]) {
     let room = RIGHT - MARGIN;
-    let shortened: Vec<(Sample, String)> = entries
+    let in_lines: Vec<(Sample, Vec<String>)> = entries
         .iter()
-        .map(|(sample, name)| (*sample, LABEL.shortened(name, room - sample.width())))
+        .map(|(sample, name)| (*sample, LABEL.wrapped(name, room - sample.width(), LINES)))
         .collect();
+    let width = |lines: &[String]| LABEL.widest(lines.iter().map(String::as_str));
     let widths: Vec<f64> =
-        shortened.iter().map(|(sample, name)| sample.width() + LABEL.width(name) + GAP).collect();
+        in_lines.iter().map(|(sample, lines)| sample.width() + width(lines) + GAP).collect();
     let columns = columns(&widths, room + GAP);
-    let (mut x, mut column) = (MARGIN, 0);
-    for (position, (sample, name)) in shortened.iter().enumerate() {
-        let y = sheet.top + ROW / 2.0;
-        sample.draw(sheet, (x, y));
-        sheet.words(name, (x + sample.width(), y), LABEL);
-        x += columns[column];
-        column += 1;
-        if column == columns.len() || position + 1 == shortened.len() {
-            (x, column) = (MARGIN, 0);
-            sheet.top += ROW;
+    for row in in_lines.chunks(columns.len().max(1)) {
+        let (mut x, y) = (MARGIN, sheet.top + ROW / 2.0);
+        for ((sample, lines), column) in row.iter().zip(&columns) {
+            sample.draw(sheet, (x, y));
+            for (line, below) in lines.iter().zip(0..) {
+                let y = y + LABEL.leading() * f64::from(below);
+                sheet.words(line, (x + sample.width(), y), LABEL);
+            }
+            x += column;
         }
+        let lines = row.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
+        sheet.top += ROW + LABEL.leading() * lines.saturating_sub(1) as f64;
     }
     sheet.top += if entries.is_empty() { 0.0 } else { 4.0 };
 }
@@ -130,13 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_too_long_is_shortened_and_every_name_is_there() {
+    fn a_name_that_is_too_long_is_broken_and_every_name_is_there() {
         let mut sheet = Sheet::new("A title", &[]);
         let names = ["base".to_owned(), "a long name ".repeat(20), "advance".to_owned()];
         let entries = names.map(|name| (Sample::Bar(Look::of(0)), name));
         let top = sheet.top;
         legend(&mut sheet, &entries);
-        assert!((sheet.top - top - 3.0 * ROW - 4.0).abs() < 1e-9);
+        let broken = (LINES - 1) as f64 * LABEL.leading();
+        assert!((sheet.top - top - 3.0 * ROW - broken - 4.0).abs() < 1e-9);
         let svg = sheet.finish(100.0, "");
         assert!(svg.contains(">base</text>") && svg.contains(">advance</text>"));
         assert!(svg.contains(">a long name a long"));

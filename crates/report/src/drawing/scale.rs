@@ -22,6 +22,11 @@ pub(crate) struct Scale {
 /// Into so many parts at least an axis is divided, one after the other, to find two marks for it.
 const FINER: [f64; 6] = [1.0, 2.0, 4.0, 10.0, 20.0, 50.0];
 
+/// An axis with fewer marks has them near its ends: two that are near each other tell little of the rest.
+const ENOUGH: usize = 3;
+/// The part of an axis that lies between marks near its ends, at least.
+const WIDE: f64 = 2.0 / 3.0;
+
 /// Blank pixels between labels that stand beside each other.
 const APART: f64 = 14.0;
 
@@ -94,7 +99,8 @@ impl Scale {
             let needed = marked.widest_label() + APART;
             // Further apart, labels may be shorter or longer than they were.
             if needed <= apart {
-                return marked;
+                let wide = (marked.ticks.len() < ENOUGH).then(|| self.marked_widely(length));
+                return wide.flatten().unwrap_or(marked);
             }
             apart = needed.max(1.2 * apart);
         }
@@ -109,8 +115,25 @@ impl Scale {
             let marked = self.clone().marked(&[first, last], digits::exact);
             (first < last).then_some(marked).filter(|it| it.is_roomy(length))
         };
-        let found = FINER.into_iter().find_map(marked);
+        let found = self.marked_widely(length).or_else(|| FINER.into_iter().find_map(marked));
         found.unwrap_or(Scale { ticks: Vec::new(), ..self })
+    }
+
+    /// The axis marked at the ends of the most of it that easy numbers have, with zero between them if it
+    /// lies there; nothing if no two have room that are so far apart.
+    fn marked_widely(&self, length: f64) -> Option<Scale> {
+        let marked = |parts: f64, with_zero: bool| {
+            let all = self.easy(length, length / parts);
+            let (first, last) = (*all.first()?, *all.last()?);
+            let zero = (with_zero && first < 0.0 && 0.0 < last).then_some(0.0);
+            let ticks: Vec<f64> = [first].into_iter().chain(zero).chain([last]).collect();
+            let is_wide = WIDE * (self.high - self.low) <= last - first;
+            let is_right = is_wide && first < last && zero.is_some() == with_zero;
+            let marked = self.clone().marked(&ticks, digits::exact);
+            is_right.then_some(marked).filter(|it| it.is_roomy(length))
+        };
+        let ways = [true, false].into_iter().flat_map(|zero| FINER.map(|parts| (parts, zero)));
+        ways.into_iter().find_map(|(parts, zero)| marked(parts, zero))
     }
 
     /// Whether labels stand apart over so many pixels, each in the middle of its mark.
@@ -138,6 +161,27 @@ impl Scale {
         if is_alone && !self.is_roomy(length) {
             self.ticks.clear();
         }
+        self
+    }
+
+    /// The axis with its last mark, and of the others as many as have room for their labels beside it and
+    /// the first.
+    pub(crate) fn ended(mut self, length: f64) -> Scale {
+        let mut kept: Vec<(f64, String)> = Vec::new();
+        let first = self.ticks.first().cloned();
+        let has_room = |one: &(f64, String), other: &(f64, String)| {
+            let ticks = vec![one.clone(), other.clone()];
+            Scale { ticks, ..self.clone() }.is_roomy(length)
+        };
+        for tick in self.ticks.iter().skip(1).rev() {
+            let is_clear = first.as_ref().is_none_or(|first| has_room(first, tick));
+            if kept.is_empty() || is_clear && kept.last().is_some_and(|last| has_room(tick, last)) {
+                kept.push(tick.clone());
+            }
+        }
+        kept.extend(first.filter(|first| kept.last().is_none_or(|last| has_room(first, last))));
+        kept.reverse();
+        self.ticks = kept;
         self
     }
 
@@ -287,6 +331,23 @@ mod tests {
                     (0..9).map(|k| low + (high - low) * f64::from(k) / 8.0).collect();
                 let thinned = Scale::new((low, high), "").marked(&all, digits::exact);
                 assert_ne!(thinned.thinned(length).ticks.len(), 1, "{low} to {high}: {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_axis_of_few_marks_has_them_near_its_ends() {
+        let marks = |low: f64, high: f64, length: f64| -> Vec<f64> {
+            let scale = Scale::new((low, high), "").eased_across(length);
+            scale.ticks.iter().map(|(tick, _)| *tick).collect()
+        };
+        assert_eq!(marks(-37.0, 17.0, 120.0), [-30.0, 0.0, 10.0], "not -20 and 0 alone");
+        for (low, high) in [(-37.0, 17.0), (-4.8, 5.2), (0.3, 2.9), (12.0, 97.0)] {
+            for length in [90.0, 120.0, 200.0, 500.0] {
+                let marks = marks(low, high, length);
+                let wide = marks[marks.len() - 1] - marks[0];
+                let is_enough = ENOUGH <= marks.len() || WIDE * (high - low) <= wide;
+                assert!(is_enough, "{low} to {high} over {length}: {marks:?}");
             }
         }
     }

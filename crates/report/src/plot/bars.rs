@@ -53,10 +53,26 @@ pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], widt
             }
         }
     }
-    // Those of one variant are neighbors: their numbers stand beside them all, from left to right.
+    // Those of one variant may be neighbors: their numbers stand beside them all then, from left to right;
+    // each beside its own bar where there is room.
     let hull = |all: (f64, f64), bar: (f64, f64)| (all.0.min(bar.0), all.1.max(bar.1));
     let all = cut.iter().map(|(bar, _)| *bar).reduce(hull);
     let all = all.filter(|_| series.len() == 1);
+    let ends = cut.iter().skip(1).map(|(bar, _)| bar.0).chain([chart.bounds.right]);
+    let mut taken = chart.bounds.left;
+    let mut has_room = |((bar, p), end): (&((f64, f64), f64), f64)| {
+        let width = cut_width(*p);
+        // At the right edge it stands on the other side.
+        let on_the_left = chart.bounds.right < bar.1 + width && taken + width <= bar.0;
+        taken = bar.1 + width;
+        bar.1 + width <= end || on_the_left
+    };
+    if all.is_some() && cut.iter().zip(ends).all(&mut has_room) {
+        for (bar, p) in cut {
+            mark_cut(sheet, chart, bar, bar, (0, p));
+        }
+        return;
+    }
     for (number, (bar, p)) in cut.into_iter().enumerate() {
         mark_cut(sheet, chart, bar, all.unwrap_or(bar), (number, p));
     }
@@ -74,10 +90,18 @@ fn mark_cut(
     let top = chart.bounds.top;
     sheet.line(&[(bar.0 - 1.0, top + 11.0), (bar.1 + 1.0, top + 7.0)], WHITE, 3.0);
     let said = digits::percent_fixed(p, 0);
-    let font = Font { size: 12.5, rimmed: true, ..LABEL };
-    let right = to + 5.0 + font.width(&said) <= chart.bounds.right;
+    let font = CUT;
+    let right = to + cut_width(p) <= chart.bounds.right;
     let (x, anchor) = if right { (to + 5.0, Anchor::Start) } else { (from - 5.0, Anchor::End) };
     sheet.words(&said, (x, top + 9.0 + 15.0 * number as f64), font.anchored(anchor));
+}
+
+/// How high a bar is that is cut is written so.
+const CUT: Font = Font { size: 12.5, rimmed: true, ..LABEL };
+
+/// The room that needs beside a bar.
+fn cut_width(p: f64) -> f64 {
+    5.0 + CUT.width(&digits::percent_fixed(p, 0))
 }
 
 /// Draws an interval; with a pale rim, so that it shows on a dark bar, if the bar is wide enough.

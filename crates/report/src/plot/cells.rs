@@ -1,5 +1,6 @@
 //! What is written in the cells of a table of shades: numbers all with as many decimals, or none of them.
 
+use crate::digits;
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet};
 
@@ -17,13 +18,17 @@ pub struct HeatCell {
 /// How the cells of one picture are written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Written {
-    /// As numbers with so many decimals, in this font.
-    Numbers(usize, Font),
+    /// As numbers with so many decimals, in this font; with the most that they can be, which no other
+    /// reads as, if there is one.
+    Numbers(usize, Font, Option<f64>),
     /// As words, each in the first of these fonts in which it fits into so many pixels.
     Words([Font; 2], f64),
     /// Not at all: numbers in some cells alone would look as if the others had none.
     Nothing,
 }
+
+/// What misses the most that there can be by no more than this part of it misses it by rounding.
+const NEARLY: f64 = 1e-12;
 
 /// Numbers are written with so many digits, those of the greatest; or with one less, if they fit then.
 const DIGITS: i32 = 3;
@@ -42,16 +47,25 @@ impl Written {
             return Written::Words(fonts, room);
         };
         let greatest = cells.iter().map(|cell| cell.value.abs()).fold(0.0, f64::max);
-        let telling = crate::digits::places_of(greatest, DIGITS).max(0);
+        let telling = digits::places_of(greatest, DIGITS).max(0);
         let known = said.into_iter().max().unwrap_or(0);
         let most = known.min(usize::try_from(telling).unwrap_or(known));
         let fits = |(decimals, font): &(usize, Font)| {
-            cells.iter().all(|cell| font.number_width(&rounded(cell.value, *decimals)) <= room)
+            let written = |cell: &&HeatCell| rounded(cell.value, *decimals, None);
+            cells.iter().all(|cell| font.number_width(&written(cell)) <= room)
         };
         let less = most.saturating_sub(1);
         let ways = [most, less].into_iter().flat_map(|decimals| fonts.map(|font| (decimals, font)));
         let found = ways.into_iter().find(fits);
-        found.map_or(Written::Nothing, |(decimals, font)| Written::Numbers(decimals, font))
+        found.map_or(Written::Nothing, |(decimals, font)| Written::Numbers(decimals, font, None))
+    }
+
+    /// The same of numbers that can be no more than this: `>99` is hardly wider than `100`.
+    pub(super) fn up_to(self, most: Option<f64>) -> Written {
+        match self {
+            Written::Numbers(decimals, font, _) => Written::Numbers(decimals, font, most),
+            other => other,
+        }
     }
 
     /// Says below a picture of these cells that ends at this height what the signs before numbers mean
@@ -62,23 +76,16 @@ impl Written {
         cells: impl Iterator<Item = &'a HeatCell>,
         foot: f64,
     ) -> f64 {
-        let Written::Numbers(decimals, _) = *self else { return foot };
-        let numbers = cells.map(|cell| rounded(cell.value, decimals));
-        let mut signed: Vec<String> = numbers.filter(|it| it.starts_with(NEAR)).collect();
-        signed.sort_unstable();
-        signed.dedup();
-        if signed.is_empty() {
-            return foot;
-        }
-        let said = format!("{}: nearer to 0, and not 0", signed.join(" or "));
-        sheet.words(&said, (MARGIN, foot + FAINT.leading() / 2.0), FAINT);
-        foot + FAINT.leading() + 6.0
+        let Written::Numbers(decimals, _, most) = *self else { return foot };
+        explain(sheet, cells.map(|cell| rounded(cell.value, decimals, most)), most, foot)
     }
 
     /// What is written in a cell, and how; nothing if it has no room.
     pub(super) fn in_cell(&self, cell: &HeatCell) -> Option<(String, Font)> {
         match *self {
-            Written::Numbers(decimals, font) => Some((rounded(cell.value, decimals), font)),
+            Written::Numbers(decimals, font, most) => {
+                Some((rounded(cell.value, decimals, most), font))
+            }
             Written::Words(fonts, room) => {
                 let font = fonts.into_iter().find(|font| font.width(&cell.text) <= room)?;
                 Some((cell.text.clone(), font))
@@ -94,14 +101,45 @@ fn decimals(text: &str) -> Option<usize> {
     Some(text.split_once('.').map_or(0, |(_, decimals)| decimals.len()))
 }
 
-/// What numbers begin with that are nearly zero.
-const NEAR: [char; 2] = ['<', '>'];
+/// Says below a picture of numbers that ends at this height what the signs in them mean: that they are nearly
+/// zero, or nearly the most that they can be; returns the height below that.
+pub(super) fn explain(
+    sheet: &mut Sheet,
+    numbers: impl Iterator<Item = String>,
+    most: Option<f64>,
+    foot: f64,
+) -> f64 {
+    let signs = ['<', '>'];
+    let mut signed: Vec<String> = numbers.filter(|it| it.contains(signs)).collect();
+    signed.sort_unstable();
+    signed.dedup();
+    let is_high = |it: &String| most.is_some_and(|_| it.starts_with('>') && !it.contains('-'));
+    let (high, low): (Vec<String>, Vec<String>) = signed.into_iter().partition(is_high);
+    let said = |numbers: Vec<String>, end: f64| {
+        let end = digits::exact(end);
+        let said = format!("{}: nearer to {end}, and not {end}", numbers.join(" or "));
+        (!numbers.is_empty()).then_some(said)
+    };
+    let said = [said(low, 0.0), said(high, most.unwrap_or_default())];
+    let said: Vec<String> = said.into_iter().flatten().collect();
+    if said.is_empty() {
+        return foot;
+    }
+    sheet.words(&said.join("; "), (MARGIN, foot + FAINT.leading() / 2.0), FAINT);
+    foot + FAINT.leading() + 6.0
+}
 
-/// A number with so many decimals; one that is not zero does not read as zero.
-fn rounded(value: f64, decimals: usize) -> String {
+/// A number with so many decimals; one that is not zero does not read as zero, nor one that is not the most
+/// that there can be as that.
+fn rounded(value: f64, decimals: usize, most: Option<f64>) -> String {
     let said = format!("{value:.decimals$}");
-    let is_zero = said.parse::<f64>().is_ok_and(|number| number == 0.0);
-    let least = || format!("{:.decimals$}", 10f64.powi(-i32::try_from(decimals).unwrap_or(0)));
+    let reads = said.parse::<f64>().unwrap_or(f64::NAN);
+    let is_zero = reads == 0.0;
+    let unit = 10f64.powi(-i32::try_from(decimals).unwrap_or(0));
+    let least = || format!("{unit:.decimals$}");
+    if let Some(most) = most.filter(|most| value < most - NEARLY * most && *most <= reads) {
+        return format!(">{:.decimals$}", most - unit);
+    }
     match value {
         _ if !is_zero => said,
         value if value.abs() < 1e-12 => said.trim_start_matches('-').to_owned(),
@@ -140,17 +178,34 @@ mod tests {
 
     #[test]
     fn what_is_not_zero_does_not_read_as_zero() {
-        assert_eq!(rounded(0.004, 1), "<0.1");
-        assert_eq!(rounded(-0.004, 1), ">-0.1");
-        assert_eq!(rounded(-1e-17, 1), "0.0");
-        assert_eq!(rounded(-2.5, 1), "-2.5");
+        let rounded = |value| rounded(value, 1, None);
+        assert_eq!(rounded(0.004), "<0.1");
+        assert_eq!(rounded(-0.004), ">-0.1");
+        assert_eq!(rounded(-1e-17), "0.0");
+        assert_eq!(rounded(-2.5), "-2.5");
+    }
+
+    #[test]
+    fn what_is_not_certain_does_not_read_as_if_it_were() {
+        let percent = |value, decimals| rounded(value, decimals, Some(100.0));
+        assert_eq!([99.57, 99.9997].map(|it| percent(it, 0)), [">99", ">99"]);
+        assert_eq!(percent(99.9997, 1), ">99.9");
+        assert_eq!([99.4, 100.0, 100.0 - 1e-12].map(|it| percent(it, 0)), ["99", "100", "100"]);
+        assert_eq!(rounded(99.57, 0, None), "100", "of what there can be more");
+        let mut sheet = Sheet::new("", &[]);
+        let table = cells(&[99.57, 0.2, 40.0]);
+        let written = Written::Numbers(0, LABEL, None).up_to(Some(100.0));
+        let foot = written.explain(&mut sheet, table.iter(), 40.0);
+        let svg = sheet.finish(foot, "");
+        let said = "&lt;1: nearer to 0, and not 0; &gt;99: nearer to 100, and not 100";
+        assert!(svg.contains(said), "{svg}");
     }
 
     #[test]
     fn signs_before_numbers_are_explained_where_there_are_any() {
         let said = |values: &[f64]| {
             let table = cells(values);
-            let written = Written::Numbers(1, LABEL);
+            let written = Written::Numbers(1, LABEL, None);
             let mut sheet = Sheet::new("", &[]);
             let foot = written.explain(&mut sheet, table.iter(), 40.0);
             (40.0 < foot, sheet.finish(foot, ""))

@@ -33,8 +33,13 @@ pub fn curve(curve: &Curve) -> String {
     let names: Vec<(&str, &str)> =
         names.iter().zip(&curve.lines).map(|(name, line)| (&**name, &*line.known)).collect();
     let (known, entries) = legend_of(&names, |position| sample(curve, &layout, position));
-    let met = if curve.meetings.is_empty() { "" } else { "marked where the target is met" };
-    let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals, met]);
+    // What comes nearest has the marker of its own point and none on the target.
+    let met = match curve.meetings.iter().any(|it| it.nearest) {
+        _ if curve.meetings.is_empty() => String::new(),
+        true => format!("behind each name: {}", curve.met()),
+        false => format!("marked {}", curve.met()),
+    };
+    let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals, &met]);
     legend(&mut sheet, &entries);
     let mut foot = chart::draw(&mut sheet, &layout);
     if let Some(lack) = &curve.lack {
@@ -98,7 +103,7 @@ fn of_one_value(curve: &Curve, layout: &Layout) -> Option<String> {
 /// What stands before the name of a line: what is drawn of it.
 fn sample(curve: &Curve, layout: &Layout, position: usize) -> Sample {
     let look = Look::of(position);
-    let meets = curve.meetings.iter().any(|meeting| meeting.line == position);
+    let meets = curve.meetings.iter().any(|it| it.line == position && !it.nearest);
     match (layout.apart(), layout.has_markers(position)) {
         (true, true) => Sample::Mark(look.marker, look.color),
         (true, false) => Sample::Dot(look.color),

@@ -45,6 +45,9 @@ pub struct Taken {
 }
 
 const LABELS: f64 = 150.0;
+/// The name of a row is broken into so many lines before it is shortened, if all rows are no higher then.
+const LINES: usize = 2;
+const HIGHEST: f64 = 640.0;
 const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 26.0;
 /// How long a bar is of what is always taken, beside the rows and below the columns.
@@ -55,6 +58,9 @@ const ROWS: Color = MORE;
 const COLUMNS: Color = LESS;
 /// How wide the words behind a bar are.
 const WORDS: f64 = 54.0;
+
+/// What a side is called may be as wide as this in a sentence.
+const NAME: f64 = 380.0;
 
 /// What numbers and edges mean.
 const SAID: &str =
@@ -145,7 +151,7 @@ fn most(options: &[Taken], count: usize) -> Vec<usize> {
 fn gains(game: &Game) -> Vec<(Sample, String)> {
     let sides = game.sides.iter().zip(["rows", "columns"]).zip([ROWS, COLUMNS]);
     let gains = sides.map(|((named, side), color)| {
-        let side = if named.is_empty() { side } else { named };
+        let side = LABEL.shortened(if named.is_empty() { side } else { named }, NAME);
         (Sample::Fill(color), format!("{side}: what they gain, and how often each is taken"))
     });
     gains.collect()
@@ -178,7 +184,12 @@ impl Grid {
         let left = MARGIN + widest + 10.0;
         let right = WIDTH - MARGIN - BESIDE - WORDS;
         let width = (right - left) / game.columns.len().max(1) as f64;
-        let height = (width * 0.6).clamp(SHORTEST, TALLEST);
+        // A name that is broken has room for its lines.
+        let high = |lines: usize| LABEL.leading() * lines as f64 + 2.0;
+        let is_low = |lines: &usize| high(*lines) * game.rows.len() as f64 <= HIGHEST;
+        let lines = (1..=LINES).rev().find(is_low).unwrap_or(1);
+        let needed = game.rows.iter().map(|it| LABEL.wrapped(&it.name, widest + 1.0, lines).len());
+        let height = (width * 0.6).clamp(SHORTEST, TALLEST).max(high(needed.max().unwrap_or(1)));
         let names: Vec<&str> = game.columns.iter().map(|it| it.name.as_str()).collect();
         let names = told_apart(&names, |name| Head::cut(name, width));
         let head = Head::of(names.iter().map(String::as_str), width);
@@ -188,7 +199,6 @@ impl Grid {
         for (column, name) in names.iter().enumerate() {
             head.say(sheet, name, (grid.corner((0, column)).0 + width / 2.0, top));
         }
-        let lines = if 2.0 * LABEL.leading() <= height { 2 } else { 1 };
         let cut = |name: &str| LABEL.wrapped(name, widest + 1.0, lines);
         let names: Vec<&str> = game.rows.iter().map(|it| it.name.as_str()).collect();
         for (row, name) in told_apart(&names, |name| cut(name).concat()).iter().enumerate() {

@@ -21,6 +21,8 @@ pub struct HeatMap {
     pub meaning: String,
     /// How they are known: "exact", or "n = 100,000 in each cell".
     pub known: String,
+    /// The most that a number can be, which no other reads as: 100 of shares in percent.
+    pub most: Option<f64>,
     /// What was varied from left to right.
     pub across: Steps,
     /// What was varied from bottom to top.
@@ -70,6 +72,8 @@ const PADDING: f64 = 4.0;
 const SIZES: [f64; 2] = [13.0, 12.5];
 /// Labels along the left side may be as wide as this, in pixels.
 const LABELS: f64 = 140.0;
+/// What it is called that there is no value may be as wide as this in a sentence.
+const NAME: f64 = 380.0;
 /// Labels below that are no wider stay level: some are left out where there is no room for all.
 const LEVEL: f64 = 30.0;
 
@@ -157,7 +161,8 @@ fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
     let blank = (!hatched.is_empty()).then(|| (Sample::Hatched, hatched.join(", or ")));
     let lacking = map.lacking.as_ref().filter(|_| BARRED <= row_height(map));
     let said = |it: &Lacking| {
-        (Sample::Fill(LACK), format!("how likely {} is, as a part of the cell's width", it.label))
+        let label = LABEL.shortened(&it.label, NAME);
+        (Sample::Fill(LACK), format!("how likely {label} is, as part of the cell's width"))
     };
     options.chain(blank).chain(lacking.map(said)).collect()
 }
@@ -228,7 +233,7 @@ impl Grid {
         let written = if height < READABLE {
             Written::Nothing
         } else {
-            Written::of(cells, width - PADDING, SIZES)
+            Written::of(cells, width - PADDING, SIZES).up_to(map.most)
         };
         Grid { left, top, width, height, rows, bottom, turned, headed, below, written }
     }

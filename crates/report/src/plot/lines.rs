@@ -61,7 +61,10 @@ pub(super) fn markers(sheet: &mut Sheet, places: &[Place], position: usize) {
     let look = Look::of(position);
     let offset = (position % 4) as f64 * (APART / 4.0);
     let few = few(places);
-    let mut next = places.first().map_or(0.0, |(x, _)| if few { *x } else { x + offset });
+    let first = places.first().map_or(0.0, |(x, _)| *x);
+    // A line that ends before its first marker would have none.
+    let is_short = places.last().is_none_or(|(x, _)| x - first < offset);
+    let mut next = if few || is_short { first } else { first + offset };
     for place in places {
         if next <= place.0 {
             sheet.marker(*place, look.marker, look.color);
@@ -141,6 +144,17 @@ mod tests {
         let two = [(0.0, 0.0), (0.0, 0.0), (0.4997, 6.0), (0.4999, 1.0)];
         assert_eq!(thinned(&many)[..4], two);
         assert_eq!(thinned(&many).len(), 8, "two halves of a pixel");
+    }
+
+    /// A line of its own that has no marker is told from others by its color alone.
+    #[test]
+    fn a_line_has_a_marker_however_short_it_is() {
+        for position in 0..4 {
+            let mut sheet = Sheet::new("", &[]);
+            markers(&mut sheet, &[(30.0, 50.0), (33.0, 50.0)], position);
+            let color = Look::of(position).color.to_string();
+            assert!(sheet.finish(100.0, "").contains(&color), "{position}");
+        }
     }
 
     #[test]

@@ -116,9 +116,7 @@ impl Multiples<'_> {
         let up = if labeled { self.up.clone() } else { self.up.clone().unlabeled() };
         let chart = Chart::draw(sheet, bounds, (across, up), Grid::Level);
         let (own, first) = (&self.points[position], &self.view.series[0]);
-        let marks = self.marks(&chart, own);
-        let width = marks.width;
-        marks.draw(sheet, own);
+        self.marks(&chart, own).draw(sheet, own);
         if 0 < position {
             self.marks(&chart, first).outline(sheet, first);
         }
@@ -133,6 +131,10 @@ impl Multiples<'_> {
         if self.view.values.len() * self.plot.series.len() <= MOST_NUMBERS {
             chart.tell(sheet, &self.view.values, |value| self.numbers(value, position));
         }
+        // In all charts as wide: it is the same thing, whatever values there are beside it.
+        let widths = self.points.iter().map(|points| self.marks(&chart, points).width);
+        let width = widths.collect::<Option<Vec<f64>>>();
+        let width = width.map(|all| all.into_iter().fold(f64::INFINITY, f64::min));
         self.missing(sheet, bounds, position, width);
     }
 

@@ -22,6 +22,8 @@ pub struct Positions {
     pub meaning: String,
     /// How they are known: "exact", or "n = 65,536".
     pub known: String,
+    /// The most that a number can be, which no other reads as: 100 of shares in percent.
+    pub most: Option<f64>,
     /// What is seen from left to right.
     pub across: Steps,
     /// What is seen from bottom to top.
@@ -117,7 +119,7 @@ impl Charts<'_> {
         let cell = (width / across.max(1) as f64, height);
         let cells = positions.turns.iter().take(count).flatten().flatten().flatten();
         let written = if APART <= height {
-            Written::of(cells, cell.0 - 4.0, [13.0, 12.5])
+            Written::of(cells, cell.0 - 4.0, [13.0, 12.5]).up_to(positions.most)
         } else {
             Written::Nothing
         };
@@ -244,6 +246,7 @@ mod tests {
             title: Title::new("Men left: a fire fight at night", ""),
             meaning: "mean men left (men)".to_owned(),
             known: "exact".to_owned(),
+            most: None,
             across: steps("Men of the first unit", across),
             up: steps("Pins of the first unit", up),
             turns: (0..turns).map(|turn| (0..up).map(|it| row(it, turn)).collect()).collect(),

@@ -69,6 +69,17 @@ impl View {
         View { series, values, spacing, note, names: Vec::new() }
     }
 
+    /// What these variants have of the values that all have.
+    pub(super) fn of_rows(&self, rows: &[usize]) -> View {
+        View {
+            series: rows.iter().map(|row| self.series[*row].clone()).collect(),
+            values: self.values.clone(),
+            note: self.note.clone(),
+            names: self.names.clone(),
+            ..*self
+        }
+    }
+
     /// The most that any variant has of the values that are `cut`.
     fn beyond(&self, masses: &[Vec<f64>], cut: impl Fn(f64) -> bool) -> f64 {
         let beyond = self.series.iter().zip(masses).map(|(points, masses)| {
@@ -210,6 +221,20 @@ pub(super) fn beyond_the_edge(up: &Scale) -> String {
 
 /// An axis of probabilities is no shorter: what is hardly possible must not look as if it were likely.
 pub(super) const SHORTEST: f64 = 1e-3;
+
+/// An axis of probabilities with as many of its marks as have room beside each other over so many pixels; of
+/// one that goes up to certainty, that is one of them.
+pub(super) fn across(up: Scale, length: f64) -> Scale {
+    let whole = up.clone().thinned(length);
+    let is_certain = |scale: &Scale| scale.ticks.last().is_some_and(|(last, _)| 1.0 <= *last);
+    if is_certain(&whole) || !is_certain(&up) {
+        return whole;
+    }
+    let label = |p: f64| digits::exact(100.0 * p) + "%";
+    let halves = up.marked(&[0.0, 0.5, 1.0], label);
+    let ended = halves.thinned(length);
+    if ended.ticks.is_empty() { whole } else { ended }
+}
 
 /// The axis of probabilities up to `top`.
 pub(super) fn probabilities(top: f64, meaning: &str) -> Scale {

@@ -63,9 +63,9 @@ impl Words {
     /// How wide what is said beside the mark is.
     fn note_width(&self, close: bool) -> f64 {
         if close {
-            LABEL.width(&self.in_a_line())
+            spoken_width(&self.in_a_line())
         } else {
-            LABEL.widest(self.notes.iter().map(String::as_str))
+            self.notes.iter().map(|note| spoken_width(note)).fold(0.0, f64::max)
         }
     }
 }
@@ -252,6 +252,15 @@ fn extended((low, high): (f64, f64), part: f64) -> (f64, f64) {
     ((low - blank).max(f64::MIN / 2.0), (high + blank).min(f64::MAX / 2.0))
 }
 
+/// How much wider a capital is than an average letter, in units of the font size.
+const CAPITAL: f64 = 0.15;
+
+/// How wide what is said is: a verdict is of capitals, which are wider than other letters.
+fn spoken_width(said: &str) -> f64 {
+    let capitals = said.chars().filter(char::is_ascii_uppercase).count();
+    LABEL.width(said) + CAPITAL * LABEL.size * capitals as f64
+}
+
 fn font(row: &Words) -> Font {
     Font { bold: row.bold, ..LABEL }
 }
@@ -259,6 +268,13 @@ fn font(row: &Words) -> Font {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As wide as `DejaVu Sans` sets it.
+    #[test]
+    fn a_verdict_has_room_for_its_capitals() {
+        assert!(4.29 * LABEL.size < spoken_width("LOWERS"));
+        assert!(spoken_width("lowers") < spoken_width("LOWERS"));
+    }
 
     #[test]
     fn what_has_no_room_beside_a_mark_is_left_out_whole() {

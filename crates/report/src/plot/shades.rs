@@ -1,12 +1,14 @@
 //! Many variants at once: a row for each, its probabilities as shades.
 
+use super::cells;
 use super::change;
 use super::data::{Missing, Plot, Point, Series, named_once};
+use super::ends;
 use super::equal;
 use super::groups;
 use super::known::{common_known, in_words, legend_name};
 use super::range::View;
-use super::rows::{CROWDED, MOST};
+use super::rows::CROWDED;
 use super::shading::{Shading, scale_bar};
 use super::uneven;
 use crate::digits;
@@ -82,6 +84,31 @@ impl Of {
         }
     }
 
+    /// What the variants come to, by which of very many those are drawn that come to the least and to the most:
+    /// the mean of what has a value, or by how much it has changed.
+    fn numbers(self, view: &View) -> Vec<Option<f64>> {
+        let of = |points: &Vec<Point>| {
+            let all = points.iter().map(|point| point.p);
+            let masses: Vec<f64> = match self {
+                Of::Each | Of::Change => all.collect(),
+                Of::Last => std::iter::once(0.0).chain(all.clone()).zip(all).map(less).collect(),
+                Of::First => all.clone().skip(1).chain([0.0]).zip(all).map(less).collect(),
+            };
+            let weighed = points.iter().zip(&masses).map(|(point, mass)| point.value * mass);
+            let (sum, total) = (weighed.sum::<f64>(), masses.iter().sum::<f64>());
+            match self {
+                Of::Change => Some(sum),
+                _ => (0.0 < total).then(|| sum / total),
+            }
+        };
+        view.series.iter().map(of).collect()
+    }
+
+    /// The most that a number in a cell can be, if there is one.
+    fn most(self) -> Option<f64> {
+        (self != Of::Change).then_some(100.0)
+    }
+
     /// What all numbers are in.
     fn unit(self) -> &'static str {
         if self == Of::Change { "in percentage points" } else { "in percent" }
@@ -104,6 +131,11 @@ impl Of {
     }
 }
 
+/// What the second is more than the first.
+fn less((first, second): (f64, f64)) -> f64 {
+    second - first
+}
+
 /// A change with its sign.
 fn signed(change: f64, written: String) -> String {
     match change {
@@ -114,7 +146,11 @@ fn signed(change: f64, written: String) -> String {
 }
 
 /// Draws a row for each variant and a column for each value, or each group of values.
-pub(super) fn draw(plot: &Plot, view: &View, kind: Kind<'_>) -> String {
+pub(super) fn draw(whole: &Plot, view: &View, kind: Kind<'_>) -> String {
+    let drawn = ends::drawn(&kind.of.numbers(view));
+    let left_out = ends::said(drawn.len(), whole.series.len());
+    let series = drawn.iter().map(|row| whole.series[*row].clone()).collect();
+    let (plot, view) = (&Plot { series, ..whole.clone() }, &view.of_rows(&drawn));
     let known = common_known(plot).unwrap_or_default();
     let table = Table::new(plot, view, kind);
     let meaning = format!("{}, {}", table.meaning, kind.of.unit());
@@ -122,17 +158,16 @@ pub(super) fn draw(plot: &Plot, view: &View, kind: Kind<'_>) -> String {
     said.push(plot.intervals.clone());
     let values: Vec<(f64, f64)> = table.columns.iter().filter_map(|it| it.values).collect();
     said.push(uneven::said(&uneven::of_columns(&values, view.spacing), &[]).to_owned());
-    if MOST < plot.series.len() {
-        said.push(format!("the first {MOST} of {} variants", plot.series.len()));
-    }
+    said.push(left_out);
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     let mut sheet = Sheet::new(&plot.title, &said);
     scale_bar(&mut sheet, &table.shading);
     let foot = table.draw(&mut sheet);
     sheet.words(&view.note, (WIDTH - MARGIN, foot + 8.0), LABEL.anchored(Anchor::End));
     let note = if view.note.is_empty() { 0.0 } else { 20.0 };
-    let foot = equal::say(&mut sheet, &equal::told(plot), foot + note);
-    sheet.finish(foot, &in_words(plot, table.meaning))
+    let foot = cells::explain(&mut sheet, table.numbers(), kind.of.most(), foot + note);
+    let foot = equal::say(&mut sheet, &equal::told(plot), foot);
+    sheet.finish(foot, &in_words(whole, table.meaning))
 }
 
 /// A column: some values that follow each other, or that there is none.
@@ -179,7 +214,7 @@ impl Table<'_> {
         let lacks = plot.series.iter().any(|series| kind.of.lack(series).is_some());
         let most = if is_change { roomy(room, "+<0.1") - usize::from(lacks) } else { COLUMNS };
         let fine = columns(plot, view, kind.of, most);
-        let rows = || plot.series.iter().zip(&view.series).take(MOST);
+        let rows = || plot.series.iter().zip(&view.series);
         let all = |columns: &[Column]| -> Vec<Vec<Option<Point>>> {
             let of = |(series, points): (&Series, &Vec<Point>)| {
                 columns.iter().map(|column| cell(series, points, column, kind)).collect()
@@ -208,8 +243,16 @@ impl Table<'_> {
             widest.iter().all(|number| NUMBER.number_width(number) + SPARE <= width)
         });
         let (of, shading) = (kind.of, kind.of.shading(top));
-        let shifts = groups::shifts(plot.series.iter().take(MOST).map(|it| it.name.as_str()));
+        let shifts = groups::shifts(plot.series.iter().map(|it| it.name.as_str()));
         Table { plot, columns, cells, shading, left, width, row, shifts, meaning, of, decimals }
+    }
+
+    /// What is written in all cells.
+    fn numbers(&self) -> impl Iterator<Item = String> {
+        let cells = self.cells.iter().flatten().flatten();
+        self.decimals.into_iter().flat_map(move |decimals| {
+            cells.clone().map(move |cell| self.of.written(cell, decimals))
+        })
     }
 
     fn draw(&self, sheet: &mut Sheet) -> f64 {

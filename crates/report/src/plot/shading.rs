@@ -65,7 +65,10 @@ impl Shading {
 
     /// The axis of the shades, over so many pixels.
     fn axis(&self, length: f64) -> Scale {
-        let percent = |p: f64| digits::exact(100.0 * p) + "%";
+        let percent = |p: f64| {
+            let text = digits::drawn(100.0 * p);
+            if text == "100" { digits::percent_fixed(p, 2).replace(".00", "") } else { text + "%" }
+        };
         match self.spread {
             Spread::Even => Scale::new((self.low, self.high), "").eased_across(length),
             Spread::Changes => {
@@ -73,17 +76,22 @@ impl Shading {
             }
             Spread::Shares => {
                 let ticks = probability_ticks(self.high);
-                let ticks: Vec<f64> = ticks.into_iter().filter(|p| *p <= self.high).collect();
-                Scale::new((0.0, self.high), "").marked(&ticks, percent).thinned(length)
+                let ticks = self.with_end(ticks.into_iter());
+                Scale::new((0.0, self.high), "").marked(&ticks, percent).ended(length)
             }
             Spread::Roots => {
                 let unit = 10.0 * decade_below(0.999 * self.high);
-                let easy = ROOTS.map(|part| part * unit).into_iter().filter(|p| *p <= self.high);
-                let ticks: Vec<f64> = easy.map(f64::sqrt).collect();
+                let ticks = self.with_end(ROOTS.map(|part| part * unit).into_iter());
+                let marks = ticks.iter().map(|p| (p.sqrt(), percent(*p))).collect();
                 let scale = Scale::new((0.0, self.high.sqrt()), "");
-                scale.marked(&ticks, |root| percent(root * root)).thinned(length)
+                Scale { ticks: marks, ..scale }.ended(length)
             }
         }
+    }
+
+    /// The marks below the greatest number, and that itself: the darkest shade is told.
+    fn with_end(&self, ticks: impl Iterator<Item = f64>) -> Vec<f64> {
+        ticks.filter(|p| *p < self.high).chain([self.high]).collect()
     }
 
     /// The shade of a number.
@@ -168,7 +176,26 @@ mod tests {
         let lights = [0.001, 0.01, 0.05, 0.2, 1.0].map(|p| shading.shade(p).light().light());
         assert!(lights.windows(2).all(|pair| pair[1] < pair[0] - 0.02), "{lights:?}");
         let marks: Vec<String> = shading.axis(360.0).ticks.into_iter().map(|it| it.1).collect();
-        assert_eq!(marks, ["0%", "5%", "20%", "100%"]);
+        assert_eq!(marks, ["0%", "1%", "5%", "10%", "20%", "50%", "100%"]);
+    }
+
+    /// Without its end, more than half of the shades would have no number.
+    #[test]
+    fn the_darkest_shade_is_told_whatever_it_is() {
+        let marks = |top: f64, single: bool| -> Vec<String> {
+            let ticks = Shading::shares(top, single).axis(BAR).ticks;
+            ticks.into_iter().map(|it| it.1).collect()
+        };
+        for single in [true, false] {
+            for (top, told) in [(0.999_9, "99.99%"), (0.37, "37%"), (1.0, "100%")] {
+                let marks = marks(top, single);
+                assert_eq!(marks.last().map(String::as_str), Some(told), "{marks:?}");
+                assert_eq!(marks[0], "0%");
+                assert!(3 <= marks.len(), "{marks:?}");
+            }
+            let nearly = marks(0.999_999_9, single);
+            assert_ne!(nearly.last().map(String::as_str), Some("100%"));
+        }
     }
 
     #[test]

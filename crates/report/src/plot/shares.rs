@@ -4,7 +4,7 @@ use super::data::{Missing, Plot, Point, Series, shares_in_words};
 use super::ends;
 use super::equal;
 use super::known::{common_known, in_words};
-use super::range::{probabilities, top};
+use super::range::{across, probabilities, top};
 use super::rows::{CAP, CLOSE, EDGE, Rows, Words};
 use crate::digits;
 use crate::drawing::chart::Bounds;
@@ -90,7 +90,7 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
     let up = probabilities(most.max(SHORTEST), "");
     let close = CLOSE < words.len();
     let rows = Rows::on(&mut sheet, &words, close, "probability", |length| {
-        up.clone().room_for(EDGE / length).thinned(length)
+        across(up.clone().room_for(EDGE / length), length)
     });
     base(&mut sheet, &rows, shares.first().and_then(|(_, share)| *share), shares.len());
     for (position, (_, share)) in shares.iter().enumerate() {

@@ -7,6 +7,7 @@ mod many;
 mod missing;
 mod options;
 mod tails;
+mod whole;
 
 fn exact(name: &str, points: &[(f64, f64)]) -> Series {
     let points = points.iter().map(|(value, p)| Point::exact(*value, *p)).collect();

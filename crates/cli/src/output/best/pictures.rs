@@ -106,18 +106,24 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
 fn frontier(request: &Request, corners: &[Corner]) -> Curve {
     let question = &request.question;
     let other = question.frontier.as_ref().map_or("", |frontier| &frontier.text);
-    let points = corners.iter().map(|corner| LinePoint::exact(corner.other, corner.one));
-    let known = "exact; lines are mixtures".to_owned();
-    let scenario = request.scenario;
-    let of_other = pictured::measured(scenario, other);
-    let wanted = match wanted_low(other) {
-        Some(low) => format!("less of {}", pictured::measured(scenario, low)),
-        None => format!("more of {of_other}"),
+    // What is wanted low is drawn as what it is, and not as less than nothing.
+    let drawn = |objective| match wanted_low(objective) {
+        Some(low) => (-1.0, "less", pictured::measured(request.scenario, low)),
+        None => (1.0, "more", pictured::measured(request.scenario, objective)),
     };
+    let (times, _, of_one) = drawn(question.objective.text.as_str());
+    let (times_other, wanted, of_other) = drawn(other);
+    // Adding zero turns a negative zero into a zero.
+    let points = corners
+        .iter()
+        .map(|corner| LinePoint::exact(times_other * corner.other + 0.0, times * corner.one + 0.0));
+    let known = "exact; each marker is a play, a line mixes two".to_owned();
+    let unit = pictured::unit(&of_other).map_or(String::new(), |unit| format!(" ({unit})"));
+    let named = of_other.strip_suffix(&unit).unwrap_or(&of_other);
     Curve {
-        title: pictured::title(scenario, &format!("What {wanted} costs")),
+        title: pictured::title(request.scenario, &format!("What {wanted} of {named} costs")),
         across: Across { meaning: format!("mean of {of_other}"), ..Across::default() },
-        meaning: format!("mean of {}", measured(request)),
+        meaning: format!("mean of {of_one}"),
         lines: vec![Line { name: String::new(), known, points: points.collect() }],
         ..Curve::default()
     }
@@ -184,6 +190,7 @@ fn grid(
         title: pictured::title(request.scenario, &said(decision.name)),
         meaning: format!("best for the mean of {}", measured(request)),
         known: known.join("; "),
+        most: None,
         across: of(0, &across),
         up: of(1, &up),
         cells: rows,

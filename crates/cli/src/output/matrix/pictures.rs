@@ -4,9 +4,11 @@
 use sandtable_games::{Amount, Choice};
 use sandtable_report::digits;
 use sandtable_report::plot::{
-    self, Across, Cost, Costs, Curve, HeatCell, HeatMap, Line, LinePoint, Steps, Taken, Title,
+    self, Across, Cost, Costs, Curve, HeatCell, HeatMap, Line, LinePoint, Spacing, Steps, Taken,
+    Title,
 };
 use sandtable_sim::Fraction;
+use sandtable_sim::tuning::Grid;
 
 use super::certain::trials;
 use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of, verdict};
@@ -155,6 +157,15 @@ fn cost_of(request: &Request, side: usize) -> String {
     format!("cost of an option{unit}{over}")
 }
 
+/// Which numbers what is guessed takes: between whole ones there is nothing to be drawn.
+fn spacing(request: &Request, guess: &Guess) -> Spacing {
+    let variant = &request.scenario.variants[0];
+    let parameter = || request.scenario.parameter(variant, &guess.key).ok();
+    let is_key = matches!(guess.what, Guessed::Key);
+    let is_whole = is_key && parameter().is_some_and(|it| it.grid() == Grid::Whole);
+    if is_whole { Spacing::Whole } else { Spacing::Any }
+}
+
 /// What an option is called, with its side if the other one has the same.
 fn named(request: &Request, (side, option): (usize, usize)) -> String {
     let name = &request.question.sides[side][option].name;
@@ -181,7 +192,10 @@ fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
     let title = format!("what options of the {} may cost", SIDES[side]);
     let title = about(request, &title);
     let across = pictured::across(guessed(request, guess).as_deref(), &guess.key);
-    let meaning = format!("{} below which it enters", cost_of(request, side));
+    let cost = cost_of(request, side);
+    // What is said of the cost in passing ends before what it is the cost of.
+    let comma = if cost.contains(',') { "," } else { "" };
+    let meaning = format!("{cost}{comma} below which it enters");
     if options.len() <= MOST_LINES {
         let line = |&option: &usize| {
             let point = |(at, solved): &(Fraction, Solved)| {
@@ -192,7 +206,11 @@ fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
         };
         return Some(plot::curve(&Curve {
             title,
-            across: Across { meaning: across, ..Across::default() },
+            across: Across {
+                meaning: across,
+                spacing: spacing(request, guess),
+                ..Across::default()
+            },
             meaning,
             lines: options.iter().map(line).collect(),
             ..Curve::default()
@@ -209,6 +227,7 @@ fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
         title,
         meaning,
         known,
+        most: None,
         across: Steps {
             meaning: across,
             labels: found.curve.iter().map(|(at, _)| digits::exact(at.to_f64())).collect(),

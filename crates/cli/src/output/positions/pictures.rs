@@ -49,6 +49,7 @@ pub(crate) fn pictures(scenario: &Scenario, all: &[Valued]) -> Vec<(String, Stri
 fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     let title = pictured::title_by(scenario, &valued.measure, "position");
     let meaning = meaning(valued);
+    let most = is_share(valued).then_some(100.0);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
     let several = 1 < scenario.variants.len();
     let known = if several { format!("{}: {known}", valued.variant) } else { known };
@@ -72,6 +73,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
             title,
             meaning,
             known: known + &left_out,
+            most,
             blank: "nobody comes there".to_owned(),
             lacking: None,
             options: Vec::new(),
@@ -86,6 +88,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
         title,
         meaning,
         known,
+        most,
         across: steps(valued, 0, &across),
         up: steps(valued, 1, &up),
         turns: drawn.iter().map(of_turn).collect(),

@@ -101,6 +101,7 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         title: title(request, asked),
         meaning: meaning(request, asked) + of_others(sweep, question),
         known: known(request, sweep, question).0,
+        most: is_share(request, asked).then_some(100.0),
         across: steps(across),
         up: steps(up),
         cells,

@@ -142,7 +142,9 @@ fn meetings(one: &Answered) -> Vec<Meeting> {
             (_, []) => (answer, drawn(tuned, answer)),
         };
         let ends = sentences::ends(tuned).map(|bracket| (bracket.low, bracket.high));
-        Some(Meeting { line, x, ends, label })
+        let is_off = |point: &Point| !digits::is_same(point.value, tuned.target);
+        let nearest = tuned.tuning.nearest.iter().any(is_off);
+        Some(Meeting { line, x, ends, nearest, label })
     };
     one.tuned.iter().enumerate().filter_map(meeting).collect()
 }

@@ -144,7 +144,8 @@ impl Drawn<'_> {
 
     /// Marks where lines meet the target, each with the marker of its line.
     fn meetings(&self, sheet: &mut Sheet, target: &Target) {
-        for meeting in &self.curve.meetings {
+        // A marker on the target would be a point that there is not.
+        for meeting in self.curve.meetings.iter().filter(|it| !it.nearest) {
             let look = Look::of(meeting.line);
             let place = |x: f64| self.chart.place(x, target.y);
             if let Some((low, high)) = meeting.ends {

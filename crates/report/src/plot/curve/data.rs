@@ -114,6 +114,8 @@ pub struct Meeting {
     pub x: f64,
     /// The ends of the bracket, if it was sampled.
     pub ends: Option<(f64, f64)>,
+    /// Whether it is only the nearest number that there is, which does not meet it.
+    pub nearest: bool,
     /// The same in digits; stands behind the name of the line.
     pub label: String,
 }
@@ -145,6 +147,19 @@ impl Curve {
         let name = &self.lines[line].name;
         let meeting = self.meetings.iter().find(|meeting| meeting.line == line);
         meeting.map_or(name.clone(), |meeting| format!("{name} {}", meeting.label))
+    }
+}
+
+impl Curve {
+    /// What the numbers of lines are that meet the target, or come nearest to it.
+    pub(crate) fn met(&self) -> &'static str {
+        let some = |nearest: bool| self.meetings.iter().any(|it| it.nearest == nearest);
+        match (some(false), some(true)) {
+            (_, false) => "where the target is met",
+            (true, true) => "where the target is met, or the nearest number",
+            (false, true) if self.across.spacing == Spacing::Whole => "nearest whole number",
+            (false, true) => "nearest number",
+        }
     }
 }
 

@@ -12,17 +12,26 @@ use crate::plot::range::probabilities;
 
 /// The height of the bars.
 const HEIGHT: f64 = 44.0;
-/// The height of the words above them.
+/// The height of the words above them, if they are one line.
 const WORDS: f64 = 22.0;
+/// They fit into so many lines, whatever the name.
+const LINES: usize = 3;
 /// Half the width of a bar at most, and at least.
 const HALF: (f64, f64) = (0.5, 5.0);
 
 /// Draws a bar for each point below what ends at a height; returns the height below them.
 pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, lack: &Lack, foot: f64) -> f64 {
-    let said = format!("how likely {} is, which the numbers above leave out", lack.label);
-    let said = LABEL.shortened(&said, RIGHT - layout.left);
-    sheet.words(&said, (layout.left, foot + WORDS / 2.0), LABEL);
-    let top = foot + WORDS;
+    // A name may be cut; of a sentence, a word that is left out may be the one that matters.
+    let room = RIGHT - layout.left;
+    let label = LABEL.shortened(&lack.label, room);
+    let said = format!("how likely {label} is, which the numbers above leave out");
+    let lines = LABEL.wrapped(&said, room, LINES);
+    let words = WORDS + LABEL.leading() * lines.len().saturating_sub(1) as f64;
+    for (line, below) in lines.iter().zip(0..) {
+        let y = foot + WORDS / 2.0 + LABEL.leading() * f64::from(below);
+        sheet.words(line, (layout.left, y), LABEL);
+    }
+    let top = foot + words;
     let bounds = Bounds { left: layout.left, top, right: RIGHT, bottom: top + HEIGHT };
     let most = lack.shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
     let up = probabilities(most, "");

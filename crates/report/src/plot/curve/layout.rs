@@ -25,6 +25,9 @@ pub(super) const HEIGHT: f64 = 320.0;
 pub(super) const RIGHT: f64 = WIDTH - MARGIN;
 /// Points further apart than this have room for a marker each, in pixels.
 const APART: f64 = 12.0;
+/// So few points of a line have a marker each however near they are: that they are points, and that there is
+/// nothing between them but the line, is what they say.
+const FEW: usize = 12;
 /// Words are turned if there is less room for each, in pixels.
 const NARROW: f64 = 62.0;
 /// Words that are turned are shortened to this many pixels.
@@ -81,7 +84,8 @@ impl<'a> Layout<'a> {
     pub(super) fn has_markers(&self, position: usize) -> bool {
         let places: Vec<f64> = self.lines[position].iter().map(|point| self.x(point.x)).collect();
         let roomy = places.windows(2).all(|pair| APART <= pair[1] - pair[0]);
-        roomy && (self.apart() || self.curve.meetings.is_empty())
+        let few = !self.apart() && places.len() <= FEW;
+        (roomy || few) && (self.apart() || self.curve.meetings.is_empty())
     }
 
     /// What is pointed out above the chart, and where.

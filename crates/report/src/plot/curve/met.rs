@@ -1,4 +1,4 @@
-//! Where each of many lines meets the target: a row for each, as their curves could not be told apart.
+//! Where each of many lines meets the target, or comes nearest to it: a row for each, as their curves could not be told apart.
 
 use super::data::{Curve, Meeting};
 use crate::drawing::chart::Bounds;
@@ -25,7 +25,7 @@ pub(super) fn draw(curve: &Curve, summary: &str) -> String {
     let left_out = ends::said(drawn.len(), all.len());
     let said = [&curve.meaning, target, known, &curve.intervals, &left_out];
     let mut sheet = Sheet::new(&curve.title, &said);
-    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "where the target is met".into())];
+    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), curve.met().to_owned())];
     let marks = curve.marks.iter().filter(|mark| mark.x.is_finite());
     entries.extend(marks.clone().map(|mark| (Sample::Tick(VERMILION), mark.label.clone())));
     legend(&mut sheet, &entries);

@@ -285,7 +285,13 @@ fn every_picture_can_be_had_as_png() {
     let of = |variants: usize| plot((0..variants).map(|it| series(it.to_string())).collect());
     let few = [0, 1, 3, 9].map(of);
     let plots = few.iter().flat_map(|few| [distribution(few), cumulative(few), at_least(few)]);
-    let meeting = Meeting { line: 0, x: 20.0, ends: Some((19.0, 21.0)), label: "20".to_owned() };
+    let meeting = Meeting {
+        line: 0,
+        x: 20.0,
+        ends: Some((19.0, 21.0)),
+        nearest: false,
+        label: "20".to_owned(),
+    };
     let met = curve(&Curve { meetings: vec![meeting], ..tuned() });
     for svg in plots.chain([met]).chain(titled("A < 漢字")) {
         assert_eq!(png(&svg), Ok(()), "{svg}");
@@ -304,7 +310,8 @@ fn a_curve_points_out_its_target_its_bracket_and_its_marks() {
 
 #[test]
 fn a_curve_marks_where_its_lines_meet_the_target_and_says_where_in_the_legend() {
-    let meeting = |line, x, ends| Meeting { line, x, ends, label: format!("{x}.0") };
+    let meeting =
+        |line, x, ends| Meeting { line, x, ends, nearest: false, label: format!("{x}.0") };
     let meetings = vec![meeting(0, 20.0, None), meeting(1, 25.0, Some((24.0, 26.0)))];
     let svg = curve(&Curve { meetings, ..tuned() });
     assert!(svg.contains(">base 20.0</text>") && svg.contains(">mud 25.0</text>"), "{svg}");
@@ -461,7 +468,8 @@ fn no_label_is_struck_through_by_the_line_that_points_from_it() {
 #[test]
 fn where_many_lines_meet_the_target_is_a_row_for_each_of_them() {
     let line = |name: usize| sampled_line(&format!("v{name}"), "exact");
-    let meeting = |line| Meeting { line, x: 20.0, ends: None, label: "12 or 13".to_owned() };
+    let meeting =
+        |line| Meeting { line, x: 20.0, ends: None, nearest: false, label: "12 or 13".to_owned() };
     let of = |lines: usize| Curve {
         lines: (0..lines).map(line).collect(),
         meetings: (1..lines).map(meeting).collect(),

@@ -39,7 +39,7 @@ fn a_heat_map_shows_how_likely_there_is_no_value() {
     let shares = vec![vec![Some(0.25), Some(0.0)], vec![None, Some(1.0)]];
     let lacking = Some(Lacking { label: "never".to_owned(), shares });
     let svg = heat_map(&HeatMap { lacking, ..grid() });
-    assert!(words(&svg).contains("how likely never is, as a part of the cell"), "{svg}");
+    assert!(words(&svg).contains("how likely never is, as part of the cell"), "{svg}");
     let [legend, quarter, whole] = widths(&svg, "#6E6E6E")[..] else { panic!("{svg}") };
     assert!((whole - 4.0 * quarter).abs() < 0.5, "{legend}, {quarter} and {whole}");
 }

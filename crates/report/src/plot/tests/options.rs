@@ -42,7 +42,8 @@ fn options_with_long_names_are_told_by_what_they_do_not_share() {
     let columns: Vec<Taken> = (0..10).map(taken).collect();
     let of = Game { rows: columns.clone(), columns, cells: vec![vec![cell; 10]; 10], ..chosen() };
     let svg = game(&of);
-    assert_eq!(count(&svg, ">…7…</text>"), 2, "{svg}");
+    assert_eq!(count(&svg, ">…7…</text>"), 1, "{svg}");
+    assert_eq!(count(&svg, ">at 7…and rallies</text>"), 1, "{svg}");
     assert!(svg.contains("<title>first unit goes down at 7 pins and rallies: taken 10%"));
 }
 
