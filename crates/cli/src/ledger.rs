@@ -25,10 +25,9 @@ use crate::Failure;
 use crate::baseline::{self, Damage};
 use crate::checks::{Subject, Turn};
 use crate::date::Date;
-use crate::output::atomic;
+use crate::output::{atomic, unusable};
 use crate::refusal::Refusal;
 use crate::scenario::EngineChoice;
-use crate::whole;
 
 /// The first line, with the version of the form.
 const HEAD: &str = "sandtable ledger 1";
@@ -94,13 +93,9 @@ impl Ledger {
     ///
     /// If the file cannot be read, is not as it was written, or has another budget than is stated.
     pub(crate) fn open(file: &Path, stated: Option<f64>, usual: f64) -> Result<Ledger, Failure> {
-        let text = match whole::text(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let false_alarm = stated.unwrap_or(usual);
-                return Ok(Ledger { file: file.to_owned(), false_alarm, runs: Vec::new() });
-            }
-            Err(error) => return Err(Failure::file(file)(error)),
+        let Some(text) = unusable::text_if_there(file)? else {
+            let false_alarm = stated.unwrap_or(usual);
+            return Ok(Ledger { file: file.to_owned(), false_alarm, runs: Vec::new() });
         };
         let ledger = read(file, &text).map_err(|damage| Failure::Baselines(vec![damage]))?;
         match stated.filter(|stated| stated.total_cmp(&ledger.false_alarm).is_ne()) {

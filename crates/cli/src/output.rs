@@ -49,5 +49,5 @@ pub(crate) mod timing;
 pub(crate) mod tuning;
 pub(crate) mod turns;
 mod unfit;
-mod unusable;
+pub(crate) mod unusable;
 pub(crate) mod why;

@@ -111,6 +111,14 @@ fn damaged_shards_and_manifests_are_refused() {
         let (code, text) = refused(&folder, &["merge", &shards[0], &shards[1], "-o", "x"]);
         assert!(code == 2 && text.contains(expected), "{code}: {text}");
     }
+    for name in ["tally.json", "manifest.json"] {
+        let path = folder.path().join("0-2").join(name);
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, [&*whole, b"\xff"].concat()).unwrap();
+        let (code, text) = refused(&folder, &["merge", &shards[0], &shards[1], "-o", "x"]);
+        assert!(code == 2 && text.contains("it is not UTF-8 text"), "{code}: {text}");
+        fs::write(&path, if name == "tally.json" { good.as_bytes() } else { &whole }).unwrap();
+    }
     let path = folder.path().join("1-2/manifest.json");
     let manifest = fs::read_to_string(&path).unwrap();
     fs::write(&path, manifest.replace("\"confidence\": 0.95", "\"confidence\": 2")).unwrap();

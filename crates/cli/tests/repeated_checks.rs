@@ -135,6 +135,7 @@ fn a_run_that_samples_nothing_is_not_entered() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
 fn a_ledger_that_somebody_has_edited_is_refused_at_its_line() {
     let repository = Repository::accepted(&[]);
     let check = ["check", "scenarios", "--ledger", "ledger.txt"];
@@ -143,6 +144,10 @@ fn a_ledger_that_somebody_has_edited_is_refused_at_its_line() {
     let output = repository.run(&check);
     assert_eq!(code(&output), 2);
     assert!(said(&output).contains(" --> ledger.txt:4"), "{}", said(&output));
+    std::fs::write(repository.path("ledger.txt"), [head.as_bytes(), b"\xff"].concat()).unwrap();
+    let output = repository.run(&check);
+    assert_eq!(code(&output), 2);
+    assert!(said(&output).contains("it is not UTF-8 text"), "{}", said(&output));
     repository.write("ledger.txt", head);
     let other = repository.run(&[&check[..], &["--false-alarm", "1e-3"]].concat());
     assert_eq!(code(&other), 2);

@@ -257,6 +257,20 @@ fn a_target_that_cannot_be_met_is_refused() {
     insta::assert_snapshot!(refused(&SCENARIO, &["tune", "mines.toml", "--range", "20..100"]));
 }
 
+/// The other questions of the file are answered, and then comes what was not met.
+#[test]
+fn what_else_was_asked_is_answered_where_a_target_cannot_be_met() {
+    let missed = "[[tune]]\nparameter = \"figures.section.cost\"\nrange = [20, 100]\n\
+                  measure = \"balance\"\ntarget = 0\n[price]";
+    let scenario = SCENARIO.replace("[tune]", "[[tune]]").replace("[price]", missed);
+    let output = run(&folder(), &scenario, &["tune", "mines.toml"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(told.contains("12.5") && told.contains("from 20 to 100"), "{told}");
+    assert!(said.contains("from 20 to 100"), "{said}");
+}
+
 /// Not all of 981 numbers are looked at, and of those between them trials certify nothing.
 #[test]
 fn trials_certify_that_a_target_is_missed_where_they_looked_and_nowhere_else() {

@@ -118,20 +118,28 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         }
         let answers = answers(inquiry, scenario, questions, &mut parts, &watch)?;
         let pieces = parts.into_pieces(&watch);
+        let mut missed = None;
         if !answers.answered.is_empty() {
             if answers.stopped.is_some() {
                 folder.write(PIECES, pieces.text().as_bytes())?;
             }
             answers.write(&mut folder, arguments.png)?;
-            exit = match I::exit(&answers, &folder)? {
-                Exit::Done => exit,
-                other => other,
-            };
+            match I::exit(&answers, &folder) {
+                Ok(Exit::Done) => (),
+                Ok(other) => exit = other,
+                // What else was asked is answered all the same.
+                Err(failure) if 1 < answers.answered.len() => missed = Some(failure),
+                Err(failure) => return Err(failure),
+            }
             documents.add(|| answers.document(), || Answered::rows(&answers));
         }
         if results.format == Format::Human && !results.quiet {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", answers.tell(&folder)));
+        }
+        if let Some(failure) = missed {
+            documents.print();
+            return Err(failure);
         }
         if answers.answered.is_empty() && answers.stopped.is_some() {
             documents.print();

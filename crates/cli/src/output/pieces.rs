@@ -18,11 +18,10 @@ use super::kept_switched::KeptSwitched;
 use super::kept_tuning::KeptTuned;
 use super::tally::{Difference, Identity};
 use super::unfit::Unfit;
-use super::unusable::{Unsound, Unusable};
+use super::unusable::{self, Unsound, Unusable};
 use crate::Failure;
 use crate::json_text;
 use crate::observable::{Impossible, Observable};
-use crate::whole;
 
 /// The name of the file.
 pub(crate) const PIECES: &str = "pieces.json";
@@ -379,7 +378,7 @@ impl Pieces {
     ///
     /// If there is none, or it is damaged or of another form.
     pub(crate) fn read(path: &Path) -> Result<Pieces, Failure> {
-        let text = whole::text(path).map_err(Failure::file(path))?;
+        let text = unusable::text(path)?;
         let damaged = |source| Unusable::NoTally { path: path.to_owned(), source };
         let Form { schema } = serde_json::from_str(&text).map_err(damaged)?;
         if schema != SCHEMA {

@@ -14,12 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use super::kept::Written;
 use super::unfit::Unfit;
-use super::unusable::{Unsound, Unusable};
+use super::unusable::{self, Unsound, Unusable};
 use crate::Failure;
 use crate::json_text;
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{Scenario, Settings};
-use crate::whole;
 
 pub(crate) use identity::{Difference, Identity};
 
@@ -155,7 +154,7 @@ impl Tallies {
     ///
     /// If there is none, or it is damaged or of another form.
     pub(crate) fn read(path: &Path) -> Result<Tallies, Failure> {
-        let text = whole::text(path).map_err(Failure::file(path))?;
+        let text = unusable::text(path)?;
         let tallies = parsed(&text, path)?;
         if tallies.checksum != tallies.digest() {
             return Err(Unusable::Checksum(path.to_owned()).into());

@@ -1,12 +1,42 @@
 //! Files of earlier runs that cannot be used.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::tally::Difference;
 use super::unfit::Unfit;
 use crate::refusal::Refusal;
+use crate::{Failure, whole};
+
+/// The text of a file that an earlier run has written; nothing if there is no such file.
+///
+/// # Errors
+///
+/// If it cannot be read, or is no text.
+pub(crate) fn text_if_there(path: &Path) -> Result<Option<String>, Failure> {
+    match whole::bytes(path) {
+        Ok(bytes) => Ok(Some(decoded(path, bytes)?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::file(path)(error)),
+    }
+}
+
+/// The text of a file that an earlier run has written.
+///
+/// # Errors
+///
+/// If there is no such file, it cannot be read, or is no text.
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+    let bytes = whole::bytes(path).map_err(Failure::file(path))?;
+    Ok(decoded(path, bytes)?)
+}
+
+fn decoded(path: &Path, bytes: Vec<u8>) -> Result<String, Unusable> {
+    let what = "it is not UTF-8 text".to_owned();
+    String::from_utf8(bytes).map_err(|_| Unusable::Damaged { path: path.to_owned(), what })
+}
 
 /// Why what an earlier run has written cannot be used.
 #[derive(Debug, Error)]

@@ -1,6 +1,5 @@
 //! What the manifest of a run tells of how the run was made, for whoever puts shards of it together.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -9,8 +8,7 @@ use super::SCHEMA;
 use crate::Failure;
 use crate::json_text;
 use crate::output::tally::{Difference, Identity};
-use crate::output::unusable::Unusable;
-use crate::whole;
+use crate::output::unusable::{self, Unusable};
 
 /// The name of the file.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -36,11 +34,8 @@ impl Told {
     /// If it cannot be read, is not as it was written, or is of another form.
     pub(crate) fn read(folder: &Path) -> Result<Option<Told>, Failure> {
         let path = folder.join(MANIFEST);
-        match whole::text(&path) {
-            Ok(text) => Ok(Some(told(&text, path)?)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Failure::file(&path)(error)),
-        }
+        let text = unusable::text_if_there(&path)?;
+        Ok(text.map(|text| told(&text, path)).transpose()?)
     }
 
     /// The first property in which the run of one manifest differs from that of another, but for the

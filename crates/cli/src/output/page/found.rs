@@ -11,8 +11,7 @@ use serde_json::Value;
 use crate::Failure;
 use crate::json_text::is_as_signed;
 use crate::output::manifest::{MANIFEST, YES_NO};
-use crate::output::unusable::Unusable;
-use crate::whole;
+use crate::output::unusable::{Unusable, text};
 
 /// The form of manifests that can be read.
 const SCHEMA: u64 = 1;
@@ -160,11 +159,6 @@ fn entries(
 
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-fn text(path: &Path) -> Result<String, Failure> {
-    let bytes = whole::bytes(path).map_err(Failure::file(path))?;
-    String::from_utf8(bytes).map_err(|_| damaged(path, "it is not UTF-8 text"))
 }
 
 fn damaged(path: &Path, what: impl std::fmt::Display) -> Failure {
