@@ -121,12 +121,12 @@ impl Multiples<'_> {
             self.marks(&chart, first).outline(sheet, first);
         }
         if let Some(said) = self.plot.unmet(&self.plot.series[position]) {
-            let (x, y) = bounds.middle();
-            sheet.words(
-                said,
-                (x, y - 20.0),
-                Font { rimmed: true, ..FAINT }.anchored(Anchor::Middle),
-            );
+            let font = Font { rimmed: true, ..FAINT }.anchored(Anchor::Middle);
+            let x = bounds.middle().0;
+            let over = first.iter().filter(|point| 0.0 < point.p);
+            let over = over.map(|point| chart.place(point.value, point.p));
+            let y = beside_the_outline(over, bounds, (x, font.width(said)));
+            sheet.words(said, (x, y), font);
         }
         if self.view.values.len() * self.plot.series.len() <= MOST_NUMBERS {
             chart.tell(sheet, &self.view.values, |value| self.numbers(value, position));
@@ -190,6 +190,24 @@ impl Multiples<'_> {
     }
 }
 
+/// The height at which words of a width have most room above an outline or below it, so that they do not lie
+/// on it.
+fn beside_the_outline(
+    outline: impl Iterator<Item = Place>,
+    bounds: Bounds,
+    (middle, width): (f64, f64),
+) -> f64 {
+    let half = width / 2.0 + STEM;
+    let heights = outline.filter(|(x, _)| (x - middle).abs() <= half).map(|(_, y)| y);
+    let none = (bounds.bottom, bounds.top);
+    let (upper, lower) = heights.fold(none, |(up, low), y| (up.min(y), low.max(y)));
+    if upper - bounds.top < bounds.bottom - lower && bounds.top < lower {
+        f64::midpoint(lower, bounds.bottom)
+    } else {
+        f64::midpoint(bounds.top, upper)
+    }
+}
+
 /// The variants that a chart shows: its own, and the first as an outline.
 fn shown(position: usize) -> Vec<usize> {
     if position == 0 { vec![0] } else { vec![position, 0] }
@@ -240,5 +258,21 @@ impl Marks<'_> {
 
     fn places(&self, points: &[Point]) -> Vec<Place> {
         points.iter().map(|point| self.chart.place(point.value, point.p)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_lie_above_an_outline_or_below_it() {
+        let bounds = Bounds { left: 0.0, top: 100.0, right: 200.0, bottom: 210.0 };
+        let at =
+            |outline: &[Place]| beside_the_outline(outline.iter().copied(), bounds, (100.0, 80.0));
+        let far = (10.0, 100.0);
+        assert!((at(&[far]) - 155.0).abs() < 1e-9, "nothing is in the way");
+        assert!((at(&[far, (90.0, 150.0), (120.0, 190.0)]) - 125.0).abs() < 1e-9);
+        assert!((at(&[far, (90.0, 100.0), (120.0, 130.0)]) - 170.0).abs() < 1e-9);
     }
 }
