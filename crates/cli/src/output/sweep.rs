@@ -18,7 +18,7 @@ use super::folder::Folder;
 use super::pieces::{PIECES, Pieces};
 use super::screen::Screen;
 use super::why::by;
-use super::{files, heading, manifest};
+use super::{files, heading, manifest, numbers};
 use crate::Failure;
 use crate::json_text;
 use crate::scenario::{measure_word, slug};

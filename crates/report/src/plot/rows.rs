@@ -133,8 +133,8 @@ impl Rows {
         let needed = (LABEL.leading() * lines as f64 + 6.0).max(LINE * said as f64 + 8.0);
         let height = match words.len() {
             _ if !close => ROW.max(needed),
-            ..=FEW => CLOSE_ROWS[0],
-            ..=SOME => CLOSE_ROWS[1],
+            few if few <= FEW => CLOSE_ROWS[0],
+            some if some <= SOME => CLOSE_ROWS[1],
             _ => CLOSE_ROWS[2],
         };
         let whole: Vec<&str> = words.iter().map(|row| row.label.as_str()).collect();
