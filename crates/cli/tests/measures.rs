@@ -304,11 +304,11 @@ fn what_was_sampled_says_so_on_the_screen_and_on_the_page() {
     let arguments = ["run", "mud.toml", "--engine", "sample", "--trials", "20", "--seed", "3"];
     let shown = stdout(&folder, &[&arguments[..], &["--out", "results"]].concat());
     assert!(shown.contains('±') || shown.contains("at most"), "{shown}");
-    assert!(shown.contains("\nIntervals at 95 %: each mean on its own ("), "{shown}");
+    assert!(shown.contains("\nIntervals at 95%: each mean on its own ("), "{shown}");
     stdout(&folder, &["report", "results"]);
     let html = read(&folder, "results/index.html");
     assert!(html.contains(" [1, "), "{html}");
-    assert!(html.contains("Intervals are at 95 %, each on its own;"), "{html}");
+    assert!(html.contains("Intervals are at 95%, each on its own;"), "{html}");
 }
 
 /// Mud that is hardly ever crossed too late: what is left unresolved is told nowhere.

@@ -141,7 +141,7 @@ fn a_page_of_a_sampled_run_says_how_many_trials() {
     assert!(html.contains(" in base, ") && html.contains(" ± ") && html.contains("(n = 20,000)."));
     assert!(
         html.contains(
-            "<p class=\"faint\">Intervals are at 95 %, each on its own, by these methods: "
+            "<p class=\"faint\">Intervals are at 95%, each on its own, by these methods: "
         )
     );
 }

@@ -246,7 +246,7 @@ impl Check {
 
     /// As two words, which a function is handed in registers. A value of many fields is put together in
     /// memory for it, and waited for there.
-    #[inline(always)]
+    #[inline]
     pub const fn to_words(self) -> (u64, u64) {
         let Check { n, die, aim, held, low, high } = self;
         let rest = (die.sides() as u64) << 32 | (aim.0 as u64) << 40;

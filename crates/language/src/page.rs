@@ -12,6 +12,7 @@ mod numbers;
 mod parts;
 mod reach;
 mod resolve;
+mod resolving;
 mod said;
 mod scope;
 mod settle;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::resolve::Names;
+use super::resolving::Resolving;
 use super::words::{no_word, own_words};
 use crate::core::Range;
 use crate::problem::Problem;
@@ -12,41 +12,43 @@ use crate::types::{BandOf, Bands, Type};
 /// What the top of a band may be where nothing is said of it.
 pub(super) const MOST_SCORES: Range = Range { low: -1000, high: 1000 };
 
-impl Names {
-    /// The type of a table.
-    pub(super) fn bands(&mut self, bands: &syntax::Bands, problems: &mut Vec<Problem>) -> Type {
-        let by = bands.by.as_ref().map(|name| self.enumeration(name, problems));
-        let gives = if let Some(name) = &bands.gives {
-            self.enumeration(name, problems)
-        } else {
-            let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
-            Some(Arc::new(own_words(&names, &[], problems)))
-        };
-        let (Some(gives), Some(by)) = (gives, by.map_or(Some(None), |by| by.map(Some))) else {
-            return Type::Broken;
-        };
-        let columns = by.as_ref().map_or(1, |words| words.words.len());
-        let last = bands.rows.len().saturating_sub(1);
-        let mut rows = Vec::new();
-        for (at, row) in bands.rows.iter().enumerate() {
-            check_row(row, at == last, columns, problems);
-            if let Some(before) = at.checked_sub(1).and_then(|at| bands.rows.get(at)) {
-                check_rise(before, row, problems);
-            }
-            let Some(result) = gives.position(&row.result.text) else {
-                problems.push(no_word(&row.result, &gives));
-                continue;
-            };
-            rows.push(BandOf {
-                result,
-                key: row.result.text.clone(),
-                tops: row.tops.clone(),
-                within: row.within.map_or(MOST_SCORES, |(low, high)| Range { low, high }),
-                meaning: row.meaning.as_ref().map_or_else(String::new, |text| text.text.clone()),
-            });
+/// The type of a table.
+pub(super) fn bands(
+    bands: &syntax::Bands,
+    names: &mut dyn Resolving,
+    problems: &mut Vec<Problem>,
+) -> Type {
+    let by = bands.by.as_ref().map(|name| names.enumeration(name, problems));
+    let gives = if let Some(name) = &bands.gives {
+        names.enumeration(name, problems)
+    } else {
+        let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
+        Some(Arc::new(own_words(&names, &[], problems)))
+    };
+    let (Some(gives), Some(by)) = (gives, by.map_or(Some(None), |by| by.map(Some))) else {
+        return Type::Broken;
+    };
+    let columns = by.as_ref().map_or(1, |words| words.words.len());
+    let last = bands.rows.len().saturating_sub(1);
+    let mut rows = Vec::new();
+    for (at, row) in bands.rows.iter().enumerate() {
+        check_row(row, at == last, columns, problems);
+        if let Some(before) = at.checked_sub(1).and_then(|at| bands.rows.get(at)) {
+            check_rise(before, row, problems);
         }
-        Type::Bands(Arc::new(Bands { on: bands.on.clone(), by, gives, rows }))
+        let Some(result) = gives.position(&row.result.text) else {
+            problems.push(no_word(&row.result, &gives));
+            continue;
+        };
+        rows.push(BandOf {
+            result,
+            key: row.result.text.clone(),
+            tops: row.tops.clone(),
+            within: row.within.map_or(MOST_SCORES, |(low, high)| Range { low, high }),
+            meaning: row.meaning.as_ref().map_or_else(String::new, |text| text.text.clone()),
+        });
     }
+    Type::Bands(Arc::new(Bands { on: bands.on.clone(), by, gives, rows }))
 }
 
 /// Says so if a top of a row is not where it may be, or a row has not as many as there are columns.

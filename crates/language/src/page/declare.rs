@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::fields::{What, field, fields};
 use super::resolve::Names;
+use super::resolving::Resolving;
 use super::said::{dotted, meaning, table};
 use super::settle;
 use crate::problem::Problem;

@@ -2,7 +2,7 @@
 
 use super::cases::{of_cases, only_word};
 use super::checked::{assumed, check_flat, usual_example};
-use super::resolve::Names;
+use super::resolving::Resolving;
 use super::said::meaning;
 use crate::problem::Problem;
 use crate::syntax::Field;
@@ -34,7 +34,7 @@ impl What {
 pub(super) fn fields(
     said: &[Field],
     what: What,
-    names: &mut Names,
+    names: &mut dyn Resolving,
     problems: &mut Vec<Problem>,
 ) -> Vec<FieldOf> {
     let mut all: Vec<FieldOf> = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn fields(
 pub(super) fn field(
     said: &Field,
     what: What,
-    names: &mut Names,
+    names: &mut dyn Resolving,
     problems: &mut Vec<Problem>,
 ) -> FieldOf {
     let of = names.resolve(&said.of, &said.cases, problems);

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::bands::MOST_SCORES;
+use super::bands::{MOST_SCORES, bands};
 use super::fields::{What, fields};
 use super::forms::{is_of_forms, record_of};
 use super::numbers;
+use super::resolving::Resolving;
 use super::scope::{Read, Scopes};
 use super::words::{enumeration, no_word, own_words};
 use crate::core::Range;
@@ -184,12 +185,27 @@ impl Names {
         }
     }
 
-    /// The enum with a name.
-    pub(super) fn enumeration(
+    /// The words of an enum, and which of them are not left out.
+    fn words_but(
         &mut self,
-        name: &Name,
+        words: &Name,
+        except: &[Name],
         problems: &mut Vec<Problem>,
-    ) -> Option<Arc<Words>> {
+    ) -> Option<(Arc<Words>, Vec<bool>)> {
+        let words = self.enumeration(words, problems)?;
+        for name in except.iter().filter(|name| words.position(&name.text).is_none()) {
+            let known: Vec<&str> = words.words.iter().map(|of| of.name.as_str()).collect();
+            let listed = || format!("it has: {}", known.join(", "));
+            problems.push(no_word(name, &words).else_help(listed));
+        }
+        let is_left_out = |word: &WordOf| except.iter().any(|name| name.text == word.name);
+        let has = words.words.iter().map(|word| !is_left_out(word)).collect();
+        Some((words, has))
+    }
+}
+
+impl Resolving for Names {
+    fn enumeration(&mut self, name: &Name, problems: &mut Vec<Problem>) -> Option<Arc<Words>> {
         let no_enum = |what: &str| {
             let message = format!("`{}` is a {what}, not an enum", name.text);
             let help = "values by an enum: `enum Kind { foot horse }` and `by Kind 1..24`";
@@ -218,8 +234,7 @@ impl Names {
         }
     }
 
-    /// What a type in the text stands for. Words of its own have the meanings of `cases`.
-    pub(super) fn resolve(
+    fn resolve(
         &mut self,
         of: &syntax::Type,
         cases: &[syntax::Word],
@@ -263,7 +278,7 @@ impl Names {
                 };
                 Type::By { words, has, of: Box::new(self.resolve(of, cases, problems)) }
             }
-            TypeKind::Bands(bands) => self.bands(bands, problems),
+            TypeKind::Bands(said) => bands(said, self, problems),
             TypeKind::Group(said) => {
                 let fields = fields(said, What::Value, self, problems);
                 Type::Record(Arc::new(Fields { name: None, fields, is_one_of: false }))
@@ -285,24 +300,6 @@ impl Names {
                 }))
             }
         }
-    }
-
-    /// The words of an enum, and which of them are not left out.
-    fn words_but(
-        &mut self,
-        words: &Name,
-        except: &[Name],
-        problems: &mut Vec<Problem>,
-    ) -> Option<(Arc<Words>, Vec<bool>)> {
-        let words = self.enumeration(words, problems)?;
-        for name in except.iter().filter(|name| words.position(&name.text).is_none()) {
-            let known: Vec<&str> = words.words.iter().map(|of| of.name.as_str()).collect();
-            let listed = || format!("it has: {}", known.join(", "));
-            problems.push(no_word(name, &words).else_help(listed));
-        }
-        let is_left_out = |word: &WordOf| except.iter().any(|name| name.text == word.name);
-        let has = words.words.iter().map(|word| !is_left_out(word)).collect();
-        Some((words, has))
     }
 }
 
