@@ -23,6 +23,7 @@ mod told;
 
 use std::slice;
 
+use rayon::prelude::*;
 use sandtable_dice::{Scale, Series};
 use sandtable_play::{Prepared, RuleFace, Situation, Unplayable};
 use sandtable_sim::Fraction;
@@ -175,7 +176,8 @@ fn hold_all(pair: &Pair, situations: &[Situation], budget: &Budget) -> Vec<Held>
 
 #[test]
 fn a_page_comes_to_what_its_twin_comes_to_in_the_example_and_in_the_shipped_scenarios() {
-    for pair in pairs() {
+    // One after the other, a thread of those that test would wait for the longest test.
+    pairs().into_par_iter().for_each(|pair| {
         let mut situations = scenarios::about(&pair.twin);
         assert!(!situations.is_empty(), "{}", pair.twin.about.named);
         situations.push(example(&pair.twin));
@@ -185,7 +187,7 @@ fn a_page_comes_to_what_its_twin_comes_to_in_the_example_and_in_the_shipped_scen
         let too_large = TOO_LARGE.iter().find(|(page, _)| *page == named);
         let expected = held.len() - too_large.map_or(0, |(_, variants)| *variants);
         assert_eq!(held.iter().filter(is_compared).count(), expected, "{named}: {held:?}");
-    }
+    });
 }
 
 #[test]

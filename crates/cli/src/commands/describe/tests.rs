@@ -1,3 +1,6 @@
+use std::sync::LazyLock;
+
+use rayon::prelude::*;
 use sandtable_dice::{amount, count, time, yes_no};
 use sandtable_keys::{Kind, Presence};
 use sandtable_play::Library;
@@ -12,6 +15,17 @@ fn rule_named(id: &str) -> RuleFace {
 
 fn all() -> impl Iterator<Item = RuleFace> {
     catalog::PROCEDURES.iter().map(|about| rule_named(about.id))
+}
+
+/// Every id that names a procedure, with its page in lines that are not folded. To make one takes a
+/// while, for its example is played.
+fn pages() -> &'static [(RuleFace, String)] {
+    static PAGES: LazyLock<Vec<(RuleFace, String)>> = LazyLock::new(|| {
+        let rules: Vec<RuleFace> = Library::default().ids().map(rule_named).collect();
+        let page = |rule: RuleFace| (rule.clone(), description(&rule, 10_000));
+        rules.into_par_iter().map(page).collect()
+    });
+    &PAGES
 }
 
 /// What `list` calls working can be described: by a procedure, or by what embodies it.
@@ -72,7 +86,7 @@ fn nothing_that_is_shown_speaks_of_code() {
     );
     assert!(!is_of_code("The structure, as `circumstances.unit` says."));
     let mut found = std::collections::BTreeSet::new();
-    for rule in all() {
+    for (rule, page) in pages() {
         let mut told: Vec<String> = Vec::new();
         for key in rule.keys.every_key() {
             told.push(key.meaning.clone());
@@ -83,7 +97,7 @@ fn nothing_that_is_shown_speaks_of_code() {
             }
         }
         // What else is on the page: measures, decisions, series, assumptions, comments of the example.
-        told.extend(description(&rule, 10_000).lines().map(str::to_owned));
+        told.extend(page.lines().map(str::to_owned));
         found.extend(told.into_iter().filter(|text| is_of_code(text)));
     }
     assert!(found.is_empty(), "{found:#?}");
@@ -112,8 +126,7 @@ fn a_rule_says_which_switches_of_its_entries_are_settled() {
 
 #[test]
 fn a_page_says_of_every_key_what_it_means_its_default_and_its_readings() {
-    for rule in all() {
-        let text = description(&rule, 10_000);
+    for (rule, text) in pages() {
         let id = &rule.about.id;
         for decision in rule.decisions.iter() {
             let sights = decision.sees.iter().map(|sight| &sight.meaning);
@@ -241,9 +254,8 @@ fn assert_no_rust(id: &str, text: &str) {
 
 #[test]
 fn nobody_is_shown_a_path_of_rust() {
-    for id in Library::default().ids() {
-        let rule = rule_named(id);
-        assert_no_rust(id, &description(&rule, 100));
+    for (rule, page) in pages() {
+        assert_no_rust(&rule.about.named, page);
     }
     let all = called("");
     assert_no_rust("list", &table_of(&all, None));
@@ -271,8 +283,9 @@ fn a_page_is_folded_to_the_terminal() {
 #[test]
 fn numbers_that_are_assumed_are_not_said_to_be_the_books() {
     let mut mixed = 0;
-    for id in Library::default().ids().filter(|id| !id.starts_with("cd.")) {
-        let text = description(&rule_named(id), 200);
+    let of_others = |(rule, _): &&(RuleFace, String)| !rule.about.named.starts_with("cd.");
+    for (rule, text) in pages().iter().filter(of_others) {
+        let id = rule.about.named.as_str();
         let [book, assumed] = ["the book has", " is assumed"].map(|said| text.contains(said));
         let heading = match (book, assumed) {
             (true, false) => "\nFigures (the book's numbers)\n",

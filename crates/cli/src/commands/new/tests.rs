@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use rayon::prelude::*;
 use sandtable_play::Library;
 
 use super::*;
@@ -13,8 +14,9 @@ use crate::watch::Watch;
 fn all() -> &'static [(RuleFace, String)] {
     static ALL: LazyLock<Vec<(RuleFace, String)>> = LazyLock::new(|| {
         let library = Library::default();
-        let rules = library.ids().filter_map(|id| library.find(id));
-        rules.map(|rule| (rule.clone(), scenario_text(&rule, WIDTH))).collect()
+        let rules: Vec<RuleFace> = library.ids().filter_map(|id| library.find(id)).collect();
+        let written = |rule: RuleFace| (rule.clone(), scenario_text(&rule, WIDTH));
+        rules.into_par_iter().map(written).collect()
     });
     &ALL
 }
