@@ -7,28 +7,11 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, command, folder, number, read, rows, run, stdout, write};
+use program::{
+    SCENARIO, command, folder, number, refused_at_once, report, rows, run, stdout, unfolded, write,
+};
 
 const WEEK: &str = include_str!("../../../scenarios/wtj-1916/hero-week.toml");
-
-/// What is said on standard error when a command line is refused: nothing was run or written.
-#[track_caller]
-fn refused(arguments: &[&str]) -> String {
-    let folder = folder();
-    let (code, text) = program::refused(&folder, arguments);
-    assert_eq!(code, 2, "{text}");
-    assert!(!folder.path().join("reports").exists(), "nothing may be written");
-    text
-}
-
-/// What is told, whatever the width of the terminal.
-fn unfolded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn report(folder: &TempDir, name: &str) -> String {
-    read(folder, &format!("reports/bolt-action/order/{name}"))
-}
 
 #[test]
 fn a_comparison_is_exact_where_it_can_be() {
@@ -125,7 +108,7 @@ macro_rules! refused {
     ($($name:ident: $($argument:expr),+;)*) => {
         $(#[test]
         fn $name() {
-            insta::assert_snapshot!(stringify!($name), refused(&[$($argument),+]));
+            insta::assert_snapshot!(stringify!($name), refused_at_once(&[$($argument),+]));
         })*
     };
 }

@@ -2,31 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use tempfile::TempDir;
-
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, number, read, rows, stdout, write};
-
-/// What is said on standard error when a command line is refused: nothing was run or written.
-#[track_caller]
-fn refused(arguments: &[&str]) -> String {
-    let folder = folder();
-    let (code, text) = program::refused(&folder, arguments);
-    assert_eq!(code, 2, "{text}");
-    assert!(!folder.path().join("reports").exists(), "nothing may be written");
-    text
-}
-
-/// What is told, whatever the width of the terminal.
-fn unfolded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn report(folder: &TempDir, name: &str) -> String {
-    read(folder, &format!("reports/bolt-action/order/{name}"))
-}
+use program::{folder, number, refused_at_once, report, rows, stdout, unfolded, write};
 
 #[test]
 fn a_sweep_over_one_key() {
@@ -170,7 +149,7 @@ macro_rules! refused {
     ($($name:ident: $($argument:expr),+;)*) => {
         $(#[test]
         fn $name() {
-            insta::assert_snapshot!(stringify!($name), refused(&[$($argument),+]));
+            insta::assert_snapshot!(stringify!($name), refused_at_once(&[$($argument),+]));
         })*
     };
 }

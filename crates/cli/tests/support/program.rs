@@ -112,6 +112,27 @@ pub(crate) fn refused(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
+/// What is said on standard error when a command line is refused, in a folder of its own: nothing was run
+/// or written.
+#[track_caller]
+pub(crate) fn refused_at_once(arguments: &[&str]) -> String {
+    let folder = folder();
+    let (code, text) = refused(&folder, arguments);
+    assert_eq!(code, 2, "{text}");
+    assert!(!folder.path().join("reports").exists(), "nothing may be written");
+    text
+}
+
+/// What is told, whatever the width of the terminal.
+pub(crate) fn unfolded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A file of results of [`SCENARIO`].
+pub(crate) fn report(folder: &TempDir, name: &str) -> String {
+    read(folder, &format!("reports/bolt-action/order/{name}"))
+}
+
 pub(crate) fn read(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).unwrap()
 }
