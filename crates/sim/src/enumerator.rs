@@ -17,6 +17,7 @@
 mod adding;
 mod answers;
 mod aside;
+mod chances;
 mod decide;
 mod deciding;
 mod earlier;

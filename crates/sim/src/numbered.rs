@@ -5,9 +5,9 @@
 
 #![expect(clippy::inline_always, reason = "run for every path")]
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher, Hash, Hasher};
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHasher};
 
 /// Different things, numbered from zero in the order in which they first came up.
 ///
@@ -85,6 +85,14 @@ impl<T> Default for Numbered<T> {
 #[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is as good a hash")]
 pub(crate) fn hash_of(thing: &impl Hash) -> u32 {
     FxBuildHasher.hash_one(thing) as u32
+}
+
+/// The hash of some words, as [`hash_of`].
+#[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is as good a hash")]
+pub(crate) fn hash_of_all(words: impl Iterator<Item = u64>) -> u32 {
+    let mut hasher = FxHasher::default();
+    words.for_each(|word| hasher.write_u64(word));
+    hasher.finish() as u32
 }
 
 /// The numbers of things by their hashes; the things themselves are kept by who asks.

@@ -70,8 +70,10 @@ impl Order {
         let mut stands: Vec<Range<u32>> = Vec::new();
         for range in ranges {
             for node in range.clone() {
+                // What was found last is met most often.
                 let is_before = |to: &u32| {
-                    (range.start..node).contains(to) || stands.iter().any(|it| it.contains(to))
+                    stands.iter().rev().any(|it| it.contains(to))
+                        || (range.start..node).contains(to)
                 };
                 if !leads.next(node).iter().all(is_before) {
                     return None;

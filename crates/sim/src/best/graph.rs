@@ -19,9 +19,10 @@ use crate::order::{Leads, Order};
 #[derive(Clone, Debug)]
 pub struct Graph<P> {
     pub(super) nodes: Vec<Node>,
-    /// What the edges of all nodes lead to, and how likely they are where dice decide.
+    /// What the edges of all nodes lead to.
     to: Vec<u32>,
-    pub(super) odds: Vec<P>,
+    /// How likely edges are where dice decide: rows, each of which is that of many nodes.
+    chances: Vec<P>,
     spots: Vec<Spot>,
     /// The node where everything begins.
     pub(super) root: usize,
@@ -66,7 +67,7 @@ impl<P> Graph<P> {
     pub(crate) fn ends(&self) -> impl Iterator<Item = (usize, u32)> {
         self.nodes.iter().enumerate().filter_map(|(node, it)| match it.kind {
             NodeKind::End(outcome) => Some((node, outcome)),
-            NodeKind::Dice | NodeKind::Player(_) => None,
+            NodeKind::Dice(_) | NodeKind::Player(_) => None,
         })
     }
 
@@ -89,8 +90,14 @@ impl<P> Graph<P> {
         &self.to[self.range(node)]
     }
 
+    /// How likely each thing is that a node leads to, whose dice have the row of chances that begins here.
+    pub(super) fn chances(&self, node: usize, begin: u32) -> &[P] {
+        let begin = begin as usize;
+        &self.chances[begin..begin + self.range(node).len()]
+    }
+
     /// The edges of a node.
-    pub(super) fn range(&self, node: usize) -> Range<usize> {
+    fn range(&self, node: usize) -> Range<usize> {
         let first = if node == 0 { 0 } else { self.nodes[node - 1].end };
         first as usize..self.nodes[node].end as usize
     }
@@ -119,7 +126,7 @@ impl<P: Kind> Graph<P> {
         paths: u64,
     ) -> Result<Graph<P>, Unenumerable> {
         let told = recording.take_told();
-        let Recording { mut nodes, to, mut odds, places, rounds, .. } = recording;
+        let Recording { mut nodes, to, chances, places, rounds, .. } = recording;
         let mut ends = Ends { first: number(nodes.len()), count: 0 };
         let places = resolve_all(places)?;
         let places: Vec<u32> = places.into_iter().map(|target| ends.node(target, &[])).collect();
@@ -130,11 +137,11 @@ impl<P: Kind> Graph<P> {
         // Nothing is added any more, and what was grown for may be a quarter of it.
         nodes.shrink_to_fit();
         to.shrink_to_fit();
-        odds.shrink_to_fit();
         spots.shrink_to_fit();
         let order = Order::default();
         let root = root as usize;
-        let mut graph = Graph { nodes, to, odds, spots, root, order, told, paths };
+        let chances = chances.into_all();
+        let mut graph = Graph { nodes, to, chances, spots, root, order, told, paths };
         graph.order = graph.ordered(&rounds, ends.first)?;
         Ok(graph)
     }
@@ -160,7 +167,7 @@ impl<P: Kind> Graph<P> {
         Graph {
             nodes: self.nodes.clone(),
             to: self.to.clone(),
-            odds: self.odds.iter().map(P::to_f64).collect(),
+            chances: self.chances.iter().map(P::to_f64).collect(),
             spots: self.spots.clone(),
             root: self.root,
             order: self.order.clone(),

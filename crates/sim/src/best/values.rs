@@ -104,10 +104,10 @@ impl<P: Kind> Graph<P> {
                 options.extend(self.next(node).iter().map(|&to| values[to as usize].clone()));
                 player(node, spot, options)
             }
-            NodeKind::Dice => {
-                let edges = self.range(node).zip(self.next(node));
-                let mean = edges.fold(P::NEVER, |sum, (edge, &to)| {
-                    let sum = sum.or(&self.odds[edge].and(&values[to as usize]));
+            NodeKind::Dice(chances) => {
+                let edges = self.chances(node, chances).iter().zip(self.next(node));
+                let mean = edges.fold(P::NEVER, |sum, (chance, &to)| {
+                    let sum = sum.or(&chance.and(&values[to as usize]));
                     *effort += sum.effort();
                     sum
                 });
@@ -237,7 +237,7 @@ impl<P: Kind> Bound<P> {
         for &node in nodes {
             let node = node as usize;
             let mut value = graph.value(node, &self.values, ends, &mut options, player, &mut 0);
-            if matches!(graph.nodes[node].kind, NodeKind::Dice) {
+            if matches!(graph.nodes[node].kind, NodeKind::Dice(_)) {
                 let edges = graph.next(node).len() + ROUNDED_CHANCE;
                 let (least, most) = (*self.range.start(), *self.range.end());
                 let outward = value.to_f64() + self.outward * edges as f64;
@@ -311,9 +311,9 @@ impl Visits {
         let next = graph.next(node);
         match graph.nodes[node].kind {
             NodeKind::End(_) => (),
-            NodeKind::Dice => {
-                let odds = graph.odds[graph.range(node)].iter();
-                next.iter().zip(odds).for_each(|(&to, odds)| come(to, odds.to_f64()));
+            NodeKind::Dice(chances) => {
+                let chances = graph.chances(node, chances).iter();
+                next.iter().zip(chances).for_each(|(&to, chance)| come(to, chance.to_f64()));
             }
             NodeKind::Player(spot) => {
                 self.shares.clear();

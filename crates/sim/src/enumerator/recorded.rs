@@ -3,6 +3,7 @@
 use std::{mem, ptr};
 
 use super::answers::Question;
+use super::chances::Chances;
 use crate::Probability;
 use crate::numbered::Numbered;
 use crate::series::Mark;
@@ -31,7 +32,8 @@ pub(crate) struct Node {
 pub(crate) enum NodeKind {
     /// It ends with the outcome that has this number.
     End(u32),
-    Dice,
+    /// Dice decide; how likely its edges are is a row of chances that begins here.
+    Dice(u32),
     /// The player at a spot decides.
     Player(u32),
 }
@@ -43,8 +45,10 @@ pub(crate) struct Recording<P> {
     pub(crate) nodes: Vec<Node>,
     /// What the edges lead to; of a player one for each option that is open, in their order.
     pub(crate) to: Vec<Target>,
-    /// How likely the edges are; certain where a player decides.
-    pub(crate) odds: Vec<P>,
+    /// How likely the edges are where dice decide, each row of it once.
+    pub(crate) chances: Chances<P>,
+    /// How likely the edges are that have been written since the last node.
+    odds: Vec<P>,
     /// What is in the places: a state of a play, or what follows an outcome of it.
     pub(crate) places: Vec<Target>,
     pub(super) plays: Vec<Play>,
@@ -96,6 +100,19 @@ pub(crate) struct Told {
 pub(super) struct Play {
     pub(super) start: Target,
     pub(super) outcomes: Vec<Target>,
+}
+
+/// So many things are told apart in a row by looking at each.
+const FEW: usize = 16;
+
+/// Adds something to what dice lead to. As long as that is little, each thing is in the row once.
+#[inline]
+pub(super) fn add<P: Probability>(row: &mut Vec<(Target, P)>, target: Target, odds: P) {
+    let few = if row.len() <= FEW { &mut row[..] } else { &mut [] };
+    match few.iter_mut().find(|(known, _)| *known == target) {
+        Some((_, sum)) => *sum = sum.or(&odds),
+        None => row.push((target, odds)),
+    }
 }
 
 impl Target {
@@ -166,10 +183,11 @@ impl<P: Probability> Recording<P> {
         let first = self.to.len();
         self.write(row);
         if self.to.len() == first + 1 {
-            self.odds.pop();
+            self.odds.clear();
             self.to.pop().expect("an edge")
         } else {
-            self.node(NodeKind::Dice)
+            let chances = self.chances.begin_of(&mut self.odds);
+            self.node(NodeKind::Dice(chances))
         }
     }
 
@@ -177,18 +195,23 @@ impl<P: Probability> Recording<P> {
     pub(super) fn shorten(&mut self, row: &mut Vec<(Target, P)>) {
         let first = self.to.len();
         self.write(row);
-        row.extend(self.to.drain(first..).zip(self.odds.drain(first..)));
+        row.extend(self.to.drain(first..).zip(self.odds.drain(..)));
     }
 
     /// Writes what is in a row where edges stay, one edge for each thing that it leads to.
     fn write(&mut self, row: &mut Vec<(Target, P)>) {
         let first = self.to.len();
+        if row.len() <= FEW {
+            self.to.extend(row.iter().map(|(target, _)| target));
+            self.odds.extend(row.drain(..).map(|(_, odds)| odds));
+            return;
+        }
         for (target, odds) in row.drain(..) {
             let next = number(self.to.len());
             let last = self.last_edges.of(target);
             let edge = *last as usize;
             if first <= edge && self.to.get(edge) == Some(&target) {
-                self.odds[edge] = self.odds[edge].or(&odds);
+                self.odds[edge - first] = self.odds[edge - first].or(&odds);
             } else {
                 *last = next;
                 self.to.push(target);
@@ -219,8 +242,7 @@ impl<P: Probability> Recording<P> {
         }
         self.marked.at.push((number(self.nodes.len()), marks));
         self.to.push(target);
-        self.odds.push(P::ALWAYS);
-        self.node(NodeKind::Dice)
+        self.node(NodeKind::Dice(Chances::<P>::CERTAIN))
     }
 
     /// How many nodes there are at which something is marked.
@@ -245,7 +267,6 @@ impl<P: Probability> Recording<P> {
             return start;
         }
         let Question::Choice(spot, _) = question else { unreachable!("the others are dice") };
-        self.odds.resize(self.odds.len() + followed.len(), P::ALWAYS);
         self.to.extend(followed);
         self.node(NodeKind::Player(spot))
     }
@@ -254,7 +275,6 @@ impl<P: Probability> Recording<P> {
     pub(super) fn go_back(&mut self, [nodes, edges, places, plays, marked]: [usize; 5]) {
         self.nodes.truncate(nodes);
         self.to.truncate(edges);
-        self.odds.truncate(edges);
         self.places.truncate(places);
         self.plays.truncate(plays);
         self.rounds.retain(|&end| end as usize <= nodes);
@@ -328,12 +348,12 @@ impl LastEdges {
     }
 }
 
-impl<P> Default for Recording<P> {
+impl<P: Probability> Default for Recording<P> {
     fn default() -> Self {
-        let (nodes, to, odds) = (Vec::new(), Vec::new(), Vec::new());
+        let (nodes, to, chances, odds) = (Vec::new(), Vec::new(), Chances::default(), Vec::new());
         let (places, plays, rounds) = (Vec::new(), Vec::new(), Vec::new());
         let (marked, last_edges, rows) = (Marked::default(), LastEdges::default(), Vec::new());
-        Recording { nodes, to, odds, places, plays, rounds, marked, last_edges, rows }
+        Recording { nodes, to, chances, odds, places, plays, rounds, marked, last_edges, rows }
     }
 }
 

@@ -13,7 +13,7 @@ use std::mem;
 use super::answers::{Question, Row};
 use super::explore::caught;
 use super::path::{Path, Weights};
-use super::recorded::{Goal, Play, Recording, Target};
+use super::recorded::{Goal, Play, Recording, Target, add};
 use super::solutions::AnyRow;
 use super::step::{Back, Leads, Step};
 use super::walk::{Enumerator, Kind};
@@ -124,7 +124,7 @@ impl<P: Kind> Found<P> {
             }
             None => (&mut self.dice, mass),
         };
-        row.push((target, odds));
+        add(row, target, odds);
         if row.len().is_multiple_of(MOST_LOOSE) {
             weights.recording.shorten(row);
         }
@@ -150,7 +150,7 @@ impl<P: Kind> Found<P> {
             let Some(last) = self.open.pop() else { return };
             let target = recording.close(last.question, last.followed);
             let outer = self.open.last_mut();
-            outer.map_or(&mut self.dice, |outer| &mut outer.dice).push((target, last.before));
+            add(outer.map_or(&mut self.dice, |outer| &mut outer.dice), target, last.before);
         }
     }
 }
@@ -186,12 +186,13 @@ impl Enumerator {
         let dice = weights.recording.take_row();
         let mut found = Found { dice, open: Vec::new(), known: 0 };
         let stage = self.stage;
+        let mut paths = 0;
         loop {
             self.path.rewind();
             self.stage = stage;
             let forks = self.forks;
             let leads = step.take(self, from);
-            self.paths += 1;
+            paths += 1;
             let (path, weights) = P::along(self);
             let mass = path.mass(weights);
             if !self.pay_for_path(mass.effort()) {
@@ -211,6 +212,7 @@ impl Enumerator {
                 break;
             }
         }
+        self.paths += paths;
         let (path, weights) = P::along(self);
         path.ascend(weights, outer);
         let recording = &mut weights.recording;

@@ -35,12 +35,13 @@ impl Budget {
     }
 
     /// More than the default, where all that can happen is kept to find the best play: enough for
-    /// Pig to a hundred, which has some million states and takes some 350 megabytes.
+    /// Pig to a hundred, which has some million states and takes some 240 megabytes.
     pub fn for_best_play() -> Budget {
         Budget { paths: 20_000_000, states: 2_000_000, ..Budget::default() }
     }
 
-    /// The edges that may be kept, of 12 bytes each in `f64`.
+    /// The edges that may be kept, of four bytes each; how likely they are is kept beside them, once for
+    /// all places where dice do the same.
     pub fn edges(&self) -> u64 {
         8 * self.states
     }
