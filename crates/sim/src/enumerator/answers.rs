@@ -40,8 +40,8 @@ pub(super) enum Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Passing {
     pool: Pool,
-    low: i32,
-    high: i32,
+    /// The lowest and the highest, as the second [word](Check::to_words) of the check: one to compare.
+    ends: u64,
 }
 
 /// The possible answers with their probabilities, none of them impossible.
@@ -62,11 +62,13 @@ pub(super) struct Rows<P> {
 impl Passing {
     #[inline(always)]
     pub(super) fn of(check: Check) -> Passing {
-        Passing { pool: check.pool(), low: check.low(), high: check.high() }
+        Passing { pool: check.pool(), ends: check.to_words().1 }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "each end is cut out of the word")]
     fn has(self, total: i32) -> bool {
-        (self.low..=self.high).contains(&total)
+        let (low, high) = (self.ends as u32, (self.ends >> 32) as u32);
+        (low.cast_signed()..=high.cast_signed()).contains(&total)
     }
 }
 

@@ -136,16 +136,10 @@ impl Path {
         (branch.question, branch.answer)
     }
 
-    /// Takes the first choice of the branch that an earlier path had here, if its question was the
-    /// same.
+    /// Whether an earlier path had a branch at the end of this one, at which the same was asked.
     #[inline(always)]
-    pub(super) fn open_as_before<P: Probability>(
-        &mut self,
-        weights: &mut Weights<P>,
-        question: Question,
-    ) -> Option<i32> {
-        self.branches.get(self.len).filter(|branch| branch.question == question)?;
-        Some(self.choose_first(weights))
+    pub(super) fn was_asked(&self, question: Question) -> bool {
+        self.branches.get(self.len).is_some_and(|branch| branch.question == question)
     }
 
     /// Opens a branch at the end of the path and takes its first choice.
@@ -199,7 +193,7 @@ impl Path {
 
     /// Takes the first choice of the branch behind the end of the path.
     #[inline]
-    fn choose_first<P: Probability>(&mut self, weights: &mut Weights<P>) -> i32 {
+    pub(super) fn choose_first<P: Probability>(&mut self, weights: &mut Weights<P>) -> i32 {
         let answer = self.choose(weights, 0);
         self.len += 1;
         self.depth += 1;

@@ -245,12 +245,14 @@ impl Enumerator {
             self.fail(Unenumerable::Depth { limit: MOST_ROLLS as u64 });
             return None;
         }
-        let before = if self.exact {
-            self.path.open_as_before(&mut self.fractions, question)
+        if !self.path.was_asked(question) {
+            return self.open_anew(question);
+        }
+        Some(if self.exact {
+            self.path.choose_first(&mut self.fractions)
         } else {
-            self.path.open_as_before(&mut self.floats, question)
-        };
-        before.or_else(|| self.open_anew(question))
+            self.path.choose_first(&mut self.floats)
+        })
     }
 
     /// Answers a question that no earlier path has been asked here.
