@@ -1,5 +1,6 @@
 //! What variants change: each of them against a reference, measure by measure.
 
+mod equivalence;
 mod exact;
 mod found;
 mod left_out;
@@ -17,6 +18,7 @@ use crate::engine::{Exact, Laws, WhySampled};
 use crate::output::parts::Part;
 use crate::watch::Watch;
 
+pub(crate) use equivalence::missing_margin;
 pub(crate) use found::{Compared, Comparison};
 pub(crate) use left_out::{measures_left_out, settings_that_hold, variants_left_out};
 pub(crate) use parting::Parting;

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod answers;
 pub(crate) mod atomic;
 pub(crate) mod best;
+mod by_default;
 pub(crate) mod checkpoint;
 pub(crate) mod checks;
 pub(crate) mod cleaned;

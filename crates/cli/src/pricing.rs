@@ -25,6 +25,7 @@ use crate::Failure;
 use crate::engine::{self, WhySampled};
 use crate::missing::MayBeMissing;
 use crate::output::parts::Part;
+use crate::output::pictured;
 use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
@@ -91,7 +92,9 @@ pub(crate) fn price(
             }
         };
     let variants = valued.into_iter().enumerate().map(|(i, of)| pricing.priced(i, of)).collect();
-    let mut priced = Priced { variants, ladder, situations, trials, sampled_because, stopped };
+    let is_share = is_share(scenario, question);
+    let mut priced =
+        Priced { variants, ladder, situations, is_share, trials, sampled_because, stopped };
     match &question.way {
         Way::Ratio { .. } => {
             pricing.refuse_worthless(&priced)?;
@@ -104,6 +107,13 @@ pub(crate) fn price(
         Way::Exchange(ladder) => on_rungs(&mut priced, &entrants, ladder),
     }
     Ok(Some(priced))
+}
+
+/// Whether what is priced by is yes or no, so that its mean is a probability.
+fn is_share(scenario: &Scenario, question: &PriceQuestion) -> bool {
+    let is_share =
+        |variant| pictured::is_share(Statistic::Mean, question.measure.scale(scenario, variant));
+    question.equilibrium.is_none() && scenario.variants.iter().all(is_share)
 }
 
 /// What stands on a rung costs what is said of it, whatever its value comes to.

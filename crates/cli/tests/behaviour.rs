@@ -75,6 +75,30 @@ behaviour.second_stays_down = "no"
     assert_eq!(means["rallies"], means["one-said"]);
 }
 
+/// What is done where nothing is said is in force as well: on the terminal, in the document and on the page.
+/// The list of what is in force, by which baselines are held, does not have it.
+#[test]
+fn what_is_not_said_is_told_to_be_by_default() {
+    let folder = duel("[behaviour]\nfirst_order = \"fire\"\n");
+    let said = stdout(&folder, &["run", "duel.toml", "--out", "out"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("By default, as the scenario says nothing else of what players do:"),
+        "{said}"
+    );
+    assert!(said.contains("`first_goes_down`: `goes_down_at` of the side says it"), "{said}");
+    assert!(!said.contains("`first_order`: "), "{said}");
+    stdout(&folder, &["report", "out"]);
+    let html = read(&folder, "out/index.html");
+    let row = "<th scope=\"row\">behaviour.first_goes_down</th><td><code>goes_down_at</code> of the side says \
+               it</td><td>default</td>";
+    assert!(html.contains(row), "{html}");
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "out/manifest.json")).unwrap();
+    let in_force = &manifest["variants"][0]["in_force"][0]["behaviour"];
+    assert_eq!(in_force.as_object().map(serde_json::Map::len), Some(1), "{in_force}");
+}
+
 /// With one decision in all, a mixture lies between its options.
 #[test]
 fn a_mixture_is_rolled_for_and_a_variant_states_it_anew() {

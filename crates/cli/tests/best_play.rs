@@ -129,6 +129,32 @@ fn other_commands_play_it_too() {
     assert!(told.contains("second_goes_down: "), "{told}");
 }
 
+/// Of what a variant plays that nobody asks about, nothing is said: not by what is told, nor on a page.
+#[test]
+fn where_nobody_plays_the_best_nothing_is_said_of_it() {
+    let cells = r#"[matrix]
+payoff = "difference"
+[matrix.rows]
+key = "circumstances.distance"
+values = [6, 12]
+[matrix.columns]
+key = "behaviour.second_goes_down"
+values = ["no", "yes"]
+"#;
+    // One turn is enough, and quickly worked out.
+    let folder = holding(&(DUEL.replace("turns = 2", "turns = 1") + cells));
+    let told = |asked: &[&str], file: &str| {
+        let asked = [asked, &["duel.toml", "--out", "out", "--into-existing"]].concat();
+        let said = stdout(&folder, &asked).contains("is the best in the stated rule");
+        (said, document(&folder, &format!("out/{file}")).get("best_play").is_some())
+    };
+    assert_eq!(told(&["sense"], "sensitivity.json"), (false, false));
+    assert_eq!(told(&["sense", "--variant", "chooses"], "sensitivity.json"), (true, true));
+    assert_eq!(told(&["matrix"], "matrix.json"), (false, false));
+    let over = ["sweep", "-P", "circumstances.distance=6,12"];
+    assert_eq!(told(&over, "sweep.json"), (false, false));
+}
+
 /// A study that is shipped.
 const GROUND: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/bolt-action/going-to-ground.toml");

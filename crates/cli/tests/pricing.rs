@@ -119,6 +119,24 @@ fn the_ninth_man_is_fairly_priced() {
     assert_eq!(of("screened")["overpaid"], "", "nothing is overpaid that the measure does not see");
 }
 
+/// A probability is a percentage, here as everywhere.
+#[test]
+fn what_is_yes_or_no_is_priced_in_percent() {
+    let measure = "[measures]\ngain = \"10 * lost - 15\"\nany = \"lost >= 1\"";
+    let folder = men("");
+    write(
+        &folder,
+        "men.toml",
+        &read(&folder, "men.toml").replace("[measures]\ngain = \"10 * lost - 15\"", measure),
+    );
+    let asked = ["--measure", "any", "--price", "100", "--reference", "base", "--out", "out"];
+    let said = stdout(&folder, &[&["price", "men.toml"], &asked[..]].concat());
+    assert!(said.contains("probability") && said.contains('%'), "{said}");
+    assert!(!said.contains("value per game"), "{said}");
+    let svg = read(&folder, "out/price.svg");
+    assert!(svg.contains("by the probability of"), "{svg}");
+}
+
 /// The exact price lies within the interval of the sampled one, at any number of threads.
 #[test]
 fn a_sampled_exchange_has_intervals_that_hold_over_the_whole_ladder() {

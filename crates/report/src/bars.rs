@@ -2,6 +2,7 @@
 
 mod curve;
 mod distribution;
+mod heads;
 mod rows;
 mod shares;
 mod style;

@@ -121,6 +121,19 @@ pub fn short(value: f64) -> String {
     exact(to_place(value, places_of(value, 3)))
 }
 
+/// Writes a number with three significant digits, or with as many fewer as a half-width bears out that is
+/// said elsewhere, for cells: `76.0`, and `76` of what may be `72`.
+pub fn short_rounded(value: f64, half_width: Option<f64>) -> String {
+    let known = half_width.filter(|half| half.is_finite() && NO_DOUBT * value.abs() < *half);
+    let Some(half) = known else { return short(value) };
+    seen(value, places_of(value, 3).min(places_of(half, 2)), NO_DOUBT * half)
+}
+
+/// How many decimals a half-width bears out.
+pub fn decimals_of(half_width: f64) -> usize {
+    usize::try_from(places_of(half_width, 2)).unwrap_or(0)
+}
+
 /// The nearest number that ends at a decimal place.
 fn to_place(value: f64, places: i32) -> f64 {
     let unit = 10f64.powi(places);
@@ -373,6 +386,16 @@ mod tests {
         assert_eq!(rounded(-0.3, 20.0), "-0.3");
         assert_eq!(percent_estimate(0.000_02, Some((0.0, 0.3))), "0.002% (0% to 30%)");
         assert_eq!(estimate(-1e-15, Some((-0.1, 0.1))), "0.00 ± 0.10", "what rounding leaves");
+    }
+
+    #[test]
+    fn a_cell_has_no_digit_that_its_interval_does_not_bear_out() {
+        assert_eq!(short_rounded(76.0041, None), "76");
+        assert_eq!(short_rounded(76.0041, Some(0.032)), "76.0");
+        assert_eq!(short_rounded(76.0041, Some(14.2)), "76");
+        assert_eq!(short_rounded(0.0412, Some(0.1)), "0.04");
+        assert_eq!(short_rounded(0.0012, Some(0.12)), "0.0012", "never nothing");
+        assert_eq!(short_rounded(-1234.5, Some(f64::INFINITY)), "-1230");
     }
 
     #[test]

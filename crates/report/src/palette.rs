@@ -78,6 +78,8 @@ pub(crate) const PAPER: Color = Color(254, 254, 254);
 pub(crate) const ON_PALE: Color = Color(32, 36, 40);
 /// How likely it is that there is no value: a dark page leaves it as it is.
 pub(crate) const LACK: Color = Color(110, 110, 110);
+/// How often a condition is met.
+pub(crate) const MET: Color = GREEN;
 /// The ink of what is said in passing.
 pub(crate) const FAINT_INK: Color = Color(90, 96, 102);
 /// The lines of a grid.

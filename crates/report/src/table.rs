@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 use unicode_width::UnicodeWidthStr;
 
 use crate::folded;
+use crate::text::{longest_part, wrapped};
 
 /// On which side the cells of a column line up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,15 @@ const GAP: usize = 2;
 
 /// The narrowest that a column of words is folded to.
 const NARROWEST: usize = 8;
+
+/// The narrowest that names are folded to.
+const NAME: usize = 14;
+
+/// The narrowest that sentences beside numbers are folded to.
+const SAID: usize = 20;
+
+/// The names that lead rows are folded to this part of a terminal.
+const PART_OF_LEADING: usize = 2;
 
 impl Table {
     /// A table with these column headings and no rows.
@@ -89,14 +99,17 @@ impl Table {
         self.folded(&widths)
     }
 
-    /// The table for a terminal of a width: columns for which there is no room stand in further tables
-    /// below, each with as many of the first columns as lead the rows.
+    /// The table for a terminal of a width. Names for which there is no room are folded, at the joints of
+    /// a word as well: those of the first columns, as many as lead the rows, and those at the head of
+    /// numbers. Columns for which there is no room even so stand in further tables below, each with the
+    /// first ones.
     pub fn in_blocks(&self, width: usize, leading: usize) -> String {
-        let widths = self.widths();
+        let leading = leading.min(self.columns.len());
+        let widths = self.widths_within(width, leading);
         let room_for = |columns: &[usize]| {
             columns.iter().map(|&column| widths[column] + GAP).sum::<usize>() <= width + GAP
         };
-        let lead: Vec<usize> = (0..leading.min(widths.len())).collect();
+        let lead: Vec<usize> = (0..leading).collect();
         let mut blocks = vec![lead.clone()];
         for column in lead.len()..widths.len() {
             let last = blocks.last_mut().expect("there is a first block");
@@ -107,8 +120,45 @@ impl Table {
                 blocks.push([&lead[..], &[column]].concat());
             }
         }
-        let blocks: Vec<String> = blocks.iter().map(|it| self.of_columns(it).to_string()).collect();
-        blocks.join("\n")
+        let block = |columns: &Vec<usize>| {
+            let widths: Vec<usize> = columns.iter().map(|&column| widths[column]).collect();
+            self.of_columns(columns).folded(&widths)
+        };
+        blocks.iter().map(block).collect::<Vec<_>>().join("\n")
+    }
+
+    /// How wide columns are set: as wide as they are, if there is room for all of them.
+    fn widths_within(&self, width: usize, leading: usize) -> Vec<usize> {
+        let widths = self.widths();
+        if widths.iter().map(|width| width + GAP).sum::<usize>() <= width + GAP {
+            return widths;
+        }
+        // Those that lead the rows share a part of the terminal, as each table repeats them.
+        let share = (width / PART_OF_LEADING / leading.max(1)).max(NAME);
+        let folded = |(column, widest): (usize, usize)| {
+            let (heading, align) = &self.columns[column];
+            let cells = self.rows.iter().map(|row| row[column].as_str());
+            match align {
+                Align::Left if column < leading => {
+                    let parts = cells.chain([heading.as_str()]).map(longest_part);
+                    widest.min(parts.fold(share, usize::max))
+                }
+                Align::Right => {
+                    let numbers = cells.map(UnicodeWidthStr::width);
+                    widest.min(numbers.fold(longest_part(heading).max(NAME), usize::max))
+                }
+                Align::Left => widest,
+            }
+        };
+        let mut widths: Vec<usize> = widths.into_iter().enumerate().map(folded).collect();
+        // What is said at the end of a row goes on below it.
+        for column in (leading..widths.len()).rev().filter(|&it| self.columns[it].1 == Align::Left)
+        {
+            let all = widths.iter().map(|width| width + GAP).sum::<usize>();
+            let least = self.narrowest(column).max(SAID).min(widths[column]);
+            widths[column] -= all.saturating_sub(width + GAP).min(widths[column] - least);
+        }
+        widths
     }
 
     /// The table of some of the columns.
@@ -148,7 +198,7 @@ impl Table {
     /// The lines of a row whose cells are folded to the widths of their columns.
     fn lines<'a>(&self, cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
         let cells: Vec<Vec<String>> =
-            cells.zip(widths).map(|(cell, width)| folded::lines(cell, *width)).collect();
+            cells.zip(widths).map(|(cell, width)| in_lines(cell, *width)).collect();
         let height = cells.iter().map(Vec::len).fold(1, usize::max);
         let line = |at: usize| {
             let of_line = cells.iter().map(|lines| lines.get(at).map_or("", String::as_str));
@@ -196,6 +246,12 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.folded(&self.widths()))
     }
+}
+
+/// The lines of a cell. What fits stays as it is, its blanks included; a word that is longer than a line is
+/// broken at its joints.
+fn in_lines(cell: &str, width: usize) -> Vec<String> {
+    if cell.width() <= width { vec![cell.to_owned()] } else { wrapped(cell, width, usize::MAX) }
 }
 
 fn single_line(text: String) -> String {
@@ -283,6 +339,31 @@ one   0.7222
             expected,
             "a column that never fits has a table of its own"
         );
+    }
+
+    #[test]
+    fn long_names_are_folded_before_columns_stand_below() {
+        let mut table = Table::new([
+            ("variant", Align::Left),
+            ("the mean of casualties", Align::Right),
+            ("sd", Align::Right),
+        ]);
+        table.push(["circumstances.order=run,circumstances.pins=10", "0.7222", "0.1"]);
+        let expected = "\
+variant                    the mean of   sd
+                            casualties
+----------------------  --------------  ---
+circumstances.order=            0.7222  0.1
+run,circumstances.
+pins=10
+";
+        assert_eq!(table.in_blocks(44, 1), expected);
+        assert_eq!(table.in_blocks(200, 1), table.to_string());
+        let mut table = Table::new([("variant", Align::Left), ("", Align::Left)]);
+        table.push(["base", "underpaid by 7.49 ± 0.67 (7.49%)"]);
+        assert_eq!(table.in_blocks(33, 1).lines().count(), 4, "it goes on below");
+        let narrow = table.in_blocks(33, 1);
+        assert!(narrow.lines().all(|line| line.width() <= 33), "{narrow}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Fitting words into a given room.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use unicode_width::UnicodeWidthStr;
 
@@ -65,13 +65,44 @@ pub(crate) fn shortened(text: &str, columns: usize) -> String {
     format!("{head}…{tail}")
 }
 
-/// Names as they are to be cut: where two would read alike then, all of them without the words that they
-/// begin and end with alike, which tell nothing.
+/// Names as they are to be cut: where some would read alike then, without the words that they begin and
+/// end with alike, which tell nothing. Those are left out of all names, if all share them and are told
+/// apart then, else of those that would read alike: a `base` shares nothing with its variants.
 pub(crate) fn told_apart(names: &[&str], cut: impl Fn(&str) -> String) -> Vec<String> {
+    let whole = || names.iter().map(|name| (*name).to_owned()).collect();
+    if are_apart(names, &cut) {
+        return whole();
+    }
+    let shorter = without_what_is_shared(names);
+    let read: Vec<&str> = shorter.iter().map(String::as_str).collect();
+    if are_apart(&read, &cut) {
+        return shorter;
+    }
+    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (place, name) in names.iter().enumerate() {
+        alike.entry(cut(name)).or_default().push(place);
+    }
+    let mut told: Vec<String> = whole();
+    for places in alike.values() {
+        let group: Vec<&str> = places.iter().map(|place| names[*place]).collect();
+        for (place, name) in places.iter().zip(without_what_is_shared(&group)) {
+            told[*place] = name;
+        }
+    }
+    told
+}
+
+/// Whether names that are not the same are not the same when they are cut.
+fn are_apart(names: &[&str], cut: impl Fn(&str) -> String) -> bool {
+    let different: BTreeSet<&str> = names.iter().copied().collect();
+    let read: BTreeSet<String> = different.iter().map(|name| cut(name)).collect();
+    read.len() == different.len()
+}
+
+/// Names without the words that all of them begin and end with; as they are, if they are all the same.
+fn without_what_is_shared(names: &[&str]) -> Vec<String> {
     let whole = || names.iter().map(|name| (*name).to_owned());
-    let different: BTreeSet<&&str> = names.iter().collect();
-    let read: BTreeSet<String> = names.iter().map(|name| cut(name)).collect();
-    let (Some(first), true) = (names.first(), read.len() < different.len()) else {
+    let Some(first) = names.first().filter(|first| names.iter().any(|name| name != *first)) else {
         return whole().collect();
     };
     let places = || first.char_indices().map(|(place, _)| place);
@@ -87,7 +118,8 @@ pub(crate) fn told_apart(names: &[&str], cut: impl Fn(&str) -> String) -> Vec<St
     let middle = |name: &str| {
         let end = (name.len() - ended).max(begun);
         let [before, after] = [0 < begun, 0 < ended].map(|cut| if cut { "…" } else { "" });
-        format!("{before}{}{after}", name[begun..end].trim())
+        // What joins it to a word that is left out belongs to that.
+        format!("{before}{}{after}", name[begun..end].trim_start().trim_end_matches(is_blank))
     };
     names.iter().map(|name| middle(name)).collect()
 }
@@ -169,6 +201,17 @@ pub(crate) fn wrapped(text: &str, columns: usize, lines: usize) -> Vec<String> {
         }
     }
     wrapped.iter().map(|line| shortened(line, columns)).collect()
+}
+
+/// A word, or its pieces if it is longer than so many columns, between which it may be broken.
+pub(crate) fn pieces(word: &str, columns: usize) -> Vec<&str> {
+    parts(word, columns).into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// How wide the longest part of a text is that is never broken.
+pub(crate) fn longest_part(text: &str) -> usize {
+    let parts = text.split_whitespace().flat_map(|word| parts(word, 0));
+    parts.map(|(_, part)| part.width()).fold(0, usize::max)
 }
 
 /// A word, or its parts if it is longer than a line; each with what stands before it in a line.
@@ -266,6 +309,22 @@ mod tests {
         let part =
             ["crossing of the field by the tanks", "tanks", "crossing of the lane by the tanks"];
         assert_eq!(told_apart(&part, |_| String::new()), part, "one shares no beginning");
+    }
+
+    /// What is compared with is most often called `base`, and shares no word with its variants.
+    #[test]
+    fn names_are_told_apart_beside_one_that_shares_nothing_with_them() {
+        let cut = |name: &str| shortened(name, 16);
+        let names = [
+            "base",
+            "first unit goes down at 0 pins and rallies",
+            "first unit goes down at 1 pins and rallies",
+        ];
+        assert_eq!(told_apart(&names, cut), ["base", "…0…", "…1…"]);
+        let two = ["a regular squad in the open", "a veteran squad in the open", "out of the open"];
+        assert_eq!(told_apart(&two, |name| shortened(name, 14))[..2], ["…regular…", "…veteran…"]);
+        let joined = ["squad-with-detectors-of-its-own", "squad-without-detectors-of-its-own"];
+        assert_eq!(told_apart(&joined, |name| shortened(name, 12)), ["…with…", "…without…"]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
 use super::{Declared, Opinion, Source, Subject};
+use crate::output::numbers;
 use crate::scenario::{BASE, Expectation, Expected};
 
 /// The sentence that a check comes to.
@@ -110,7 +111,7 @@ fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
     if let Some(moved) = check::moved(before, now).first() {
         return format!(
             "is spread otherwise around {same}: the probability of {} {}",
-            value_or(moved.value, scale.missing.unwrap_or("no value")),
+            value_or(moved.value, scale, scale.missing.unwrap_or("no value")),
             from_to(moved.before, moved.now)
         );
     }
@@ -128,9 +129,9 @@ fn from_to(before: f64, now: f64) -> String {
     format!("{verb} from {before} to {now}")
 }
 
-/// A value as it is read, or what stands for none.
-pub(crate) fn value_or(value: Option<Value>, none: &str) -> String {
-    value.map_or_else(|| none.to_owned(), |value| digits::exact(value.get()))
+/// A value of a measure as it is read, or what stands for none.
+pub(crate) fn value_or(value: Option<Value>, scale: Scale, none: &str) -> String {
+    value.map_or_else(|| none.to_owned(), |value| numbers::value(scale, value.get()))
 }
 
 fn described(expectation: &Expectation, unit: Unit) -> String {

@@ -60,6 +60,8 @@ fn with_request<T>(
     let written = written(arguments, &scenario)?;
     let question = scenario.matrix_question(&written);
     let question = question.map_err(|problem| refused(arguments, &scenario, &problem))?;
+    // What is played are the cells.
+    scenario.ask_only_about(None);
     then(&Request {
         scenario: &scenario,
         variant: scenario

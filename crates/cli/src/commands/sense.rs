@@ -55,6 +55,7 @@ fn with_request<T>(
     let scenario = stating(Scenario::read(&arguments.path)?, &ranked)?;
     let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
+    scenario.ask_only_about(Some(&variant));
     then(&Request {
         scenario: &scenario,
         variant: &variant,

@@ -71,6 +71,7 @@ fn with_request<T>(
     };
     let questions =
         measures.iter().flat_map(|measure| statistics.iter().map(question(&measure.name)));
+    scenario[0].ask_only_about(Some(&variant));
     then(&Request {
         scenario: &scenario[0],
         variant: &variant,

@@ -58,13 +58,25 @@ pub(crate) struct Compared {
 }
 
 impl Compared {
-    /// The verdict in a word. Where it is known exactly that one of the sides never has a value, no trials
-    /// would decide more.
+    /// The verdict in a word. Where it is known exactly that one of the sides never has a value, or that it
+    /// has one less often than the other, no trials would decide more.
     pub(crate) fn in_a_word(&self) -> String {
         match (self.verdict, self.difference, self.pairs) {
             (Verdict::Inconclusive, None, None) => "NO VALUE".to_owned(),
+            (Verdict::Inconclusive, Some(_), None) if self.method == Method::Exact => {
+                "MISSING DIFFERS".to_owned()
+            }
             (verdict, ..) => verdict.to_string(),
         }
+    }
+
+    /// Whether the means of what has a value are within the margin, and nothing follows because one side
+    /// may have a value less often.
+    pub(crate) fn is_open_for_missing(&self, margin: f64) -> bool {
+        let known = self.difference.map(|difference| Interval::around(difference, 0.0));
+        let lies = self.interval.or(known.filter(|_| self.method == Method::Exact));
+        let means = lies.map(|lies| Verdict::of(lies, margin));
+        self.verdict == Verdict::Inconclusive && means == Some(Verdict::Equivalent)
     }
 
     /// Whether nothing can be said of where the difference lies.

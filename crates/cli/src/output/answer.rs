@@ -15,7 +15,7 @@ use sandtable_sim::value::Value;
 
 use super::heading::heading;
 use super::why::{by, rounded_because, sampled_of};
-use super::{closed, numbers, plots};
+use super::{by_default, closed, numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings};
 use sandtable_report::folded::folded;
@@ -64,7 +64,8 @@ pub(crate) fn answer(
         sampled_of(findings.len(), sampled),
     ];
     let models = models(scenario).map(|model| format!("A model, not a rule of the book. {model}"));
-    for sentence in known.into_iter().flatten().chain(closed::sentences(scenario)).chain(models) {
+    let played = by_default::sentence(scenario).into_iter().chain(closed::sentences(scenario));
+    for sentence in known.into_iter().flatten().chain(played).chain(models) {
         text.push('\n');
         say(&mut text, &sentence);
     }

@@ -108,7 +108,7 @@ fn moved_most(checked: &Checked, most: usize) -> Vec<String> {
         let both = [(before, moved.before), (&evidence.now, moved.now)];
         let told = both.map(|(law, p)| by_trials(law, p));
         let [before, now] = [0, 1].map(|side| told[side].as_ref().unwrap_or(&apart[side]));
-        format!("{} from {before} to {now}", value_or(moved.value, &none))
+        format!("{} from {before} to {now}", value_or(moved.value, evidence.scale, &none))
     };
     moved.iter().take(most).map(sentence).collect()
 }

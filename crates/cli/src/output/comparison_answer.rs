@@ -1,25 +1,28 @@
 //! What a comparison says on the terminal: one table, and a few sentences for each variant.
 
+mod conclusion;
+mod words;
+
 use std::fmt::Write;
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::comparison::{Movement, Verdict};
+use sandtable_sim::comparison::Movement;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::interval::{Interval, Method};
-use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::{Stop, StopReason};
+use sandtable_sim::value::Value;
+
+use conclusion::conclusion;
+use words::{POINTS, amount, difference, is_share, means};
 
 use super::comparison::{how_known, shown};
 use super::heading::heading;
 use super::screen::Screen;
 use super::why::{by, sampled_of};
-use super::{numbers, pictured, shell};
+use super::{numbers, shell};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request, Side};
 use sandtable_report::folded::{folded, indented};
-
-/// A longer fraction says less than its decimals.
-const LONGEST_FRACTION: usize = 13;
 
 /// What is said of a variant stands so far from the edge.
 const MARGIN: usize = 2;
@@ -112,66 +115,6 @@ fn share(request: &Request, row: &Compared, p: f64) -> String {
         Some(Interval { low, high }) => digits::percent_sampled(p, (low, high), 1),
     }
 }
-
-/// Whether the means are probabilities, which are told in percent, and their differences in percentage
-/// points.
-fn is_share(measure: &Asked) -> bool {
-    pictured::is_share(Statistic::Mean, measure.scale)
-}
-
-/// Both means: two that differ, and are known exactly, never read alike.
-fn means(measure: &Asked, row: &Compared) -> [String; 2] {
-    let is_exact = row.pairs.is_none() && row.interval.is_none();
-    match (row.mean_reference, row.mean_variant) {
-        (Some(before), Some(after)) if is_exact && row.verdict.is_difference() => {
-            let apart = if is_share(measure) { digits::percents_apart } else { digits::apart };
-            apart([before, after])
-        }
-        (before, after) => [mean(measure, before, 0, row), mean(measure, after, 1, row)],
-    }
-}
-
-/// A mean with as many digits as its share of the uncertainty allows; where the difference says
-/// nothing of it, what else it could be.
-fn mean(measure: &Asked, value: Option<f64>, side: usize, row: &Compared) -> String {
-    let Some(value) = value else { return "none".to_owned() };
-    let is_share = is_share(measure);
-    if let Some(interval) = row.alone[side] {
-        let written = if is_share { digits::percent_estimate } else { digits::sampled };
-        return written(value, Some((interval.low, interval.high)));
-    }
-    match row.interval {
-        Some(interval) => {
-            let rounded = if is_share { digits::percent_rounded } else { digits::rounded };
-            rounded(value, interval.half_width())
-        }
-        // What was sampled never looks like what is exact.
-        None if row.is_uncertain() => digits::sampled(value, None),
-        None if is_share => digits::percent(value),
-        None => digits::exact(value),
-    }
-}
-
-/// A difference with its sign.
-fn difference(measure: &Asked, row: &Compared) -> String {
-    let Some(difference) = row.difference else { return "none".to_owned() };
-    let ends = row.interval.map(|interval| (interval.low, interval.high));
-    let text = amount(measure, difference, ends, "pp");
-    let text = if 0.0 < difference { format!("+{text}") } else { text };
-    if row.is_uncertain() { format!("{text} ± ?") } else { text }
-}
-
-/// So much of a measure; of a probability in percentage points, which are called so.
-fn amount(measure: &Asked, size: f64, interval: Option<(f64, f64)>, points: &str) -> String {
-    if is_share(measure) {
-        format!("{} {points}", digits::percentage_points(size, interval))
-    } else {
-        digits::estimate(size, interval)
-    }
-}
-
-/// Percentage points, in a sentence.
-const POINTS: &str = "percentage points";
 
 /// Which variants are compared by trials, and why; and that the reference is, too, where it stands
 /// beside them.
@@ -284,7 +227,7 @@ fn sentences(
         sentences.iter().flatten().for_each(|sentence| say(&mut text, sentence));
     }
     if !row.movements.is_empty() {
-        let moved = |it| moved(request, row, it);
+        let moved = |it| moved(request, measure, row, it);
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
         let seen = if row.pairs.is_some() { " in these trials" } else { "" };
         say(&mut text, &format!("Moved most{seen}: {}.", most.join(", ")));
@@ -293,7 +236,8 @@ fn sentences(
         say(&mut text, &sentence);
     }
     if let Some(typical) = parting.typical {
-        let [before, after] = [typical.reference, typical.variant].map(observed);
+        let told = |it| observed(measure, it);
+        let [before, after] = [typical.reference, typical.variant].map(told);
         say(&mut text, &format!("Typical is trial {}: {before} became {after}.", typical.trial));
         text.push_str(&replay(request, variant, typical.trial));
     }
@@ -327,68 +271,15 @@ fn without_value(request: &Request, row: &Compared) -> Option<String> {
     ))
 }
 
-fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
-    let (name, reference) = (&measure.name, &request.reference.name);
-    let Some(difference) = row.difference else {
-        let seldom = numbers::never_a_value(row.pairs.map(|(pairs, _)| pairs));
-        let neither = row.mean_reference.is_none() && row.mean_variant.is_none();
-        let sides = if neither { "either side" } else { "one of the sides" };
-        return format!("{}: {name} {seldom} on {sides}.", row.in_a_word());
-    };
-    let size = difference.abs();
-    let turned =
-        |Interval { low, high }| if difference < 0.0 { (-high, -low) } else { (low, high) };
-    let by = amount(measure, size, row.interval.map(turned), POINTS);
-    let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
-    let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
-    let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
-    let of_games = row.total_variation.map_or_else(String::new, digits::percent);
-    match row.verdict {
-        Verdict::Raises | Verdict::Lowers => {
-            let verb = row.verdict;
-            let [before, after] = means(measure, row);
-            format!("{verb} {name} by {by}{exactly}, from {before} to {after}.")
-        }
-        Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
-            format!("EQUIVALENT: {name} has the same distribution as in {reference}.")
-        }
-        Verdict::Equivalent if row.pairs.is_none() && difference == 0.0 => {
-            format!(
-                "EQUIVALENT: the mean of {name} is the same, but it is spread differently ({of_games} of the probability moved)."
-            )
-        }
-        Verdict::Equivalent => {
-            format!(
-                "EQUIVALENT: {name} differs by {by}{exactly}, within the margin of {}.",
-                amount(measure, measure.margin, None, POINTS)
-            )
-        }
-        Verdict::Inconclusive => inconclusive(measure, row),
-    }
-}
-
-fn inconclusive(measure: &Asked, row: &Compared) -> String {
-    let name = &measure.name;
-    let Some(interval) = row.interval else {
-        return format!(
-            "INCONCLUSIVE: what {name} can come to is not known, so nothing can be said; state it in [bounds]."
-        );
-    };
-    let reach = interval.low.abs().max(interval.high.abs());
-    let shown = amount(measure, (reach * 1000.0).ceil() / 1000.0, None, POINTS);
-    format!(
-        "INCONCLUSIVE: {name} differs by no more than {shown} either way; a margin of that would be EQUIVALENT."
-    )
-}
-
 /// A value with both of its probabilities, with as many decimals as show that they are two.
-fn moved(request: &Request, row: &Compared, moved: &Movement) -> String {
+fn moved(request: &Request, measure: &Asked, row: &Compared, moved: &Movement) -> String {
     let read = |decimals: usize| match row.pairs {
         None => [moved.reference, moved.variant].map(|p| digits::percent_fixed(p, decimals)),
         Some(_) => [moved.reference, moved.variant].map(|p| share(request, row, p)),
     };
     let [before, after] = (1..10).map(read).find(|it| it[0] != it[1]).unwrap_or_else(|| read(1));
-    let value = moved.value.map_or("no value".to_owned(), |value| digits::exact(value.get()));
+    let told = |value: Value| numbers::value(measure.scale, value.get());
+    let value = moved.value.map_or("no value".to_owned(), told);
     format!("{value} ({before} to {after})")
 }
 
@@ -414,9 +305,9 @@ fn told(measure: &Asked, parting: &Parting) -> Option<String> {
 }
 
 /// What a trial came to.
-fn observed(observation: Observation) -> String {
-    let value = observation.value();
-    value.map_or("no value".to_owned(), |value| digits::exact(value.get()))
+fn observed(measure: &Asked, observation: Observation) -> String {
+    let told = |value: Value| numbers::value(measure.scale, value.get());
+    observation.value().map_or("no value".to_owned(), told)
 }
 
 /// The command that tells a trial side by side, if both sides are of one file.

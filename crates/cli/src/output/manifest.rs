@@ -9,8 +9,8 @@ use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
-use super::heading;
 use super::rows::stop_reason;
+use super::{by_default, heading};
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{BestPlay, Effort, Scenario, Settings, Variant};
 
@@ -72,6 +72,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.expression.text(), "given": m.given.as_ref().map(sandtable_sim::expression::Expression::text) })).collect::<Vec<_>>(),
         "measured": measured(scenario),
         "keys": keys::keys(scenario),
+        "by_default": by_default::document(scenario),
     });
     if let Some(best) = heading::document(scenario) {
         header["best_play"] = best;

@@ -16,6 +16,8 @@ pub(crate) struct Priced {
     pub(crate) ladder: Vec<PricedRung>,
     /// The situations of the mix, in words, with their shares; only one if there is no mix.
     pub(crate) situations: Vec<(String, f64)>,
+    /// Whether values are probabilities: the measure is yes or no.
+    pub(crate) is_share: bool,
     /// The trials of each situation, if it was sampled.
     pub(crate) trials: Option<u64>,
     /// Why it was sampled; nothing if it was not.

@@ -88,6 +88,15 @@ impl Scenario {
         Ok(Variant { name, overrides, prepared, situations, best: variant.best.clone() })
     }
 
+    /// Takes it that of the variants of the file none is asked about but this one, if there is one; of what
+    /// the others play nothing is told then. What is made of it from here on is asked about as well.
+    pub(crate) fn ask_only_about(&self, variant: Option<&Variant>) {
+        self.best_plays.play_none();
+        if let Some(variant) = variant {
+            self.best_plays.get(&said(variant));
+        }
+    }
+
     /// The best play of a variant; nothing if it nowhere says that the best is done. What was found once
     /// is not looked for again.
     ///
@@ -96,7 +105,7 @@ impl Scenario {
     /// If there is none, or it cannot be found; with the key that asks for it.
     pub(super) fn best_play(&self, variant: &Variant) -> Result<Option<Arc<BestPlay>>, Unmade> {
         let Some(free) = self.free(variant)? else { return Ok(None) };
-        let said = format!("{:?}", variant.situations);
+        let said = said(variant);
         if let Some(known) = self.best_plays.get(&said) {
             return Ok(Some(known));
         }
@@ -213,6 +222,11 @@ impl Scenario {
         let objective = objective.text.clone();
         Ok(Chosen { objective, player, decide: of(true), oppose: of(false) })
     }
+}
+
+/// By what the best play of a variant is known.
+fn said(variant: &Variant) -> String {
+    format!("{:?}", variant.situations)
 }
 
 /// The best that was found: where players see less than the rule knows, a plan may come to more.

@@ -1,7 +1,7 @@
 //! What is known of a best play that was found: what is done, by whom, and for what.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sandtable_dice::Behaviour;
 
@@ -63,21 +63,41 @@ impl Chosen {
 
 /// The best plays that were found so far, by what is said of the situations.
 #[derive(Debug, Default)]
-pub(crate) struct BestPlays(Mutex<BTreeMap<String, Arc<BestPlay>>>);
+pub(crate) struct BestPlays(Mutex<BTreeMap<String, Known>>);
+
+/// A best play, and whether anything that is asked about plays it.
+#[derive(Debug)]
+struct Known {
+    play: Arc<BestPlay>,
+    is_played: bool,
+}
 
 impl BestPlays {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The best play of these situations, if it was found; it is played from here on.
     pub(super) fn get(&self, said: &str) -> Option<Arc<BestPlay>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(said).cloned()
+        let mut all = self.all();
+        let known = all.get_mut(said)?;
+        known.is_played = true;
+        Some(Arc::clone(&known.play))
     }
 
     pub(super) fn put(&self, said: String, play: Arc<BestPlay>) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(said, play);
+        self.all().insert(said, Known { play, is_played: true });
     }
 
-    /// Who decides what in them, each once, and what one of them may lack at most.
+    /// Takes it that none is played of those that were found: what is asked about is yet to be made.
+    pub(super) fn play_none(&self) {
+        self.all().values_mut().for_each(|known| known.is_played = false);
+    }
+
+    /// Who decides what in those that are played, each once, and what one of them may lack at most.
     pub(crate) fn told(&self) -> Vec<(Chosen, Short)> {
         let mut told: BTreeMap<Chosen, Short> = BTreeMap::new();
-        for play in self.0.lock().unwrap_or_else(PoisonError::into_inner).values() {
+        for Known { play, .. } in self.all().values().filter(|known| known.is_played) {
             let short = told.entry(play.of.clone()).or_default();
             *short = short.or(play.short);
         }

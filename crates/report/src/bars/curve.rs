@@ -1,9 +1,10 @@
 //! How a number changes with another, as rows of text.
 
+use super::heads;
 use super::style::{Style, colored, fitted, units};
 use crate::digits;
 use crate::folded;
-use crate::plot::{Curve, Line, LinePoint};
+use crate::plot::{Curve, LinePoint};
 use crate::text;
 
 /// More values than this are thinned out.
@@ -27,8 +28,7 @@ pub fn curve(curve: &Curve, style: &Style) -> String {
     let all: Vec<usize> = (0..curve.lines.len()).collect();
     for block in all.chunks(table.abreast) {
         lines.push(String::new());
-        let names: Vec<String> = block.iter().map(|line| table.name(*line)).collect();
-        lines.push(table.row("", &names));
+        lines.extend(table.heads(block).iter().map(|names| table.row("", names)));
         for value in &table.values {
             let cells: Vec<String> = block.iter().map(|line| table.cell(*line, *value)).collect();
             lines.push(table.row(&curve.across.written(*value), &cells));
@@ -99,13 +99,11 @@ impl Table<'_> {
         label + &gap + &cells.join(&gap)
     }
 
-    fn name(&self, line: usize) -> String {
-        let Line { name, known, .. } = &self.curve.lines[line];
-        let name = match (name.is_empty(), known.is_empty()) {
-            (false, false) => format!("{name} ({known})"),
-            _ => format!("{name}{known}"),
-        };
-        fitted(&name, self.number + 1 + self.scale, self.style.ascii)
+    /// The lines above some lines of the curve, each with a cell for each of them.
+    fn heads(&self, block: &[usize]) -> Vec<Vec<String>> {
+        let of = self.curve.lines.iter().map(|line| (line.name.as_str(), line.known.clone()));
+        let all: Vec<(&str, String)> = of.collect();
+        heads::heads(&all, block, self.number + 1 + self.scale, self.style.ascii)
     }
 
     #[expect(clippy::float_cmp, reason = "values are copied, never computed")]

@@ -1,12 +1,13 @@
 //! The distribution of a measure, as rows of text.
 
+use super::heads;
 use super::rows::{self, Chance, Row};
 use super::shares;
-use super::style::{Style, bar, fitted};
+use super::style::{Style, bar};
 use crate::digits;
 use crate::folded;
-use crate::plot::Plot;
 use crate::plot::known::common_known;
+use crate::plot::{Plot, Series};
 use crate::text;
 
 /// Two variants stand side by side if their bars can be this long.
@@ -139,8 +140,9 @@ impl Chart<'_> {
     /// The lines of some variants side by side; values that none of them can have are left out.
     fn block(&self, variants: &[usize], bar: usize) -> Vec<String> {
         let line = |start: String, cells: Vec<String>| start + &cells.join(&" ".repeat(GAP));
-        let names = variants.iter().map(|variant| self.name(*variant, bar + 1 + self.percent));
-        let mut lines = vec![line(" ".repeat(self.label + 2), names.collect())];
+        let heads = self.heads(variants, bar + 1 + self.percent).into_iter();
+        let mut lines: Vec<String> =
+            heads.map(|names| line(" ".repeat(self.label + 2), names)).collect();
         let possible = |row: &&Row| variants.iter().any(|variant| row.chances[*variant].possible);
         let drawn = |row: &Row| {
             let blank = " ".repeat(self.label - text::columns_of(&row.label));
@@ -157,17 +159,20 @@ impl Chart<'_> {
         lines
     }
 
-    /// The name of a variant, in exactly this many columns.
-    fn name(&self, variant: usize, width: usize) -> String {
-        let series = &self.plot.series[variant];
+    /// The lines above some variants, each with a cell of exactly this many columns for each of them.
+    fn heads(&self, variants: &[usize], width: usize) -> Vec<Vec<String>> {
+        let all: Vec<(&str, String)> =
+            self.plot.series.iter().map(|it| (it.name.as_str(), self.known(it))).collect();
+        heads::heads(&all, variants, width, self.style.ascii)
+    }
+
+    /// What is known of a variant that is not alike for all.
+    fn known(&self, series: &Series) -> String {
         let shared = common_known(self.plot).is_some();
         let known = [self.plot.unmet(series), (!shared).then_some(&*series.known)];
         let known: Vec<&str> =
             known.into_iter().flatten().filter(|said| !said.is_empty()).collect();
-        let known =
-            if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) };
-        let name = text::shortened(&series.name, width.saturating_sub(text::columns_of(&known)));
-        fitted(&(name + &known), width, self.style.ascii)
+        known.join(", ")
     }
 
     /// A bar and its percentage.

@@ -6,8 +6,9 @@ use crate::plot::known::common_known;
 use crate::plot::{Missing, Plot, Point, Series, shares_in_words};
 use crate::text;
 
-/// Names are shortened to so many columns, and bars are as long at most.
+/// Names are shortened to so many columns, or to a part of the terminal, and bars are as long at most.
 const LONGEST_NAME: usize = 34;
+const PART_OF_NAMES: usize = 3;
 const LONGEST_BAR: usize = 50;
 const SHORTEST_BAR: usize = 4;
 const GAP: usize = 2;
@@ -24,17 +25,19 @@ pub(super) fn rows(plot: &Plot, style: &Style) -> Vec<String> {
     let said: Vec<String> = said.collect();
     let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(text::columns_of).max();
     let name = widest(&mut plot.series.iter().map(|series| series.name.as_str()));
-    let name = name.unwrap_or(0).min(LONGEST_NAME).min(style.width / 3);
+    let name = name.unwrap_or(0).min(LONGEST_NAME).min(style.width / PART_OF_NAMES);
     let numbers = widest(&mut said.iter().map(String::as_str)).unwrap_or(0);
     let room = style.width.saturating_sub(name + numbers + 2 * GAP);
     let length = room.clamp(SHORTEST_BAR, LONGEST_BAR);
     let gap = " ".repeat(GAP);
-    let row = |((series, share), said): (&(&Series, Option<Point>), &String)| {
+    let whole: Vec<&str> = plot.series.iter().map(|series| series.name.as_str()).collect();
+    let names = text::told_apart(&whole, |it| text::shortened(it, name));
+    let row = |(((_, share), said), named): ((&(&Series, Option<Point>), &String), &String)| {
         let part = share.map_or(0.0, |share| share.p / full);
         let drawn = bar(part, length, 0, style);
-        [fitted(&series.name, name, style.ascii), drawn, said.clone()].join(&gap)
+        [fitted(named, name, style.ascii), drawn, said.clone()].join(&gap)
     };
-    let rows = shares.iter().zip(&said).map(row);
+    let rows = shares.iter().zip(&said).zip(&names).map(row);
     let scale = (full < 1.0).then(|| format!("(a whole bar is {})", digits::percent(full)));
     rows.chain(scale).collect()
 }

@@ -50,6 +50,19 @@ fn variants_stand_side_by_side_or_below_each_other_as_there_is_room() {
     assert_eq!(bars(&two, &Style { width: 40, ..PLAIN }).lines().count(), 11);
 }
 
+/// `…ver (exact)` above a chart could be that of any variant.
+#[test]
+fn a_name_above_narrow_bars_is_broken_and_not_cut() {
+    let names = ["base", "goes down at 1 pin or never", "goes down at 12 pins or never"];
+    let mut plot = plot(&names.map(|name| (name, &[(0.0, 0.5), (1.0, 0.5)][..])));
+    plot.series[0].known = "n = 10,000".to_owned();
+    let chart = bars(&plot, &Style { width: 48, ..PLAIN });
+    assert!(!chart.contains('…'), "{chart}");
+    for said in ["goes down at", " 1 pin or ", " 12 pins or", "(exact)", "(n = 10,000)"] {
+        assert!(chart.contains(said), "{said}:\n{chart}");
+    }
+}
+
 #[test]
 fn no_line_is_wider_than_the_terminal() {
     let series: Vec<(f64, f64)> = uniform(60);

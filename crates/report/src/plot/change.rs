@@ -52,6 +52,11 @@ impl Move {
         self.after.p - self.before.p
     }
 
+    /// The change as a number of its own, which lies where both probabilities allow it to.
+    fn moved(&self) -> Point {
+        between(self.value, &self.before, &self.after)
+    }
+
     fn happened(&self) -> bool {
         digits::ROUNDING < self.change().abs()
     }
@@ -176,7 +181,7 @@ impl Drawn<'_> {
         let mut taken: Vec<(f64, f64)> = Vec::new();
         for step in largest.into_iter().take(LABELED) {
             let change = step.change();
-            let text = points(round(100.0 * change));
+            let text = in_points(&step.moved());
             let (x, end) = self.chart.place(step.value, 100.0 * change);
             let y = end + if 0.0 < change { -10.0 } else { 10.0 };
             let font = Font { rimmed: true, ..LABEL }.anchored(Anchor::Middle);
@@ -195,7 +200,7 @@ impl Drawn<'_> {
             name.to_owned(),
             format!("{}: {}", before.name, step.before.said()),
             format!("{}: {}", after.name, step.after.said()),
-            format!("change: {} percentage points", points(100.0 * step.change())),
+            format!("change: {} percentage points", in_full(&step.moved())),
         ];
         lines.join("\n")
     }
@@ -205,20 +210,39 @@ fn color(change: f64) -> Color {
     if 0.0 < change { MORE } else { LESS }
 }
 
-/// A change of a probability in percentage points, with its sign, as far as it can be told apart.
-pub(super) fn in_points(change: f64) -> String {
-    points(round(100.0 * change))
+/// By how much the second of two probabilities is more than the first. Of trials, that is as uncertain as
+/// both together: how their intervals depend on each other is not known here.
+pub(super) fn between(value: f64, before: &Point, after: &Point) -> Point {
+    let lies = match (before.interval(), after.interval()) {
+        (None, None) => None,
+        _ => {
+            let ends = |point: &Point| point.interval().unwrap_or((point.p, point.p));
+            let ((least, most), (low, high)) = (ends(before), ends(after));
+            Some((low - most, high - least))
+        }
+    };
+    let (low, high) = (lies.map(|it| it.0), lies.map(|it| it.1));
+    Point { value, p: after.p - before.p, low, high }
 }
 
-/// A number with its sign.
+/// A change of a probability in percentage points, with its sign: three digits, or as many fewer as its
+/// interval bears out.
+pub(super) fn in_points(change: &Point) -> String {
+    let half = change.interval().map(|(low, high)| 50.0 * (high - low));
+    signed(change.p, digits::short_rounded(100.0 * change.p, half))
+}
+
+/// The same with its interval.
+pub(super) fn in_full(change: &Point) -> String {
+    signed(change.p, digits::percentage_points(change.p, change.interval()))
+}
+
+/// A number that is written, with its sign.
+fn signed(number: f64, written: String) -> String {
+    if 0.0 < number { format!("+{written}") } else { written }
+}
+
+/// A number on an axis, with its sign.
 fn points(points: f64) -> String {
-    let text = digits::exact(points);
-    if 0.0 < points { format!("+{text}") } else { text }
-}
-
-/// Three significant digits.
-fn round(number: f64) -> f64 {
-    let places = digits::places_of(number, 3);
-    let unit = 10f64.powi(places);
-    (number * unit).round() / unit
+    signed(points, digits::exact(points))
 }

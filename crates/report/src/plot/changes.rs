@@ -37,19 +37,27 @@ fn moved(change: &Change) -> Series {
     let mut values: Vec<f64> = before.iter().chain(&after).map(|point| point.value).collect();
     values.sort_by(f64::total_cmp);
     values.dedup();
-    let p = |of: &Series, points: &[Point], value: f64| {
-        of.of_value(points, value).map_or(0.0, |point| point.p)
+    let of = |series: &Series, points: &[Point], value: f64| {
+        series.of_value(points, value).unwrap_or(Point::exact(value, 0.0))
     };
-    let by = |value: f64| p(&change.after, &after, value) - p(&change.before, &before, value);
-    let missing = |of: &Series| of.missing.as_ref().map_or(0.0, |missing| missing.p);
-    let points: Vec<Point> = values.iter().map(|value| Point::exact(*value, by(*value))).collect();
-    let lacks = missing(&change.after) - missing(&change.before);
+    let by = |value: &f64| {
+        let before = of(&change.before, &before, *value);
+        change::between(*value, &before, &of(&change.after, &after, *value))
+    };
+    let points: Vec<Point> = values.iter().map(by).collect();
+    let missing = |of: &Series| of.missing.as_ref().map_or(Point::exact(0.0, 0.0), |it| it.at(0.0));
+    let lacks = change::between(0.0, &missing(&change.before), &missing(&change.after));
     let label = [&change.after, &change.before].into_iter().find_map(|of| of.missing.as_ref());
     Series {
         name: change.after.name.clone(),
         known: change.after.known.clone(),
         points,
-        missing: label.map(|it| Missing::exact(it.label.clone(), lacks)),
+        missing: label.map(|it| Missing {
+            label: it.label.clone(),
+            p: lacks.p,
+            low: lacks.low,
+            high: lacks.high,
+        }),
         equal: change.after.equal.clone(),
         ..Series::default()
     }
@@ -57,7 +65,12 @@ fn moved(change: &Change) -> Series {
 
 /// The changes of the values from one to another, added up; nothing where there is none.
 fn within(_: &Series, points: &[Point], (low, high): (f64, f64)) -> Option<Point> {
-    let within = points.iter().filter(|point| (low..=high).contains(&point.value));
-    let change: f64 = within.map(|point| point.p).sum();
-    (ROUNDING < change.abs()).then(|| Point::exact(low, change))
+    let within = || points.iter().filter(|point| (low..=high).contains(&point.value));
+    let change: f64 = within().map(|point| point.p).sum();
+    let is_sampled = within().any(|point| point.interval().is_some());
+    let end = |of: fn(&Point) -> Option<f64>| {
+        is_sampled.then(|| within().map(|point| of(point).unwrap_or(point.p)).sum())
+    };
+    let (least, most) = (end(|point| point.low), end(|point| point.high));
+    (ROUNDING < change.abs()).then_some(Point { value: low, p: change, low: least, high: most })
 }

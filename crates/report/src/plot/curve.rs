@@ -2,10 +2,10 @@
 
 mod chart;
 pub(crate) mod data;
-mod lacking;
 mod lanes;
 mod layout;
 mod met;
+mod shares;
 
 use super::known::{common, legend_of};
 use super::multiples::MANY;
@@ -42,8 +42,8 @@ pub fn curve(curve: &Curve) -> String {
     let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals, &met]);
     legend(&mut sheet, &entries);
     let mut foot = chart::draw(&mut sheet, &layout);
-    if let Some(lack) = &curve.lack {
-        foot = lacking::draw(&mut sheet, &layout, lack, foot);
+    for share in shares::of(&layout) {
+        foot = share.draw(&mut sheet, &layout, foot);
     }
     sheet.finish(foot, &summary(curve))
 }
@@ -78,7 +78,10 @@ const TOLD: usize = 8;
 /// What is said where there is one value of what was varied, or one number at all of them: nothing changes
 /// with anything.
 fn of_one_value(curve: &Curve, layout: &Layout) -> Option<String> {
-    let is_plain = curve.target.is_none() && curve.marks.is_empty() && curve.lack.is_none();
+    let is_plain = curve.target.is_none()
+        && curve.marks.is_empty()
+        && curve.lack.is_none()
+        && curve.met.is_empty();
     let points: Vec<&LinePoint> = layout.lines.iter().flatten().collect();
     let (first, others) = points.split_first().filter(|_| is_plain)?;
     let at = |x: f64| curve.across.written(x);

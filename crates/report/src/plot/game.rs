@@ -4,6 +4,7 @@ use super::cells::{HeatCell, Written};
 use super::head::Head;
 use super::shading::{Shading, scale_bar};
 use super::title::Title;
+use crate::digits::ROUNDING;
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::legend::{Sample, legend};
 use crate::drawing::paper::Place;
@@ -62,9 +63,10 @@ const WORDS: f64 = 54.0;
 /// What a side is called may be as wide as this in a sentence.
 const NAME: f64 = 380.0;
 
-/// What numbers and edges mean.
-const SAID: &str =
-    "A number is what the row gets and the column loses. With an edge: pairs that are met.";
+/// What numbers mean, and signs where these have no room; and what edges do.
+const NUMBERS: &str = "A number is what the row gets and the column loses.";
+const SIGNS: &str = "+: the row gains what the column loses; -: the other way round.";
+const EDGES: &str = "With an edge: pairs that are met.";
 
 /// More rows and columns than this make no picture: it would be higher than what is seen at once, and names
 /// would lie over each other.
@@ -81,9 +83,12 @@ pub fn game(game: &Game) -> String {
     let shading = Shading::diverging(span(values.filter(|value| value.is_finite())));
     scale_bar(&mut sheet, &shading);
     legend(&mut sheet, &gains(game));
-    sheet.paragraph(SAID, FAINT);
+    let written = written(game);
+    let cells = || game.cells.iter().flatten().filter(|cell| cell.value.is_finite());
+    let all = cells().all(|cell| written.in_cell(cell).is_some());
+    sheet.paragraph(&format!("{} {EDGES}", if all { NUMBERS } else { SIGNS }), FAINT);
     sheet.top += 8.0;
-    let grid = Grid::new(game, &mut sheet);
+    let grid = Grid::new(game, &mut sheet, written);
     for (row, cells) in game.cells.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
             grid.cell(&mut sheet, game, (row, column), cell, &shading);
@@ -147,6 +152,34 @@ fn most(options: &[Taken], count: usize) -> Vec<usize> {
     all
 }
 
+/// How wide the names of the rows are, and each cell.
+fn widths(game: &Game) -> (f64, f64) {
+    let widest = game.rows.iter().map(|it| LABEL.width(&it.name)).fold(0.0, f64::max);
+    let widest = widest.min(LABELS);
+    let room = WIDTH - MARGIN - BESIDE - WORDS - left(widest);
+    (widest, room / game.columns.len().max(1) as f64)
+}
+
+/// Where cells begin beside names that are so wide.
+fn left(names: f64) -> f64 {
+    MARGIN + names + 10.0
+}
+
+/// How cells are written.
+fn written(game: &Game) -> Written {
+    let (_, width) = widths(game);
+    Written::of(game.cells.iter().flatten(), width - 6.0, [13.0, 12.5])
+}
+
+/// Who gains, where a number has no room: colors alone do not tell it in gray.
+fn sign(value: f64) -> &'static str {
+    match value {
+        none if none.abs() <= ROUNDING => "0",
+        gain if 0.0 < gain => "+",
+        _ => "-",
+    }
+}
+
 /// Which color is whose: of what a side gains, and of how often it takes an option.
 fn gains(game: &Game) -> Vec<(Sample, String)> {
     let sides = game.sides.iter().zip(["rows", "columns"]).zip([ROWS, COLUMNS]);
@@ -178,12 +211,9 @@ struct Grid {
 
 impl Grid {
     /// Sets the names of the options.
-    fn new(game: &Game, sheet: &mut Sheet) -> Grid {
-        let widest = game.rows.iter().map(|it| LABEL.width(&it.name)).fold(0.0, f64::max);
-        let widest = widest.min(LABELS);
-        let left = MARGIN + widest + 10.0;
-        let right = WIDTH - MARGIN - BESIDE - WORDS;
-        let width = (right - left) / game.columns.len().max(1) as f64;
+    fn new(game: &Game, sheet: &mut Sheet, written: Written) -> Grid {
+        let (widest, width) = widths(game);
+        let left = left(widest);
         // A name that is broken has room for its lines.
         let high = |lines: usize| LABEL.leading() * lines as f64 + 2.0;
         let is_low = |lines: &usize| high(*lines) * game.rows.len() as f64 <= HIGHEST;
@@ -194,7 +224,6 @@ impl Grid {
         let names = told_apart(&names, |name| Head::cut(name, width));
         let head = Head::of(names.iter().map(String::as_str), width);
         let top = sheet.top + head.height() + 4.0;
-        let written = Written::of(game.cells.iter().flatten(), width - 6.0, [13.0, 12.5]);
         let grid = Grid { left, top, width, height, written };
         for (column, name) in names.iter().enumerate() {
             head.say(sheet, name, (grid.corner((0, column)).0 + width / 2.0, top));
@@ -227,10 +256,11 @@ impl Grid {
         }
         let shade = shading.shade(cell.value);
         sheet.shaded((left, top), (right, bottom), shade);
-        if let Some((text, font)) = self.written.in_cell(cell) {
-            let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            sheet.words(&text, middle, Font { color: shade.ink(), ..font });
-        }
+        let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+        let signed =
+            || (sign(cell.value).to_owned(), Font { bold: true, ..LABEL }.anchored(Anchor::Middle));
+        let (text, font) = self.written.in_cell(cell).unwrap_or_else(signed);
+        sheet.words(&text, middle, Font { color: shade.ink(), ..font });
         let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
         let (one, other) = (&game.rows[row].name, &game.columns[column].name);
         let numbers = format!("{one} against {other}\n{}: {said}", game.meaning);

@@ -1,8 +1,10 @@
-//! The names of columns, above them.
+//! The names of columns and of small charts, above them.
 
+use super::known::legend_name;
 use crate::drawing::font::{Anchor, Font, LABEL};
 use crate::drawing::paper::Place;
 use crate::drawing::sheet::Sheet;
+use crate::text::told_apart;
 
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
@@ -10,6 +12,22 @@ const LINES: usize = 3;
 const NARROW: f64 = 60.0;
 /// How long a name that is turned may be.
 const TURNED: f64 = 180.0;
+
+/// Names above small charts of one width, in lines, each with how it is known, which may be empty and has
+/// a line of its own where it does not fit into that of the name. No name is cut so that it reads like another.
+pub(super) fn lines_of(names: &[(&str, String)], font: Font, width: f64) -> Vec<Vec<String>> {
+    let lines = |said: &str| font.wrapped(said, width, LINES);
+    let whole: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+    let apart = told_apart(&whole, |name| lines(name).concat());
+    let with_known = |(name, (_, known)): (&String, &(&str, String))| {
+        let whole = lines(&legend_name(name, known));
+        if known.is_empty() || whole.len() == 1 {
+            return whole;
+        }
+        [lines(name), lines(&format!("({known})"))].concat()
+    };
+    apart.iter().zip(names).map(with_known).collect()
+}
 
 /// How names are set above columns of one width.
 pub(super) enum Head {
@@ -59,5 +77,21 @@ impl Head {
                 sheet.turned(&font.shortened(name, TURNED), (x, bottom - 6.0), font, -90);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_above_small_charts_stay_whole_or_are_told_apart() {
+        let names = ["base", "a regular squad in the open", "a veteran squad in the open"];
+        let known = |name| (name, "n = 10,000".to_owned());
+        let heads = lines_of(&names.map(known), LABEL, 120.0);
+        assert_eq!(heads[0], ["base", "(n = 10,000)"]);
+        assert_eq!(heads[1], ["a regular squad", "in the open", "(n = 10,000)"]);
+        let heads = lines_of(&names.map(known), LABEL, 50.0);
+        assert_ne!(heads[1], heads[2], "{heads:?}");
     }
 }

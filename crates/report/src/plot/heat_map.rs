@@ -5,12 +5,14 @@ use super::nothing;
 use super::shading::{Shading, scale_bar};
 use super::title::Title;
 use super::uneven::{self, numbers};
+use crate::digits;
 use crate::drawing::chart::{Bounds, every, meanings};
 use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
 use crate::drawing::legend::{Sample, legend};
+use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
-use crate::palette::{Color, GRID, LACK, Look, ON_PALE, PAPER, SERIES, WHITE};
+use crate::palette::{Color, GRID, LACK, Look, MET, ON_PALE, PAPER, SERIES, WHITE};
 
 /// A number for each pair of values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,6 +36,8 @@ pub struct HeatMap {
     pub blank: String,
     /// How likely it is in each cell that there is no value, if the numbers leave that out.
     pub lacking: Option<Lacking>,
+    /// How often the condition of the measure is met in each cell, if it is asked under one.
+    pub met: Option<Vec<Vec<Option<f64>>>>,
     /// What the cells stand for, if that is one of a few things: the value of a cell is a place in this
     /// list, counted from zero, and each has a color. Empty if values are numbers.
     pub options: Vec<String>,
@@ -159,12 +163,17 @@ fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
     let mut hatched: Vec<&str> = blank.into_iter().chain(none).collect();
     hatched.dedup();
     let blank = (!hatched.is_empty()).then(|| (Sample::Hatched, hatched.join(", or ")));
-    let lacking = map.lacking.as_ref().filter(|_| BARRED <= row_height(map));
-    let said = |it: &Lacking| {
+    let is_barred = BARRED <= row_height(map);
+    let lacking = map.lacking.as_ref().filter(|_| is_barred).map(|it| {
         let label = LABEL.shortened(&it.label, NAME);
         (Sample::Fill(LACK), format!("how likely {label} is, as part of the cell's width"))
-    };
-    options.chain(blank).chain(lacking.map(said)).collect()
+    });
+    let met = map.met.as_ref().filter(|_| is_barred).map(|_| {
+        let said =
+            "along the upper edge: how often the condition is met, as part of the cell's width";
+        (Sample::Fill(MET), said.to_owned())
+    });
+    options.chain(blank).chain(lacking).chain(met).collect()
 }
 
 /// Where the cells begin, and how wide each is.
@@ -184,6 +193,11 @@ impl HeatMap {
     fn lack(&self, (row, column): (usize, usize)) -> Option<f64> {
         let shares = &self.lacking.as_ref()?.shares;
         (*shares.get(row)?.get(column)?).filter(|share| 0.0 < *share)
+    }
+
+    /// How often the condition is met in a cell, if the measure is asked under one.
+    fn met(&self, (row, column): (usize, usize)) -> Option<f64> {
+        *self.met.as_ref()?.get(row)?.get(column)?
     }
 }
 
@@ -297,7 +311,7 @@ impl Grid {
         let Some(cell) = cell else {
             sheet.rect((left, top), (right, bottom), GRID);
             sheet.hatched((left, top), (right, bottom), &told(map, place, said));
-            self.lack(sheet, map, place, (left, right, bottom));
+            self.edges(sheet, map, place, ((left, top), (right, bottom)));
             return;
         };
         let ink = if map.options.is_empty() {
@@ -314,31 +328,48 @@ impl Grid {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
             sheet.words(&text, middle, Font { color: ink, ..font });
         }
-        self.lack(sheet, map, place, (left, right, bottom));
+        self.edges(sheet, map, place, ((left, top), (right, bottom)));
         sheet.tells((left, top), (right, bottom), &told(map, place, said));
     }
 
-    /// How likely it is that there is no value, as a bar along the lower edge of a cell.
-    fn lack(
+    /// How likely it is that there is no value, as a bar along the lower edge of a cell, and how often the
+    /// condition is met, along the upper one.
+    fn edges(
         &self,
         sheet: &mut Sheet,
         map: &HeatMap,
         place: (usize, usize),
-        (left, right, bottom): (f64, f64, f64),
+        ((left, top), (right, bottom)): (Place, Place),
     ) {
-        let Some(share) = map.lack(place).filter(|_| BARRED <= self.height) else { return };
-        let upper = bottom - BAR;
-        sheet.rect((left, upper - 1.0), (right, bottom), WHITE);
+        if self.height < BARRED {
+            return;
+        }
         // A pixel at least: what can happen must not look as if it could not.
-        let end = left + (share.min(1.0) * (right - left)).max(1.0);
-        sheet.rect((left, upper), (end, bottom), LACK);
+        let end = |share: f64| match share {
+            none if none <= 0.0 => left,
+            some => left + (some.min(1.0) * (right - left)).max(1.0),
+        };
+        if let Some(share) = map.lack(place) {
+            let upper = bottom - BAR;
+            sheet.rect((left, upper - 1.0), (right, bottom), WHITE);
+            sheet.rect((left, upper), (end(share), bottom), LACK);
+        }
+        if let Some(share) = map.met(place) {
+            let lower = top + BAR;
+            sheet.rect((left, top), (right, lower + 1.0), WHITE);
+            if 0.0 < share {
+                sheet.rect((left, top), (end(share), lower), MET);
+            }
+        }
     }
 }
 
 fn told(map: &HeatMap, (row, column): (usize, usize), said: &str) -> String {
     let value =
         |steps: &Steps, position: usize| format!("{}: {}", steps.meaning, steps.labels[position]);
-    let lines =
-        [value(&map.across, column), value(&map.up, row), format!("{}: {said}", map.meaning)];
-    lines.join("\n")
+    let met = map.met((row, column));
+    let met = met.map(|share| format!("condition met: {}", digits::percent(share)));
+    let number = format!("{}: {said}", map.meaning);
+    let lines = [value(&map.across, column), value(&map.up, row), number].into_iter().chain(met);
+    lines.collect::<Vec<_>>().join("\n")
 }

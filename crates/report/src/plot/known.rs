@@ -31,7 +31,7 @@ pub(super) fn common<'a>(mut said: impl Iterator<Item = &'a str>) -> &'a str {
 }
 
 /// A name, with how its numbers are known if that is to be said.
-pub(super) fn legend_name(name: &str, known: &str) -> String {
+pub(crate) fn legend_name(name: &str, known: &str) -> String {
     match (name, known) {
         (name, "") => name.to_owned(),
         ("", known) => known.to_owned(),

@@ -10,6 +10,7 @@ use crate::drawing::paper::Place;
 use crate::drawing::scale::span;
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 use crate::palette::{GRID, INK};
+use crate::text::told_apart;
 
 /// The effects of some optional rules and of their pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -101,14 +102,17 @@ impl Grid {
         let left = MARGIN + widest + 10.0;
         let width = (WIDTH - MARGIN - left) / names().len().max(1) as f64;
         let height = (width * 0.6).clamp(SHORTEST, TALLEST);
-        let head = Head::of(names().map(String::as_str), width);
+        let whole: Vec<&str> = names().map(String::as_str).collect();
+        let above = told_apart(&whole, |name| Head::cut(name, width));
+        let head = Head::of(above.iter().map(String::as_str), width);
         let top = sheet.top + head.height() + 4.0;
         let grid = Grid { left, top, width, height };
-        for (position, name) in names().enumerate() {
+        let beside = |name: &str| LABEL.wrapped(name, widest + 1.0, 2);
+        let rows = told_apart(&whole, |name| beside(name).concat());
+        for (position, (name, row)) in above.iter().zip(&rows).enumerate() {
             let (x, y) = grid.corner((position, position));
             head.say(sheet, name, (x + width / 2.0, top));
-            let lines = LABEL.wrapped(name, widest + 1.0, 2);
-            sheet.lines(&lines, (MARGIN, y + height / 2.0), LABEL);
+            sheet.lines(&beside(row), (MARGIN, y + height / 2.0), LABEL);
         }
         grid
     }
@@ -131,9 +135,11 @@ impl Grid {
             let fits = |line: &str| font.width(line) <= self.width - 4.0;
             let lines = effect.in_lines(|line| font.width(line) <= self.width - 6.0);
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            if lines.iter().all(|line| fits(line)) {
-                sheet.lines(&lines, middle, font);
-            }
+            // In gray, what adds and what takes away are as dark as each other.
+            let sign = if effect.value < 0.0 { "-" } else { "+" };
+            let lines =
+                if lines.iter().all(|line| fits(line)) { lines } else { vec![sign.to_owned()] };
+            sheet.lines(&lines, middle, font);
         } else {
             sheet.rect((left, top), (right, bottom), GRID);
             sheet.hatched((left, top), (right, bottom), "");

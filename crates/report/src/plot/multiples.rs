@@ -2,10 +2,11 @@
 
 use super::apart::Apart;
 use super::bars;
-use super::data::{Plot, Point};
+use super::data::{Plot, Point, Series};
 use super::equal;
 use super::frame::MOST_NUMBERS;
-use super::known::{common_known, in_words, legend_name};
+use super::head;
+use super::known::{common_known, in_words};
 use super::range::View;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
@@ -24,7 +25,6 @@ const GAP: f64 = 18.0;
 const HEIGHT: f64 = 110.0;
 /// The height of the name above a chart.
 const NAME: f64 = 20.0;
-const NAME_LINES: usize = 2;
 /// Bars of a variant that stand nearer to each other than this are drawn as one area, in pixels.
 const THINNEST: f64 = 2.5;
 const WIDEST: f64 = 28.0;
@@ -48,9 +48,11 @@ pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -
     let up = Scale { meaning: String::new(), ..up.clone() };
     let apart = apart.map(Apart::one_by_one);
     let points = view.with_unseen(&plot.series);
-    let mut all = Multiples { plot, view, points, apart, up, top: sheet.top, names: NAME };
-    let lines = (0..plot.series.len()).map(|position| all.name_lines(position).len());
-    all.names += BOLD.leading() * lines.max().unwrap_or(1).saturating_sub(1) as f64;
+    let mut all =
+        Multiples { plot, view, points, apart, up, top: sheet.top, heads: Vec::new(), names: NAME };
+    all.heads = all.name_lines();
+    let lines = all.heads.iter().map(Vec::len).max().unwrap_or(1);
+    all.names += BOLD.leading() * lines.saturating_sub(1) as f64;
     let all = all;
     for position in 0..plot.series.len() {
         all.chart(&mut sheet, position);
@@ -77,6 +79,8 @@ struct Multiples<'a> {
     apart: Option<Apart<'a>>,
     up: Scale,
     top: f64,
+    /// The names of variants, in lines.
+    heads: Vec<Vec<String>>,
     /// The height of the names above the charts.
     names: f64,
 }
@@ -106,9 +110,9 @@ impl Multiples<'_> {
     /// Draws the chart of one variant.
     fn chart(&self, sheet: &mut Sheet, position: usize) {
         let (left, top) = self.corner(position);
-        let lines = self.name_lines(position);
+        let lines = &self.heads[position];
         let middle = top - 10.0 - BOLD.leading() / 2.0 * lines.len().saturating_sub(1) as f64;
-        sheet.lines(&lines, (left, middle), BOLD);
+        sheet.lines(lines, (left, middle), BOLD);
         let right = left + self.width() - self.apart.as_ref().map_or(0.0, Apart::width);
         let bounds = Bounds { left, top, right, bottom: top + HEIGHT };
         let across = self.view.across(self.margin(bounds.width()), bounds.width(), "");
@@ -158,11 +162,13 @@ impl Multiples<'_> {
         Marks { chart, step: 0.5 * apart / unit, width }
     }
 
-    /// The name of a variant, in lines.
-    fn name_lines(&self, position: usize) -> Vec<String> {
-        let series = &self.plot.series[position];
-        let known = if common_known(self.plot).is_some() { "" } else { series.known.as_str() };
-        BOLD.wrapped(&legend_name(&series.name, known), self.width(), NAME_LINES)
+    /// The names of the variants, in lines.
+    fn name_lines(&self) -> Vec<Vec<String>> {
+        let shared = common_known(self.plot).is_some();
+        let known = |series: &Series| if shared { String::new() } else { series.known.clone() };
+        let names: Vec<(&str, String)> =
+            self.plot.series.iter().map(|it| (it.name.as_str(), known(it))).collect();
+        head::lines_of(&names, BOLD, self.width())
     }
 
     /// Draws what has no value.

@@ -69,7 +69,8 @@ pub fn prices(plot: &Prices) -> String {
     let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals, &left_out]);
     let close = CLOSE < shown.len();
     legend(&mut sheet, &entries(&shown, close));
-    let words: Vec<Words> = shown.iter().map(|row| words(row, known, close)).collect();
+    let judged = is_judged_in_a_line(&shown);
+    let words: Vec<Words> = shown.iter().map(|row| words(row, known, (close, judged))).collect();
     let reach = (reach(&shown), EDGE);
     let axis = if plot.axis.is_empty() { &plot.meaning } else { &plot.axis };
     let rows = Rows::on(&mut sheet, &words, close, axis, |length| scale(reach, length));
@@ -216,18 +217,28 @@ fn situations(sheet: &mut Sheet, rows: &Rows, prices: &[f64], (y, close): (f64, 
     }
 }
 
+/// Whether what follows from the prices fits in a line in every row but that of a reference, of which nothing
+/// follows. Rows that are close say all of them that, or all of them the fair price.
+fn is_judged_in_a_line(shown: &[&Row]) -> bool {
+    let judged = shown.iter().map(|row| row.price).filter(|price| !price.reference);
+    let mut verdicts = judged.map(|price| &price.verdict).peekable();
+    let fits = |said: &String| !said.is_empty() && LABEL.width(said) <= NOTES;
+    verdicts.peek().is_some() && verdicts.all(fits)
+}
+
 /// What stands beside a mark; how it is known only if that is not `common` to all. Where rows are close,
-/// what follows from the prices if it fits in a line, else the fair one.
-fn words(row: &Row, common: &str, close: bool) -> Words {
+/// what follows from the prices if it does in all rows, else the fair one.
+fn words(row: &Row, common: &str, (close, judged): (bool, bool)) -> Words {
     let price = row.price;
     let name = &row.name;
     let label = if price.reference { format!("{name} (reference)") } else { name.clone() };
     let known = if common.is_empty() { price.known.as_str() } else { "" };
     let [prices, said] = notes(price, known, digits::drawn);
     // What does not fit in a line is seen from the marks.
-    let fits = !price.verdict.is_empty() && LABEL.width(&price.verdict) <= NOTES;
     let fair = prices.split(", printed").next().unwrap_or_default();
-    let short = if fits { price.verdict.clone() } else { fair.to_owned() };
+    // Without a mark, nothing is.
+    let is_said = judged || (price.fair.is_none() && !price.verdict.is_empty());
+    let short = if is_said { price.verdict.clone() } else { fair.to_owned() };
     let notes = if close { [short, String::new()] } else { [prices, said] };
     Words { label, bold: price.reference, notes }
 }

@@ -198,13 +198,25 @@ pub(super) fn adding_up(plot: &Plot, view: &View, meaning: &str) -> Scale {
     if !plot.tails {
         return probabilities(1.0, meaning);
     }
+    powers_of_ten(rarest(view), meaning)
+}
+
+/// A power of ten below all probabilities that there are, though not below what a picture tells apart.
+pub(super) fn rarest(view: &View) -> f64 {
     let possible = view.series.iter().flatten().map(|point| point.p).filter(|p| 0.0 < *p);
     let rarest = possible.fold(0.1, f64::min).max(RAREST);
-    let decades = (-12..=0).map(|power| 10f64.powi(power));
     // Below all that there is: what lies on the lower edge would look like nothing.
-    let below = decades.clone().filter(|decade| *decade < rarest * (1.0 - 1e-9));
-    let low = below.fold(RAREST, f64::max);
-    let decades: Vec<f64> = decades.filter(|decade| low <= *decade).collect();
+    decades().filter(|decade| *decade < rarest * (1.0 - 1e-9)).fold(RAREST, f64::max)
+}
+
+/// The powers of ten that pictures tell apart.
+fn decades() -> impl Iterator<Item = f64> {
+    (-12..=0).map(|power| 10f64.powi(power))
+}
+
+/// The axis of probabilities by powers of ten, from a low one to certainty.
+pub(super) fn powers_of_ten(low: f64, meaning: &str) -> Scale {
+    let decades: Vec<f64> = decades().filter(|decade| low <= *decade).collect();
     // Few powers of ten are too far apart to be read between.
     let steps: &[f64] = if decades.len() <= FEW_DECADES { &[1.0, 2.0, 5.0] } else { &[1.0] };
     let ticks = decades.iter().flat_map(|decade| steps.iter().map(move |step| step * decade));

@@ -7,7 +7,7 @@ use super::ends;
 use super::equal;
 use super::groups;
 use super::known::{common_known, in_words, legend_name};
-use super::range::View;
+use super::range::{View, rarest};
 use super::rows::CROWDED;
 use super::shading::{Shading, scale_bar};
 use super::uneven;
@@ -15,6 +15,7 @@ use crate::digits;
 use crate::drawing::chart::{Bounds, LABELS, every, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
+use crate::text::told_apart;
 
 /// From this many variants on, each is a row of shades.
 pub(super) const MANY: usize = 9;
@@ -119,15 +120,15 @@ impl Of {
         if self != Of::Change {
             return cell.said();
         }
-        format!("{} percentage points", change::in_points(cell.p))
+        format!("{} percentage points", change::in_full(cell))
     }
 
     /// A number in a cell: what can be never reads as zero.
-    fn written(self, cell: &Point, decimals: usize) -> String {
+    fn written(self, cell: &Point, digits: Digits) -> String {
         if self != Of::Change {
-            return written(cell.p, decimals);
+            return written(cell.p, digits);
         }
-        signed(cell.p, written(cell.p.abs(), decimals))
+        signed(cell.p, written(cell.p.abs(), digits))
     }
 }
 
@@ -154,7 +155,8 @@ pub(super) fn draw(whole: &Plot, view: &View, kind: Kind<'_>) -> String {
     let known = common_known(plot).unwrap_or_default();
     let table = Table::new(plot, view, kind);
     let meaning = format!("{}, {}", table.meaning, kind.of.unit());
-    let mut said = vec![meaning, plot.axis.condition(), known.to_owned()];
+    let powers = if table.is_by_powers() { "shades by powers of ten" } else { "" };
+    let mut said = vec![meaning, powers.to_owned(), plot.axis.condition(), known.to_owned()];
     said.push(plot.intervals.clone());
     let values: Vec<(f64, f64)> = table.columns.iter().filter_map(|it| it.values).collect();
     said.push(uneven::said(&uneven::of_columns(&values, view.spacing), &[]).to_owned());
@@ -200,8 +202,17 @@ struct Table<'a> {
     /// What each number is.
     meaning: &'a str,
     of: Of,
-    /// The decimals of numbers in the cells; none if there is no room for numbers.
-    decimals: Option<usize>,
+    /// The digits of numbers in the cells; none if there is no room for numbers.
+    digits: Option<Digits>,
+}
+
+/// The digits of the numbers in all cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Digits {
+    /// So many decimals.
+    Decimals(usize),
+    /// As many as tell each of them, however small.
+    Telling,
 }
 
 impl Table<'_> {
@@ -237,22 +248,36 @@ impl Table<'_> {
             some if some <= 32 => 20.0,
             _ => CROWDED,
         };
-        let decimals = [1, 0].into_iter().find(|decimals| {
-            let written = |cell| kind.of.written(cell, *decimals);
+        let known = borne_out(cells.iter().flatten().flatten());
+        let is_by_powers = plot.tails && !kind.of.is_single();
+        let decimals = [1, 0].into_iter().filter(|decimals| *decimals <= known);
+        let ways: Vec<Digits> = if is_by_powers {
+            vec![Digits::Telling]
+        } else {
+            decimals.map(Digits::Decimals).collect()
+        };
+        let digits = ways.into_iter().find(|digits| {
+            let written = |cell| kind.of.written(cell, *digits);
             let widest: Vec<String> = cells.iter().flatten().flatten().map(written).collect();
             widest.iter().all(|number| NUMBER.number_width(number) + SPARE <= width)
         });
-        let (of, shading) = (kind.of, kind.of.shading(top));
+        let of = kind.of;
+        let shading = if is_by_powers { Shading::tails(rarest(view)) } else { of.shading(top) };
         let shifts = groups::shifts(plot.series.iter().map(|it| it.name.as_str()));
-        Table { plot, columns, cells, shading, left, width, row, shifts, meaning, of, decimals }
+        Table { plot, columns, cells, shading, left, width, row, shifts, meaning, of, digits }
+    }
+
+    /// Whether shades tell what is rare from what is rarer, as tails are asked for.
+    fn is_by_powers(&self) -> bool {
+        self.plot.tails && !self.of.is_single()
     }
 
     /// What is written in all cells.
     fn numbers(&self) -> impl Iterator<Item = String> {
         let cells = self.cells.iter().flatten().flatten();
-        self.decimals.into_iter().flat_map(move |decimals| {
-            cells.clone().map(move |cell| self.of.written(cell, decimals))
-        })
+        self.digits
+            .into_iter()
+            .flat_map(move |digits| cells.clone().map(move |cell| self.of.written(cell, digits)))
     }
 
     fn draw(&self, sheet: &mut Sheet) -> f64 {
@@ -260,9 +285,12 @@ impl Table<'_> {
         let bottom = top
             + self.row * self.cells.len() as f64
             + self.shifts.last().copied().unwrap_or_default();
+        let names = self.names();
         for (row, (series, cells)) in self.plot.series.iter().zip(&self.cells).enumerate() {
             let middle = top + self.row * (row as f64 + 0.5) + self.shifts[row];
-            self.name(sheet, series, middle, row == 0 && self.of != Of::Change);
+            let font = self.font(row == 0 && self.of != Of::Change);
+            let name = font.shortened(&names[row], self.room());
+            sheet.words(&name, (self.left - 8.0, middle), font);
             if let Some(said) = self.plot.unmet(series).filter(|_| self.of != Of::Change) {
                 let font = Font { size: NUMBER.size, ..FAINT };
                 sheet.words(said, (self.left + SPARE, middle), font);
@@ -284,11 +312,23 @@ impl Table<'_> {
         self.left + self.width * column as f64 + if apart { GAP } else { 0.0 }
     }
 
-    fn name(&self, sheet: &mut Sheet, series: &Series, middle: f64, bold: bool) {
+    /// The names of the rows, told apart where they are cut.
+    fn names(&self) -> Vec<String> {
+        let names = self.plot.series.iter().map(|series| name(self.plot, series));
+        let names: Vec<String> = names.collect();
+        let whole: Vec<&str> = names.iter().map(String::as_str).collect();
+        told_apart(&whole, |name| self.font(false).shortened(name, self.room()))
+    }
+
+    /// How names are set.
+    fn font(&self, bold: bool) -> Font {
         let size = if self.row == CROWDED { NUMBER.size } else { LABEL.size };
-        let font = Font { size, bold, ..LABEL }.anchored(Anchor::End);
-        let name = font.shortened(&name(self.plot, series), self.left - MARGIN - 9.0);
-        sheet.words(&name, (self.left - 8.0, middle), font);
+        Font { size, bold, ..LABEL }.anchored(Anchor::End)
+    }
+
+    /// How wide a name may be.
+    fn room(&self) -> f64 {
+        self.left - MARGIN - 9.0
     }
 
     fn cell(
@@ -303,10 +343,10 @@ impl Table<'_> {
         let Some(cell) = cell else { return };
         let shade = self.shading.shade(cell.p);
         sheet.shaded(from, to, shade);
-        if let Some(decimals) = self.decimals {
+        if let Some(digits) = self.digits {
             let font = Font { color: shade.ink(), ..NUMBER };
             let at = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-            sheet.words(&self.of.written(cell, decimals), at, font);
+            sheet.words(&self.of.written(cell, digits), at, font);
         }
         let (series, told) = (&self.plot.series[row], &self.columns[column]);
         let what = if told.values.is_some() { self.plot.axis.meaning.as_str() } else { "no value" };
@@ -354,12 +394,24 @@ fn name(plot: &Plot, series: &Series) -> String {
 const NUMBER: Font = Font { size: 12.5, anchor: Anchor::Middle, ..LABEL };
 
 /// A probability in a cell, in percent: what can be never reads as zero.
-fn written(p: f64, decimals: usize) -> String {
-    match p {
-        p if p <= 0.0 => "0".to_owned(),
-        p if digits::is_certain(p) => "100".to_owned(),
-        p => digits::percent_fixed(p, decimals).trim_end_matches('%').to_owned(),
+fn written(p: f64, told: Digits) -> String {
+    match (p, told) {
+        (p, _) if p <= 0.0 => "0".to_owned(),
+        (p, _) if digits::is_certain(p) => "100".to_owned(),
+        (p, Digits::Decimals(decimals)) => {
+            digits::percent_fixed(p, decimals).trim_end_matches('%').to_owned()
+        }
+        // Three digits of what is nearly certain would read as if it were.
+        (p, Digits::Telling) if 0.9995 <= p => ">99.9".to_owned(),
+        (p, Digits::Telling) => digits::short(100.0 * p),
     }
+}
+
+/// So many decimals of percentages are borne out by the intervals of all of these.
+fn borne_out<'a>(cells: impl Iterator<Item = &'a Point>) -> usize {
+    let half = |(low, high): (f64, f64)| 50.0 * (high - low);
+    let widest = cells.filter_map(Point::interval).map(half).fold(0.0, f64::max);
+    if 0.0 < widest { digits::decimals_of(widest) } else { 1 }
 }
 
 /// What a variant says of a column; nothing if it cannot be.

@@ -1,6 +1,6 @@
 //! Numbers as shades.
 
-use super::range::SHORTEST;
+use super::range::{SHORTEST, powers_of_ten};
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS};
 use crate::drawing::ramp::{LEVELS, Ramp, Shade};
@@ -32,6 +32,8 @@ enum Spread {
     Changes,
     /// Probabilities by their square roots, so that small ones differ where one is large.
     Roots,
+    /// Probabilities by their logarithms: equal ratios are equally far apart.
+    Ratios,
 }
 
 impl Shading {
@@ -57,6 +59,11 @@ impl Shading {
         Shading { low: 0.0, high, ramp: Ramp::Amounts, spread }
     }
 
+    /// Shades of probabilities by powers of ten, up to certainty from so rare a one.
+    pub(super) fn tails(rarest: f64) -> Shading {
+        Shading { low: rarest, high: 1.0, ramp: Ramp::Amounts, spread: Spread::Ratios }
+    }
+
     /// Shades of changes of probabilities up to the greatest, with white where there is none.
     pub(super) fn changes(top: f64) -> Shading {
         let most = if 0.0 < top { top } else { 1.0 };
@@ -79,6 +86,7 @@ impl Shading {
                 let ticks = self.with_end(ticks.into_iter());
                 Scale::new((0.0, self.high), "").marked(&ticks, percent).ended(length)
             }
+            Spread::Ratios => powers_of_ten(self.low, "").thinned(length),
             Spread::Roots => {
                 let unit = 10.0 * decade_below(0.999 * self.high);
                 let ticks = self.with_end(ROOTS.map(|part| part * unit).into_iter());
@@ -98,7 +106,11 @@ impl Shading {
     pub(super) fn shade(&self, value: f64) -> Shade {
         let length = self.high / 2.0 - self.low / 2.0;
         let part = if 0.0 < length { (value / 2.0 - self.low / 2.0) / length } else { 0.5 };
-        let part = if self.spread == Spread::Roots { part.max(0.0).sqrt() } else { part };
+        let part = match self.spread {
+            Spread::Roots => part.max(0.0).sqrt(),
+            Spread::Ratios => powers_of_ten(self.low, "").part(value),
+            _ => part,
+        };
         let shade = self.ramp.at(part);
         // Only what has not changed is white, but for what rounding has made.
         let has_changed = self.ramp == Ramp::Changes && NOTHING * self.high < value.abs();
@@ -196,6 +208,16 @@ mod tests {
             let nearly = marks(0.999_999_9, single);
             assert_ne!(nearly.last().map(String::as_str), Some("100%"));
         }
+    }
+
+    #[test]
+    fn tails_are_shaded_by_powers_of_ten() {
+        let shading = Shading::tails(1e-8);
+        assert_eq!(shading.shade(1e-4), Ramp::Amounts.at(0.5));
+        assert_eq!(shading.shade(1e-9), Ramp::Amounts.at(0.0));
+        let marks: Vec<String> = shading.axis(BAR).ticks.into_iter().map(|it| it.1).collect();
+        assert!(marks.iter().any(|mark| mark == "100%"), "{marks:?}");
+        assert!(marks.iter().any(|mark| mark.starts_with("0.0")), "{marks:?}");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What happens turn by turn: at the end of each, how likely each state is, as a stacked bar.
 
 use super::equal;
-use super::known::{common, legend_name};
+use super::head;
+use super::known::common;
 use super::shading::Shading;
 use super::title::Title;
 use crate::digits;
@@ -49,7 +50,6 @@ const GAP: f64 = 18.0;
 const HEIGHTS: [f64; 3] = [240.0, 180.0, 90.0];
 /// The height of the name above a chart.
 const NAME: f64 = 20.0;
-const NAME_LINES: usize = 2;
 const BOLD: Font = Font { bold: true, ..LABEL };
 /// The part of a turn that its bar takes; bars that are narrower, in pixels, touch each other.
 const BAR: f64 = 0.86;
@@ -102,9 +102,9 @@ pub fn turns(turns: &Turns) -> String {
     let width = charts.bounds(0).width();
     let names = shown.iter().zip(&all_known).map(|(variant, alone)| {
         let known = if known.is_empty() { alone.as_str() } else { "" };
-        BOLD.wrapped(&legend_name(&variant.name, known), width, NAME_LINES)
+        (variant.name.as_str(), known.to_owned())
     });
-    let names: Vec<Vec<String>> = names.collect();
+    let names = head::lines_of(&names.collect::<Vec<_>>(), BOLD, width);
     let lines = names.iter().map(Vec::len).max().unwrap_or(1);
     charts.names += BOLD.leading() * lines.saturating_sub(1) as f64;
     for (position, (variant, name)) in shown.iter().zip(&names).enumerate() {

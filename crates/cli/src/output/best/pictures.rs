@@ -196,6 +196,7 @@ fn grid(
         cells: rows,
         blank: "nobody comes there".to_owned(),
         lacking: None,
+        met: None,
         options: decision.options.iter().map(|option| (*option).to_owned()).collect(),
     })
 }

@@ -192,7 +192,13 @@ fn every(report: &Report) -> Table {
         ("verdict", Align::Left),
     ]);
     for checked in &report.checks {
-        let shift = checked.opinion.smallest_shift.map(digits::exact);
+        let shift = checked.opinion.smallest_shift.map(|shift| {
+            if checked.is_share {
+                digits::percentage_points(shift, None) + " pp"
+            } else {
+                digits::exact(shift)
+            }
+        });
         let what = format!(
             "{} {}: {} of {}",
             checked.place, checked.variant, checked.statistic, checked.measure

@@ -229,27 +229,37 @@ fn changes(request: &Request, comparison: &Comparison, measure: &Asked) -> Optio
 }
 
 fn change(request: &Request, measure: &Asked, row: &Compared) -> Change {
-    let series =
-        |name: &str, of: &dyn Fn(&Movement) -> f64| Series {
-            name: pictured::variant(name),
-            known: how_known(row),
-            points: row
-                .movements
-                .iter()
-                .filter_map(|moved| Some(Point::exact(moved.value?.get(), of(moved))))
-                .collect(),
-            missing: row.movements.iter().find(|moved| moved.value.is_none()).map(|moved| {
-                Missing::exact(measure.scale.missing.unwrap_or("no value"), of(moved))
-            }),
-            ..Series::default()
-        };
+    let share = |moved: &Movement, side: usize| {
+        let p = [moved.reference, moved.variant][side];
+        estimate(p, row.share(p, side, request.settings.confidence).interval)
+    };
+    let point = |moved: &Movement, side: usize| {
+        let Estimate { value: p, low, high } = share(moved, side);
+        Some(Point { value: moved.value?.get(), p, low, high })
+    };
+    let missing = |moved: &Movement, side: usize| {
+        let label = measure.scale.missing.unwrap_or("no value").to_owned();
+        let Estimate { value: p, low, high } = share(moved, side);
+        Missing { label, p, low, high }
+    };
+    let series = |name: &str, side: usize| Series {
+        name: pictured::variant(name),
+        known: how_known(row),
+        points: row.movements.iter().filter_map(|moved| point(moved, side)).collect(),
+        missing: row
+            .movements
+            .iter()
+            .find(|moved| moved.value.is_none())
+            .map(|moved| missing(moved, side)),
+        ..Series::default()
+    };
     Change {
         title: titled(request, measure, false),
         axis: Axis::new(counted(&measure.meaning)),
-        before: series(&request.reference.name, &|moved| moved.reference),
+        before: series(&request.reference.name, 0),
         after: Series {
             equal: called(&as_before(request, row)),
-            ..series(&request.variants[row.variant].name, &|moved| moved.variant)
+            ..series(&request.variants[row.variant].name, 1)
         },
     }
 }

@@ -8,6 +8,7 @@ use sandtable_report::plot::{
     Title,
 };
 use sandtable_sim::Fraction;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::Grid;
 
 use super::certain::trials;
@@ -79,7 +80,7 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
     };
     let cell = |cell: &crate::matrix::Cell| HeatCell {
         value: cell.payoff.value,
-        text: digits::short(cell.payoff.value),
+        text: digits::short_rounded(cell.payoff.value, cell.interval.map(Interval::half_width)),
         note: payoff(cell),
     };
     plot::Game {
@@ -239,6 +240,7 @@ fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
         cells: upward.iter().map(row).collect(),
         blank: "no price matters".to_owned(),
         lacking: None,
+        met: None,
         options: Vec::new(),
     }))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_report::digits;
 use serde_json::Value;
 
-use super::columns::{OF_MISSING, OF_ROW};
+use super::columns::{OF_BASE, OF_MISSING, OF_MOVED, OF_ROW};
 use super::found::{Document, Found, Row, Table};
 use super::sentences::{asked_for, text};
 
@@ -204,6 +204,9 @@ fn verdict(row: Row<'_>) -> String {
             let of = format!("{measure} of {variant} and of {reference}");
             return format!("There is nothing to compare {of} by: one of them never has a value.");
         }
+        "MISSING DIFFERS" => {
+            format!("{variant} is equivalent to {reference} in {measure} only where it has a value")
+        }
         _ => format!("whether {variant} changes {measure} is not certain"),
     };
     if is_known_to_be_none(row) {
@@ -252,9 +255,7 @@ fn sensitivity(table: &Table, main: &str) -> Vec<String> {
     let said = |row: Row<'_>| {
         let cell = |column: &str| row.cell(column);
         let (step, measure, input) = (cell("step"), cell("measure"), cell("input"));
-        let say = if row.is_share() { digits::percent } else { digits::exact };
-        let number = |column: &str| row.number(column).map_or(String::new(), say);
-        let (value, base) = (number("value"), number("base"));
+        let (value, base) = (row.alone("value", OF_MOVED), row.alone("base", OF_BASE));
         format!(
             "{measure} depends most on `{input}`: a step of {step} makes it {value}, from {base}."
         )

@@ -16,14 +16,14 @@ pub(super) enum Column {
     Estimate(&'static str, Ends),
     /// A statistic of a measure with its interval: a probability in percent.
     Statistic(&'static str, Ends),
-    /// A statistic of a measure whose interval is not told.
-    StatisticAlone(&'static str),
+    /// A statistic of a measure whose interval is not told, though it has no digit that this does not bear out.
+    StatisticAlone(&'static str, Ends),
     /// A difference of two such, with its interval: in percentage points, where they are probabilities.
     Difference(&'static str, Ends),
     /// How far a number that is given lies over an estimate, whose interval it has.
     Over(&'static str, &'static str, Ends),
-    /// A difference of two probabilities, in percentage points, whose interval is not told.
-    Points(&'static str),
+    /// A difference of two probabilities, in percentage points: the second of these less the first.
+    Points(&'static str, [Ends; 2]),
     /// One of the values that a measure can have, with the first and the last that it could be: `3 [2, 4]`,
     /// and `3 [3, 3]` where it can be no other.
     ValueAmong(&'static str, Ends),
@@ -59,6 +59,10 @@ macro_rules! ends_of {
 const OF_VALUE: Ends = Ends { low: "value_low", high: "value_high", method: "value_method" };
 const OF_NEXT: Ends =
     Ends { low: "next_adds_low", high: "next_adds_high", method: "next_adds_method" };
+
+/// The interval of what a number comes to, as it is and moved by a pip.
+pub(super) const OF_BASE: Ends = ends_of!("base");
+pub(super) const OF_MOVED: Ends = ends_of!("value");
 
 /// The interval of the probability of having no value.
 pub(super) const OF_MISSING: Ends = ends_of!("p_missing");
@@ -118,8 +122,8 @@ pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("variant", Word("variant")),
             ("compared with", Word("reference")),
-            ("its mean", StatisticAlone("mean_reference")),
-            ("mean", StatisticAlone("mean_variant")),
+            ("its mean", StatisticAlone("mean_reference", ends_of!("mean_reference"))),
+            ("mean", StatisticAlone("mean_variant", ends_of!("mean_variant"))),
             ("difference", Difference("difference", OF_ROW)),
             ("verdict", Word("verdict")),
             ("known", Known("pairs")),
@@ -131,7 +135,7 @@ pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("value", ValueOrNone("value")),
             ("there", Percent("p_reference", ends_of!("p_reference"))),
             ("here", Percent("p_variant", ends_of!("p_variant"))),
-            ("change", Points("change")),
+            ("change", Points("change", [ends_of!("p_reference"), ends_of!("p_variant")])),
             ("known", Known("pairs")),
         ]),
         "price" => Some(&[
@@ -175,8 +179,8 @@ fn columns_of_moves(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("number", Word("input")),
             ("step", Word("step")),
-            ("as it is", StatisticAlone("base")),
-            ("moved", StatisticAlone("value")),
+            ("as it is", StatisticAlone("base", OF_BASE)),
+            ("moved", StatisticAlone("value", OF_MOVED)),
             ("change", Difference("change", OF_ROW)),
             ("no value, as it is", Percent("base_p_missing", ends_of!("base_p_missing"))),
             ("no value, moved", Percent("p_missing", OF_MISSING)),
@@ -262,7 +266,7 @@ fn columns_of_matrix(name: &str) -> Option<&'static [(&'static str, Column)]> {
         "matrix" => Some(&[
             ("row", Word("row")),
             ("column", Word("column")),
-            ("by the rule", Number("mean")),
+            ("by the rule", Estimate("mean", ends_of!("mean"))),
             ("with costs", Estimate("payoff", OF_ROW)),
             ("known", Known("trials")),
         ]),
@@ -318,13 +322,15 @@ mod tests {
             | Column::WordOr(name, _)
             | Column::Number(name)
             | Column::ValueOrNone(name)
-            | Column::StatisticAlone(name)
-            | Column::Points(name)
             | Column::Known(name) => vec![name],
+            Column::Points(name, [before, after]) => {
+                vec![name, before.low, before.high, after.low, after.high]
+            }
             // Not every file with one interval in a row says how it was come by.
             Column::Percent(name, ends)
             | Column::Estimate(name, ends)
             | Column::Statistic(name, ends)
+            | Column::StatisticAlone(name, ends)
             | Column::Difference(name, ends)
             | Column::ValueAmong(name, ends) => {
                 let method = if ends.low == OF_ROW.low { name } else { ends.method };

@@ -114,7 +114,7 @@ pub(super) fn parts(found: &Found) -> Vec<Part> {
         let differ = |key: &str| all(&sides).any(|it| it.value(key) != situation.value(key));
         parts.extend(circumstances(keys, situation, differ));
         parts.extend(numbers(keys, situation));
-        parts.extend(decided(keys, situation));
+        parts.extend(decided(&document.value, situation));
     }
     parts.extend(mixed(base));
     parts.extend(variants(&sides));
@@ -165,16 +165,18 @@ fn table(keys: &Value, rows: &[&(String, String)]) -> Option<Rows> {
         let said = if is_said { "scenario" } else { "default" };
         vec![shown(key), value.clone(), said.to_owned(), meaning(&keys[key], value)]
     };
-    let mut rows = Rows {
-        headers: ["key", "value", "set by", "meaning"].map(str::to_owned).to_vec(),
-        rows: rows.iter().map(row).collect(),
-    };
+    let mut rows = Rows { headers: headers(), rows: rows.iter().map(row).collect() };
     if !keys.is_object() {
         // Nobody says what keys mean.
         rows.headers.truncate(2);
         rows.rows.iter_mut().for_each(|row| row.truncate(2));
     }
     (!rows.rows.is_empty()).then_some(rows)
+}
+
+/// The headings of a table of keys.
+fn headers() -> Vec<String> {
+    ["key", "value", "set by", "meaning"].map(str::to_owned).to_vec()
 }
 
 /// What a key means, in which unit it is if that does not say so, and what the word means that stands
@@ -250,12 +252,23 @@ fn numbers(keys: &Value, situation: &Situation) -> Vec<Part> {
     parts.into_iter().flatten().collect()
 }
 
-/// What players do, as far as the scenario says it.
-fn decided(keys: &Value, situation: &Situation) -> Option<Part> {
+/// What players do: as the scenario says it, and by default where it says nothing.
+fn decided(document: &Value, situation: &Situation) -> Option<Part> {
     let of = |(key, _): &&(String, String)| key.starts_with(BEHAVIOUR);
     let values: Vec<&(String, String)> = situation.values.iter().filter(of).collect();
-    let (heading, rows) = ("What players do".to_owned(), Some(table(keys, &values)?));
-    Some(Part { heading, rows, ..Part::default() })
+    let mut rows = table(&document["keys"], &values);
+    let by_default = document["by_default"].as_array().into_iter().flatten().map(|it| {
+        let decision = format!("{BEHAVIOUR}.{}", text(it, "decision"));
+        vec![decision, text(it, "by_default"), "default".to_owned(), text(it, "meaning")]
+    });
+    let by_default: Vec<Vec<String>> = by_default.collect();
+    if !by_default.is_empty() {
+        rows.get_or_insert_with(|| Rows { headers: headers(), rows: Vec::new() })
+            .rows
+            .extend(by_default);
+    }
+    let heading = "What players do".to_owned();
+    Some(Part { heading, rows: Some(rows?), ..Part::default() })
 }
 
 /// What the situations of a mix are.

@@ -64,14 +64,10 @@ impl Row<'_> {
                 said => said.to_owned(),
             },
             Column::ValueOrNone(name) if self.cell(name).is_empty() => "none".to_owned(),
-            Column::StatisticAlone(name) if self.is_share() => {
-                self.number(name).map_or(String::new(), digits::percent)
-            }
-            Column::Number(name) | Column::ValueOrNone(name) | Column::StatisticAlone(name) => {
-                number(self.cell(name))
-            }
+            Column::StatisticAlone(name, ends) => self.alone(name, *ends),
+            Column::Number(name) | Column::ValueOrNone(name) => number(self.cell(name)),
             Column::Percent(name, ends) => self.percent(name, *ends),
-            Column::Points(name) => self.points(name, None),
+            Column::Points(name, sides) => self.points(name, self.apart(*sides)),
             Column::Statistic(name, ends) => self.statistic(name, *ends),
             Column::Difference(name, ends) if self.is_share() => {
                 self.points(name, self.ends(*ends))
@@ -103,6 +99,27 @@ impl Row<'_> {
     fn points(self, column: &str, ends: Option<(f64, f64)>) -> String {
         let points = |value| digits::percentage_points(value, ends) + " pp";
         self.number(column).map_or(String::new(), points)
+    }
+
+    /// Where the difference of two numbers lies, by where they do; nothing if they are exact.
+    fn apart(self, [before, after]: [Ends; 2]) -> Option<(f64, f64)> {
+        let ((least, most), (low, high)) = (self.ends(before)?, self.ends(after)?);
+        Some((low - most, high - least))
+    }
+
+    /// A statistic of a measure as far as its interval bears it out, which is told where the number alone
+    /// would look exact: where nothing else was seen, or nothing can be said.
+    pub(super) fn alone(self, column: &str, ends: Ends) -> String {
+        let lies = self.ends(ends).filter(|(_, high)| high.is_finite());
+        match (self.number(column), lies) {
+            (Some(value), Some((low, high))) if low < value && value < high => {
+                let half = (high - low) / 2.0;
+                let written =
+                    if self.is_share() { digits::percent_rounded } else { digits::rounded };
+                written(value, half)
+            }
+            _ => self.statistic(column, ends),
+        }
     }
 
     /// How far a number that is given lies over an estimate.

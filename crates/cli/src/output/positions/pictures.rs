@@ -76,6 +76,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
             most,
             blank: "nobody comes there".to_owned(),
             lacking: None,
+            met: None,
             options: Vec::new(),
             across: Steps { meaning: "turn".to_owned(), labels },
             up: steps(valued, 0, &across),

@@ -17,4 +17,9 @@ impl Answered {
     pub(super) fn is_reference(&self, variant: &PricedVariant) -> bool {
         matches!(self.question.way, Way::Ratio { .. }) && variant.name == self.question.reference
     }
+
+    /// What a value is of its measure.
+    pub(super) fn mean(&self) -> &'static str {
+        if self.priced.is_share { "probability" } else { "mean" }
+    }
 }

@@ -70,9 +70,14 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
 
 /// What a fair price is, by what a measure counts.
 fn meaning(one: &Answered, measure: &str) -> String {
+    let mean = one.mean();
     match one.question.way {
-        Way::Exchange(_) => format!("fair price (points) on the ladder, by the mean of {measure}"),
-        Way::Ratio { .. } => format!("fair price (points), by the mean of {measure} for a point"),
+        Way::Exchange(_) => {
+            format!("fair price (points) on the ladder, by the {mean} of {measure}")
+        }
+        Way::Ratio { .. } => {
+            format!("fair price (points), by the {mean} of {measure} for a point")
+        }
     }
 }
 

@@ -109,7 +109,8 @@ pub(super) fn assumed(one: &Answered) -> String {
         Way::Exchange(ladder) => on_ladder(one, ladder),
     };
     let measure = &one.question.measure.text;
-    format!("Assumed: points add up; {met}; worth is the mean of {measure}{by_way}.")
+    let mean = one.mean();
+    format!("Assumed: points add up; {met}; worth is the {mean} of {measure}{by_way}.")
 }
 
 /// The shares of the situations in the mix.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Method;
 
 use super::answered::Answered;
@@ -16,15 +17,19 @@ use crate::output::numbers;
 use crate::pricing::{PricedRung, PricedVariant, Worth};
 use crate::scenario::{Ladder, Way};
 
+/// Tables that would be wider than this are folded.
+const WIDEST: usize = 120;
+
 /// The answer to one question: tables, what is assumed, and how they are known.
 pub(super) fn in_words(one: &Answered) -> String {
     let mut text = heading(one);
     if let Way::Exchange(ladder) = &one.question.way {
-        let _ = write!(text, "\n{}", rungs(one, ladder));
+        let _ = write!(text, "\n{}", rungs(one, ladder).in_blocks(WIDEST, 1));
     }
-    let _ = write!(text, "\n{}", table(one));
+    let _ = write!(text, "\n{}", table(one).in_blocks(WIDEST, 1));
     if 1 < one.priced.situations.len() {
-        let _ = write!(text, "\nFair price in each situation of the mix:\n\n{}", by_situation(one));
+        let table = by_situation(one).in_blocks(WIDEST, 2);
+        let _ = write!(text, "\nFair price in each situation of the mix:\n\n{table}");
     }
     let over_mixes = mixes::sentences(one);
     if !over_mixes.is_empty() {
@@ -58,6 +63,7 @@ pub(super) fn in_a_line(one: &Answered) -> String {
 
 fn heading(one: &Answered) -> String {
     let (reference, measure) = (&one.question.reference, &one.question.measure.text);
+    let mean = one.mean();
     match &one.question.way {
         Way::Exchange(ladder) => {
             let of = match &ladder.key {
@@ -65,12 +71,12 @@ fn heading(one: &Answered) -> String {
                 None => "variants of known price".to_owned(),
             };
             format!(
-                "Fair prices by exchange: where the mean of {measure} is that of the ladder.\n\
+                "Fair prices by exchange: where the {mean} of {measure} is that of the ladder.\n\
                  The ladder: {of}.\n"
             )
         }
         Way::Ratio { price, .. } => format!(
-            "Fair prices by ratio: the same mean of {measure} per point as `{reference}` gives at {}.\n",
+            "Fair prices by ratio: the same {mean} of {measure} per point as `{reference}` gives at {}.\n",
             digits::exact(*price)
         ),
     }
@@ -106,7 +112,7 @@ fn rungs(one: &Answered, ladder: &Ladder) -> Table {
     let mut table = Table::new([
         (ladder.called(), Align::Left),
         ("points", Align::Right),
-        ("value per game", Align::Right),
+        (per_game(one), Align::Right),
         (
             if is_by_one(&one.priced.ladder) { "the next adds" } else { "the next rung adds" },
             Align::Right,
@@ -116,11 +122,35 @@ fn rungs(one: &Answered, ladder: &Ladder) -> Table {
         table.push([
             name.clone(),
             digits::exact(*points),
-            numbers::estimate(value),
-            next_adds.as_ref().map_or_else(String::new, numbers::estimate),
+            value_of(one, value),
+            next_adds.as_ref().map_or_else(String::new, |adds| added(one, adds)),
         ]);
     }
     table
+}
+
+/// What values are called.
+fn per_game(one: &Answered) -> &'static str {
+    if one.priced.is_share { "probability" } else { "value per game" }
+}
+
+/// What something comes to: a probability in percent.
+fn value_of(one: &Answered, value: &Estimate) -> String {
+    match value.value {
+        Some(_) if one.priced.is_share => numbers::share(*value),
+        _ => numbers::estimate(value),
+    }
+}
+
+/// How much more something comes to: of a probability in percentage points.
+fn added(one: &Answered, more: &Estimate) -> String {
+    match more.value {
+        Some(points) if one.priced.is_share => {
+            let ends = more.interval.map(|interval| (interval.low, interval.high));
+            digits::percentage_points(points, ends) + " pp"
+        }
+        _ => numbers::estimate(more),
+    }
 }
 
 /// Whether each rung is the same step up as the others.
@@ -145,11 +175,7 @@ fn table(one: &Answered) -> Table {
 fn columns(one: &Answered) -> Vec<(String, Align, Cell<'_>)> {
     let mut columns: Vec<(String, Align, Cell)> = vec![
         ("variant".to_owned(), Align::Left, Box::new(|it| it.name.clone())),
-        (
-            "value per game".to_owned(),
-            Align::Right,
-            Box::new(|it| numbers::estimate(&it.average.value)),
-        ),
+        (per_game(one).to_owned(), Align::Right, Box::new(|it| value_of(one, &it.average.value))),
     ];
     if let Way::Exchange(ladder @ Ladder { key: Some(_), .. }) = &one.question.way {
         let of = |it: &PricedVariant| exchanged(one, &it.average);

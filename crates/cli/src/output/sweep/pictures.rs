@@ -1,5 +1,6 @@
 //! The pictures of a sweep.
 
+use sandtable_report::digits;
 use sandtable_report::plot::{
     self, Across, Curve, HeatCell, HeatMap, Lack, Lacking, Line, LinePoint, Mark, Spacing, Steps,
 };
@@ -39,6 +40,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
         }],
         marks: without_value(request, sweep, question),
         lack: lack(request, sweep, question),
+        met: met(request, sweep, question),
         ..Curve::default()
     })
 }
@@ -84,10 +86,9 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
     };
     let asked = &request.questions[question];
     let unit = unit(request, asked);
-    let decimals = decimals(sweep.points.iter().filter_map(|found| {
-        let value = found.answers[question].estimate.value?;
-        Some(unit * value)
-    }));
+    let estimates = || sweep.points.iter().map(|found| found.answers[question].estimate);
+    let decimals = decimals(estimates().filter_map(|it| Some(unit * it.value?)))
+        .min(borne_out(estimates().filter_map(|it| Some(unit * it.interval?.half_width()))));
     let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
     for found in &sweep.points {
         let answer = found.answers[question];
@@ -107,6 +108,7 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         cells,
         blank: blank(sweep, question),
         lacking: lacking(request, sweep, question),
+        met: met_in_cells(request, sweep, question),
         options: Vec::new(),
     })
 }
@@ -136,6 +138,32 @@ fn lack(request: &Request, sweep: &Sweep, question: usize) -> Option<Lack> {
     Some(Lack { label, shares: sweep.points.iter().filter_map(share).collect() })
 }
 
+/// How often the condition of the measure is met at a point, if it is asked under one.
+fn condition(found: &Found, question: usize) -> Option<f64> {
+    found.answers[question].condition?.value
+}
+
+/// How often the condition is met at each point of a line; nothing if there is none.
+fn met(request: &Request, sweep: &Sweep, question: usize) -> Vec<(f64, f64)> {
+    let met = |found: &Found| Some((place(request, found), condition(found, question)?));
+    sweep.points.iter().filter_map(met).collect()
+}
+
+/// How often the condition is met in each cell; nothing if there is none.
+fn met_in_cells(
+    request: &Request,
+    sweep: &Sweep,
+    question: usize,
+) -> Option<Vec<Vec<Option<f64>>>> {
+    sweep.points.iter().find_map(|found| condition(found, question))?;
+    let [across, up] = [0, 1].map(|axis| request.axes[axis].values.len());
+    let mut shares = vec![vec![None; across]; up];
+    for found in &sweep.points {
+        shares[found.at[1]][found.at[0]] = condition(found, question);
+    }
+    Some(shares)
+}
+
 /// How likely it is in each cell that there is no value.
 fn lacking(request: &Request, sweep: &Sweep, question: usize) -> Option<Lacking> {
     let label = lacks(sweep, question)?;
@@ -157,4 +185,10 @@ fn decimals(values: impl Iterator<Item = f64>) -> usize {
         small if small < 9.995 => 2,
         some => usize::from(some < 99.95),
     }
+}
+
+/// So many decimals are borne out by all of these half-widths; ever so many, if there are none.
+fn borne_out(half_widths: impl Iterator<Item = f64>) -> usize {
+    let widest = half_widths.fold(0.0, f64::max);
+    if 0.0 < widest { digits::decimals_of(widest) } else { usize::MAX }
 }

@@ -39,6 +39,7 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
         meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
         marks: marks(one, alone),
         lack: None,
+        met: Vec::new(),
     }
 }
 
@@ -117,7 +118,9 @@ fn line(tuned: &Tuned, unit: Unit) -> Line {
     };
     Line {
         name: tuned.variant.clone(),
-        known: trials.map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials))),
+        known: trials.map_or("exact".to_owned(), |trials| {
+            format!("n = {} over the whole curve", digits::count(trials))
+        }),
         points: tuned.tuning.curve.iter().map(point).collect(),
     }
 }

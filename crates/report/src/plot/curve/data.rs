@@ -26,6 +26,9 @@ pub struct Curve {
     pub marks: Vec<Mark>,
     /// How likely it is that there is no value, if the lines leave that out.
     pub lack: Option<Lack>,
+    /// Values of what was varied, and how often the condition of the measure is met there; empty if it is
+    /// asked under none.
+    pub met: Vec<(f64, f64)>,
 }
 
 /// What lines leave out.

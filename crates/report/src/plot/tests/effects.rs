@@ -481,3 +481,24 @@ fn where_many_lines_meet_the_target_is_a_row_for_each_of_them() {
     assert!(svg.contains(">not met</text>") && svg.contains(">printed 30</text>"), "{svg}");
     assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
 }
+
+/// Rows that are close say all of them what follows from the prices, or all of them the fair one.
+#[test]
+fn close_rows_of_prices_all_say_the_same_thing() {
+    let said = |last: &str| {
+        let row = |at: usize| Price {
+            label: format!("squad {at}"),
+            fair: Some(Estimate::exact(100.0 + at as f64)),
+            written: (100 + at).to_string(),
+            printed: Some(90.0),
+            verdict: if at == 9 { last.to_owned() } else { format!("underpaid by {}", 10 + at) },
+            reference: false,
+            ..priced().rows[0].clone()
+        };
+        words(&prices(&Prices { rows: (0..10).map(row).collect(), ..priced() }))
+    };
+    let all = said("underpaid by 19");
+    assert!(all.contains("underpaid by 10") && !all.contains("fair 1"), "{all}");
+    let long = said("underpaid, but nobody could say by how much it is, whatever anybody asks");
+    assert!(long.contains("fair 109") && !long.contains("underpaid by"), "{long}");
+}

@@ -54,6 +54,21 @@ fn a_curve_shows_how_likely_there_is_no_value() {
     assert!(svg.contains("<title>10: 50%</title>"));
 }
 
+/// A mean under a condition that is hardly ever met is that of hardly any game.
+#[test]
+fn how_often_a_condition_is_met_is_drawn_beside_what_is_asked_under_it() {
+    let met = vec![(10.0, 0.5), (20.0, 1.0), (30.0, 0.0)];
+    let svg = curve(&Curve { met, ..tuned() });
+    assert!(words(&svg).contains("how often the condition is met"), "{svg}");
+    assert!(svg.contains("<title>10: 50%</title>"));
+    let met = Some(vec![vec![Some(0.25), Some(0.5)], vec![Some(1.0), Some(0.0)]]);
+    let svg = heat_map(&HeatMap { met, ..grid() });
+    assert!(words(&svg).contains("how often the condition is met, as part of the cell"), "{svg}");
+    assert!(svg.contains("condition met: 25%"), "{svg}");
+    let [_, quarter, half, whole] = widths(&svg, "#009E73")[..] else { panic!("{svg}") };
+    assert!((whole - 4.0 * quarter).abs() < 0.5 && (half - 2.0 * quarter).abs() < 0.5);
+}
+
 #[test]
 fn a_tornado_marks_nothing_that_cannot_be() {
     let mut plot = Tornado { base: Estimate::exact(50.0), ..moved() };

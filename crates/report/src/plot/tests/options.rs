@@ -31,6 +31,24 @@ fn the_colors_of_a_matrix_are_those_of_its_sides_and_said() {
     assert!(right(&rows) && !right(&columns), "{rows:?} {columns:?}");
 }
 
+/// In gray and in print, dark is dark on either side of nothing.
+#[test]
+fn who_gains_is_told_by_a_sign_where_numbers_have_no_room() {
+    let cell = |value: f64| HeatCell { value, text: value.to_string(), note: String::new() };
+    let row = || (0..12).map(|at| cell([123_456.789, -234_567.891, 0.0][at % 3])).collect();
+    let of = |count: usize, cells| Game {
+        columns: vec![chosen().columns[0].clone(); count],
+        cells,
+        ..chosen()
+    };
+    let svg = game(&of(12, vec![row(), row()]));
+    assert!(words(&svg).contains("+: the row gains what the column loses"), "{svg}");
+    // Nothing stands on the scale as well.
+    for (sign, times) in [("+", 8), ("-", 8), ("0", 9)] {
+        assert_eq!(count(&svg, &format!(">{sign}</text>")), times, "{sign} in {svg}");
+    }
+}
+
 #[test]
 fn options_with_long_names_are_told_by_what_they_do_not_share() {
     let taken = |pins: u32| Taken {

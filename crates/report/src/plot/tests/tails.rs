@@ -65,3 +65,21 @@ fn no_line_runs_along_the_floor_of_tails() {
     let rising = |tails| ends(&cumulative(&summed(Series::cumulative, tails)));
     assert!(rising(false)[0][0] < rising(true)[0][0]);
 }
+
+/// Nine rows of shades follow it as well as eight curves.
+#[test]
+fn many_variants_are_shaded_by_powers_of_ten() {
+    let rare = [(0.0, 1.0 - 1e-4), (1.0, 1e-4 - 1e-8), (40.0, 1e-8)];
+    let of = |tails: bool| {
+        let row = |at: i32| {
+            let points = rare.map(|(value, p)| (value + f64::from(at), p));
+            exact(&format!("variant {at}"), &points).at_least(None)
+        };
+        at_least(&Plot { tails, ..plot((0..9).map(row).collect()) })
+    };
+    let svg = of(true);
+    assert!(words(&svg).contains("shades by powers of ten"), "{svg}");
+    assert!(svg.contains(">0.1%</text>") && svg.contains(">0.0001%</text>"), "{svg}");
+    assert!(!words(&of(false)).contains("powers of ten"));
+    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+}

@@ -1,0 +1,72 @@
+//! Means and differences as a comparison tells them.
+
+use sandtable_report::digits;
+use sandtable_sim::statistic::Statistic;
+
+use crate::compare::{Asked, Compared};
+use crate::output::pictured;
+
+/// Whether the means are probabilities, which are told in percent, and their differences in percentage
+/// points.
+pub(super) fn is_share(measure: &Asked) -> bool {
+    pictured::is_share(Statistic::Mean, measure.scale)
+}
+
+/// Both means: two that differ, and are known exactly, never read alike.
+pub(super) fn means(measure: &Asked, row: &Compared) -> [String; 2] {
+    let is_exact = row.pairs.is_none() && row.interval.is_none();
+    match (row.mean_reference, row.mean_variant) {
+        (Some(before), Some(after)) if is_exact && row.verdict.is_difference() => {
+            let apart = if is_share(measure) { digits::percents_apart } else { digits::apart };
+            apart([before, after])
+        }
+        (before, after) => [mean(measure, before, 0, row), mean(measure, after, 1, row)],
+    }
+}
+
+/// A mean with as many digits as its share of the uncertainty allows; where the difference says
+/// nothing of it, what else it could be.
+fn mean(measure: &Asked, value: Option<f64>, side: usize, row: &Compared) -> String {
+    let Some(value) = value else { return "none".to_owned() };
+    let is_share = is_share(measure);
+    if let Some(interval) = row.alone[side] {
+        let written = if is_share { digits::percent_estimate } else { digits::sampled };
+        return written(value, Some((interval.low, interval.high)));
+    }
+    match row.interval {
+        Some(interval) => {
+            let rounded = if is_share { digits::percent_rounded } else { digits::rounded };
+            rounded(value, interval.half_width())
+        }
+        // What was sampled never looks like what is exact.
+        None if row.is_uncertain() => digits::sampled(value, None),
+        None if is_share => digits::percent(value),
+        None => digits::exact(value),
+    }
+}
+
+/// A difference with its sign.
+pub(super) fn difference(measure: &Asked, row: &Compared) -> String {
+    let Some(difference) = row.difference else { return "none".to_owned() };
+    let ends = row.interval.map(|interval| (interval.low, interval.high));
+    let text = amount(measure, difference, ends, "pp");
+    let text = if 0.0 < difference { format!("+{text}") } else { text };
+    if row.is_uncertain() { format!("{text} ± ?") } else { text }
+}
+
+/// So much of a measure; of a probability in percentage points, which are called so.
+pub(super) fn amount(
+    measure: &Asked,
+    size: f64,
+    interval: Option<(f64, f64)>,
+    points: &str,
+) -> String {
+    if is_share(measure) {
+        format!("{} {points}", digits::percentage_points(size, interval))
+    } else {
+        digits::estimate(size, interval)
+    }
+}
+
+/// Percentage points, in a sentence.
+pub(super) const POINTS: &str = "percentage points";
