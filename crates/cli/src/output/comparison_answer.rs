@@ -236,8 +236,7 @@ fn sentences(
         say(&mut text, &sentence);
     }
     if let Some(typical) = parting.typical {
-        let told = |it| observed(measure, it);
-        let [before, after] = [typical.reference, typical.variant].map(told);
+        let [before, after] = [typical.reference, typical.variant].map(observed);
         say(&mut text, &format!("Typical is trial {}: {before} became {after}.", typical.trial));
         text.push_str(&replay(request, variant, typical.trial));
     }
@@ -304,10 +303,10 @@ fn told(measure: &Asked, parting: &Parting) -> Option<String> {
     ))
 }
 
-/// What a trial came to.
-fn observed(measure: &Asked, observation: Observation) -> String {
-    let told = |value: Value| numbers::value(measure.scale, value.get());
-    observation.value().map_or("no value".to_owned(), told)
+/// What a trial came to, as `replay` tells it.
+fn observed(observation: Observation) -> String {
+    let value = observation.value();
+    value.map_or("no value".to_owned(), |value| digits::exact(value.get()))
 }
 
 /// The command that tells a trial side by side, if both sides are of one file.
