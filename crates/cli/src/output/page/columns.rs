@@ -229,10 +229,10 @@ fn columns_of_tuning(name: &str) -> Option<&'static [(&'static str, Column)]> {
 
 /// The columns of the files of best play, with their headings; others depend on what is seen.
 fn columns_of_best(name: &str) -> Option<&'static [(&'static str, Column)]> {
-    use Column::{Number, Word};
+    use Column::{Number, Word, WordOr};
     match name {
         "ladder" => Some(&[
-            ("looks at", Word("looks_at")),
+            ("looks at", WordOr("looks_at", "nothing")),
             ("numbers", Number("numbers")),
             ("best of as many", Word("is_best")),
             ("rows", Number("cells")),
