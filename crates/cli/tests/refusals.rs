@@ -38,6 +38,8 @@ refused! {
     an_unknown_key_at_the_root: GOOD.replace("title", "tittle");
     a_missing_title: GOOD.replace("title = \"Order test\"", "");
     a_rule_that_is_not_there: GOOD.replace("ba.base.order-test", "ba.base.oder-test");
+    a_misspelt_table: GOOD.replace("[circumstances]", "[circummstances]");
+    a_misspelt_key_that_has_to_be_said: GOOD.replace("unit =", "unti =");
     an_unknown_circumstance: GOOD.replace("pins = 3", "pin = 3");
     a_missing_circumstance: GOOD.replace("unit = { quality = \"regular\", pins = 3 }", "");
     a_quality_that_does_not_exist: GOOD.replace("\"regular\"", "\"regullar\"");

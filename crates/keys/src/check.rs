@@ -56,7 +56,7 @@ impl Check {
         misspelt: Option<(String, Vec<String>)>,
     ) {
         let (path, problem) = (self.path.clone(), problem.into());
-        self.faults.push(Fault { path, problem, advice, misspelt });
+        self.faults.push(Fault { path, problem, advice, misspelt, missing: None });
     }
 
     fn within(&mut self, name: &str, check: impl FnOnce(&mut Check)) {
@@ -204,7 +204,13 @@ impl Check {
         for key in table.keys.iter().filter(required) {
             if !map.contains_key(&key.name) {
                 let meaning = Some(first_paragraph(&key.meaning)).filter(|text| !text.is_empty());
-                self.refuse_with(format!("`{}` is missing", key.name), meaning, None);
+                self.faults.push(Fault {
+                    path: self.path.clone(),
+                    problem: format!("`{}` is missing", key.name),
+                    advice: meaning,
+                    misspelt: None,
+                    missing: Some(key.name.clone()),
+                });
             }
         }
     }

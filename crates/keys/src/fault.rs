@@ -13,6 +13,8 @@ pub struct Fault {
     pub advice: Option<String>,
     /// The word that is not known, if it is a word, and those that it may have been meant for.
     pub misspelt: Option<(String, Vec<String>)>,
+    /// The key that is missing there, if that is what is wrong.
+    pub missing: Option<String>,
 }
 
 impl fmt::Display for Fault {

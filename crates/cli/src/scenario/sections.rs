@@ -3,6 +3,7 @@
 
 use sandtable_keys::{Extent, Fault, Keys, Table};
 use sandtable_play::keys_of;
+use sandtable_sim::spelling;
 use serde_json::{Map, Value};
 
 use super::file::ScenarioFile;
@@ -90,13 +91,33 @@ pub(super) fn check(file: &Map<String, Value>, rule: Option<&Keys>) -> Vec<Probl
     }
     faults.extend(own.check(&Value::Object(bare), Extent::Whole));
     let has_circumstances = file.contains_key("circumstances");
-    let faults = faults.into_iter().map(|fault| match rule {
+    let faults = causes(faults).into_iter().map(|fault| match rule {
         _ if fault.path == ["circumstances"] && !has_circumstances => without_table(fault),
         _ if is_key_of_options(&fault.path) => in_quotes(fault),
         Some(rule) if fault.advice.is_none() => misplaced(fault, rule),
         _ => fault,
     });
     faults.map(|fault| Problem::from(fault).of_key()).collect()
+}
+
+/// Faults without what only follows from a misspelt key: that the key is missing which was meant, or
+/// what that would hold.
+fn causes(mut faults: Vec<Fault>) -> Vec<Fault> {
+    let meant: Vec<Path> = faults.iter().filter_map(meant).collect();
+    let is_told = |missing: &str, table: &[String]| {
+        let key = [table, &[missing.to_owned()]].concat();
+        meant.iter().any(|meant| key.starts_with(meant))
+    };
+    faults.retain(|fault| !fault.missing.as_ref().is_some_and(|key| is_told(key, &fault.path)));
+    faults
+}
+
+/// The path of the key that a misspelt one was probably meant to be.
+fn meant(fault: &Fault) -> Option<Path> {
+    let (word, known) = fault.misspelt.as_ref()?;
+    let (_, table) = fault.path.split_last().filter(|(key, _)| *key == word)?;
+    let near = spelling::nearest(word, known.iter().map(String::as_str))?;
+    Some([table, &[near.to_owned()]].concat())
 }
 
 /// Says of a key that stands in no table, or in the wrong one, which it belongs to.
