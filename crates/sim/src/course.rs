@@ -55,7 +55,7 @@ pub enum NoOutlook {
     },
 }
 
-/// What is told of all turns is certain up to this.
+/// What is told of a turn by two series is as likely by both up to this.
 const ROUNDING: f64 = 1e-9;
 
 impl Course {
@@ -100,29 +100,54 @@ impl Course {
         let values = self.means(&seen, |it| it.value().map_or(0.0, Value::get))?;
         let has_value = self.means(&seen, |it| f64::from(u8::from(it.value().is_some())))?;
         let is_missing = self.means(&seen, |it| f64::from(u8::from(it == Observation::Missing)))?;
-        let told = &self.graph.told;
-        let positions: Vec<_> =
-            told.marks.iter().map(|marks| Position::of(marks, series)).collect();
-        let mut sums: BTreeMap<Position, [f64; 4]> = BTreeMap::new();
-        let mut turns: BTreeMap<u32, f64> = BTreeMap::new();
-        for (node, marks) in &told.at {
-            let node = *node as usize;
-            let p = self.reach[node];
-            if p <= 0.0 {
-                continue;
-            }
-            for position in &positions[*marks as usize] {
-                *turns.entry(position.turn).or_insert(0.0) += p;
-                let more = [1.0, values[node], has_value[node], is_missing[node]];
-                let sum = sums.entry(position.clone()).or_insert([0.0; 4]);
-                sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += p * more);
-            }
-        }
-        if turns.is_empty() || turns.values().any(|sum| ROUNDING < (sum - 1.0).abs()) {
+        if self.are_told_apart(series) {
             let series = series.iter().map(|&name| name.to_owned()).collect();
             return Err(NoOutlook::Apart { series });
         }
+        let mut sums: BTreeMap<Position, [f64; 4]> = BTreeMap::new();
+        self.each_position(series, |node, p, position| {
+            let more = [1.0, values[node], has_value[node], is_missing[node]];
+            let sum = sums.entry(position.clone()).or_insert([0.0; 4]);
+            sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += p * more);
+        });
         Ok(sums.into_iter().map(|(position, sums)| (position, outlook(sums))).collect())
+    }
+
+    /// Does something with each position that paths mark at a node, and with how likely it is to come
+    /// to that.
+    fn each_position(&self, series: &[&str], mut with: impl FnMut(usize, f64, &Position)) {
+        let told = &self.graph.told;
+        let positions: Vec<_> =
+            told.marks.iter().map(|marks| Position::of(marks, series)).collect();
+        for (node, marks) in &told.at {
+            let node = *node as usize;
+            let p = self.reach[node];
+            if 0.0 < p {
+                positions[*marks as usize].iter().for_each(|position| with(node, p, position));
+            }
+        }
+    }
+
+    /// Whether one of some series is told where the others are not, or none of them ever is. A mixture
+    /// has situations that last longer than others, so that late turns need not be certain.
+    fn are_told_apart(&self, series: &[&str]) -> bool {
+        let together = self.turns(series);
+        let differs = |one: &BTreeMap<u32, f64>| {
+            let is_other = |(turn, p): (&u32, &f64)| {
+                together.get(turn).is_none_or(|both| ROUNDING < (both - p).abs())
+            };
+            one.iter().any(is_other)
+        };
+        together.is_empty() || series.iter().any(|one| differs(&self.turns(&[one])))
+    }
+
+    /// How likely each turn is at whose end all of some series are told.
+    fn turns(&self, series: &[&str]) -> BTreeMap<u32, f64> {
+        let mut turns = BTreeMap::new();
+        self.each_position(series, |_, p, position| {
+            *turns.entry(position.turn).or_insert(0.0) += p;
+        });
+        turns
     }
 
     /// The mean from each node on of what is made of what is seen of the outcomes.

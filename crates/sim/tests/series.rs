@@ -394,3 +394,44 @@ fn series_that_are_not_told_together_are_refused() {
     let refused = course.outlooks(&["men", "fog"], measure).unwrap_err();
     assert_eq!(refused, NoOutlook::Apart { series: vec!["men".to_owned(), "fog".to_owned()] });
 }
+
+/// Men who are hit turn by turn, for as long as it lasts.
+struct Lasts(u32);
+
+impl Procedure for Lasts {
+    type Outcome = Left;
+
+    fn measures(&self) -> Vec<Measure<Left>> {
+        Watch { men: 4 }.measures()
+    }
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Left {
+        dice.rounds((1, 4), |dice, &(turn, men)| {
+            let men = men - u32::from(dice.check(D2.at_most(1)));
+            dice.mark("men", turn..=turn, men);
+            if turn == self.0 { Break(Left(men)) } else { Continue((turn + 1, men)) }
+        })
+    }
+}
+
+/// Of situations that last for two turns and for four, as likely as each other, the later turns are
+/// told half of the time, and exactly so.
+#[test]
+fn a_mixture_of_unequal_turns_has_positions_as_exact_as_any() {
+    let mixture = experiment::mixture(&[1, 1], vec![Lasts(2), Lasts(4)]);
+    let course = Course::of(&*mixture, &Budget::default()).unwrap();
+    let found = course.outlooks(&["men"], |values| Ok(values[0].into())).unwrap();
+    let of = |turn, men| {
+        let outlook = found[&Position { turn, states: vec![men] }];
+        (outlook.p, outlook.mean.unwrap())
+    };
+    // Of three men at the end of the first turn, half a man is lost more in the short one, and one and a
+    // half in the long one.
+    assert_eq!(of(1, 3), (0.5, 2.0));
+    assert_eq!(of(3, 1), (0.5 * 0.125, 0.5));
+    assert_eq!(of(4, 4), (0.5 * 0.0625, 4.0));
+    for (turn, sum) in [(1, 1.0), (2, 1.0), (3, 0.5), (4, 0.5)] {
+        let of_turn = found.iter().filter(|(position, _)| position.turn == turn);
+        assert_eq!(of_turn.map(|(_, outlook)| outlook.p).sum::<f64>(), sum, "turn {turn}");
+    }
+}
