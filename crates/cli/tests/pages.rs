@@ -355,6 +355,36 @@ fn an_expectation_that_cannot_be_read_says_how_it_is_written() {
     }
 }
 
+/// Of a key whose default is worked out from others, that there is none is another thing than to leave
+/// it out: in the file, in a variant, and in what is told of the key.
+#[test]
+fn what_is_worked_out_may_be_said_not_to_be_there() {
+    let page = r#"rule house.led "A squad that is led by how many it is"
+circumstances {
+  men  1..9 = 4                  "Men."
+  lead maybe 1..9 = men // 2 + 1 "Who leads."
+}
+resolve { result { strength = men + (lead ?? 0) "all" } }
+expect mean strength = 7
+expect mean strength = 4 given lead = nothing
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "led.rule", page);
+    stdout(&folder, &["test", "led.rule"]);
+    let means = |said: &str| -> Vec<f64> {
+        write(&folder, "led.toml", &format!("title = \"t\"\nrule = \"led.rule\"\n{said}"));
+        let text = stdout(&folder, &["run", "led.toml", "--format", "csv"]);
+        rows(&text).iter().map(|row| number(row, "mean").unwrap()).collect()
+    };
+    assert_eq!(means("[variants.unled]\ncircumstances.lead = \"nothing\"\n"), [7.0, 4.0]);
+    let stated = "circumstances.lead = \"nothing\"\n[variants.more]\ncircumstances.men = 6\n";
+    assert_eq!(means(stated), [4.0, 6.0]);
+    for command in ["describe", "new", "schema"] {
+        let told = stdout(&folder, &[command, "led.rule"]);
+        assert!(told.contains("nothing"), "{command}: {told}");
+    }
+}
+
 /// A variant takes back what the file states of a key that may have no value: of a rule of the catalog
 /// as of a page. What has no value by default anyway changes nothing.
 #[test]

@@ -81,6 +81,9 @@ pub struct Key {
     /// Whether it may be said that it has no value, [`NOTHING`]: also by a layer, which takes back so
     /// what is said below it.
     pub may_be_nothing: bool,
+    /// Whether it has a value where it is left out, which is worked out of others: that it has none is
+    /// another thing then.
+    pub worked_out: bool,
     /// Values that it does not take any more, and what is to be said about each.
     pub gone: Vec<Gone>,
 }
@@ -263,6 +266,7 @@ impl Key {
             kind,
             assumed: false,
             may_be_nothing: false,
+            worked_out: false,
             gone: Vec::new(),
         }
     }
@@ -277,7 +281,8 @@ impl Key {
 
     /// The same, where leaving it out says no less.
     pub(crate) fn is_left_out(&self, value: &Value) -> bool {
-        !matches!(self.presence, Presence::Default(_)) && self.is_nothing(value)
+        let has_value = self.worked_out || matches!(self.presence, Presence::Default(_));
+        !has_value && self.is_nothing(value)
     }
 
     /// Says what it means.

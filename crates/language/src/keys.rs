@@ -30,6 +30,9 @@ pub struct Key {
     pub is_assumed: bool,
     /// Whether it may be said that it has no value.
     pub may_be_nothing: bool,
+    /// Whether it has a value where it is left out, which is worked out of others, so that to have none
+    /// is another thing.
+    pub is_worked_out: bool,
 }
 
 /// Whether a key has to be there, and what holds if it is not.

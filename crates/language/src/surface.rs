@@ -67,8 +67,14 @@ impl Making<'_> {
             None if is_maybe || has_default => Presence::Optional,
             None => Presence::Required,
         };
+        let follows = presence == Presence::Optional && has_default && !is_nothing(&field.defaults);
+        let is_worked_out = follows && is_maybe;
         let meaning = match presence {
-            Presence::Optional if has_default && !is_nothing(&field.defaults) => {
+            _ if is_worked_out => format!(
+                "{} Left out, it follows from what is said beside it; \"nothing\" says that there is none.",
+                field.meaning
+            ),
+            _ if follows => {
                 format!("{} Left out, it follows from what is said beside it.", field.meaning)
             }
             // Of values by an enum each says for which word it is.
@@ -80,7 +86,16 @@ impl Making<'_> {
         let unit = unit(of);
         let name = field.name.clone();
         let may_be_nothing = is_maybe || presence == Presence::Optional && has_default;
-        let key = Key { name, meaning, unit, presence, kind, is_assumed: false, may_be_nothing };
+        let key = Key {
+            name,
+            meaning,
+            unit,
+            presence,
+            kind,
+            is_assumed: false,
+            may_be_nothing,
+            is_worked_out,
+        };
         if field.is_assumed { assumed(key) } else { key }
     }
 
@@ -116,6 +131,7 @@ impl Making<'_> {
                         kind: self.kind(of, value, meaning),
                         is_assumed: false,
                         may_be_nothing: matches!(**of, Type::Maybe(_)),
+                        is_worked_out: false,
                     }
                 });
                 Kind::Table(keys.collect())
@@ -247,6 +263,7 @@ fn bands_keys(bands: &Bands) -> Vec<Key> {
             kind: Kind::Whole(row.within.low, row.within.high),
             is_assumed: false,
             may_be_nothing: false,
+            is_worked_out: false,
         };
         rows.map(key).collect()
     };
@@ -259,6 +276,7 @@ fn bands_keys(bands: &Bands) -> Vec<Key> {
         kind: Kind::Table(column(at)),
         is_assumed: false,
         may_be_nothing: false,
+        is_worked_out: false,
     });
     columns.collect()
 }
@@ -273,6 +291,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         kind: Kind::Whole(chart.within.low, chart.within.high),
         is_assumed: false,
         may_be_nothing: false,
+        is_worked_out: false,
     };
     let result = Key {
         name: RESULT.to_owned(),
@@ -282,6 +301,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         kind: Kind::Words(readings(&chart.gives)),
         is_assumed: false,
         may_be_nothing: false,
+        is_worked_out: false,
     };
     let from = "Lowest score of the row; left out, it follows the row before it.";
     let to = "Highest score of the row; only the last row may leave it out.";

@@ -158,8 +158,12 @@ fn what_a_circumstance_follows_from_is_said_only_where_it_follows_from_something
     let rule = rule.unwrap();
     let told: Vec<&str> =
         rule.keys().circumstances.iter().map(|key| key.meaning.as_str()).collect();
-    let follows = "Who rests. Left out, it follows from what is said beside it.";
+    let follows = "Who rests. Left out, it follows from what is said beside it; \"nothing\" says that \
+                   there is none.";
     assert_eq!(told, ["Men.", "Who helps.", follows]);
+    let worked_out: Vec<bool> =
+        rule.keys().circumstances.iter().map(|key| key.is_worked_out).collect();
+    assert_eq!(worked_out, [false, false, true]);
 }
 
 #[test]

@@ -224,6 +224,7 @@ fn key(of: &Key) -> language::Key {
         kind: kind(&of.kind),
         is_assumed: of.assumed,
         may_be_nothing: of.may_be_nothing,
+        is_worked_out: of.worked_out,
     }
 }
 

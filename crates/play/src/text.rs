@@ -150,7 +150,8 @@ fn table(value: &Value, keys: &[language::Key]) -> Data {
         let value = value.get(&key.name).filter(|value| !value.is_null())?;
         let said = if value == NOTHING && self::key(key).is_nothing(value) {
             // Where it has no value if it is left out, nothing has to be said.
-            matches!(key.presence, language::Presence::Default(_)).then_some(Data::Nothing)
+            let has_default = matches!(key.presence, language::Presence::Default(_));
+            (has_default || key.is_worked_out).then_some(Data::Nothing)
         } else {
             data(value, &key.kind)
         };
@@ -227,6 +228,7 @@ fn key(of: &language::Key) -> Key {
         presence,
         assumed,
         may_be_nothing,
+        worked_out: of.is_worked_out,
         ..Key::new(name, kind(&of.kind)).meaning(meaning)
     }
 }

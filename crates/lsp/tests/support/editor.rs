@@ -121,6 +121,7 @@ impl Shot {
             kind: Kind::Words(words.to_vec()),
             is_assumed: false,
             may_be_nothing: true,
+            is_worked_out: false,
         };
         let keys = Keys { circumstances: vec![range], figures: Vec::new(), rulings: Vec::new() };
         let scale = sandtable_dice::Scale {
