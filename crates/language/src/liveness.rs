@@ -18,11 +18,6 @@ impl Live {
         self.0[word] |= bit;
     }
 
-    fn remove(&mut self, register: Register) {
-        let (word, bit) = Live::bit(register);
-        self.0[word] &= !bit;
-    }
-
     pub(crate) fn has(self, register: Register) -> bool {
         let (word, bit) = Live::bit(register);
         self.0[word] & bit != 0
@@ -34,21 +29,67 @@ impl Live {
         self
     }
 
+    /// All of the first that are not in the other.
+    fn without(mut self, other: Live) -> Live {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+        self
+    }
+
     /// The registers, in order.
     pub(crate) fn registers(self) -> impl Iterator<Item = Register> {
         (0..=Register::MAX).filter(move |register| self.has(*register))
     }
 }
 
+/// What an instruction does, as far as passes over code ask: looked up once, however many there are.
+struct Effect {
+    reads: Live,
+    writes: Live,
+    /// Whether the next instruction may follow.
+    falls: bool,
+    /// What may follow instead.
+    to: Option<usize>,
+    is_cut: bool,
+}
+
+impl Effect {
+    fn of(code: &Code, op: Op) -> Effect {
+        let (mut reads, mut writes) = (Live::default(), Live::default());
+        accesses(code, op, &mut |access| match access {
+            Access::Read(register) => reads.add(register),
+            Access::Write(register) => writes.add(register),
+        });
+        let falls = !matches!(op, Op::Jump { .. } | Op::End);
+        let to = target(op).map(usize::from);
+        Effect { reads, writes, falls, to, is_cut: matches!(op, Op::Cut { .. }) }
+    }
+
+    /// What may be read before it, by what may be read before each that comes later.
+    fn before(&self, at: usize, live: &[Live]) -> Live {
+        let next = if self.falls { live[at + 1] } else { Live::default() };
+        let later = self.to.map_or(next, |to| next.with(live[to]));
+        later.without(self.writes).with(self.reads)
+    }
+}
+
+fn effects(code: &Code) -> Vec<Effect> {
+    code.ops.iter().map(|op| Effect::of(code, *op)).collect()
+}
+
+/// Whether something leads back: where nothing does, one pass knows all.
+fn is_repeated(effects: &[Effect]) -> bool {
+    effects.iter().enumerate().any(|(at, effect)| effect.to.is_some_and(|to| to <= at))
+}
+
 /// What may still be read before each instruction.
 pub(crate) fn liveness(code: &Code) -> Vec<Live> {
-    let mut live = vec![Live::default(); code.ops.len() + 1];
-    // Where nothing leads back, one pass knows all that comes later.
-    let is_repeated = is_repeated(code);
+    let effects = effects(code);
+    let mut live = vec![Live::default(); effects.len() + 1];
+    let is_repeated = is_repeated(&effects);
     loop {
         let mut is_new = false;
-        for at in (0..code.ops.len()).rev() {
-            let before = before(code, at, &live);
+        for (at, effect) in effects.iter().enumerate().rev() {
+            let before = effect.before(at, &live);
             is_new |= before != live[at];
             live[at] = before;
         }
@@ -58,27 +99,18 @@ pub(crate) fn liveness(code: &Code) -> Vec<Live> {
     }
 }
 
-fn is_repeated(code: &Code) -> bool {
-    let leads_back = |(at, op): (usize, &Op)| target(*op).is_some_and(|to| usize::from(to) <= at);
-    code.ops.iter().enumerate().any(leads_back)
-}
-
 /// What may have been written before each instruction since the last cut, wherever that was.
 pub(crate) fn written_since_cut(code: &Code) -> Vec<Live> {
-    let mut written = vec![Live::default(); code.ops.len() + 1];
-    let is_repeated = is_repeated(code);
+    let effects = effects(code);
+    let mut written = vec![Live::default(); effects.len() + 1];
+    let is_repeated = is_repeated(&effects);
     loop {
         let mut is_new = false;
-        for (at, op) in code.ops.iter().enumerate() {
-            let is_cut = matches!(op, Op::Cut { .. });
-            let mut after = if is_cut { Live::default() } else { written[at] };
-            accesses(code, *op, &mut |access| {
-                if let Access::Write(register) = access {
-                    after.add(register);
-                }
-            });
-            let next = (!matches!(op, Op::Jump { .. } | Op::End)).then_some(at + 1);
-            for next in next.into_iter().chain(target(*op).map(usize::from)) {
+        for (at, effect) in effects.iter().enumerate() {
+            let before = if effect.is_cut { Live::default() } else { written[at] };
+            let after = before.with(effect.writes);
+            let next = effect.falls.then_some(at + 1);
+            for next in next.into_iter().chain(effect.to) {
                 let all = written[next].with(after);
                 is_new |= all != written[next];
                 written[next] = all;
@@ -88,21 +120,6 @@ pub(crate) fn written_since_cut(code: &Code) -> Vec<Live> {
             return written;
         }
     }
-}
-
-fn before(code: &Code, at: usize, live: &[Live]) -> Live {
-    let op = code.ops[at];
-    let falls = !matches!(op, Op::Jump { .. } | Op::End);
-    let mut now = if falls { live[at + 1] } else { Live::default() };
-    if let Some(to) = target(op) {
-        now = now.with(live[usize::from(to)]);
-    }
-    let mut reads = Live::default();
-    accesses(code, op, &mut |access| match access {
-        Access::Read(register) => reads.add(register),
-        Access::Write(register) => now.remove(register),
-    });
-    now.with(reads)
 }
 
 /// Where an instruction may lead that is not the next.

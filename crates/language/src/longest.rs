@@ -4,7 +4,7 @@ use crate::data::Data;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
-use crate::situation::problems;
+use crate::situation::{Found, found};
 use crate::types::{FieldOf, Type};
 
 /// In general longer lists are looked at as one item, so that how much is kept of all of them is not
@@ -12,7 +12,7 @@ use crate::types::{FieldOf, Type};
 const LONG: u32 = 8;
 
 /// Says of each list that the rule cannot be played with as many items as it may have, and with how
-/// many it can: items like those of the example.
+/// many it can: items like those of the example, which can be played.
 pub(crate) fn too_long(page: &Page, purity: &Purity, example: &Data) -> Vec<Problem> {
     let lists = page.circumstances.fields.iter().filter_map(|field| match &field.of {
         Type::List { most, .. } if *most > LONG => Some((field, *most)),
@@ -24,10 +24,11 @@ pub(crate) fn too_long(page: &Page, purity: &Purity, example: &Data) -> Vec<Prob
             _ => return None,
         };
         let play = |length: u32| {
-            problems(page, purity, &with(example, field, items, length)).into_iter().next()
+            let Found { lacks, numbers } =
+                found(page, purity, &with(example, field, items, length));
+            lacks.into_iter().chain(numbers).next()
         };
-        // What is wrong with the example as well is no matter of length.
-        let good = u32::try_from(items.len()).ok().filter(|length| play(*length).is_none())?;
+        let good = u32::try_from(items.len()).ok()?;
         play(most).map(|problem| told(field, (good, most), &problem, &play))
     });
     wrong.collect()

@@ -270,9 +270,16 @@ pub(crate) fn read(
     problems.extend(rule.check_tests());
     sound(problems)?;
     sound(situation::refused(&rule.page, &rule.purity, &rule.example).into_iter().collect())?;
-    let in_example = if rule.page.plays() { situation::problems } else { situation::of_numbers };
-    sound(in_example(&rule.page, &rule.purity, &rule.example))?;
-    sound(too_long(&rule.page, &rule.purity, &rule.example))?;
+    let shown = situation::found(&rule.page, &rule.purity, &rule.example);
+    let is_sound = shown.is_sound();
+    sound(shown.numbers)?;
+    if rule.page.plays() {
+        sound(shown.lacks)?;
+    }
+    // What is wrong with the example as well is no matter of length.
+    if is_sound {
+        sound(too_long(&rule.page, &rule.purity, &rule.example))?;
+    }
     Ok(rule)
 }
 

@@ -8,17 +8,29 @@ use crate::problem::Problem;
 use crate::program::Program;
 use crate::purity::Purity;
 
+/// What is wrong in a situation.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// What it lacks, which another may have, such as an item of a list.
+    pub(crate) lacks: Vec<Problem>,
+    /// What is wrong with its numbers, if it lacks nothing.
+    pub(crate) numbers: Vec<Problem>,
+}
+
+impl Found {
+    pub(crate) fn is_sound(&self) -> bool {
+        self.lacks.is_empty() && self.numbers.is_empty()
+    }
+}
+
 /// What is wrong in a situation, if it is one of those that the page does not refuse: in general it is
 /// not looked at whether there is room for all that is kept, nor at all situations of rules that are
 /// played.
-pub(crate) fn problems(page: &Page, purity: &Purity, circumstances: &Data) -> Vec<Problem> {
-    lowered(page, purity, circumstances)
-        .map_or_else(|problems| problems, |core| of_core(core.as_ref()))
-}
-
-/// The same without what the situation lacks and another may have, such as an item of a list.
-pub(crate) fn of_numbers(page: &Page, purity: &Purity, circumstances: &Data) -> Vec<Problem> {
-    of_core(lowered(page, purity, circumstances).ok().flatten().as_ref())
+pub(crate) fn found(page: &Page, purity: &Purity, circumstances: &Data) -> Found {
+    match lowered(page, purity, circumstances) {
+        Ok(core) => Found { numbers: of_core(core.as_ref()), ..Found::default() },
+        Err(lacks) => Found { lacks, ..Found::default() },
+    }
 }
 
 /// That the situation which a page shows, and a first scenario says, is one that the page itself

@@ -8,15 +8,36 @@ use crate::core::{Routine, Slot, Step, Value};
 /// The slots of a routine that may be read before they are set; some that are not may be among them.
 pub(crate) fn unset(routine: &Routine) -> BTreeSet<Slot> {
     let mut reads = Reads::default();
-    let params = 0..Slot::try_from(routine.params).unwrap_or(Slot::MAX);
-    let end = reads.steps(&routine.body, Some(params.collect()));
+    let mut first = Set(vec![false; routine.slots.len()]);
+    first.0[..routine.params].fill(true);
+    let end = reads.steps(&routine.body, Some(first));
     let set = in_both(end, reads.returns.take()).unwrap_or_default();
-    let given = routine.gives.iter().copied().filter(|slot| !set.contains(slot));
+    let given = routine.gives.iter().copied().filter(|slot| !set.has(*slot));
     reads.unset.into_iter().chain(given).collect()
 }
 
+/// Slots that are set: of each, whether it is one.
+#[derive(Clone, Default)]
+struct Set(Vec<bool>);
+
+impl Set {
+    fn add(&mut self, slot: Slot) {
+        self.0[usize::from(slot)] = true;
+    }
+
+    fn add_all(&mut self, slots: &[Slot]) {
+        for slot in slots {
+            self.add(*slot);
+        }
+    }
+
+    fn has(&self, slot: Slot) -> bool {
+        self.0.get(usize::from(slot)).is_some_and(|is_set| *is_set)
+    }
+}
+
 /// What is set for certain; nothing where no code leads.
-type Certain = Option<BTreeSet<Slot>>;
+type Certain = Option<Set>;
 
 #[derive(Default)]
 struct Reads {
@@ -26,9 +47,9 @@ struct Reads {
 }
 
 impl Reads {
-    fn value(&mut self, value: &Value, set: &BTreeSet<Slot>) {
+    fn value(&mut self, value: &Value, set: &Set) {
         each_read(value, &mut |slot| {
-            if !set.contains(&slot) {
+            if !set.has(slot) {
                 self.unset.insert(slot);
             }
         });
@@ -38,15 +59,15 @@ impl Reads {
         steps.iter().try_fold(set?, |set, step| self.step(step, set))
     }
 
-    fn step(&mut self, step: &Step, mut set: BTreeSet<Slot>) -> Certain {
+    fn step(&mut self, step: &Step, mut set: Set) -> Certain {
         match step {
             Step::Set(slot, value, _) => {
                 self.value(value, &set);
-                set.insert(*slot);
+                set.add(*slot);
             }
             Step::Ask { into, verb, .. } => {
                 each_value_of(verb, &mut |value| self.value(value, &set));
-                set.insert(*into);
+                set.add(*into);
             }
             Step::If(condition, yes, no) => {
                 self.value(condition, &set);
@@ -56,21 +77,21 @@ impl Reads {
             }
             Step::Rounds { most, counter, body, .. } => {
                 self.value(most, &set);
-                set.insert(*counter);
+                set.add(*counter);
                 self.steps(body, Some(set.clone()));
             }
             Step::Call { args, into, .. } => {
                 for value in args {
                     self.value(value, &set);
                 }
-                set.extend(into);
+                set.add_all(into);
             }
             Step::AddUp { n, args, into, .. } => {
                 self.value(n, &set);
                 for value in args {
                     self.value(value, &set);
                 }
-                set.extend(into);
+                set.add_all(into);
             }
             Step::Return => {
                 self.returns = in_both(self.returns.take(), Some(set));
@@ -80,7 +101,7 @@ impl Reads {
             Step::Mark { value, turn, into, .. } => {
                 self.value(value, &set);
                 self.value(turn, &set);
-                set.insert(*into);
+                set.add(*into);
             }
             Step::Note(_) => (),
         }
@@ -91,7 +112,9 @@ impl Reads {
 /// What is certain on both of two ways.
 fn in_both(one: Certain, other: Certain) -> Certain {
     match (one, other) {
-        (Some(one), Some(other)) => Some(one.intersection(&other).copied().collect()),
+        (Some(one), Some(other)) => {
+            Some(Set(one.0.iter().zip(&other.0).map(|(one, other)| *one && *other).collect()))
+        }
         (one, other) => one.or(other),
     }
 }
