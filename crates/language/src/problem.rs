@@ -48,8 +48,8 @@ struct Kind {
     is_absence: bool,
     /// The name that is not known, if it is that one is not.
     unknown: Option<String>,
-    /// What it is that a part needs, if it is that it is told something else.
-    param: Option<String>,
+    /// What it is about, if others may say the same of it.
+    about: Option<String>,
     /// The question, if it is that the dice have no say in one.
     decided: Option<Question>,
 }
@@ -70,19 +70,19 @@ impl Problem {
         Problem { message, span, label, beside: None, help: None, key: None, kind: None }
     }
 
-    /// It is about what a part needs, which whoever asks for the part tells it.
+    /// It is about something of which others may say the same: what a part needs, `hit(score)`.
     #[must_use]
-    pub(crate) fn of_param(mut self, part: &str, param: &str) -> Problem {
-        self.kind.get_or_insert_default().param = Some(format!("{part}({param})"));
+    pub(crate) fn about(mut self, what: impl Into<String>) -> Problem {
+        self.kind.get_or_insert_default().about = Some(what.into());
         self
     }
 
-    /// What is told where it is wrong first, whatever stands there: the name that is not known, or that
-    /// a part is told what it does not need.
+    /// What is told where it is wrong first, whatever stands there: the name that is not known, or what
+    /// is said of the same thing, as that a part is told what it does not need.
     fn cause(&self) -> Option<(&str, &str)> {
-        let Kind { unknown, param, .. } = self.kind.as_deref()?;
+        let Kind { unknown, about, .. } = self.kind.as_deref()?;
         let unknown = unknown.as_deref().map(|name| (name, ""));
-        unknown.or_else(|| Some((param.as_deref()?, self.message.as_str())))
+        unknown.or_else(|| Some((about.as_deref()?, self.message.as_str())))
     }
 
     /// A name is not known.

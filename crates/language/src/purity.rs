@@ -210,7 +210,8 @@ impl Finding<'_> {
             | ExprKind::Dice(..)
             | ExprKind::YesNo(_)
             | ExprKind::Nothing
-            | ExprKind::Path(_) => false,
+            | ExprKind::Path(_)
+            | ExprKind::Quoted(_) => false,
             ExprKind::Call(name, args) => {
                 let part = self.page.part(name).map(|(at, _)| at);
                 let rolls = part.is_some_and(|part| self.part(part));

@@ -73,8 +73,60 @@ fn told(faults: &Faults, problem: &Problem) -> String {
     told + "\n"
 }
 
-/// What is said of a page.
-fn said(page: &str) -> String {
+/// What a hint says to write in the place of what is wrong, if it says that as it stands.
+fn replacement(help: &str) -> Option<&str> {
+    const SAYS: [&str; 12] = [
+        "did you mean `",
+        "write `",
+        "a minus stands between spaces: `",
+        "write it in small letters: `",
+        "write it with `_`: `",
+        "a word stands without quotes: `",
+        "a form is written with what it holds, `",
+        "ask whether it has this form: `",
+        "ask whether there is a value: `",
+        "say of which: `",
+        "say what counts where it is nothing: `",
+        "compare it: `",
+    ];
+    let (code, _) = SAYS.iter().find_map(|says| help.strip_prefix(says))?.split_once('`')?;
+    // These stand for what is in the page, and a count takes the place of more than its dice.
+    let is_pattern = code.contains('…') || code.contains("(n)") || code.starts_with("count ");
+    (!is_pattern).then_some(code)
+}
+
+/// The problems of a page, each with all of them, and the page with what its hint
+/// says in the place of what it is about.
+fn mended(page: &str) -> Vec<(Problem, Vec<Problem>, String)> {
+    let Err(faults) = read(page) else { return Vec::new() };
+    let mended = faults.problems.iter().filter_map(|problem| {
+        let help = problem.help.as_deref()?;
+        let place = faults.sources.place(problem.span);
+        let (before, rest) = (&place.text[..place.at], &place.text[place.at..]);
+        let (written, behind) = rest.split_at(problem.span.end - problem.span.start);
+        let code = replacement(help)?;
+        // Another path is a text as well; a word is none.
+        let is_text = written.starts_with('"') && help.starts_with("did you mean");
+        let code = if is_text { format!("\"{code}\"") } else { code.to_owned() };
+        let text = format!("{before}{code}{behind}");
+        let page = text.strip_prefix(HEAD)?;
+        Some((problem.clone(), faults.problems.clone(), page.to_owned()))
+    });
+    mended.collect()
+}
+
+/// How often the same is told, with the same hint.
+fn times(problems: &[Problem], of: &Problem) -> usize {
+    problems.iter().filter(|other| (&other.message, &other.help) == (&of.message, &of.help)).count()
+}
+
+/// How often something stands where it cannot.
+fn misread(problems: &[Problem]) -> usize {
+    problems.iter().filter(|problem| problem.message.ends_with("cannot stand here")).count()
+}
+
+/// Reads a page with the files that stand behind it.
+fn read(page: &str) -> Result<Rule, Faults> {
     let mut files = page.split("file ").map(str::to_owned);
     let text = format!("{HEAD}{}", files.next().unwrap());
     let named = files.map(|file| {
@@ -85,7 +137,12 @@ fn said(page: &str) -> String {
     let beside = Shelf::of(named)
         .with("toss.rule", include_str!("plays/toss.rule"))
         .with("odds.rule", include_str!("plays/odds.rule"));
-    match Rule::read_with(PAGE, &text, &beside) {
+    Rule::read_with(PAGE, &text, &beside)
+}
+
+/// What is said of a page.
+fn said(page: &str) -> String {
+    match read(page) {
         Ok(rule) => match rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY) {
             Ok(_) => "! it is read\n".to_owned(),
             Err(refusal) => format!("! in a situation: {refusal}\n"),
@@ -109,6 +166,56 @@ fn check(file: &str) {
         return;
     }
     assert_eq!(wrong, 0, "{file}: other than what is said of these pages:\n{all}");
+}
+
+/// The names of the files of cases.
+const FILES: [&str; 14] = [
+    "cases",
+    "decisions",
+    "declarations",
+    "dice",
+    "idioms",
+    "libraries",
+    "names",
+    "parts",
+    "plays",
+    "ranges",
+    "series",
+    "stages",
+    "tests",
+    "types",
+];
+
+/// Whoever does what a hint says is not told the same again.
+#[test]
+fn a_hint_that_is_followed_mends_what_it_is_about() {
+    let mut tried = 0;
+    let mut wrong = String::new();
+    for file in FILES {
+        let text = std::fs::read_to_string(format!("{FOLDER}/{file}.txt")).unwrap();
+        for Case { title, page, .. } in cases(&text) {
+            let (page, files) = page.split_once("file ").unwrap_or((&page, ""));
+            let beside = if files.is_empty() { String::new() } else { format!("file {files}") };
+            let page = format!("{}\n{beside}", page.trim_end());
+            for (problem, before, mended) in mended(&page) {
+                tried += 1;
+                let again = match read(&format!("{}\n{beside}", mended.trim_end())) {
+                    Ok(_) => continue,
+                    Err(faults) => faults.problems,
+                };
+                // Of several places at which the same is wrong the first is mended.
+                let is_grouped = problem.label.contains(" more place");
+                let is_told_again =
+                    !is_grouped && times(&before, &problem) <= times(&again, &problem);
+                if is_told_again || misread(&before) < misread(&again) {
+                    let (was, help) = (&problem.message, problem.help.as_deref().unwrap());
+                    writeln!(wrong, "{file}, {title}: {was}; {help}\n{mended}").unwrap();
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(60 < tried, "{tried}");
 }
 
 #[test]

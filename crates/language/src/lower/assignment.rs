@@ -298,7 +298,7 @@ impl Lowering<'_> {
             let help = if target.lengths_beside(value).is_some() {
                 "a list keeps its length: set one of its places, `left[2] = 0`"
             } else if is_of(value, target) {
-                "say what counts where it is nothing: `?? 0`, or set it only `if known(…)`"
+                "say what counts where it is nothing: `… ?? 0`, or set it only `if known(…)`"
             } else {
                 "a variable is always of one kind"
             };

@@ -41,6 +41,8 @@ pub(super) struct Body {
     items: Vec<(Vec<Value>, usize, Shape)>,
     /// Numbers that are to be proved to be within a range, since the statement in hand began, and where.
     proved: Vec<(Value, Range, Span)>,
+    /// What the number is called that is to be proved next, if it has a name.
+    pub(super) proving: Option<Arc<str>>,
     /// How many rounds we are in.
     pub(super) rounds: usize,
     /// What is given, in its slots, once something was.
@@ -104,6 +106,9 @@ impl Body {
     /// Leaves it to the ranges to prove that a number is within one.
     pub(super) fn prove(&mut self, value: &Value, range: Range, span: Span) {
         let slot = self.fresh(VALUE, Some(range), span);
+        if let Some(name) = &self.proving {
+            self.slots[usize::from(slot)].name = Arc::clone(name);
+        }
         self.emit(Step::Set(slot, value.clone(), span));
         self.proved.push((value.clone(), range, span));
     }

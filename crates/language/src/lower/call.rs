@@ -96,9 +96,13 @@ impl Lowering<'_> {
         let page = self.page;
         let expected = page.signatures[at].gives.first().and_then(Option::as_ref);
         let shape = self.expression(formula, expected);
-        match expected {
-            Some(expected) => self.coerce(shape, expected, formula.span),
-            None => shape,
+        let gift = page.part_at(at).and_then(|part| part.gives.first()?.name.as_ref());
+        match (expected, gift) {
+            (Some(expected), Some(gift)) => {
+                self.coerce_named(|| gift.text.clone(), shape, expected, formula.span)
+            }
+            (Some(expected), None) => self.coerce(shape, expected, formula.span),
+            (None, _) => shape,
         }
     }
 
@@ -123,10 +127,14 @@ impl Lowering<'_> {
         let each = args.iter().zip(types).zip(&part.params).map(|((arg, of), param)| {
             let shape = self.expression(arg, of.as_ref());
             let before = self.problems.len();
-            let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, arg.span));
+            let name = || param.name.text.clone();
+            let shape = match of {
+                Some(of) => self.coerce_named(name, shape, of, arg.span),
+                None => shape,
+            };
             let told = self.problems.split_off(before).into_iter();
-            let of_param = |it: Problem| it.of_param(&part.name.text, &param.name.text);
-            self.problems.extend(told.map(of_param));
+            let what = format!("{}({})", part.name.text, param.name.text);
+            self.problems.extend(told.map(|it| it.about(what.as_str())));
             shape
         });
         let all: Vec<Shape> = each.collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::given::{blank, default_bands};
 use super::lowering::{Known, Lowering};
-use crate::page::is_reached;
+use crate::page::{Page, is_reached};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole, yes_no};
 use crate::syntax::{Expr, ExprKind, Name};
@@ -123,7 +123,8 @@ impl Lowering<'_> {
             let name = Name { text: earlier.name.clone(), span: earlier.span };
             self.body_mut().bind(&name, shape.clone(), false);
         }
-        let value = self.default_value(&field.of, &field.defaults, field.span);
+        let called = || called(page, fields, field);
+        let value = self.default_value(&field.of, &field.defaults, (&called, field.span));
         let unread = self.body_mut().forget(since);
         for earlier in fields.fields.iter().take(before.len()).filter(|of| is_seen(of)) {
             if unread.iter().all(|local| local.span != earlier.span) {
@@ -134,11 +135,16 @@ impl Lowering<'_> {
         value
     }
 
-    fn default_value(&mut self, of: &Type, defaults: &[Expr], span: Span) -> Option<Shape> {
+    fn default_value(
+        &mut self,
+        of: &Type,
+        defaults: &[Expr],
+        (called, span): (&dyn Fn() -> String, Span),
+    ) -> Option<Shape> {
         match (of, defaults) {
             (Type::Broken, _) => Some(Shape::Broken),
             (Type::By { words, has, of }, [_, ..]) => {
-                Some(self.default_by(words, has, of, defaults, span))
+                Some(self.default_by((words, has, of), defaults, (called, span)))
             }
             (_, [one]) => {
                 let shape = self.expression(one, Some(of));
@@ -147,7 +153,7 @@ impl Lowering<'_> {
                     return Some(self.wrong(problem.help("write 1 or 0, or declare `yes | no`")));
                 }
                 self.long_enough(&shape, of, one.span);
-                Some(self.coerce(shape, of, one.span))
+                Some(self.coerce_named(called, shape, of, one.span))
             }
             (Type::Record(fields), []) => {
                 let mut values: Vec<Shape> = Vec::new();
@@ -181,11 +187,9 @@ impl Lowering<'_> {
 
     fn default_by(
         &mut self,
-        words: &Arc<crate::types::Words>,
-        has: &[bool],
-        of: &Type,
+        (words, has, of): (&Arc<crate::types::Words>, &[bool], &Type),
         defaults: &[Expr],
-        span: Span,
+        (called, span): (&dyn Fn() -> String, Span),
     ) -> Shape {
         let count = has.iter().filter(|has| **has).count();
         if defaults.len() != 1 && defaults.len() != count {
@@ -197,16 +201,32 @@ impl Lowering<'_> {
             return self.wrong(Problem::new(span, message).help(help));
         }
         let mut rest = defaults.iter().cycle();
+        let before = self.problems.len();
         let each = has.iter().map(|has| {
             let said = if *has { rest.next() } else { None }?;
             let shape = self.expression(said, Some(of));
-            Some(self.coerce(shape, of, said.span))
+            Some(self.coerce_named(called, shape, of, said.span))
         });
         let each = each.collect();
+        self.tell_once_since(before);
         Shape::By(Arc::clone(words), each)
     }
 }
 
 fn is_number(default: &Expr) -> bool {
     matches!(default.kind, ExprKind::Whole(_) | ExprKind::Decimal(..) | ExprKind::YesNo(_))
+}
+
+/// What a value is called where its default is proved to be within its range.
+fn called(page: &Page, fields: &Arc<Fields>, field: &FieldOf) -> String {
+    let sections = [
+        ("circumstances", &page.circumstances),
+        ("figures", &page.figures),
+        ("rulings", &page.rulings),
+    ];
+    let section = sections.iter().find(|(_, of)| Arc::ptr_eq(of, fields)).map(|(name, _)| *name);
+    match section.or(fields.name.as_deref()) {
+        Some(owner) => format!("{owner}.{}", field.name),
+        None => field.name.clone(),
+    }
 }

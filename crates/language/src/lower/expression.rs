@@ -23,6 +23,7 @@ impl Lowering<'_> {
             ExprKind::YesNo(is) => Shape::YesNo(yes_no(*is)),
             ExprKind::Nothing => Shape::Nothing,
             ExprKind::Path(path) => self.path(path, expected),
+            ExprKind::Quoted(name) => self.quoted(name, expected),
             ExprKind::Call(name, args) => self.call_for_one(name, args, of.span, expected),
             ExprKind::Index(list, at) => self.index(list, at, of.span),
             ExprKind::Field(record, name) => {
@@ -89,12 +90,7 @@ impl Lowering<'_> {
             Shape::Broken => yes_no(true),
             other => {
                 let message = format!("expected yes or no, found {}", other.told());
-                let help = match other {
-                    Shape::Whole(_) => "compare it: `0 < pins`",
-                    Shape::Maybe(..) => "say what counts where it is nothing: `(… ?? no)`",
-                    _ => "a condition compares something",
-                };
-                self.wrong(Problem::new(of.span, message).help(help));
+                self.wrong(Problem::new(of.span, message).help(condition_of(&other, of)));
                 yes_no(true)
             }
         }
@@ -103,19 +99,31 @@ impl Lowering<'_> {
     /// A value that is a whole number; yes counts as one.
     pub(super) fn whole(&mut self, of: &Expr) -> Value {
         let shape = self.expression(of, None);
-        self.as_whole(shape, of.span)
+        self.whole_of(of, shape)
+    }
+
+    /// The value of an expression, which has to be a whole number; yes counts as one.
+    pub(super) fn whole_of(&mut self, of: &Expr, shape: Shape) -> Value {
+        self.number(shape, of.span, of.named().as_deref())
     }
 
     /// A value that has to be a whole number; yes counts as one.
     pub(super) fn as_whole(&mut self, shape: Shape, span: Span) -> Value {
+        self.number(shape, span, None)
+    }
+
+    fn number(&mut self, shape: Shape, span: Span, named: Option<&str>) -> Value {
         match shape {
             Shape::Whole(value) | Shape::YesNo(value) => value,
             Shape::Broken => whole(1),
             other => {
                 let message = format!("expected a whole number, found {}", other.told());
                 let help = match other {
+                    Shape::Maybe(..) => {
+                        let named = named.unwrap_or("…");
+                        &format!("say what counts where it is nothing: `({named} ?? 0)`")
+                    }
                     Shape::Fraction(..) => "`//` divides and rounds down",
-                    Shape::Maybe(..) => "say what counts where it is nothing: `(… ?? 0)`",
                     Shape::Word(..) => "ask which it is: `kind == foot`; as a number yes is 1",
                     Shape::List(..) | Shape::Alike(..) => {
                         "take `length(…)` of it, or `sum of x in …: x`"
@@ -275,7 +283,7 @@ impl Lowering<'_> {
                 Shape::Fraction(binary(Operation::Subtract, whole(0), a, of.span), b)
             }
             shape => {
-                let value = self.as_whole(shape, of.span);
+                let value = self.whole_of(of, shape);
                 Shape::Whole(binary(Operation::Subtract, whole(0), value, of.span))
             }
         }
@@ -286,6 +294,7 @@ impl Lowering<'_> {
             Some(Type::List { of, .. }) => Some(&**of),
             _ => None,
         };
+        let before = self.problems.len();
         let items: Vec<Shape> = items
             .iter()
             .map(|item| {
@@ -293,6 +302,7 @@ impl Lowering<'_> {
                 of.map_or(shape.clone(), |of| self.coerce(shape, of, item.span))
             })
             .collect();
+        self.tell_once_since(before);
         let length = i32::try_from(items.len()).unwrap_or(i32::MAX);
         Shape::List(items, whole(length))
     }
@@ -308,6 +318,22 @@ fn put(places: &Shape, value: &Shape, mut steps: Vec<Step>, span: Span) -> Vec<S
         place.clone()
     });
     steps
+}
+
+/// How a condition is made of a value that is none.
+fn condition_of(shape: &Shape, of: &Expr) -> String {
+    let named = of.named();
+    let named = named.as_deref().unwrap_or("…");
+    match shape {
+        Shape::Whole(_) => {
+            format!("compare it: `0 < {}`", if named == "…" { "pins" } else { named })
+        }
+        Shape::Maybe(_, of) if matches!(**of, Shape::YesNo(_)) => {
+            format!("say what counts where it is nothing: `({named} ?? no)`")
+        }
+        Shape::Maybe(..) => format!("ask whether there is a value: `known({named})`"),
+        _ => "a condition compares something".to_owned(),
+    }
 }
 
 /// What is said where several numbers are to be met.

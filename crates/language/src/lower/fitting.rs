@@ -50,6 +50,23 @@ impl Lowering<'_> {
         self.fitted(shape, of, span, Proof::Here)
     }
 
+    /// The same of a value that has a name where the type is declared.
+    pub(super) fn coerce_named(
+        &mut self,
+        name: impl FnOnce() -> String,
+        shape: Shape,
+        of: &Type,
+        span: Span,
+    ) -> Shape {
+        if !self.given.is_general() || is_known(&shape) {
+            return self.coerce(shape, of, span);
+        }
+        let before = self.body_mut().proving.replace(name().into());
+        let shape = self.coerce(shape, of, span);
+        self.body_mut().proving = before;
+        shape
+    }
+
     /// The same of a value that is then kept where its range is declared.
     pub(super) fn coerce_to_keep(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
         self.fitted(shape, of, span, Proof::WhereKept)
@@ -178,5 +195,15 @@ pub(super) fn where_known(known: &Value, value: Shape, range: Range) -> Shape {
             Shape::Whole(choose(known, value, whole(0.clamp(range.low, range.high))))
         }
         value => value,
+    }
+}
+
+/// Whether nothing is left to prove of a value: it is no number, or one that is known.
+fn is_known(shape: &Shape) -> bool {
+    match shape {
+        Shape::Whole(value) => value.constant().is_some(),
+        Shape::Fraction(above, below) => above.constant().and(below.constant()).is_some(),
+        Shape::Maybe(_, of) => is_known(of),
+        _ => true,
     }
 }

@@ -128,6 +128,14 @@ impl<'p> Lowering<'p> {
         self.used.insert((self.page.scopes.file(at), declared));
     }
 
+    /// Tells of what was found since there were so many problems the same no second time: what is wrong
+    /// with one of several like values is wrong with the others, as a rule.
+    pub(super) fn tell_once_since(&mut self, before: usize) {
+        let mut messages = BTreeSet::new();
+        let found = self.problems.split_off(before).into_iter();
+        self.problems.extend(found.filter(|problem| messages.insert(problem.message.clone())));
+    }
+
     /// Says what is wrong; what it is wrong with is [`Shape::Broken`].
     pub(super) fn wrong(&mut self, problem: Problem) -> Shape {
         self.problems.push(problem);

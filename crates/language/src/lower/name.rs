@@ -207,8 +207,19 @@ impl Lowering<'_> {
         }
         let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
         let offer = self.page.scopes.offer(span, &written);
-        let form = expected.filter(|_| path.len() == 1).and_then(|of| as_form(name, of));
+        let form = match path {
+            [name] => expected.and_then(|of| as_form(name, of)),
+            [of, name] => self.form_named(of, name),
+            _ => None,
+        };
         self.wrong(near.or_help(offer).or_help(form))
+    }
+
+    /// How a form of an enum is written, where both are named as a word and its enum are.
+    fn form_named(&self, of: &Name, name: &Name) -> Option<String> {
+        let (_, forms) = self.page.record_named(of)?;
+        let form = form_held(forms, &name.text)?;
+        Some(format!("a form is written with what it holds, `{} {{ {form} }}`", of.text))
     }
 
     /// The names that are known at a place.
@@ -282,7 +293,7 @@ fn expected_word(name: &Name, expected: Option<&Type>) -> Option<Shape> {
 }
 
 /// The words of which one is expected.
-fn words_of(expected: &Type) -> Option<&Words> {
+pub(super) fn words_of(expected: &Type) -> Option<&Words> {
     match expected {
         Type::Words(words) => Some(words),
         Type::Maybe(of) => words_of(of),
@@ -291,18 +302,25 @@ fn words_of(expected: &Type) -> Option<&Words> {
 }
 
 /// How a form of an enum is written of which one is expected, where its name alone stands.
-fn as_form(name: &Name, expected: &Type) -> Option<String> {
+pub(super) fn as_form(name: &Name, expected: &Type) -> Option<String> {
     match expected {
-        Type::Record(forms) if forms.is_one_of => {
-            let held = match &forms.get(&name.text)?.of {
-                Type::Maybe(of) if matches!(**of, Type::Record(_)) => "{}",
-                _ => "…",
-            };
-            Some(format!("a form is written with what it holds, `{{ {} = {held} }}`", name.text))
+        Type::Record(forms) => {
+            let form = form_held(forms, &name.text)?;
+            Some(format!("a form is written with what it holds, `{{ {form} }}`"))
         }
         Type::Maybe(of) => as_form(name, of),
         _ => None,
     }
+}
+
+/// A form with an example of what it holds: `score = 3`.
+pub(super) fn form_held(forms: &Fields, name: &str) -> Option<String> {
+    let form = forms.get(name).filter(|_| forms.is_one_of)?;
+    let held = match &form.of {
+        Type::Maybe(of) if matches!(**of, Type::Record(_)) => "{}".to_owned(),
+        of => of.shown(),
+    };
+    Some(format!("{name} = {held}"))
 }
 
 /// Whether a value is a word of the same type as another.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sandtable_dice::greatest_common_divisor;
 
+use super::compared::may_be_form;
 use super::item::is_written;
 use super::lowering::Lowering;
 use crate::core::{Operation, Value};
@@ -15,7 +16,9 @@ use crate::types::Type;
 impl Lowering<'_> {
     /// Two values put together.
     pub(super) fn operator(&mut self, operator: Binary, a: &Expr, b: &Expr, span: Span) -> Shape {
-        let (first, second) = self.operands(a, b);
+        let Some((first, second)) = self.operands(operator, a, b, span) else {
+            return Shape::Broken;
+        };
         if matches!(first, Shape::Broken) || matches!(second, Shape::Broken) {
             return Shape::Broken;
         }
@@ -30,21 +33,39 @@ impl Lowering<'_> {
                 if is_zero && matches!(operator, Binary::Over | Binary::Whole | Binary::Rest) {
                     return self.wrong(Problem::new(b.span, "nothing can be divided by zero"));
                 }
-                self.arithmetic(operator, (first, a.span), (second, b.span), span)
+                self.arithmetic(operator, (first, a), (second, b), span)
             }
         }
     }
 
-    /// Both sides, where a word on one is one of the type that is on the other.
-    fn operands(&mut self, a: &Expr, b: &Expr) -> (Shape, Shape) {
-        let is_name = |of: &Expr| matches!(&of.kind, ExprKind::Path(path) if path.len() == 1);
-        if is_name(a) && (!is_name(b) || !self.is_known(a)) {
+    /// Both sides, where a word on one is one of the type that is on the other; nothing if one is a form
+    /// that the other may have, which is told.
+    fn operands(
+        &mut self,
+        operator: Binary,
+        a: &Expr,
+        b: &Expr,
+        span: Span,
+    ) -> Option<(Shape, Shape)> {
+        let is_word = |of: &Expr| match &of.kind {
+            ExprKind::Path(path) => path.len() == 1,
+            ExprKind::Quoted(_) => true,
+            _ => false,
+        };
+        let is_first = is_word(b) || may_be_form(b);
+        if is_word(a) && !(is_first && self.is_known(a)) {
             let second = self.expression(b, None);
-            return (self.operand_beside(&second, a), second);
+            if self.is_form_compared(operator, (b, &second), a, span) {
+                return None;
+            }
+            return Some((self.operand_beside(&second, a), second));
         }
         let first = self.expression(a, None);
+        if self.is_form_compared(operator, (a, &first), b, span) {
+            return None;
+        }
         let second = self.operand_beside(&first, b);
-        (first, second)
+        Some((first, second))
     }
 
     /// A side of which the other says of what type it is. What a word stands for beside what is wrong
@@ -61,7 +82,7 @@ impl Lowering<'_> {
 
     /// Whether a name is that of a value, and not only a word.
     fn is_known(&mut self, of: &Expr) -> bool {
-        let ExprKind::Path(path) = &of.kind else { return true };
+        let ExprKind::Path(path) = &of.kind else { return false };
         let name = &path[0];
         let page = self.page;
         let declared = [&page.circumstances, &page.figures, &page.rulings];
@@ -95,10 +116,7 @@ impl Lowering<'_> {
             }
             (Shape::Maybe(..), _) => self.unguarded(first, span),
             (_, Shape::Maybe(..)) => self.unguarded(second, span),
-            _ => {
-                let message = format!("cannot compare {} with {}", a.told(), b.told());
-                self.wrong(Problem::new(span, message).help("only what is of one kind compares"))
-            }
+            _ => self.incomparable((first, a), (second, b), span),
         }
     }
 
@@ -123,7 +141,7 @@ impl Lowering<'_> {
                 let message = format!("cannot compare {} with {}", a.told(), b.told());
                 return self.wrong(Problem::new(span, message));
             }
-            _ => (self.as_whole(a, first.span), self.as_whole(b, second.span)),
+            _ => (self.whole_of(first, a), self.whole_of(second, b)),
         };
         Shape::YesNo(match operator {
             Binary::Less => self.compared(Operation::Less, a, b, span),
@@ -152,15 +170,15 @@ impl Lowering<'_> {
     fn arithmetic(
         &mut self,
         operator: Binary,
-        (a, a_span): (Shape, Span),
-        (b, b_span): (Shape, Span),
+        (a, first): (Shape, &Expr),
+        (b, second): (Shape, &Expr),
         span: Span,
     ) -> Shape {
         let is_fraction = |of: &Shape| matches!(of, Shape::Fraction(..));
         if operator == Binary::Over || is_fraction(&a) || is_fraction(&b) {
-            return self.fraction(operator, (a, a_span), (b, b_span), span);
+            return self.fraction(operator, (a, first.span), (b, second.span), span);
         }
-        let (a, b) = (self.as_whole(a, a_span), self.as_whole(b, b_span));
+        let (a, b) = (self.whole_of(first, a), self.whole_of(second, b));
         let operation = match operator {
             Binary::Plus => Operation::Add,
             Binary::Minus => Operation::Subtract,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::compared::lone_form;
 use super::lowering::Lowering;
 use super::play::PLAY_OF;
 use crate::problem::{Problem, Span, said_twice};
@@ -30,7 +31,7 @@ impl Lowering<'_> {
             Shape::Broken => Shape::Broken,
             other => {
                 let message = format!("{} has no `{}`", other.told(), name.text);
-                self.wrong(Problem::new(name.span, message))
+                self.wrong(Problem::new(name.span, message).about("values"))
             }
         }
     }
@@ -88,7 +89,7 @@ impl Lowering<'_> {
             return self.no_field(&fields, name);
         };
         values[at] = if rest.is_empty() {
-            self.assigned(assign, &fields.fields[at].of)
+            self.assigned(assign, &fields.fields[at], &fields)
         } else {
             self.replace(values[at].clone(), rest, assign)
         };
@@ -96,14 +97,19 @@ impl Lowering<'_> {
     }
 
     /// What is said of a value: an expression, or the variable of its name.
-    pub(super) fn assigned(&mut self, assign: &Assign, of: &Type) -> Shape {
+    pub(super) fn assigned(&mut self, assign: &Assign, field: &FieldOf, fields: &Fields) -> Shape {
+        let of = &field.of;
         let (shape, span) = if let Some(value) = &assign.value {
             (self.expression(value, Some(of)), value.span)
         } else {
             let name = assign.key.last().expect("a key has a name");
             (self.path(std::slice::from_ref(name), Some(of)), name.span)
         };
-        self.coerce(shape, of, span)
+        let called = || match &fields.name {
+            Some(record) => format!("{record}.{}", field.name),
+            None => field.name.clone(),
+        };
+        self.coerce_named(called, shape, of, span)
     }
 
     pub(super) fn record_named(&mut self, name: &Name, assigns: &[Assign]) -> Shape {
@@ -138,7 +144,7 @@ impl Lowering<'_> {
         for field in &fields.fields {
             let said = assigns.iter().find(|assign| assign.key[0].text == field.name);
             values.push(match said {
-                Some(assign) => self.assigned(assign, &field.of),
+                Some(assign) => self.assigned(assign, field, fields),
                 None => self.default_of(field, fields, &values).unwrap_or_else(|| {
                     if has_stranger {
                         // It may be the one that is spelt otherwise.
@@ -181,10 +187,19 @@ impl Lowering<'_> {
             Some(Type::Maybe(of)) => Some(&**of),
             expected => expected,
         };
+        if let Some(Type::Broken) = expected {
+            return Shape::Broken;
+        }
         let Some(Type::Record(fields)) = expected else {
             let problem = Problem::new(span, "nothing says what record this is");
             return self.wrong(problem.help("name it: `Unit { pins = 2 }`"));
         };
+        if let [Cell::Plain(of)] = cells
+            && let Some(help) = lone_form(fields, of)
+        {
+            let problem = Problem::new(of.span, "this form does not say what it holds");
+            return self.wrong(problem.help(help));
+        }
         let mut assigns = Vec::new();
         for (at, cell) in cells.iter().enumerate() {
             assigns.push(match cell {

@@ -295,6 +295,9 @@ impl Lowering<'_> {
         };
         let page = self.page;
         let types = &page.signatures[part].gives;
+        let (title, gifts) = page
+            .part_at(part)
+            .map_or(("", &[][..]), |part| (part.name.text.as_str(), part.gives.as_slice()));
         if !types.is_empty() && types.len() != values.len() {
             let message = format!("this part gives {}, not {}", counted(types.len()), values.len());
             let help = "behind `->` stands what it gives";
@@ -304,7 +307,18 @@ impl Lowering<'_> {
         let shapes = values.iter().enumerate().map(|(at, value)| {
             let of = types.get(at).and_then(Option::as_ref);
             let shape = self.expression(value, of);
-            of.map_or(shape.clone(), |of| self.coerce(shape, of, value.span))
+            let name = gifts.get(at).and_then(|gift| gift.name.as_ref());
+            let before = self.problems.len();
+            let shape = match (of, name) {
+                (Some(of), Some(name)) => {
+                    self.coerce_named(|| name.text.clone(), shape, of, value.span)
+                }
+                (Some(of), None) => self.coerce(shape, of, value.span),
+                (None, _) => shape,
+            };
+            let told = self.problems.split_off(before).into_iter();
+            self.problems.extend(told.map(|it| it.about(format!("{title} -> {at}"))));
+            shape
         });
         let shapes: Vec<Shape> = shapes.collect();
         self.give(&shapes, span);

@@ -164,9 +164,11 @@ pub(crate) fn key_within(
             let keys = column.into_iter().chain([found.key.clone()]).collect();
             Ok((keys, Type::Whole(found.within, None)))
         }
+        // What it is could not be told, which has been said.
+        Type::Broken => Ok((path.iter().map(|name| name.text.clone()).collect(), Type::Broken)),
         _ => {
             let message = format!("`{}` is {}, and has no keys", before.text, of.told());
-            Err(Problem::new(name.span, message))
+            Err(Problem::new(name.span, message).about("keys"))
         }
     }
 }

@@ -125,7 +125,11 @@ impl Parser<'_> {
         self.expect_word("refused")?;
         if !self.is_word("given") {
             let problem = self.unexpected("`given` and what is refused");
-            return self.refuse(problem.help("write `expect refused given men = 7 blaming men`"));
+            return self.refuse(
+                problem.help(
+                    "`given` says what is refused: `expect refused given men = 7 blaming men`",
+                ),
+            );
         }
         let given = self.given()?;
         let is_blaming = self.accept_word("blaming");

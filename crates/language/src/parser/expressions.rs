@@ -1,7 +1,7 @@
 //! Operators, from those that bind least to those that bind most.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{Binary, Expr, ExprKind, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Name, Text, Unary};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
@@ -213,16 +213,12 @@ impl Parser<'_> {
     fn stage(&mut self) -> Parsed<Expr> {
         let text = self.text("what the dice are for")?;
         if !self.is(":") {
-            let problem =
-                Problem::new(text.span, "a text is no value").expecting("expected a value");
-            let for_dice =
-                "before a question to the dice it says what they are for: `\"to hit\": roll d6`";
-            return self.refuse(if is_name(&text.text) {
-                let word = &text.text;
-                problem.help(format!("a word stands without quotes: `{word}`; {for_dice}"))
-            } else {
-                problem.help(for_dice)
-            });
+            let Text { text, span } = text;
+            let is_word = is_name(&text) || ["yes", "no"].contains(&text.as_str());
+            if is_word && self.manner.is_page() {
+                return Ok(Expr { kind: ExprKind::Quoted(Name { text, span }), span });
+            }
+            return self.refuse(no_text(span));
         }
         self.take();
         let of = self.level(Level::Operand)?;
@@ -249,3 +245,12 @@ impl Parser<'_> {
         Expr { kind, span: self.since(start) }
     }
 }
+
+/// Says that a text stands where a value is expected.
+pub(crate) fn no_text(span: Span) -> Problem {
+    Problem::new(span, "a text is no value").expecting("expected a value").help(FOR_DICE)
+}
+
+/// What a text is for where a value can stand.
+const FOR_DICE: &str =
+    "before a question to the dice a text says what they are for: `\"to hit\": roll d6`";

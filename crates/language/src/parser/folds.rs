@@ -1,11 +1,15 @@
 //! Values of cases, or made of many: `when`, `sum of`.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{Arm, Expr, ExprKind, Fold, Folding, Pattern, PatternKind};
+use crate::syntax::{Arm, Expr, ExprKind, Fold, Folding, Name, Pattern, PatternKind, Text};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::is_name;
 use super::outline::Begins;
+
+/// What is expected where a case stands.
+const A_CASE: &str = "a case: a word, a number or `else`";
 
 /// How the fold that begins with a word puts values together.
 pub(super) fn folding(word: &str) -> Option<Folding> {
@@ -67,14 +71,26 @@ impl Parser<'_> {
         let kind = match self.next().kind {
             Kind::Name if self.accept_word("else") => PatternKind::Else,
             Kind::Name => PatternKind::Word(self.key("a case")?),
+            Kind::Text => self.quoted_case()?,
             _ => self.numbers()?,
         };
         Ok(Pattern { kind, span: self.since(start) })
     }
 
+    /// A case in quotes, which has none: says so, and goes on as if they were not there.
+    fn quoted_case(&mut self) -> Parsed<PatternKind> {
+        let problem = self.unexpected(A_CASE);
+        let Text { text, span } = self.text(A_CASE)?;
+        if !is_name(&text) {
+            return self.refuse(problem);
+        }
+        self.tell(problem.help(format!("a word stands without quotes: `{text}`")));
+        Ok(PatternKind::Word(Name { text, span }))
+    }
+
     /// A number, or from one to another.
     fn numbers(&mut self) -> Parsed<PatternKind> {
-        let low = self.whole("a case: a word, a number or `else`")?;
+        let low = self.whole(A_CASE)?;
         let high = if self.accept("..") { self.whole("the highest number")? } else { low };
         Ok(PatternKind::Numbers(low, high))
     }

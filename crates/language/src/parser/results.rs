@@ -1,7 +1,8 @@
 //! What a rule comes to: its measures; and what it tells at the end of each round.
 
-use crate::problem::Span;
-use crate::syntax::{Line, LineKind, Statement, StatementKind};
+use crate::problem::{Problem, Span};
+use crate::syntax::{Expr, ExprKind, Line, LineKind, Statement, StatementKind};
+use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
 use super::outline::Begins;
@@ -36,6 +37,7 @@ impl Parser<'_> {
         self.begin(Begins::Column(1));
         self.expect("=")?;
         let formula = self.expr()?;
+        self.no_meaning_alone(&formula)?;
         let kind = self.line_kind();
         if self.is("(") {
             self.begin(Begins::Column(2));
@@ -49,6 +51,19 @@ impl Parser<'_> {
             None
         };
         Ok(Line { name, formula, kind, unit, meaning, missing })
+    }
+
+    /// That what stands where a value belongs is not its meaning.
+    fn no_meaning_alone(&mut self, formula: &Expr) -> Parsed<()> {
+        match &formula.kind {
+            ExprKind::Quoted(name) if self.next().kind != Kind::Text => {
+                let help =
+                    format!("what it is stands before its meaning: `hits \"{}\"`", name.text);
+                let problem = Problem::new(name.span, "a text is no value");
+                self.refuse(problem.expecting("expected a value").help(help))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What kind of measure it is, if that is said.

@@ -48,7 +48,9 @@ impl Parser<'_> {
         self.expect("=")?;
         if !self.is_word("table") {
             let problem = self.unexpected("`table`, and what the chart can be");
-            return self.refuse(problem.help("write `chart Fire = table 1..6 of Result on d6`"));
+            return self.refuse(problem.help(
+                "a chart has a name and what it can be: `chart Fire = table 1..6 of Result on d6`",
+            ));
         }
         let of = self.type_of()?;
         Ok(ChartType { name, of, example: self.for_example()? })

@@ -388,13 +388,13 @@ fn wider(name: &str, range: Range, declared: Range) -> String {
     if name == VALUE {
         return String::new();
     }
+    let Range { low, high } = range;
     if let Some((_, value)) = name.rsplit_once('.') {
-        return format!("; or let `{value}` be {range} in the record");
+        return format!("; or let `{value}` be {low}..{high} where it is declared");
     }
     if let Some((list, _)) = name.split_once('[') {
-        return format!("; or let what is in `{list}` be {range}");
+        return format!("; or let what is in `{list}` be {low}..{high}");
     }
-    let Range { low, high } = range;
     format!("; or let `{name}` be {low}..{high}, or leave its range out")
 }
 

@@ -92,6 +92,8 @@ pub(crate) enum ExprKind {
     Nothing,
     /// `hits`, `squad.models`, `mine.trigger`.
     Path(Path),
+    /// `"foot"`: a name in quotes, which is none here, and whose hint depends on what is expected.
+    Quoted(Name),
     /// `volley(guns, 4)`: a part, or a function such as `max`.
     Call(Name, Vec<Expr>),
     /// `cleared[i]`.

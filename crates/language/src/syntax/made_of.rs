@@ -11,7 +11,8 @@ impl Expr {
             | ExprKind::Dice(..)
             | ExprKind::YesNo(_)
             | ExprKind::Nothing
-            | ExprKind::Path(_) => Vec::new(),
+            | ExprKind::Path(_)
+            | ExprKind::Quoted(_) => Vec::new(),
             ExprKind::Call(_, all) | ExprKind::List(all) => all.iter().collect(),
             ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
             ExprKind::Field(of, _) | ExprKind::Unary(_, of) | ExprKind::Stage(_, of) => vec![of],

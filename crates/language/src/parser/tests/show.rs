@@ -38,6 +38,7 @@ pub(super) fn expr(of: &Expr) -> String {
         ExprKind::YesNo(is) => String::from(if *is { "yes" } else { "no" }),
         ExprKind::Nothing => String::from("nothing"),
         ExprKind::Path(names) => path(names),
+        ExprKind::Quoted(name) => format!("(quoted {})", name.text),
         ExprKind::Call(part, args) => format!("({}! {})", part.text, all(args, expr)),
         ExprKind::Index(list, at) => format!("(at {} {})", expr(list), expr(at)),
         ExprKind::Field(record, key) => format!("(of {} {})", expr(record), key.text),

@@ -101,8 +101,8 @@ fn a_case_with_a_value_has_a_colon() {
 #[test]
 fn a_text_is_no_value() {
     assert_eq!(
-        of_value(r#"a + "text""#),
-        r#"2:5 "\"text\"" a text is no value | expected a value | help: a word stands without quotes: `text`; before a question to the dice it says what they are for: `"to hit": roll d6`"#
+        of_value(r#"a + "a text""#),
+        r#"2:5 "\"a text\"" a text is no value | expected a value | help: before a question to the dice a text says what they are for: `"to hit": roll d6`"#
     );
 }
 
