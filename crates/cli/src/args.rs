@@ -32,7 +32,7 @@ pub(crate) use answer::AnswerArguments;
 pub(crate) use best::BestArguments;
 use check::CHECK_HELP;
 pub(crate) use check::{CheckArguments, ChecksArguments, FALSE_ALARM, FailKind};
-pub(crate) use compare::{CompareArguments, Margin, Switch};
+pub(crate) use compare::CompareArguments;
 use fmt::FMT_HELP;
 pub(crate) use fmt::FmtArguments;
 use fork::FORK_HELP;
@@ -45,7 +45,7 @@ pub(crate) use run::RunArguments;
 pub(crate) use selection::{BASELINES, SelectionArguments};
 pub(crate) use sense::SenseArguments;
 pub(crate) use settings::{Detail, Existing, Format, ResultsArguments, Threads};
-pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
+pub(crate) use sweep::SweepArguments;
 pub(crate) use tune::TuneArguments;
 use values::{seed, trial_number};
 

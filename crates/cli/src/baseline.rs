@@ -6,12 +6,9 @@
 //! is so. Only `accept` writes it. Whatever else has been done to the file is refused when it is
 //! read, with its line: a baseline that is not whole would let a change pass.
 
-mod circumstances;
-mod damage;
 mod foreign;
 mod layout;
 mod reader;
-mod renewal;
 mod rows;
 mod sections;
 mod store;
@@ -22,11 +19,9 @@ use std::ops::Range;
 
 use sandtable_sim::distribution::Distribution;
 
-pub(crate) use circumstances::{Listing, differences, listing};
-pub use damage::Damage;
+use crate::listing::Listing;
 pub(crate) use layout::{FILE_LINE, SCENARIO_LINE, text};
 pub(crate) use reader::read;
-pub(crate) use renewal::{Renewal, renewed};
 pub(crate) use store::{Store, place_of};
 pub(crate) use value::{value_of, value_text};
 

@@ -1,8 +1,6 @@
 //! What players do who choose well, what that comes to, and how little they need to look at.
 
 mod found;
-mod refusal;
-mod solved;
 
 use sandtable_dice::{Behaviour, Plan, Policy};
 use sandtable_sim::best::{Ladder, Rung, rounding};
@@ -11,16 +9,14 @@ use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::experiment::Values;
 use sandtable_sim::value::Value;
 
-use crate::engine;
-use crate::missing::counted;
-use crate::scenario::{AskedMeasure, BestQuestion, EngineChoice, Scenario, Settings, Variant};
+use crate::engine::{self, EngineChoice};
+use crate::scenario::{AskedMeasure, BestQuestion, Scenario, Settings, Variant, counted};
+use crate::solver::{NoBest, Rounded, Solved, Unsolved, Wanted, better, solved};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 use crate::{Exit, Failure};
 
-pub(crate) use found::{Found, Rounded};
-pub(crate) use refusal::NoBest;
-pub(crate) use solved::{Solved, Unsolved, Wanted, better, solved};
+pub(crate) use found::Found;
 
 /// What is asked.
 #[derive(Debug)]

@@ -29,7 +29,7 @@ pub(crate) use accepted::{Number, cells, numbers, opinion as accepted_opinion, w
 pub(crate) use claim::Evidence;
 pub(crate) use declared::{Declared, Selection, Source, declare};
 pub(crate) use facet::Facet;
-pub(crate) use known::{all_trials, lacks_range, scale, trials_that_count, valueless, width};
+pub(crate) use known::{all_trials, lacks_range, scale, trials_that_count, width};
 pub(crate) use looks::{Budget, Looked, look, most_trials, of_shard, origin, variants};
 pub(crate) use opinion::{Located, Opinion};
 pub(crate) use pages::of_pages;

@@ -4,6 +4,7 @@ mod equivalence;
 mod exact;
 mod found;
 mod left_out;
+mod margin;
 mod parting;
 mod reading;
 mod refusal;
@@ -14,13 +15,14 @@ mod sides;
 use sandtable_sim::trials::Stop;
 
 use crate::Failure;
+use crate::checkpoint::parts::Part;
 use crate::engine::{Exact, Laws, WhySampled};
-use crate::output::parts::Part;
 use crate::watch::Watch;
 
 pub(crate) use equivalence::missing_margin;
 pub(crate) use found::{Compared, Comparison};
 pub(crate) use left_out::{measures_left_out, settings_that_hold, variants_left_out};
+pub(crate) use margin::Margin;
 pub(crate) use parting::Parting;
 pub(crate) use request::{Asked, Request, Side};
 pub(crate) use sides::{asked, no_measure, refuse_equal, sides, toggled, varied};

@@ -4,12 +4,12 @@ use rayon::prelude::*;
 use sandtable_sim::check::{Look, Verdict};
 use sandtable_sim::stream::{Stream, TEST_WORDS};
 
-use crate::Failure;
 use crate::baseline::{self, AcceptedVariant, Baseline, Origin};
 use crate::checks::accepted_opinion;
+use crate::engine::EngineChoice;
 use crate::faults::{self, Effect, baseline_of, faults};
-use crate::results;
-use crate::scenario::{Compare, EngineChoice, Scenario};
+use crate::scenario::{Compare, Scenario};
+use crate::{Failure, results};
 
 /// Scenarios that the program carries with it, of each rulebook some.
 const SCENARIOS: [(&str, &str); 6] = [

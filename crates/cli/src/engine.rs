@@ -1,13 +1,13 @@
 //! Which engine answers: the exact one where it may and can, otherwise trials.
 
+mod choice;
 mod why;
 
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::{Experiment, Values};
 use sandtable_sim::probability::Fraction;
 
-use crate::scenario::EngineChoice;
-
+pub(crate) use choice::EngineChoice;
 pub(crate) use why::{Exact, WhyRounded};
 pub use why::{NotExact, WhySampled};
 

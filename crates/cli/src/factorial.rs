@@ -15,17 +15,15 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::Stop;
 use serde_json::Value;
 
-use crate::Failure;
-use crate::args::Switch;
+use crate::checkpoint::parts::Part;
 use crate::compare::Asked;
 use crate::engine::{self, Exact, WhySampled};
 use crate::missing::MayBeMissing;
-use crate::output::parts::Part;
-use crate::results;
-use crate::scenario::{Scenario, Variant};
+use crate::scenario::{Scenario, Switch, Variant};
 use crate::short::apart;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
+use crate::{Failure, results};
 pub(crate) use found::{Factorial, InCell, LeftOut, Request, Unmet};
 use refusal::CannotSwitch;
 

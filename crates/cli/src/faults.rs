@@ -8,11 +8,12 @@ use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
 use sandtable_sim::threshold::{Shift, Threshold};
 
-use crate::Failure;
-use crate::baseline::{self, AcceptedVariant, Baseline, Origin, renewed};
+use crate::baseline::{self, AcceptedVariant, Baseline, Origin};
 use crate::checks::{Selection, accepted_opinion};
-use crate::results;
-use crate::scenario::{Compare, EngineChoice, Scenario, Variant};
+use crate::engine::EngineChoice;
+use crate::renewal::renewed;
+use crate::scenario::{Compare, Scenario, Variant};
+use crate::{Failure, results};
 
 /// A threshold that was moved, and what the gate made of it.
 #[derive(Clone, Debug)]

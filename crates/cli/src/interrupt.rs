@@ -122,8 +122,8 @@ mod tests {
     use std::process::{Command, Stdio};
 
     use super::*;
+    use crate::disk::atomic::Temporary;
     use crate::heard::while_read;
-    use crate::output::atomic::Temporary;
 
     /// What a long run says over and over.
     const GOING_ON: &str = "going on";

@@ -21,13 +21,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::Failure;
-use crate::baseline::{self, Damage};
+use crate::checkpoint::unusable;
 use crate::checks::{Subject, Turn};
 use crate::date::Date;
-use crate::output::{atomic, unusable};
+use crate::disk::atomic;
+use crate::engine::EngineChoice;
+use crate::problem::Damage;
 use crate::refusal::Refusal;
-use crate::scenario::EngineChoice;
+use crate::{Failure, baseline};
 
 /// The first line, with the version of the form.
 const HEAD: &str = "sandtable ledger 1";

@@ -12,7 +12,7 @@ mod value;
 use sandtable_sim::trials::Stop;
 
 use crate::Failure;
-use crate::output::parts::Parts;
+use crate::checkpoint::parts::Parts;
 use crate::scenario::{Guess, Guessed};
 use crate::watch::Watch;
 

@@ -7,13 +7,12 @@
 //! alike: the question has to say which of the two it means.
 
 use sandtable_dice::Scale;
-use sandtable_report::digits;
 use sandtable_sim::statistic::Statistic;
 use thiserror::Error;
 
 use crate::Failure;
 use crate::refusal::Refusal;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, counted, in_brackets};
 
 /// A statistic of the values of what may have none.
 #[derive(Clone, Debug, Error)]
@@ -73,12 +72,6 @@ impl Refusal for MayBeMissing {
     }
 }
 
-/// A measure with what it counts for where it has no value: one more than the most it comes to.
-pub(crate) fn counted(measure: &str, scale: Scale) -> String {
-    let beyond = if scale.high.is_finite() { scale.high + 1.0 } else { 0.0 };
-    format!("{} ?? {}", in_brackets(measure), digits::exact(beyond))
-}
-
 /// A definition of the measure under the condition that it has a value; with the condition that it
 /// has already, if it is one.
 fn others(scenario: &Scenario, measure: &str) -> String {
@@ -89,9 +82,4 @@ fn others(scenario: &Scenario, measure: &str) -> String {
         }
         _ => format!("others = {{ of = \"{measure}\", given = \"known({measure})\" }}"),
     }
-}
-
-fn in_brackets(expression: &str) -> String {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if expression.chars().all(is_name) { expression.to_owned() } else { format!("({expression})") }
 }

@@ -8,7 +8,8 @@ use sandtable_play::{Library, PageExpectation, PageTests, RuleFace};
 use serde_json::Value;
 
 use crate::Failure;
-use crate::scenario::{Exactness, Page, Refused, Scenario};
+use crate::problem::Refused;
+use crate::scenario::{Exactness, Page, Scenario};
 use crate::toml::inline;
 use crate::verify::verify_while;
 use crate::watch::Watch;

@@ -16,9 +16,9 @@ use crate::checks::{
     Declared, Facet, Number, Source, Subject, Terms, all_trials, cells, lacks_range, most_trials,
     numbers, scale, trials_that_count, wholes, width,
 };
-use crate::engine::{self, NotExact};
+use crate::engine::{self, EngineChoice, NotExact};
 use crate::results::{self, FoundMeasure};
-use crate::scenario::{Compare, EngineChoice, Scenario, Variant};
+use crate::scenario::{Compare, Scenario, Variant};
 
 /// Trials of the pilot from which the need for more is told, and their pace.
 const PILOT: u64 = 2 * BLOCK;

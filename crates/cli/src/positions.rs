@@ -17,7 +17,7 @@ use sandtable_sim::stream::Stream;
 use sandtable_sim::{Distribution, spelling};
 use serde_json::Value;
 
-use crate::output::tally::Asked;
+use crate::checkpoint::tally::Asked;
 use crate::results::{self, Finding};
 use crate::scenario::{Scenario, Variant};
 use crate::series::MOST_TRIALS;

@@ -22,11 +22,11 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::Stop;
 
 use crate::Failure;
+use crate::checkpoint::parts::Part;
 use crate::engine::{self, WhySampled};
 use crate::missing::MayBeMissing;
-use crate::output::parts::Part;
-use crate::output::pictured;
 use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
+use crate::share::is_share;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 use entrants::{Entrant, entrants};
@@ -112,7 +112,7 @@ pub(crate) fn price(
 /// Whether what is priced by is yes or no, so that its mean is a probability.
 fn is_share(scenario: &Scenario, question: &PriceQuestion) -> bool {
     let is_share =
-        |variant| pictured::is_share(Statistic::Mean, question.measure.scale(scenario, variant));
+        |variant| is_share(Statistic::Mean, question.measure.scale(scenario, variant).kind);
     question.equilibrium.is_none() && scenario.variants.iter().all(is_share)
 }
 

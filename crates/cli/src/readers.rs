@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use crate::output::folder::{INVENTORY, Inventory};
+use crate::checkpoint::pieces::{PIECES, Pieces};
+use crate::checkpoint::tally::{CHECKPOINT, TALLY, Tallies};
+use crate::disk::inventory::{INVENTORY, Inventory};
 use crate::output::page;
-use crate::output::pieces::{PIECES, Pieces};
-use crate::output::tally::{CHECKPOINT, TALLY, Tallies};
 use crate::scenario::Scenario;
 use crate::{Failure, baseline, ledger};
 

@@ -1,5 +1,7 @@
 //! What is found out about a scenario: a distribution for each measure of each variant.
 
+mod valueless;
+
 use std::time::{Duration, Instant};
 
 use sandtable_dice::Scale;
@@ -19,8 +21,8 @@ use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, StopReason, T
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::engine::{self, Exact, Laws, WhyRounded, WhySampled};
-use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+use crate::engine::{self, EngineChoice, Exact, Laws, WhyRounded, WhySampled};
+use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::{Observe, Watch};
 

@@ -13,8 +13,8 @@ mod sampled;
 use sandtable_sim::trials::Stop;
 
 use crate::Failure;
+use crate::checkpoint::parts::Part;
 use crate::engine::{self, WhySampled};
-use crate::output::parts::Part;
 use crate::watch::Watch;
 
 pub(crate) use found::{Effect, Sensitivities};

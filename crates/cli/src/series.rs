@@ -7,7 +7,7 @@ use sandtable_sim::exact::Budget;
 use sandtable_sim::patience::Patience;
 use sandtable_sim::stream::{BLOCK, Stream};
 
-use crate::output::tally::Asked;
+use crate::checkpoint::tally::Asked;
 use crate::results::Finding;
 use crate::scenario::Variant;
 

@@ -2,6 +2,7 @@
 
 mod axis;
 mod point;
+mod range;
 mod refusal;
 mod request;
 
@@ -15,13 +16,13 @@ use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::Stop;
 use sandtable_sim::value::tidy;
 
-use crate::Failure;
-use crate::output::parts::Parts;
-use crate::results;
+use crate::checkpoint::parts::Parts;
 use crate::watch::Watch;
+use crate::{Failure, results};
 
 pub(crate) use axis::{Axis, axes};
 use point::{Measured, is_open, law, measured};
+pub(crate) use range::{MOST_POINTS, RangeOfKey};
 use request::Point;
 pub(crate) use request::{Question, Request};
 

@@ -19,14 +19,14 @@ use sandtable_sim::tuning::sampled::{self, Effort as Sampling, Findings, Journal
 use sandtable_sim::tuning::{Answer, Doubt, Grid, Question, Tuning, Whole, exact};
 
 use crate::Failure;
+use crate::checkpoint::parts::Part;
+use crate::checkpoint::pieces::Piece;
+use crate::checkpoint::search::KeptSearch;
+use crate::checkpoint::tuning::{KeptKnown, KeptTuned};
 use crate::engine::{self, Exact, WhySampled};
 use crate::missing::MayBeMissing;
-use crate::output::kept_search::KeptSearch;
-use crate::output::kept_tuning::{KeptKnown, KeptTuned};
-use crate::output::parts::Part;
-use crate::output::pictured;
-use crate::output::pieces::Piece;
 use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant};
+use crate::share::is_share;
 use crate::watch::Watch;
 
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
@@ -220,7 +220,7 @@ impl Tuner<'_> {
     /// Whether what is measured of a variant is a share.
     fn is_share(&self, variant: &Variant) -> bool {
         let TuneQuestion { measure, statistic, .. } = self.question;
-        pictured::is_share(*statistic, measure.scale(self.scenario, variant))
+        is_share(*statistic, measure.scale(self.scenario, variant).kind)
     }
 
     /// The exact answer with the number that is met, or why it is sampled; nothing if somebody wants

@@ -9,10 +9,9 @@ use sandtable_sim::stream::Stream;
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::checks::valueless;
-use crate::engine;
+use crate::engine::{self, EngineChoice};
 use crate::results::{self, Begun, Finding, FoundMeasure};
-use crate::scenario::{EngineChoice, Exactness, Expectation, Scenario, Settings};
+use crate::scenario::{Exactness, Expectation, Scenario, Settings};
 use crate::watch::{Observe, Watch};
 
 /// What comes of one `[[expect]]`.
@@ -117,7 +116,7 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
     Verified {
         line: expectation.line,
         expectation: format!("{statistic} of {measure} in variant {variant} is {expected}"),
-        found: text.unwrap_or_else(|| valueless(found)),
+        found: text.unwrap_or_else(|| found.valueless()),
         because: expectation.because.clone(),
         holds,
         exactness,

@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::settings::{Detail, ResultsArguments, SettingsArguments, flags};
 use super::values::number;
 use super::wrong::Wrong;
-use crate::scenario::{Against, EngineChoice, Settings};
+use crate::engine::EngineChoice;
+use crate::scenario::{Against, Settings};
 
 /// Arguments of `best`.
 #[derive(Debug, Args)]

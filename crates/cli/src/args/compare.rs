@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
 use super::wrong::Wrong;
-use crate::scenario::Parameter;
+use crate::compare::Margin;
+use crate::scenario::{Parameter, Switch};
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
@@ -44,27 +45,9 @@ pub(crate) struct CompareArguments {
     pub(crate) parts: PartsArguments,
 }
 
-/// A key with the values that it is given.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Switch {
-    /// The key, from the root of the scenario.
-    pub(crate) key: String,
-    /// The values; at least one.
-    pub(crate) values: Vec<Value>,
-}
-
 /// Measures that are named together.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Measures(Vec<String>);
-
-/// A difference that does not matter.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Margin {
-    /// Of which measure; nothing for all.
-    pub(crate) measure: Option<String>,
-    /// How much.
-    pub(crate) margin: f64,
-}
 
 impl CompareArguments {
     /// What the command line changed, for the document.

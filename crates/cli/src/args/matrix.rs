@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::compare::Switch;
 use super::parts::PartsArguments;
 use super::sweep;
 use super::values::written_numbers;
 use super::work::WorkArguments;
 use super::wrong::Wrong;
-use crate::scenario::WrittenNumber;
+use crate::scenario::{Switch, WrittenNumber};
 
 /// Arguments of `matrix`.
 #[derive(Debug, Args)]

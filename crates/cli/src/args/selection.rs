@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::settings::Threads;
-use crate::scenario::EngineChoice;
+use crate::engine::EngineChoice;
 
 /// The folder of the baselines, if nothing is said.
 pub(crate) const BASELINES: &str = "reports/baselines";

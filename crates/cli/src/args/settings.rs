@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::values::{confidence, duration, seed, trials};
-use crate::scenario::{Effort, EngineChoice, Settings};
+use crate::engine::EngineChoice;
+use crate::scenario::{Effort, Settings};
 
 /// Settings that override those of a scenario.
 #[derive(Clone, Copy, Debug, Args)]

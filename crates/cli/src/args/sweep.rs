@@ -6,13 +6,12 @@ use clap::Args;
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
-use super::compare::{Measures, Switch, all, several};
+use super::compare::{Measures, all, several};
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
 use super::wrong::Wrong;
-
-/// The most points of a sweep.
-pub(crate) const MOST_POINTS: usize = 10_000;
+use crate::scenario::Switch;
+use crate::sweep::{MOST_POINTS, RangeOfKey};
 
 /// Arguments of `sweep`.
 #[derive(Debug, Args)]
@@ -59,15 +58,6 @@ impl SweepArguments {
     pub(crate) fn measures(&self) -> Vec<String> {
         all(&self.measure)
     }
-}
-
-/// A key with a range of numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RangeOfKey {
-    /// The key, from the root of the scenario.
-    pub(crate) key: String,
-    /// The numbers, the lowest first.
-    pub(crate) numbers: Vec<f64>,
 }
 
 impl RangeOfKey {

@@ -9,8 +9,9 @@ use sandtable_sim::distribution::{Distribution, Known, Share};
 use sandtable_sim::probability::Fraction;
 
 use super::value::value_text;
-use super::{AcceptedMeasure, AcceptedVariant, Baseline, FORMAT, Listing, Origin, differences};
+use super::{AcceptedMeasure, AcceptedVariant, Baseline, FORMAT, Origin};
 use crate::json_text::inline;
+use crate::listing::{Listing, differences};
 
 /// The first words of every baseline.
 pub(super) const MAGIC: &str = "sandtable baseline, format ";

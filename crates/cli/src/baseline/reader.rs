@@ -6,7 +6,9 @@ use sandtable_sim::probability::Fraction;
 use super::layout::{self, Section};
 use super::rows::rows;
 use super::sections::{Placed, check_end, shortened, split};
-use super::{AcceptedMeasure, AcceptedVariant, Baseline, Damage, Listing, Origin};
+use super::{AcceptedMeasure, AcceptedVariant, Baseline, Origin};
+use crate::listing::Listing;
+use crate::problem::Damage;
 
 /// Reads the text of a baseline.
 ///

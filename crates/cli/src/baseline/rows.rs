@@ -3,10 +3,11 @@
 use sandtable_sim::distribution::{Condition, Distribution, Known, Point, Share};
 use sandtable_sim::probability::Fraction;
 
+use super::Origin;
 use super::layout::{ALWAYS, NONE};
 use super::sections::{Placed, shortened};
 use super::value::{value_of, value_text};
-use super::{Damage, Origin};
+use crate::problem::Damage;
 
 /// The condition under which a measure is given, if there is one, and how likely each value is.
 ///

@@ -1,8 +1,8 @@
 //! From the lines of a baseline to its sections, and what can be wrong with them.
 
-use super::Damage;
 use super::layout::{MAGIC, NOTE, Section, last_line};
 use super::{FORMAT, foreign};
+use crate::problem::Damage;
 
 /// A section, and where it stands.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::layout::{MAGIC, SCENARIO_LINE};
-use super::{Baseline, Damage, foreign, read};
-use crate::Failure;
+use super::{Baseline, foreign, read};
+use crate::problem::Damage;
 use crate::scenario::Scenario;
-use crate::whole;
+use crate::{Failure, whole};
 
 /// The end of the name of every baseline.
 const EXTENSION: &str = "baseline";

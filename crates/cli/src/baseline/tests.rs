@@ -6,9 +6,11 @@ use sandtable_sim::value::Value;
 
 use super::*;
 use crate::checks::Selection;
+use crate::engine::EngineChoice;
 use crate::faults::baseline_of;
+use crate::renewal::renewed;
 use crate::results;
-use crate::scenario::{EngineChoice, Scenario};
+use crate::scenario::Scenario;
 
 const SCENARIO: &str = r#"
 title = "Order test"

@@ -4,7 +4,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::best::{ComeTo, Corner, Graph, Ladder, Met, Rung, Solution, Worth};
 use sandtable_sim::distribution::Distribution;
 
-use crate::engine::WhyRounded;
+use crate::solver::Rounded;
 
 /// What was found.
 #[derive(Debug)]
@@ -46,13 +46,4 @@ impl Found {
     pub(crate) fn unrounded(&self, number: f64) -> f64 {
         if number.abs() <= self.slack { 0.0 } else { number }
     }
-}
-
-/// Why a value is not known as a fraction.
-#[derive(Debug)]
-pub(crate) enum Rounded {
-    /// Fractions were given up.
-    GivenUp(WhyRounded),
-    /// The play is a plan, whose value is worked out in `f64`.
-    OfPlan,
 }

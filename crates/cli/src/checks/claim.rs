@@ -5,9 +5,10 @@ use sandtable_sim::distribution::Distribution;
 
 use super::opinion::Decisive;
 use super::{Declared, Opinion, Source, Subject};
-use crate::baseline::{AcceptedMeasure, Listing, Origin, differences, listing};
-use crate::output::pictured;
+use crate::baseline::{AcceptedMeasure, Origin};
+use crate::listing::{Listing, differences, listing};
 use crate::results::FoundMeasure;
+use crate::share::is_share;
 
 /// What is claimed of a measure, and where.
 pub(super) struct Claim {
@@ -68,7 +69,7 @@ pub(super) fn claim(
                 margin: Some(expectation.margin),
                 found,
                 was_looked_at: now.is_some(),
-                is_share: scale.is_some_and(|it| pictured::is_share(expectation.statistic, it)),
+                is_share: scale.is_some_and(|it| is_share(expectation.statistic, it.kind)),
             }
         }
         Source::Baseline => {

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Subject;
+use crate::problem::nearest;
 use crate::refusal::Nothing;
-use crate::scenario::{Suppression, nearest};
+use crate::scenario::Suppression;
 
 /// Something that a scenario or its baseline declares to be so.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use sandtable_sim::check::{self, Look, Question, Tier, Verdict, compare};
 
-use super::known::{STATE_RANGE, beyond, lacks_range, scale, trials_that_count, valueless};
+use super::known::{STATE_RANGE, beyond, lacks_range, scale, trials_that_count};
 use super::opinion::{Opinion, located};
 use crate::results::FoundMeasure;
 use crate::scenario::{Compare, Expectation};
@@ -19,7 +19,7 @@ pub(super) fn opinion(
     let (statistic, distribution) = (expectation.statistic, &now.distribution);
     match (distribution.trials(), statistic.of(distribution)) {
         (None, Some(found)) => Opinion::exact(expectation.is_met(found, distribution).0),
-        (None, None) => Opinion { because: valueless(now), ..Opinion::exact(false) },
+        (None, None) => Opinion { because: now.valueless(), ..Opinion::exact(false) },
         (Some(_), found) => {
             let opinion = sampled(expectation, now, how, look, error);
             if found.is_none() { without_value(&opinion, now) } else { opinion }
@@ -61,7 +61,7 @@ fn without_value(opinion: &Opinion, now: &FoundMeasure) -> Opinion {
         Verdict::Fail => Verdict::Fail,
         Verdict::Pass | Verdict::PassWeak | Verdict::Inconclusive => Verdict::Inconclusive,
     };
-    Opinion { verdict, because: valueless(now), ..opinion.clone() }
+    Opinion { verdict, because: now.valueless(), ..opinion.clone() }
 }
 
 #[cfg(test)]

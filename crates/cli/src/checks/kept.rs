@@ -2,9 +2,9 @@
 
 use sandtable_sim::margins::Margins;
 
+use crate::checkpoint::measured::{KeptDistribution, KeptMargins};
+use crate::checkpoint::pieces::Piece;
 use crate::engine::{Exact, WhySampled};
-use crate::output::kept::{KeptDistribution, KeptMargins};
-use crate::output::pieces::Piece;
 use crate::results::{self, Finding, HowKnown};
 use crate::scenario::{Scenario, Variant};
 

@@ -10,10 +10,10 @@ use sandtable_sim::trials::{Progress, Shard};
 use super::{Declared, Opinion, Source, Subject, accepted, expected, kept};
 use crate::Failure;
 use crate::baseline::Origin;
-use crate::engine::{Exact, WhySampled};
-use crate::output::parts::Parts;
+use crate::checkpoint::parts::Parts;
+use crate::engine::{EngineChoice, Exact, WhySampled};
 use crate::results::{self, Begun, Finding, FoundMeasure, HowKnown};
-use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::watch::Watch;
 
 /// The most trials of a variant, if nothing else is said: enough to tell a shift by two percentage

@@ -112,7 +112,7 @@ fn sentence(tested: &Tested, file: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::atomic;
+    use crate::disk::atomic;
     use crate::scenario::Exactness;
 
     #[test]

@@ -6,9 +6,10 @@ use std::path::{Component, Path, PathBuf};
 use sandtable_report::letters::is_command;
 
 use crate::Failure;
-use crate::baseline::{Baseline, Damage, FILE_LINE, SCENARIO_LINE, Store, place_of};
+use crate::baseline::{Baseline, FILE_LINE, SCENARIO_LINE, Store, place_of};
+use crate::problem::{Damage, nearest};
 use crate::refusal::Refusal;
-use crate::scenario::{Scenario, nearest};
+use crate::scenario::Scenario;
 
 /// A scenario, and what was accepted for it.
 #[derive(Debug)]

@@ -10,19 +10,18 @@ use super::paths::{read_all, refuse_shared_folders};
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use crate::args::{AnswerArguments, Format, PartsArguments};
+use crate::checkpoint::parts::{Part, Parts};
+use crate::checkpoint::pieces::{Divided, Job, PIECES, Pieces};
+use crate::checkpoint::writer::Checkpoints;
+use crate::disk::folder::{self, Folder, Plan};
 use crate::exit::print;
 use crate::output::answers::{self, Answered, Answers};
-use crate::output::checkpoint::Checkpoints;
 use crate::output::documents::Documents;
 use crate::output::files;
-use crate::output::folder::{self, Folder, Plan};
-use crate::output::parts::{Part, Parts};
-use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, Settings};
-use crate::shard;
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, shard};
 
 /// A command that answers questions about scenarios.
 pub(super) trait Inquiry {

@@ -4,10 +4,12 @@ use super::begin::watch;
 use super::told::Forms;
 use crate::args::BestArguments;
 use crate::best::{self, Request};
-use crate::output::folder::{Folder, Writer};
+use crate::disk::folder::Folder;
+use crate::disk::inventory::Writer;
 use crate::output::{best as output, files};
+use crate::problem::Problem;
 use crate::refusal::Nothing;
-use crate::scenario::{Against, BASE, BestSettings, Problem, Scenario};
+use crate::scenario::{Against, BASE, BestSettings, Scenario};
 use crate::{Exit, Failure};
 
 /// Finds the best play of a scenario.

@@ -3,8 +3,9 @@
 mod asked;
 
 use std::fmt::Write;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use clap::ValueEnum;
 use sandtable_sim::trials::Shard;
@@ -13,21 +14,22 @@ use super::begin::{listen, set_threads};
 use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
 use crate::args::{BASELINES, CheckArguments, FALSE_ALARM, FailKind, SelectionArguments};
+use crate::checkpoint::identity::Identity;
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::{Divided, Job, PIECES, Pieces};
+use crate::checkpoint::writer::Checkpoints;
 use crate::checks::{self, Again, Budget, Declared, FailOn, Looked, Report, Terms};
 use crate::date::Date;
+use crate::disk::atomic;
+use crate::disk::folder::{Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::exit::{print, print_commands, say};
 use crate::ledger::Spending;
-use crate::output::checkpoint::Checkpoints;
-use crate::output::checks as output;
-use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::parts::Parts;
-use crate::output::pieces::{Divided, Job, PIECES, Pieces};
-use crate::output::screen::Screen;
-use crate::output::tally::Identity;
-use crate::output::{atomic, files, markdown, shell};
-use crate::shard;
+use crate::output::{checks as output, files, markdown};
+use crate::terminal::screen::Screen;
+use crate::terminal::shell;
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, shard};
 pub(super) use asked::{Asked, selection};
 
 /// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.

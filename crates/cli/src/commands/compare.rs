@@ -11,16 +11,16 @@ use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::{Unasked, stating};
 use super::told::Forms;
 use crate::args::CompareArguments;
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::{Job, PIECES, Pieces};
+use crate::checkpoint::writer::Checkpoints;
 use crate::compare::{self, Comparison, Request, Side, asked, refuse_equal, sides, toggled};
-use crate::output::checkpoint::Checkpoints;
-use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::parts::Parts;
-use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::disk::folder::{Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::output::{comparison, comparison_answer, files};
 use crate::scenario::{BASE, Scenario, Variant};
-use crate::shard;
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, shard};
 
 /// Compares variants, all of which are checked before the first is run.
 ///

@@ -9,8 +9,8 @@ use sandtable_report::digits;
 
 use super::paths::{files_in, told};
 use crate::args::FmtArguments;
+use crate::disk::atomic;
 use crate::exit::{print, print_data};
-use crate::output::atomic;
 use crate::refusal::Nothing;
 use crate::scenario::Formatted;
 use crate::{Exit, Failure};

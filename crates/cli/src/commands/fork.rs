@@ -7,10 +7,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use crate::args::ForkArguments;
+use crate::disk::atomic;
 use crate::exit::{print, print_data};
-use crate::output::atomic;
-use crate::whole;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, whole};
 use original::Original;
 use refusal::Unforked;
 

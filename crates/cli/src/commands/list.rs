@@ -12,11 +12,10 @@ use super::refusal::Unasked;
 use crate::args::{ListArguments, ListFormat};
 use crate::books::BOOKS;
 use crate::exit::print;
-use crate::json_text;
 use crate::output::columns::table;
-use crate::output::screen::Screen;
-use crate::scenario::nearest;
-use crate::{Exit, Failure};
+use crate::problem::nearest;
+use crate::terminal::screen::Screen;
+use crate::{Exit, Failure, json_text};
 use found::found;
 pub(super) use found::{Found, called};
 

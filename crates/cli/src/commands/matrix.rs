@@ -7,21 +7,22 @@ use super::begin::watch;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::told::Forms;
-use crate::args::{MatrixArguments, Switch};
+use crate::args::MatrixArguments;
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::{Divided, Job, PIECES, Pieces};
+use crate::checkpoint::writer::Checkpoints;
+use crate::disk::folder::{Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::matrix::{self, Request};
-use crate::output::checkpoint::Checkpoints;
-use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::parts::Parts;
-use crate::output::pieces::{Divided, Job, PIECES, Pieces};
 use crate::output::{files, matrix as output};
+use crate::problem::Problem;
 use crate::refusal::Nothing;
 use crate::scenario::{
-    BASE, KeyedOptions, MatrixSettings, Problem, SIDES, Scenario, WrittenGuess, WrittenNumber,
+    BASE, KeyedOptions, MatrixSettings, SIDES, Scenario, Switch, WrittenGuess, WrittenNumber,
     WrittenSide,
 };
-use crate::shard;
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, shard};
 
 /// Sets options against each other, after every cell has been made ready.
 ///

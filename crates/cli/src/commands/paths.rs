@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use super::refusal::Unasked;
 use crate::Failure;
 use crate::output::files;
+use crate::problem::Refused;
 use crate::refusal::Nothing;
-use crate::scenario::{Refused, Scenario};
+use crate::scenario::Scenario;
 
 /// The files that are named, and those of an extension in folders that are, in order of their paths.
 ///

@@ -6,16 +6,15 @@ use sandtable_sim::trials::{Shard, Stop};
 use serde_json::Value;
 
 use crate::args::PartsArguments;
+use crate::checkpoint::identity::Identity;
+use crate::checkpoint::pieces::{Divided, Job, PIECES, Pieces};
+use crate::disk::folder::Folder;
 use crate::exit::{print, warn};
-use crate::json_text;
 use crate::output::files;
-use crate::output::folder::Folder;
-use crate::output::pieces::{Divided, Job, PIECES, Pieces};
-use crate::output::tally::Identity;
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings};
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, json_text};
 
 /// The pieces of shards are those of another question than their command line asks now.
 #[derive(Debug, thiserror::Error)]

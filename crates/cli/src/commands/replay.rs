@@ -12,15 +12,13 @@ use sandtable_sim::stream::Stream;
 use crate::args::ReplayArguments;
 use crate::compare::varied;
 use crate::exit::print;
-use crate::output::heading;
-use crate::output::numbers;
 use crate::output::outline::outlines;
-use crate::output::screen::Screen;
 use crate::output::side_by_side::side_by_side;
-use crate::results;
+use crate::output::{heading, numbers};
 use crate::scenario::{BASE, Scenario, Variant};
+use crate::terminal::screen::Screen;
 use crate::unmeasured::Unmeasured;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, results};
 use lines::Words;
 
 /// Tells one trial, by itself or beside that of another variant.

@@ -11,23 +11,21 @@ use super::begin::watch;
 use super::paths::{read_all, refuse_shared_folders};
 use super::refusal::Unasked;
 use crate::args::{Format, RunArguments};
+use crate::checkpoint::tally::{Asked, CHECKPOINT, TALLY, Tallies};
+use crate::checkpoint::writer::Checkpoints;
+use crate::disk::folder::{self, Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::engine::WhySampled;
 use crate::exit::{print, warn};
 use crate::output::answer::answer;
-use crate::output::checkpoint::Checkpoints;
-use crate::output::files::Found;
-use crate::output::folder::{self, Folder, Plan, Writer};
+use crate::output::files::{self, Found};
 use crate::output::manifest::Told;
-use crate::output::screen::Screen;
-use crate::output::tally::{Asked, CHECKPOINT, TALLY, Tallies};
-use crate::output::{documents, files, page, positions as valued, rows};
-use crate::positions;
+use crate::output::{documents, page, positions as valued, rows};
 use crate::results::{self, Begun, Finding};
 use crate::scenario::Scenario;
-use crate::series;
-use crate::shard;
+use crate::terminal::screen::Screen;
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, positions, series, shard};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
 ///

@@ -7,17 +7,17 @@ use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::stating;
 use super::told::Forms;
 use crate::args::SenseArguments;
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::{Job, PIECES, Pieces};
+use crate::checkpoint::writer::Checkpoints;
 use crate::compare::{no_measure, varied};
-use crate::output::checkpoint::Checkpoints;
-use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::parts::Parts;
-use crate::output::pieces::{Job, PIECES, Pieces};
+use crate::disk::folder::{Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::output::{files, sensitivity};
 use crate::scenario::{BASE, Scenario};
 use crate::sense::{self, Request};
-use crate::shard;
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, shard};
 
 /// Moves every number by one pip either way.
 ///

@@ -8,18 +8,18 @@ use super::pieces::{begun, command_line, question};
 use super::refusal::stating;
 use super::told::Forms;
 use crate::args::SweepArguments;
+use crate::checkpoint::identity::Identity;
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::{Divided, Job, PIECES, Pieces};
+use crate::checkpoint::writer::Checkpoints;
 use crate::compare::{asked, varied};
-use crate::output::checkpoint::Checkpoints;
-use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::parts::Parts;
-use crate::output::pieces::{Divided, Job, PIECES, Pieces};
-use crate::output::tally::Identity;
+use crate::disk::folder::{Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::output::{files, sweep as output};
 use crate::scenario::{BASE, Scenario};
-use crate::shard;
 use crate::sweep::{self, Question, Request, axes};
 use crate::watch::Watch;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, shard};
 
 /// Sweeps, after every point has been checked.
 ///

@@ -10,8 +10,9 @@ use crate::args::TestArguments;
 use crate::checks::found_in_page;
 use crate::exit::print;
 use crate::page_tests::{Tested, closely, try_tests};
+use crate::problem::Refused;
 use crate::refusal::Nothing;
-use crate::scenario::{Page, Refused};
+use crate::scenario::Page;
 use crate::{Exit, Failure};
 
 /// Tries the worked examples of pages, and what they expect. Pages that cannot be read keep no other

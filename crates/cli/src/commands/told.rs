@@ -5,11 +5,11 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use crate::args::{Detail, Format, ResultsArguments};
+use crate::disk::folder::Folder;
 use crate::exit::{print, print_data};
 use crate::json_text;
 use crate::output::files;
-use crate::output::folder::Folder;
-use crate::output::screen::Screen;
+use crate::terminal::screen::Screen;
 
 /// The forms of a finding, each of which is made only if it is asked for.
 pub(super) struct Forms<A, R, D> {

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::answer::{self, Inquiry};
 use super::refusal::Unasked;
 use crate::args::{AnswerArguments, PartsArguments, TuneArguments};
+use crate::checkpoint::parts::Part;
+use crate::checkpoint::pieces::{Divided, Pieces};
+use crate::disk::folder::Folder;
 use crate::output::answers::Answers;
-use crate::output::folder::Folder;
-use crate::output::parts::Part;
-use crate::output::pieces::{Divided, Pieces};
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
     Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, WrittenNumber,

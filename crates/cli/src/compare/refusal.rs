@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::output::shell;
 use crate::refusal::Refusal;
+use crate::terminal::shell;
 
 /// Why sides or measures cannot be compared.
 #[derive(Debug, Error)]

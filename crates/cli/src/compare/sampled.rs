@@ -15,12 +15,11 @@ use sandtable_sim::trials::{Stop, StopReason};
 
 use super::equivalence::{more_missing_by_trials, of_equally_many};
 use super::found::Compared;
-use super::reading;
-use super::reading::{distance, met, reading, unreadable};
+use super::reading::{self, distance, met, reading, unreadable};
 use super::request::{Asked, Request, Side};
 use crate::Failure;
+use crate::checkpoint::parts::Part;
 use crate::observable::Observable;
-use crate::output::parts::Part;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 

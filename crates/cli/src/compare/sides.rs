@@ -3,11 +3,12 @@
 use sandtable_dice::Scale;
 use serde_json::Value;
 
+use super::margin::Margin;
 use super::refusal::CannotCompare;
 use super::request::{Asked, Side};
 use crate::Failure;
-use crate::args::{Margin, Switch};
-use crate::scenario::{BASE, Parameter, Scenario, Variant, looked_at, nearest, some};
+use crate::problem::nearest;
+use crate::scenario::{BASE, Parameter, Scenario, Switch, Variant, looked_at, some};
 
 /// The variants of scenarios, the reference first: that with the name, else the first of the first
 /// scenario. With several scenarios, names begin with theirs.

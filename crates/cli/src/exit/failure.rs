@@ -10,10 +10,9 @@ use sandtable_report::workbook::WorkbookError;
 use sandtable_sim::trials::RunError;
 
 use super::code::Exit;
-use crate::baseline::Damage;
 use crate::engine::NotExact;
+use crate::problem::{Damage, Refused};
 use crate::refusal::{Nothing, Refusal};
-use crate::scenario::Refused;
 use crate::system::reason;
 use crate::unmeasured::Unmeasured;
 

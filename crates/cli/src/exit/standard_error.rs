@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::heard::while_read;
-use crate::output::cleaned::cleaned;
+use crate::terminal::cleaned::cleaned;
 
 /// Says what is to be known, although it is no failure.
 pub(crate) fn warn(text: &str) {

@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 
 use crate::heard::while_read;
-use crate::output::cleaned::cleaned;
-use crate::output::screen::Screen;
+use crate::terminal::cleaned::cleaned;
+use crate::terminal::screen::Screen;
 
 /// Why something could not be told, the first time that it could not.
 static UNTOLD: OnceLock<io::Error> = OnceLock::new();

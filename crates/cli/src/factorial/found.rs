@@ -7,10 +7,9 @@ use serde_json::json;
 
 use super::refusal::CannotSwitch;
 use crate::Failure;
-use crate::args::Switch;
 use crate::compare::Asked;
 use crate::engine::WhySampled;
-use crate::scenario::{Scenario, Settings, Variant};
+use crate::scenario::{Scenario, Settings, Switch, Variant};
 
 /// What is to be found out.
 #[derive(Debug)]

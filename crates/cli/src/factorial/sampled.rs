@@ -16,16 +16,15 @@ use sandtable_sim::sums::Spread;
 use sandtable_sim::trials::{Stop, StopReason};
 
 use super::found::{Factorial, InCell, Request, Unmet};
-use crate::Failure;
+use crate::checkpoint::parts::Part;
+use crate::checkpoint::pieces::Piece;
+use crate::checkpoint::switched::KeptSwitched;
 use crate::compare::Asked;
 use crate::engine::WhySampled;
 use crate::observable::Observable;
-use crate::output::kept_switched::KeptSwitched;
-use crate::output::parts::Part;
-use crate::output::pieces::Piece;
-use crate::results;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
+use crate::{Failure, results};
 
 /// Trials so far, up to this one, and why there are not more.
 struct Played {

@@ -3,9 +3,9 @@
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::margins::Margins;
 
+use crate::checkpoint::measured::{KeptDistribution, KeptMargins};
+use crate::checkpoint::pieces::Piece;
 use crate::engine::{Exact, WhySampled};
-use crate::output::kept::{KeptDistribution, KeptMargins};
-use crate::output::pieces::Piece;
 
 /// What was kept of a cell: the distribution of its payoff, or why it is sampled; nothing if nothing
 /// was kept.

@@ -21,11 +21,10 @@ use super::found::Mean;
 use super::kept;
 use super::request::{Place, Request};
 use crate::Failure;
-use crate::engine::{self, Exact, NotExact, WhySampled};
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::Piece;
+use crate::engine::{self, EngineChoice, Exact, NotExact, WhySampled};
 use crate::observable::Observable;
-use crate::output::parts::Parts;
-use crate::output::pieces::Piece;
-use crate::scenario::EngineChoice;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 

@@ -3,8 +3,8 @@
 use sandtable_games::NotAnalyzed;
 use thiserror::Error;
 
+use crate::problem::Problem;
 use crate::refusal::Refusal;
-use crate::scenario::Problem;
 
 /// What two options come to together is not possible.
 #[derive(Debug, Error)]

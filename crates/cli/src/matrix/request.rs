@@ -2,9 +2,8 @@
 
 use super::refusal::{Alike, NoMean, Unplayable};
 use crate::Failure;
-use crate::missing::counted;
 use crate::scenario::{
-    Change, Guessed, MatrixOption, MatrixQuestion, SIDES, Scenario, Settings, Variant,
+    Change, Guessed, MatrixOption, MatrixQuestion, SIDES, Scenario, Settings, Variant, counted,
 };
 use crate::short::apart;
 

@@ -20,7 +20,7 @@ use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings};
 use sandtable_report::folded::folded;
 
-pub(crate) use super::screen::Screen;
+pub(crate) use crate::terminal::screen::Screen;
 
 /// The answer to a scenario's question.
 pub(crate) fn answer(

@@ -5,12 +5,12 @@ use std::fmt::Write;
 use sandtable_sim::trials::{Stop, StopReason};
 use serde_json::Value;
 
-use super::folder::{Folder, Writer};
 use super::markdown::words;
 use super::{files, heading, manifest};
-use crate::Failure;
-use crate::json_text;
+use crate::disk::folder::Folder;
+use crate::disk::inventory::Writer;
 use crate::scenario::{Scenario, Settings};
+use crate::{Failure, json_text};
 
 /// Paragraphs are so wide.
 const WIDTH: usize = 100;

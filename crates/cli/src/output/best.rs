@@ -12,13 +12,12 @@ use sandtable_sim::best::{ComeTo, Corner, PlanCell, Rung, Worth};
 use sandtable_sim::distribution::Distribution;
 use serde_json::{Value, json};
 
-use super::folder::Folder;
-use super::screen::Screen;
 use super::shown::{self, SHOWN};
 use super::{files, manifest};
-use crate::Failure;
 use crate::best::{Found, Request};
-use crate::json_text;
+use crate::disk::folder::Folder;
+use crate::terminal::screen::Screen;
+use crate::{Failure, json_text};
 use sandtable_report::folded::folded;
 
 pub(crate) use rows::policy;

@@ -18,9 +18,10 @@ use sandtable_report::digits;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::{Interval, proportion};
 
-use super::{files, numbers, shell};
+use super::{files, numbers};
 use crate::baseline::Origin;
 use crate::checks::{Again, By, Checked, Declared, Subject, Unaccepted, nearly, value_or};
+use crate::terminal::shell;
 
 /// A probability with its interval, if it is a share of trials.
 fn by_trials(law: &Distribution, p: f64) -> Option<String> {

@@ -6,7 +6,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::probability::Fraction;
 
-use super::cleaned::cleaned;
+use crate::terminal::cleaned::cleaned;
 
 /// A column of rows that are about `R`: its name, and its cell.
 pub(crate) type Column<R> = (&'static str, fn(&R) -> Cell);

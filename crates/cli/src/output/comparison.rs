@@ -9,13 +9,11 @@ use sandtable_sim::comparison::Movement;
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
-use super::documents;
-use super::folder::Folder;
 use super::why::told;
-use super::{files, manifest};
-use crate::Failure;
+use super::{documents, files, manifest};
 use crate::compare::{Asked, Compared, Comparison, Request};
-use crate::json_text;
+use crate::disk::folder::Folder;
+use crate::{Failure, json_text};
 
 pub(crate) use pictures::{estimate, in_percent, is_share};
 pub(crate) use shown::{how_known, pairing_name, shown};

@@ -18,10 +18,11 @@ use words::{POINTS, amount, difference, is_share, means};
 
 use super::comparison::{how_known, shown};
 use super::heading::heading;
-use super::screen::Screen;
+use super::numbers;
 use super::why::{by, sampled_of};
-use super::{numbers, shell};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request, Side};
+use crate::terminal::screen::Screen;
+use crate::terminal::shell;
 use sandtable_report::folded::{folded, indented};
 
 /// What is said of a variant stands so far from the edge.

@@ -6,9 +6,9 @@ use sandtable_sim::estimate::{Estimate, Summary};
 use sandtable_sim::probability::Fraction;
 use serde_json::{Value, json};
 
-use super::tally::Asked;
 use super::{manifest, timing};
 use crate::args::Format;
+use crate::checkpoint::tally::Asked;
 use crate::exit::print_data;
 use crate::json_text;
 use crate::results::Finding;

@@ -13,22 +13,15 @@ use sandtable_sim::factorial::{Change, Effect};
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
-use super::comparison;
-use super::documents;
-use super::folder::Folder;
 use super::heading::heading;
-use super::numbers;
-use super::pictured;
-use super::screen::Screen;
 use super::why::{sampled_because, told};
-use super::{files, manifest};
-use crate::Failure;
-use crate::args::Switch;
+use super::{comparison, documents, files, manifest, numbers, pictured};
 use crate::compare::{Asked, variants_left_out};
+use crate::disk::folder::Folder;
 use crate::factorial::{Factorial, InCell, LeftOut, Request, Unmet, setting, short};
-use crate::json_text;
-use crate::missing::counted;
-use crate::scenario::{BASE, measure_word};
+use crate::scenario::{BASE, Switch, counted, measure_word};
+use crate::terminal::screen::Screen;
+use crate::{Failure, json_text};
 
 /// What a row of `factorial.csv` is about: one effect on one measure.
 pub(crate) struct Row<'a> {

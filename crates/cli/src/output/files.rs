@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use sandtable_report::png;
 
-use super::folder::{Folder, Plan, Writer};
-use super::manifest::MANIFEST;
-use super::tally::{Asked, CHECKPOINT, TALLY, Tallies};
+use super::manifest::{self, MANIFEST};
 use super::timing::{TIMING, timing};
-use super::{manifest, plots, positions, rows, turns};
-use crate::Failure;
+use super::{plots, positions, rows, turns};
 use crate::args::ResultsArguments;
-use crate::json_text;
+use crate::checkpoint::tally::{Asked, CHECKPOINT, TALLY, Tallies};
+use crate::disk::folder::{Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::positions::Valued;
 use crate::results::Finding;
 use crate::scenario::{Scenario, Settings};
 use crate::series::Followed;
+use crate::{Failure, json_text};
 
 /// The folder for results, if none is named.
 pub(crate) const REPORTS: &str = "reports";

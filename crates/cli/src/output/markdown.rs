@@ -1,6 +1,6 @@
 //! Texts of others in Markdown, where they may not become markup.
 
-use super::cleaned::cleaned;
+use crate::terminal::cleaned::cleaned;
 
 /// Words as part of a line; names between backticks stay so.
 pub(crate) fn words(text: &str) -> String {

@@ -14,15 +14,14 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::trials::StopReason;
 use serde_json::{Value, json};
 
-use super::folder::Folder;
 use super::heading::heading;
-use super::screen::Screen;
 use super::shown::{self, SHOWN};
 use super::{files, manifest, why};
-use crate::Failure;
-use crate::json_text;
+use crate::disk::folder::Folder;
 use crate::matrix::{Cell, Found, Prices, Request, Solved};
 use crate::scenario::{Change, MatrixOption, SIDES};
+use crate::terminal::screen::Screen;
+use crate::{Failure, json_text};
 use sandtable_report::folded::folded;
 
 pub(crate) use rows::cells as rows;

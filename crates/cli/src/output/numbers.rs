@@ -8,7 +8,7 @@ use sandtable_sim::estimate::{Estimate, NO_DOUBT};
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
 
-use super::pictured;
+use crate::share::is_share;
 
 /// The confidence of what is drawn and told of trials beside a check; what decides it has its own.
 pub(crate) const BESIDE_CHECKS: f64 = 0.95;
@@ -27,7 +27,7 @@ pub(crate) fn estimate(estimate: &Estimate) -> String {
 /// A statistic of a measure: a probability as a percentage, another number with as many digits as its
 /// interval bears out.
 pub(crate) fn statistic(statistic: Statistic, scale: Scale, found: &Estimate) -> String {
-    if pictured::is_share(statistic, scale) { share(*found) } else { estimate(found) }
+    if is_share(statistic, scale.kind) { share(*found) } else { estimate(found) }
 }
 
 /// A value of a measure: of what is yes or no in a word.

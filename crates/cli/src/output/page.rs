@@ -17,12 +17,12 @@ use std::path::{Path, PathBuf};
 use sandtable_report::digits;
 use sandtable_report::page::{self, Entry, Group, Index, Page};
 
-use super::atomic;
-use super::folder::inventory::Standing;
-use super::folder::{Folder, Inventory, Plan, Writer, refuse};
-use super::stale::{PAGE, WORKBOOK, relative};
-use super::unusable::Unusable;
 use crate::Failure;
+use crate::checkpoint::unusable::Unusable;
+use crate::disk::atomic;
+use crate::disk::folder::{Folder, Plan, refuse};
+use crate::disk::inventory::{Inventory, Standing, Writer};
+use crate::disk::stale::{PAGE, WORKBOOK, relative};
 use crate::exit::warn;
 use found::Found;
 

@@ -1,7 +1,6 @@
 //! What pictures are called, and numbers as they name them: what is asked, and in which unit it is
 //! drawn. All titles are made here, and all words for what has a name of a program.
 
-use sandtable_dice::{Kind, Scale};
 use sandtable_keys::Keys;
 use sandtable_report::digits;
 use sandtable_report::letters::{capitalized, spoken};
@@ -99,13 +98,6 @@ fn is_named(scenario: &Scenario, measure: &str) -> bool {
 /// has none.
 pub(crate) fn counted(meaning: &str) -> String {
     spoken(meaning.strip_suffix(" (1 yes, 0 no)").unwrap_or(meaning))
-}
-
-/// Whether a statistic of a measure is a share, which a picture shows in percent: how likely
-/// something is, or the mean of what is yes or no.
-pub(crate) fn is_share(statistic: Statistic, scale: Scale) -> bool {
-    let mean = statistic == Statistic::Mean && scale.kind == Kind::YesNo;
-    mean || statistic.event().is_some()
 }
 
 /// What is asked of a measure, with what it counts and under which condition, as an axis says it.

@@ -10,7 +10,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
 
 use super::pictured;
-use super::tally::Asked;
+use crate::checkpoint::tally::Asked;
 use crate::results::{self, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings, measure_word};
 

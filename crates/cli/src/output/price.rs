@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
 use super::documents::number;
-use super::folder::Writer;
 use super::markdown;
+use crate::disk::inventory::Writer;
 use crate::pricing::{PricedRung, PricedVariant, Worth};
 use crate::scenario::{Scenario, Settings, Way};
 

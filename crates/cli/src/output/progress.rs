@@ -7,8 +7,8 @@ use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Progress;
 
-use super::cleaned::cleaned;
 use super::numbers;
+use crate::terminal::cleaned::cleaned;
 use crate::watch::{Begin, Gauge};
 
 /// Bars for work, where there is somebody to see them.

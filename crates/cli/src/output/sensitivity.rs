@@ -9,13 +9,12 @@ use sandtable_sim::estimate::Estimate;
 use serde_json::{Value, json};
 
 use super::documents::number;
-use super::folder::Folder;
 use super::why::told;
 use super::{files, manifest};
-use crate::Failure;
-use crate::json_text;
+use crate::disk::folder::Folder;
 use crate::scenario::measure_word;
 use crate::sense::{Effect, Request, Sensitivities};
+use crate::{Failure, json_text};
 use pictures::{in_words, tornado};
 pub(crate) use rows::rows;
 use rows::{changed, order};

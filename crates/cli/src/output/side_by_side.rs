@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::folded::hanging;
 
 use super::outline::Row;
-use super::screen::Screen;
+use crate::terminal::screen::Screen;
 
 /// The narrowest column that can still be read.
 const NARROWEST: usize = 24;

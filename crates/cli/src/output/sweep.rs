@@ -13,16 +13,14 @@ use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
-use super::documents;
-use super::folder::Folder;
-use super::pieces::{PIECES, Pieces};
-use super::screen::Screen;
 use super::why::by;
-use super::{files, heading, manifest, numbers};
-use crate::Failure;
-use crate::json_text;
+use super::{documents, files, heading, manifest, numbers};
+use crate::checkpoint::pieces::{PIECES, Pieces};
+use crate::disk::folder::Folder;
 use crate::scenario::{measure_word, slug};
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
+use crate::terminal::screen::Screen;
+use crate::{Failure, json_text};
 use sandtable_report::folded::folded;
 use words::{asked, known, number};
 

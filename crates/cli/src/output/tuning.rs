@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
 use super::files;
-use super::folder::{Folder, Writer};
 use super::markdown::words;
 use super::why::sampled_because;
+use crate::disk::folder::Folder;
+use crate::disk::inventory::Writer;
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings};
 use crate::tuning::Tuned;

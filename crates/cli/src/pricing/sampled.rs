@@ -16,8 +16,8 @@ use sandtable_sim::value::Values;
 use super::Pricing;
 use super::entrants::Entrant;
 use crate::Failure;
+use crate::checkpoint::parts::Part;
 use crate::observable::Observable;
-use crate::output::parts::Part;
 use crate::scenario::{Settings, Variant};
 
 /// The most blocks of trials of a situation between two looks at the clock.

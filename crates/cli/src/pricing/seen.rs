@@ -13,7 +13,7 @@ use super::valued::Valued;
 use super::worth::Worth;
 use super::worthless::NoLadder;
 use crate::Failure;
-use crate::output::parts::Part;
+use crate::checkpoint::parts::Part;
 use crate::scenario::{Ladder, Settings, Way};
 
 /// What trials say of all things.

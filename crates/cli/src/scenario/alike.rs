@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::variant::Variant;
-use crate::baseline::listing;
+use crate::listing::listing;
 
 /// So many keys are named.
 const MOST: usize = 6;

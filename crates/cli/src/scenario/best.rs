@@ -5,9 +5,9 @@ use sandtable_play::DecisionFace;
 use super::asked::AskedMeasure;
 use super::file::best::{Against, BestSettings};
 use super::no_mean;
-use super::problem::{Problem, nearest};
 use super::ready::Scenario;
 use super::wrong::Wrong;
+use crate::problem::{Problem, nearest};
 
 /// A question of what players do who choose well.
 #[derive(Clone, Debug)]

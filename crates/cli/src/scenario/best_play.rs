@@ -11,14 +11,14 @@ use serde_json::Value;
 
 use super::asked::AskedMeasure;
 use super::chosen::{BestPlay, Chosen, Short};
-use super::problem::Problem;
+use super::counted::counted;
 use super::ready::Scenario;
 use super::variant::Variant;
 use crate::Failure;
-use crate::best::{NoBest, Solved, Unsolved, Wanted, better, solved};
 use crate::engine::variant_of;
-use crate::missing::counted;
+use crate::problem::Problem;
 use crate::refusal::Refusal;
+use crate::solver::{NoBest, Solved, Unsolved, Wanted, better, solved};
 
 /// Why a variant cannot be made.
 #[derive(Debug)]

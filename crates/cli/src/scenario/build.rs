@@ -14,16 +14,14 @@ use super::chosen::BestPlays;
 use super::expectation::{self, Expectation};
 use super::file::ScenarioFile;
 use super::layers::{self, Layers};
-use super::lengths;
 use super::library::find_rule;
 use super::measures::{self, DefinedMeasure};
-use super::problem::{Problem, list, nearest};
 use super::ready::Scenario;
 use super::settings::Settings;
 use super::slug::slug;
-use super::spans::{Path, Spans};
 use super::variant::{BASE, Variant};
-use super::{best, checks, matrix, questions, sections, source, steps};
+use super::{best, checks, lengths, matrix, questions, sections, source, steps};
+use crate::problem::{Path, Problem, Spans, list, nearest};
 
 pub(super) fn build(
     library: &Library,

@@ -4,8 +4,8 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 
 use super::file::check::{CheckSettings, Comparison, SuppressedMeasure};
-use super::problem::{Problem, known};
 use crate::date::Date;
+use crate::problem::{Problem, known};
 
 /// A check that does not count until a day.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use sandtable_sim::statistic::Statistic;
 
 use super::checks::{self, Suppression};
 use super::file::{self, ExpectedValue};
-use super::problem::{Problem, known, of_percent};
+use crate::problem::{Problem, known, of_percent};
 
 /// What a statistic of a measure is known to be.
 #[derive(Clone, Debug)]

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::variant::BASE;
+use crate::engine::EngineChoice;
 use best::BestSettings;
 use check::{CheckSettings, WrittenSuppression};
 use matrix::MatrixSettings;
@@ -196,21 +197,6 @@ pub(crate) struct MixedSituation {
     #[serde(default)]
     #[schemars(with = "Open")]
     pub(crate) behaviour: Map<String, Value>,
-}
-
-/// Which engine finds the distributions.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum,
-)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum EngineChoice {
-    /// Exact if the outcomes can be enumerated within the budget, else sampled.
-    #[default]
-    Auto,
-    /// Exact, or not at all.
-    Exact,
-    /// Random trials.
-    Sample,
 }
 
 /// How a scenario is run.

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use sandtable_language::Sources;
 
-use super::problem::{Problem, Refused};
 use super::reading;
 use super::shelf::text_or_refusal;
+use crate::problem::{Problem, Refused};
 use crate::system::reason;
 use crate::whole;
 

@@ -7,10 +7,9 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::file::{MixedSituation, Weight};
-use super::problem::Problem;
 use super::sections::at;
-use super::spans::{Path, Spans};
 use super::variant::BASE;
+use crate::problem::{Path, Problem, Spans};
 
 /// What a scenario says about one situation, and where it says so, the most special first.
 pub(super) struct Layers {

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::problem::Problem;
+use crate::problem::Problem;
 
 /// A title has so many letters at most.
 const MOST_OF_A_TITLE: usize = 300;

@@ -6,8 +6,8 @@ use sandtable_play::{Library, RuleFace};
 use sandtable_rules::register;
 use thiserror::Error;
 
-use super::problem::{Problem, list, nearest};
 use super::reading;
+use crate::problem::{Problem, list, nearest};
 use crate::refusal::Refusal;
 
 /// Why an id names no rule.

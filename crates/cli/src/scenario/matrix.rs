@@ -8,9 +8,9 @@ use sandtable_sim::Fraction;
 
 use super::asked::AskedMeasure;
 use super::file::matrix::{MatrixSettings, WrittenSide};
-use super::problem::Problem;
 use super::ready::Scenario;
 use super::wrong::Wrong;
+use crate::problem::Problem;
 
 pub(crate) use guess::{Guess, Guessed};
 pub(crate) use option::{MatrixOption, Play, SIDES};

@@ -12,8 +12,8 @@ use sandtable_sim::value::Value as Number;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::problem::{Problem, nearest};
 use super::variant::Variant;
+use crate::problem::{Problem, nearest};
 
 /// A measure that a scenario defines by an expression.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use sandtable_keys::{Extent, Keys, leaves};
 use serde_json::Value;
 
 use super::best_play::Unmade;
-use super::problem::Problem;
 use super::ready::Scenario;
 use super::variant::Variant;
 use crate::Failure;
+use crate::problem::Problem;
 
 /// A change of a variant.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,11 +7,11 @@ use sandtable_play::{Library, RuleFace};
 use serde_json::Value;
 
 use super::build::rules_hash;
-use super::problem::Refused;
 use super::relative::is_page;
 use super::shelf::{Shelf, name_of, rule_in, rule_named, text_in};
 use super::texts::Texts;
 use super::{source, steps};
+use crate::problem::Refused;
 
 /// A rule that is written as text, in a file.
 #[derive(Debug)]

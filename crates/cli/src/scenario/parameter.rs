@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use super::best_play::Unmade;
 use super::file::number::{WrittenNumber, number};
-use super::problem::{Problem, nearest};
 use super::ready::Scenario;
 use super::variant::Variant;
 use crate::Failure;
 use crate::engine::{NotExact, WhySampled, variant_of};
+use crate::problem::{Problem, nearest};
 
 /// A chance that is a number has at most nine decimals; a test holds this to what is refused.
 const PARTS_OF_A_CHANCE: u32 = 1_000_000_000;

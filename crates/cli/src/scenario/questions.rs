@@ -11,11 +11,11 @@ use super::file::price::PriceSettings;
 use super::file::{ScenarioFile, TargetVariant, TuneSettings, WrittenTarget};
 use super::ladder::Ladder;
 use super::matrix::MatrixQuestion;
-use super::problem::{Problem, of_percent};
 use super::ready::Scenario;
 use super::variant::Variant;
 use super::wrong::Wrong;
 use crate::Failure;
+use crate::problem::{Problem, of_percent};
 
 /// A question of what a parameter should be.
 #[derive(Clone, Debug)]

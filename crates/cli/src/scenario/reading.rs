@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use sandtable_sim::spelling;
 
-use super::problem::Problem;
 use super::source::LARGEST;
+use crate::problem::Problem;
 use crate::system::reason;
 
 /// Reads no more than a scenario, or a page of rules, may have, and one byte more, so that a larger

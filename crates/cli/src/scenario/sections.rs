@@ -7,8 +7,7 @@ use sandtable_sim::spelling;
 use serde_json::{Map, Value};
 
 use super::file::ScenarioFile;
-use super::problem::{Problem, nearest};
-use super::spans::{Path, Spans};
+use crate::problem::{Path, Problem, Spans, nearest};
 
 /// The keys of a scenario file, apart from those of the rule that it names.
 pub(crate) fn keys_of_file() -> Table {

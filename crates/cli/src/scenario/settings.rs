@@ -4,8 +4,9 @@ use sandtable_report::digits;
 use sandtable_sim::trials::MAX_TRIALS;
 use thiserror::Error;
 
-use super::file::{EngineChoice, RunSettings};
+use super::file::RunSettings;
 use crate::Failure;
+use crate::engine::EngineChoice;
 
 /// How much is sampled, if anything is.
 #[derive(Clone, Copy, Debug, PartialEq)]

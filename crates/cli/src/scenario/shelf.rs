@@ -12,10 +12,10 @@ use sandtable_play::{Library, RuleFace};
 
 use crate::books::{self, is_of_book};
 
-use super::problem::{Problem, Refused, TextFile};
 use super::reading;
 use super::relative::{check, is_page, name};
 use super::texts::Texts;
+use crate::problem::{Problem, Refused, TextFile};
 
 /// The rule in a file, under the name that it is found by.
 ///

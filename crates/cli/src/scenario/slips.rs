@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use sandtable_keys::part_of_one;
 
-use super::problem::Problem;
+use crate::problem::Problem;
 
 /// What is wrong with a text that cannot be parsed, and how it is mended: in the words of whoever
 /// wrote it if it is a known slip, else in those of the parser.

@@ -3,9 +3,8 @@
 use serde_json::{Map, Value};
 use toml_edit::{Document, Item, TableLike};
 
-use super::problem::Problem;
 use super::slips;
-use super::spans::{Path, Spans};
+use crate::problem::{Path, Problem, Spans};
 
 /// The largest scenario file that is read, in bytes. A scenario is a page, not a database.
 pub(crate) const LARGEST: usize = 1 << 20;

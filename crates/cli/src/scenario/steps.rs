@@ -6,12 +6,11 @@ use serde_json::{Map, Value};
 
 use super::file::WrittenStep;
 use super::library::find_rule;
-use super::problem::{Problem, Refused};
 use super::relative::is_page;
 use super::sections::{keys_of_file, leaves};
 use super::shelf::rule_named;
-use super::spans::{Path, Spans};
 use super::texts::Texts;
+use crate::problem::{Path, Problem, Refused, Spans};
 
 /// Names the chain of steps as the rule of a scenario that has one, and gives the keys that steps
 /// take their dotted names, also where the dots were taken for tables.

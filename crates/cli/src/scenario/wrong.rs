@@ -1,8 +1,8 @@
 //! What is wrong with a question that a scenario or a command line asks.
 
-use super::problem::{list, nearest};
 use super::ready::Scenario;
 use super::variant::Variant;
+use crate::problem::{list, nearest};
 
 /// What is wrong with a question, and with which key of it.
 #[derive(Clone, Debug)]

@@ -4,11 +4,10 @@ use sandtable_keys::Kind;
 use sandtable_sim::tuning::Grid;
 use serde_json::Value;
 
+use super::range::RangeOfKey;
 use super::refusal::CannotVary;
-use crate::Failure;
-use crate::args::{RangeOfKey, Switch};
-use crate::scenario::{Parameter, Scenario, Variant};
-use crate::short;
+use crate::scenario::{Parameter, Scenario, Switch, Variant};
+use crate::{Failure, short};
 
 /// A key that is varied.
 #[derive(Clone, Debug)]

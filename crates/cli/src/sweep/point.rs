@@ -14,14 +14,13 @@ use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::{self, Portions, RunError, Stop};
 
 use super::request::{Point, Question, Request};
-use crate::Failure;
+use crate::checkpoint::measured::{KeptDistribution, KeptMargins};
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::Piece;
 use crate::engine::{self, Exact, NotExact, WhySampled};
-use crate::output::kept::{KeptDistribution, KeptMargins};
-use crate::output::parts::Parts;
-use crate::output::pieces::Piece;
-use crate::results;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
+use crate::{Failure, results};
 
 /// At most so many blocks to a thread are run before they are kept.
 const MOST_BLOCKS: u64 = 4;

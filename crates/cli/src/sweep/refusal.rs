@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::args::MOST_POINTS;
+use super::range::MOST_POINTS;
 use crate::refusal::Refusal;
 
 /// Why keys cannot be varied.

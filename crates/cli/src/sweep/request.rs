@@ -7,9 +7,9 @@ use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
 use super::axis::Axis;
+use super::range::MOST_POINTS;
 use super::refusal::CannotVary;
 use crate::Failure;
-use crate::args::MOST_POINTS;
 use crate::scenario::{Scenario, Settings, Variant};
 
 /// What is to be swept.

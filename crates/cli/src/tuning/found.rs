@@ -2,8 +2,8 @@
 
 use sandtable_sim::tuning::{Answer, Doubt, Tuning};
 
+use crate::checkpoint::tuning::{KeptKnown, KeptTuned};
 use crate::engine::WhySampled;
-use crate::output::kept_tuning::{KeptKnown, KeptTuned};
 use crate::scenario::{Parameter, TuneQuestion, TuneTarget};
 
 /// What a parameter of one variant was tuned to.

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use sandtable_sim::tuning::sampled::Findings;
 
-use crate::output::kept_search::KeptSearch;
+use crate::checkpoint::search::KeptSearch;
 
 /// What keeps a search, if it is time; asked from several threads.
 pub(super) type Keep<'k> = dyn Fn(&dyn Fn() -> KeptSearch) + Sync + 'k;

@@ -1,8 +1,9 @@
 use sandtable_sim::stream::Stream;
 
 use super::*;
+use crate::engine::EngineChoice;
 use crate::results;
-use crate::scenario::{EngineChoice, Scenario};
+use crate::scenario::Scenario;
 
 /// A test of 6 or less on two dice, which 5 in 12 pass.
 const SCENARIO: &str = r#"

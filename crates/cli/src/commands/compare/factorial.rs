@@ -3,15 +3,16 @@
 use sandtable_sim::trials::Shard;
 
 use crate::args::CompareArguments;
+use crate::checkpoint::parts::Parts;
+use crate::checkpoint::pieces::{Job, PIECES, Pieces};
+use crate::checkpoint::writer::Checkpoints;
 use crate::commands::begin::watch;
 use crate::commands::pieces::{begun, of_blocks, refuse_other, write_share};
 use crate::commands::told::Forms;
 use crate::compare::asked;
+use crate::disk::folder::{Folder, Plan};
+use crate::disk::inventory::Writer;
 use crate::factorial::{self, Request};
-use crate::output::checkpoint::Checkpoints;
-use crate::output::folder::{Folder, Plan, Writer};
-use crate::output::parts::Parts;
-use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::output::{factorial as output, files};
 use crate::scenario::{Scenario, Variant};
 use crate::watch::Watch;

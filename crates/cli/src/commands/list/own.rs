@@ -45,7 +45,7 @@ pub(super) fn rows(path: &str) -> Result<Vec<[String; 9]>, Failure> {
     if refused.is_empty() { Ok(rows) } else { Err(Failure::Scenarios(refused)) }
 }
 
-fn row(file: &Path) -> Result<[String; 9], crate::scenario::Refused> {
+fn row(file: &Path) -> Result<[String; 9], crate::problem::Refused> {
     let page = Page::read(file)?;
     let file = file.display().to_string();
     let works = "yes".to_owned();

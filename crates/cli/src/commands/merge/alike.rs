@@ -7,9 +7,10 @@ use clap::{ArgMatches, Command, CommandFactory};
 use super::refusal::CannotMerge;
 use crate::Failure;
 use crate::args::Arguments;
+use crate::checkpoint::identity::Difference;
+use crate::checkpoint::pieces::{Job, Pieces};
+use crate::checkpoint::tally::Tallies;
 use crate::output::manifest::Told;
-use crate::output::pieces::{Job, Pieces};
-use crate::output::tally::{Difference, Tallies};
 
 /// The options that each shard has for itself, and that decide nothing of what the whole comes to; the
 /// baselines that were found are a part of the question.

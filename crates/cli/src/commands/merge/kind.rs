@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::refusal::CannotMerge;
-use crate::output::pieces::PIECES;
-use crate::output::tally::{CHECKPOINT, TALLY};
+use crate::checkpoint::pieces::PIECES;
+use crate::checkpoint::tally::{CHECKPOINT, TALLY};
 
 /// What shards are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::alike::refuse_other_jobs;
 use super::complete::refuse_incomplete;
 use super::refusal::CannotMerge;
 use crate::args::{Arguments, Command, MergeArguments, ResultsArguments};
+use crate::checkpoint::pieces::{Job, PIECES, Pieces};
 use crate::commands::{check, compare, matrix, price, sense, sweep, tune};
-use crate::output::pieces::{Job, PIECES, Pieces};
 use crate::{Exit, Failure};
 
 /// Puts the shards of a job in pieces together.

@@ -6,9 +6,10 @@ use sandtable_report::digits;
 use sandtable_sim::trials::{MergeError, Shard};
 use thiserror::Error;
 
+use crate::checkpoint::identity::Difference;
+use crate::checkpoint::pieces::PIECES;
+use crate::checkpoint::tally::{CHECKPOINT, TALLY};
 use crate::output::manifest::MANIFEST;
-use crate::output::pieces::PIECES;
-use crate::output::tally::{CHECKPOINT, Difference, TALLY};
 use crate::refusal::Refusal;
 
 /// Why shards cannot be put together.

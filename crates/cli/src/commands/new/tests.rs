@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use sandtable_play::Library;
 
 use super::*;
-use crate::output::parts::Parts;
+use crate::checkpoint::parts::Parts;
 use crate::scenario::Scenario;
 use crate::verify::verify;
 use crate::watch::Watch;

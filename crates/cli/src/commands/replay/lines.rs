@@ -5,7 +5,7 @@ use std::slice;
 use sandtable_dice::Decision;
 use sandtable_sim::narrator::Line;
 
-use crate::baseline::{Listing, listing};
+use crate::listing::{Listing, listing};
 use crate::output::numbers::Better;
 use crate::scenario::Variant;
 

@@ -5,8 +5,9 @@ use sandtable_sim::best::{Cell, Ladder, Rung};
 use sandtable_sim::distribution::Distribution;
 
 use super::tables::{is_shown, number, rungs};
-use crate::best::{Found, Request, Rounded};
+use crate::best::{Found, Request};
 use crate::output::heading::{aim, seen, wanted_low};
+use crate::solver::Rounded;
 
 /// What is best, for whom, and what is taken for granted: in the rule as it is written.
 pub(super) fn heading(request: &Request) -> String {

@@ -6,10 +6,9 @@ use sandtable_sim::check::Verdict;
 
 use super::without_baseline;
 use crate::Failure;
-use crate::baseline::Damage;
 use crate::checks::{Again, By, Checked, Report, Unaccepted};
-use crate::output::cleaned::cleaned;
-use crate::scenario::Refused;
+use crate::problem::{Damage, Refused};
+use crate::terminal::cleaned::cleaned;
 
 /// A workflow command for each check that did not pass, one to a line.
 ///

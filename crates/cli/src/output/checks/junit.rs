@@ -12,10 +12,9 @@ use sandtable_sim::check::Verdict;
 
 use super::{moved_most, remedies, without_baseline};
 use crate::Failure;
-use crate::baseline::Damage;
 use crate::checks::{Again, By, Checked, Report, Unaccepted};
-use crate::output::cleaned::cleaned;
-use crate::scenario::Refused;
+use crate::problem::{Damage, Refused};
+use crate::terminal::cleaned::cleaned;
 
 /// The report as XML. It has no times: the same results give the same bytes.
 pub(crate) fn junit(report: &Report) -> String {

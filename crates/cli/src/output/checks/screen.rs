@@ -11,7 +11,7 @@ use sandtable_sim::check::{Tier, Verdict};
 use super::summary::once_in;
 use super::{drawings, moved_most, remedies, shortened};
 use crate::checks::{Again, By, Checked, Report, Unit, as_known, how_much};
-use crate::output::screen::Screen;
+use crate::terminal::screen::Screen;
 
 /// Checks of one variant that are shown in full; the others are as a rule consequences of the same
 /// change.

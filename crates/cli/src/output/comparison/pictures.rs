@@ -15,6 +15,7 @@ use crate::compare::{Asked, Compared, Comparison, Request};
 use crate::output::numbers;
 use crate::output::pictured::{self, counted};
 use crate::scenario::{file_word, measure_word};
+use crate::share;
 
 /// The beginning of the names of plots.
 const PREFIX: &str = "comparison-";
@@ -172,7 +173,7 @@ fn doubt(row: &Compared) -> Option<Interval> {
 
 /// Whether a measure is yes or no, so that its mean is a share, which pictures show in percent.
 pub(crate) fn is_share(measure: &Asked) -> bool {
-    pictured::is_share(Statistic::Mean, measure.scale)
+    share::is_share(Statistic::Mean, measure.scale.kind)
 }
 
 /// What a number of a measure is multiplied by where it is drawn.

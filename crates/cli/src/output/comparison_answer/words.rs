@@ -4,12 +4,12 @@ use sandtable_report::digits;
 use sandtable_sim::statistic::Statistic;
 
 use crate::compare::{Asked, Compared};
-use crate::output::pictured;
+use crate::share;
 
 /// Whether the means are probabilities, which are told in percent, and their differences in percentage
 /// points.
 pub(super) fn is_share(measure: &Asked) -> bool {
-    pictured::is_share(Statistic::Mean, measure.scale)
+    share::is_share(Statistic::Mean, measure.scale.kind)
 }
 
 /// Both means: two that differ, and are known exactly, never read alike.

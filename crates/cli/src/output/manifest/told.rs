@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::SCHEMA;
-use crate::Failure;
-use crate::json_text;
-use crate::output::tally::{Difference, Identity};
-use crate::output::unusable::{self, Unusable};
+use crate::checkpoint::identity::{Difference, Identity};
+use crate::checkpoint::unusable::{self, Unusable};
+use crate::{Failure, json_text};
 
 /// The name of the file.
 pub(crate) const MANIFEST: &str = "manifest.json";

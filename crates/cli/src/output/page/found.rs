@@ -9,9 +9,9 @@ use sandtable_report::csv::said as csv_said;
 use serde_json::Value;
 
 use crate::Failure;
+use crate::checkpoint::unusable::{Unusable, text};
 use crate::json_text::is_as_signed;
 use crate::output::manifest::{MANIFEST, YES_NO};
-use crate::output::unusable::{Unusable, text};
 
 /// The form of manifests that can be read.
 const SCHEMA: u64 = 1;

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::found::{Document, Found};
 use super::sentences::{text, written};
-use crate::output::shell::word;
 use crate::scenario::is_page;
+use crate::terminal::shell::word;
 
 /// Longer texts are folded.
 const MOST_LINES: usize = 60;

@@ -5,7 +5,7 @@ use sandtable_report::workbook::{Sheet, workbook};
 
 use super::found::{Found, Table};
 use crate::Failure;
-use crate::output::stale::WORKBOOK;
+use crate::disk::stale::WORKBOOK;
 
 /// A workbook with a sheet for each file of comma-separated values.
 ///

@@ -6,8 +6,8 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
 use super::words::{POSITIONS, is_share, mean, said};
-use crate::output::screen::Screen;
 use crate::positions::Valued;
+use crate::terminal::screen::Screen;
 use sandtable_report::folded::folded;
 
 /// So many rows are shown unless all are asked for.

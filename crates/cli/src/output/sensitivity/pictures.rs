@@ -8,6 +8,7 @@ use sandtable_sim::statistic::Statistic;
 
 use super::super::{comparison, pictured};
 use crate::sense::{Request, Sensitivities};
+use crate::share;
 
 /// So many bars are drawn; the rest is in the table.
 pub(super) const MOST_BARS: usize = 20;
@@ -73,7 +74,7 @@ fn range(request: &Request) -> Option<(f64, f64)> {
 /// Whether what is moved about is a share, which is told in percent.
 fn is_share(request: &Request) -> bool {
     let scale = request.scenario.scale(request.variant, &request.measures[0]);
-    pictured::is_share(request.statistic, scale)
+    share::is_share(request.statistic, scale.kind)
 }
 
 /// What is moved about, with its unit.

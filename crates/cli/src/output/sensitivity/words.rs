@@ -7,11 +7,11 @@ use sandtable_report::digits;
 use sandtable_report::folded::{folded, hanging, indented};
 use sandtable_sim::distribution::TOLERANCE;
 
-use super::super::screen::Screen;
 use super::super::why::sampled_because;
 use super::super::{heading, numbers};
 use super::pictures::{MOST_BARS, meaning, moves_it, tornado};
 use crate::sense::{Request, Sensitivities};
+use crate::terminal::screen::Screen;
 
 /// The answer on the terminal.
 pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -> String {

@@ -7,6 +7,7 @@ use sandtable_sim::statistic::Statistic;
 
 use crate::output::numbers;
 use crate::output::pictured;
+use crate::share;
 use crate::short;
 use crate::sweep::{Answer, Axis, Question, Request, Sweep};
 
@@ -35,10 +36,8 @@ pub(super) fn meaning(request: &Request, question: &Question) -> String {
 
 /// Whether the answers are shares, which a picture shows in percent.
 pub(super) fn is_share(request: &Request, question: &Question) -> bool {
-    pictured::is_share(
-        question.statistic,
-        request.scenario.scale(request.variant, &question.measure),
-    )
+    let scale = request.scenario.scale(request.variant, &question.measure);
+    share::is_share(question.statistic, scale.kind)
 }
 
 /// The keys that are varied, in short.

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::option::{MatrixOption, SIDES, fraction, problem};
 use super::side::position;
 use crate::Failure;
+use crate::problem::Problem;
 use crate::scenario::file::matrix::WrittenGuess;
-use crate::scenario::problem::Problem;
 use crate::scenario::ready::Scenario;
 use crate::scenario::variant::Variant;
 

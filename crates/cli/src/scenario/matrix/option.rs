@@ -2,9 +2,9 @@
 
 use sandtable_sim::Fraction;
 
+use crate::problem::Problem;
 use crate::scenario::file::number::WrittenNumber;
 use crate::scenario::overlay::Change;
-use crate::scenario::problem::Problem;
 
 /// The two sides, as a scenario calls them: the first wants the payoff high.
 pub(crate) const SIDES: [&str; 2] = ["rows", "columns"];

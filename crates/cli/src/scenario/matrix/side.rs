@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use super::option::{MatrixOption, Play, fraction, problem};
 use crate::Failure;
+use crate::problem::{Problem, known, nearest};
 use crate::scenario::file::matrix::{KeyedOptions, WrittenOption, WrittenSide, WrittenValue};
 use crate::scenario::file::number::WrittenNumber;
 use crate::scenario::overlay::Change;
 use crate::scenario::parameter::Parameter;
-use crate::scenario::problem::{Problem, known, nearest};
 use crate::scenario::ready::Scenario;
 use crate::scenario::variant::Variant;
 use crate::short::apart;

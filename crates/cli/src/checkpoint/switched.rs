@@ -6,7 +6,7 @@ use sandtable_sim::shard::Shard;
 use sandtable_sim::sums::{Spread, Sum};
 use serde::{Deserialize, Serialize};
 
-use super::kept::Decimal;
+use super::measured::Decimal;
 use crate::observable::Observable;
 
 /// What the trials of all combinations of switches came to, or those of a share of them.

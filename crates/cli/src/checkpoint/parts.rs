@@ -7,15 +7,15 @@ use sandtable_sim::comparison::Played;
 use sandtable_sim::factorial::Design;
 use sandtable_sim::shard::Shard;
 
-use super::checkpoint::Checkpoints;
-use super::kept_search::KeptSearch;
-use super::kept_switched::KeptSwitched;
-use super::kept_tuning::KeptTuned;
 #[cfg(test)]
 use super::pieces::Job;
 use super::pieces::{Piece, Pieces};
+use super::search::KeptSearch;
+use super::switched::KeptSwitched;
+use super::tuning::KeptTuned;
 use super::unfit::Unfit;
 use super::unusable::Unusable;
+use super::writer::Checkpoints;
 use crate::observable::Observable;
 use crate::watch::Watch;
 

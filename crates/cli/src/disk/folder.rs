@@ -1,6 +1,5 @@
 //! A folder of results: what may be written into it, and what of it is ours.
 
-pub(super) mod inventory;
 mod lock;
 mod obstacle;
 mod plan;
@@ -8,15 +7,14 @@ mod plan;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::inventory::{Inventory, Standing, Writer};
 use super::{atomic, stale};
 use crate::Failure;
 use crate::exit::warn;
 use crate::unfinished::{self, Placing, Unfinished};
-use inventory::Standing;
 use lock::Lock;
 use obstacle::Obstructed;
 
-pub(crate) use inventory::{INVENTORY, Inventory, Writer};
 pub(crate) use plan::Plan;
 
 /// A folder that this run holds, and may write into. Files wait beside their places until all of

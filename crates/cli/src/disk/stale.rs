@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::atomic;
-use super::folder::inventory::{Inventory, Standing};
-use crate::Failure;
+use super::inventory::{Inventory, Standing};
 use crate::exit::warn;
-use crate::whole;
+use crate::{Failure, whole};
 
 /// The name of every page.
 pub(crate) const PAGE: &str = "index.html";

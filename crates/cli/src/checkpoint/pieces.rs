@@ -11,17 +11,16 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::kept::{KeptDistribution, KeptMargins};
-use super::kept_pairs::KeptPlayed;
-use super::kept_search::KeptSearch;
-use super::kept_switched::KeptSwitched;
-use super::kept_tuning::KeptTuned;
-use super::tally::{Difference, Identity};
+use super::identity::{Difference, Identity};
+use super::measured::{KeptDistribution, KeptMargins};
+use super::pairs::KeptPlayed;
+use super::search::KeptSearch;
+use super::switched::KeptSwitched;
+use super::tuning::KeptTuned;
 use super::unfit::Unfit;
 use super::unusable::{self, Unsound, Unusable};
-use crate::Failure;
-use crate::json_text;
 use crate::observable::{Impossible, Observable};
+use crate::{Failure, json_text};
 
 /// The name of the file.
 pub(crate) const PIECES: &str = "pieces.json";

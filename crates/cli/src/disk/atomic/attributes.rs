@@ -107,7 +107,7 @@ mod linux {
                 return;
             }
             let before = fs::metadata(&path).unwrap();
-            super::super::super::write(&path, b"after").unwrap();
+            crate::disk::atomic::write(&path, b"after").unwrap();
             assert_eq!(fs::read(&path).unwrap(), b"after");
             assert_eq!(value(&path, "user.mine"), b"a note");
             assert_eq!(value(&path, ACCESS), access_list());

@@ -2,8 +2,6 @@
 //! interrupted is resumed from it, and shards are merged by it. `checkpoint.json` is the same of a
 //! run that is still going on.
 
-mod identity;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -12,15 +10,13 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::kept::Written;
+use super::identity::{Difference, Identity};
+use super::measured::Written;
 use super::unfit::Unfit;
 use super::unusable::{self, Unsound, Unusable};
-use crate::Failure;
-use crate::json_text;
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{Scenario, Settings};
-
-pub(crate) use identity::{Difference, Identity};
+use crate::{Failure, json_text};
 
 /// The version of the form of this file.
 const SCHEMA: u32 = 4;

@@ -8,7 +8,7 @@ use sandtable_sim::shard::Shard;
 use sandtable_sim::trials::MAX_TRIALS;
 use serde::{Deserialize, Serialize};
 
-use super::kept::Observed;
+use super::measured::Observed;
 use crate::observable::{Impossible, Observable};
 
 /// What the pairs of one variant came to.

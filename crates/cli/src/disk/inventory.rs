@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::Failure;
-use crate::json_text;
-use crate::output::atomic;
-use crate::output::unusable::Unusable;
-use crate::whole;
+use super::atomic;
+use crate::refusal::Refusal;
+use crate::{Failure, json_text, whole};
 
 /// The name of the list.
 pub(crate) const INVENTORY: &str = ".sandtable-inventory.json";
@@ -71,6 +70,25 @@ struct Entry {
     blake3: Vec<String>,
 }
 
+/// Why the list of a folder cannot be used.
+#[derive(Debug, Error)]
+#[error("{}: the list of the files that sandtable wrote here is damaged: {what}", .path.display())]
+pub(crate) struct DamagedInventory {
+    path: PathBuf,
+    /// What is wrong with it.
+    what: String,
+}
+
+impl Refusal for DamagedInventory {
+    fn help(&self) -> Option<String> {
+        Some(
+            "put it back as it was; or remove it, and the results beside it, which nobody then \
+             knows to be ours"
+                .to_owned(),
+        )
+    }
+}
+
 /// What is to be thought of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
@@ -103,7 +121,7 @@ impl Inventory {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Failure::file(&path)(error)),
         };
-        let damaged = |what: String| Unusable::Inventory { path: path.clone(), what };
+        let damaged = |what: String| DamagedInventory { path: path.clone(), what };
         let value: serde_json::Value =
             serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
         // What another form has besides is not what is wrong with it.

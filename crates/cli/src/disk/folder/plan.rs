@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::inventory::Writer;
+use crate::disk::inventory::Writer;
 
 /// What will be written into a folder, as far as that is known before anything is run.
 #[derive(Clone, Debug)]

@@ -1,15 +1,18 @@
 //! Everything that can happen where players are free to decide, and their best play: in fractions if
 //! that is no great effort.
 
+mod refusal;
+
 use sandtable_sim::Fraction;
 use sandtable_sim::best::{Graph, Rung, Solution};
 use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::experiment::{Experiment, Values};
 use sandtable_sim::value::Value;
 
-use super::found::Rounded;
 use crate::Failure;
 use crate::engine::{PATHS_FOR_FRACTIONS, WhyRounded};
+
+pub(crate) use refusal::NoBest;
 
 /// A graph, its best play, and what that comes to.
 pub(crate) struct Solved {
@@ -25,6 +28,15 @@ pub(crate) struct Solved {
     pub(crate) gain: f64,
     /// What that comes to, as a fraction; or why it is not known as one.
     pub(crate) fraction: Result<Fraction, Rounded>,
+}
+
+/// Why a value is not known as a fraction.
+#[derive(Debug)]
+pub(crate) enum Rounded {
+    /// Fractions were given up.
+    GivenUp(WhyRounded),
+    /// The play is a plan, whose value is worked out in `f64`.
+    OfPlan,
 }
 
 /// Why there is no solution.

@@ -4,8 +4,8 @@ use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::tuning::{Answer, Crossing, Doubt, Met, Neighbors, Point, Tuning};
 use serde::{Deserialize, Serialize};
 
-use super::kept::{Decimal, NotKept};
-use crate::scenario::EngineChoice;
+use super::measured::{Decimal, NotKept};
+use crate::engine::EngineChoice;
 
 /// What a parameter of one variant was tuned to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

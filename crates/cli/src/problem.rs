@@ -1,5 +1,8 @@
 //! What is wrong with a file, and where.
 
+mod damage;
+mod spans;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
@@ -11,7 +14,8 @@ use sandtable_language::Sources;
 use sandtable_report::digits;
 use sandtable_sim::spelling;
 
-use super::spans::{Path, Spans};
+pub use damage::Damage;
+pub(crate) use spans::{Path, Spans};
 
 /// One thing that is wrong with a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +44,13 @@ struct Marks {
 
 /// A file of a rule that is written as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TextFile {
+pub(crate) struct TextFile {
     /// What the rule calls it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The file, as the user would name it.
-    pub(super) file: String,
+    pub(crate) file: String,
     /// Its text.
-    pub(super) text: String,
+    pub(crate) text: String,
 }
 
 impl Problem {
@@ -156,7 +160,7 @@ impl Problem {
 
     /// A problem with the text of a rule, or with that of one of the libraries that it uses, whose
     /// files stand behind that of the rule.
-    pub(super) fn of_text(
+    pub(crate) fn of_text(
         problem: sandtable_language::Problem,
         sources: &Sources,
         files: &[Arc<TextFile>],
@@ -299,18 +303,18 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
 }
 
 /// How a share in percent is written.
-pub(super) fn of_percent(text: &str) -> Option<String> {
+pub(crate) fn of_percent(text: &str) -> Option<String> {
     let percent: f64 = text.trim().strip_suffix('%')?.trim().parse().ok()?;
     Some(format!("a share is a number from 0 to 1: `{}`", percent / 100.0))
 }
 
 /// Names in backticks.
-pub(super) fn list(names: &[&str]) -> String {
+pub(crate) fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// Refuses a name that is not one of the names there are.
-pub(super) fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
+pub(crate) fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
     if names.contains(&name) {
         return Ok(());
     }

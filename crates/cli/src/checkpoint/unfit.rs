@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::kept::Observed;
+use super::measured::Observed;
 use crate::observable::Impossible;
 
 /// Why something is no answer: somebody else has counted, or forged it.

@@ -16,12 +16,12 @@ pub(crate) struct Spans {
 
 impl Spans {
     /// Says where a value's key stands.
-    pub(super) fn insert(&mut self, path: &[String], span: Range<usize>) {
+    pub(crate) fn insert(&mut self, path: &[String], span: Range<usize>) {
         self.keys.insert(path.to_vec(), span);
     }
 
     /// Says that a value is one of a list, and where it stands, if that is known.
-    pub(super) fn insert_entry(&mut self, path: &[String], span: Option<Range<usize>>) {
+    pub(crate) fn insert_entry(&mut self, path: &[String], span: Option<Range<usize>>) {
         self.entries.insert(path.to_vec());
         if let Some(span) = span {
             self.insert(path, span);
@@ -29,7 +29,7 @@ impl Spans {
     }
 
     /// The first segments of a path that number what stands in a list, each a bit.
-    pub(super) fn entries_on(&self, path: &[String]) -> u64 {
+    pub(crate) fn entries_on(&self, path: &[String]) -> u64 {
         let segments = (0..path.len().min(64)).filter(|&at| self.entries.contains(&path[..=at]));
         segments.fold(0, |bits, at| bits | 1 << at)
     }

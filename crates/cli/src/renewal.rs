@@ -3,8 +3,9 @@
 use sandtable_sim::check;
 use sandtable_sim::distribution::{Condition, Distribution, Point, Share};
 
-use super::{AcceptedMeasure, AcceptedVariant, Baseline, Origin, listing, place_of};
+use crate::baseline::{AcceptedMeasure, AcceptedVariant, Baseline, Origin, place_of};
 use crate::checks::{Selection, normal, origin};
+use crate::listing::listing;
 use crate::results::{Finding, FoundMeasure};
 use crate::scenario::{Scenario, Variant};
 

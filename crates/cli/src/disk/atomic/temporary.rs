@@ -283,15 +283,15 @@ mod tests {
         let place = folder.path().join("place");
         let text = |writer: u8| vec![b'a' + writer; 1000 + usize::from(writer)];
         let is_whole = |read: &[u8]| (0..8).any(|writer| read == text(writer));
-        super::super::write(&place, &text(0)).unwrap();
+        crate::disk::atomic::write(&place, &text(0)).unwrap();
         thread::scope(|scope| {
             for writer in 0..8 {
                 let place = &place;
                 scope.spawn(move || {
                     for _ in 0..50 {
-                        super::super::write(place, &text(writer)).unwrap();
-                        super::super::try_out(place).unwrap();
-                        super::super::try_out_folder(place.parent().unwrap()).unwrap();
+                        crate::disk::atomic::write(place, &text(writer)).unwrap();
+                        crate::disk::atomic::try_out(place).unwrap();
+                        crate::disk::atomic::try_out_folder(place.parent().unwrap()).unwrap();
                         assert!(is_whole(&fs::read(place).unwrap()));
                     }
                 });

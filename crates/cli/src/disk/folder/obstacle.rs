@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::inventory::{INVENTORY, Inventory, Standing, Writer};
 use super::plan::Plan;
-use crate::Failure;
-use crate::output::atomic;
-use crate::output::stale;
+use crate::disk::inventory::{INVENTORY, Inventory, Standing, Writer};
+use crate::disk::{atomic, stale};
 use crate::refusal::Refusal;
 use crate::system::reason;
-use crate::whole;
+use crate::{Failure, whole};
 
 /// So many files are named.
 const MOST_NAMED: usize = 3;

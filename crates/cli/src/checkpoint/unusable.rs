@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::tally::Difference;
+use super::identity::Difference;
 use super::unfit::Unfit;
 use crate::refusal::Refusal;
 use crate::{Failure, whole};
@@ -50,14 +50,6 @@ pub(crate) enum Unusable {
     /// A file is not what was written.
     #[error("{}: the file is damaged or not a file of results: {what}", .path.display())]
     Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// The list of the files that were written into a folder cannot be read.
-    #[error("{}: the list of the files that sandtable wrote here is damaged: {what}", .path.display())]
-    Inventory {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
@@ -183,11 +175,6 @@ impl Refusal for Unusable {
             | Unusable::TooMany { .. } => Some(
                 "give the command that wrote it again, for a shard with its --shard and without \
                  --resume, to write it anew"
-                    .to_owned(),
-            ),
-            Unusable::Inventory { .. } => Some(
-                "put it back as it was; or remove it, and the results beside it, which nobody then \
-                 knows to be ours"
                     .to_owned(),
             ),
             Unusable::NoFolder(_) => None,

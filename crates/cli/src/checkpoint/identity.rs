@@ -8,8 +8,9 @@ use sandtable_sim::stream::STREAM_VERSION;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::output::kept::{Decimal, NotKept};
-use crate::scenario::{Effort, EngineChoice, Scenario, Settings};
+use crate::checkpoint::measured::{Decimal, NotKept};
+use crate::engine::EngineChoice;
+use crate::scenario::{Effort, Scenario, Settings};
 
 /// What a run is of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::folder::Folder;
+use crate::disk::folder::Folder;
 use crate::exit::warn;
 
 /// What writes checkpoints into a folder.

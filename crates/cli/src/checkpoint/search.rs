@@ -7,7 +7,7 @@ use sandtable_sim::trials::MAX_TRIALS;
 use sandtable_sim::tuning::sampled::{At, Claim, Findings, Moments, Scores, Standing};
 use serde::{Deserialize, Serialize};
 
-use super::kept::Decimal;
+use super::measured::Decimal;
 
 /// What the search for the answer of one variant has found so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
