@@ -1,9 +1,9 @@
 //! Documents in JSON, in which texts of others are text alone.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use sandtable_report::letters::{begins_workflow_command, is_command};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A document, set out for people too, with its last line ended.
 pub(crate) fn document(value: &impl Serialize) -> String {
@@ -28,6 +28,21 @@ pub(crate) fn is_as_signed(text: &str) -> bool {
 const END: &str = "\n}\n";
 const BEFORE: &str = ",\n  \"checksum\": \"";
 const AFTER: &str = "\"\n}\n";
+
+/// Serializes what has no form of its own in a document as the text that it is written as.
+pub(crate) fn as_text<S: Serializer>(it: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(it)
+}
+
+/// As [`as_text`], several of them: of what need not be there, one or none.
+pub(crate) fn as_texts<C, T, S>(all: &C, serializer: S) -> Result<S::Ok, S::Error>
+where
+    for<'a> &'a C: IntoIterator<Item = &'a T>,
+    T: Display,
+    S: Serializer,
+{
+    serializer.collect_seq(all.into_iter().map(ToString::to_string))
+}
 
 /// A hash of a text.
 pub(crate) fn checksum(text: &str) -> String {

@@ -26,7 +26,7 @@ use crate::checkpoint::parts::Part;
 use crate::engine::{self, WhySampled};
 use crate::missing::MayBeMissing;
 use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
-use crate::share::is_share;
+use crate::share;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 use entrants::{Entrant, entrants};
@@ -112,7 +112,7 @@ pub(crate) fn price(
 /// Whether what is priced by is yes or no, so that its mean is a probability.
 fn is_share(scenario: &Scenario, question: &PriceQuestion) -> bool {
     let is_share =
-        |variant| is_share(Statistic::Mean, question.measure.scale(scenario, variant).kind);
+        |variant| share::is_share(Statistic::Mean, question.measure.scale(scenario, variant).kind);
     question.equilibrium.is_none() && scenario.variants.iter().all(is_share)
 }
 

@@ -260,6 +260,26 @@ fn shards_that_are_missing_foreign_cut_short_or_forged_are_refused() {
     assert!(code == 2 && text.contains("piece 1 is not done"), "{text}");
 }
 
+/// What is asked has another hash than in form 2, which took it from names in the code.
+#[test]
+fn what_a_former_version_kept_is_refused_by_its_form() {
+    let folder = asked();
+    for command in COMMANDS {
+        let command = by_trials(command);
+        let shard = &shards(&folder, &command, 2)[0];
+        cut_short(folder.path(), shard, "o", |pieces| pieces["schema"] = json!(2));
+        let (code, text) = refused(&folder, &[&command[..], &["--resume", "--out", "o"]].concat());
+        assert_eq!(
+            (code, &*text),
+            (
+                2,
+                "error: o/pieces.json: the file has form 2; this program reads form 3\n  \
+                 = help: run the scenario again to write it anew\n"
+            )
+        );
+    }
+}
+
 #[test]
 fn a_shard_is_chosen_as_the_scheduler_says() {
     let folder = asked();

@@ -26,7 +26,7 @@ use crate::{Failure, json_text};
 pub(crate) const PIECES: &str = "pieces.json";
 
 /// The version of the form of this file.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
 
 /// A job in pieces, before any of them is done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub(crate) struct Job {
     pub(crate) command: Vec<String>,
     /// What it is of, scenario by scenario.
     pub(crate) of: Vec<Identity>,
-    /// A hash of all else that a piece depends on.
+    /// A hash of all else that a piece depends on, by its form in a document.
     pub(crate) question: String,
     /// How many pieces there are in all shards together.
     pub(crate) pieces: usize,

@@ -1,9 +1,8 @@
 //! What `price` and `tune` have in common: the questions of scenarios, answered one after another.
 
-use std::fmt::Debug;
-
 use sandtable_sim::trials::{Shard, Stop};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::begin::watch;
 use super::paths::{read_all, refuse_shared_folders};
@@ -26,7 +25,7 @@ use crate::{Exit, Failure, shard};
 /// A command that answers questions about scenarios.
 pub(super) trait Inquiry {
     /// What a scenario or the command line asks.
-    type Question: Debug;
+    type Question: Serialize;
     /// The question with its answer.
     type Answered: Answered;
 
@@ -183,9 +182,8 @@ fn job<I: Inquiry>(
     shard: Option<Shard>,
 ) -> Job {
     let settings = inquiry.arguments().settings(&scenario.settings);
-    let asked = json!({ "questions": format!("{questions:?}") });
     let pieces = questions.iter().map(I::pieces).sum();
-    Job { divided: I::DIVIDED, ..of_blocks(&[(scenario, &settings)], &asked, pieces, shard) }
+    Job { divided: I::DIVIDED, ..of_blocks(&[(scenario, &settings)], &questions, pieces, shard) }
 }
 
 /// Does the share of a shard in each question; says why that is not all.

@@ -1,7 +1,7 @@
 //! `matrix`: options of one side against options of the other.
 
 use sandtable_sim::trials::Shard;
-use serde_json::{Map, json};
+use serde_json::Map;
 
 use super::begin::watch;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
@@ -79,9 +79,8 @@ fn with_request<T>(
 
 /// The matrix as a job of which a shard has every n-th cell.
 fn job(request: &Request, shard: Option<Shard>) -> Result<Job, Failure> {
-    let asked = json!({ "question": format!("{:?}", request.question) });
     let (of, cells) = ([(request.scenario, &request.settings)], matrix::cells(request)?);
-    Ok(Job { divided: Divided::Pieces, ..of_blocks(&of, &asked, cells, shard) })
+    Ok(Job { divided: Divided::Pieces, ..of_blocks(&of, &request.question, cells, shard) })
 }
 
 fn plan(arguments: &MatrixArguments, request: &Request) -> Plan {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sandtable_sim::trials::{Shard, Stop};
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::args::PartsArguments;
 use crate::checkpoint::identity::Identity;
@@ -36,9 +36,9 @@ pub(super) fn command_line() -> Vec<String> {
     std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
-/// A hash of what is asked.
-pub(super) fn question(asked: &Value) -> String {
-    json_text::checksum(&asked.to_string())
+/// A hash of what is asked, by its form in a document: whoever asks the same has the same.
+pub(super) fn question(asked: &impl Serialize) -> String {
+    json_text::checksum(&json_text::line(asked))
 }
 
 /// The pieces that are done already, if the job is resumed and there are any; warns of what somebody
@@ -69,7 +69,7 @@ pub(super) fn begun(
 /// A job of which a shard has every n-th block of the trials of each piece.
 pub(super) fn of_blocks(
     of: &[(&Scenario, &Settings)],
-    asked: &Value,
+    asked: &impl Serialize,
     pieces: usize,
     shard: Option<Shard>,
 ) -> Job {

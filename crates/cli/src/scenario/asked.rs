@@ -4,6 +4,7 @@ use sandtable_dice::Scale;
 use sandtable_sim::distribution::{DistributionError, Observation, Unobserved};
 use sandtable_sim::expression::Expression;
 use sandtable_sim::value::Value;
+use serde::Serialize;
 
 use super::measures::{self, DefinedMeasure};
 use super::ready::Scenario;
@@ -32,12 +33,14 @@ impl Scenario {
 }
 
 /// A measure, or an expression over the measures.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct AskedMeasure {
     /// As it is written.
     pub(crate) text: String,
+    #[serde(skip)]
     expression: Expression,
     /// The measures of the scenario that it is worked out by, by their positions.
+    #[serde(skip)]
     needed: Vec<usize>,
 }
 

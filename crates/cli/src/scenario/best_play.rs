@@ -7,7 +7,7 @@ use sandtable_play::{DecisionFace, RuleFace, Situation, Unplayable};
 use sandtable_sim::best::rounding;
 use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::experiment::Values;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::asked::AskedMeasure;
 use super::chosen::{BestPlay, Chosen, Short};
@@ -16,6 +16,7 @@ use super::ready::Scenario;
 use super::variant::Variant;
 use crate::Failure;
 use crate::engine::variant_of;
+use crate::json_text;
 use crate::problem::Problem;
 use crate::refusal::Refusal;
 use crate::solver::{NoBest, Solved, Unsolved, Wanted, better, solved};
@@ -224,11 +225,6 @@ impl Scenario {
     }
 }
 
-/// By what the best play of a variant is known.
-fn said(variant: &Variant) -> String {
-    format!("{:?}", variant.situations)
-}
-
 /// The best that was found: where players see less than the rule knows, a plan may come to more.
 fn best_of(found: &Solved, of: Chosen) -> Result<BestPlay, Unenumerable> {
     let bound = *found.solution.bound();
@@ -265,4 +261,13 @@ fn best_of(found: &Solved, of: Chosen) -> Result<BestPlay, Unenumerable> {
 fn key(face: &DecisionFace) -> Vec<String> {
     let name = face.decision.name.split('.').map(str::to_owned);
     std::iter::once("behaviour".to_owned()).chain(name).collect()
+}
+
+/// By what the best play of a variant is known: what its situations say, as one text.
+fn said(variant: &Variant) -> String {
+    let said = |situation: &Situation| {
+        let Situation { weight, circumstances, figures, rulings, behaviour } = situation;
+        json!([weight, circumstances, figures, rulings, behaviour])
+    };
+    json_text::line(&variant.situations.iter().map(said).collect::<Vec<_>>())
 }

@@ -336,7 +336,7 @@ pub(crate) enum WrittenTarget {
 }
 
 /// A variant whose value is a target.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TargetVariant {
     /// Its name.

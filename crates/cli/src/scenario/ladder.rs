@@ -1,5 +1,6 @@
 //! A ladder of things whose prices are known.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::file::number::WrittenNumber;
@@ -11,7 +12,7 @@ use super::wrong::Wrong;
 use crate::Failure;
 
 /// Things whose prices are known, in the order of these.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Ladder {
     /// The key that makes the ladder; nothing if variants do.
     pub(crate) key: Option<String>,
@@ -34,7 +35,7 @@ impl Ladder {
 }
 
 /// One of them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Rung {
     /// What it is called: the value of the key, or the variant.
     pub(crate) name: String,
@@ -45,7 +46,7 @@ pub(crate) struct Rung {
 }
 
 /// What stands on a rung.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) enum Thing {
     /// The reference with this value for the key of the ladder.
     Valued {

@@ -5,11 +5,13 @@ mod option;
 mod side;
 
 use sandtable_sim::Fraction;
+use serde::Serialize;
 
 use super::asked::AskedMeasure;
 use super::file::matrix::{MatrixSettings, WrittenSide};
 use super::ready::Scenario;
 use super::wrong::Wrong;
+use crate::json_text::as_text;
 use crate::problem::Problem;
 
 pub(crate) use guess::{Guess, Guessed};
@@ -17,7 +19,7 @@ pub(crate) use option::{MatrixOption, Play, SIDES};
 use option::{fraction, problem as wrong};
 
 /// A question of what two sides do best.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct MatrixQuestion {
     /// What the rows get and the columns lose.
     pub(crate) payoff: AskedMeasure,
@@ -28,6 +30,7 @@ pub(crate) struct MatrixQuestion {
     /// What the options of each side are values of, if that is a single key.
     pub(crate) keys: [Option<String>; 2],
     /// How many plays share what a row costs.
+    #[serde(serialize_with = "as_text")]
     pub(crate) uses: Fraction,
     /// A number that is a guess.
     pub(crate) over: Option<Guess>,

@@ -2,6 +2,7 @@
 //! on the way there.
 
 use sandtable_keys::{Extent, Keys, leaves};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::best_play::Unmade;
@@ -11,7 +12,7 @@ use crate::Failure;
 use crate::problem::Problem;
 
 /// A change of a variant.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Change {
     /// A key, by its name from the root of the scenario, and its value.
     Key(String, Value),

@@ -4,6 +4,7 @@ use sandtable_keys::Number;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::tuning::Grid;
+use serde::Serialize;
 
 use super::asked::AskedMeasure;
 use super::file::number::{WrittenNumber, number};
@@ -15,10 +16,11 @@ use super::ready::Scenario;
 use super::variant::Variant;
 use super::wrong::Wrong;
 use crate::Failure;
+use crate::json_text::as_text;
 use crate::problem::{Problem, of_percent};
 
 /// A question of what a parameter should be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct TuneQuestion {
     /// The parameter, by its dotted key.
     pub(crate) parameter: String,
@@ -29,12 +31,14 @@ pub(crate) struct TuneQuestion {
     /// The matrix of which it is what both sides come to, if it is that.
     pub(crate) equilibrium: Option<MatrixQuestion>,
     /// What of it shall meet the target.
+    #[serde(serialize_with = "as_text")]
     pub(crate) statistic: Statistic,
     /// What it shall come to.
     pub(crate) target: TuneTarget,
     /// The variants that are tuned, each on its own.
     pub(crate) variants: Vec<String>,
-    /// Which numbers the parameter takes.
+    /// Which numbers the parameter takes: the rule says so, of this key.
+    #[serde(skip)]
     pub(crate) grid: Grid,
 }
 
@@ -47,7 +51,7 @@ impl TuneQuestion {
 }
 
 /// What a parameter is tuned to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum TuneTarget {
     /// A number.
     Number(f64),
@@ -70,7 +74,7 @@ impl TuneTarget {
 }
 
 /// A question of what variants should cost.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct PriceQuestion {
     /// The variant whose price is right, or that the ladder is made of.
     pub(crate) reference: String,
@@ -89,7 +93,7 @@ pub(crate) struct PriceQuestion {
 }
 
 /// How a price follows from what things are worth.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) enum Way {
     /// Where a thing stands on a ladder of known prices.
     Exchange(Ladder),
@@ -354,4 +358,54 @@ pub(super) fn take_up(scenario: &mut Scenario, written: &ScenarioFile) -> Vec<Pr
     scenario.tunes = tunes.into_iter().map(|(_, one)| one).collect();
     scenario.prices = prices.into_iter().map(|(_, one)| one).collect();
     problems
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{json, to_value};
+
+    use super::*;
+
+    const ASKED: &str = r#"
+title = "Order test"
+rule = "ba.base.order-test"
+[circumstances]
+unit = { quality = "regular", pins = 3 }
+[[tune]]
+parameter = "circumstances.unit.pins"
+range = [0, 4]
+measure = "passed"
+target = "1/2"
+[price]
+measure = "passed"
+price = 10
+"#;
+
+    /// A job that is gone on with, or put together, is known by this form of its questions.
+    #[test]
+    fn a_question_has_one_form_in_a_document() {
+        let scenario = Scenario::from_text("order.toml", "order", ASKED).unwrap();
+        let tune = scenario.tune_question(&scenario.tunes[0]).unwrap();
+        let expected = json!({
+            "parameter": "circumstances.unit.pins",
+            "range": [0.0, 4.0],
+            "measure": { "text": "passed" },
+            "equilibrium": null,
+            "statistic": "mean",
+            "target": { "Number": 0.5 },
+            "variants": ["base"],
+        });
+        assert_eq!(to_value(&tune).unwrap(), expected);
+        let price = scenario.price_question(&scenario.prices[0]).unwrap();
+        let expected = json!({
+            "reference": "base",
+            "measure": { "text": "passed" },
+            "equilibrium": null,
+            "way": { "Ratio": { "price": 10.0, "proportional": null } },
+            "printed": [],
+            "step": null,
+            "placeholders": [],
+        });
+        assert_eq!(to_value(&price).unwrap(), expected);
+    }
 }

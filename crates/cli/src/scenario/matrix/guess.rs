@@ -1,31 +1,34 @@
 //! A number of a matrix that is a guess.
 
 use sandtable_sim::Fraction;
+use serde::Serialize;
 use serde_json::Value;
 
 use super::option::{MatrixOption, SIDES, fraction, problem};
 use super::side::position;
 use crate::Failure;
+use crate::json_text::as_texts;
 use crate::problem::Problem;
 use crate::scenario::file::matrix::WrittenGuess;
 use crate::scenario::ready::Scenario;
 use crate::scenario::variant::Variant;
 
 /// A number that is a guess, and what it could be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Guess {
     /// As it is written.
     pub(crate) key: String,
     /// What it is.
     pub(crate) what: Guessed,
     /// Its values, the lowest first.
+    #[serde(serialize_with = "as_texts")]
     pub(crate) values: Vec<Fraction>,
     /// The same as a key of the scenario takes them; empty if it is no key.
     pub(crate) said: Vec<Value>,
 }
 
 /// What is guessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Guessed {
     /// A key of the scenario.
     Key,

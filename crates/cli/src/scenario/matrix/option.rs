@@ -1,7 +1,9 @@
 //! Options of the two sides of a matrix.
 
 use sandtable_sim::Fraction;
+use serde::Serialize;
 
+use crate::json_text::{as_text, as_texts};
 use crate::problem::Problem;
 use crate::scenario::file::number::WrittenNumber;
 use crate::scenario::overlay::Change;
@@ -10,25 +12,26 @@ use crate::scenario::overlay::Change;
 pub(crate) const SIDES: [&str; 2] = ["rows", "columns"];
 
 /// An option of a side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct MatrixOption {
     /// What it is called.
     pub(crate) name: String,
     /// What is played when it is taken.
     pub(crate) play: Play,
     /// What it costs its side each time it is taken, if that is said.
+    #[serde(serialize_with = "as_texts")]
     pub(crate) cost: Option<Fraction>,
 }
 
 /// What is played when an option is taken.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) enum Play {
     /// The rule, with these changes.
     Rule(Vec<Change>),
     /// Nothing of the rule: it comes to this before costs, whatever the other side takes.
-    Fixed(Fraction),
+    Fixed(#[serde(serialize_with = "as_text")] Fraction),
     /// Nothing at all: it comes to this, and neither side pays anything.
-    Nothing(Fraction),
+    Nothing(#[serde(serialize_with = "as_text")] Fraction),
 }
 
 impl MatrixOption {
