@@ -65,6 +65,7 @@ mod short;
 mod solver;
 mod sweep;
 mod system;
+mod task;
 mod terminal;
 mod toml;
 mod tuning;

@@ -17,7 +17,7 @@ use sandtable_sim::stream::Stream;
 use sandtable_sim::{Distribution, spelling};
 use serde_json::Value;
 
-use crate::checkpoint::tally::Asked;
+use crate::checkpoint::tally::AskedRun;
 use crate::results::{self, Finding};
 use crate::scenario::{Scenario, Variant};
 use crate::series::MOST_TRIALS;
@@ -101,7 +101,7 @@ pub(crate) fn asked_for(flags: &Value) -> Vec<String> {
 /// Values the positions of all variants that were found, if that is asked for: exactly where these are,
 /// else by the first of their trials. A shard values none, as it has not the first trials; whoever
 /// merges does. What nobody waits for any longer is left out.
-pub(crate) fn value(asked: &Asked, findings: &[Finding], patience: Patience) -> Vec<Valued> {
+pub(crate) fn value(asked: &AskedRun, findings: &[Finding], patience: Patience) -> Vec<Valued> {
     let names = asked_for(asked.flags);
     if asked.shard.is_some() || names.is_empty() {
         return Vec::new();
@@ -116,7 +116,7 @@ pub(crate) fn value(asked: &Asked, findings: &[Finding], patience: Patience) -> 
 
 /// One variant, whose positions are to be valued by these series.
 struct Of<'a> {
-    asked: &'a Asked<'a>,
+    asked: &'a AskedRun<'a>,
     variant: &'a Variant,
     names: Vec<&'a str>,
 }
@@ -130,7 +130,7 @@ impl Of<'_> {
         {
             return Some(valued);
         }
-        let Asked { scenario, settings, .. } = *self.asked;
+        let AskedRun { scenario, settings, .. } = *self.asked;
         let trials = trials.unwrap_or(MOST_TRIALS).min(MOST_TRIALS);
         let stream = Stream::new(settings.seed, &scenario.name);
         let onward = experiment.sample_onward(&self.names, &stream, trials, patience).ok()?;

@@ -27,8 +27,8 @@ use crate::engine::{self, WhySampled};
 use crate::missing::MayBeMissing;
 use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
 use crate::share;
+use crate::task::Task;
 use crate::unmeasured::Unmeasured;
-use crate::watch::Watch;
 use entrants::{Entrant, entrants};
 pub(crate) use found::{Priced, PricedRung, PricedVariant, Unseen};
 use situations::situations;
@@ -66,40 +66,37 @@ pub(crate) fn refuse_missing(
 /// If the reference is worth nothing, the ladder is none, the engine that was asked for gives up, or
 /// the measure has no value for an outcome.
 pub(crate) fn price(
-    scenario: &Scenario,
-    settings: &Settings,
-    question: &PriceQuestion,
+    task: &Task<'_, PriceQuestion>,
     part: &mut Part,
-    watch: &Watch,
 ) -> Result<Option<Priced>, Failure> {
-    let pricing = Pricing { scenario, question, watch };
+    let Task { scenario, settings, question, watch } = *task;
     let situations = situations(scenario);
     let entrants = entrants(scenario, question)?;
     let weights: Vec<f64> = situations.iter().map(|(_, share)| *share).collect();
     let whom = || scenario.file.clone();
-    let exactly = || pricing.exactly(&entrants, &weights);
+    let exactly = || task.exactly(&entrants, &weights);
     let (valued, ladder, trials, stopped, sampled_because) =
         match engine::decide(settings.engine, whom, exactly)? {
             Ok(Some((valued, ladder))) => (valued, ladder, None, None, None),
             Ok(None) => return Ok(None),
             Err(WhySampled::TimeOver) => return Err(watch.unfinished(&scenario.file)),
-            Err(why) if question.equilibrium.is_some() => return Err(pricing.inexact(why).into()),
+            Err(why) if question.equilibrium.is_some() => return Err(task.inexact(why).into()),
             Err(why) => {
                 let each = of_each(scenario, settings, situations.len())?;
-                let found = pricing.by_trials((&entrants, &weights), settings, each, part)?;
+                let found = task.by_trials((&entrants, &weights), each, part)?;
                 let (valued, ladder, played) = found;
                 (valued, ladder, Some(played.trials), played.stopped, Some(why))
             }
         };
-    let variants = valued.into_iter().enumerate().map(|(i, of)| pricing.priced(i, of)).collect();
+    let variants = valued.into_iter().enumerate().map(|(i, of)| task.priced(i, of)).collect();
     let is_share = is_share(scenario, question);
     let mut priced =
         Priced { variants, ladder, situations, is_share, trials, sampled_because, stopped };
     match &question.way {
         Way::Ratio { .. } => {
-            pricing.refuse_worthless(&priced)?;
+            task.refuse_worthless(&priced)?;
             // The price of the reference is what it is said to be.
-            let reference = &mut priced.variants[pricing.reference()];
+            let reference = &mut priced.variants[task.reference()];
             for fair in reference.worths_mut().filter_map(|worth| worth.fair.as_mut()) {
                 *fair = Estimate { interval: None, method: Method::Exact, ..*fair };
             }
@@ -135,27 +132,24 @@ fn on_rungs(priced: &mut Priced, entrants: &[Entrant], ladder: &Ladder) {
 ///
 /// As [`price`].
 pub(crate) fn share(
-    scenario: &Scenario,
-    settings: &Settings,
-    question: &PriceQuestion,
+    task: &Task<'_, PriceQuestion>,
     part: &mut Part,
-    watch: &Watch,
 ) -> Result<Option<Stop>, Failure> {
-    let pricing = Pricing { scenario, question, watch };
+    let Task { scenario, settings, question, watch } = *task;
     let situations = situations(scenario);
     let entrants = entrants(scenario, question)?;
     let weights: Vec<f64> = situations.iter().map(|(_, share)| *share).collect();
-    let exactly = || pricing.exactly(&entrants, &weights);
+    let exactly = || task.exactly(&entrants, &weights);
     match engine::decide(settings.engine, || scenario.file.clone(), exactly)? {
         Ok(Some(_)) => {
             part.end_known();
             Ok(None)
         }
         Ok(None) | Err(WhySampled::TimeOver) => Err(watch.unfinished(&scenario.file)),
-        Err(why) if question.equilibrium.is_some() => Err(pricing.inexact(why).into()),
+        Err(why) if question.equilibrium.is_some() => Err(task.inexact(why).into()),
         Err(_) => {
             let each = of_each(scenario, settings, situations.len())?;
-            pricing.share((&entrants, &weights), settings, each, part)
+            task.share((&entrants, &weights), each, part)
         }
     }
 }
@@ -165,13 +159,7 @@ fn of_each(scenario: &Scenario, settings: &Settings, situations: usize) -> Resul
     Ok(settings.stated_trials(&scenario.file)?.div_ceil(situations as u64))
 }
 
-struct Pricing<'a> {
-    scenario: &'a Scenario,
-    question: &'a PriceQuestion,
-    watch: &'a Watch,
-}
-
-impl Pricing<'_> {
+impl Task<'_, PriceQuestion> {
     fn priced(&self, thing: usize, of: Valued) -> PricedVariant {
         PricedVariant {
             name: self.scenario.variants[thing].name.clone(),

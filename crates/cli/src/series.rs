@@ -7,7 +7,7 @@ use sandtable_sim::exact::Budget;
 use sandtable_sim::patience::Patience;
 use sandtable_sim::stream::{BLOCK, Stream};
 
-use crate::checkpoint::tally::Asked;
+use crate::checkpoint::tally::AskedRun;
 use crate::results::Finding;
 use crate::scenario::Variant;
 
@@ -41,7 +41,7 @@ pub(crate) const MOST_TRIALS: u64 = 4 * BLOCK;
 /// Follows the series of all variants that were found: exactly where these are, else by the first of
 /// their trials. A shard follows none, as it has not the first trials; whoever merges does. What
 /// nobody waits for any longer is left out.
-pub(crate) fn follow(asked: &Asked, findings: &[Finding], patience: Patience) -> Vec<Followed> {
+pub(crate) fn follow(asked: &AskedRun, findings: &[Finding], patience: Patience) -> Vec<Followed> {
     if asked.shard.is_some() {
         return Vec::new();
     }
@@ -53,7 +53,7 @@ pub(crate) fn follow(asked: &Asked, findings: &[Finding], patience: Patience) ->
 }
 
 fn followed(
-    asked: &Asked,
+    asked: &AskedRun,
     variant: &Variant,
     trials: Option<u64>,
     patience: Patience,

@@ -25,9 +25,9 @@ use crate::checkpoint::search::KeptSearch;
 use crate::checkpoint::tuning::{KeptKnown, KeptTuned};
 use crate::engine::{self, Exact, WhySampled};
 use crate::missing::MayBeMissing;
-use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant};
+use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
 use crate::share::is_share;
-use crate::watch::Watch;
+use crate::task::Task;
 
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
 pub(crate) use found::Tuned;
@@ -75,14 +75,11 @@ pub(crate) fn refuse_missing(
 ///
 /// If the engine that was asked for gives up, or the measure has no value for an outcome.
 pub(crate) fn tune(
-    scenario: &Scenario,
-    settings: &Settings,
-    question: &TuneQuestion,
+    task: &Task<'_, TuneQuestion>,
     part: &mut Part,
-    watch: &Watch,
 ) -> Result<(Vec<Tuned>, Option<Stop>), Failure> {
-    let all: Vec<usize> = (0..question.variants.len()).collect();
-    Tuner { scenario, settings, question, watch }.answers(&all, part)
+    let all: Vec<usize> = (0..task.question.variants.len()).collect();
+    task.answers(&all, part)
 }
 
 /// Answers a question for those of its variants that a shard has; says why there are not all.
@@ -91,28 +88,16 @@ pub(crate) fn tune(
 ///
 /// As [`tune`].
 pub(crate) fn share(
-    scenario: &Scenario,
-    settings: &Settings,
-    question: &TuneQuestion,
+    task: &Task<'_, TuneQuestion>,
     part: &mut Part,
-    watch: &Watch,
 ) -> Result<Option<Stop>, Failure> {
-    let ours = (0..question.variants.len()).filter(|number| part.has(*number));
+    let ours = (0..task.question.variants.len()).filter(|number| part.has(*number));
     let ours: Vec<usize> = ours.collect();
-    let (_, stop) = Tuner { scenario, settings, question, watch }.answers(&ours, part)?;
+    let (_, stop) = task.answers(&ours, part)?;
     Ok(stop)
 }
 
-/// A question, and how it is to be answered.
-#[derive(Clone, Copy)]
-struct Tuner<'a> {
-    scenario: &'a Scenario,
-    settings: &'a Settings,
-    question: &'a TuneQuestion,
-    watch: &'a Watch,
-}
-
-impl Tuner<'_> {
+impl Task<'_, TuneQuestion> {
     /// The answers for variants by their numbers.
     fn answers(
         &self,

@@ -48,7 +48,7 @@ pub(crate) struct Tallies {
 
 /// How a run was asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct AskedRun<'a> {
     /// The scenario.
     pub(crate) scenario: &'a Scenario,
     /// How it is run.
@@ -90,11 +90,11 @@ struct Form {
 impl Tallies {
     /// The counts of what has been found, and of a variant that is still being sampled.
     pub(crate) fn of(
-        asked: &Asked,
+        asked: &AskedRun,
         findings: &[Finding],
         going_on: Option<(&str, &Margins)>,
     ) -> Tallies {
-        let Asked { scenario, settings, flags, shard } = *asked;
+        let AskedRun { scenario, settings, flags, shard } = *asked;
         let sampled = findings.iter().filter_map(|finding| match &finding.known {
             HowKnown::Sampled { margins, .. } => Some((finding.variant.as_str(), margins)),
             HowKnown::Exact { .. } => None,
@@ -167,7 +167,7 @@ impl Tallies {
     /// # Errors
     ///
     /// If it is damaged, or of another form, or does not fit what is asked for.
-    pub(crate) fn left(folder: &Path, asked: &Asked) -> Result<Option<Tallies>, Failure> {
+    pub(crate) fn left(folder: &Path, asked: &AskedRun) -> Result<Option<Tallies>, Failure> {
         let paths = [CHECKPOINT, TALLY].map(|name| folder.join(name));
         let is_there = |path: &&PathBuf| std::fs::symlink_metadata(path).is_ok();
         let Some(path) = paths.iter().find(is_there) else { return Ok(None) };
@@ -366,7 +366,7 @@ after = "left + 1"
         let margins = margins.clone();
         let flags = serde_json::Value::Null;
         let settings = &scenario.settings;
-        let asked = Asked { scenario: &scenario, settings, flags: &flags, shard: None };
+        let asked = AskedRun { scenario: &scenario, settings, flags: &flags, shard: None };
         let tallies = Tallies::of(&asked, &[finding], None);
         (margins, tallies)
     }

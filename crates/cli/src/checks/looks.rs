@@ -45,7 +45,7 @@ pub(crate) struct Looked {
 
 /// A variant that checks ask about, with the positions of those checks.
 #[derive(Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct AskedVariant<'a> {
     subject: &'a Subject,
     variant: &'a Variant,
     checks: Vec<usize>,
@@ -71,7 +71,7 @@ pub(crate) fn look(
     let asked = variants(subjects, declared, selected);
     let ours: Vec<usize> = (0..asked.len()).filter(|number| parts.has(*number)).collect();
     for &number in &ours {
-        let Asked { subject, variant, .. } = &asked[number];
+        let AskedVariant { subject, variant, .. } = &asked[number];
         let names = subject.scenario.measure_names();
         let wanted = names.iter().map(|name| subject.scenario.observable(variant, name));
         parts.refuse_other_measures(number, &wanted.collect::<Vec<_>>())?;
@@ -79,7 +79,7 @@ pub(crate) fn look(
     let mut exact = Vec::new();
     for some in ours.chunks(SIDE_BY_SIDE * rayon::current_num_threads()) {
         let kept = some.iter().map(|&number| {
-            let Asked { subject, variant, .. } = &asked[number];
+            let AskedVariant { subject, variant, .. } = &asked[number];
             kept::found(&subject.scenario, variant, parts.piece(number))
         });
         let kept: Vec<_> = kept.collect();
@@ -132,8 +132,8 @@ pub(crate) fn variants<'a>(
     subjects: &'a [Subject],
     declared: &[Declared],
     selected: &[usize],
-) -> Vec<Asked<'a>> {
-    let mut asked: Vec<Asked> = Vec::new();
+) -> Vec<AskedVariant<'a>> {
+    let mut asked: Vec<AskedVariant> = Vec::new();
     for (i, subject) in subjects.iter().enumerate() {
         let selected = selected.iter().copied().filter(|&check| declared[check].subject == i);
         let of_subject: Vec<usize> = selected.collect();
@@ -141,7 +141,7 @@ pub(crate) fn variants<'a>(
             let is_about = |check: &usize| declared[*check].variant == variant.name;
             let checks: Vec<usize> = of_subject.iter().copied().filter(is_about).collect();
             if !checks.is_empty() {
-                asked.push(Asked { subject, variant, checks });
+                asked.push(AskedVariant { subject, variant, checks });
             }
         }
     }
@@ -149,7 +149,11 @@ pub(crate) fn variants<'a>(
 }
 
 /// What can be enumerated, or why it is sampled instead.
-fn enumerate(asked: &Asked, budget: &Budget, watch: &Watch) -> Result<Exact<Finding>, Failure> {
+fn enumerate(
+    asked: &AskedVariant,
+    budget: &Budget,
+    watch: &Watch,
+) -> Result<Exact<Finding>, Failure> {
     let scenario = &asked.subject.scenario;
     let engine = budget.engine.unwrap_or(scenario.settings.engine);
     if engine != EngineChoice::Sample && watch.wish().is_some() {
@@ -160,7 +164,7 @@ fn enumerate(asked: &Asked, budget: &Budget, watch: &Watch) -> Result<Exact<Find
 
 /// The most trials that a variant may have.
 pub(crate) fn most_trials(subject: &Subject, variant: &Variant, said: Option<u64>) -> u64 {
-    let asked = Asked { subject, variant, checks: Vec::new() };
+    let asked = AskedVariant { subject, variant, checks: Vec::new() };
     let budget = Budget { error: 1.0, trials: said, engine: None };
     allowance(&subject.scenario, accepted_trials(&asked), &budget).most
 }
@@ -181,7 +185,7 @@ fn allowance(scenario: &Scenario, accepted: Option<u64>, budget: &Budget) -> All
 }
 
 /// The trials that the baseline of a variant was sampled by, from the first on.
-fn accepted_trials(asked: &Asked) -> Option<u64> {
+fn accepted_trials(asked: &AskedVariant) -> Option<u64> {
     let baseline = asked.subject.baseline.as_ref()?.variant(&asked.variant.name)?;
     let trials = baseline.measures.iter().filter_map(|measure| match &measure.origin {
         Origin::Sampled { trials, .. } if trials.start == 0 => Some(trials.end),
@@ -192,7 +196,7 @@ fn accepted_trials(asked: &Asked) -> Option<u64> {
 
 /// Samples a variant until every check that asks about it is decided, or the trials are used up.
 fn sample(
-    (number, asked): (usize, &Asked),
+    (number, asked): (usize, &AskedVariant),
     declared: &[Declared],
     why: &WhySampled,
     budget: &Budget,
@@ -269,7 +273,7 @@ fn looks(accepted: Option<u64>, allowance: Allowance) -> impl Iterator<Item = u6
 /// What so many trials come to, from those that were kept on. They are kept every now and then, and
 /// at the end.
 fn trials_up_to(
-    (number, asked): (usize, &Asked),
+    (number, asked): (usize, &AskedVariant),
     trials: u64,
     so_far: Margins,
     why: &WhySampled,
@@ -295,7 +299,7 @@ fn trials_up_to(
 }
 
 fn opinions(
-    asked: &Asked,
+    asked: &AskedVariant,
     declared: &[Declared],
     finding: &Finding,
     look: Look,
@@ -311,7 +315,7 @@ fn opinions(
 }
 
 fn opinion(
-    asked: &Asked,
+    asked: &AskedVariant,
     declared: &Declared,
     finding: &Finding,
     now: &FoundMeasure,

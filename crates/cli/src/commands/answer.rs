@@ -18,14 +18,15 @@ use crate::output::answers::{self, Answered, Answers};
 use crate::output::documents::Documents;
 use crate::output::files;
 use crate::refusal::Nothing;
-use crate::scenario::{Scenario, Settings};
+use crate::scenario::Scenario;
+use crate::task::Task;
 use crate::watch::Watch;
 use crate::{Exit, Failure, shard};
 
 /// A command that answers questions about scenarios.
 pub(super) trait Inquiry {
     /// What a scenario or the command line asks.
-    type Question: Serialize;
+    type Question: Clone + Serialize;
     /// The question with its answer.
     type Answered: Answered;
 
@@ -46,11 +47,8 @@ pub(super) trait Inquiry {
     /// somebody wanted an end.
     fn answer(
         &self,
-        scenario: &Scenario,
-        settings: &Settings,
-        question: Self::Question,
+        task: &Task<'_, Self::Question>,
         part: &mut Part,
-        watch: &Watch,
     ) -> Result<(Option<Self::Answered>, Option<Stop>), Failure>;
 
     /// How it is done in parts.
@@ -65,11 +63,8 @@ pub(super) trait Inquiry {
     /// Does the share of a question that a shard has; says why that is not all.
     fn share(
         &self,
-        scenario: &Scenario,
-        settings: &Settings,
-        question: &Self::Question,
+        task: &Task<'_, Self::Question>,
         part: &mut Part,
-        watch: &Watch,
     ) -> Result<Option<Stop>, Failure>;
 
     /// How the program ends after these answers, which are written into a folder.
@@ -77,7 +72,10 @@ pub(super) trait Inquiry {
 }
 
 /// A scenario, and what is asked about it.
-type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
+struct Asked<'a, Q> {
+    scenario: &'a Scenario,
+    questions: Vec<Q>,
+}
 
 /// Answers the questions of scenarios, all of which are read and checked before any is answered.
 ///
@@ -103,18 +101,19 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let _waiting = watch.over_enumerations();
     let mut documents = Documents::new(results.format);
     let mut exit = Exit::Done;
-    for (i, ((scenario, questions), plan)) in asked.into_iter().zip(plans).enumerate() {
+    for (i, (asked, plan)) in asked.into_iter().zip(plans).enumerate() {
+        let scenario = asked.scenario;
         let mut folder = Folder::hold(plan)?;
-        let job = job(inquiry, scenario, &questions, shard);
+        let job = job(inquiry, &asked, shard);
         let pieces = begun(inquiry.parts(), folder.path(), job)?;
         let checkpoints = Checkpoints::new(&mut folder, PIECES, inquiry.parts().checkpoint);
         let mut parts = Parts::new(pieces, checkpoints);
         if shard.is_some() {
-            let stop = share(inquiry, scenario, &questions, &mut parts, &watch)?;
+            let stop = share(inquiry, &asked, &mut parts, &watch)?;
             let (pieces, told) = (parts.into_pieces(&watch), (&*scenario.title, results.quiet));
             return write_share(&mut folder, &pieces, told, stop, &watch);
         }
-        let answers = answers(inquiry, scenario, questions, &mut parts, &watch)?;
+        let answers = answers(inquiry, &asked, &mut parts, &watch)?;
         let pieces = parts.into_pieces(&watch);
         let mut missed = None;
         if !answers.answered.is_empty() {
@@ -161,13 +160,12 @@ pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Fai
     let arguments = inquiry.arguments();
     let scenarios = read_all(&arguments.paths)?;
     let mut exit = Exit::Done;
-    for (scenario, questions) in asked(inquiry, &scenarios)? {
-        refuse_other(done.job(), &job(inquiry, scenario, &questions, None))?;
-        let asked = (scenario, questions);
+    for asked in asked(inquiry, &scenarios)? {
+        refuse_other(done.job(), &job(inquiry, &asked, None))?;
         let mut folder = Folder::hold(plan(inquiry, &asked, false))?;
         let watch = watch(&arguments.results)?;
         let mut parts = Parts::done(done.clone());
-        let answers = answers(inquiry, asked.0, asked.1, &mut parts, &watch)?;
+        let answers = answers(inquiry, &asked, &mut parts, &watch)?;
         answers.write(&mut folder, arguments.png)?;
         exit = I::exit(&answers, &folder)?;
     }
@@ -177,27 +175,26 @@ pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Fai
 /// The questions of a scenario as a job.
 fn job<I: Inquiry>(
     inquiry: &I,
-    scenario: &Scenario,
-    questions: &[I::Question],
+    Asked { scenario, questions }: &Asked<'_, I::Question>,
     shard: Option<Shard>,
 ) -> Job {
     let settings = inquiry.arguments().settings(&scenario.settings);
     let pieces = questions.iter().map(I::pieces).sum();
-    Job { divided: I::DIVIDED, ..of_blocks(&[(scenario, &settings)], &questions, pieces, shard) }
+    Job { divided: I::DIVIDED, ..of_blocks(&[(scenario, &settings)], questions, pieces, shard) }
 }
 
 /// Does the share of a shard in each question; says why that is not all.
 fn share<I: Inquiry>(
     inquiry: &I,
-    scenario: &Scenario,
-    questions: &[I::Question],
+    Asked { scenario, questions }: &Asked<'_, I::Question>,
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Option<Stop>, Failure> {
     let settings = inquiry.arguments().settings(&scenario.settings);
     let mut first = 0;
     for question in questions {
-        let shared = inquiry.share(scenario, &settings, question, &mut parts.part(first), watch);
+        let task = Task { scenario, settings: &settings, question, watch };
+        let shared = inquiry.share(&task, &mut parts.part(first));
         first += I::pieces(question);
         if let Some(stop) = watch.over_exact(&scenario.file, shared)? {
             return Ok(Some(stop));
@@ -207,7 +204,11 @@ fn share<I: Inquiry>(
 }
 
 /// What will be written of a scenario.
-fn plan<I: Inquiry>(inquiry: &I, (scenario, questions): &Asked<'_, I>, several: bool) -> Plan {
+fn plan<I: Inquiry>(
+    inquiry: &I,
+    Asked { scenario, questions }: &Asked<'_, I::Question>,
+    several: bool,
+) -> Plan {
     let AnswerArguments { results, png, .. } = inquiry.arguments();
     let mut names = answers::names::<I::Answered>(questions.len(), *png);
     names.push(PIECES.to_owned());
@@ -218,12 +219,12 @@ fn plan<I: Inquiry>(inquiry: &I, (scenario, questions): &Asked<'_, I>, several: 
 fn asked<'a, I: Inquiry>(
     inquiry: &I,
     scenarios: &'a [Scenario],
-) -> Result<Vec<Asked<'a, I>>, Failure> {
+) -> Result<Vec<Asked<'a, I::Question>>, Failure> {
     let mut asked = Vec::new();
     for scenario in scenarios {
         let questions = inquiry.questions(scenario)?;
         if !questions.is_empty() {
-            asked.push((scenario, questions));
+            asked.push(Asked { scenario, questions });
         }
     }
     if asked.is_empty() { Err(Nothing::NotAsked(I::NOTHING).into()) } else { Ok(asked) }
@@ -232,8 +233,7 @@ fn asked<'a, I: Inquiry>(
 /// Answers the questions of a scenario, until somebody wants an end.
 fn answers<'a, I: Inquiry>(
     inquiry: &I,
-    scenario: &'a Scenario,
-    questions: Vec<I::Question>,
+    Asked { scenario, questions }: &Asked<'a, I::Question>,
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Answers<'a, I::Answered>, Failure> {
@@ -247,8 +247,9 @@ fn answers<'a, I: Inquiry>(
             break;
         }
         let part = &mut parts.part(first);
-        first += I::pieces(&question);
-        let answer = inquiry.answer(scenario, &settings, question, part, watch);
+        first += I::pieces(question);
+        let task = Task { scenario, settings: &settings, question, watch };
+        let answer = inquiry.answer(&task, part);
         let (answer, cut_short) = watch.over_exact(&scenario.file, answer)?;
         answered.extend(answer);
         stopped = cut_short;

@@ -30,7 +30,7 @@ use crate::terminal::screen::Screen;
 use crate::terminal::shell;
 use crate::watch::Watch;
 use crate::{Exit, Failure, shard};
-pub(super) use asked::{Asked, selection};
+pub(super) use asked::{AskedChecks, selection};
 
 /// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.
 ///
@@ -69,7 +69,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     set_threads(arguments.checks.selection.threads)?;
     let watch = listen(arguments.max_time, arguments.quiet)?;
     let shard = shard::chosen(arguments.parts.shard)?;
-    let asked = Asked::with_pages(&arguments.checks, &watch)?;
+    let asked = AskedChecks::with_pages(&arguments.checks, &watch)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
     let _waiting = watch.over_enumerations();
@@ -101,7 +101,7 @@ fn ended(exit: Exit, told: Result<(), Failure>) -> Exit {
 /// If these are pieces of another check, or it cannot be made again.
 pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
     let watch = listen(None, true)?;
-    let asked = Asked::with_pages(&arguments.checks, &watch)?;
+    let asked = AskedChecks::with_pages(&arguments.checks, &watch)?;
     let spending = spending(arguments, &asked)?;
     let terms = terms(arguments, &asked, spending.as_ref());
     refuse_other(done.job(), &job(arguments, &asked, &terms, None))?;
@@ -120,7 +120,12 @@ fn try_out_reports(arguments: &CheckArguments) -> Result<(), Failure> {
 }
 
 /// The check as a job in pieces, of which each is a variant.
-fn job(arguments: &CheckArguments, asked: &Asked, terms: &Terms, shard: Option<Shard>) -> Job {
+fn job(
+    arguments: &CheckArguments,
+    asked: &AskedChecks,
+    terms: &Terms,
+    shard: Option<Shard>,
+) -> Job {
     let scenarios = asked.subjects.iter().map(|subject| &subject.scenario);
     Job {
         command: command_line(),
@@ -142,18 +147,18 @@ fn budget(arguments: &CheckArguments, terms: &Terms) -> Budget {
 
 fn look(
     arguments: &CheckArguments,
-    asked: &Asked,
+    asked: &AskedChecks,
     terms: &Terms,
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Vec<Looked>, Failure> {
-    let Asked { subjects, declared, selected, .. } = asked;
+    let AskedChecks { subjects, declared, selected, .. } = asked;
     checks::look(subjects, declared, selected, &budget(arguments, terms), parts, watch)
 }
 
 /// What came of it; of a part of it, if there may be more pieces to come.
-fn report(asked: Asked, looked: &[Looked], pieces: Option<&Pieces>, terms: Terms) -> Report {
-    let Asked { subjects, declared, selected, pages, selection } = asked;
+fn report(asked: AskedChecks, looked: &[Looked], pieces: Option<&Pieces>, terms: Terms) -> Report {
+    let AskedChecks { subjects, declared, selected, pages, selection } = asked;
     let shard = pieces.and_then(|pieces| pieces.job().shard());
     let selected = checks::of_shard(&subjects, &declared, selected, shard);
     let mut report = checks::report(&subjects, &declared, &selected, looked, &selection, terms);
@@ -217,7 +222,7 @@ fn summary(report: &Report, shard: Option<Shard>) -> String {
 }
 
 /// What will be written.
-fn plan(arguments: &CheckArguments, asked: &Asked) -> Plan {
+fn plan(arguments: &CheckArguments, asked: &AskedChecks) -> Plan {
     let selected: Vec<&Declared> = asked.selected.iter().map(|&i| &asked.declared[i]).collect();
     Plan {
         path: arguments.out.clone(),
@@ -241,7 +246,7 @@ fn holds_report_alone(arguments: &CheckArguments) -> bool {
 }
 
 /// The turn that this run has in a ledger, whose file can be written if it has to be.
-fn spending(arguments: &CheckArguments, asked: &Asked) -> Result<Option<Spending>, Failure> {
+fn spending(arguments: &CheckArguments, asked: &AskedChecks) -> Result<Option<Spending>, Failure> {
     let spending = asked.spending(&arguments.checks)?;
     if let (Some(file), Some(_)) = (&arguments.checks.ledger, &spending) {
         atomic::try_out(file)?;
@@ -266,7 +271,7 @@ fn again(arguments: &CheckArguments) -> Again {
     Again { accept, replay }
 }
 
-fn terms(arguments: &CheckArguments, asked: &Asked, spending: Option<&Spending>) -> Terms {
+fn terms(arguments: &CheckArguments, asked: &AskedChecks, spending: Option<&Spending>) -> Terms {
     let has = |kind| arguments.fail_on.contains(&kind);
     let turn = spending.map(|spending| spending.turn);
     let alone = arguments.checks.false_alarm.unwrap_or(FALSE_ALARM);

@@ -16,7 +16,7 @@ use sandtable_sim::trials;
 
 use super::check;
 use crate::args::MergeArguments;
-use crate::checkpoint::tally::{Asked, TALLY, Tallies};
+use crate::checkpoint::tally::{AskedRun, TALLY, Tallies};
 use crate::disk::folder::{Folder, Plan};
 use crate::disk::inventory::Writer;
 use crate::exit::print;
@@ -102,7 +102,7 @@ fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
         find(&scenario, variant, &settings, whole)
     });
     let findings = findings.collect::<Result<Vec<_>, Failure>>()?;
-    let asked = Asked { scenario: &scenario, settings: &settings, flags: &flags, shard: None };
+    let asked = AskedRun { scenario: &scenario, settings: &settings, flags: &flags, shard: None };
     let followed = series::follow(&asked, &findings, Patience::ENDLESS);
     let valued = positions::value(&asked, &findings, Patience::ENDLESS);
     let found = files::Found { findings: &findings, followed: &followed, valued: &valued };

@@ -13,10 +13,8 @@ use crate::checkpoint::pieces::{Divided, Pieces};
 use crate::disk::folder::Folder;
 use crate::output::answers::Answers;
 use crate::output::price::Answered;
-use crate::scenario::{
-    BASE, LadderPoints, LadderSettings, PriceQuestion, PriceSettings, Scenario, Settings,
-};
-use crate::watch::Watch;
+use crate::scenario::{BASE, LadderPoints, LadderSettings, PriceQuestion, PriceSettings, Scenario};
+use crate::task::Task;
 use crate::{Exit, Failure};
 
 /// Prices the variants of scenarios.
@@ -73,17 +71,15 @@ impl Inquiry for PriceArguments {
 
     fn answer(
         &self,
-        scenario: &Scenario,
-        settings: &Settings,
-        question: PriceQuestion,
+        task: &Task<'_, PriceQuestion>,
         part: &mut Part,
-        watch: &Watch,
     ) -> Result<(Option<Answered>, Option<Stop>), Failure> {
-        let priced = crate::pricing::price(scenario, settings, &question, part, watch)?;
+        let priced = crate::pricing::price(task, part)?;
         let stopped = match &priced {
             Some(priced) => priced.stopped,
-            None => watch.wish(),
+            None => task.watch.wish(),
         };
+        let question = task.question.clone();
         Ok((priced.map(|priced| Answered { question, priced }), stopped))
     }
 
@@ -99,13 +95,10 @@ impl Inquiry for PriceArguments {
 
     fn share(
         &self,
-        scenario: &Scenario,
-        settings: &Settings,
-        question: &PriceQuestion,
+        task: &Task<'_, PriceQuestion>,
         part: &mut Part,
-        watch: &Watch,
     ) -> Result<Option<Stop>, Failure> {
-        crate::pricing::share(scenario, settings, question, part, watch)
+        crate::pricing::share(task, part)
     }
 
     fn exit(_: &Answers<Answered>, _: &Folder) -> Result<Exit, Failure> {

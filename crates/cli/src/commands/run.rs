@@ -11,7 +11,7 @@ use super::begin::watch;
 use super::paths::{read_all, refuse_shared_folders};
 use super::refusal::Unasked;
 use crate::args::{Format, RunArguments};
-use crate::checkpoint::tally::{Asked, CHECKPOINT, TALLY, Tallies};
+use crate::checkpoint::tally::{AskedRun, CHECKPOINT, TALLY, Tallies};
 use crate::checkpoint::writer::Checkpoints;
 use crate::disk::folder::{self, Folder, Plan};
 use crate::disk::inventory::Writer;
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         scenarios.iter().map(|scenario| plan(arguments, scenario, several)).collect();
     for (scenario, plan) in scenarios.iter().zip(&plans) {
         let settings = arguments.answer.settings(&scenario.settings);
-        let asked = Asked { scenario, settings: &settings, flags: &Value::Null, shard };
+        let asked = AskedRun { scenario, settings: &settings, flags: &Value::Null, shard };
         before(arguments, &asked, &plan.path)?;
     }
     folder::refuse(&plans)?;
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     for (i, (scenario, plan)) in scenarios.iter().zip(plans).enumerate() {
         let settings = arguments.answer.settings(&scenario.settings);
         let flags = flags(arguments);
-        let asked = Asked { scenario, settings: &settings, flags: &flags, shard };
+        let asked = AskedRun { scenario, settings: &settings, flags: &flags, shard };
         let mut folder = Folder::hold(plan)?;
         let before = before(arguments, &asked, folder.path())?;
         say_where_it_begins(arguments.parts.resume, before.as_ref(), folder.path());
@@ -147,7 +147,7 @@ fn refuse_positions(arguments: &RunArguments, scenarios: &[Scenario]) -> Result<
 /// The trials that an interrupted run has left, if they are to be gone on with and there are any.
 fn before(
     arguments: &RunArguments,
-    asked: &Asked,
+    asked: &AskedRun,
     folder: &Path,
 ) -> Result<Option<Tallies>, Failure> {
     if arguments.parts.resume { Tallies::left(folder, asked) } else { Ok(None) }
@@ -178,12 +178,12 @@ fn is_cut_short(folder: &Path) -> bool {
 
 /// Finds what can be found before somebody wants an end.
 fn findings(
-    asked: &Asked,
+    asked: &AskedRun,
     before: Option<&Tallies>,
     mut checkpoints: Checkpoints,
     watch: &Watch,
 ) -> Result<Vec<Finding>, Failure> {
-    let Asked { scenario, settings, shard, .. } = *asked;
+    let AskedRun { scenario, settings, shard, .. } = *asked;
     let mut findings = Vec::new();
     for variant in &scenario.variants {
         if watch.requested().is_some() || (watch.is_over() && !findings.is_empty()) {
@@ -224,7 +224,7 @@ enum Place {
     BelowOthers,
 }
 
-fn tell(arguments: &RunArguments, asked: &Asked, found: Found, folder: &Folder, place: Place) {
+fn tell(arguments: &RunArguments, asked: &AskedRun, found: Found, folder: &Folder, place: Place) {
     let screen = Screen::of_stdout(arguments.detail.verbose);
     let mut text = match place {
         Place::First => String::new(),

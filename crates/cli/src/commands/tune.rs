@@ -13,11 +13,11 @@ use crate::disk::folder::Folder;
 use crate::output::answers::Answers;
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
-    Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, WrittenNumber,
-    WrittenTarget, number,
+    Names, Scenario, TargetVariant, TuneQuestion, TuneSettings, WrittenNumber, WrittenTarget,
+    number,
 };
+use crate::task::Task;
 use crate::tuning::Tuned;
-use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Tunes parameters of scenarios.
@@ -78,13 +78,11 @@ impl Inquiry for TuneArguments {
 
     fn answer(
         &self,
-        scenario: &Scenario,
-        settings: &Settings,
-        question: TuneQuestion,
+        task: &Task<'_, TuneQuestion>,
         part: &mut Part,
-        watch: &Watch,
     ) -> Result<(Option<Answered>, Option<Stop>), Failure> {
-        let (tuned, stopped) = crate::tuning::tune(scenario, settings, &question, part, watch)?;
+        let (tuned, stopped) = crate::tuning::tune(task, part)?;
+        let question = task.question.clone();
         let answered = (!tuned.is_empty()).then_some(Answered { question, tuned });
         Ok((answered, stopped))
     }
@@ -102,13 +100,10 @@ impl Inquiry for TuneArguments {
 
     fn share(
         &self,
-        scenario: &Scenario,
-        settings: &Settings,
-        question: &TuneQuestion,
+        task: &Task<'_, TuneQuestion>,
         part: &mut Part,
-        watch: &Watch,
     ) -> Result<Option<Stop>, Failure> {
-        crate::tuning::share(scenario, settings, question, part, watch)
+        crate::tuning::share(task, part)
     }
 
     fn exit(answers: &Answers<Answered>, folder: &Folder) -> Result<Exit, Failure> {

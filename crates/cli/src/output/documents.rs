@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{manifest, timing};
 use crate::args::Format;
-use crate::checkpoint::tally::Asked;
+use crate::checkpoint::tally::AskedRun;
 use crate::exit::print_data;
 use crate::json_text;
 use crate::results::Finding;
@@ -55,12 +55,12 @@ impl Documents {
 
 /// Everything about a run of a scenario, with how good its positions are, if that was asked for.
 pub(crate) fn document(
-    asked: &Asked,
+    asked: &AskedRun,
     findings: &[Finding],
     positions: Option<Value>,
     allowed: Option<Duration>,
 ) -> Value {
-    let Asked { scenario, settings, flags, shard } = *asked;
+    let AskedRun { scenario, settings, flags, shard } = *asked;
     let mut document = manifest::manifest(scenario, settings, findings, flags, shard);
     document["timing"] = timing::timing(findings, allowed);
     document["results"] = findings.iter().flat_map(|finding| results(settings, finding)).collect();

@@ -9,7 +9,7 @@ use super::manifest::{self, MANIFEST};
 use super::timing::{TIMING, timing};
 use super::{plots, positions, rows, turns};
 use crate::args::ResultsArguments;
-use crate::checkpoint::tally::{Asked, CHECKPOINT, TALLY, Tallies};
+use crate::checkpoint::tally::{AskedRun, CHECKPOINT, TALLY, Tallies};
 use crate::disk::folder::{Folder, Plan};
 use crate::disk::inventory::Writer;
 use crate::positions::Valued;
@@ -146,12 +146,12 @@ pub(crate) fn names(
 /// If a file cannot be written; files that were there before are whole.
 pub(crate) fn write(
     folder: &mut Folder,
-    asked: &Asked,
+    asked: &AskedRun,
     Found { findings, followed, valued }: Found,
     png: bool,
     allowed: Option<Duration>,
 ) -> Result<(), Failure> {
-    let Asked { scenario, settings, flags, shard } = *asked;
+    let AskedRun { scenario, settings, flags, shard } = *asked;
     folder.write("summary.csv", &rows::summary(scenario, settings, findings))?;
     folder.write("distribution.csv", &rows::distribution(scenario, settings, findings))?;
     if !followed.is_empty() {

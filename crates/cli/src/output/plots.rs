@@ -10,13 +10,13 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
 
 use super::pictured;
-use crate::checkpoint::tally::Asked;
+use crate::checkpoint::tally::AskedRun;
 use crate::results::{self, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings, measure_word};
 
 /// All plots, by file name, as the command line wants them drawn.
-pub(crate) fn plots(asked: &Asked, findings: &[Finding]) -> Vec<(String, String)> {
-    let Asked { scenario, settings, flags, .. } = *asked;
+pub(crate) fn plots(asked: &AskedRun, findings: &[Finding]) -> Vec<(String, String)> {
+    let AskedRun { scenario, settings, flags, .. } = *asked;
     let drawn = |plot: Plot| if flags["sort"] == true { plot.sorted() } else { plot };
     let mut files = Vec::new();
     for name in results::asked_for(scenario, settings) {

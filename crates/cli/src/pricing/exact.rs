@@ -6,7 +6,6 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::Pair;
 use sandtable_sim::value::{Value, tidy};
 
-use super::Pricing;
 use super::entrants::Entrant;
 use super::found::PricedRung;
 use super::ladder::ExactLadder;
@@ -16,7 +15,8 @@ use super::worth::Worth;
 use crate::Failure;
 use crate::engine::{self, Exact};
 use crate::matrix;
-use crate::scenario::{Variant, Way};
+use crate::scenario::{PriceQuestion, Variant, Way};
+use crate::task::Task;
 
 /// A mean that is less than this part of the largest value is what rounding has left of zero.
 const ROUNDING: f64 = 1e-14;
@@ -24,7 +24,7 @@ const ROUNDING: f64 = 1e-14;
 /// What variants are worth, and the rungs of the ladder that says so.
 type Priced = (Vec<Valued>, Vec<PricedRung>);
 
-impl Pricing<'_> {
+impl Task<'_, PriceQuestion> {
     /// The worth of each variant and the rungs of the ladder, or why they are sampled; nothing if
     /// somebody wants an end.
     pub(super) fn exactly(

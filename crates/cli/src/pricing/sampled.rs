@@ -13,12 +13,12 @@ use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::{Portions, Stop};
 use sandtable_sim::value::Values;
 
-use super::Pricing;
 use super::entrants::Entrant;
 use crate::Failure;
 use crate::checkpoint::parts::Part;
 use crate::observable::Observable;
-use crate::scenario::{Settings, Variant};
+use crate::scenario::{PriceQuestion, Variant};
+use crate::task::Task;
 
 /// The most blocks of trials of a situation between two looks at the clock.
 const MOST_BLOCKS: u64 = 16;
@@ -53,7 +53,7 @@ pub(super) struct Played {
     pub(super) stopped: Option<Stop>,
 }
 
-impl Pricing<'_> {
+impl Task<'_, PriceQuestion> {
     /// Plays contests, so many trials of each situation, or the share of a shard in them.
     ///
     /// If somebody wants an end, all situations have had the same number of trials.
@@ -61,7 +61,6 @@ impl Pricing<'_> {
         &self,
         entrants: &[Entrant],
         contests: &[Contest],
-        settings: &Settings,
         trials: u64,
         part: &mut Part,
     ) -> Result<Played, Failure> {
@@ -76,7 +75,7 @@ impl Pricing<'_> {
                 let until = trials.min(done + portions.trials() * u64::from(shard.count));
                 let mut more: Vec<Vec<Vec<Counts>>> = none();
                 for (contest, more) in contests.iter().zip(&mut more) {
-                    let those = (settings.seed, done..until, shard);
+                    let those = (self.settings.seed, done..until, shard);
                     match self.play_on(entrants, contest, those, more) {
                         Err(Halt::Stopped(stop)) => return Ok(Some(stop)),
                         Err(Halt::Failed(failure)) => return Err(failure),

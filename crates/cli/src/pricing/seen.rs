@@ -5,7 +5,6 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::{Exchange, Pair, Rung, Sides, Situation, lead, times_lead};
 use sandtable_sim::trials::Stop;
 
-use super::Pricing;
 use super::entrants::Entrant;
 use super::found::PricedRung;
 use super::sampled::{Contest, Listed, Played};
@@ -14,7 +13,8 @@ use super::worth::Worth;
 use super::worthless::NoLadder;
 use crate::Failure;
 use crate::checkpoint::parts::Part;
-use crate::scenario::{Ladder, Settings, Way};
+use crate::scenario::{Ladder, PriceQuestion, Way};
+use crate::task::Task;
 
 /// What trials say of all things.
 struct Seen<'a> {
@@ -30,18 +30,17 @@ struct Seen<'a> {
     confidence: f64,
 }
 
-impl Pricing<'_> {
+impl Task<'_, PriceQuestion> {
     /// The worth of each variant and the rungs of the ladder, as far as trials tell.
     pub(super) fn by_trials(
         &self,
         (entrants, weights): (&[Entrant], &[f64]),
-        settings: &Settings,
         trials: u64,
         part: &mut Part,
     ) -> Result<(Vec<Valued>, Vec<PricedRung>, Played), Failure> {
-        let seen = self.seen((entrants, weights), settings);
+        let seen = self.seen((entrants, weights));
         let contests = seen.contests(&self.question.way);
-        let played = self.play(entrants, &contests, settings, trials, part)?;
+        let played = self.play(entrants, &contests, trials, part)?;
         if played.trials == 0 {
             return Err(self.watch.unfinished(&self.scenario.file));
         }
@@ -64,19 +63,14 @@ impl Pricing<'_> {
     pub(super) fn share(
         &self,
         (entrants, weights): (&[Entrant], &[f64]),
-        settings: &Settings,
         trials: u64,
         part: &mut Part,
     ) -> Result<Option<Stop>, Failure> {
-        let contests = self.seen((entrants, weights), settings).contests(&self.question.way);
-        Ok(self.play(entrants, &contests, settings, trials, part)?.stopped)
+        let contests = self.seen((entrants, weights)).contests(&self.question.way);
+        Ok(self.play(entrants, &contests, trials, part)?.stopped)
     }
 
-    fn seen<'a>(
-        &self,
-        (entrants, weights): (&'a [Entrant], &'a [f64]),
-        settings: &Settings,
-    ) -> Seen<'a> {
+    fn seen<'a>(&self, (entrants, weights): (&'a [Entrant], &'a [f64])) -> Seen<'a> {
         let variants = 0..self.scenario.variants.len();
         Seen {
             entrants,
@@ -85,7 +79,7 @@ impl Pricing<'_> {
             variants: self.scenario.variants.len(),
             reference: self.reference(),
             conditional: self.question.measure.is_given(self.scenario),
-            confidence: settings.confidence,
+            confidence: self.settings.confidence,
         }
     }
 }

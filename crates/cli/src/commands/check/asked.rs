@@ -16,7 +16,7 @@ use crate::watch::Watch;
 
 /// What a command line asks to be checked.
 #[derive(Debug)]
-pub(in crate::commands) struct Asked {
+pub(in crate::commands) struct AskedChecks {
     /// Scenarios with their baselines.
     pub(in crate::commands) subjects: Vec<Subject>,
     /// All checks that they declare.
@@ -29,15 +29,15 @@ pub(in crate::commands) struct Asked {
     pub(in crate::commands) selection: Selection,
 }
 
-impl Asked {
+impl AskedChecks {
     /// Reads the scenarios that are asked for.
     ///
     /// # Errors
     ///
     /// If anything is wrong with a scenario or a baseline, or nothing is selected.
-    pub(in crate::commands) fn new(arguments: &ChecksArguments) -> Result<Asked, Failure> {
+    pub(in crate::commands) fn new(arguments: &ChecksArguments) -> Result<AskedChecks, Failure> {
         let scenarios = read_all(&arguments.selection.paths)?;
-        let asked = Asked::of(scenarios, arguments)?;
+        let asked = AskedChecks::of(scenarios, arguments)?;
         if asked.selected.is_empty() { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
     }
 
@@ -47,9 +47,12 @@ impl Asked {
     /// # Errors
     ///
     /// If anything is wrong with a scenario, a baseline or a page, or nothing is selected.
-    pub(super) fn with_pages(arguments: &ChecksArguments, watch: &Watch) -> Result<Asked, Failure> {
+    pub(super) fn with_pages(
+        arguments: &ChecksArguments,
+        watch: &Watch,
+    ) -> Result<AskedChecks, Failure> {
         let (pages, files) = files_of(&arguments.selection.paths)?;
-        let mut asked = Asked::of(read_files(files)?, arguments)?;
+        let mut asked = AskedChecks::of(read_files(files)?, arguments)?;
         asked.pages = checks::of_pages(asked.pages_among(pages), watch)?;
         let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
         if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
@@ -86,7 +89,7 @@ impl Asked {
         })
     }
 
-    fn of(scenarios: Vec<Scenario>, arguments: &ChecksArguments) -> Result<Asked, Failure> {
+    fn of(scenarios: Vec<Scenario>, arguments: &ChecksArguments) -> Result<AskedChecks, Failure> {
         let ChecksArguments { selection, seed, .. } = arguments;
         let SelectionArguments { paths, baselines, .. } = selection;
         let mut scenarios = checks::sorted(scenarios)?;
@@ -104,7 +107,7 @@ impl Asked {
         };
         let selected: Vec<usize> =
             (0..declared.len()).filter(|&i| is_selected(&declared[i])).collect();
-        Ok(Asked { subjects, declared, selected, pages: Vec::new(), selection })
+        Ok(AskedChecks { subjects, declared, selected, pages: Vec::new(), selection })
     }
 
     /// The pages whose tests are asked for, given those that the command line names. A variant or a

@@ -7,6 +7,7 @@ use sandtable_play::Library;
 use super::*;
 use crate::checkpoint::parts::Parts;
 use crate::scenario::Scenario;
+use crate::task::Task;
 use crate::verify::verify;
 use crate::watch::Watch;
 
@@ -123,7 +124,9 @@ fn tuned(rule: &RuleFace, text: &str) -> Option<String> {
     let watch = Watch::listen(None, None).unwrap();
     let mut parts = Parts::in_one();
     let part = &mut parts.part(0);
-    let found = crate::tuning::tune(&scenario, &scenario.settings, &question, part, &watch);
+    let settings = &scenario.settings;
+    let task = Task { scenario: &scenario, settings, question: &question, watch: &watch };
+    let found = crate::tuning::tune(&task, part);
     let (answers, _) = found.unwrap_or_else(|error| panic!("{id}: {error}"));
     let answer = &answers[0].tuning.answer;
     assert!(
@@ -212,13 +215,10 @@ fn what_is_priced_for_example_has_a_price() {
         let question = scenario.price_question(&scenario.prices[0]).unwrap();
         let mut settings = scenario.settings.clone();
         settings.effort = crate::scenario::Effort::Trials(20_000);
-        let found = crate::pricing::price(
-            &scenario,
-            &settings,
-            &question,
-            &mut Parts::in_one().part(0),
-            &Watch::listen(None, None).unwrap(),
-        );
+        let watch = Watch::listen(None, None).unwrap();
+        let task =
+            Task { scenario: &scenario, settings: &settings, question: &question, watch: &watch };
+        let found = crate::pricing::price(&task, &mut Parts::in_one().part(0));
         let found = found.unwrap_or_else(|error| panic!("{id}: {error}")).unwrap();
         assert!(found.variants.iter().all(|one| one.average.fair.is_some()), "{id}\n{text}");
         priced += 1;
