@@ -22,6 +22,7 @@ mod pages;
 mod report;
 mod sentences;
 mod subjects;
+mod suite;
 
 use sandtable_sim::check::Verdict;
 
@@ -36,6 +37,7 @@ pub(crate) use pages::of_pages;
 pub(crate) use report::{By, Checked, Report, Unaccepted, report};
 pub(crate) use sentences::{Unit, as_known, found_in_page, how_much, named, nearly, value_or};
 pub(crate) use subjects::{Subject, left_over, normal, of_another_file, sorted, subjects};
+pub(crate) use suite::Suite;
 
 use crate::date::Date;
 

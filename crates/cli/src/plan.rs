@@ -13,8 +13,8 @@ use thiserror::Error;
 use crate::Failure;
 use crate::baseline::{AcceptedMeasure, Origin};
 use crate::checks::{
-    Declared, Facet, Number, Source, Subject, Terms, all_trials, cells, lacks_range, most_trials,
-    numbers, scale, trials_that_count, wholes, width,
+    Declared, Facet, Number, Source, Subject, Suite, Terms, all_trials, cells, lacks_range,
+    most_trials, numbers, scale, trials_that_count, wholes, width,
 };
 use crate::engine::{self, EngineChoice, NotExact};
 use crate::results::{self, FoundMeasure};
@@ -84,13 +84,12 @@ pub(crate) enum Undecidable {
 ///
 /// If the exact engine was asked for and gives up, or a measure has no value for an outcome.
 pub(crate) fn planned(
-    subjects: &[Subject],
-    declared: &[Declared],
-    selected: &[usize],
+    suite: Suite,
     terms: &Terms,
     most: Option<u64>,
     engine: Option<EngineChoice>,
 ) -> Result<Vec<Planned>, Failure> {
+    let Suite { subjects, declared, selected } = suite;
     let variants = selected
         .chunk_by(|&a, &b| {
             let key = |i: usize| (declared[i].subject, &declared[i].variant);

@@ -7,12 +7,13 @@ use sandtable_sim::margins::Margins;
 use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::{Progress, Shard};
 
+use super::suite::Suite;
 use super::{Declared, Opinion, Source, Subject, accepted, expected, kept};
 use crate::Failure;
 use crate::baseline::Origin;
 use crate::checkpoint::parts::Parts;
 use crate::engine::{EngineChoice, Exact, WhySampled};
-use crate::results::{self, Begun, Finding, FoundMeasure, HowKnown};
+use crate::results::{self, Begun, Finding, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::watch::Watch;
 
@@ -43,12 +44,14 @@ pub(crate) struct Looked {
     pub(crate) opinions: Vec<(usize, Opinion)>,
 }
 
-/// A variant that checks ask about, with the positions of those checks.
+/// A variant that checks ask about, with those checks and their positions.
 #[derive(Debug)]
 pub(crate) struct AskedVariant<'a> {
+    /// Which piece of the job it is.
+    number: usize,
     subject: &'a Subject,
     variant: &'a Variant,
-    checks: Vec<usize>,
+    checks: Vec<(usize, &'a Declared)>,
 }
 
 /// Looks at everything that the checks ask about, of what is to be done here: what can be enumerated
@@ -61,14 +64,12 @@ pub(crate) struct AskedVariant<'a> {
 ///
 /// If an engine that was asked for gives up, or a measure has no value for an outcome.
 pub(crate) fn look(
-    subjects: &[Subject],
-    declared: &[Declared],
-    selected: &[usize],
+    suite: Suite,
     budget: &Budget,
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Vec<Looked>, Failure> {
-    let asked = variants(subjects, declared, selected);
+    let asked = variants(suite);
     let ours: Vec<usize> = (0..asked.len()).filter(|number| parts.has(*number)).collect();
     for &number in &ours {
         let AskedVariant { subject, variant, .. } = &asked[number];
@@ -101,11 +102,11 @@ pub(crate) fn look(
         let asked = &asked[number];
         match exact {
             Ok(finding) => {
-                let opinions = opinions(asked, declared, &finding, Look::Only, budget.error);
+                let opinions = opinions(asked, &finding, Look::Only, budget.error);
                 looked.push(Looked { finding, opinions });
             }
             Err(why) => {
-                looked.extend(sample((number, asked), declared, &why, budget, parts, watch)?);
+                looked.extend(sample(asked, &why, budget, parts, watch)?);
             }
         }
     }
@@ -113,39 +114,38 @@ pub(crate) fn look(
 }
 
 /// Those of the selected checks that are about variants of a shard.
-pub(crate) fn of_shard(
-    subjects: &[Subject],
-    declared: &[Declared],
-    selected: Vec<usize>,
-    shard: Option<Shard>,
-) -> Vec<usize> {
-    let Some(shard) = shard else { return selected };
-    let asked = variants(subjects, declared, &selected);
+pub(crate) fn of_shard(suite: Suite, shard: Option<Shard>) -> Vec<usize> {
+    let Some(shard) = shard else { return suite.selected.to_vec() };
+    let asked = variants(suite);
     let ours = asked.iter().skip(shard.index as usize).step_by(shard.count as usize);
-    let mut checks: Vec<usize> = ours.flat_map(|asked| asked.checks.iter().copied()).collect();
+    let checks = ours.flat_map(|asked| asked.checks.iter().map(|(check, _)| *check));
+    let mut checks: Vec<usize> = checks.collect();
     checks.sort_unstable();
     checks
 }
 
 /// The variants that selected checks ask about, in order.
-pub(crate) fn variants<'a>(
-    subjects: &'a [Subject],
-    declared: &[Declared],
-    selected: &[usize],
-) -> Vec<AskedVariant<'a>> {
+pub(crate) fn variants(suite: Suite) -> Vec<AskedVariant> {
     let mut asked: Vec<AskedVariant> = Vec::new();
-    for (i, subject) in subjects.iter().enumerate() {
-        let selected = selected.iter().copied().filter(|&check| declared[check].subject == i);
-        let of_subject: Vec<usize> = selected.collect();
+    for (i, subject) in suite.subjects.iter().enumerate() {
+        let selected = suite.selected.iter().map(|&check| (check, &suite.declared[check]));
+        let of_subject: Vec<_> = selected.filter(|(_, declared)| declared.subject == i).collect();
         for variant in &subject.scenario.variants {
-            let is_about = |check: &usize| declared[*check].variant == variant.name;
-            let checks: Vec<usize> = of_subject.iter().copied().filter(is_about).collect();
+            let checks = of_subject.iter().filter(|(_, it)| it.variant == variant.name);
+            let checks: Vec<_> = checks.copied().collect();
             if !checks.is_empty() {
-                asked.push(AskedVariant { subject, variant, checks });
+                asked.push(AskedVariant { number: asked.len(), subject, variant, checks });
             }
         }
     }
     asked
+}
+
+impl AskedVariant<'_> {
+    /// What was counted of it in so many trials, as far as that was kept.
+    fn counted(&self, trials: u64, parts: &Parts) -> Margins {
+        parts.piece(self.number).map(|piece| piece.margins(trials)).unwrap_or_default()
+    }
 }
 
 /// What can be enumerated, or why it is sampled instead.
@@ -164,7 +164,7 @@ fn enumerate(
 
 /// The most trials that a variant may have.
 pub(crate) fn most_trials(subject: &Subject, variant: &Variant, said: Option<u64>) -> u64 {
-    let asked = AskedVariant { subject, variant, checks: Vec::new() };
+    let asked = AskedVariant { number: 0, subject, variant, checks: Vec::new() };
     let budget = Budget { error: 1.0, trials: said, engine: None };
     allowance(&subject.scenario, accepted_trials(&asked), &budget).most
 }
@@ -196,8 +196,7 @@ fn accepted_trials(asked: &AskedVariant) -> Option<u64> {
 
 /// Samples a variant until every check that asks about it is decided, or the trials are used up.
 fn sample(
-    (number, asked): (usize, &AskedVariant),
-    declared: &[Declared],
+    asked: &AskedVariant,
     why: &WhySampled,
     budget: &Budget,
     parts: &mut Parts,
@@ -208,16 +207,15 @@ fn sample(
     let allowance = allowance(scenario, accepted, budget);
     let mut last: Option<Looked> = None;
     for (look, trials) in (1..).zip(looks(accepted, allowance)) {
-        let before = parts.piece(number).map(|piece| piece.margins(trials)).unwrap_or_default();
-        if before.trials < trials && watch.wish().is_some() {
+        if asked.counted(trials, parts).trials < trials && watch.wish().is_some() {
             break;
         }
-        let finding = match trials_up_to((number, asked), trials, before, why, parts, watch) {
+        let finding = match trials_up_to(asked, trials, why, parts, watch) {
             Err(Failure::Unfinished { .. }) => break,
             found => found?,
         };
         let complete = finding.known.complete();
-        let found = opinions(asked, declared, &finding, Look::Nth(look), budget.error);
+        let found = opinions(asked, &finding, Look::Nth(look), budget.error);
         // What was decided once stays decided; at every look the error has been paid for.
         let before = last.map(|looked| looked.opinions).unwrap_or_default();
         let opinions = found.into_iter().map(|(check, now)| {
@@ -233,7 +231,7 @@ fn sample(
         let known = finding.known.because(why.clone());
         let finding = Finding { known, ..finding };
         if complete && settled {
-            parts.add(number, kept::settled(parts.piece(number), why));
+            parts.add(asked.number, kept::settled(parts.piece(asked.number), why));
         }
         last = Some(Looked { finding, opinions });
         if settled || !complete {
@@ -273,20 +271,20 @@ fn looks(accepted: Option<u64>, allowance: Allowance) -> impl Iterator<Item = u6
 /// What so many trials come to, from those that were kept on. They are kept every now and then, and
 /// at the end.
 fn trials_up_to(
-    (number, asked): (usize, &AskedVariant),
+    asked: &AskedVariant,
     trials: u64,
-    so_far: Margins,
     why: &WhySampled,
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Finding, Failure> {
-    let scenario = &asked.subject.scenario;
+    let (scenario, number) = (&asked.subject.scenario, asked.number);
     let settings = Settings {
         engine: EngineChoice::Sample,
         effort: Effort::Trials(trials),
         ..scenario.settings.clone()
     };
     let label = format!("{}: {}", scenario.name, asked.variant.name);
+    let so_far = asked.counted(trials, parts);
     let begun = Begun { shard: None, so_far, watch: Some(watch) };
     let earlier = kept::earlier(parts.piece(number), trials);
     watch.over(&label, |observe| {
@@ -300,28 +298,24 @@ fn trials_up_to(
 
 fn opinions(
     asked: &AskedVariant,
-    declared: &[Declared],
     finding: &Finding,
     look: Look,
     error: f64,
 ) -> Vec<(usize, Opinion)> {
-    let opinion = |check: usize| {
-        let declared = &declared[check];
-        let measure = finding.measures.iter().find(|found| found.name == declared.measure);
-        let now = measure.expect("measures were checked before anything was run");
-        (check, opinion(asked, declared, finding, now, look, error))
-    };
-    asked.checks.iter().copied().map(opinion).collect()
+    let opinion =
+        |(check, declared): &(_, &_)| (*check, opinion(asked, declared, finding, look, error));
+    asked.checks.iter().map(opinion).collect()
 }
 
 fn opinion(
     asked: &AskedVariant,
     declared: &Declared,
     finding: &Finding,
-    now: &FoundMeasure,
     look: Look,
     error: f64,
 ) -> Opinion {
+    let now = finding.measures.iter().find(|found| found.name == declared.measure);
+    let now = now.expect("measures were checked before anything was run");
     let scenario = &asked.subject.scenario;
     let how = scenario.checking.compare(&declared.variant, &declared.measure);
     match declared.source {

@@ -5,6 +5,7 @@ use sandtable_sim::check::{self, Verdict};
 use super::claim::{Evidence, claim, evidence};
 use super::looks::{Looked, origin};
 use super::sentences;
+use super::suite::Suite;
 use super::{Declared, Opinion, Selection, Source, Subject, Terms};
 use crate::baseline::Origin;
 use crate::results::Finding;
@@ -155,13 +156,12 @@ impl Report {
 
 /// Puts together what was asked, what was found and what is thought of it.
 pub(crate) fn report(
-    subjects: &[Subject],
-    declared: &[Declared],
-    selected: &[usize],
+    suite: Suite,
     looked: &[Looked],
     selection: &Selection,
     terms: Terms,
 ) -> Report {
+    let Suite { subjects, declared, selected } = suite;
     let mut found: Vec<Option<(&Finding, &Opinion)>> = vec![None; declared.len()];
     for looked in looked {
         for (check, opinion) in &looked.opinions {

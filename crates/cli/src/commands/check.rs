@@ -18,7 +18,7 @@ use crate::checkpoint::identity::Identity;
 use crate::checkpoint::parts::Parts;
 use crate::checkpoint::pieces::{Divided, Job, PIECES, Pieces};
 use crate::checkpoint::writer::Checkpoints;
-use crate::checks::{self, Again, Budget, Declared, FailOn, Looked, Report, Terms};
+use crate::checks::{self, Again, Budget, Declared, FailOn, Looked, Report, Suite, Terms};
 use crate::date::Date;
 use crate::disk::atomic;
 use crate::disk::folder::{Folder, Plan};
@@ -131,7 +131,7 @@ fn job(
         command: command_line(),
         of: scenarios.map(|scenario| Identity::of(scenario, &scenario.settings)).collect(),
         question: question(&asked.question(&budget(arguments, terms))),
-        pieces: checks::variants(&asked.subjects, &asked.declared, &asked.selected).len(),
+        pieces: checks::variants(asked.suite()).len(),
         divided: Divided::Pieces,
         shard: shard.map(|shard| (shard.index, shard.count)),
     }
@@ -152,19 +152,18 @@ fn look(
     parts: &mut Parts,
     watch: &Watch,
 ) -> Result<Vec<Looked>, Failure> {
-    let AskedChecks { subjects, declared, selected, .. } = asked;
-    checks::look(subjects, declared, selected, &budget(arguments, terms), parts, watch)
+    checks::look(asked.suite(), &budget(arguments, terms), parts, watch)
 }
 
 /// What came of it; of a part of it, if there may be more pieces to come.
 fn report(asked: AskedChecks, looked: &[Looked], pieces: Option<&Pieces>, terms: Terms) -> Report {
-    let AskedChecks { subjects, declared, selected, pages, selection } = asked;
     let shard = pieces.and_then(|pieces| pieces.job().shard());
-    let selected = checks::of_shard(&subjects, &declared, selected, shard);
-    let mut report = checks::report(&subjects, &declared, &selected, looked, &selection, terms);
+    let selected = checks::of_shard(asked.suite(), shard);
+    let suite = Suite { selected: &selected, ..asked.suite() };
+    let mut report = checks::report(suite, looked, &asked.selection, terms);
     // The tests of pages are not divided.
     if shard.is_none_or(|shard| shard.index == 0) {
-        report.checks.extend(pages);
+        report.checks.extend(asked.pages);
     }
     report
 }

@@ -28,14 +28,8 @@ pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
         turn,
         again: crate::checks::Again::default(),
     };
-    let planned: Vec<Planned> = planned(
-        &asked.subjects,
-        &asked.declared,
-        &asked.selected,
-        &terms,
-        arguments.trials,
-        arguments.selection.engine,
-    )?;
+    let planned: Vec<Planned> =
+        planned(asked.suite(), &terms, arguments.trials, arguments.selection.engine)?;
     print(&plan::screen(&planned, &terms));
     Ok(Exit::Done)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::Failure;
 use crate::args::{ChecksArguments, FALSE_ALARM, SelectionArguments};
 use crate::baseline::{self, Store};
-use crate::checks::{self, Budget, Checked, Declared, Selection, Subject};
+use crate::checks::{self, Budget, Checked, Declared, Selection, Subject, Suite};
 use crate::commands::paths::{files_in, read_all, read_files, told};
 use crate::ledger::{Ledger, Said, Spending};
 use crate::refusal::Nothing;
@@ -30,6 +30,12 @@ pub(in crate::commands) struct AskedChecks {
 }
 
 impl AskedChecks {
+    /// The checks, and which of them are run.
+    pub(in crate::commands) fn suite(&self) -> Suite<'_> {
+        let AskedChecks { subjects, declared, selected, .. } = self;
+        Suite { subjects, declared, selected }
+    }
+
     /// Reads the scenarios that are asked for.
     ///
     /// # Errors
