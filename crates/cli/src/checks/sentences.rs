@@ -10,8 +10,8 @@ use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
 use super::{Declared, Opinion, Source, Subject};
-use crate::output::numbers;
 use crate::scenario::{BASE, Expectation, Expected};
+use crate::share;
 
 /// The sentence that a check comes to.
 pub(super) fn sentence(
@@ -131,7 +131,7 @@ fn from_to(before: f64, now: f64) -> String {
 
 /// A value of a measure as it is read, or what stands for none.
 pub(crate) fn value_or(value: Option<Value>, scale: Scale, none: &str) -> String {
-    value.map_or_else(|| none.to_owned(), |value| numbers::value(scale, value.get()))
+    value.map_or_else(|| none.to_owned(), |value| share::value(scale, value.get()))
 }
 
 fn described(expectation: &Expectation, unit: Unit) -> String {

@@ -21,6 +21,7 @@ use super::heading::heading;
 use super::numbers;
 use super::why::{by, sampled_of};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request, Side};
+use crate::share;
 use crate::terminal::screen::Screen;
 use crate::terminal::shell;
 use sandtable_report::folded::{folded, indented};
@@ -278,7 +279,7 @@ fn moved(request: &Request, measure: &Asked, row: &Compared, moved: &Movement) -
         Some(_) => [moved.reference, moved.variant].map(|p| share(request, row, p)),
     };
     let [before, after] = (1..10).map(read).find(|it| it[0] != it[1]).unwrap_or_else(|| read(1));
-    let told = |value: Value| numbers::value(measure.scale, value.get());
+    let told = |value: Value| share::value(measure.scale, value.get());
     let value = moved.value.map_or("no value".to_owned(), told);
     format!("{value} ({before} to {after})")
 }

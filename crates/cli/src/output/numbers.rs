@@ -30,15 +30,6 @@ pub(crate) fn statistic(statistic: Statistic, scale: Scale, found: &Estimate) ->
     if is_share(statistic, scale.kind) { share(*found) } else { estimate(found) }
 }
 
-/// A value of a measure: of what is yes or no in a word.
-pub(crate) fn value(scale: Scale, value: f64) -> String {
-    match scale.kind {
-        Kind::YesNo if digits::is_same(value, 0.0) => "no".to_owned(),
-        Kind::YesNo if digits::is_same(value, 1.0) => "yes".to_owned(),
-        _ => digits::exact(value),
-    }
-}
-
 /// That a measure has no value at all: for certain, or in as many trials as there were.
 pub(crate) fn never_a_value(trials: Option<u64>) -> String {
     trials.map_or("never has a value".to_owned(), |trials| {
@@ -167,12 +158,6 @@ mod tests {
         assert_eq!(told(Statistic::Mean, count("models", 0..=5)), "0.25");
         assert_eq!(told(Statistic::PGe(1.0), count("models", 0..=5)), "25%");
         assert_eq!(told(Statistic::Sd, yes_no()), "0.25");
-    }
-
-    #[test]
-    fn a_value_of_what_is_yes_or_no_is_a_word() {
-        assert_eq!([0.0, 1.0, 0.5].map(|it| value(yes_no(), it)), ["no", "yes", "0.5"]);
-        assert_eq!([0.0, 1.0].map(|it| value(count("models", 0..=5), it)), ["0", "1"]);
     }
 
     #[test]
