@@ -14,7 +14,7 @@ report:
 
 # The gallery but for its studies, into reports/gallery/; `git diff` says what has changed.
 gallery:
-    SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery
+    SANDTABLE_GALLERY=write cargo test -p sandtable --test suite gallery::
 
 # The studies of the gallery, which take long; read again what their pages conclude.
 studies:

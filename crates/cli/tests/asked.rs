@@ -4,10 +4,7 @@
 
 use std::fs;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{SCENARIO, folder, read, stdout, write};
+use crate::support::program::{self, SCENARIO, folder, read, stdout, write};
 
 /// Not only what comes first in the rule: a page of what something costs says what that is measured by.
 #[test]

@@ -4,10 +4,7 @@
 
 use std::fs;
 
-#[path = "support/repository.rs"]
-mod repository;
-
-use repository::*;
+use crate::support::repository::*;
 
 fn snapshot(name: &str, text: &str) {
     insta::with_settings!({filters => filters()}, { insta::assert_snapshot!(name, text) });

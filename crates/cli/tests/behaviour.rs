@@ -3,15 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/means.rs"]
-mod means;
-#[path = "support/program.rs"]
-mod program;
-
 use std::collections::BTreeSet;
 
-use means::means;
-use program::{MINED_SECTION, folder, read, refused, rows, run, stdout, write};
+use crate::support::means::means;
+use crate::support::program::{MINED_SECTION, folder, read, refused, rows, run, stdout, write};
 use tempfile::TempDir;
 
 /// Three riflemen against three for two turns, which is quickly enumerated.

@@ -3,13 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/means.rs"]
-mod means;
-#[path = "support/program.rs"]
-mod program;
-
-use means::{assert_alike, mean, means};
-use program::{folder, refused, stdout, write};
+use crate::support::means::{assert_alike, mean, means};
+use crate::support::program::{folder, refused, stdout, write};
 
 /// What is stated as behaviour comes to what the circumstances come to that say the same.
 #[test]

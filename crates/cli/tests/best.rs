@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{Row, folder, number, read, refused, rows, stdout, write};
+use crate::support::program::{Row, folder, number, read, refused, rows, stdout, write};
 
 /// Three riflemen against three for two turns, which is quickly worked out.
 const DUEL: &str = r#"title = "Two fire teams"

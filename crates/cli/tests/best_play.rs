@@ -3,10 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{Row, folder, read, refused, rows, stdout, write};
+use crate::support::program::{Row, folder, read, refused, rows, stdout, write};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,7 +1,7 @@
 //! The book: what its pages and the README list is what the program reads, and what they show is
 //! what it says. [`listings`] says how a listing is marked.
 //!
-//! `SANDTABLE_BOOK=write cargo test -p sandtable --test book` writes what commands say now into the
+//! `SANDTABLE_BOOK=write cargo test -p sandtable --test suite book::` writes what commands say now into the
 //! pages; read the difference like code.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -12,16 +12,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-#[path = "support/listings.rs"]
-mod listings;
-#[path = "support/markdown.rs"]
-mod markdown;
-#[path = "support/shipped.rs"]
-mod shipped;
-
-use listings::{follow_page, listings, put, run};
-use markdown::{code, links};
-use shipped::shipped;
+use crate::support::listings::{follow_page, listings, put, run};
+use crate::support::markdown::{code, links};
+use crate::support::shipped::shipped;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

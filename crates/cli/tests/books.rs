@@ -2,12 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
 use std::path::{Path, PathBuf};
 
-use program::{folder, stdout};
+use crate::support::program::{folder, stdout};
 
 /// What is in a folder.
 fn below(folder: &Path) -> impl Iterator<Item = PathBuf> {

@@ -5,13 +5,8 @@
 
 use std::path::Path;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use commands::{WRITING, names, put_asked};
-use program::{command, put};
+use crate::support::commands::{WRITING, names, put_asked};
+use crate::support::program::{self, command, put};
 
 /// Commands that look at no outcome of a scenario.
 const NONE: &[&str] = &[

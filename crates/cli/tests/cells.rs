@@ -9,16 +9,9 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-#[path = "support/parts.rs"]
-mod parts;
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/signed.rs"]
-mod signed;
-
-use parts::{assert_same, shards, started};
-use program::{MINED_SECTION, folder, read, refused, run, stdout, write};
-use signed::{cut_short, signed_anew};
+use crate::support::parts::{assert_same, shards, started};
+use crate::support::program::{self, MINED_SECTION, folder, read, refused, run, stdout, write};
+use crate::support::signed::{cut_short, signed_anew};
 
 /// Two questions of four variants together, and a matrix of six cells at each of three values.
 const ASKED: &str = r#"

@@ -5,13 +5,8 @@
 
 use std::process::{Command, Stdio};
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use commands::{TELLING, WRITING, put_asked};
-use program::{MINED_SECTION, SCENARIO, folder, read, sandtable, write};
+use crate::support::commands::{TELLING, WRITING, put_asked};
+use crate::support::program::{MINED_SECTION, SCENARIO, folder, read, sandtable, write};
 use tempfile::TempDir;
 
 /// The exit code where standard output and standard error are pipes that were closed before anything was

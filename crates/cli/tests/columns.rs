@@ -8,15 +8,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/markdown.rs"]
-mod markdown;
-#[path = "support/program.rs"]
-mod program;
-
-use markdown::code;
-use program::{put, stdout};
+use crate::support::commands;
+use crate::support::markdown::code;
+use crate::support::program::{put, stdout};
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")

@@ -4,11 +4,9 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{
-    SCENARIO, command, folder, number, refused_at_once, report, rows, run, stdout, unfolded, write,
+use crate::support::program::{
+    self, SCENARIO, command, folder, number, refused_at_once, report, rows, run, stdout, unfolded,
+    write,
 };
 
 const WEEK: &str = include_str!("../../../scenarios/wtj-1916/hero-week.toml");

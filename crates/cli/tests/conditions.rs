@@ -5,10 +5,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MIRED_TRUCK, command, put};
+use crate::support::program::{MIRED_TRUCK, command, put};
 
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();

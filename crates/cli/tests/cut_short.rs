@@ -11,20 +11,11 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/parts.rs"]
-mod parts;
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/signals.rs"]
-mod signals;
-#[path = "support/signed.rs"]
-mod signed;
-
-use parts::{assert_same, wait_until_kept};
-use program::{MINED_SECTION, folder, run, sandtable, stdout, write};
-use signals::{ended_with, heeding_signals, send};
+use crate::support::commands;
+use crate::support::parts::{self, assert_same, wait_until_kept};
+use crate::support::program::{MINED_SECTION, folder, run, sandtable, stdout, write};
+use crate::support::signals::{ended_with, heeding_signals, send};
+use crate::support::signed;
 
 /// A question for every command.
 const ASKED: &str = r#"

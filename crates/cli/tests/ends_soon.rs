@@ -12,13 +12,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/signals.rs"]
-mod signals;
-
-use program::{SCENARIO, read, sandtable, wait_until_held, write};
-use signals::{ended_with, ends_soon, heeding_signals, send};
+use crate::support::program::{SCENARIO, read, sandtable, wait_until_held, write};
+use crate::support::signals::{ended_with, ends_soon, heeding_signals, send};
 
 /// A number of which there are so many that tables of them take minutes to be made.
 const WIDE: &str = r#"rule house.wide "A number of very many values"

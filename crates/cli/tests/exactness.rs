@@ -3,10 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{folder, number, read, refused, rows, stdout, write};
+use crate::support::program::{self, folder, number, read, refused, rows, stdout, write};
 
 /// Ten regulars run over mines: anything from none to many of them are hit, more often than not some.
 const MINES: &str = r#"

@@ -11,13 +11,10 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/signals.rs"]
-mod signals;
-
-use program::{MIRED_TRUCK, SCENARIO, folder, sandtable, stdout, wait_until_held, write};
-use signals::{ended_with, ends_soon, heeding_signals, send};
+use crate::support::program::{
+    MIRED_TRUCK, SCENARIO, folder, sandtable, stdout, wait_until_held, write,
+};
+use crate::support::signals::{ended_with, ends_soon, heeding_signals, send};
 
 /// The codes of the table in the documentation, each with what it means.
 fn documented() -> BTreeMap<i32, String> {

@@ -5,10 +5,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MINED_SECTION, command, put, read, rows, stdout};
+use crate::support::program::{MINED_SECTION, command, put, read, rows, stdout};
 
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{Row, number, put, read, rows, stdout};
+use crate::support::program::{Row, number, put, read, rows, stdout};
 
 /// Ten men are each lost with one half, and cost so much; half of all games count. A game costs 5 times the
 /// worth in the mean, with a variance of 5/2 times its square.

@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{SCENARIO, folder, refused, run, stdout, write};
+use crate::support::program::{SCENARIO, folder, refused, run, stdout, write};
 
 /// The former and the new state of a file of one name.
 fn states() -> TempDir {

@@ -8,10 +8,7 @@ use std::process::Stdio;
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{read, refused, run, sandtable, stdout, write};
+use crate::support::program::{read, refused, run, sandtable, stdout, write};
 
 const LOOSE: &str = "rule a.b \"T\"
 resolve

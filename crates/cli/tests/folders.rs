@@ -6,13 +6,8 @@ use std::fs;
 
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use commands::{Asked, WRITING, put_asked};
-use program::{MINED_SECTION, SCENARIO, folder, read, refused, run, stdout, write};
+use crate::support::commands::{Asked, WRITING, put_asked};
+use crate::support::program::{MINED_SECTION, SCENARIO, folder, read, refused, run, stdout, write};
 
 const INVENTORY: &str = "o/.sandtable-inventory.json";
 

@@ -2,14 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 
 use tempfile::TempDir;
 
-use program::{read, refused, run, stdout, write};
+use crate::support::program::{self, read, refused, run, stdout, write};
 
 /// All files of a folder, by their paths, with their texts.
 fn files(folder: &TempDir) -> Vec<(String, String)> {

@@ -11,10 +11,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{SCENARIO, folder, run, stdout, write};
+use crate::support::program::{SCENARIO, folder, run, stdout, write};
 
 /// What the script ends with where nothing can be mounted, and where not even what was there before has
 /// room.

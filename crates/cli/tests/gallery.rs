@@ -3,7 +3,7 @@
 //! What is kept under `reports/gallery/comparisons/` is what the program writes now, and so is the
 //! sample of results under `reports/gallery/mine-order/`, and the answers to questions of cost under
 //! `reports/gallery/prices/`. After a change that moves numbers,
-//! `SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery` writes it anew.
+//! `SANDTABLE_GALLERY=write cargo test -p sandtable --test suite gallery::` writes it anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

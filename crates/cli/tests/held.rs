@@ -11,10 +11,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{SCENARIO, read, sandtable, stdout, write};
+use crate::support::program::{SCENARIO, read, sandtable, stdout, write};
 
 /// Something that is held until this is dropped; nothing where it cannot be.
 struct Held {

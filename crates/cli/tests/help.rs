@@ -4,12 +4,8 @@
 
 use std::collections::BTreeSet;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use program::{folder, stdout};
+use crate::support::commands;
+use crate::support::program::{folder, stdout};
 
 macro_rules! helps {
     ($($command:ident)*) => {

@@ -4,10 +4,7 @@
 
 use std::process::Output;
 
-#[path = "support/repository.rs"]
-mod repository;
-
-use repository::*;
+use crate::support::repository::*;
 
 /// A text as it is written in a file: it clears the screen, turns the direction of writing and
 /// begins a workflow command, as far as anybody lets it.

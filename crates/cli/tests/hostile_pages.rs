@@ -10,12 +10,8 @@ use std::process::Command;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use program::{command, put};
+use crate::support::commands;
+use crate::support::program::{command, put};
 
 /// What workflows, spreadsheets and readers of markup take for more than text, and a page may say.
 const LETTERS: &[&str] = &[

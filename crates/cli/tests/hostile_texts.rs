@@ -9,12 +9,8 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use program::{command, put};
+use crate::support::commands;
+use crate::support::program::{command, put};
 
 /// What terminals, workflows, spreadsheets and readers of markup take for more than text.
 const PARTS: &[&str] = &[

@@ -380,3 +380,23 @@ fn an_error_of_text_is_found_wherever_it_stands() {
         assert_eq!(has_errors_of_text(code), expected, "{code}");
     }
 }
+
+/// A file of tests that no program has is never run, and nobody is told.
+#[test]
+fn every_file_of_tests_is_run() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut suites = 0;
+    for entry in fs::read_dir(crates).unwrap() {
+        let folder = entry.unwrap().path().join("tests");
+        let Ok(suite) = fs::read_to_string(folder.join("suite.rs")) else { continue };
+        suites += 1;
+        let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let tests = files.filter(|file| file.extension().is_some_and(|it| it == "rs"));
+        for file in tests {
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            let is_part = name == "suite" || suite.contains(&format!("\nmod {name};\n"));
+            assert!(is_part, "{}: `suite.rs` beside it has no `mod {name};`", file.display());
+        }
+    }
+    assert!(5 <= suites, "{suites}");
+}

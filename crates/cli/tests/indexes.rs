@@ -5,10 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{SCENARIO, folder, read, rows, run, stdout, write};
+use crate::support::program::{SCENARIO, folder, read, rows, run, stdout, write};
 
 #[test]
 fn a_folder_of_folders_gets_a_page_that_links_to_all() {

@@ -2,13 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-use program::{folder, stdout};
+use crate::support::program::{folder, stdout};
 
 fn problems() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/known-problems")

@@ -5,10 +5,7 @@
 use serde_json::Value;
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{read, refused, run, stdout, write};
+use crate::support::program::{read, refused, run, stdout, write};
 
 const ASSAULT: &str = include_str!("../../language/tests/libraries/assault.rule");
 const FIRE: &str = include_str!("../../language/tests/libraries/fire.rule");

@@ -6,10 +6,7 @@
 use std::fs::{read_dir, read_to_string};
 use std::path::{Path, PathBuf};
 
-#[path = "support/markdown.rs"]
-mod markdown;
-
-use markdown::{Link, anchors, code, links};
+use crate::support::markdown::{Link, anchors, code, links};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

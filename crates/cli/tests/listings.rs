@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/listings.rs"]
-mod listings;
-
-use listings::{follow_page, put, wrong};
+use crate::support::listings::{follow_page, put, wrong};
 
 /// What is wrong with a page that says so and so of three shooters.
 fn of_three(hits: &str, comment: &str, statement: &str) -> Vec<String> {

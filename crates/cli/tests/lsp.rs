@@ -2,16 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use program::{sandtable, write};
+use crate::support::program::{sandtable, write};
 
 /// A page that is open in an editor, and whose files are in a folder.
 struct Editor {

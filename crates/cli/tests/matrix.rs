@@ -6,10 +6,9 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MINED_SECTION, MIRED_TRUCK, Row, folder, number, read, rows, run, stdout, write};
+use crate::support::program::{
+    self, MINED_SECTION, MIRED_TRUCK, Row, folder, number, read, rows, run, stdout, write,
+};
 
 /// A scenario of the repository.
 fn shipped(name: &str) -> String {

@@ -7,10 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{
+use crate::support::program::{
     MINED_SECTION, MIRED_TRUCK, Row, folder, number, read, refused, rows, run, stdout, write,
 };
 

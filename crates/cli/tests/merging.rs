@@ -7,13 +7,10 @@ use std::fs;
 
 use tempfile::TempDir;
 
-#[path = "support/parts.rs"]
-mod parts;
-#[path = "support/program.rs"]
-mod program;
-
-use parts::shards;
-use program::{SCENARIO, folder, put, read, refused, run, sandtable, stdout, write};
+use crate::support::parts::shards;
+use crate::support::program::{
+    SCENARIO, folder, put, read, refused, run, sandtable, stdout, write,
+};
 
 const SAMPLE: [&str; 7] = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
 

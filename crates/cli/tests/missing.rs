@@ -5,10 +5,9 @@
 
 use std::sync::LazyLock;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MIRED_TRUCK, folder, number, read, refused, rows, stdout, write};
+use crate::support::program::{
+    self, MIRED_TRUCK, folder, number, read, refused, rows, stdout, write,
+};
 use tempfile::TempDir;
 
 /// The mired truck, with help, and with what it may never come to.

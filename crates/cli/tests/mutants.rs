@@ -1,5 +1,5 @@
 //! Shipped scenarios with slips, given to every command: each is answered or refused, in time, and
-//! nothing else is touched. `SANDTABLE_MUTANTS=10000 cargo test --release -p sandtable --test mutants`
+//! nothing else is touched. `SANDTABLE_MUTANTS=10000 cargo test --release -p sandtable --test suite mutants::`
 //! tries more of them.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -12,10 +12,8 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/shipped.rs"]
-mod shipped;
+use crate::support::program;
+use crate::support::shipped;
 
 /// What a slip puts into a file.
 const PIECES: [&str; 24] = [

@@ -13,13 +13,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use commands::{WRITING, put_asked};
-use program::{command, put};
+use crate::support::commands::{WRITING, put_asked};
+use crate::support::program::{command, put};
 
 const INVENTORY: &str = ".sandtable-inventory.json";
 

@@ -2,12 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
 use tempfile::TempDir;
 
-use program::{read, refused, rows, run, stdout, write};
+use crate::support::program::{read, refused, rows, run, stdout, write};
 
 const FIRE: &str = "library house.fire \"Fire\"\npart hits(n) -> hits { give \"to hit\": count n of d6 >= 4 }\n\
 expect mean hits(4) = 2 because \"4 * 1/2\"\n";

@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{number, read, refused, rows, run, stdout, write};
+use crate::support::program::{number, read, refused, rows, run, stdout, write};
 
 /// Three sections of mines, as the reference rule in Rust has them.
 const MINE_RUN: &str = include_str!("../../language/tests/rules/mine-run.rule");

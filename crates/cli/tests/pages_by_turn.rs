@@ -6,10 +6,7 @@ use std::collections::BTreeMap;
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{number, read, rows, stdout, write};
+use crate::support::program::{number, read, rows, stdout, write};
 
 const SIEGE: &str = r#"rule own.siege "A garrison holds a wall while it starves"
 

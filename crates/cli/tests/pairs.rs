@@ -9,15 +9,9 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-#[path = "support/parts.rs"]
-mod parts;
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/signed.rs"]
-mod signed;
-
-use parts::{assert_same, merge, shards, started};
-use program::{SCENARIO, folder, read, refused, run, stdout, write};
+use crate::support::parts::{assert_same, merge, shards, started};
+use crate::support::program::{SCENARIO, folder, read, refused, run, stdout, write};
+use crate::support::signed;
 
 /// More variants, which are decided early or late.
 const VARIANTS: &str = r"

@@ -5,13 +5,10 @@
 
 use std::fs;
 
-#[path = "support/parts.rs"]
-mod parts;
-#[path = "support/program.rs"]
-mod program;
-
-use parts::{assert_same, merge, shards, started};
-use program::{MIRED_TRUCK, folder, read, refused, run, sandtable, stdout, write};
+use crate::support::parts::{assert_same, merge, shards, started};
+use crate::support::program::{
+    self, MIRED_TRUCK, folder, read, refused, run, sandtable, stdout, write,
+};
 
 const SAMPLE: [&str; 7] = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
 

@@ -7,13 +7,8 @@ use std::fs;
 
 use tempfile::TempDir;
 
-#[path = "support/parts.rs"]
-mod parts;
-#[path = "support/program.rs"]
-mod program;
-
-use parts::{assert_same, merge, shards, started};
-use program::{MINED_SECTION, SCENARIO, folder, refused, run, stdout, write};
+use crate::support::parts::{assert_same, merge, shards, started};
+use crate::support::program::{self, MINED_SECTION, SCENARIO, folder, refused, run, stdout, write};
 
 const PINS: &str = "circumstances.unit.pins=0..4";
 const SWEEP: [&str; 5] = ["sweep", "order.toml", "-q", "-P", PINS];

@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{folder, number, read, rows, stdout, write};
+use crate::support::program::{self, folder, number, read, rows, stdout, write};
 
 /// Men who fire, each of whom may hurt one who is hurt already: each adds less than the one before.
 const VOLLEY: &str = r#"rule house.volley "A squad fires"
@@ -174,7 +171,8 @@ fn a_ladder_has_every_rung_between_its_ends() {
         let folder = men(ladder);
         stdout(&folder, &["price", "men.toml", "--out", "out"]);
         let csv = read(&folder, "out/price.csv");
-        let price = |row: crate::program::Row| (row["variant"].clone(), row["fair_price"].clone());
+        let price =
+            |row: crate::support::program::Row| (row["variant"].clone(), row["fair_price"].clone());
         rows(&csv).into_iter().map(price).collect::<Vec<_>>()
     };
     let all = fair(LADDER);

@@ -8,12 +8,8 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use program::{
+use crate::support::commands;
+use crate::support::program::{
     SCENARIO, command, folder, read, refused, run, sandtable, stdout, wait_until_held, write,
 };
 

@@ -1,6 +1,6 @@
 //! Files that the program wrote, spoilt: each is read or refused. And counts that somebody forged, with
 //! a hash that fits: each is put together or refused, and nothing breaks down.
-//! `SANDTABLE_MUTANTS=10000 cargo test --release -p sandtable --test readers` tries more of them;
+//! `SANDTABLE_MUTANTS=10000 cargo test --release -p sandtable --test suite readers::` tries more of them;
 //! `.ci/fuzz` goes where the readers lead it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -17,15 +17,9 @@ use sandtable::Reader;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/signed.rs"]
-mod signed;
-
-use program::{SCENARIO, put, run};
-use signed::signed_anew;
+use crate::support::commands;
+use crate::support::program::{SCENARIO, put, run};
+use crate::support::signed::signed_anew;
 
 /// A folder with the results of every command that leaves something to be read again.
 static WRITTEN: LazyLock<TempDir> = LazyLock::new(|| {

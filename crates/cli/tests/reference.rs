@@ -1,7 +1,7 @@
 //! The reference of scenario files is made from the table of keys by which they are read, and the
 //! examples of expressions come to what it says.
 //!
-//! `SANDTABLE_BOOK=write cargo test -p sandtable --test reference` writes it anew.
+//! `SANDTABLE_BOOK=write cargo test -p sandtable --test suite reference::` writes it anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -14,10 +14,7 @@ use sandtable_language::expression::Function;
 use sandtable_sim::Expression;
 use serde_json::{Map, Value};
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::put;
+use crate::support::program::put;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/repository.rs"]
-mod repository;
-
-use repository::*;
+use crate::support::repository::*;
 
 /// A section that is crossed turn by turn: counts, a time that may never come, and a condition.
 const CROSSING: &str = r#"title = "Regulars cross a mined section"

@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{command, folder, stdout, write};
+use crate::support::program::{command, folder, stdout, write};
 
 fn with(scenario: &str) -> TempDir {
     let folder = folder();

@@ -6,12 +6,8 @@ use std::fs;
 
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use program::{SCENARIO, folder, read, run, stdout, write};
+use crate::support::commands;
+use crate::support::program::{self, SCENARIO, folder, read, run, stdout, write};
 
 /// What is said of something that is refused with exit code 2.
 #[track_caller]

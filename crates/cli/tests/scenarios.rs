@@ -4,10 +4,7 @@
 
 use sandtable::{Scenario, disagreements, verify};
 
-#[path = "support/shipped.rs"]
-mod shipped;
-
-use shipped::shipped;
+use crate::support::shipped::shipped;
 
 #[test]
 fn there_are_scenarios_and_each_asks_a_question() {

@@ -13,13 +13,8 @@ use sandtable::Scenario;
 use sandtable_play::{Library, Situation};
 use serde_json::{Map, Value, json};
 
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/shipped.rs"]
-mod shipped;
-
-use program::MINED_SECTION;
-use shipped::shipped;
+use crate::support::program::MINED_SECTION;
+use crate::support::shipped::shipped;
 
 /// A second reader of TOML, so that the schema is not only tested against our own.
 fn read(text: &str) -> Value {

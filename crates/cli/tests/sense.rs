@@ -4,10 +4,9 @@
 
 use std::sync::LazyLock;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MINED_SECTION, Row, folder, number, read, refused, rows, sandtable, stdout, write};
+use crate::support::program::{
+    MINED_SECTION, Row, folder, number, read, refused, rows, sandtable, stdout, write,
+};
 
 const MUD: &str = include_str!("../../../scenarios/bolt-action/mud-vs-rough.toml");
 const GLIDERS: &str = include_str!("../../../scenarios/command-decision/glider-flak.toml");

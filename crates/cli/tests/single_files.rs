@@ -12,14 +12,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-#[path = "support/signals.rs"]
-mod signals;
-
-use program::{SCENARIO, folder, read, sandtable, stdout, write};
-use signals::{ended_with, ends_soon, heeding_signals, send};
+use crate::support::program::{SCENARIO, folder, read, sandtable, stdout, write};
+use crate::support::signals::{ended_with, ends_soon, heeding_signals, send};
 
 fn check(folder: &TempDir, junit: &str) -> Output {
     sandtable(folder, &["check", "order.toml", "-q", "--junit", junit]).output().unwrap()

@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{folder, read, stdout, write};
+use crate::support::program::{folder, read, stdout, write};
 
 /// What stands between two texts.
 #[track_caller]

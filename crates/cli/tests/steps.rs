@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{number, read, refused, rows, stdout, write};
+use crate::support::program::{number, read, refused, rows, stdout, write};
 
 const STEPS: &str = r#"title = "A truck reaches the depot"
 [[step]]

@@ -5,12 +5,8 @@
 
 use tempfile::TempDir;
 
-#[path = "support/commands.rs"]
-mod commands;
-#[path = "support/program.rs"]
-mod program;
-
-use program::{read, run, stdout, write};
+use crate::support::commands;
+use crate::support::program::{read, run, stdout, write};
 
 /// Dice of which no two rolls come to the same, which take a good part of a second to enumerate.
 const RULE: &str = r#"rule house.slow "Dice that nothing merges"

@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{folder, number, refused_at_once, report, rows, stdout, unfolded, write};
+use crate::support::program::{
+    folder, number, refused_at_once, report, rows, stdout, unfolded, write,
+};
 
 #[test]
 fn a_sweep_over_one_key() {

@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MIRED_TRUCK, command, folder, stdout, write};
+use crate::support::program::{MIRED_TRUCK, command, folder, stdout, write};
 
 /// So many columns has the narrow terminal.
 const NARROW: usize = 60;

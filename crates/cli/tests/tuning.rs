@@ -7,10 +7,7 @@ use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MINED_SECTION, folder, number, rows, write};
+use crate::support::program::{self, MINED_SECTION, folder, number, rows, write};
 
 static SCENARIO: LazyLock<String> = LazyLock::new(|| {
     let question = "How many points does one section take from a squad that runs across?";

@@ -4,10 +4,7 @@
 
 use tempfile::TempDir;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{MINED_SECTION, folder, number, read, rows, write};
+use crate::support::program::{self, MINED_SECTION, folder, number, read, rows, write};
 
 /// Being forced back gets likelier up to four dice, and less likely from there: 0.12, 0.1872, 0.219,
 /// 0.2291, 0.2247, 0.212, 0.1948, ..., 0.104.

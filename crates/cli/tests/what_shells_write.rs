@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{SCENARIO, folder, refused};
+use crate::support::program::{SCENARIO, folder, refused};
 
 #[test]
 fn a_file_in_utf_16_is_told_how_to_be_saved() {

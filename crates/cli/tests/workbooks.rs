@@ -4,10 +4,7 @@
 
 use std::fs;
 
-#[path = "support/program.rs"]
-mod program;
-
-use program::{folder, refused, stdout, write};
+use crate::support::program::{folder, refused, stdout, write};
 
 #[test]
 fn tables_are_a_workbook_that_goes_with_the_results_that_it_tells_of() {

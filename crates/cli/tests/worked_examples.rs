@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use sandtable::{Exactness, Scenario, Verified, verify};
 use sandtable_rules::register;
 
-#[path = "support/repository.rs"]
-mod repository;
-use repository::Repository;
+use crate::support::repository::Repository;
 
 /// Examples of what goes on without end: a sum that is cut off is no fraction.
 const ENDLESS: [&str; 3] = ["CD-AMMO-014", "CD-BRIDGE-013", "CD-MINE-015"];

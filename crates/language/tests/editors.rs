@@ -1,6 +1,6 @@
 //! What editors know of the language: the grammar by which they color a page is made of its words.
 //!
-//! `SANDTABLE_EDITORS=write cargo test -p sandtable-language --test editors` writes it anew.
+//! `SANDTABLE_EDITORS=write cargo test -p sandtable-language --test suite editors::` writes it anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

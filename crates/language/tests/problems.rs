@@ -6,10 +6,7 @@ use sandtable_language::Program;
 use sandtable_language::Results;
 use sandtable_language::core::{Core, Over, Range, Step, Verb};
 
-#[path = "support/cores.rs"]
-mod cores;
-
-use cores::k;
+use crate::support::cores::{self, k};
 
 fn problems(core: &Core) -> Vec<Problem> {
     Program::new(core, false).err().unwrap_or_default()

@@ -14,10 +14,7 @@ use std::fmt::Write as _;
 
 use sandtable_language::{Data, Faults, Problem, Rule, Span};
 
-#[path = "support/shelf.rs"]
-mod shelf;
-
-use shelf::Shelf;
+use crate::support::shelf::{self, Shelf};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/refusals");
 const PAGE: &str = "page.rule";

@@ -16,10 +16,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_language::{Faults, Rule, is_library, is_name};
 
-#[path = "support/shelf.rs"]
-mod shelf;
-
-use shelf::Shelf;
+use crate::support::shelf::Shelf;
 
 /// A good page, with the files beside it.
 struct Page {

@@ -2,12 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/shelf.rs"]
-mod shelf;
-
+use crate::support::shelf::Shelf;
 use proptest::prelude::*;
 use sandtable_language::{Proposal, Survey, What};
-use shelf::Shelf;
 
 const PAGE: &str = r#"rule house.volley "A volley"
 use "units.rule": Unit, morale

@@ -8,17 +8,8 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-#[path = "support/charts.rs"]
-mod charts;
-#[path = "support/draws.rs"]
-mod draws;
-#[path = "books/players.rs"]
 mod players;
-#[path = "support/scenarios.rs"]
-mod scenarios;
-#[path = "books/shelf.rs"]
 mod shelf;
-#[path = "books/told.rs"]
 mod told;
 
 use std::slice;
@@ -31,8 +22,9 @@ use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
 use sandtable_sim::series::Mark;
 
-use charts::shortened;
-use draws::Draws;
+use crate::support::charts::shortened;
+use crate::support::draws::Draws;
+use crate::support::scenarios;
 use shelf::{Pair, pairs};
 
 /// Variants of shipped scenarios that are not enumerated, by page. Where loose models stand has more ways

@@ -6,7 +6,7 @@
 //! more, others are searched for on request, for so many seconds in each rule where one lacks:
 //!
 //! ```sh
-//! SANDTABLE_EFFECTS=60 cargo test -p sandtable-play --test effects
+//! SANDTABLE_EFFECTS=60 cargo test -p sandtable-play --test suite effects::
 //! ```
 //!
 //! `crates/rules/data/idle.tsv` lists the keys and words for which there is none, each with the reason;
@@ -18,33 +18,14 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-#[path = "support/charts.rs"]
-mod charts;
-#[path = "effects/covered.rs"]
 mod covered;
-#[path = "support/draws.rs"]
-mod draws;
-#[path = "effects/idle.rs"]
 mod idle;
-#[path = "effects/laws.rs"]
 mod laws;
-#[path = "effects/patch.rs"]
 mod patch;
-#[path = "effects/places.rs"]
 mod places;
-#[path = "effects/playable.rs"]
 mod playable;
-#[path = "support/rows.rs"]
-mod rows;
-#[path = "support/scenarios.rs"]
-mod scenarios;
-#[path = "effects/search.rs"]
 mod search;
-#[path = "invariants/situations.rs"]
-mod situations;
-#[path = "effects/wanted.rs"]
 mod wanted;
-#[path = "effects/witness.rs"]
 mod witness;
 
 use std::collections::{BTreeMap, BTreeSet};

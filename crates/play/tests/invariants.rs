@@ -8,21 +8,8 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-#[path = "support/charts.rs"]
-mod charts;
-#[path = "support/draws.rs"]
-mod draws;
-#[path = "invariants/fact.rs"]
 mod fact;
-#[path = "invariants/monotone.rs"]
 mod monotone;
-#[path = "support/rows.rs"]
-mod rows;
-#[path = "support/scenarios.rs"]
-mod scenarios;
-#[path = "invariants/situations.rs"]
-mod situations;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_play::{Prepared, RuleFace, Situation};
@@ -32,10 +19,10 @@ use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::Values;
 use serde_json::json;
 
+use crate::support::rows::rows;
+use crate::support::situations::situations;
 use fact::{Fact, facts};
 use monotone::{Moved, Slope, slopes};
-use rows::rows;
-use situations::situations;
 
 /// Situations that are drawn for each procedure.
 const DRAWN: usize = 60;

@@ -13,9 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-#[path = "keys/figures.rs"]
 mod figures;
-#[path = "keys/named.rs"]
 mod named;
 
 /// What the types of a rule make of values, beside its table of keys.

@@ -4,16 +4,10 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-#[path = "support/charts.rs"]
-mod charts;
-#[path = "support/draws.rs"]
-mod draws;
-#[path = "support/scenarios.rs"]
-mod scenarios;
-
 use std::collections::BTreeMap;
 
-use draws::Draws;
+use crate::support::draws::Draws;
+use crate::support::scenarios;
 use sandtable_dice::Series;
 use sandtable_play::{Prepared, RuleFace, Situation};
 use sandtable_rules::catalog::PROCEDURES;

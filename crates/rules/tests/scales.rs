@@ -1,7 +1,6 @@
 //! Whatever a procedure comes to, each of its measures is on its scale: by its example, and by its
 //! example with anything changed that its schema lets a scenario change.
 
-#[path = "scales/variants.rs"]
 mod variants;
 
 use std::collections::BTreeSet;

@@ -10,12 +10,8 @@ use sandtable_sim::experiment::{self, Experiment, Values};
 use sandtable_sim::narrator::{Line, Narration, Narrator};
 use sandtable_sim::{Fraction, Sampler, Stream, Value};
 
-#[path = "support/chi_square.rs"]
-mod chi_square;
-#[path = "support/rules.rs"]
-mod rules;
-
-use rules::Patrol;
+use crate::support::chi_square;
+use crate::support::rules::Patrol;
 
 fn assert_agrees(experiment: &dyn Experiment) {
     let law = experiment.enumerate(&Budget::default()).expect("a law");

@@ -11,10 +11,7 @@ use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, Unenumerable, enumerate};
 use sandtable_sim::{Enumerator, Fraction};
 
-#[path = "support/decisions.rs"]
-mod decisions;
-
-use decisions::{crossing, duel, most_alike, open, three_rolls, turn_of_pig};
+use crate::support::decisions::{self, crossing, duel, most_alike, open, three_rolls, turn_of_pig};
 
 /// Best play of a rule, whose law under it has the mean that was found backwards.
 #[track_caller]

@@ -10,10 +10,7 @@ use sandtable_sim::Enumerator;
 use sandtable_sim::best::{Graph, Rung, explore};
 use sandtable_sim::exact::{Budget, enumerate};
 
-#[path = "support/decisions.rs"]
-mod decisions;
-
-use decisions::three_rolls;
+use crate::support::decisions::three_rolls;
 
 static GO: Decision =
     Decision { name: "go", player: "me", options: &["left", "right"], sees: &["place", "side"] };

@@ -7,10 +7,7 @@ use sandtable_sim::Enumerator;
 use sandtable_sim::best::{Corner, Graph, Ladder, Rung, Table, explore};
 use sandtable_sim::exact::{Budget, enumerate};
 
-#[path = "support/decisions.rs"]
-mod decisions;
-
-use decisions::{Squad, crossing, duel};
+use crate::support::decisions::{Squad, crossing, duel};
 
 fn rule(turns: i32) -> impl Fn(&mut Enumerator, &Behaviour) -> Squad {
     move |dice, behaviour| crossing(dice, behaviour, turns, Open::all(4), true)

@@ -11,10 +11,7 @@ use sandtable_sim::best::{Graph, Solution, Table, explore};
 use sandtable_sim::exact::{Budget, Unenumerable, enumerate};
 use sandtable_sim::{Enumerator, Fraction};
 
-#[path = "support/decisions.rs"]
-mod decisions;
-
-use decisions::{pig, piglet};
+use crate::support::decisions::{pig, piglet};
 
 fn both() -> [String; 2] {
     ["first", "second"].map(str::to_owned)

@@ -2,11 +2,7 @@
 //!
 //! A small version of `examples/check_study.rs`, whose result is committed.
 
-mod support {
-    pub(crate) mod suites;
-}
-
-use support::suites::{aims, null_suites, planned, seen, uncorrected_suites};
+use crate::support::suites::{aims, null_suites, planned, seen, uncorrected_suites};
 
 /// With a budget of a hundredth, 400 suites may raise four alarms; ten more are five standard errors.
 /// The seed is fixed; a false alarm of this test would have a probability below 1e-4.

@@ -10,12 +10,8 @@ use sandtable_sim::experiment::{self, Coupling, JointTally, Values, joint};
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::{Stream, Value};
 
-#[path = "support/chi_square.rs"]
-mod chi_square;
-#[path = "support/rules.rs"]
-mod rules;
-
-use rules::Patrol;
+use crate::support::chi_square;
+use crate::support::rules::Patrol;
 
 /// Three turns of fire and rally, with a warning shot or without.
 #[derive(Clone, Debug)]

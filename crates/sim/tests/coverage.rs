@@ -3,11 +3,7 @@
 //!
 //! A small version of `examples/coverage.rs`, whose result is committed.
 
-#[path = "support/coverage.rs"]
-#[expect(dead_code, reason = "what no method can cover is in the study")]
-mod coverage;
-
-use coverage::{Coverage, cases, pair_cases};
+use crate::support::coverage::{Coverage, cases, pair_cases};
 
 const RUNS: u32 = 200;
 

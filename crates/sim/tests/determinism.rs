@@ -7,10 +7,7 @@ use sandtable_sim::experiment::{self, Tally};
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::{Stream, Value};
 
-#[path = "support/rules.rs"]
-mod rules;
-
-use rules::Patrol;
+use crate::support::rules::Patrol;
 
 fn with_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new()

@@ -7,10 +7,8 @@ use sandtable_dice::{Chance, Check, D2, D3, D6, D8, D10, Dice, Die, Pool, Table}
 use sandtable_sim::exact::{Budget, Outcomes, enumerate};
 use sandtable_sim::{Enumerator, Fraction, Sampler, Stream};
 
-#[path = "support/brute.rs"]
-mod brute;
-#[path = "support/chi_square.rs"]
-mod chi_square;
+use crate::support::brute;
+use crate::support::chi_square;
 
 /// Checks that the enumerator and the sampler give a procedure the law that its definition in
 /// terms of `roll` gives it.

@@ -9,10 +9,7 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::narrator::{Line, Narrator};
 use sandtable_sim::{Enumerator, Fraction, Sampler, Stream};
 
-#[path = "../../language/tests/support/cores.rs"]
-mod cores;
-#[path = "support/native.rs"]
-mod native;
+use crate::support::{cores, native};
 
 fn program(core: &sandtable_language::core::Core) -> Program {
     Program::new(core, true).expect("a rule")

@@ -10,10 +10,7 @@ use sandtable_language::{
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
-#[path = "../../language/tests/support/shelf.rs"]
-mod shelf;
-
-use shelf::{Shelf, place};
+use crate::support::shelf::{Shelf, place};
 
 const ASSAULT: &str = include_str!("../../language/tests/libraries/assault.rule");
 const FIRE: &str = include_str!("../../language/tests/libraries/fire.rule");

@@ -11,10 +11,7 @@ use sandtable_dice::Procedure;
 use sandtable_language::{Data, Rule, format};
 use sandtable_sim::{Sampler, Stream};
 
-#[path = "../../language/tests/support/shelf.rs"]
-mod shelf;
-
-use shelf::Shelf;
+use crate::support::shelf::Shelf;
 
 /// A page with its libraries, each behind a line `file NAME`.
 const WITH_LIBRARIES: &str = concat!(

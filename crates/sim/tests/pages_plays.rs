@@ -2,15 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "../../language/tests/support/shelf.rs"]
-mod shelf;
-
+use crate::support::shelf::Shelf;
 use sandtable_language::{Data, Program, Rule};
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::narrator::Line;
 use sandtable_sim::value::Values;
 use sandtable_sim::{Fraction, Stream, experiment};
-use shelf::Shelf;
 
 fn toss() -> Shelf {
     Shelf::played(|program, dice| experiment::of(program.clone()).play(dice).to_vec())

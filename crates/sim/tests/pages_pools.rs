@@ -10,8 +10,7 @@ use sandtable_sim::narrator::{Line, Narrator};
 use sandtable_sim::patience::Patience;
 use sandtable_sim::{Fraction, Sampler, Stream};
 
-#[path = "support/chi_square.rs"]
-mod chi_square;
+use crate::support::chi_square;
 
 const SORTED_DICE: &str = include_str!("../../../examples/known-problems/sorted-dice.rule");
 

@@ -1,9 +1,5 @@
 //! What is marked turn by turn: the exact engine against every face of every die, and trials.
 
-mod support {
-    pub(crate) mod brute;
-}
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -15,7 +11,7 @@ use sandtable_sim::patience::Patience;
 use sandtable_sim::series::{Mark, Position};
 use sandtable_sim::{Fraction, Stream, Value, experiment};
 
-use support::brute::{self, Brute};
+use crate::support::brute::{self, Brute};
 
 /// How many turns are played.
 const TURNS: u32 = 3;

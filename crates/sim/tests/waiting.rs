@@ -11,10 +11,7 @@ use sandtable_sim::best::{Rung, explore};
 use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate, while_waiting};
 use sandtable_sim::probability::Fraction;
 
-#[path = "support/decisions.rs"]
-mod decisions;
-
-use decisions::three_rolls;
+use crate::support::decisions::three_rolls;
 
 /// Held by who asks: tests run beside each other.
 static ASKING: Mutex<()> = Mutex::new(());

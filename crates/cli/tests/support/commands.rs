@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::program::{command, put};
+use crate::support::program::{command, put};
 
 /// What is asked of a command.
 pub(crate) struct Asked {

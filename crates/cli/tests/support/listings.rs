@@ -29,10 +29,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-#[path = "program.rs"]
-mod program;
-
-pub(crate) use program::{put, read, run};
+pub(crate) use crate::support::program::{put, read, run};
 
 /// What is said of a listing, and the listing.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tempfile::TempDir;
 
-use crate::program::{folder, read, rows, stdout, write};
+use crate::support::program::{folder, read, rows, stdout, write};
 
 /// By variant: each measure with its mean as it is written.
 pub(crate) type Means = BTreeMap<String, Vec<(String, String)>>;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::program::{sandtable, stdout};
+use crate::support::program::{sandtable, stdout};
 
 /// The files of a folder by name, but for that which says how long it took, and the list of all with
 /// their hashes.

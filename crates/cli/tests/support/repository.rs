@@ -9,10 +9,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-#[path = "program.rs"]
-mod program;
-
-use program::{command, put};
+use crate::support::program::{command, put};
 
 pub(crate) const MINES: &str = r#"title = "Ten regulars cross a mined section"
 rule = "ba.minefield.attack"

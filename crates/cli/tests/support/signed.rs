@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::put;
+use crate::support::program::put;
 
 /// The same with a hash that fits, as somebody would work it out who read how that is done.
 pub(crate) fn signed_anew(mut value: Value) -> String {

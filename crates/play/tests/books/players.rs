@@ -3,7 +3,7 @@
 use sandtable_play::DecisionFace;
 use serde_json::{Map, Value, json};
 
-use crate::draws::Draws;
+use crate::support::draws::Draws;
 
 /// What is said of each decision; of one in four nothing.
 pub(crate) fn drawn(draws: &mut Draws, decisions: &[DecisionFace]) -> Value {

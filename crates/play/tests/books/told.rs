@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_keys::{Key, Keys, Kind, Table};
 use sandtable_play::Prepared;
 
-use crate::charts::is_row;
+use crate::support::charts::is_row;
 
 /// Every key with its path, what it may be, its unit, whether it has to be there, whether its default
 /// is assumed, and what it means, and every word with its meaning; in no order, for libraries have an order of their own.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_play::RuleFace;
 
-use crate::wanted::{Wanted, wanted};
-use crate::witness::{About, Witness};
+use super::wanted::{Wanted, wanted};
+use super::witness::{About, Witness};
 
 /// The keys of a book that are known to do something, and their words that are known to differ from
 /// others.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rows::rows;
+use crate::support::rows::rows;
 
 /// A key that does nothing in a rule, or a word of one that does what another does.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]

@@ -7,12 +7,12 @@ use sandtable_keys::Kind;
 use sandtable_play::{RuleFace, Situation};
 use serde_json::{Value, json};
 
-use crate::draws::Draws;
-use crate::idle::Idle;
-use crate::places::{Place, places};
-use crate::situations::situations;
-use crate::wanted::{wanted, words};
-use crate::witness::{Witness, document, situation, with};
+use super::idle::Idle;
+use super::places::{Place, places};
+use super::wanted::{wanted, words};
+use super::witness::{Witness, document, situation, with};
+use crate::support::draws::Draws;
+use crate::support::situations::situations;
 
 /// Situations drawn at random around those of a rule that are known.
 const DRAWN: usize = 60;

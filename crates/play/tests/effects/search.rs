@@ -8,14 +8,14 @@ use sandtable_keys::{Forms, Key, Kind, Number};
 use sandtable_play::{RuleFace, Situation};
 use serde_json::{Value, json};
 
-use crate::covered::Covered;
-use crate::draws::Draws;
-use crate::laws::{Comes, Effort, QUICK, THOROUGH, comes, difference};
-use crate::patch::{changes, patch, without};
-use crate::places::{Place, places};
-use crate::situations::situations;
-use crate::wanted::words;
-use crate::witness::{About, Witness, document, example, situation, with};
+use super::covered::Covered;
+use super::laws::{Comes, Effort, QUICK, THOROUGH, comes, difference};
+use super::patch::{changes, patch, without};
+use super::places::{Place, places};
+use super::wanted::words;
+use super::witness::{About, Witness, document, example, situation, with};
+use crate::support::draws::Draws;
+use crate::support::situations::situations;
 
 /// Situations in which a rule is tried, at most.
 const DRAWN: usize = 400;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// A key that has to do something.
 pub(crate) struct Wanted {
-    /// Its name from the root of a scenario, as in [`crate::places::Place`].
+    /// Its name from the root of a scenario, as in [`super::places::Place`].
     pub(crate) name: String,
     /// The words, or forms, that it may have; each has to differ from another.
     pub(crate) words: BTreeSet<String>,

@@ -7,11 +7,11 @@ use sandtable_keys::Extent;
 use sandtable_play::{RuleFace, Situation};
 use serde_json::{Value, json};
 
-use crate::laws::{self, Comes};
-use crate::patch::merge;
-use crate::places::places;
-use crate::rows::{folder, rows};
-use crate::wanted::words;
+use super::laws::{self, Comes};
+use super::patch::merge;
+use super::places::places;
+use super::wanted::words;
+use crate::support::rows::{folder, rows};
 
 /// A pair of situations that differ in one key, and in what comes of them.
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use sandtable_sim::experiment::{MeasureInfo, Values};
 use sandtable_sim::expression::{EvaluationError, Expression, Fault};
 use serde_json::Value;
 
-use crate::rows::rows;
+use crate::support::rows::rows;
 
 /// Something that is true of every outcome of some rules.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,8 +7,8 @@ use sandtable_sim::experiment::Values;
 use sandtable_sim::{Experiment, Fraction};
 use serde_json::Value;
 
-use crate::BUDGET;
-use crate::rows::rows;
+use super::BUDGET;
+use crate::support::rows::rows;
 
 /// That a key can move the mean of a measure one way only, whatever else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]

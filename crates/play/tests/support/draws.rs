@@ -4,7 +4,7 @@ use sandtable_keys::{Form, Forms, Key, Keys, Kind, List, Number, Presence, Table
 use sandtable_play::Situation;
 use serde_json::{Map, Value, json};
 
-use crate::charts::is_row;
+use crate::support::charts::is_row;
 
 /// Numbers that are rolled.
 const DICE: [&str; 5] = ["1", "D2", "D3", "D6+1", "2D6"];

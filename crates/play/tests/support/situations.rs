@@ -4,8 +4,8 @@ use sandtable_play::{RuleFace, Situation};
 use sandtable_rules::catalog;
 use serde_json::{Value, json};
 
-use crate::draws::Draws;
-use crate::scenarios;
+use crate::support::draws::Draws;
+use crate::support::scenarios;
 
 /// Situations of rules whose examples are too large to be worked out in fractions.
 fn small(id: &str) -> Vec<Value> {
