@@ -1,6 +1,8 @@
 //! What a file says about situations, layer by layer: the file itself, each of its variants, each
 //! situation of its mix, each option of its matrix. Each layer has the same sections.
 
+use std::sync::LazyLock;
+
 use sandtable_keys::{Extent, Fault, Keys, Table};
 use sandtable_play::keys_of;
 use sandtable_sim::spelling;
@@ -9,9 +11,11 @@ use serde_json::{Map, Value};
 use super::file::ScenarioFile;
 use crate::problem::{Path, Problem, Spans, nearest};
 
-/// The keys of a scenario file, apart from those of the rule that it names.
-pub(crate) fn keys_of_file() -> Table {
-    keys_of::<ScenarioFile>()
+/// The keys of a scenario file, apart from those of the rule that it names: the same of every file, and
+/// made from what its type says once.
+pub(crate) fn keys_of_file() -> &'static Table {
+    static KEYS: LazyLock<Table> = LazyLock::new(keys_of::<ScenarioFile>);
+    &KEYS
 }
 
 /// The paths of all layers.
