@@ -148,7 +148,7 @@ values = ["no", "yes"]
     assert_eq!(told(&["sense"], "sensitivity.json"), (false, false));
     assert_eq!(told(&["sense", "--variant", "chooses"], "sensitivity.json"), (true, true));
     assert_eq!(told(&["matrix"], "matrix.json"), (false, false));
-    let over = ["sweep", "-P", "circumstances.distance=6,12"];
+    let over = ["sweep", "-L", "circumstances.distance=6,12"];
     assert_eq!(told(&over, "sweep.json"), (false, false));
 }
 
