@@ -116,7 +116,7 @@ fn what_one_of_them_refuses_it_says_why() {
             "this minus lacks a space beside it | a minus has spaces around it: `a - b`",
         ),
         ("max (a, b)", READ, "`,` cannot stand here | expected `)`"),
-        ("a and c", READ, "expected yes or no, found a number | compare it: `0 < pins`"),
+        ("a and c", READ, "expected yes or no, found a number | compare it: `0 < a`"),
         ("a + 2147483648", READ, "this number is too large | whole numbers go up to 2147483647"),
         (
             "b % c",
