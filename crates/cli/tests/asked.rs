@@ -1,7 +1,5 @@
 //! What a page says of what its command was asked.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use crate::support::program::{self, SCENARIO, folder, read, stdout, write};

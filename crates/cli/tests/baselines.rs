@@ -1,7 +1,5 @@
 //! Baselines with which something is wrong: they are refused, and nothing changes.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use crate::support::repository::*;

@@ -1,8 +1,6 @@
 //! What players do as a part of a scenario: options, lists that are read from the top, mixtures, and
 //! everything about them that is refused.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeSet;
 
 use crate::support::means::means;

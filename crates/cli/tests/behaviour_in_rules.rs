@@ -1,8 +1,6 @@
 //! What players do in belts, reserves, mud and steps comes to what circumstances come to that say the
 //! same.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::means::{assert_alike, mean, means};
 use crate::support::program::{folder, refused, stdout, write};
 

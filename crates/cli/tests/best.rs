@@ -1,7 +1,5 @@
 //! `best` from outside: what it finds is what is played, and everything that it refuses.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{Row, folder, number, read, refused, rows, stdout, write};

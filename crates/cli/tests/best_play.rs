@@ -1,8 +1,6 @@
 //! The best play as a part of a scenario, `"best"`: every command plays what `best` finds. And what both
 //! sides of a matrix come to, as that which is tuned and priced.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::program::{Row, folder, read, refused, rows, stdout, write};
 use serde_json::Value;
 use tempfile::TempDir;

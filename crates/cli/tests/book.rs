@@ -4,8 +4,6 @@
 //! `SANDTABLE_BOOK=write cargo test -p sandtable --test suite book::` writes what commands say now into the
 //! pages; read the difference like code.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
 use std::path::{Path, PathBuf};

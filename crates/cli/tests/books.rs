@@ -1,7 +1,5 @@
 //! The pages of `books` are in the one form, and what they expect holds.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::path::{Path, PathBuf};
 
 use crate::support::program::{folder, stdout};

@@ -1,8 +1,6 @@
 //! What a scenario says that a measure can come to is held to by every command that looks at an outcome,
 //! exactly and by trials: intervals lean on it, and so would false numbers.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::path::Path;
 
 use crate::support::commands::{WRITING, names, put_asked};

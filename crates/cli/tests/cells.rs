@@ -2,8 +2,6 @@
 //! together, and jobs that are cut short or killed and gone on with. Whatever the parts, the whole has the
 //! same bytes.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use serde_json::{Value, json};

@@ -1,7 +1,5 @@
 //! `check`, `accept`, `plan` and `doctor` from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use crate::support::repository::*;

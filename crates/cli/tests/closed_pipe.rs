@@ -1,8 +1,6 @@
 //! What becomes of the work if nobody reads the answer: nothing else than otherwise.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::process::{Command, Stdio};
 
 use crate::support::commands::{TELLING, WRITING, put_asked};

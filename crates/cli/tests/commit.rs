@@ -1,6 +1,5 @@
 //! Which commit a program says it is built from.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
 
 use std::fs::write;

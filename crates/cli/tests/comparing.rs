@@ -1,7 +1,5 @@
 //! `compare`, and what `replay --against` refuses, from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{

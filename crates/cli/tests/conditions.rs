@@ -1,8 +1,6 @@
 //! A measure under a condition is one of the trials that meet it, and of no others: whatever shows a number
 //! of it says how many these are, on the terminal and in the files, exactly and by trials.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{MIRED_TRUCK, command, put};

@@ -2,8 +2,6 @@
 //! number of threads. Whatever was done by when, the whole has the same bytes.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;

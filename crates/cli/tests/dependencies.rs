@@ -1,8 +1,6 @@
 //! What the program is built from: the lock file is the one that is used, everything comes from the
 //! registry, under licenses that `deny.toml` allows, and once, but for what it knows to be there twice.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -3,8 +3,6 @@
 //! pictures of what it has found.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

@@ -1,8 +1,6 @@
 //! What is printed as exact is exact; what cannot be worked out is refused by name and line, and what
 //! was not seen has a bound.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::program::{self, folder, number, read, refused, rows, stdout, write};
 
 /// Ten regulars run over mines: anything from none to many of them are hit, more often than not some.

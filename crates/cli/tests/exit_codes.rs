@@ -1,8 +1,6 @@
 //! Each exit code that the documentation lists, by something that ends with it.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! Wherever a command line names a measure of which something is to be found out, an expression over the
 //! measures stands as well.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{MINED_SECTION, command, put, read, rows, stdout};

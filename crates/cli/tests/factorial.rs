@@ -1,7 +1,5 @@
 //! What a sampled factorial knows of its effects and of its cells, against answers that are exact.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{Row, number, put, read, rows, stdout};

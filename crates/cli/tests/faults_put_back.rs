@@ -1,8 +1,6 @@
 //! The faults that `.ci/put-back` puts back can still be put back: the text that each takes the place
 //! of stands once in its file, and the test that must fail is there.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

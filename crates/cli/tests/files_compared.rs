@@ -1,7 +1,5 @@
 //! `compare` of several files and rules: what is held against what, and what each side is called.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{SCENARIO, folder, refused, run, stdout, write};

@@ -1,7 +1,5 @@
 //! `fmt`: pages in the one form, and which are not.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;

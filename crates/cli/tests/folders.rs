@@ -1,7 +1,5 @@
 //! What is written into a folder of results, what is removed from it, and what is in the way.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use tempfile::TempDir;

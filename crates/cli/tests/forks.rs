@@ -1,7 +1,5 @@
 //! Pages that begin as those of a book, or as others of one's own.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use tempfile::TempDir;

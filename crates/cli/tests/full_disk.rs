@@ -2,8 +2,6 @@
 //! of a check that fails, and the next run, with room, comes to what it would have come to.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

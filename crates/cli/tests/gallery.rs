@@ -5,8 +5,6 @@
 //! `reports/gallery/prices/`. After a change that moves numbers,
 //! `SANDTABLE_GALLERY=write cargo test -p sandtable --test suite gallery::` writes it anew.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,6 @@
 //! words, and nothing is left beside them.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! What `--help` says of each command: every option, in the order in which it is shown.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeSet;
 
 use crate::support::commands;

@@ -1,7 +1,5 @@
 //! What a file says reaches terminals and workflows as text, and never as a command.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::process::Output;
 
 use crate::support::repository::*;

@@ -2,8 +2,6 @@
 //! in words that do nothing, and what its comments say is shown to people as text. Whoever reads what is
 //! printed by another program gets it as it is: it is a file, to be put into one.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::path::Path;
 use std::process::Command;
 

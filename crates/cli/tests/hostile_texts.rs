@@ -1,8 +1,6 @@
 //! Whatever a scenario says, wherever a command shows or writes it, it is text: on the terminal, to a
 //! workflow, in CSV, XML, HTML, SVG, Markdown and JSON.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

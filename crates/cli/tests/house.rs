@@ -1,8 +1,6 @@
 //! The rule of the house for sources: no file leans on another that leans on it, by however many
 //! steps, and no folder on another. What two of them need stands in a third.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

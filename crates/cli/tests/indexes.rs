@@ -1,7 +1,5 @@
 //! Pages that link to the pages of results below a folder.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeSet;
 use std::path::Path;
 

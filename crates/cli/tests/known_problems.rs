@@ -1,7 +1,5 @@
 //! The known problems of `examples` hold, and their table says what is on the pages.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! Rules written as text that use libraries: files in folders, found, hashed, kept and told of.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,8 +1,6 @@
 //! Every link between files of the repository leads somewhere: to a file that is there, and to a
 //! heading of it.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs::{read_dir, read_to_string};
 use std::path::{Path, PathBuf};
 

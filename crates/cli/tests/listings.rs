@@ -1,7 +1,5 @@
 //! That a listing of a page of the book is told where it is not so, and only there.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::listings::{follow_page, put, wrong};
 
 /// What is wrong with a page that says so and so of three shooters.

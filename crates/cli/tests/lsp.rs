@@ -1,7 +1,5 @@
 //! `sandtable lsp`, as an editor starts it: messages with their lengths on standard input and output.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 

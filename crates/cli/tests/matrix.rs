@@ -1,7 +1,5 @@
 //! `matrix` from outside: shipped questions, sampled cells, guesses, and everything that is refused.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::path::Path;
 
 use tempfile::TempDir;

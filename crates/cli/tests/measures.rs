@@ -1,7 +1,5 @@
 //! What a measure is, seen through the program: never, nothing seen, under a condition.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

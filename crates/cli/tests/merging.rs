@@ -1,8 +1,6 @@
 //! Folders that are not the shards of one job: whatever was changed, copied by halves or mixed up, it
 //! is refused, and the folder is named with what differs.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use tempfile::TempDir;

@@ -1,8 +1,6 @@
 //! Numbers of what may have no value, where commands play a scenario more than once: priced, tuned,
 //! swept, moved by a pip, combined.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::sync::LazyLock;
 
 use crate::support::program::{

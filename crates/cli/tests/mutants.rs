@@ -2,8 +2,6 @@
 //! nothing else is touched. `SANDTABLE_MUTANTS=10000 cargo test --release -p sandtable --test suite mutants::`
 //! tries more of them.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::io::{Read, Seek};
 use std::process::{Child, ExitStatus, Stdio};

@@ -1,8 +1,6 @@
 //! Whatever is in a folder that this program did not write is there afterwards, byte for byte:
 //! whatever its name, whichever command writes into the folder, and wherever that is killed.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

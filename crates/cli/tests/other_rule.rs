@@ -1,7 +1,5 @@
 //! A procedure need not come from the catalog: here is one that is made by hand, with keys of its own.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::sync::Arc;
 
 use sandtable::{Scenario, verify};

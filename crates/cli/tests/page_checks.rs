@@ -1,7 +1,5 @@
 //! `check` holds the pages of rules to their own tests.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{read, refused, rows, run, stdout, write};

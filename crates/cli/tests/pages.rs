@@ -1,7 +1,5 @@
 //! Rules that are written as text: every command treats them like any other rule.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{number, read, refused, rows, run, stdout, write};

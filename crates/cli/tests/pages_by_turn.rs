@@ -1,7 +1,5 @@
 //! What a page tells turn by turn: it fits its measures, exact and sampled, and changes none.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 
 use tempfile::TempDir;

@@ -1,8 +1,6 @@
 //! Long runs in parts: shards that are put together, and runs that are cut short, even in the middle
 //! of a stroke, and gone on with. Whatever the parts, the whole has the same bytes.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use crate::support::parts::{assert_same, merge, shards, started};

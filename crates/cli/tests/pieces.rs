@@ -1,8 +1,6 @@
 //! Jobs in pieces, sweeps and checks: shards that are put together, and jobs that are killed and gone
 //! on with. Whatever the parts, the whole has the same bytes.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use tempfile::TempDir;

@@ -1,7 +1,5 @@
 //! `price` by exchange, and numbers as `tune` takes them, from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{self, folder, number, read, rows, stdout, write};

@@ -1,7 +1,5 @@
 //! The program from outside: what it prints, what it writes, how it ends.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};

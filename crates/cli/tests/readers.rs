@@ -3,7 +3,6 @@
 //! `SANDTABLE_MUTANTS=10000 cargo test --release -p sandtable --test suite readers::` tries more of them;
 //! `.ci/fuzz` goes where the readers lead it.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
 
 use std::collections::BTreeMap;

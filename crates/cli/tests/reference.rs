@@ -3,8 +3,6 @@
 //!
 //! `SANDTABLE_BOOK=write cargo test -p sandtable --test suite reference::` writes it anew.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fmt::Write;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! Checks of sampled rules that are repeated with other seeds, as every night.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::repository::*;
 
 /// A section that is crossed turn by turn: counts, a time that may never come, and a condition.

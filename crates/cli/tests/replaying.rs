@@ -1,7 +1,5 @@
 //! `replay` from outside: a trial as an outline that fits the terminal.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{command, folder, stdout, write};

@@ -1,7 +1,5 @@
 //! Pages of results, and plots as PNG: what is written, and what is refused.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use tempfile::TempDir;

@@ -1,7 +1,5 @@
 //! The shipped scenarios: each reads, and is as worked out by hand.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable::{Scenario, disagreements, verify};
 
 use crate::support::shipped::shipped;

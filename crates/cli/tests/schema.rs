@@ -6,8 +6,6 @@
 //! accept the result or both refuse it. Only the program can refuse what [`UNSEEN`] names, which a JSON
 //! Schema cannot say; whatever else it alone refuses is a disagreement.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use jsonschema::Validator;
 use sandtable::Scenario;
 use sandtable_play::{Library, Situation};

@@ -1,7 +1,5 @@
 //! `sense`: what a pip on each number of a rule would change.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::sync::LazyLock;
 
 use crate::support::program::{

@@ -1,8 +1,6 @@
 //! Files that are written by their own names: reports for programs that build, summaries, baselines.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};

@@ -1,7 +1,5 @@
 //! The situation on a page: what is in sight, what is folded, and that all of it is there.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::program::{folder, read, stdout, write};
 
 /// What stands between two texts.

@@ -1,7 +1,5 @@
 //! Rules that play others: within a page, and as the steps of a scenario.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{number, read, refused, rows, stdout, write};

@@ -1,8 +1,6 @@
 //! What is stopped in the middle of an enumeration: it ends, and nothing that was not found is taken
 //! for found.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::commands;

@@ -1,7 +1,5 @@
 //! `sweep` from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::program::{
     folder, number, refused_at_once, report, rows, stdout, unfolded, write,
 };

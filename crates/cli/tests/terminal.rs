@@ -1,7 +1,5 @@
 //! That what is said fits the terminal, and that probabilities are percentages.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::program::{MIRED_TRUCK, command, folder, stdout, write};
 
 /// So many columns has the narrow terminal.

@@ -1,7 +1,5 @@
 //! `tune` and `price` from outside: what they print, write and refuse.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 

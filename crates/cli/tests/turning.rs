@@ -1,7 +1,5 @@
 //! `tune` on curves that turn back or stand still, whose values are known exactly.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use tempfile::TempDir;
 
 use crate::support::program::{self, MINED_SECTION, folder, number, read, rows, write};

@@ -1,7 +1,5 @@
 //! What other programs and shells write in the place of what is meant, and what the system says.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::program::{SCENARIO, folder, refused};
 
 #[test]

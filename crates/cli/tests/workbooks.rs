@@ -1,7 +1,5 @@
 //! Workbooks of the tables in a folder of results: what is written, and what is left alone.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use crate::support::program::{folder, refused, stdout, write};

@@ -1,8 +1,6 @@
 //! The worked examples of the rulebooks: each is held by a scenario here, or by a test that is named
 //! after it.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! What is said of a page that is sound but for one word: that, and nothing that follows from it.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::path::PathBuf;
 
 use sandtable_language::Rule;

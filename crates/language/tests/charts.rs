@@ -1,7 +1,5 @@
 //! Charts that a scenario states: what they come to, and which are refused.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_dice::{Procedure, Scripted};
 use sandtable_language::{Data, Key, Kind, Presence, Program, Rule};
 

@@ -2,8 +2,6 @@
 //!
 //! `SANDTABLE_EDITORS=write cargo test -p sandtable-language --test suite editors::` writes it anew.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! Worked examples of pages: what is said of one that does not come out.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_language::Rule;
 
 /// What is wrong with an example of a rule that rolls a six-sided die and, above three, a d4.

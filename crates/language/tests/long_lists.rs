@@ -1,8 +1,6 @@
 //! Lists of many places, which are laid out once when a page is read, are as right and as wrong as
 //! those of few places, which are laid out place by place.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_language::{Data, Rule};
 
 /// A list of so many places is laid out place by place, and one with a place more once.

@@ -1,7 +1,5 @@
 //! Whole pages: read, prepared and played.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_language::{Data, Problem, Rule};
 
 fn read(text: &str) -> Rule {

@@ -8,8 +8,6 @@
 //! them.
 //! With `INSTA_UPDATE=always` what is said now is written down; read the difference.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fmt::Write as _;
 
 use sandtable_language::{Data, Faults, Problem, Rule, Span};

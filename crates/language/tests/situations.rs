@@ -1,7 +1,5 @@
 //! What a scenario says of a rule: what it leaves out, and what it must not say.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_dice::{Procedure, Scripted};
 use sandtable_language::{Data, Kind, Presence, Rule};
 

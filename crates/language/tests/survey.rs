@@ -1,7 +1,5 @@
 //! What editors are told of a page, whether it can be read or not.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::shelf::Shelf;
 use proptest::prelude::*;
 use sandtable_language::{Proposal, Survey, What};

@@ -1,7 +1,5 @@
 //! What may be written on a page: each of these was refused once, or told of with what was not so.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_language::{Data, Rule};
 
 /// Reads a page without its head, and tries its examples.

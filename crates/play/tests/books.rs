@@ -6,8 +6,6 @@
 //! within a small budget is left out, and counted; what has fractions that are too long is held to
 //! each other but for rounding.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
-
 mod players;
 mod shelf;
 mod told;

@@ -16,8 +16,6 @@
 //! And nothing is offered that cannot be had: each word, those two lists included, stands in a situation
 //! that is played, one of the known ones or one that differs from those in little.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
-
 mod covered;
 mod idle;
 mod laws;

@@ -6,8 +6,6 @@
 //! entry, in every shipped scenario, and in situations drawn at random from the keys with fixed
 //! seeds: over whole exact laws, or over trials where a law is too large.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
-
 mod fact;
 mod monotone;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,5 @@
 //! The table of keys of each rule says what its types say: what may be left out, and what holds then.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 
 use sandtable_keys::{Extent, Keys, Kind, Presence, Table};

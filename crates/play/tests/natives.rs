@@ -1,8 +1,6 @@
 //! Rules in Rust that a page imports as native parts: their keys are keys of the page, and their
 //! pictures its pictures.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::sync::Arc;
 
 use sandtable_keys::{Extent, Kind};

@@ -2,8 +2,6 @@
 //! example of every entry, in every shipped scenario and in situations drawn at random; and the last
 //! turn is what the rule comes to.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 
 use crate::support::draws::Draws;

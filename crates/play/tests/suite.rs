@@ -3,7 +3,7 @@
 //! One program for all of them: it is compiled and linked once, and its tests share the processors to
 //! the end. What is not listed here is not run; `house` in the tests of `cli` looks after that.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
 mod support {
     pub(crate) mod charts;

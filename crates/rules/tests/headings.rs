@@ -1,8 +1,6 @@
 //! Whoever is told of a trial reads which turn, craft or hit it is: rounds say what they are, in the
 //! words of the rulebook, or have a reason not to.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! Best play of small rules, against every policy that there is.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;

@@ -1,7 +1,5 @@
 //! How likely one ever comes to the rows of a plan, against the same play with a memory of where it was.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;

@@ -1,7 +1,5 @@
 //! By how much a plan is better than the next best, against every other way to act in a row of it.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! Best play where a play can come back to where it was: values that others have found, which lie
 //! between the bounds, and the law under best play.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;

@@ -1,7 +1,5 @@
 //! Whole comparisons: what they conclude, when they stop, on which dice, and how often they err.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::ops::ControlFlow;
 
 use rand::{Rng, SeedableRng};

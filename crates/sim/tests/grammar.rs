@@ -1,8 +1,6 @@
 //! One grammar: an expression of a scenario comes to what the same text comes to on a page of rules,
 //! and what only one of them reads, the other refuses.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;

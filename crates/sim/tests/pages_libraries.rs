@@ -1,8 +1,6 @@
 //! Rules that use libraries: what they come to, what scenarios may say of them, and what is said of
 //! the libraries themselves.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_dice::{Procedure, Reading};
 use sandtable_language::{
     Data, Faults, Key, Kind, Presence, Problem, Program, Rule, Shelved, is_library,

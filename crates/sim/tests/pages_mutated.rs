@@ -1,8 +1,6 @@
 //! Good pages with slips in them: whatever comes of one, nothing panics. Those that can be read can
 //! be set out, once and for all.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::path::PathBuf;
 use std::sync::LazyLock;
 

@@ -1,7 +1,5 @@
 //! Pages that play other rules: what comes out is what comes out of one page that says all of it.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use crate::support::shelf::Shelf;
 use sandtable_language::{Data, Program, Rule};
 use sandtable_sim::exact::{Budget, Law};

@@ -1,7 +1,5 @@
 //! Pools of dice, said face by face: pages that say exactly what they come to.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_dice::{Procedure, Reading};
 use sandtable_language::{Data, Expectation, Problem, Program, Rule};
 use sandtable_sim::exact::{Budget, Law, enumerate};

@@ -1,8 +1,6 @@
 //! Known problems, written as designers would write them, and pages that try all that can be said:
 //! what each page says comes out, does so exactly.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use sandtable_dice::Procedure;
 use sandtable_language::{Expectation, Problem, Rule};
 use sandtable_sim::distribution::Observation;

@@ -1,8 +1,6 @@
 //! Trials that somebody stops waiting for: a scripted watch counts how often it is asked, and every
 //! loop over trials ends at its word, in the middle of a block, and counts nothing of that.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,8 +1,6 @@
 //! Plays of rounds that come back to states that they have left: laws in fractions, against what is
 //! known of them.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::hash::Hash;
 use std::ops::ControlFlow::{Break, Continue};
 

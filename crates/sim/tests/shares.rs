@@ -1,8 +1,6 @@
 //! Comparisons in shards, and comparisons that were cut short and gone on with: the same answers, to
 //! the last bit, as of those that were run in one.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::ops::ControlFlow;
 
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};

@@ -1,8 +1,6 @@
 //! Every command of the program, and something to ask of each. A test that tries them all takes them from
 //! here, or holds a list of its own to what the program says that it has; so no new command is left out.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::path::Path;
 
 use crate::support::program::{command, put};

@@ -22,8 +22,6 @@
 //! the other. In what they say, a line `...` stands for any lines. `> FILE` behind a command puts
 //! what it says into a file.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::ops::Range;
 use std::process::Command;
 

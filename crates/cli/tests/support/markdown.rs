@@ -1,7 +1,5 @@
 //! What Markdown leads to: its links, its headings, its code.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 /// A link or an image: where it leads to, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Link {

@@ -1,7 +1,5 @@
 //! Exact means of all variants of one scenario, held to each other.
 
-#![allow(dead_code, reason = "each test program uses what it needs")]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use tempfile::TempDir;

@@ -1,7 +1,5 @@
 //! What tests of jobs in parts have in common.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

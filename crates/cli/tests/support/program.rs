@@ -1,7 +1,5 @@
 //! The program, run as somebody at a terminal runs it.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! A folder with scenarios and baselines, like the root of a rulebook's repository.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

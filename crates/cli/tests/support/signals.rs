@@ -1,7 +1,5 @@
 //! Programs that are sent signals.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;

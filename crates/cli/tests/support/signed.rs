@@ -1,7 +1,5 @@
 //! Files that are kept, forged.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use std::path::Path;
 
 use serde_json::Value;

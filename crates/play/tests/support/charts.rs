@@ -1,8 +1,6 @@
 //! Charts that scenarios state row by row. The rows of a page have the meanings of the language, and
 //! leave out where a row begins.
 
-#![allow(dead_code, reason = "no test needs all of it")]
-
 use sandtable_keys::Kind;
 use serde_json::Value;
 

@@ -213,14 +213,10 @@ fn color(change: f64) -> Color {
 /// By how much the second of two probabilities is more than the first. Of trials, that is as uncertain as
 /// both together: how their intervals depend on each other is not known here.
 pub(super) fn between(value: f64, before: &Point, after: &Point) -> Point {
-    let lies = match (before.interval(), after.interval()) {
-        (None, None) => None,
-        _ => {
-            let ends = |point: &Point| point.interval().unwrap_or((point.p, point.p));
-            let ((least, most), (low, high)) = (ends(before), ends(after));
-            Some((low - most, high - least))
-        }
-    };
+    let is_uncertain = before.interval().or(after.interval()).is_some();
+    let ends = |point: &Point| point.interval().unwrap_or((point.p, point.p));
+    let ((least, most), (low, high)) = (ends(before), ends(after));
+    let lies = is_uncertain.then_some((low - most, high - least));
     let (low, high) = (lies.map(|it| it.0), lies.map(|it| it.1));
     Point { value, p: after.p - before.p, low, high }
 }

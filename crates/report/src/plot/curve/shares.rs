@@ -23,7 +23,7 @@ const HALF: (f64, f64) = (0.5, 5.0);
 pub(super) struct Shares<'a> {
     /// What they are.
     said: String,
-    shares: &'a [(f64, f64)],
+    of_points: &'a [(f64, f64)],
     color: Color,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn of<'a>(layout: &Layout<'a>) -> impl Iterator<Item = Shares<'a>> {
     let curve = layout.curve;
     let met = (!curve.met.is_empty()).then(|| Shares {
         said: "how often the condition is met, of which the numbers above are".to_owned(),
-        shares: &curve.met,
+        of_points: &curve.met,
         color: MET,
     });
     // A name may be cut; of a sentence, a word that is left out may be the one that matters.
@@ -42,7 +42,7 @@ pub(super) fn of<'a>(layout: &Layout<'a>) -> impl Iterator<Item = Shares<'a>> {
             "how likely {} is, which the numbers above leave out",
             LABEL.shortened(&lack.label, room)
         ),
-        shares: &lack.shares,
+        of_points: &lack.shares,
         color: LACK,
     });
     met.into_iter().chain(lack)
@@ -59,7 +59,7 @@ impl Shares<'_> {
         }
         let top = foot + words;
         let bounds = Bounds { left: layout.left, top, right: RIGHT, bottom: top + HEIGHT };
-        let most = self.shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
+        let most = self.of_points.iter().map(|(_, share)| *share).fold(0.0, f64::max);
         let up = probabilities(most, "");
         let ends = up.ticks.first().cloned().into_iter().chain(up.ticks.last().cloned());
         let up = Scale { ticks: ends.collect(), ..up };
@@ -71,11 +71,11 @@ impl Shares<'_> {
 
     fn bars(&self, sheet: &mut Sheet, layout: &Layout, chart: &Chart) {
         let Bounds { top, bottom, .. } = chart.bounds;
-        let mut places: Vec<f64> = self.shares.iter().map(|(x, _)| chart.across(*x)).collect();
+        let mut places: Vec<f64> = self.of_points.iter().map(|(x, _)| chart.across(*x)).collect();
         places.sort_by(f64::total_cmp);
         let gaps = places.windows(2).map(|pair| pair[1] - pair[0]);
         let half = (0.4 * gaps.fold(f64::INFINITY, f64::min)).clamp(HALF.0, HALF.1);
-        for (x, share) in self.shares.iter().filter(|(_, share)| 0.0 < *share) {
+        for (x, share) in self.of_points.iter().filter(|(_, share)| 0.0 < *share) {
             let at = chart.across(*x);
             // A pixel at least: what can happen must not look as if it could not.
             let up = chart.up(*share).min(bottom - 1.0);
