@@ -1,6 +1,7 @@
 //! What becomes of the work if nobody reads the answer: nothing else than otherwise.
 
 #![cfg(unix)]
+
 use std::process::{Command, Stdio};
 
 use crate::support::commands::{TELLING, WRITING, put_asked};

@@ -2,6 +2,7 @@
 //! number of threads. Whatever was done by when, the whole has the same bytes.
 
 #![cfg(unix)]
+
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;

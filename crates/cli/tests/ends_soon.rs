@@ -3,6 +3,7 @@
 //! pictures of what it has found.
 
 #![cfg(unix)]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

@@ -1,6 +1,7 @@
 //! Each exit code that the documentation lists, by something that ends with it.
 
 #![cfg(unix)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

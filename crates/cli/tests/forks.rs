@@ -1,6 +1,7 @@
 //! Pages that begin as those of a book, or as others of one's own.
 
 use std::fs;
+use std::path::Path;
 
 use tempfile::TempDir;
 
@@ -103,9 +104,20 @@ fn a_book_is_forked_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     stdout(&folder, &["fork", "wtj-1916", "--out", "my/book"]);
     let forked = files(&folder);
-    assert!(forked.iter().all(|(_, text)| text.starts_with("# Forked from ")));
     assert!(forked.iter().any(|(name, _)| name == "my/book/assault.rule"), "{forked:?}");
-    assert!(stdout(&folder, &["test", "my/book"]).ends_with("tests hold.\n"));
+    // Below a line of its own each page is that of the book, so that its tests hold as they do there.
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../books/wtj-1916");
+    for (name, text) in &forked {
+        let (first, rest) = text.split_once('\n').unwrap();
+        assert!(first.starts_with("# Forked from "), "{name}: {first}");
+        let original = fs::read_to_string(book.join(name.trim_start_matches("my/book/"))).unwrap();
+        assert_eq!(rest, original, "{name}");
+    }
+    let pages = fs::read_dir(&book).unwrap().map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|page| page.extension().is_some_and(|it| it == "rule"));
+    assert_eq!(forked.len(), pages.count(), "nothing of the book is left out");
+    let one = stdout(&folder, &["test", "my/book/wtj.204.fascines.rule"]);
+    assert!(one.ends_with("tests hold.\n"), "{one}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! of a check that fails, and the next run, with room, comes to what it would have come to.
 
 #![cfg(target_os = "linux")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

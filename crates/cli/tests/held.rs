@@ -2,6 +2,7 @@
 //! words, and nothing is left beside them.
 
 #![cfg(target_os = "linux")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

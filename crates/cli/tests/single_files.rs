@@ -1,6 +1,7 @@
 //! Files that are written by their own names: reports for programs that build, summaries, baselines.
 
 #![cfg(unix)]
+
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
