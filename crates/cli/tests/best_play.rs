@@ -1,9 +1,8 @@
-//! The best play as a part of a scenario, `"best"`: every command plays what `best` finds. And what both
-//! sides of a matrix come to, as that which is tuned and priced.
+//! The best play as a part of a scenario, `"best"`: every command plays what `best` finds.
 
-use crate::support::program::{Row, folder, read, refused, rows, stdout, write};
-use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::support::program::{Row, document, folder, read, refused, rows, stdout, write};
 
 /// Three riflemen against three for two turns, which is quickly worked out. The second wants more men
 /// left than the first has.
@@ -39,10 +38,6 @@ fn holding(text: &str) -> TempDir {
     let folder = folder();
     write(&folder, "duel.toml", text);
     folder
-}
-
-fn document(folder: &TempDir, file: &str) -> Value {
-    serde_json::from_str(&read(folder, file)).unwrap()
 }
 
 /// The mean of a measure in a variant, as `run` finds it.
@@ -409,98 +404,6 @@ behaviour = { first_order = "best" }
     let of = |variant: &str| -mean(&summary, variant, "difference");
     assert!(of("first") <= of("both") && of("both") <= of("second"));
     assert!(of("first") < of("base"), "who wants it low makes it less");
-}
-
-/// The dummy section of the book, sections with mines a little cheaper.
-const MATRIX: &str = r#"title = "A dummy section, where players choose"
-rule = "ba.minefield.attack"
-[circumstances]
-unit = { kind = "infantry", quality = "regular", models = 10 }
-order = "run"
-section = { mines = "anti-personnel" }
-[matrix]
-payoff = "points_lost"
-uses = 5
-[matrix.rows]
-key = "circumstances.section.mines"
-values = ["anti-personnel", "dummy"]
-cost = { anti-personnel = 40, dummy = 5 }
-none = 0
-[matrix.columns]
-key = "circumstances.order"
-values = ["run", "advance"]
-cost = { advance = 4, detour = 9 }
-fixed = { detour = 0 }
-[variants.engineers]
-circumstances.unit.engineers = true
-[variants.veterans]
-circumstances.unit.quality = "veteran"
-"#;
-
-/// The value of the matrix of a variant.
-fn value_of_matrix(folder: &TempDir, more: &[&str]) -> f64 {
-    let asked = ["matrix", "duel.toml", "--out", "matrix", "--into-existing"];
-    stdout(folder, &[&asked, more].concat());
-    document(folder, "matrix/matrix.json")["matrix"]["value"]["value"].as_f64().unwrap()
-}
-
-#[test]
-fn what_both_sides_come_to_is_tuned() {
-    let folder = holding(MATRIX);
-    let asked = ["tune", "duel.toml", "--parameter", "figures.section.dice_on_run"];
-    let asked = [&asked[..], &["--range", "0..6", "--measure", "equilibrium"]].concat();
-    let said = stdout(&folder, &[&asked[..], &["--target", "0.5", "--out", "tune"]].concat());
-    assert!(said.contains("mean of points_lost in equilibrium = 0.5"), "{said}");
-    let curve = rows(&read(&folder, "tune/tuning-curve.csv"));
-    let at = |x: &str| -> f64 {
-        curve.iter().find(|row| row["x"] == x).unwrap()["value"].parse().unwrap()
-    };
-    let [book, none] = [at("3"), at("0")];
-    assert_near(book, value_of_matrix(&folder, &[]));
-    assert!(none < book, "where running sets nothing off, nobody walks");
-    // Between two numbers each is played for a part of the time.
-    let sampled =
-        [&asked[..], &["--target", "0.5", "--engine", "sample", "--out", "sampled"]].concat();
-    let (_, said) = refused(&folder, &sampled);
-    assert!(said.contains("can only be tuned where every cell is exact"), "{said}");
-    let spread = [&asked[..], &["--target", "0.5", "--statistic", "sd", "--out", "sd"]].concat();
-    let (_, said) = refused(&folder, &spread);
-    assert!(said.contains("is a mean, and nothing else"), "{said}");
-}
-
-#[test]
-fn what_both_sides_come_to_is_priced() {
-    let priced = r#"
-[price]
-measure = "equilibrium"
-price = 50
-proportional = "a point is a point"
-"#;
-    let folder = holding(&format!("{MATRIX}{priced}"));
-    let said = stdout(&folder, &["price", "duel.toml", "--out", "price"]);
-    assert!(said.contains("worth is the mean of points_lost in equilibrium"), "{said}");
-    let bought = rows(&read(&folder, "price/price.csv"));
-    let of = |variant: &str, column: &str| -> f64 {
-        let row =
-            bought.iter().find(|row| row["variant"] == variant && row["situation"].is_empty());
-        row.unwrap()[column].parse().unwrap()
-    };
-    let book = value_of_matrix(&folder, &[]);
-    let of_engineers = value_of_matrix(&folder, &["--variant", "engineers"]);
-    assert_near(of("base", "value"), book);
-    assert_near(of("engineers", "value"), of_engineers);
-    assert_near(of("engineers", "fair_price"), 50.0 * of_engineers / book);
-    let (_, said) =
-        refused(&folder, &["price", "duel.toml", "--engine", "sample", "--out", "sampled"]);
-    assert!(said.contains("can only be a price where every cell is exact"), "{said}");
-    // Without a way out the rows may pay for what takes nothing.
-    let bound = folder_without_none(priced);
-    let (_, said) = refused(&bound, &["price", "duel.toml", "--out", "price"]);
-    assert!(said.contains("can be negative"), "{said}");
-}
-
-fn folder_without_none(priced: &str) -> TempDir {
-    holding(&format!("{}{priced}", MATRIX.replace("none = 0\n", "")))
 }
 
 #[test]

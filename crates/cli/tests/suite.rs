@@ -62,6 +62,7 @@ mod links;
 mod listings;
 mod lsp;
 mod matrix;
+mod matrix_play;
 mod measures;
 mod merging;
 mod missing;

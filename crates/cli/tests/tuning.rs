@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
-use crate::support::program::{self, MINED_SECTION, folder, number, rows, write};
+use crate::support::program::{self, MINED_SECTION, document, folder, number, rows, write};
 
 static SCENARIO: LazyLock<String> = LazyLock::new(|| {
     let question = "How many points does one section take from a squad that runs across?";
@@ -186,10 +186,6 @@ fn a_price_by_what_has_no_value_or_no_range_says_so() {
 
 /// What more trials than anybody waits for take.
 const ENDLESS: [&str; 6] = ["--engine", "sample", "--trials", "1e12", "--out", "out"];
-
-fn document(folder: &TempDir, name: &str) -> serde_json::Value {
-    serde_json::from_str(&read(folder, name)).unwrap()
-}
 
 #[test]
 fn answers_that_run_out_of_time_are_written_and_marked_partial() {

@@ -85,6 +85,12 @@ pub(crate) fn write(folder: &TempDir, name: &str, text: &str) {
     put(folder.path(), name, text);
 }
 
+/// A document that was written.
+#[track_caller]
+pub(crate) fn document(folder: &TempDir, name: &str) -> serde_json::Value {
+    serde_json::from_str(&read(folder, name)).unwrap()
+}
+
 pub(crate) fn sandtable(folder: &TempDir, arguments: &[&str]) -> Command {
     command(folder.path(), arguments)
 }

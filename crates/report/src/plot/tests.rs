@@ -6,6 +6,7 @@ mod legible;
 mod many;
 mod missing;
 mod options;
+mod prices;
 mod tails;
 mod whole;
 

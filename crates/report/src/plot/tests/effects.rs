@@ -321,19 +321,6 @@ fn a_curve_marks_where_its_lines_meet_the_target_and_says_where_in_the_legend() 
 }
 
 #[test]
-fn prices_in_single_situations_are_ticks_and_arrows_where_they_are_far_off() {
-    let mut plot = priced();
-    let ticks = |plot: &Prices| count(&prices(plot), "stroke-width=\"1.5\"");
-    let before = ticks(&plot);
-    plot.rows[1].situations = vec![110.0, 125.0];
-    assert_eq!(ticks(&plot) - before, 3, "two, and one in the legend");
-    assert!(prices(&plot).contains("from 110 to 125 in single situations"));
-    plot.rows[1].situations = vec![110.0, 125.0, 9000.0, 12000.0];
-    assert_eq!(ticks(&plot) - before, 5, "one arrow for both, and one in the legend");
-    assert!(prices(&plot).contains(">beyond the axis<"));
-}
-
-#[test]
 fn intervals_of_a_curve_are_a_band_over_numbers_and_whiskers_over_words() {
     let shades = |svg: &str| count(svg, "fill-opacity=\"0.18\"");
     let plain = Curve { bracket: None, ..tuned() };
@@ -413,17 +400,6 @@ fn interactions_are_the_same_on_both_sides_of_the_diagonal() {
 }
 
 #[test]
-fn the_reference_is_marked_and_what_has_no_price_has_no_mark() {
-    let svg = prices(&priced());
-    assert!(svg.contains(">regular (reference)</text>"));
-    assert!(
-        svg.contains(">fair 120, printed 130</text>") && svg.contains(">overpaid by 8.3%</text>")
-    );
-    // One more of each is in the legend.
-    assert_eq!(circles(&svg), 3);
-}
-
-#[test]
 fn a_change_is_drawn_up_or_down_and_the_same_is_not_drawn() {
     let svg = change(&changed());
     let bars = |color: &str| count(&svg, &format!("fill=\"{color}\"/>")) - 1;
@@ -480,25 +456,4 @@ fn where_many_lines_meet_the_target_is_a_row_for_each_of_them() {
     assert_eq!(count(&svg, ">12 or 13</text>"), 63);
     assert!(svg.contains(">not met</text>") && svg.contains(">printed 30</text>"), "{svg}");
     assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
-}
-
-/// Rows that are close say all of them what follows from the prices, or all of them the fair one.
-#[test]
-fn close_rows_of_prices_all_say_the_same_thing() {
-    let said = |last: &str| {
-        let row = |at: usize| Price {
-            label: format!("squad {at}"),
-            fair: Some(Estimate::exact(100.0 + at as f64)),
-            written: (100 + at).to_string(),
-            printed: Some(90.0),
-            verdict: if at == 9 { last.to_owned() } else { format!("underpaid by {}", 10 + at) },
-            reference: false,
-            ..priced().rows[0].clone()
-        };
-        words(&prices(&Prices { rows: (0..10).map(row).collect(), ..priced() }))
-    };
-    let all = said("underpaid by 19");
-    assert!(all.contains("underpaid by 10") && !all.contains("fair 1"), "{all}");
-    let long = said("underpaid, but nobody could say by how much it is, whatever anybody asks");
-    assert!(long.contains("fair 109") && !long.contains("underpaid by"), "{long}");
 }
