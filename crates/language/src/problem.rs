@@ -48,6 +48,8 @@ struct Kind {
     is_absence: bool,
     /// The name that is not known, if it is that one is not.
     unknown: Option<String>,
+    /// Whether nothing whatever has that name, where anything might.
+    is_unbound: bool,
     /// What it is about, if others may say the same of it.
     about: Option<String>,
     /// The question, if it is that the dice have no say in one.
@@ -89,6 +91,19 @@ impl Problem {
     pub(crate) fn unknown(span: Span, name: &str, message: impl Into<String>) -> Problem {
         let kind = Kind { unknown: Some(name.to_owned()), ..Kind::default() };
         Problem { kind: Some(Box::new(kind)), ..Problem::new(span, message) }
+    }
+
+    /// Nothing has the name that stands in a place where anything that is known might be named.
+    pub(crate) fn unbound(span: Span, name: &str, written: &str) -> Problem {
+        let kind = Kind { unknown: Some(name.to_owned()), is_unbound: true, ..Kind::default() };
+        let message = format!("`{written}` is not known here");
+        Problem { kind: Some(Box::new(kind)), ..Problem::new(span, message) }
+    }
+
+    /// Whether it is that nothing has the name that stands at its place, where anything might.
+    #[must_use]
+    pub fn is_unbound(&self) -> bool {
+        self.kind.as_ref().is_some_and(|kind| kind.is_unbound)
     }
 
     /// Something is not there.

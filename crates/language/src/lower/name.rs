@@ -197,9 +197,8 @@ impl Lowering<'_> {
             let problem = problem.expecting("nor a variable, circumstance, figure or ruling");
             return self.wrong(problem.help(format!("there are: {}", names.join(", "))));
         }
-        let problem = Problem::unknown(span, &name.text, format!("`{written}` is not known here"));
-        let problem =
-            problem.expecting("no variable, circumstance, figure, ruling or word of this name");
+        let problem = Problem::unbound(span, &name.text, &written)
+            .expecting("no variable, circumstance, figure, ruling or word of this name");
         let known = self.known_names(name.span, expected);
         if let Some(difference) = difference(&written, &known) {
             let help = format!("a minus stands between spaces: `{difference}`");

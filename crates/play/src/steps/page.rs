@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use sandtable_dice::Kind;
-use sandtable_language::{Playable, PlayedMeasure, Problem};
+use sandtable_language::{Playable, PlayedMeasure, Problem, Span};
 use sandtable_sim::spelling;
 
 use super::step::{STEPS, Step, StepFault, is_plain};
@@ -15,9 +15,18 @@ use crate::playable::Face;
 #[derive(Debug, Default)]
 pub(super) struct Page {
     pub(super) text: String,
-    places: Vec<(Range<usize>, usize, Vec<String>)>,
+    places: Vec<Place>,
     /// The measures of each step, as the steps after it ask for them: `mud.crossed`.
     measures: Vec<Vec<String>>,
+}
+
+/// A stretch of the page that says what a step says.
+#[derive(Debug)]
+struct Place {
+    at: Range<usize>,
+    step: usize,
+    /// The key of the step that says it; none for the step as a whole.
+    key: Vec<String>,
 }
 
 impl Page {
@@ -34,7 +43,7 @@ impl Page {
             for measure in told(step, face) {
                 let start = page.text.len();
                 page.line(&step.name, measure, is_played);
-                page.places.push((start..page.text.len(), at, vec!["measures".to_owned()]));
+                page.place(start, at, &["measures"]);
             }
         }
         page.say(format_args!("  }}\n}}\n"));
@@ -46,29 +55,36 @@ impl Page {
         let _ = self.text.write_fmt(said);
     }
 
-    /// Writes what a step says, and where.
-    fn quote(&mut self, said: &str, step: usize, key: &[&str]) {
-        let start = self.text.len();
-        self.text.push_str(said);
+    /// Notes that what was written since says what a step says.
+    fn place(&mut self, start: usize, step: usize, key: &[&str]) {
         let key = key.iter().map(ToString::to_string).collect();
-        self.places.push((start..self.text.len(), step, key));
+        self.places.push(Place { at: start..self.text.len(), step, key });
+    }
+
+    /// Writes what a step works out of the measures of those before it.
+    fn worked_out(&mut self, said: &str, step: usize, key: &[&str]) {
+        let start = self.text.len();
+        self.say(format_args!("({said})"));
+        self.place(start, step, key);
     }
 
     fn play(&mut self, at: usize, step: &Step) {
         let start = self.text.len();
         self.say(format_args!("  play {0} = \"{0}\" ", step.name));
-        self.places.push((start..self.text.len(), at, Vec::new()));
+        self.place(start, at, &[]);
         if let Some(when) = &step.when {
             self.say(format_args!("when "));
-            self.quote(&format!("({when})"), at, &["when"]);
+            self.worked_out(when, at, &["when"]);
             self.say(format_args!(" "));
         }
         self.say(format_args!("{{"));
         for (key, value) in &step.takes {
             self.say(format_args!("\n    "));
-            self.quote(key, at, &["takes", key]);
+            let start = self.text.len();
+            self.say(format_args!("{key}"));
+            self.place(start, at, &["takes", key]);
             self.say(format_args!(" = "));
-            self.quote(&format!("({value})"), at, &["takes", key]);
+            self.worked_out(value, at, &["takes", key]);
         }
         let skip = if step.may_skip { " or skip" } else { "" };
         self.say(format_args!(" }}{skip}\n"));
@@ -94,12 +110,12 @@ impl Page {
 
     /// What is wrong with the page, said of the step that it is wrong with.
     pub(super) fn fault(&self, problem: Problem) -> StepFault {
-        let at = problem.span.start;
-        let around = self.places.iter().filter(|(place, ..)| place.contains(&at));
-        let inner = around.min_by_key(|(place, ..)| place.len());
-        let (step, key) = inner.map_or((0, Vec::new()), |(_, step, key)| (*step, key.clone()));
-        if let Some(name) = unknown(&problem.message) {
-            return self.unknown(step, key, name);
+        let Span { start, end } = problem.span;
+        let around = self.places.iter().filter(|place| place.at.contains(&start));
+        let inner = around.min_by_key(|place| place.at.len());
+        let (step, key) = inner.map_or((0, Vec::new()), |place| (place.step, place.key.clone()));
+        if problem.is_unbound() {
+            return self.unknown(step, key, &self.text[start..end]);
         }
         let label =
             if problem.label.is_empty() { String::new() } else { format!(" ({})", problem.label) };
@@ -122,11 +138,6 @@ impl Page {
         let problem = format!("`{name}` is no measure of a step before this one");
         StepFault { step, key, problem, help: Some(help) }
     }
-}
-
-/// The name that the language does not know, if that is what it says.
-fn unknown(message: &str) -> Option<&str> {
-    message.strip_suffix("` is not known here")?.strip_prefix('`')
 }
 
 /// The measures of a step, as other steps ask for them.
