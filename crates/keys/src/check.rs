@@ -158,16 +158,30 @@ impl Check {
         let number = match value {
             Value::Number(number) => number.as_f64(),
             Value::String(said) if text::chance(said).is_some() => return,
-            Value::String(said) => text::fraction(said).map(|_| f64::NAN),
+            Value::String(said) => text::quotient(said),
             _ => None,
         };
+        let said = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         match number {
             None => self.unfit(kind, value),
-            Some(number) if (0.0..=1.0).contains(&number) => (),
-            Some(_) => {
-                let said = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            Some(number) if !(0.0..=1.0).contains(&number) => {
                 self.refuse(format!("{said} is out of range; expected a number from 0 to 1"));
             }
+            Some(_) if value.is_string() => {
+                self.refuse(format!(
+                    "{said} has too many digits; each number of a fraction has at most nine"
+                ));
+            }
+            Some(number) if text::DECIMALS_OF_A_CHANCE < text::decimals(number) => {
+                let problem =
+                    format!("{said} has too many decimals; a probability has at most nine");
+                self.refuse_with(
+                    problem,
+                    Some("or write a fraction, such as \"1/3\"".to_owned()),
+                    None,
+                );
+            }
+            Some(_) => (),
         }
     }
 

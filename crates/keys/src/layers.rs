@@ -301,14 +301,14 @@ fn decimal(digits: &Digits) -> Digits {
 
 /// A probability: a decimal where that is exact, else a fraction in lowest terms.
 fn chance(value: &Value) -> Value {
-    const DECIMALS: u32 = 9;
     match value {
         Value::Number(digits) => Value::Number(decimal(digits)),
         Value::String(said) => match text::chance(said) {
             None => value.clone(),
             Some((above, below)) => {
-                let exact = 10_u32.pow(DECIMALS).is_multiple_of(below);
                 let decimal = f64::from(above) / f64::from(below);
+                let parts = 10_u32.pow(text::DECIMALS_OF_A_CHANCE);
+                let exact = parts.is_multiple_of(below);
                 if exact { decimal.into() } else { format!("{above}/{below}").into() }
             }
         },

@@ -27,6 +27,23 @@ pub(crate) fn chance(text: &str) -> Option<(u32, u32)> {
     (above <= below && 0 < below).then_some((above / divisor, below / divisor))
 }
 
+/// A probability that is written as a number has no more decimals than this.
+pub(crate) const DECIMALS_OF_A_CHANCE: u32 = 9;
+
+/// How many decimals a number is written with.
+pub(crate) fn decimals(number: f64) -> u32 {
+    let written = number.to_string();
+    written
+        .split_once('.')
+        .map_or(0, |(_, decimals)| u32::try_from(decimals.len()).unwrap_or(u32::MAX))
+}
+
+/// About what a fraction comes to; nothing if the text is none.
+pub(crate) fn quotient(text: &str) -> Option<f64> {
+    let (above, below) = fraction(text)?;
+    Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)
+}
+
 fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -148,6 +148,32 @@ fn all_that_is_wrong_is_told_with_what_was_expected() {
     );
 }
 
+/// What can be read is a fraction of whole numbers that have room; anything else is told, for it would be
+/// left out later.
+#[test]
+fn a_probability_has_nine_decimals_at_most() {
+    let hit = |said: Value| refused(&json!({ "hit": said }), Extent::Changes);
+    for said in [json!(0.123_456_789), json!(1e-9), json!(1), json!("4294967294/4294967295")] {
+        assert_eq!(hit(said.clone()), Vec::<String>::new(), "{said}");
+    }
+    for (said, written) in [
+        (json!(0.333_333_333_33), "0.33333333333"),
+        (json!(0.999_999_999_9), "0.9999999999"),
+        (json!(1e-10), "1e-10"),
+    ] {
+        let problem = format!(
+            "`hit`: {written} has too many decimals; a probability has at most nine [or write a \
+             fraction, such as \"1/3\"]"
+        );
+        assert_eq!(hit(said), [problem]);
+    }
+    let problem =
+        "`hit`: 1/10000000000 has too many digits; each number of a fraction has at most nine";
+    assert_eq!(hit(json!("1/10000000000")), [problem]);
+    let problem = "`hit`: 1/0 is out of range; expected a number from 0 to 1";
+    assert_eq!(hit(json!("1/0")), [problem]);
+}
+
 #[test]
 fn a_number_in_quotes_and_a_percentage_are_told_how_they_are_written() {
     let level = Number { least: Some(0.5), most: Some(0.999), ..Number::default() };

@@ -13,12 +13,14 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal that blames no key yet.
-    pub(crate) fn of(problem: impl Into<String>) -> Refusal {
+    #[must_use]
+    pub fn of(problem: impl Into<String>) -> Refusal {
         Refusal { key: Vec::new(), problem: problem.into() }
     }
 
     /// The same, within a table of keys.
-    pub(crate) fn within(mut self, key: &str) -> Refusal {
+    #[must_use]
+    pub fn within(mut self, key: &str) -> Refusal {
         self.key.insert(0, key.to_owned());
         self
     }

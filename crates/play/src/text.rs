@@ -137,30 +137,55 @@ fn prepare_one(
     behaviour: &Behaviour,
 ) -> Result<Program, language::Refusal> {
     let keys = rule.keys();
-    let circumstances = table(&situation.circumstances, &keys.circumstances);
-    let figures = table(&situation.figures, &keys.figures);
-    let rulings = table(&situation.rulings, &keys.rulings);
+    let section = |name, value, keys| table(value, keys).map_err(|refusal| refusal.within(name));
+    let circumstances = section("circumstances", &situation.circumstances, &keys.circumstances)?;
+    let figures = section("figures", &situation.figures, &keys.figures)?;
+    let rulings = section("rulings", &situation.rulings, &keys.rulings)?;
     let natives = of_natives(rule, situation);
     rule.prepare_behaving([&circumstances, &figures, &rulings], &natives, behaviour)
 }
 
-/// What a scenario says of some keys, which it fits.
-fn table(value: &Value, keys: &[language::Key]) -> Data {
-    let said = keys.iter().filter_map(|key| {
-        let value = value.get(&key.name).filter(|value| !value.is_null())?;
-        let said = if value == NOTHING && self::key(key).is_nothing(value) {
+/// What a scenario says of some keys, which it fits. What cannot be read after all is refused, and never
+/// left out: the default would stand in its place.
+fn table(value: &Value, keys: &[language::Key]) -> Result<Data, language::Refusal> {
+    let mut said = Vec::new();
+    for key in keys {
+        let Some(value) = value.get(&key.name).filter(|value| !value.is_null()) else { continue };
+        if value == NOTHING && self::key(key).is_nothing(value) {
             // Where it has no value if it is left out, nothing has to be said.
-            let has_default = matches!(key.presence, language::Presence::Default(_));
-            (has_default || key.is_worked_out).then_some(Data::Nothing)
+            if matches!(key.presence, language::Presence::Default(_)) || key.is_worked_out {
+                said.push((key.name.clone(), Data::Nothing));
+            }
         } else {
-            data(value, &key.kind)
-        };
-        Some((key.name.clone(), said?))
-    });
-    Data::Table(said.collect())
+            let data = data(value, &key.kind).map_err(|refusal| refusal.within(&key.name))?;
+            said.push((key.name.clone(), data));
+        }
+    }
+    Ok(Data::Table(said))
 }
 
-fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
+fn data(value: &Value, kind: &language::Kind) -> Result<Data, language::Refusal> {
+    match kind {
+        language::Kind::Table(keys) => table(value, keys),
+        language::Kind::Forms(forms) => form(value, forms),
+        language::Kind::List { of, .. } => {
+            let items = value.as_array().ok_or_else(|| unread(value))?.iter().enumerate();
+            let item = |(at, item): (usize, &Value)| {
+                data(item, of).map_err(|refusal| refusal.within(&at.to_string()))
+            };
+            items.map(item).collect::<Result<_, _>>().map(Data::List)
+        }
+        plain => self::plain(value, plain).ok_or_else(|| unread(value)),
+    }
+}
+
+/// That something fits its key by what the table of keys says, and is no value all the same.
+fn unread(value: &Value) -> language::Refusal {
+    language::Refusal::of(format!("{value} is no value that it can have"))
+}
+
+/// A value that holds no others.
+fn plain(value: &Value, kind: &language::Kind) -> Option<Data> {
     Some(match kind {
         language::Kind::Whole(..) => Data::Number(whole(value)?),
         language::Kind::Decimal(..) | language::Kind::Number(..) => {
@@ -172,26 +197,26 @@ fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
             Data::Chance(chance.num(), chance.den())
         }
         language::Kind::Dice | language::Kind::Words(_) => Data::Word(value.as_str()?.to_owned()),
-        language::Kind::Table(keys) => table(value, keys),
-        language::Kind::Forms(forms) => form(value, forms)?,
         language::Kind::Native(..) => data_of(value),
-        // No page has such a key.
-        language::Kind::Other(_) => return None,
-        language::Kind::List { of, .. } => {
-            let items = value.as_array()?.iter().map(|item| data(item, of));
-            Data::List(items.collect::<Option<_>>()?)
-        }
+        // No page has a key of another kind; the first three hold others.
+        language::Kind::Table(_)
+        | language::Kind::Forms(_)
+        | language::Kind::List { .. }
+        | language::Kind::Other(_) => return None,
     })
 }
 
 /// One of several forms: the name of one alone, or a table that has it as its only key.
-fn form(value: &Value, forms: &[language::Form]) -> Option<Data> {
+fn form(value: &Value, forms: &[language::Form]) -> Result<Data, language::Refusal> {
     if let Some(name) = value.as_str() {
-        return Some(Data::Word(name.to_owned()));
+        return Ok(Data::Word(name.to_owned()));
     }
-    let (name, held) = value.as_object()?.iter().next()?;
-    let form = forms.iter().find(|form| form.name == *name)?;
-    Some(Data::Table(vec![(name.clone(), data(held, form.holds.as_ref()?)?)]))
+    let only = value.as_object().and_then(|held| held.iter().next());
+    let (name, held) = only.ok_or_else(|| unread(value))?;
+    let form = forms.iter().find(|form| form.name == *name);
+    let holds = form.and_then(|form| form.holds.as_ref()).ok_or_else(|| unread(value))?;
+    let data = data(held, holds).map_err(|refusal| refusal.within(name))?;
+    Ok(Data::Table(vec![(name.clone(), data)]))
 }
 
 /// A whole number, also one that is written as `3.0`.

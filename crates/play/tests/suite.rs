@@ -18,5 +18,6 @@ mod effects;
 mod invariants;
 mod keys;
 mod natives;
+mod said;
 mod series;
 mod vocabulary;
