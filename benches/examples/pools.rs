@@ -29,7 +29,7 @@ const ADDED_UP: &str = r#"
 
 fn main() {
     let runs = std::env::args().nth(1).and_then(|runs| runs.parse().ok()).unwrap_or(200);
-    let text = include_str!("../../../examples/known-problems/keep-highest.rule");
+    let text = include_str!("../../examples/known-problems/keep-highest.rule");
     let rule = Rule::read(text).unwrap_or_else(|_| unreachable!());
     println!("a page is read in {:.4} ms", fastest(runs, || drop(black_box(Rule::read(text)))));
     for pool in POOLS {

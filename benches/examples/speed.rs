@@ -16,9 +16,9 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::experiment::{self, Experiment};
 use sandtable_sim::{Enumerator, Fraction, Stream};
 
-#[path = "../../language/tests/support/cores.rs"]
+#[path = "../../crates/language/tests/support/cores.rs"]
 mod cores;
-#[path = "../tests/support/native.rs"]
+#[path = "../../crates/sim/tests/support/native.rs"]
 mod native;
 
 /// What the native rules come to; numbered as the rules of the benches are.
