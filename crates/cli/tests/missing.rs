@@ -220,7 +220,7 @@ fn a_sweep_says_beside_each_number_how_often_there_is_none() {
     assert!(plot.contains(">never</text>") && plot.contains("of what has a value"), "{plot}");
     program::stdout(&folder, &["report", "out"]);
     let page = read(&folder, "out/index.html");
-    assert!(page.contains("no value: 26.2144%"), "the page says so, too");
+    assert!(page.contains("never: 26.2144%"), "the page says so, too");
 }
 
 /// A condition is any expression, and no part of the name of a file on every system.

@@ -92,6 +92,7 @@ mod steps;
 mod stopped;
 mod sweeping;
 mod terminal;
+mod told_apart;
 mod tuning;
 mod turning;
 mod what_shells_write;

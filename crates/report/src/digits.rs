@@ -7,7 +7,7 @@ mod stated;
 
 use std::time::Duration;
 
-pub use apart::{apart, percents_apart};
+pub use apart::{all_apart, all_percents_apart, apart, percents_apart};
 pub use percentages::{
     percent, percent_at_most, percent_estimate, percent_fixed, percent_of_fraction,
     percent_rounded, percent_sampled, percentage_points,
@@ -178,7 +178,10 @@ fn exact_to(value: f64, digits: i32) -> String {
     if !value.is_finite() {
         return value.to_string();
     }
-    if !(1e-6..1e15).contains(&value.abs()) {
+    // What is 0.000001 but for rounding is written like what is no less.
+    let precision = usize::try_from(digits - 1).unwrap_or(0);
+    let read = format!("{value:.precision$e}").parse().unwrap_or(value);
+    if !(1e-6..1e15).contains(&f64::abs(read)) {
         return scientific(value, digits);
     }
     trimmed(fixed(value, places_of(value, digits).max(0)))

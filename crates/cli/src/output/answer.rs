@@ -161,9 +161,11 @@ fn table(scenario: &Scenario, settings: &Settings, findings: &[Finding], screen:
     columns.extend(headers.map(|name| (name, Align::Right)));
     columns.push(("known", Align::Left));
     let mut table = Table::new(columns);
-    for finding in findings {
+    let means = shown.iter().map(|&i| means(findings, i, settings.confidence));
+    let columns: Vec<Vec<String>> = means.collect();
+    for (place, finding) in findings.iter().enumerate() {
         let mut row = vec![finding.variant.clone()];
-        row.extend(shown.iter().map(|&i| mean(&finding.measures[i], settings.confidence)));
+        row.extend(columns.iter().map(|column| column[place].clone()));
         row.push(plots::how_known(&finding.known));
         table.push(row);
     }
@@ -250,7 +252,8 @@ fn shown(
     order.extend(others);
     let mut room = screen.width.saturating_sub(34);
     let fits = |(at, i): &(usize, usize)| {
-        let cell = mean(&measures[*i], settings.confidence).chars().count();
+        let cells = means(findings, *i, settings.confidence);
+        let cell = cells.first().map_or(0, |cell| cell.chars().count());
         let width = 2 + measures[*i].name.len().max(cell);
         let fits = screen.verbose || *at < certain || width <= room;
         room = room.saturating_sub(width);
@@ -289,8 +292,13 @@ fn varies(findings: &[Finding], i: usize) -> bool {
     seen.any(|value| Some(value) != first)
 }
 
-fn mean(measure: &FoundMeasure, confidence: f64) -> String {
-    numbers::statistic(Statistic::Mean, measure.scale, &mean_of(measure, confidence))
+/// The mean of a measure in each variant, one beside the other.
+fn means(findings: &[Finding], i: usize, confidence: f64) -> Vec<String> {
+    let mean = |finding: &Finding| {
+        let measure = &finding.measures[i];
+        (measure.scale, mean_of(measure, confidence))
+    };
+    numbers::statistics(Statistic::Mean, &findings.iter().map(mean).collect::<Vec<_>>())
 }
 
 fn mean_of(measure: &FoundMeasure, confidence: f64) -> Estimate {

@@ -274,11 +274,13 @@ fn without_value(request: &Request, row: &Compared) -> Option<String> {
 
 /// A value with both of its probabilities, with as many decimals as show that they are two.
 fn moved(request: &Request, measure: &Asked, row: &Compared, moved: &Movement) -> String {
+    let both = [moved.reference, moved.variant];
     let read = |decimals: usize| match row.pairs {
-        None => [moved.reference, moved.variant].map(|p| digits::percent_fixed(p, decimals)),
-        Some(_) => [moved.reference, moved.variant].map(|p| share(request, row, p)),
+        None => both.map(|p| digits::percent_fixed(p, decimals)),
+        Some(_) => both.map(|p| share(request, row, p)),
     };
-    let [before, after] = (1..10).map(read).find(|it| it[0] != it[1]).unwrap_or_else(|| read(1));
+    let apart = || if row.pairs.is_none() { digits::percents_apart(both) } else { read(1) };
+    let [before, after] = (1..10).map(read).find(|it| it[0] != it[1]).unwrap_or_else(apart);
     let told = |value: Value| share::value(measure.scale, value.get());
     let value = moved.value.map_or("no value".to_owned(), told);
     format!("{value} ({before} to {after})")

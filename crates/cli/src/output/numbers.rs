@@ -30,6 +30,26 @@ pub(crate) fn statistic(statistic: Statistic, scale: Scale, found: &Estimate) ->
     if is_share(statistic, scale.kind) { share(*found) } else { estimate(found) }
 }
 
+/// The same of numbers that stand beside each other: of two that are known exactly and differ, none reads as
+/// the other.
+pub(crate) fn statistics(statistic: Statistic, found: &[(Scale, Estimate)]) -> Vec<String> {
+    let mut told: Vec<String> =
+        found.iter().map(|(scale, it)| self::statistic(statistic, *scale, it)).collect();
+    for share in [false, true] {
+        let is_one = |(_, (scale, it)): &(usize, &(Scale, Estimate))| {
+            it.method == Method::Exact && is_share(statistic, scale.kind) == share
+        };
+        let exact = found.iter().enumerate().filter(is_one);
+        let exact = exact.filter_map(|(place, (_, it))| Some((place, it.value?)));
+        let (places, values): (Vec<usize>, Vec<f64>) = exact.unzip();
+        let apart = if share { digits::all_percents_apart } else { digits::all_apart };
+        for (place, text) in places.into_iter().zip(apart(&values)) {
+            told[place] = text;
+        }
+    }
+    told
+}
+
 /// That a measure has no value at all: for certain, or in as many trials as there were.
 pub(crate) fn never_a_value(trials: Option<u64>) -> String {
     trials.map_or("never has a value".to_owned(), |trials| {
@@ -61,10 +81,29 @@ pub(crate) fn condition(measure: &str, share: &str, follows: &str) -> String {
 /// In which share several numbers meet the condition of their measure: where that is the least, and where
 /// it is the most. Nothing if there are none.
 pub(crate) fn met(shares: impl Iterator<Item = Estimate> + Clone) -> Option<String> {
-    let by = |a: &Estimate, b: &Estimate| a.value.partial_cmp(&b.value).unwrap_or(Ordering::Equal);
-    let [least, most] = [shares.clone().min_by(by)?, shares.max_by(by)?].map(share);
-    Some(if least == most { least } else { format!("from {least} to {most}") })
+    Some(match from_to(shares)? {
+        share if share.starts_with(FROM) => format!("shares {share}"),
+        share => share,
+    })
 }
+
+/// Several probabilities: where they are the least, and where the most. Nothing if there are none.
+pub(crate) fn from_to(shares: impl Iterator<Item = Estimate> + Clone) -> Option<String> {
+    let by = |a: &Estimate, b: &Estimate| a.value.partial_cmp(&b.value).unwrap_or(Ordering::Equal);
+    let ends = [shares.clone().min_by(by)?, shares.max_by(by)?];
+    let is_exact = ends.iter().all(|it| doubt(it).is_none());
+    let [least, most] = match ends.map(|it| it.value) {
+        [Some(least), Some(most)] if is_exact && digits::is_same(least, most) => {
+            [digits::percent(least), digits::percent(least)]
+        }
+        [Some(least), Some(most)] if is_exact => digits::percents_apart([least, most]),
+        _ => ends.map(share),
+    };
+    Some(if least == most { least } else { format!("{FROM}{least} to {most}") })
+}
+
+/// How a range begins.
+const FROM: &str = "from ";
 
 /// What it means that a measure has no value: "not within 6 turns", "nobody left to ask".
 pub(crate) fn missing(scale: Scale) -> String {
@@ -147,6 +186,34 @@ mod tests {
         assert_eq!(of(Some(0.0), 0.0, 1e-15), "0%", "the tail of an enumeration");
         assert_eq!(never_a_value(Some(1000)), "has a value in none of 1,000 trials");
         assert_eq!(never_a_value(None), "never has a value");
+    }
+
+    #[test]
+    fn shares_that_are_the_same_but_for_rounding_are_told_once() {
+        let of = |value| {
+            let method = Method::Exact;
+            Estimate { value: Some(value), se: None, interval: None, method, confidence: 0.95 }
+        };
+        let told = |shares: &[f64]| met(shares.iter().map(|share| of(*share)));
+        assert_eq!(told(&[1e-8, 9.999_999_999_999e-9]).as_deref(), Some("0.000001%"));
+        assert_eq!(told(&[0.0, 0.5, 1.0]).as_deref(), Some("shares from 0% to 100%"));
+        assert_eq!(told(&[1.0 - 1e-9, 1.0]).as_deref(), Some("shares from >99.9999% to 100%"));
+        assert_eq!(told(&[]), None);
+    }
+
+    /// Extremes were equated by rounding: `6` of what comes to 5.99999994 as of what is always 6.
+    #[test]
+    fn what_is_exact_and_differs_never_reads_as_its_neighbor() {
+        let of = |value, method| {
+            let found = Estimate { value, se: None, interval: None, method, confidence: 0.95 };
+            (count("hits", 0..=6), found)
+        };
+        let values = [Some(6.0), Some(5.999_999_94), None, Some(6.0)];
+        let exact = values.map(|value| of(value, Method::Exact));
+        let told = statistics(Statistic::Mean, &exact);
+        assert_eq!(told, ["6", "5.9999999", "none", "6"]);
+        let sampled = [of(Some(6.0), Method::Exact), of(Some(5.999_999_94), Method::Unknown)];
+        assert_eq!(statistics(Statistic::Mean, &sampled), ["6", "6 ± ?"], "nobody knows");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod repeat;
 mod sections;
 mod sentences;
 mod situation;
+mod sweeps;
 mod tables;
 mod workbook;
 

@@ -1,5 +1,6 @@
 //! The files and the answer of a sweep.
 
+mod extremes;
 mod pictures;
 mod words;
 
@@ -8,21 +9,21 @@ use std::fmt::Write;
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::distribution::is_same;
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::why::by;
-use super::{documents, files, heading, manifest, numbers};
+use super::{documents, files, heading, manifest};
 use crate::checkpoint::pieces::{PIECES, Pieces};
 use crate::disk::folder::Folder;
 use crate::scenario::{measure_word, slug};
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
 use crate::terminal::screen::Screen;
 use crate::{Failure, json_text};
+use extremes::extremes;
 use sandtable_report::folded::folded;
-use words::{asked, known, number};
+use words::{asked, known, numbers};
 
 /// What a row of `sweep.csv` is about: one question at one point.
 pub(crate) struct Row<'a> {
@@ -155,7 +156,11 @@ pub(crate) fn document(
     document["questions"] = request
         .questions
         .iter()
-        .map(|question| json!({ "measure": question.measure, "statistic": question.statistic.to_string() }))
+        .map(|question| {
+            let missing = request.scenario.scale(request.variant, &question.measure).missing;
+            let statistic = question.statistic.to_string();
+            json!({ "measure": question.measure, "statistic": statistic, "missing": missing })
+        })
         .collect();
     if let Some(shard) = shard {
         document["shard"] = shard.to_string().into();
@@ -255,11 +260,12 @@ fn list(request: &Request, sweep: &Sweep, screen: Screen) -> String {
         .extend(request.questions.iter().map(|question| (asked(request, question), Align::Right)));
     let mut table = Table::new(columns);
     let (every, rows) = shown(sweep.points.len());
-    for found in rows.into_iter().map(|at| &sweep.points[at]) {
-        let labels = request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
-        table.push(labels.chain(
-            request.questions.iter().zip(&found.answers).map(|(it, answer)| number(it, answer)),
-        ));
+    let told: Vec<Vec<String>> =
+        (0..request.questions.len()).map(|question| numbers(request, sweep, question)).collect();
+    for at in rows {
+        let of = request.axes.iter().zip(&sweep.points[at].at);
+        let labels = of.map(|(axis, &i)| axis.labels[i].clone());
+        table.push(labels.chain(told.iter().map(|column| column[at].clone())));
     }
     let mut text = table.in_blocks(screen.width, request.axes.len());
     if 1 < every {
@@ -277,10 +283,10 @@ fn grid(request: &Request, sweep: &Sweep, question: usize, screen: Screen) -> St
     let corner = words::keys(request).join(" \\ ");
     let labels = columns.iter().map(|&at| (across.labels[at].clone(), Align::Right));
     let mut table = Table::new(std::iter::once((corner, Align::Left)).chain(labels));
+    let told = numbers(request, sweep, question);
     let cell = |row: usize, column: usize| {
-        let found = sweep.points.iter().find(|found| found.at[..] == [row, column]);
-        found
-            .map_or(String::new(), |it| number(&request.questions[question], &it.answers[question]))
+        let found = sweep.points.iter().position(|found| found.at[..] == [row, column]);
+        found.map_or(String::new(), |place| told[place].clone())
     };
     for row in rows {
         let cells = columns.iter().map(|&column| cell(row, column));
@@ -294,79 +300,4 @@ fn grid(request: &Request, sweep: &Sweep, question: usize, screen: Screen) -> St
         let _ = writeln!(text, "One {}; sweep.csv has all.", thinned.join(" and one "));
     }
     text
-}
-
-/// Where the least and the greatest number were found, with all points that tie for them and how many
-/// trials do not tell from them; or that all are the same.
-fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String> {
-    let estimate = |found: &Found| found.answers[question].estimate;
-    let told = |found: &Found| number(&request.questions[question], &found.answers[question]);
-    let known = || sweep.points.iter().filter_map(|it| Some((estimate(it).value?, it)));
-    let (low, least) = known().min_by(|a, b| a.0.total_cmp(&b.0))?;
-    let (high, most) = known().max_by(|a, b| a.0.total_cmp(&b.0))?;
-    if is_same(low, high) {
-        return Some(same_everywhere(request, sweep, question, least));
-    }
-    let (least_told, most_told) = (told(least), told(most));
-    if least_told == most_told && estimate(least).interval.is_some() {
-        return Some(format!("{least_told} everywhere, to as many digits as trials bear out"));
-    }
-    // What is exact has enough digits to be seen to differ; else what reads alike ties.
-    let [least_told, most_told] = if least_told == most_told {
-        let question = &request.questions[question];
-        words::apart(request, question, [low, high])
-    } else {
-        [least_told, most_told]
-    };
-    let reads_alike = |found: &Found, told_as: &str| told(found) == told_as;
-    let said = |end: f64, found: &Found, told_as: &str| {
-        let ties = |value: f64, it: &Found| is_same(value, end) || reads_alike(it, told_as);
-        let alike: Vec<&[usize]> =
-            known().filter(|(value, it)| ties(*value, it)).map(|(_, it)| &*it.at).collect();
-        let is_near = |(value, it): &(f64, &Found)| {
-            !ties(*value, it)
-                && estimate(it)
-                    .interval
-                    .zip(estimate(found).interval)
-                    .is_some_and(|(one, other)| one.low <= other.high && other.low <= one.high)
-        };
-        let near = match known().filter(is_near).count() {
-            0 => String::new(),
-            near => format!(" (not told apart from {})", digits::counted(near as u64, "other")),
-        };
-        format!("{told_as} {}{near}", request.place_of(&alike))
-    };
-    let (least, most) = (said(low, least, &least_told), said(high, most, &most_told));
-    Some(format!("from {least} to {most}"))
-}
-
-/// What is said of a number that is the same at every point where there is one, as at this.
-fn same_everywhere(request: &Request, sweep: &Sweep, question: usize, one: &Found) -> String {
-    let asked = &request.questions[question];
-    let answers = || sweep.points.iter().map(|it| &it.answers[question]);
-    let all = answers().all(|answer| answer.estimate.value.is_some());
-    let place = if all { "everywhere" } else { "wherever there is a number" };
-    // How often there is none is told of all points together, or not as that of one.
-    let missing = |answer: &&Answer| answer.missing.value.unwrap_or_default();
-    let by_missing = |a: &&Answer, b: &&Answer| missing(a).total_cmp(&missing(b));
-    if let Some((least, most)) = answers().min_by(by_missing).zip(answers().max_by(by_missing))
-        && answers().any(words::counts_some)
-        && !is_same(missing(&least), missing(&most))
-    {
-        let [least, most] = [least, most].map(|it| numbers::share(it.missing));
-        let (alone, nothing) = words::alone(asked, &one.answers[question]);
-        return format!("{alone} {place}; {nothing}: from {least} to {most}");
-    }
-    let keys: Vec<&str> = request.axes.iter().map(|axis| axis.key.as_str()).collect();
-    let verb = match (one.trials, keys.len()) {
-        (Some(_), _) => "did not change it in these trials",
-        (None, 1) => "does not change it",
-        (None, _) => "do not change it",
-    };
-    let nothing = if all && 1 < sweep.points.len() {
-        format!("; {} {verb}", keys.join(" and "))
-    } else {
-        String::new()
-    };
-    format!("{} {place}{nothing}", number(asked, &one.answers[question]))
 }

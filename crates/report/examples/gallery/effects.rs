@@ -253,6 +253,8 @@ fn priced() -> Prices {
         written: format!("{fair:.1} ± 1.2"),
         printed: (printed != 0.0).then_some(printed),
         verdict: verdict.to_owned(),
+        brief: String::new(),
+        held: true,
         reference,
         situations: Vec::new(),
     };

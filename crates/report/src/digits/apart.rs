@@ -1,35 +1,69 @@
 //! Numbers that are not the same, told so that it is seen.
 
-use super::{EXACT_DIGITS, NO_DOUBT, exact_to, percent};
+use std::collections::BTreeMap;
+
+use super::{EXACT_DIGITS, exact, exact_to, is_same, percent};
 
 /// No number has more digits than these that mean anything.
 const MOST_DIGITS: i32 = 15;
 
-/// Writes numbers that are known exactly: each as [`exact`](super::exact) does, or with as many more
-/// digits as it takes that two of them read alike only if they are the same but for rounding.
-pub fn apart<const N: usize>(numbers: [f64; N]) -> [String; N] {
-    let told = |digits| numbers.map(|number| exact_to(number, digits));
-    let texts = (EXACT_DIGITS..MOST_DIGITS).map(told).find(|texts| are_apart(&numbers, texts));
-    texts.unwrap_or_else(|| told(MOST_DIGITS))
+/// Writes numbers that are known exactly, as they stand beside each other: each as [`exact`](super::exact)
+/// does, or with as many more digits as it takes that it reads as another only if both are the same but for
+/// rounding.
+pub fn all_apart(numbers: &[f64]) -> Vec<String> {
+    told(numbers, exact, exact_to)
 }
 
 /// The same of exact probabilities, as percentages.
-pub fn percents_apart<const N: usize>(probabilities: [f64; N]) -> [String; N] {
-    let texts = probabilities.map(percent);
-    if are_apart(&probabilities, &texts) {
-        return texts;
-    }
-    apart(probabilities.map(|p| 100.0 * p)).map(|text| text + "%")
+pub fn all_percents_apart(probabilities: &[f64]) -> Vec<String> {
+    told(probabilities, percent, |p, digits| exact_to(100.0 * p, digits) + "%")
 }
 
-/// Whether those that read alike are the same but for rounding.
-fn are_apart(numbers: &[f64], texts: &[String]) -> bool {
-    let told: Vec<_> = numbers.iter().zip(texts).collect();
-    told.iter().enumerate().all(|(at, (one, read))| {
-        told[at + 1..].iter().all(|(other, text)| {
-            read != text || (**one - **other).abs() <= NO_DOUBT * one.abs().max(other.abs())
-        })
-    })
+/// The same of a few numbers.
+pub fn apart<const N: usize>(numbers: [f64; N]) -> [String; N] {
+    few(all_apart(&numbers))
+}
+
+/// The same of a few exact probabilities, as percentages.
+pub fn percents_apart<const N: usize>(probabilities: [f64; N]) -> [String; N] {
+    few(all_percents_apart(&probabilities))
+}
+
+fn few<const N: usize>(texts: Vec<String>) -> [String; N] {
+    let mut texts = texts.into_iter();
+    [(); N].map(|()| texts.next().unwrap_or_default())
+}
+
+/// Numbers as they are told one by one; those that are read as another with more and more digits.
+fn told(
+    numbers: &[f64],
+    alone: impl Fn(f64) -> String,
+    with: impl Fn(f64, i32) -> String,
+) -> Vec<String> {
+    let mut texts: Vec<String> = numbers.iter().map(|number| alone(*number)).collect();
+    for digits in EXACT_DIGITS + 1..=MOST_DIGITS {
+        let unclear = read_as_another(numbers, &texts);
+        if unclear.is_empty() {
+            break;
+        }
+        for place in unclear {
+            texts[place] = with(numbers[place], digits);
+        }
+    }
+    texts
+}
+
+/// The places of numbers that read as others which are not the same.
+fn read_as_another(numbers: &[f64], texts: &[String]) -> Vec<usize> {
+    let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (place, text) in texts.iter().enumerate() {
+        alike.entry(text).or_default().push(place);
+    }
+    let differ = |places: &Vec<usize>| {
+        let of = || places.iter().map(|place| numbers[*place]);
+        !is_same(of().fold(f64::INFINITY, f64::min), of().fold(f64::NEG_INFINITY, f64::max))
+    };
+    alike.into_values().filter(differ).flatten().collect()
 }
 
 #[cfg(test)]
@@ -53,12 +87,22 @@ mod tests {
         );
     }
 
+    #[test]
+    fn what_has_no_neighbor_has_no_more_digits_than_by_itself() {
+        let beside = all_apart(&[1.0 / 3.0, 6.0, 5.999_999_94, 1.0, 6.0, 1.000_000_01]);
+        assert_eq!(beside, ["0.333333", "6", "5.9999999", "1", "6", "1.00000001"]);
+        assert_eq!(apart([15.999_999_999_73, 16.0]), ["15.9999999997", "16"]);
+        assert!(all_apart(&[]).is_empty());
+    }
+
     proptest! {
         #[test]
-        fn what_differs_reads_otherwise(number in -1e6..1e6, off in -8.0..1.0) {
+        fn what_differs_reads_otherwise(number in -1e6..1e6, off in -11.0..1.0) {
             let other = number * (1.0 + 10f64.powf(off));
-            let [one, two] = apart([number, other]);
-            prop_assert_ne!(one, two);
+            prop_assume!(!is_same(number, other));
+            let told = apart([number, other, number]);
+            prop_assert_ne!(&told[0], &told[1]);
+            prop_assert_eq!(&told[0], &told[2]);
         }
     }
 }

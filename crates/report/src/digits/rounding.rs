@@ -15,7 +15,7 @@ pub fn is_certain(p: f64) -> bool {
 /// Whether rounding alone may tell two numbers apart.
 pub fn is_same(one: f64, other: f64) -> bool {
     let largest = one.abs().max(other.abs());
-    (one - other).abs() <= ROUNDING.max(NO_DOUBT * largest)
+    (one - other).abs() <= ROUNDING * largest.max(1.0)
 }
 
 #[cfg(test)]
@@ -41,5 +41,6 @@ mod tests {
     fn rounding_is_told_from_a_difference() {
         assert!(is_same(1.25, 1.25 + 3e-15) && is_same(0.0, 7e-14) && is_same(16.0, 16.0));
         assert!(!is_same(1.25, 1.250_001) && !is_same(1e-8, 1.1e-8));
+        assert!(!is_same(15.999_999_999_73, 16.0), "one in 4 billion games comes to less");
     }
 }

@@ -45,6 +45,10 @@ pub struct Price {
     pub printed: Option<f64>,
     /// What follows: "overpaid by 13.6%". May be empty.
     pub verdict: String,
+    /// The same in the fewest words that say it, for where there is no room: "not seen". Empty if it has none.
+    pub brief: String,
+    /// Whether the two prices can be held against each other.
+    pub held: bool,
     /// Whether this is the one whose price is taken as right.
     pub reference: bool,
     /// What it is worth in each single situation, if there are several.
@@ -165,7 +169,7 @@ fn beside(sheet: &mut Sheet, rows: &Rows, plot: &Prices, price: &Price, y: f64) 
 fn dumbbell(sheet: &mut Sheet, rows: &Rows, price: &Price, y: f64) {
     situations(sheet, rows, &price.situations, (y, true));
     let printed = price.printed.filter(|printed| printed.is_finite()).map(|it| rows.across(it));
-    if let (Some(printed), Some(fair)) = (printed, price.fair) {
+    if let (Some(printed), Some(fair)) = (printed, price.fair.filter(|_| price.held)) {
         sheet.line(&[(printed, y), (rows.across(fair.value), y)], VERMILION, 1.5);
     }
     if let Some(fair) = price.fair {
@@ -217,13 +221,41 @@ fn situations(sheet: &mut Sheet, rows: &Rows, prices: &[f64], (y, close): (f64, 
     }
 }
 
-/// Whether what follows from the prices fits in a line in every row but that of a reference, of which nothing
-/// follows. Rows that are close say all of them that, or all of them the fair price.
+/// Whether what follows from the prices, in full or in brief, fits in a line in every row but that of a
+/// reference, of which nothing follows. Rows that are close say all of them that, or all of them the fair price.
 fn is_judged_in_a_line(shown: &[&Row]) -> bool {
-    let judged = shown.iter().map(|row| row.price).filter(|price| !price.reference);
-    let mut verdicts = judged.map(|price| &price.verdict).peekable();
-    let fits = |said: &String| !said.is_empty() && LABEL.width(said) <= NOTES;
-    verdicts.peek().is_some() && verdicts.all(fits)
+    let mut judged = shown.iter().map(|row| row.price).filter(|price| !price.reference).peekable();
+    let is_judged = |price: &Price| !price.verdict.is_empty() && fits(&follows(price));
+    judged.peek().is_some() && judged.all(is_judged)
+}
+
+fn fits(said: &str) -> bool {
+    LABEL.width(said) <= NOTES
+}
+
+/// What follows from the prices, whole or in brief, and never in part: "not seen" without its first word
+/// would say that it is seen.
+fn follows(price: &Price) -> String {
+    let is_whole = fits(&price.verdict) || price.brief.is_empty();
+    if is_whole { price.verdict.clone() } else { price.brief.clone() }
+}
+
+/// What stands beside the mark of a row that is close: what follows from the prices, or the fair one. Of what
+/// is off the ladder, and has no mark, both if there is room.
+fn in_a_line(price: &Price, prices: &str, judged: bool) -> String {
+    // What does not fit in a line is seen from the marks.
+    let fair = prices.split(", printed").next().unwrap_or_default();
+    let follows = follows(price);
+    if price.fair.is_some() {
+        return if judged { follows } else { fair.to_owned() };
+    }
+    let both = joined(&[price.written.clone(), follows.clone()]);
+    let is_said = price.written.contains(char::is_alphanumeric);
+    match judged || !is_said {
+        true if is_said && fits(&both) => both,
+        true if !follows.is_empty() => follows,
+        _ => fair.to_owned(),
+    }
 }
 
 /// What stands beside a mark; how it is known only if that is not `common` to all. Where rows are close,
@@ -234,12 +266,8 @@ fn words(row: &Row, common: &str, (close, judged): (bool, bool)) -> Words {
     let label = if price.reference { format!("{name} (reference)") } else { name.clone() };
     let known = if common.is_empty() { price.known.as_str() } else { "" };
     let [prices, said] = notes(price, known, digits::drawn);
-    // What does not fit in a line is seen from the marks.
-    let fair = prices.split(", printed").next().unwrap_or_default();
-    // Without a mark, nothing is.
-    let is_said = judged || (price.fair.is_none() && !price.verdict.is_empty());
-    let short = if is_said { price.verdict.clone() } else { fair.to_owned() };
-    let notes = if close { [short, String::new()] } else { [prices, said] };
+    let short = || [in_a_line(price, &prices, judged), String::new()];
+    let notes = if close { short() } else { [prices, said] };
     Words { label, bold: price.reference, notes }
 }
 

@@ -1,6 +1,6 @@
 //! Differences between laws that are known.
 
-use super::Verdict;
+use super::{Verdict, movements};
 use crate::Distribution;
 use crate::distribution::{TOLERANCE, is_same};
 use crate::interval::{Interval, Method};
@@ -40,9 +40,12 @@ impl ExactDifference {
             .map(|(reference, variant)| &variant - &reference)
             .filter(Fraction::is_representable);
         let (mean_reference, mean_variant) = (reference.mean(), variant.mean());
+        // Rounding of the probability of a large value is more than that of the mean.
+        let has_moved = !movements(reference, variant).is_empty();
         let difference = mean_reference.zip(mean_variant).map(|(reference, variant)| {
             let exactly = || fraction.as_ref().map(Fraction::to_f64);
-            if is_same(reference, variant) { 0.0 } else { exactly().unwrap_or(variant - reference) }
+            let is_rounding = || is_same(reference, variant) || !has_moved;
+            if is_rounding() { 0.0 } else { exactly().unwrap_or(variant - reference) }
         });
         // A fraction of less than rounding would contradict the number, and the values that moved.
         let fraction = fraction.filter(|it| it.is_zero() || difference != Some(0.0));
@@ -153,12 +156,14 @@ mod tests {
             let read = |outcome: &[Option<Value>]| Ok(outcome[0].into());
             Distribution::exact(&law, None, read).unwrap()
         };
-        for (by, value) in [(1e-14, 7), (3e-15, 400), (1e-11, 3)] {
+        for (by, value) in [(1e-14, 7), (3e-15, 400), (5e-13, 3), (5e-13, 400)] {
             let moved = ExactDifference::of(&of(0.0, value), &of(by, value), None);
             assert_eq!((moved.difference, moved.verdict(0.0)), (Some(0.0), Verdict::Equivalent));
         }
-        let moved = ExactDifference::of(&of(0.0, 7), &of(1e-7, 7), None);
-        assert_eq!(moved.verdict(0.0), Verdict::Raises, "small, and no rounding");
+        for by in [1e-7, 2.7e-10, 1e-11] {
+            let moved = ExactDifference::of(&of(0.0, 7), &of(by, 7), None);
+            assert_eq!(moved.verdict(0.0), Verdict::Raises, "small, and no rounding");
+        }
     }
 
     /// Of rounds that could go on for ever something always stays unresolved, less than rounding.

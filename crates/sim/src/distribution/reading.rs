@@ -10,14 +10,14 @@ use crate::value::{Value, tidy};
 /// nothing at the table.
 pub const TOLERANCE: f64 = 1e-12;
 
-/// What is unresolved of a number, relative to it, and not worth telling: no more than this. Numbers that
-/// differ by no more read alike with every digit that is told. Of nothing, it is not relative.
+/// What is unresolved of a number, relative to it, and not worth telling: no more than this. Of nothing, it
+/// is not relative.
 pub const NO_DOUBT: f64 = 1e-9;
 
 /// Whether two numbers that are known exactly are the same but for rounding. No verdict, and no
 /// sentence, tells such numbers apart.
 pub fn is_same(one: f64, other: f64) -> bool {
-    (one - other).abs() <= TOLERANCE.max(NO_DOUBT * one.abs().max(other.abs()))
+    (one - other).abs() <= TOLERANCE * one.abs().max(other.abs()).max(1.0)
 }
 
 /// Moments, quantiles and extremes are those of the values *as far as they are resolved*: what is

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use sandtable_report::digits;
 use serde_json::Value;
 
-use super::columns::{OF_BASE, OF_MISSING, OF_MOVED, OF_ROW};
+use super::columns::{Column, OF_BASE, OF_MOVED, OF_ROW};
 use super::found::{Document, Found, Row, Table};
 use super::sentences::{asked_for, text};
+use super::sweeps::sweep;
+use super::tables::beside;
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -81,6 +83,13 @@ fn said(document: &Value) -> Vec<String> {
             asked = question;
         }
         said.push(text(&answer, "in_words"));
+        let over_mixes: Vec<String> = list(&answer["over_mixes"])
+            .iter()
+            .filter_map(|it| it.as_str().map(str::to_owned))
+            .collect();
+        if !over_mixes.is_empty() {
+            said.push(format!("How far that depends on the mix: {}", over_mixes.join(" ")));
+        }
     }
     said
 }
@@ -92,7 +101,9 @@ fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
     };
     match document.name.as_str() {
         "manifest" => of("summary", run),
-        "sweep" => of("sweep", sweep),
+        "sweep" => found
+            .table("sweep")
+            .map_or(Vec::new(), |table| sweep(table, subject_of(table, &asked), &document.value)),
         "comparison" => of("comparison", comparison),
         "price" => of("price", price),
         "sensitivity" => of("sensitivity", sensitivity),
@@ -118,51 +129,47 @@ fn subject_of<'a>(table: &'a Table, asked: &'a [String]) -> &'a str {
     asked.iter().find(has).map_or_else(first, String::as_str)
 }
 
-/// The rows about a measure.
-fn rows_of<'a>(table: &'a Table, measure: &str) -> Vec<Row<'a>> {
-    table.rows().filter(|row| row.cell("measure") == measure).collect()
-}
-
 /// What is said of the main measure of a run.
 fn subject(table: &Table, measure: &str) -> String {
     let number = if table.yes_no.contains(measure) { "Probability" } else { "Mean" };
     format!("{number} of {measure}")
 }
 
-/// What the measure of a row comes to.
-fn mean(row: Row<'_>) -> String {
-    row.statistic("mean", OF_ROW)
+/// What the measure of each row comes to, one beside the other.
+fn means(rows: &[Row<'_>]) -> Vec<String> {
+    beside(rows, &Column::Statistic("mean", OF_ROW))
 }
 
-/// What it comes to in its variant.
-fn mean_in(row: Row<'_>) -> String {
-    format!("{} in {}", mean(row), row.cell("variant"))
+/// What it comes to in the variant of a row.
+fn mean_in((row, mean): (&Row<'_>, &String)) -> String {
+    format!("{mean} in {}", row.cell("variant"))
 }
 
 /// What it comes to in its variant, and how that is known.
-fn known_in(row: Row<'_>) -> String {
-    format!("{} ({})", mean_in(row), row.known("trials"))
+fn known_in(one: (&Row<'_>, &String)) -> String {
+    format!("{} ({})", mean_in(one), one.0.known("trials"))
 }
 
 /// The mean of the main measure, in each variant.
 fn run(table: &Table, main: &str) -> Vec<String> {
-    let rows = rows_of(table, main);
+    let rows = table.about(main);
     if MOST_TOLD < rows.len() {
         return ends(table, &rows, main).into_iter().collect();
     }
     let mut sources: Vec<String> = rows.iter().map(|row| row.known("trials")).collect();
     sources.dedup();
     let subject = subject(table, main);
-    match (&rows[..], &sources[..]) {
+    let means = means(&rows);
+    match (&means[..], &sources[..]) {
         ([], _) => Vec::new(),
-        ([row], [source]) => vec![format!("{subject}: {} ({source}).", mean(*row))],
+        ([mean], [source]) => vec![format!("{subject}: {mean} ({source}).")],
         (_, [source]) => {
-            let means: Vec<String> = rows.iter().copied().map(mean_in).collect();
+            let means: Vec<String> = rows.iter().zip(&means).map(mean_in).collect();
             vec![format!("{subject}: {} ({source}).", means.join(", "))]
         }
         // Variants that are known in different ways each say how.
         _ => {
-            let means: Vec<String> = rows.iter().copied().map(known_in).collect();
+            let means: Vec<String> = rows.iter().zip(&means).map(known_in).collect();
             vec![format!("{subject}: {}.", means.join(", "))]
         }
     }
@@ -170,20 +177,18 @@ fn run(table: &Table, main: &str) -> Vec<String> {
 
 /// Of many variants, where the mean is least and where it is most.
 fn ends(table: &Table, rows: &[Row<'_>], main: &str) -> Option<String> {
-    let mean = |row: &Row<'_>| row.number("mean");
-    let with_mean = || rows.iter().copied().filter(|row| mean(row).is_some());
-    let by_mean = |a: &Row<'_>, b: &Row<'_>| {
-        mean(a).unwrap_or_default().total_cmp(&mean(b).unwrap_or_default())
-    };
+    let means = means(rows);
+    let with_mean = || rows.iter().zip(&means).filter_map(|it| Some((it.0.number("mean")?, it)));
     // Of equal ones, the first.
-    let least = known_in(with_mean().min_by(by_mean)?);
-    let most = known_in(with_mean().rev().max_by(by_mean)?);
+    let (_, least) = with_mean().min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (_, most) = with_mean().rev().max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let [least, most] = [least, most].map(known_in);
     Some(format!("{}: from {least} to {most}, over {} variants.", subject(table, main), rows.len()))
 }
 
 /// The verdict on the main measure, of each variant.
 fn comparison(table: &Table, main: &str) -> Vec<String> {
-    rows_of(table, main).into_iter().map(verdict).collect()
+    table.about(main).into_iter().map(verdict).collect()
 }
 
 fn verdict(row: Row<'_>) -> String {
@@ -246,7 +251,7 @@ fn price(table: &Table, _: &str) -> Vec<String> {
 fn sensitivity(table: &Table, main: &str) -> Vec<String> {
     let change = |row: Row<'_>| row.number("change").map_or(0.0, f64::abs);
     let mut largest: Option<Row<'_>> = None;
-    for row in rows_of(table, main) {
+    for row in table.about(main) {
         // The first of those that change as much, in the order of the file.
         if largest.map_or(0.0, change) < change(row) {
             largest = Some(row);
@@ -267,7 +272,7 @@ fn sensitivity(table: &Table, main: &str) -> Vec<String> {
 fn factorial(table: &Table, main: &str) -> Vec<String> {
     let mut largest: Option<Row<'_>> = None;
     let size = |row: Row<'_>| row.number("value").map_or(0.0, f64::abs);
-    for row in rows_of(table, main).into_iter().filter(|row| row.cell("order") == "1") {
+    for row in table.about(main).into_iter().filter(|row| row.cell("order") == "1") {
         if largest.map_or(0.0, size) < size(row) {
             largest = Some(row);
         }
@@ -279,51 +284,4 @@ fn factorial(table: &Table, main: &str) -> Vec<String> {
         format!("{main} is moved most by {effect}: by {by}, over all of the others ({known}).")
     };
     largest.map(said).into_iter().collect()
-}
-
-/// Where the measure is least and where it is most.
-fn sweep(table: &Table, main: &str) -> Vec<String> {
-    let rows = rows_of(table, main);
-    let value = |row: &Row<'_>| row.number("estimate").unwrap_or(f64::NAN);
-    let known = || rows.iter().filter(|row| !value(row).is_nan());
-    let least = known().min_by(|a, b| value(a).total_cmp(&value(b)));
-    let most = known().max_by(|a, b| value(a).total_cmp(&value(b)));
-    let place = |row: &Row<'_>| {
-        // A key whose other values come to the same is not where it lies.
-        let alike = || known().filter(|other| digits::is_same(value(other), value(row)));
-        let at = |key: &str, at: &str| {
-            let is_it = alike().all(|other| other.cell(at) == row.cell(at));
-            let named = Some(row.cell(key)).filter(|key| !key.is_empty() && is_it);
-            named.map(|key| format!("{key} = {}", row.cell(at)))
-        };
-        let keys: Vec<String> =
-            [at("key", "value"), at("key_2", "value_2")].into_iter().flatten().collect();
-        let keys = if keys.is_empty() {
-            digits::counted(alike().count() as u64, "point")
-        } else {
-            keys.join(" and ")
-        };
-        let missing = match row.number("p_missing") {
-            Some(missing) if 0.0 < missing => {
-                format!(" (no value: {})", row.percent("p_missing", OF_MISSING))
-            }
-            _ => String::new(),
-        };
-        let estimate = row.statistic("estimate", OF_ROW);
-        format!("{estimate}{missing} at {keys}")
-    };
-    let said = |(least, most): (&Row<'_>, &Row<'_>)| {
-        let (statistic, measure) = (least.cell("statistic"), least.cell("measure"));
-        let statistic = if least.is_share() { "probability" } else { statistic };
-        if digits::is_same(value(least), value(most)) {
-            let estimate = least.statistic("estimate", OF_ROW);
-            return format!("The {statistic} of {measure} is {estimate} everywhere.");
-        }
-        format!(
-            "The {statistic} of {measure} is least, {}, and most, {}.",
-            place(least),
-            place(most)
-        )
-    };
-    least.zip(most).map(said).into_iter().collect()
 }

@@ -20,7 +20,7 @@ pub(super) enum Column {
     StatisticAlone(&'static str, Ends),
     /// A difference of two such, with its interval: in percentage points, where they are probabilities.
     Difference(&'static str, Ends),
-    /// How far a number that is given lies over an estimate, whose interval it has.
+    /// How far a price lies over an estimate, whose interval it has, where that is judged.
     Over(&'static str, &'static str, Ends),
     /// A difference of two probabilities, in percentage points: the second of these less the first.
     Points(&'static str, [Ends; 2]),

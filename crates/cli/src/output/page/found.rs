@@ -100,6 +100,11 @@ impl Table {
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.records.iter().map(|record| Row { table: self, record })
     }
+
+    /// The rows about a measure.
+    pub(super) fn about(&self, measure: &str) -> Vec<Row<'_>> {
+        self.rows().filter(|row| row.cell("measure") == measure).collect()
+    }
 }
 
 impl<'a> Row<'a> {

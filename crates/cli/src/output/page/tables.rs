@@ -1,5 +1,7 @@
 //! Files of comma-separated values as tables to be read.
 
+use std::collections::BTreeMap;
+
 use sandtable_report::digits;
 use sandtable_report::page::Rows;
 use sandtable_sim::interval::Method;
@@ -46,11 +48,35 @@ fn chosen(rows: &[Row<'_>], columns: &[(&'static str, Column)]) -> Rows {
     };
     let filled = |(_, column): &&(&str, Column)| rows.iter().any(|row| fills(row, column));
     let columns: Vec<&(&str, Column)> = columns.iter().filter(filled).collect();
-    let cells = |row: &Row<'_>| columns.iter().map(|(_, column)| row.said(column)).collect();
+    let told: Vec<Vec<String>> = columns.iter().map(|(_, column)| beside(rows, column)).collect();
+    let cells = |place: usize| told.iter().map(|column| column[place].clone()).collect();
     Rows {
         headers: columns.iter().map(|(heading, _)| (*heading).to_owned()).collect(),
-        rows: rows.iter().map(cells).collect(),
+        rows: (0..rows.len()).map(cells).collect(),
     }
+}
+
+/// What stands in a column, row beside row: of two numbers of a measure that are known exactly and differ,
+/// none reads as the other.
+pub(super) fn beside(rows: &[Row<'_>], column: &Column) -> Vec<String> {
+    let mut told: Vec<String> = rows.iter().map(|row| row.said(column)).collect();
+    let (Column::Statistic(name, ends) | Column::StatisticAlone(name, ends)) = column else {
+        return told;
+    };
+    let mut of_one: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    for (place, row) in rows.iter().enumerate().filter(|(_, row)| row.is_exactly(name, *ends)) {
+        let question = (row.cell("measure"), row.cell("statistic"));
+        of_one.entry(question).or_default().push(place);
+    }
+    for places in of_one.into_values() {
+        let values: Vec<f64> = places.iter().filter_map(|it| rows[*it].number(name)).collect();
+        let share = places.first().is_some_and(|place| rows[*place].is_share());
+        let apart = if share { digits::all_percents_apart } else { digits::all_apart };
+        for (place, text) in places.into_iter().zip(apart(&values)) {
+            told[place] = text;
+        }
+    }
+    told
 }
 
 /// What a reader is told of a row.
@@ -124,7 +150,10 @@ impl Row<'_> {
 
     /// How far a number that is given lies over an estimate.
     fn over(self, given: &str, column: &str, ends: Ends) -> String {
-        let Some(given) = self.number(given) else { return String::new() };
+        // What the command does not judge, a page does not either.
+        let Some(given) = self.number(given).filter(|_| self.number("overpaid").is_some()) else {
+            return String::new();
+        };
         let ends = self.ends(ends).map(|(low, high)| (given - high, given - low));
         let over = |estimate: f64| digits::estimate(given - estimate, ends);
         self.number(column).map_or(String::new(), over)
@@ -162,10 +191,16 @@ impl Row<'_> {
 
     /// The same in a sentence: what is exact has no more digits than are read, and its table has all.
     pub(super) fn told(self, factor: f64, column: &str, ends: Ends) -> String {
-        let is_exact = self.ends(ends).is_none() && self.cell("engine") == "exact";
         let drawn = |value: f64| digits::drawn(factor * value);
+        let is_exact = self.is_exactly(column, ends);
         let exact = self.number(column).filter(|_| is_exact).map(drawn);
         exact.unwrap_or_else(|| self.times(factor, column, ends))
+    }
+
+    /// Whether there is a number that is known exactly.
+    fn is_exactly(self, column: &str, ends: Ends) -> bool {
+        let is_exact = self.cell("engine") == "exact" && self.ends(ends).is_none();
+        is_exact && self.number(column).is_some()
     }
 
     /// The ends of an interval; a lower one alone if there is no upper one.

@@ -42,6 +42,8 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         } else {
             verdict::drawn(one, variant)
         },
+        brief: verdict::brief(one, variant),
+        held: verdict::unseen(one, variant).is_none(),
         reference: one.is_reference(variant),
         situations: if 1 < one.priced.situations.len() {
             variant.situations.iter().filter_map(|situation| situation.fair?.value).collect()

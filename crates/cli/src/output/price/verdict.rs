@@ -21,6 +21,22 @@ pub(super) fn drawn(one: &Answered, variant: &PricedVariant) -> String {
     verdict_in(one, variant, &spoken(&one.question.measure.text), digits::drawn)
 }
 
+/// The same in the fewest words that say it, of what they leave nothing out that counts; empty of what is in
+/// few words as it is.
+pub(super) fn brief(one: &Answered, variant: &PricedVariant) -> String {
+    let said = verdict(one, variant);
+    let brief = match unseen(one, variant) {
+        Some(Unseen::Everything) => "not seen",
+        Some(Unseen::Beyond(_)) => "not told apart",
+        None if said.starts_with(CANNOT) => CANNOT,
+        None => "",
+    };
+    brief.to_owned()
+}
+
+/// How it begins that there is no verdict.
+const CANNOT: &str = "cannot be told";
+
 /// The same of a measure that is called so; what is exact in these digits.
 fn verdict_in(
     one: &Answered,
@@ -75,10 +91,10 @@ pub(super) fn is_judged(one: &Answered) -> bool {
 fn held(worth: &Worth, printed: f64, exact: fn(f64) -> String) -> String {
     match worth.off_ladder {
         Some(OffLadder::Below(points)) if printed < points => {
-            return format!("cannot be told: the ladder begins at {}", digits::exact(points));
+            return format!("{CANNOT}: the ladder begins at {}", digits::exact(points));
         }
         Some(OffLadder::Above(points)) if points < printed => {
-            return format!("cannot be told: the ladder ends at {}", digits::exact(points));
+            return format!("{CANNOT}: the ladder ends at {}", digits::exact(points));
         }
         Some(OffLadder::Throughout(interval)) if interval.contains(printed) => {
             return "as printed, as far as the ladder tells".to_owned();
@@ -86,7 +102,7 @@ fn held(worth: &Worth, printed: f64, exact: fn(f64) -> String) -> String {
         _ => (),
     }
     let Some(bounds) = worth.bounds() else {
-        return worth.fair.map_or_else(String::new, |_| "cannot be told".to_owned());
+        return worth.fair.map_or_else(String::new, |_| CANNOT.to_owned());
     };
     let is_exact = worth.fair.is_some_and(|fair| fair.method == Method::Exact);
     if is_exact && (bounds.low - printed).abs() <= NOTHING * printed {
@@ -97,7 +113,7 @@ fn held(worth: &Worth, printed: f64, exact: fn(f64) -> String) -> String {
         return if bounds.width().is_finite() {
             "as printed, as far as can be told".to_owned()
         } else {
-            "cannot be told".to_owned()
+            CANNOT.to_owned()
         };
     }
     paid(worth, printed, bounds, exact)

@@ -6,7 +6,7 @@ use sandtable_report::plot::{
 };
 
 use super::super::pictured;
-use super::words::{counts_some, is_share, known, meaning, nothing, number, title};
+use super::words::{counts_some, is_share, known, meaning, nothing, numbers, title};
 use crate::sweep::{Axis, Found, Question, Request, Sweep};
 
 /// The numbers over one key.
@@ -59,13 +59,14 @@ fn place(request: &Request, found: &Found) -> f64 {
 /// The points that have no value, pointed out by what that means: the ends of each stretch of them.
 fn without_value(request: &Request, sweep: &Sweep, question: usize) -> Vec<Mark> {
     let has_value = |found: &Found| found.answers[question].estimate.value.is_some();
-    let stretches = sweep.points.chunk_by(|a, b| has_value(a) == has_value(b));
+    let told = numbers(request, sweep, question);
+    let points: Vec<(&Found, String)> = sweep.points.iter().zip(told).collect();
+    let stretches = points.chunk_by(|(a, _), (b, _)| has_value(a) == has_value(b));
     let mut marks = Vec::new();
-    for stretch in stretches.filter(|stretch| !has_value(&stretch[0])) {
+    for stretch in stretches.filter(|stretch| !has_value(stretch[0].0)) {
         let ends = [&stretch[0], &stretch[stretch.len() - 1]];
-        for found in &ends[..ends.len().min(stretch.len())] {
-            let label = number(&request.questions[question], &found.answers[question]);
-            marks.push(Mark { x: place(request, found), label });
+        for (found, label) in &ends[..ends.len().min(stretch.len())] {
+            marks.push(Mark { x: place(request, found), label: label.clone() });
         }
     }
     marks
@@ -90,11 +91,11 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
     let decimals = decimals(estimates().filter_map(|it| Some(unit * it.value?)))
         .min(borne_out(estimates().filter_map(|it| Some(unit * it.interval?.half_width()))));
     let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
-    for found in &sweep.points {
+    for (found, note) in sweep.points.iter().zip(numbers(request, sweep, question)) {
         let answer = found.answers[question];
         let cell = |value: f64| {
             let text = format!("{:.decimals$}", unit * value + 0.0);
-            HeatCell { value: unit * value, text, note: number(asked, &answer) }
+            HeatCell { value: unit * value, text, note: note.clone() }
         };
         cells[found.at[1]][found.at[0]] = answer.estimate.value.map(cell);
     }

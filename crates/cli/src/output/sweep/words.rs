@@ -9,7 +9,7 @@ use crate::output::numbers;
 use crate::output::pictured;
 use crate::share;
 use crate::short;
-use crate::sweep::{Answer, Axis, Question, Request, Sweep};
+use crate::sweep::{Answer, Axis, Found, Question, Request, Sweep};
 
 /// What is asked, in words: `mean of casualties`, `probability of destroyed`.
 pub(super) fn asked(request: &Request, question: &Question) -> String {
@@ -19,12 +19,6 @@ pub(super) fn asked(request: &Request, question: &Question) -> String {
         }
         statistic => format!("{statistic} of {}", question.measure),
     }
-}
-
-/// Two numbers that are known exactly, with as many digits as show that they differ.
-pub(super) fn apart(request: &Request, question: &Question, numbers: [f64; 2]) -> [String; 2] {
-    let apart = if is_share(request, question) { digits::percents_apart } else { digits::apart };
-    apart(numbers)
 }
 
 /// What is asked, with what the measure counts, as a picture says it.
@@ -112,21 +106,29 @@ pub(super) fn nothing(answer: &Answer) -> &'static str {
     }
 }
 
-/// A number by itself, and what is said where there is none.
-pub(super) fn alone(question: &Question, answer: &Answer) -> (String, &'static str) {
-    let text = numbers::statistic(question.statistic, answer.scale, &answer.estimate);
-    (text, nothing(answer))
+/// The numbers of all points by themselves, one beside the other.
+pub(super) fn alone(question: &Question, sweep: &Sweep, of: usize) -> Vec<String> {
+    let answer = |found: &Found| (found.answers[of].scale, found.answers[of].estimate);
+    let found: Vec<_> = sweep.points.iter().map(answer).collect();
+    numbers::statistics(question.statistic, &found)
 }
 
-/// A number, and beside it how likely it is that there is none, if it leaves that out. A probability is a
-/// percentage.
-pub(super) fn number(question: &Question, answer: &Answer) -> String {
+/// The numbers of all points, one beside the other, with how likely it is that there is none.
+pub(super) fn numbers(request: &Request, sweep: &Sweep, question: usize) -> Vec<String> {
+    let alone = alone(&request.questions[question], sweep, question);
+    let with = |(text, found): (&String, &Found)| with_missing(text, &found.answers[question]);
+    alone.iter().zip(&sweep.points).map(with).collect()
+}
+
+/// A number that is told so by itself, and beside it how likely it is that there is none, if it leaves that
+/// out. A probability is a percentage.
+pub(super) fn with_missing(text: &str, answer: &Answer) -> String {
+    let missing = nothing(answer);
     if is_unmet(answer) {
-        return nothing(answer).to_owned();
+        return missing.to_owned();
     }
-    let (text, missing) = alone(question, answer);
     if !counts_some(answer) {
-        return text;
+        return text.to_owned();
     }
     let often = numbers::share(answer.missing);
     match (answer.estimate.value, numbers::doubt(&answer.missing)) {

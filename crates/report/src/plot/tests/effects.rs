@@ -105,6 +105,8 @@ pub(super) fn priced() -> Prices {
         written: fair.map_or(String::new(), |fair: Estimate| fair.value.to_string()),
         printed,
         verdict: verdict.to_owned(),
+        brief: String::new(),
+        held: true,
         reference,
         situations: Vec::new(),
     };

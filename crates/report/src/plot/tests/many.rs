@@ -120,6 +120,8 @@ fn many(count: u32) -> Prices {
         written: String::new(),
         printed: Some(12.0),
         verdict: format!("overpaid by {}", k % (count - 1)),
+        brief: String::new(),
+        held: true,
         reference: false,
         situations: Vec::new(),
     };
