@@ -60,6 +60,7 @@ mod idioms;
 mod keys;
 mod layout;
 mod library;
+mod limits;
 mod liveness;
 mod loading;
 mod loanwords;

@@ -30,6 +30,7 @@ use crate::types::{Fields, Words};
 
 pub(crate) use declare::Signature;
 pub(crate) use key::{Found, key_within};
+pub(crate) use numbers::whole as whole_range;
 pub(crate) use reach::is_reached;
 pub(crate) use scope::{Read, Scopes};
 pub(crate) use words::no_word;

@@ -7,6 +7,7 @@ use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale, Serie
 use crate::compile::{Compiled, compile};
 use crate::core::{Core, MeasureLine, Over, Range, Slot};
 use crate::foreign::settled;
+use crate::limits::latest;
 use crate::machine::{FEW, MANY, merge, sample};
 use crate::normal::normal;
 use crate::playable::Playing;
@@ -160,7 +161,9 @@ fn measures(
     let mut problems = Vec::new();
     let mut measures = Vec::new();
     for line in &core.measures {
-        match measure(line, digits, gives) {
+        let slot = core.routines.last().and_then(|rule| rule.gives.get(line.number));
+        let latest = slot.and_then(|slot| latest(core, *slot));
+        match measure(line, latest, digits, gives) {
             Ok(measure) => measures.push(measure),
             Err(problem) => problems.push(*problem),
         }
@@ -170,6 +173,7 @@ fn measures(
 
 fn measure(
     line: &MeasureLine,
+    latest: Option<i32>,
     digits: &Digits,
     ranges: &[Range],
 ) -> Result<Measure<Results>, Box<Problem>> {
@@ -191,6 +195,7 @@ fn measure(
         _ => over.range(),
     };
     let scale = scale(line, range(line.number, number), divided_by)?;
+    let scale = within(scale, latest);
     Ok(Measure::made(line.name, scale, line.meaning, move |results: &Results| {
         if known.is_some_and(|known| known.read(*results) == 0) {
             return Reading::MISSING;
@@ -248,6 +253,17 @@ fn scale(line: &MeasureLine, number: Range, over: Range) -> Result<Scale, Box<Pr
         Some((_, missing)) => scale.or_none(missing),
         None => scale,
     })
+}
+
+/// The scale of what may never happen, to the time until which it would be seen: that it did not happen
+/// until then says more than that it did not until the latest time at which it can.
+fn within(scale: Scale, latest: Option<i32>) -> Scale {
+    match latest {
+        Some(latest) if scale.kind == Kind::Time && scale.missing.is_some() => {
+            Scale { high: scale.high.max(latest.into()), ..scale }
+        }
+        _ => scale,
+    }
 }
 
 /// The least and the most that a number can be, divided by another that is not zero.

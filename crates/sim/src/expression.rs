@@ -19,12 +19,13 @@ mod arithmetic;
 mod constant;
 mod error;
 mod evaluation;
+mod guarded;
 mod possible;
 mod scale;
 
 use std::collections::BTreeSet;
 
-pub use error::{EvaluationError, ExpressionError, ExpressionErrorKind, Fault};
+pub use error::{EvaluationError, ExpressionError, ExpressionErrorKind, Fault, Guarded};
 
 use crate::value::Value;
 use sandtable_dice::Scale;

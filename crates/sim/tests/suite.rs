@@ -43,6 +43,7 @@ mod pages_mutated;
 mod pages_plays;
 mod pages_pools;
 mod pages_theory;
+mod pages_told;
 mod patience;
 mod returning;
 mod series;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::facts::{Facts, Root};
 use super::given::Input;
+use super::telling::Telling;
 use crate::assigned::{each_read, is_maybe};
 use crate::core::{Operation, Pool, Range, Routine, Slot, SlotInfo, Step, VALUE, Value};
 use crate::problem::Span;
@@ -45,6 +46,9 @@ pub(super) struct Body {
     pub(super) proving: Option<Arc<str>>,
     /// How many rounds we are in.
     pub(super) rounds: usize,
+    /// How the turns that are in hand tell in which state something is: those of this routine alone, for
+    /// what it asks has turns of its own.
+    pub(super) telling: Vec<Telling>,
     /// What is given, in its slots, once something was.
     pub(super) gives: Option<Vec<Shape>>,
 }

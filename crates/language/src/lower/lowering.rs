@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::arguments::Arguments;
 use super::body::Body;
 use super::given::Given;
-use super::telling::Telling;
 use crate::core::{Routine, SeriesLine};
 use crate::page::{Page, Read};
 use crate::problem::{Problem, Span};
@@ -33,8 +32,6 @@ pub(super) struct Lowering<'p> {
     pub(super) may_lack: BTreeSet<usize>,
     /// What the rule tells at the end of each turn.
     pub(super) series: Vec<SeriesLine>,
-    /// How the turns tell it that are in hand.
-    pub(super) telling: Vec<Telling>,
     /// Where the rule may be over, so that it tells nothing of what follows.
     pub(super) untold: Option<Span>,
     /// What was read of what is declared.
@@ -88,7 +85,6 @@ impl<'p> Lowering<'p> {
             result: None,
             may_lack: BTreeSet::new(),
             series: Vec::new(),
-            telling: Vec::new(),
             untold: None,
             used: BTreeSet::new(),
             problems: Vec::new(),

@@ -114,8 +114,8 @@ impl Lowering<'_> {
                 let problem = Problem::new(span, "nothing compares with `nothing`");
                 self.wrong(problem.help("`known(x)` asks whether there is a value"))
             }
-            (Shape::Maybe(..), _) => self.unguarded(first, span),
-            (_, Shape::Maybe(..)) => self.unguarded(second, span),
+            (Shape::Maybe(..), _) => self.unguarded((first, equal_sign(how), second), first, span),
+            (_, Shape::Maybe(..)) => self.unguarded((first, equal_sign(how), second), second, span),
             _ => self.incomparable((first, a), (second, b), span),
         }
     }
@@ -135,8 +135,12 @@ impl Lowering<'_> {
             | (Shape::Whole(_), Shape::Fraction(..)) => {
                 crossed(&self.upright(&a), &self.upright(&b), span)
             }
-            (Shape::Maybe(..), _) => return self.unguarded(first, span),
-            (_, Shape::Maybe(..)) => return self.unguarded(second, span),
+            (Shape::Maybe(..), _) => {
+                return self.unguarded((first, operator.comparison(), second), first, span);
+            }
+            (_, Shape::Maybe(..)) => {
+                return self.unguarded((first, operator.comparison(), second), second, span);
+            }
             (Shape::Word(..), _) | (_, Shape::Word(..)) => {
                 let message = format!("cannot compare {} with {}", a.told(), b.told());
                 return self.wrong(Problem::new(span, message));
@@ -159,11 +163,33 @@ impl Lowering<'_> {
         binary(how, a, b, span)
     }
 
-    fn unguarded(&mut self, lacking: &Expr, span: Span) -> Shape {
+    /// Says that a comparison has no answer where there is no value, and how it can be asked.
+    fn unguarded(
+        &mut self,
+        (a, sign, b): (&Expr, Option<&str>, &Expr),
+        lacking: &Expr,
+        span: Span,
+    ) -> Shape {
         let problem = Problem::new(span, "this may be nothing, and then has no answer");
         let named = lacking.named().unwrap_or_else(|| "…".to_owned());
-        let help =
-            format!("say what counts then: `({named} ?? 7)`, or ask first: `known({named})`");
+        let help = match (a.named(), sign, b.named()) {
+            // What is known is known of what has a name.
+            _ if !matches!(lacking.kind, ExprKind::Path(_)) => format!(
+                "give it a name, `let x = {named}`, and ask `known(x) and …`, or say what counts then, \
+                 `{named} ?? …`"
+            ),
+            (Some(a), Some(sign), Some(b)) => {
+                let compared = format!("{a} {sign} {b}");
+                format!(
+                    "ask whether there is a value: `known({named}) and {compared}` if nothing counts as \
+                     no, `not known({named}) or {compared}` if as yes"
+                )
+            }
+            _ => format!(
+                "ask whether there is a value, `known({named}) and …`, or say what counts then, \
+                 `{named} ?? …`"
+            ),
+        };
         self.wrong(problem.help(help))
     }
 
@@ -337,6 +363,14 @@ pub(super) fn type_of(shape: &Shape) -> Option<Type> {
             let length = u32::try_from(items.len()).unwrap_or(u32::MAX);
             Some(Type::List { least: length, most: length, of })
         }
+        _ => None,
+    }
+}
+
+fn equal_sign(how: Operation) -> Option<&'static str> {
+    match how {
+        Operation::Equal => Some("=="),
+        Operation::Unequal => Some("!="),
         _ => None,
     }
 }

@@ -47,7 +47,7 @@ impl Lowering<'_> {
         if !self.body().has_ended() {
             self.tell_turn(false);
         }
-        self.telling.clear();
+        self.body_mut().telling.clear();
         self.forget(since, "variable");
     }
 
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         let into = self.body_mut().variable(&name.text, None, line.formula.span);
         let series = u16::try_from(self.series.len()).unwrap_or(u16::MAX);
         let (turn, span) = (Value::Slot(counter), name.span);
-        self.telling.push(Telling { series, steps, value, into, turn, span });
+        self.body_mut().telling.push(Telling { series, steps, value, into, turn, span });
         self.series.push(SeriesLine {
             name: intern(&name.text),
             meaning: intern(&line.meaning.text),
@@ -136,7 +136,7 @@ impl Lowering<'_> {
 
     /// Tells the states at the end of a turn; of the last one those of all turns that are left.
     pub(super) fn tell_turn(&mut self, is_last: bool) {
-        for told in self.telling.clone() {
+        for told in self.body().telling.clone() {
             let Telling { series, steps, value, into, turn, span } = told;
             self.body_mut().emit_all(steps);
             self.body_mut().emit(Step::Mark { series, value, into, turn, is_last, span });

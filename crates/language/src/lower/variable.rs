@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::lowering::Lowering;
 use super::operator::type_of;
 use crate::core::{Range, Step, Value};
+use crate::page::whole_range;
 use crate::problem::{Problem, Span};
 use crate::shape::Shape;
 use crate::syntax::{self, Expr, Name};
@@ -42,7 +43,8 @@ impl Lowering<'_> {
     fn own_type(&mut self, of: &syntax::Type) -> Option<Type> {
         let found = match &of.kind {
             syntax::TypeKind::Whole { low, high, unit } => {
-                Type::Whole(Range { low: *low, high: *high }, unit.clone())
+                let range = whole_range(*low, *high, of.span, &mut self.problems);
+                if low <= high { Type::Whole(range, unit.clone()) } else { Type::Broken }
             }
             syntax::TypeKind::YesNo => Type::YesNo,
             syntax::TypeKind::Named(name) => return self.type_named(name),

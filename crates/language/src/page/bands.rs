@@ -56,8 +56,13 @@ fn check_row(row: &BandRow, is_last: bool, columns: usize, problems: &mut Vec<Pr
     if let Some((low, high)) = row.within
         && let Some(top) = row.tops.iter().find(|top| !(low..=high).contains(*top))
     {
-        let message = format!("{top} is not from {low} to {high}");
-        problems.push(Problem::new(row.result.span, message).help("`..4 in 0..6`"));
+        problems.push(if low <= high {
+            let message = format!("{top} is not from {low} to {high}");
+            Problem::new(row.result.span, message).help("`..4 in 0..6`")
+        } else {
+            let message = format!("no number is from {low} to {high}");
+            Problem::new(row.result.span, message).help("the least comes first")
+        });
     }
     let expected = if is_last { 0 } else { columns };
     if row.tops.len() == expected {

@@ -6,7 +6,7 @@ use crate::problem::{Problem, Span};
 use crate::types::Type;
 
 /// From the least to the most.
-pub(super) fn whole(low: i32, high: i32, span: Span, problems: &mut Vec<Problem>) -> Range {
+pub(crate) fn whole(low: i32, high: i32, span: Span, problems: &mut Vec<Problem>) -> Range {
     if high < low {
         let message = format!("no number is from {low} to {high}");
         problems.push(Problem::new(span, message).help("the least comes first"));

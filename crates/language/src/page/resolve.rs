@@ -320,8 +320,12 @@ fn check_chart(
     if let Some((least, most)) = sizes
         && (most < least || least == 0 || MOST_ROWS < most)
     {
-        let message = format!("a chart has from 1 to {MOST_ROWS} rows");
-        problems.push(Problem::new(span, message));
+        problems.push(if most < least {
+            let message = format!("no number is from {least} to {most}");
+            Problem::new(span, message).help("the least comes first")
+        } else {
+            Problem::new(span, format!("a chart has from 1 to {MOST_ROWS} rows"))
+        });
     }
     if let Some((low, high)) = within.filter(|(low, high)| high < low) {
         let message = format!("no number is from {low} to {high}");

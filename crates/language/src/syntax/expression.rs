@@ -188,6 +188,22 @@ pub enum Binary {
     Rest,
 }
 
+impl Binary {
+    /// How it is written, if it compares.
+    #[must_use]
+    pub fn comparison(self) -> Option<&'static str> {
+        match self {
+            Binary::Less => Some("<"),
+            Binary::AtMost => Some("<="),
+            Binary::Greater => Some(">"),
+            Binary::AtLeast => Some(">="),
+            Binary::Equal => Some("=="),
+            Binary::Unequal => Some("!="),
+            _ => None,
+        }
+    }
+}
+
 /// A value made of those of a list, or of numbers from one to another.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fold {

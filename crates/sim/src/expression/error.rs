@@ -68,13 +68,22 @@ pub enum ExpressionErrorKind {
         name: String,
         /// What it means that there is no value.
         missing: &'static str,
-        /// A number that could count then: one more than the limit of a time, or nothing.
-        instead: f64,
+        /// The comparison that it stands in, as it can be asked of what has a value, if it is a short one.
+        compared: Option<Guarded>,
     },
     /// A number stands where yes or no is expected.
     NoCondition(String),
     /// A remainder is taken of what may be below zero, or by what may be.
     MayBeBelowZero,
+}
+
+/// A comparison that has an answer where there is no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guarded {
+    /// The answer is no then.
+    pub no: String,
+    /// The answer is yes then.
+    pub yes: String,
 }
 
 impl ExpressionError {
@@ -134,11 +143,21 @@ impl fmt::Display for ExpressionErrorKind {
             Self::UnknownName { name, nearest: Some(nearest), .. } => {
                 write!(f, "unknown measure `{name}`; did you mean `{nearest}`?")
             }
-            Self::MayBeMissing { name, missing, instead } => write!(
-                f,
-                "`{name}` may have no value ({missing}), and then the question has no answer; \
-                 say what counts then, as in `{name} ?? {instead}`, or ask `known({name})` first"
-            ),
+            Self::MayBeMissing { name, missing, compared } => {
+                write!(
+                    f,
+                    "`{name}` may have no value ({missing}), and then the question has no answer; "
+                )?;
+                match compared {
+                    Some(Guarded { no, yes }) => {
+                        write!(f, "write `{no}` if that counts as no, `{yes}` if it counts as yes")
+                    }
+                    None => write!(
+                        f,
+                        "ask first, `known({name}) and …`, or say with `{name} ?? …` what counts then"
+                    ),
+                }
+            }
             Self::NoCondition(text) => write!(
                 f,
                 "a condition is met or not, and this is a number; compare it, as in `0 < {text}`"

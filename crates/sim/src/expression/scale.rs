@@ -14,6 +14,7 @@ use sandtable_language::expression::{Function, Link, Node, Operator};
 use super::arithmetic::Rational;
 use super::constant;
 use super::error::{ExpressionError, ExpressionErrorKind};
+use super::guarded::{guarded, in_place};
 
 /// The scale of an expression over names with these scales, where a condition is met.
 pub(super) fn of(
@@ -23,7 +24,8 @@ pub(super) fn of(
     names: &[String],
 ) -> Result<Scale, ExpressionError> {
     let known = given.map(|given| known_if(given, true)).unwrap_or_default();
-    let scale = Reader { scales, names }.read(root, &known)?;
+    let scale = Reader { scales, names }.read(root, &known);
+    let scale = scale.map_err(|error| in_place(error, root))?;
     let only = constant::only(root, scales).and_then(Rational::value).map(Value::get);
     Ok(only.map_or(scale, |only| Scale { low: only, high: only, ..scale }))
 }
@@ -36,7 +38,8 @@ pub(super) fn condition(
     names: &[String],
 ) -> Result<(), ExpressionError> {
     let reader = Reader { scales, names };
-    if reader.asked(root, &BTreeSet::new())?.kind == Kind::YesNo {
+    let scale = reader.asked(root, &BTreeSet::new());
+    if scale.map_err(|error| in_place(error, root))?.kind == Kind::YesNo {
         return Ok(());
     }
     let kind = ExpressionErrorKind::NoCondition(text.trim().to_owned());
@@ -93,9 +96,8 @@ impl Reader<'_> {
         let first = self.first_missing(node, known);
         let (name, offset) =
             first.map_or(("it", 0), |(index, offset)| (self.names[index].as_str(), offset));
-        let limit = first.map(|(index, _)| self.scales[index]).filter(|it| it.kind == Kind::Time);
-        let instead = limit.map(|it| it.high + 1.0).filter(|it| it.is_finite()).unwrap_or(0.0);
-        let kind = ExpressionErrorKind::MayBeMissing { name: name.to_owned(), missing, instead };
+        let name = name.to_owned();
+        let kind = ExpressionErrorKind::MayBeMissing { name, missing, compared: None };
         Err(ExpressionError::at(offset, kind))
     }
 
@@ -114,6 +116,33 @@ impl Reader<'_> {
     }
 
     fn row(&self, first: &Node, links: &[Link], known: &Known) -> Result<Scale, ExpressionError> {
+        self.linked(first, links, known).map_err(|error| self.guarded(error, first, links, known))
+    }
+
+    /// Says how a comparison can be asked of what may have no value, where that is what is wrong.
+    fn guarded(
+        &self,
+        mut error: ExpressionError,
+        first: &Node,
+        links: &[Link],
+        known: &Known,
+    ) -> ExpressionError {
+        if let ExpressionErrorKind::MayBeMissing { compared: compared @ None, .. } = &mut error.kind
+            && let [link] = links
+        {
+            let is_missing =
+                |index: usize| self.scales[index].missing.is_some() && !known.contains(&index);
+            *compared = guarded(first, link, self.names, is_missing);
+        }
+        error
+    }
+
+    fn linked(
+        &self,
+        first: &Node,
+        links: &[Link],
+        known: &Known,
+    ) -> Result<Scale, ExpressionError> {
         let mut known = known.clone();
         let mut left_node = first;
         let mut left = match links.first() {
@@ -413,15 +442,39 @@ mod tests {
 
     #[test]
     fn a_question_about_what_may_be_missing_needs_a_guard() {
-        let refused = "`turns` may have no value (never), and then the question has no answer; say \
-                       what counts then, as in `turns ?? 7`, or ask `known(turns)` first";
+        let refused = "`turns` may have no value (never), and then the question has no answer;";
+        for (text, at, [no, yes]) in [
+            (
+                "turns > 4",
+                "turns > 4",
+                ["known(turns) and turns > 4", "not known(turns) or turns > 4"],
+            ),
+            (
+                "hit && turns > 4",
+                "turns > 4",
+                ["(known(turns) and turns > 4)", "(not known(turns) or turns > 4)"],
+            ),
+            (
+                "3.5 >= turns",
+                "turns",
+                ["known(turns) and 7/2 >= turns", "not known(turns) or 7/2 >= turns"],
+            ),
+        ] {
+            let help = format!("write `{no}` if that counts as no, `{yes}` if it counts as yes");
+            assert_eq!(scale(text), Err(format!("{refused} {help} (at `{at}`)")), "{text}");
+            // Whichever is meant, it is taken, and right wherever there is none.
+            for said in [no, yes] {
+                let followed = text.replace("turns > 4", said).replace("3.5 >= turns", said);
+                assert_eq!(scale(&followed).unwrap().kind, Kind::YesNo, "{followed}");
+            }
+        }
         for (text, at) in [
-            ("turns > 4", "turns > 4"),
-            ("hit && turns > 4", "turns > 4"),
             ("!turns", "turns"),
             ("hit || turns", "turns"),
+            ("turns + lost > 4", "turns + lost > 4"),
         ] {
-            assert_eq!(scale(text), Err(format!("{refused} (at `{at}`)")), "{text}");
+            let help = "ask first, `known(turns) and …`, or say with `turns ?? …` what counts then";
+            assert_eq!(scale(text), Err(format!("{refused} {help} (at `{at}`)")), "{text}");
         }
         for text in [
             "(turns ?? 7) > 4",
