@@ -13,6 +13,13 @@ const NAMES: &[(&str, &str)] = &[
     ("false", "write `no`"),
     ("None", "write `nothing`"),
     ("null", "write `nothing`"),
+    ("none", "write `nothing`"),
+    ("mean", AVERAGED),
+    ("average", AVERAGED),
+    ("avg", AVERAGED),
+    ("median", AVERAGED),
+    ("mode", AVERAGED),
+    ("stddev", AVERAGED),
     ("advantage", "the higher of two dice is `max(roll d20, roll d20)`"),
     ("disadvantage", "the lower of two dice is `min(roll d20, roll d20)`"),
     ("between", "compare twice: `2 <= n and n <= 4`"),
@@ -24,3 +31,7 @@ const NAMES: &[(&str, &str)] = &[
     ("ceil", "rounded up is `-(-a // 1)`"),
     ("round", "rounded down is `a // 1`, and to the nearest `(a + 1/2) // 1`"),
 ];
+
+/// What is said of numbers that are known of all games together.
+const AVERAGED: &str = "a rule is one game, `roll d6`; means and spreads of its results are told by `run`, and \
+    held by `expect mean hits = 7/2`";

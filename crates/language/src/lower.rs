@@ -7,6 +7,7 @@
 //! out, and so costs no trial anything.
 
 mod alike;
+mod always;
 mod arguments;
 mod assignment;
 mod blamed;

@@ -103,6 +103,9 @@ pub(crate) fn check_statistic(said: &Name, problems: &mut Vec<Problem>) {
             Problem::new(said.span, format!("`{name}` needs a number"))
                 .help(format!("write `{name}({example})`"))
         }
+        (None, _) if name == "median" => {
+            Problem::new(said.span, "there is no statistic `median`").help("write `quantile(0.5)`")
+        }
         (None, _) => Problem::new(said.span, format!("there is no statistic `{name}`"))
             .help(format!("there are: {}", statistics()))
             .did_you_mean(name, STATISTICS.map(|(known, _)| known)),

@@ -164,7 +164,8 @@ fn check(file: &str) {
 }
 
 /// The names of the files of cases.
-const FILES: [&str; 14] = [
+const FILES: [&str; 15] = [
+    "beginners",
     "cases",
     "decisions",
     "declarations",
@@ -211,6 +212,11 @@ fn a_hint_that_is_followed_mends_what_it_is_about() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(60 < tried, "{tried}");
+}
+
+#[test]
+fn beginners() {
+    check("beginners");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use sandtable_language::{Faults, Rule, Span, is_library, is_name};
+use sandtable_language::{Faults, Rule, is_library, is_name};
 
 use crate::support::shelf::Shelf;
 
@@ -220,43 +220,4 @@ fn one_slip_is_one_thing_to_be_told() {
     }
     assert!(500 < one, "{one}");
     assert!(more * 60 < one + more, "{more} of {}", one + more);
-}
-
-#[test]
-fn a_range_turned_around_is_refused_where_it_stands() {
-    let is_small = |page: &Page| {
-        ["var ", "list ", "maybe "].iter().any(|word| page.text.contains(word))
-            && page.text.len() < 4000
-    };
-    let mut tried = 0;
-    for page in pages().into_iter().filter(is_small) {
-        let row = words(&page.text);
-        for of in row.windows(3) {
-            let [low, dots, high] = [0, 1, 2].map(|at| &page.text[of[at].clone()]);
-            let ends = (low.parse::<i32>(), high.parse::<i32>());
-            let (Ok(least), Ok(most), "..") = (ends.0, ends.1, dots) else { continue };
-            // A number may be below zero, and the lowest row of a table has one end.
-            let is_below_zero = page.text[..of[0].start].ends_with('-');
-            if most <= least || is_below_zero {
-                continue;
-            }
-            tried += 1;
-            let (before, behind) = (&page.text[..of[0].start], &page.text[of[2].end..]);
-            let turned = format!("{before}{high}..{low}{behind}");
-            let faults = page.read(&turned);
-            let told = faults.as_ref().is_some_and(|faults| {
-                let line = before.rfind('\n').map_or(0, |at| at + 1);
-                let is_it = |it: Span| it.start < of[2].end && line <= it.end;
-                let is_told = "no number is from";
-                faults.problems.iter().any(|problem| {
-                    is_it(problem.span)
-                        && (problem.message.starts_with(is_told) || problem.help.is_some())
-                })
-            });
-            let name = &page.name;
-            let line = before.lines().count();
-            assert!(told, "{name}:{line}: {high}..{low}: {faults:?}");
-        }
-    }
-    assert!(100 < tried, "{tried}");
 }

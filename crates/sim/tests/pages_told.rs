@@ -23,7 +23,7 @@ const GOES_ROUND: [(&str, &str); 7] = [
     ),
     ("a list", "for each x in [1, 2] { if test d3 == 3 { stop } lost += x }"),
     ("faces", "for face, n in 2d3 from highest { if face < 3 { stop } lost += n }"),
-    ("cases", "rounds up to 2 at go { when roll d3 { 1: { stop } else: { lost += go } } }"),
+    ("cases", "rounds up to 2 at go { when roll d3 { 1 { stop } else { lost += go } } }"),
     (
         "rounds in a list",
         "for each x in [1, 2] { rounds up to x { if test d2 == 2 { stop } lost += 1 } }",
@@ -55,7 +55,7 @@ fn page(round: &str, asked: &str, end: &str, series: &str) -> String {
     };
     format!(
         "rule test.told \"A page\"\n\
-         part losses() -> lost 0..4 {{ var lost 0..4 = 0 {round} give min(4, lost) }}\n{twice}\n\
+         part losses() -> lost 0..4 {{ var lost = 0 {round} give min(4, lost) }}\n{twice}\n\
          resolve {{\n\
            var us 0..3 = 3\n\
            rounds up to {TURNS} {{ {series} {asked} {end} }}\n\

@@ -274,7 +274,15 @@ impl Lowering<'_> {
                     "step" => "a word and a number",
                     _ => "one value",
                 };
-                self.wrong(Problem::new(span, format!("`{name}` takes {takes}")))
+                let problem = Problem::new(span, format!("`{name}` takes {takes}"));
+                self.wrong(match name {
+                    "min" | "max" => problem.help(format!(
+                        "of dice, `{name}(roll d6, roll d6)`; of a list, `var found = xs[1]` and \
+                         `for each x in xs {{ found = {name}(found, x) }}`; of a pool, face by face: \
+                         `for face, count in 3d6 from highest {{ … }}`"
+                    )),
+                    _ => problem,
+                })
             }
         }
     }

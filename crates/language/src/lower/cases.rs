@@ -112,7 +112,16 @@ impl Lowering<'_> {
             self.check_numbers(pattern, &mut cases.numbers);
         }
         let Cases { open, mut is_complete, numbers, .. } = cases;
-        is_complete |= self.are_all(asked, numbers);
+        let are_all = self.are_all(asked, numbers);
+        if let Some(pattern) = arms.iter().copied().flatten().last()
+            && are_all
+            && is_complete
+            && before == self.problems.len()
+        {
+            let problem = Problem::new(pattern.span, "nothing is left for `else`");
+            self.wrong(problem.help("leave it out: all cases are there"));
+        }
+        is_complete |= are_all;
         if !is_complete && (words.is_empty() || !open.is_empty()) {
             let names: Vec<String> = open.iter().map(|name| format!("`{name}`")).collect();
             let message = if words.is_empty() {
@@ -146,6 +155,22 @@ impl Lowering<'_> {
         if before.iter().any(|(from, to)| *from <= low && high <= *to) {
             let problem = Problem::new(pattern.span, "an earlier case takes this number");
             self.wrong(problem.help("of several cases the first holds"));
+        } else if let Some((from, to)) =
+            before.iter().find(|(from, to)| *from <= high && low <= *to)
+        {
+            let (from, to) = (low.max(*from), high.min(*to));
+            let taken = if from == to { from.to_string() } else { format!("{from}..{to}") };
+            let message = format!("an earlier case takes {taken} of this one");
+            let left = match (low < from, to < high) {
+                (false, _) => Some((to.saturating_add(1), high)),
+                (_, false) => Some((low, from.saturating_sub(1))),
+                _ => None,
+            };
+            let help = left.map(|(low, high)| match low == high {
+                true => format!("write `{low}`"),
+                false => format!("write `{low}..{high}`"),
+            });
+            self.wrong(Problem::new(pattern.span, message).or_help(help));
         }
         before.push((low, high));
     }

@@ -9,7 +9,7 @@ use crate::core::{self, Deciding, Value};
 use crate::habits::{Habits, Otherwise, Sayings};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, pick, whole, yes_no};
-use crate::syntax::{self, Choosable, Choosing, Seeing, Text};
+use crate::syntax::{self, Choosable, Choosing, Expr, Seeing, Text};
 use crate::types::{Type, Words};
 
 /// What can be done at a decision: words of one enum.
@@ -159,7 +159,7 @@ impl Lowering<'_> {
         let said = text(of.meaning.as_ref()).map(Otherwise::Said);
         let Some(at) = word.constant() else {
             let Some(said) = said else {
-                self.wrong(unsaid(span));
+                self.wrong(unsaid(&of.what));
                 return nothing;
             };
             return (pick(options.numbers(), word, span), said);
@@ -225,10 +225,13 @@ fn text(of: Option<&Text>) -> Option<String> {
 }
 
 /// Says that a default has to be told in words.
-fn unsaid(span: Span) -> Problem {
-    Problem::new(span, "what is done where nobody says is worked out here")
-        .expecting("expected a text behind it, which says where it comes from")
-        .help("write `by default habit \"`habit` of the circumstances says it\"`")
+fn unsaid(what: &Expr) -> Problem {
+    let problem = Problem::new(what.span, "what is done where nobody says is worked out here")
+        .expecting("expected a text behind it, which says where it comes from");
+    match what.named() {
+        Some(named) => problem.help(format!("write `{named} \"{named} says it\"`")),
+        None => problem.help("put a text behind it: `\"the habit of the unit\"`"),
+    }
 }
 
 /// A name as conditions of a scenario have it, in which a hyphen would be a minus.

@@ -24,6 +24,7 @@ impl Lowering<'_> {
                 Shape::YesNo(self.ask(core::Verb::Test(check), span))
             }
             Verb::Count(n, check) => {
+                self.check_some(n);
                 let n = self.whole(n);
                 let Some(check) = self.check(check) else { return Shape::Broken };
                 Shape::Whole(self.ask(core::Verb::Count(n, check), span))
@@ -33,6 +34,7 @@ impl Lowering<'_> {
                 Shape::YesNo(self.ask(core::Verb::Chance(a, b), span))
             }
             Verb::CountChance(n, of) => {
+                self.check_some(n);
                 let n = self.whole(n);
                 let (a, b) = self.probability(of);
                 Shape::Whole(self.ask(core::Verb::CountChance(n, a, b), span))

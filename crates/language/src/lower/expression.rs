@@ -176,6 +176,7 @@ impl Lowering<'_> {
         otherwise: &Expr,
         expected: Option<&Type>,
     ) -> Shape {
+        self.check_condition(test);
         let value = self.truth(test);
         if let (Some(known), false) = (value.constant(), self.given.is_general()) {
             let holds = known != 0;

@@ -97,7 +97,14 @@ impl Lowering<'_> {
             Shape::Broken => None,
             other => {
                 let message = format!("expected a list, found {}", other.told());
-                self.wrong(Problem::new(span, message));
+                let problem = Problem::new(span, message);
+                self.wrong(match other {
+                    Shape::Whole(_) => problem.help(
+                        "numbers are gone through by `rounds up to 3 at i { … }`, and dice face by face: \
+                         `for face, count in 3d6 from highest { … }`",
+                    ),
+                    _ => problem,
+                });
                 None
             }
         }

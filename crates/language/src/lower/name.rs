@@ -9,7 +9,7 @@ use crate::native::native_key;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole, yes_no};
-use crate::syntax::Name;
+use crate::syntax::{Expr, ExprKind, Name};
 use crate::types::{FieldOf, Fields, Type, Words};
 
 impl Lowering<'_> {
@@ -206,12 +206,44 @@ impl Lowering<'_> {
         }
         let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
         let offer = self.page.scopes.offer(span, &written);
+        let offer = offer.or_else(|| self.ruling_ending_with(&written, name.span));
+        let offer = offer.or_else(|| die_in_capitals(&written));
         let form = match path {
             [name] => expected.and_then(|of| as_form(name, of)),
             [of, name] => self.form_named(of, name),
             _ => None,
         };
         self.wrong(near.or_help(offer).or_help(form))
+    }
+
+    /// The ruling whose name ends with a name, as it is read.
+    fn ruling_ending_with(&self, name: &str, at: Span) -> Option<String> {
+        let page = self.page;
+        let ends = |field: &&FieldOf| {
+            let last = field.name.rsplit_once('.').map(|(_, last)| last);
+            last == Some(name) && page.sees(at, &field.name, field.span)
+        };
+        let ruling = page.rulings.fields.iter().find(ends)?;
+        Some(format!("write `{}`, as the ruling is called", ruling.name))
+    }
+
+    /// Whether a name is the end of that of a ruling, and known as nothing else: told then.
+    pub(super) fn is_end_of_ruling(&mut self, of: &Expr) -> bool {
+        let ExprKind::Path(path) = &of.kind else { return false };
+        let [name] = &path[..] else { return false };
+        let is_it = !self.is_known(of)
+            && self.only_word_at(name).is_none()
+            && self.ruling_ending_with(&name.text, name.span).is_some();
+        if is_it {
+            self.unknown(path, None);
+        }
+        is_it
+    }
+
+    /// The first enum that has a word of a name.
+    fn only_word_at(&self, name: &Name) -> Option<Span> {
+        let mut all = self.page.words_at(name.span);
+        all.find(|(_, words)| words.position(&name.text).is_some()).map(|(declared, _)| *declared)
     }
 
     /// How a form of an enum is written, where both are named as a word and its enum are.
@@ -255,6 +287,13 @@ impl Lowering<'_> {
         let message = format!("nothing reads the {what} `{name}`");
         self.unread.push(Problem::new(span, message).help("use it, or leave it out"));
     }
+}
+
+/// A die as it is written here, if a name is one with a capital letter.
+fn die_in_capitals(name: &str) -> Option<String> {
+    let sides = name.strip_prefix('D')?;
+    let is_die = !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit());
+    is_die.then(|| format!("write `d{sides}`"))
 }
 
 /// The figures of a group, if it is one.

@@ -19,6 +19,9 @@ impl Lowering<'_> {
         let Some((first, second)) = self.operands(operator, a, b, span) else {
             return Shape::Broken;
         };
+        if self.is_same_on_both_sides(operator, (a, &first), (b, &second)) {
+            return Shape::Broken;
+        }
         if matches!(first, Shape::Broken) || matches!(second, Shape::Broken) {
             return Shape::Broken;
         }
@@ -47,6 +50,9 @@ impl Lowering<'_> {
         b: &Expr,
         span: Span,
     ) -> Option<(Shape, Shape)> {
+        if self.is_end_of_ruling(a) || self.is_end_of_ruling(b) {
+            return None;
+        }
         let is_word = |of: &Expr| match &of.kind {
             ExprKind::Path(path) => path.len() == 1,
             ExprKind::Quoted(_) => true,
@@ -81,7 +87,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a name is that of a value, and not only a word.
-    fn is_known(&mut self, of: &Expr) -> bool {
+    pub(super) fn is_known(&mut self, of: &Expr) -> bool {
         let ExprKind::Path(path) = &of.kind else { return false };
         let name = &path[0];
         let page = self.page;

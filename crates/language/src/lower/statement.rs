@@ -136,6 +136,7 @@ impl Lowering<'_> {
     }
 
     fn if_(&mut self, asked: &Expr, then: &Block, otherwise: Option<&Block>) {
+        self.check_condition(asked);
         let test = self.truth(asked);
         let general = self.given.is_general();
         let known = test.constant().filter(|_| !general);
@@ -207,6 +208,7 @@ impl Lowering<'_> {
     }
 
     fn rounds(&mut self, most: &Expr, at: Option<&Name>, block: &Block, span: Span) {
+        self.check_some(most);
         let most = self.whole(most);
         let name = at.map_or("the round", |name| &name.text);
         let counter = self.body_mut().counter(name, span);
@@ -231,6 +233,7 @@ impl Lowering<'_> {
     }
 
     fn each(&mut self, name: &Name, at: Option<&Name>, list: &Expr, block: &Block, span: Span) {
+        self.check_items(list);
         let (list, at_list) = (self.expression(list, None), list.span);
         let are_alike = matches!(list, Shape::Alike(..));
         let Some(items) = self.items(list, at_list) else { return };

@@ -60,8 +60,7 @@ fn check_row(row: &BandRow, is_last: bool, columns: usize, problems: &mut Vec<Pr
             let message = format!("{top} is not from {low} to {high}");
             Problem::new(row.result.span, message).help("`..4 in 0..6`")
         } else {
-            let message = format!("no number is from {low} to {high}");
-            Problem::new(row.result.span, message).help("the least comes first")
+            super::numbers::turned_around(low, high, row.result.span)
         });
     }
     let expected = if is_last { 0 } else { columns };

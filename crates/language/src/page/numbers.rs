@@ -8,10 +8,15 @@ use crate::types::Type;
 /// From the least to the most.
 pub(crate) fn whole(low: i32, high: i32, span: Span, problems: &mut Vec<Problem>) -> Range {
     if high < low {
-        let message = format!("no number is from {low} to {high}");
-        problems.push(Problem::new(span, message).help("the least comes first"));
+        problems.push(turned_around(low, high, span));
     }
     Range { low, high: high.max(low) }
+}
+
+/// Says that nothing is from one number to another.
+pub(super) fn turned_around<N: std::fmt::Display>(low: N, high: N, span: Span) -> Problem {
+    let message = format!("no number is from {low} to {high}");
+    Problem::new(span, message).help("the least comes first")
 }
 
 /// Numbers in so many steps to one, if they can be counted in them.

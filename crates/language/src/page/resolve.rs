@@ -267,7 +267,11 @@ impl Resolving for Names {
                 let (least, most) = sizes.unwrap_or((0, MOST_ITEMS));
                 if most < least || MOST_ITEMS < most {
                     let message = format!("a list has from 0 to {MOST_ITEMS} items");
-                    problems.push(Problem::new(of.span, message));
+                    problems.push(if most < least {
+                        numbers::turned_around(least, most, of.span)
+                    } else {
+                        Problem::new(of.span, message)
+                    });
                 }
                 let of = self.resolve(items, cases, problems);
                 Type::List { least: least.min(most), most: most.min(MOST_ITEMS), of: Box::new(of) }
@@ -321,15 +325,13 @@ fn check_chart(
         && (most < least || least == 0 || MOST_ROWS < most)
     {
         problems.push(if most < least {
-            let message = format!("no number is from {least} to {most}");
-            Problem::new(span, message).help("the least comes first")
+            numbers::turned_around(least, most, span)
         } else {
             Problem::new(span, format!("a chart has from 1 to {MOST_ROWS} rows"))
         });
     }
     if let Some((low, high)) = within.filter(|(low, high)| high < low) {
-        let message = format!("no number is from {low} to {high}");
-        problems.push(Problem::new(span, message).help("the least comes first"));
+        problems.push(numbers::turned_around(low, high, span));
     }
     if !matches!((&on.n, &on.sides), (Count::Fixed(_), Count::Fixed(_))) {
         let message = "a chart is rolled on dice that are known, such as 2d6";

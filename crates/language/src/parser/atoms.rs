@@ -5,7 +5,7 @@ use crate::syntax::{Expr, ExprKind, Name};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
-use super::words::{is_reserved, is_type};
+use super::words::{begins_statement, is_reserved, is_type};
 
 impl Parser<'_> {
     /// A value, and ways into it: `cleared[i]`, `sections[i].mines`, `unit with { pins = 2 }`.
@@ -175,6 +175,11 @@ impl Parser<'_> {
                 ExprKind::Record(name, self.assigns()?)
             }
             "chance" => ExprKind::Path(self.path("a value")?),
+            _ if is_reserved(word) && self.commented().is_some() => return self.fail("a value"),
+            // What begins a line begins something, and is no key.
+            _ if begins_statement(word) && self.next().indent.is_some() => {
+                return self.fail("a value");
+            }
             _ if is_reserved(word) => {
                 let help = format!(
                     "`{word}` is a word of the language; a key of that name is read with its section: \

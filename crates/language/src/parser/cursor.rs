@@ -160,6 +160,11 @@ impl<'a> Parser<'a> {
         self.row.get(self.at.checked_sub(1)?).copied()
     }
 
+    /// The token so many before it.
+    pub(super) fn behind(&self, by: usize) -> Option<Token> {
+        self.row.get(self.at.checked_sub(by)?).copied()
+    }
+
     /// Where the token stands that is read next.
     pub(super) fn span(&self) -> Span {
         self.next().span
@@ -290,7 +295,8 @@ impl<'a> Parser<'a> {
 
     /// Says what was expected in place of the token that is read next.
     pub(super) fn fail<T>(&mut self, expected: &str) -> Parsed<T> {
-        let problem = self.unexpected(expected);
+        let commented = if expected == "a value" { self.commented() } else { None };
+        let problem = commented.unwrap_or_else(|| self.unexpected(expected));
         self.refuse(problem)
     }
 

@@ -23,6 +23,13 @@ impl Parser<'_> {
     /// Behind `use`: `"units.rule": Unit, order-test`.
     pub(super) fn uses(&mut self) -> Parsed<Use> {
         let file = self.text("a file")?;
+        if !self.is(":") && !self.goes_on() {
+            let problem = Problem::new(file.span, "nothing is taken from this file");
+            let help =
+                format!("say what is: `use \"{}\": name`, with a comma between two", file.text);
+            self.tell(problem.help(help));
+            return Err(Unread);
+        }
         if self.expect(":").is_err() && !self.goes_on() {
             return Err(Unread);
         }

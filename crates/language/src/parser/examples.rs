@@ -1,7 +1,7 @@
 //! Worked examples, and numbers that must come out.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{Example, Expect, Expr, Name, Path, Refused};
+use crate::syntax::{Binary, Example, Expect, Expr, ExprKind, Name, Path, Refused};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser, Unread};
@@ -102,6 +102,11 @@ impl Parser<'_> {
         let start = self.last().map_or(self.span(), |word| word.span);
         let statistic = self.statistic()?;
         let formula = self.ending_at_equals(true, Self::expr)?;
+        if let ExprKind::Binary(Binary::Equal, of, _) = &formula.kind
+            && !self.is("=")
+        {
+            return self.compared(of.span.end);
+        }
         if !self.is("=") {
             let problem = self
                 .unexpected("`=` and the number that must come out")
@@ -117,6 +122,15 @@ impl Parser<'_> {
         let because =
             if self.accept_word("because") { Some(self.text("the reason")?) } else { None };
         Ok(Expect { statistic, formula, value, given, because, span: self.since(start) })
+    }
+
+    /// Says that what must come out is said by `=`, where `==` stands somewhere behind a place.
+    fn compared<T>(&mut self, from: usize) -> Parsed<T> {
+        let start = from + self.text[from..].find("==").unwrap_or(0);
+        let problem = Problem::new(Span { start, end: start + 2 }, "`==` compares two numbers")
+            .expecting("expected `=` and the number that must come out")
+            .help("write `=`");
+        self.refuse(problem)
     }
 
     /// Behind `expect`: `refused given sections = 1 blaming sections "…"`.

@@ -117,6 +117,10 @@ impl Parser<'_> {
         let mut left = first;
         let mut compared = 0;
         while let Some((operator, of)) = self.operator().filter(|(_, of)| *of >= level) {
+            if operator == Binary::Rest && self.is_percent(&left) {
+                left = self.percent(&left);
+                continue;
+            }
             if of == Level::Comparison {
                 compared += 1;
                 self.check_chained(compared);

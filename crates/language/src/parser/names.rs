@@ -30,7 +30,8 @@ impl Parser<'_> {
                 let problem =
                     Problem::new(self.span(), format!("`{written}` is dice, and no name"))
                         .expecting(format!("expected {expected}"));
-                self.refuse(problem)
+                let help = written.strip_prefix('d').map(|sides| format!("write `die_{sides}`"));
+                self.refuse(problem.or_help(help))
             }
             _ => self.fail(expected),
         }

@@ -1,10 +1,12 @@
 //! What other notations of dice say, and how it is written here.
 
-use crate::problem::Problem;
-use crate::syntax::{Expr, Verb};
+use crate::problem::{Problem, Span};
+use crate::syntax::{Expr, ExprKind, Verb};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+
+const OPEN: Kind = Kind::Sign("(");
 
 impl Parser<'_> {
     /// Whether dice are to be kept here: `highest 3 of 4d6`, `keep 3`.
@@ -21,6 +23,87 @@ impl Parser<'_> {
              about pools",
         );
         self.refuse(problem)
+    }
+
+    /// Whether a `%` stands right behind a number, and nothing behind it that could be divided by.
+    pub(super) fn is_percent(&self, of: &Expr) -> bool {
+        let is_number = matches!(of.kind, ExprKind::Whole(_) | ExprKind::Decimal(..));
+        let next = self.ahead(1);
+        let is_last = next.indent.is_some() || !(self.is_value_ahead(1) || next.kind == OPEN);
+        is_number && self.next().is_glued && is_last
+    }
+
+    /// Says how a percentage is written, which is read as what it is.
+    pub(super) fn percent(&mut self, of: &Expr) -> Expr {
+        let is_of_dice = self.behind(2).is_some_and(|sign| matches!(sign.kind, Kind::Sign(_)))
+            && self.behind(3).is_some_and(|dice| dice.kind == Kind::Dice);
+        let span = of.span.to(self.take().span);
+        let (above, below) = match of.kind {
+            ExprKind::Whole(number) => (i128::from(number), 100),
+            ExprKind::Decimal(above, below) => (above, below.saturating_mul(100)),
+            _ => (0, 1),
+        };
+        let (above, below) = lowest(above, below);
+        let help = match below {
+            _ if is_of_dice => format!("write `{}`", self.written(of.span)),
+            1 => format!("write `{above}`"),
+            _ => format!("write `{above}/{below}`"),
+        };
+        let problem = Problem::new(span, "there are no percentages; `%` is what a division leaves");
+        self.tell(problem.help(help));
+        let kind = if is_of_dice { of.kind.clone() } else { ExprKind::Decimal(above, below) };
+        Expr { kind, span }
+    }
+
+    /// Where a value is expected, what stands behind a `#` in its place is a comment.
+    pub(super) fn commented(&self) -> Option<Problem> {
+        let from = self.last()?.span.end;
+        let line = self.text.get(from..self.span().start)?.lines().next()?;
+        let at = from + line.find('#').filter(|at| line[..*at].trim().is_empty())?;
+        let is_glued = self.text[at + 1..].starts_with(|next| next != ' ' && next != '#');
+        let span = Span { start: at, end: from + line.trim_end().len() };
+        let problem = Problem::new(span, "what stands behind `#` is a comment")
+            .expecting("expected a value")
+            .help("how many there are in a list is `length(guns)`");
+        is_glued.then_some(problem)
+    }
+
+    /// Behind a question: says so if another stands in its target, which is easily meant to be added to
+    /// what comes of it.
+    pub(super) fn check_target(&mut self, start: Span, verb: &Verb) {
+        let (Verb::Test(check) | Verb::Count(_, check)) = verb else { return };
+        let ExprKind::Binary(_, before, _) = &check.target.kind else { return };
+        let Some(other) = self.question_within(&check.target) else { return };
+        let before = match &before.kind {
+            // What stands before the last of several operators.
+            _ if before.span.end < other.start => before.span,
+            _ => return,
+        };
+        let whole = self.since(start);
+        let [first, rest] = [start.to(before), Span { start: before.end, end: whole.end }];
+        let help = format!("write `({}){}`", self.written(first), self.written(rest));
+        let problem =
+            Problem::new(whole, "the second question is a part of the target of the first")
+                .expecting("if that is meant, put the second in parentheses")
+                .help(help);
+        self.tell(problem);
+    }
+
+    /// Where a question stands in a value, that is in no parentheses.
+    fn question_within(&self, of: &Expr) -> Option<Span> {
+        if self.written(of.span).starts_with('(') {
+            return None;
+        }
+        match &of.kind {
+            ExprKind::Verb(verb) if matches!(**verb, Verb::Test(_) | Verb::Count(..)) => {
+                Some(of.span)
+            }
+            ExprKind::Binary(_, a, b) => {
+                self.question_within(b).or_else(|| self.question_within(a))
+            }
+            ExprKind::Unary(_, of) | ExprKind::Stage(_, of) => self.question_within(of),
+            _ => None,
+        }
     }
 
     /// Behind `roll`: dice, all of which are added up.
@@ -74,4 +157,14 @@ impl Parser<'_> {
         let is_of_dice = self.ahead(1).kind == Kind::Dice;
         (self.is_keep_ahead(0) && (is_of_pool || is_of_dice)).then(|| self.keep())
     }
+}
+
+/// A fraction in lowest terms.
+fn lowest(above: i128, below: i128) -> (i128, i128) {
+    let (mut a, mut b) = (above, below);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    let by = a.max(1);
+    (above / by, below / by)
 }

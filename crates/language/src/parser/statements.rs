@@ -6,7 +6,7 @@ use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser, Unread};
 use super::outline::Begins;
-use super::words::QUESTIONS;
+use super::words::{QUESTIONS, begins_item};
 
 impl Parser<'_> {
     /// Statements in braces.
@@ -274,6 +274,17 @@ impl Parser<'_> {
             _ if !is_asked || self.next().indent.is_some() => None,
             "count" => Some(problem.help("write `count 3 of d6 >= 4`")),
             "look" => Some(problem.help("write `look up fire + 1`, with the name of a table")),
+            "choose" if self.next().kind == Kind::Name => {
+                let (span, name) = (last.span.to(self.span()), self.written(self.span()));
+                let message = "what a player decides is called by a text";
+                Some(Problem::new(span, message).help(format!("write `choose \"{name}\"`")))
+            }
+            "test" if self.next().kind == Kind::Name && self.is_compared(1) => {
+                let number = self.ahead(2).span;
+                let compared = self.written(self.span().to(number));
+                let problem = Problem::new(last.span.to(number), "this tests no dice");
+                Some(problem.help(format!("write `{compared}`")))
+            }
             "roll" | "test" | "chance" | "read" | "add" => None,
             _ => {
                 let problem = problem.did_you_mean(written, QUESTIONS);
@@ -282,12 +293,26 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a comparison with a number stands so many further on.
+    fn is_compared(&self, by: usize) -> bool {
+        let is_sign = matches!(self.ahead(by).kind, Kind::Sign(">=" | ">" | "<=" | "<" | "=="));
+        is_sign && self.ahead(by + 1).kind == Kind::Whole
+    }
+
     /// Says that a word with another behind it begins no statement, and passes over its line.
     fn no_word_of_statements<T>(&mut self) -> Parsed<T> {
         let word = self.written(self.span());
         let problem = Problem::new(self.span(), format!("`{word}` begins no statement"))
             .expecting("expected a statement")
-            .help("`let x = …` names a value, `var x = …` one that changes");
+            .help(match word {
+                "part" | "def" | "function" | "func" | "fn" => {
+                    "a part stands outside of `resolve`, before it or behind it: `part f(x) = x + 1`"
+                }
+                word if begins_item(word) => {
+                    "what is declared stands outside of `resolve`, before it or behind it"
+                }
+                _ => "`let x = …` names a value, `var x = …` one that changes",
+            });
         let refused = self.refuse(problem);
         self.skip_line();
         refused

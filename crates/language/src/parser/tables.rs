@@ -2,6 +2,7 @@
 
 use crate::problem::Problem;
 use crate::syntax::{BandRow, Bands, ChartType, Text, Type, TypeKind};
+use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
 use super::outline::Begins;
@@ -28,6 +29,9 @@ impl Parser<'_> {
     fn band(&mut self) -> Parsed<BandRow> {
         let result = self.any_word("a result")?;
         let mut tops = Vec::new();
+        if self.next().kind == Kind::Whole && self.is_ahead(1, "..") {
+            self.tell_scores();
+        }
         while self.is("..") {
             let column = u8::try_from(tops.len() + 1).unwrap_or(u8::MAX);
             self.begin(Begins::Column(column.min(WITHIN - 1)));
@@ -40,6 +44,16 @@ impl Parser<'_> {
         let within = if self.accept_word("in") { Some(self.range()?) } else { None };
         self.begin_meaning(WITHIN + 1);
         Ok(BandRow { result, tops, within, meaning: self.maybe_text()? })
+    }
+
+    /// Says that a row says its highest score alone, and goes over its lowest.
+    fn tell_scores(&mut self) {
+        let lowest = self.take().span;
+        let highest = self.ahead(1).span;
+        let problem = Problem::new(lowest.to(highest), "a row begins where the one before it ends")
+            .expecting("expected its highest score")
+            .help(format!("write `..{}`", self.written(highest)));
+        self.tell(problem);
     }
 
     /// Behind `chart`: `Barrage = table 1..30 of FireResult on d6 e.g. { else none }`.

@@ -24,7 +24,11 @@ impl Parser<'_> {
             _ => return self.kept(),
         };
         let start = self.take().span;
-        Some(read(self).map(|verb| self.said(start, ExprKind::Verb(Box::new(verb)))))
+        let verb = read(self);
+        if let Ok(verb) = &verb {
+            self.check_target(start, verb);
+        }
+        Some(verb.map(|verb| self.said(start, ExprKind::Verb(Box::new(verb)))))
     }
 
     /// What is said of a key: a value, or dice that are not rolled yet, `2d6 + 1`.

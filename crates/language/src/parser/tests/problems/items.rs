@@ -70,7 +70,7 @@ fn an_example_says_what_comes_of_it() {
 fn an_expectation_has_one_sign() {
     assert_eq!(
         of_item("expect mean a == 3"),
-        r#"2:19 "" the text ends here | expected `=` and the number that must come out | help: write `expect mean kills = 5/4`"#
+        r#"2:15 "==" `==` compares two numbers | expected `=` and the number that must come out | help: write `=`"#
     );
 }
 

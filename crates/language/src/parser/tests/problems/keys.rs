@@ -35,7 +35,7 @@ fn a_type_has_a_capital() {
 fn dice_are_no_key() {
     assert_eq!(
         of_keys(r#"d6 1..2 "A.""#),
-        r#"2:1 "d6" `d6` is dice, and no name | expected a key"#
+        r#"2:1 "d6" `d6` is dice, and no name | expected a key | help: write `die_6`"#
     );
 }
 
