@@ -1,6 +1,5 @@
 //! What variants change: each of them against a reference, measure by measure.
 
-mod equivalence;
 mod exact;
 mod found;
 mod left_out;
@@ -19,7 +18,6 @@ use crate::checkpoint::parts::Part;
 use crate::engine::{Exact, Laws, WhySampled};
 use crate::watch::Watch;
 
-pub(crate) use equivalence::missing_margin;
 pub(crate) use found::{Compared, Comparison};
 pub(crate) use left_out::{measures_left_out, settings_that_hold, variants_left_out};
 pub(crate) use margin::Margin;

@@ -37,6 +37,7 @@ mod conditions;
 mod cut_short;
 mod dependencies;
 mod ends_soon;
+mod equivalence;
 mod exactness;
 mod exit_codes;
 mod expressions;

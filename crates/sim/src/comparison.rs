@@ -8,6 +8,7 @@
 mod bout;
 mod difference;
 mod distance;
+mod equivalence;
 mod exact;
 mod family;
 mod looks;
@@ -21,6 +22,7 @@ mod verdict;
 
 pub use bout::{Bout, Entry, ReadPairs};
 pub use distance::{Movement, movements, total_variation, wasserstein};
+pub use equivalence::missing_margin;
 pub use exact::ExactDifference;
 pub use family::{Answer, Family, Question};
 pub use looks::{Looks, MOST_LOOKS};

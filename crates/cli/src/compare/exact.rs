@@ -5,7 +5,6 @@ use sandtable_sim::comparison::{ExactDifference, movements, total_variation};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::{Estimate, range};
 
-use super::equivalence::{more_missing, of_equally_many};
 use super::found::Compared;
 use super::reading::{alone, distance, met, reading, unreadable};
 use super::request::{Asked, Request, Side};
@@ -53,12 +52,7 @@ pub(super) fn rows(
             ],
             alone: [None; 2],
             difference: difference.difference,
-            verdict: of_equally_many(
-                difference.verdict(measure.margin),
-                more_missing(&before, &after, difference.method),
-                measure.margin,
-                measure.scale,
-            ),
+            verdict: difference.verdict(measure.margin),
             fraction: difference.fraction,
             se: None,
             interval: difference.interval,

@@ -73,9 +73,12 @@ impl Compared {
     /// Whether the means of what has a value are within the margin, and nothing follows because one side
     /// may have a value less often.
     pub(crate) fn is_open_for_missing(&self, margin: f64) -> bool {
-        let known = self.difference.map(|difference| Interval::around(difference, 0.0));
-        let lies = self.interval.or(known.filter(|_| self.method == Method::Exact));
-        let means = lies.map(|lies| Verdict::of(lies, margin));
+        let known = || {
+            let means = [self.mean_reference?, self.mean_variant?];
+            let difference = self.difference.filter(|_| self.method == Method::Exact)?;
+            Some(Verdict::of_known(means, difference, margin))
+        };
+        let means = self.interval.map(|lies| Verdict::of(lies, margin)).or_else(known);
         self.verdict == Verdict::Inconclusive && means == Some(Verdict::Equivalent)
     }
 

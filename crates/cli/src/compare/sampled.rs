@@ -13,7 +13,6 @@ use sandtable_sim::shard::Shard;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::{Stop, StopReason};
 
-use super::equivalence::{more_missing_by_trials, of_equally_many};
 use super::found::Compared;
 use super::reading::{self, distance, met, reading, unreadable};
 use super::request::{Asked, Request, Side};
@@ -232,11 +231,6 @@ fn row(
         total_variation: total_variation(&before, &after),
         wasserstein: distance(&before, &after),
         movements: movements(&before, &after),
-        verdict: of_equally_many(
-            answer.verdict,
-            more_missing_by_trials((&before, &after), asked.scale, answer.error),
-            asked.margin,
-            asked.scale,
-        ),
+        verdict: answer.verdict,
     })
 }

@@ -1,5 +1,6 @@
 //! Differences between laws that are known.
 
+use super::equivalence::{missing_margin, of_equally_many};
 use super::{Verdict, movements};
 use crate::Distribution;
 use crate::distribution::{TOLERANCE, is_same};
@@ -26,6 +27,12 @@ pub struct ExactDifference {
     /// [`Method::Exact`], or [`Method::Unresolved`] where a part of a law is not known that rounding
     /// does not account for.
     pub method: Method,
+    /// How likely it is to have no value, of the reference and of the variant.
+    p_missing: [f64; 2],
+    /// What is unresolved of both, unless rounding accounts for it.
+    unresolved: f64,
+    /// What the measure can come to, if that is known.
+    range: Option<Interval>,
 }
 
 impl ExactDifference {
@@ -61,6 +68,9 @@ impl ExactDifference {
             fraction,
             interval: difference.zip(allowance).map(|(it, half)| Interval::around(it, half)),
             method: if resolved { Method::Exact } else { Method::Unresolved },
+            p_missing: [reference, variant].map(Distribution::p_missing),
+            unresolved: if resolved { 0.0 } else { unresolved },
+            range,
         }
     }
 
@@ -70,17 +80,37 @@ impl ExactDifference {
         nobody && self.method == Method::Exact
     }
 
-    /// What follows for a margin. Where neither side ever has a value, nothing differs; where one of
+    /// What follows for a margin. Means are equivalent only where they are those of equally many games, up to
+    /// [what the margin allows](missing_margin).
+    pub fn verdict(&self, margin: f64) -> Verdict {
+        let allowed = missing_margin(margin, self.range);
+        of_equally_many(self.verdict_on_means(margin), || self.verdict_on_missing(allowed))
+    }
+
+    /// What follows of how often there is no value.
+    fn verdict_on_missing(&self, allowed: f64) -> Verdict {
+        let [was, is] = self.p_missing;
+        match self.unresolved {
+            open if 0.0 < open => Verdict::of(Interval::around(is - was, open), allowed),
+            _ => Verdict::of_known(self.p_missing, is - was, allowed),
+        }
+    }
+
+    /// What follows for a margin, of the means alone. Where neither side ever has a value, nothing differs; where one of
     /// them alone has, there is no difference that could be held against a margin.
     ///
     /// What is unresolved is left out of account where the range of the measure is not known: it is
     /// less than can be told from rounding, unless the table says otherwise.
-    pub fn verdict(&self, margin: f64) -> Verdict {
-        let Some(difference) = self.difference else {
+    fn verdict_on_means(&self, margin: f64) -> Verdict {
+        let means = self.mean_reference.zip(self.mean_variant);
+        let Some((difference, (reference, variant))) = self.difference.zip(means) else {
             let alike = self.never_have_a_value();
             return if alike { Verdict::Equivalent } else { Verdict::Inconclusive };
         };
-        Verdict::of(self.interval.unwrap_or(Interval::around(difference, 0.0)), margin)
+        match self.interval {
+            Some(interval) => Verdict::of(interval, margin),
+            None => Verdict::of_known([reference, variant], difference, margin),
+        }
     }
 }
 
@@ -163,6 +193,54 @@ mod tests {
         for by in [1e-7, 2.7e-10, 1e-11] {
             let moved = ExactDifference::of(&of(0.0, 7), &of(by, 7), None);
             assert_eq!(moved.verdict(0.0), Verdict::Raises, "small, and no rounding");
+        }
+    }
+
+    /// Laws in hundredths, as fractions and rounded; without a value in the rest.
+    fn hundredths(values: &[(u32, u32)], exactly: bool) -> Distribution {
+        let some = values.iter().map(|&(value, n)| (Some(value), n));
+        let rest = 100 - values.iter().map(|(_, n)| n).sum::<u32>();
+        let all: Vec<_> = some.chain([(None, rest)]).filter(|(_, n)| 0 < *n).collect();
+        let outcome = |value: Option<u32>| -> Values { smallvec![value.map(Value::from)] };
+        let floats = all.iter().map(|&(value, n)| (outcome(value), f64::from(n) / 100.0)).collect();
+        let fraction = |n: u32| Fraction::new(n.into(), 100);
+        let fractions = all.iter().map(|&(value, n)| (outcome(value), fraction(n))).collect();
+        let floats = Law { outcomes: floats, unresolved: 0.0, paths: 1, states: 0 };
+        let fractions =
+            Law { outcomes: fractions, unresolved: Fraction::ZERO, paths: 1, states: 0 };
+        let read = |outcome: &[Option<Value>]| Ok(outcome[0].into());
+        Distribution::exact(&floats, exactly.then_some(&fractions), read).unwrap()
+    }
+
+    /// Whatever a designer writes: what differs by exactly the margin, or by exactly the part of all games
+    /// that it allows, differs by no more, and what differs by more than rounding does.
+    #[test]
+    fn the_margin_itself_is_no_more_than_it_however_it_is_rounded() {
+        for exactly in [true, false] {
+            for (was, more) in (0..=50).flat_map(|was| (1..=40).map(move |more| (was, more))) {
+                let of = |n: u32| hundredths(&[(0, n), (10, 100 - n)], exactly);
+                let missing = |n: u32| hundredths(&[(5, 100 - n)], exactly);
+                let range = Some(Interval { low: 0.0, high: 10.0 });
+                let margin = f64::from(more) / 10.0;
+                let known = |sides: [Distribution; 2], margin: f64| {
+                    ExactDifference::of(&sides[0], &sides[1], range).verdict(margin)
+                };
+                for swapped in [false, true] {
+                    let told = format!("{was} and {more} of 100, {exactly}, {swapped}");
+                    let mut sides = [of(was), of(was + more)];
+                    let mut none = [missing(was), missing(was + more)];
+                    if swapped {
+                        sides.reverse();
+                        none.reverse();
+                    }
+                    let (means, none) =
+                        (|it| known(sides.clone(), it), |it| known(none.clone(), it));
+                    assert_eq!(means(margin), Verdict::Equivalent, "{told}");
+                    assert!(means(margin * 0.9999).is_difference(), "{told}");
+                    assert_eq!(none(margin), Verdict::Equivalent, "{told}");
+                    assert_eq!(none(margin * 0.9999), Verdict::Inconclusive, "{told}");
+                }
+            }
         }
     }
 

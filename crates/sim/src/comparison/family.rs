@@ -2,6 +2,7 @@
 
 use sandtable_dice::Scale;
 
+use super::equivalence::{missing_margin, of_equally_many};
 use super::{Pairs, Verdict};
 use crate::estimate::range;
 use crate::interval::{Interval, Method};
@@ -47,7 +48,8 @@ pub struct Answer {
 ///
 /// Without a known range there is no interval, and no verdict; the method of the answer says so.
 /// Where some trials have no value, the difference is that of the means of those that have one, and
-/// its interval is made from one for each side.
+/// its interval is made from one for each side. They are equivalent, and decided as that, only where
+/// [how often there is none](missing_margin) is equivalent as well.
 ///
 /// # References
 ///
@@ -120,7 +122,10 @@ impl Family {
         let (interval, method) = pairs.interval(scale, error);
         let certain = (method == Method::Exact).then(|| pairs.difference()).flatten();
         let lies = interval.or(certain.map(|difference| Interval::around(difference, 0.0)));
-        let verdict = lies.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
+        let means = lies.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
+        let allowed = missing_margin(margin, range(scale));
+        let missing = || Verdict::of(pairs.more_missing(scale, error), allowed);
+        let verdict = of_equally_many(means, missing);
         Answer { pairs: pairs.clone(), interval, method, verdict, error }
     }
 
@@ -141,9 +146,11 @@ impl Family {
     }
 
     /// Whether more pairs could lead to a conclusion about one of the comparisons: there is none yet,
-    /// and the range of the measure is known.
+    /// and the range of the measure is known. Of one that can be a single value only, that it has none
+    /// as often is nothing that pairs could tell.
     pub fn is_open(&self, comparison: usize) -> bool {
-        !self.is_decided(comparison) && range(self.questions[comparison].scale).is_some()
+        let range = range(self.questions[comparison].scale);
+        !self.is_decided(comparison) && range.is_some_and(|range| 0.0 < range.width())
     }
 
     /// How many comparisons there are.
@@ -279,6 +286,42 @@ mod tests {
         let answer = family.answers()[0].clone().unwrap();
         let found = (answer.interval, answer.method, answer.verdict);
         assert_eq!(found, (None, Method::Exact, Verdict::Equivalent));
+    }
+
+    /// Means that are equivalent are no end of a comparison while how often there is none is open: it is
+    /// told at the look that can tell it, and not of pairs that ended before.
+    #[test]
+    fn what_is_missing_keeps_a_comparison_open_until_it_is_told() {
+        use Verdict::{Equivalent, Inconclusive};
+
+        let value = |number: u8| Observation::Value(number.into());
+        let of = |pairs: u64, missing: [u64; 2]| {
+            let [reference, variant] = missing.map(|thousandths| pairs * thousandths / 1000);
+            let rest = pairs - reference - variant;
+            Pairs::of(&BTreeMap::from([
+                ((Observation::Missing, value(5)), reference),
+                ((value(5), Observation::Missing), variant),
+                ((value(5), value(5)), rest),
+            ]))
+            .unwrap()
+        };
+        let scale = amount("turns", 0..=10).or_none("never");
+        let question = Question { scale, margin: 0.5 };
+        let mut family = Family::new(0.95, 3, vec![question; 2]);
+        let mut seen = Vec::new();
+        for pairs in [1000, 10_000, 100_000] {
+            family.look(&[of(pairs, [400, 410]), of(pairs, [300, 360])]);
+            seen.push((verdicts(&family), [0, 1].map(|i| family.is_open(i))));
+        }
+        assert_eq!(seen[0], (vec![Inconclusive, Inconclusive], [true, true]));
+        assert_eq!(seen[1], (vec![Equivalent, Inconclusive], [false, true]));
+        assert_eq!(
+            seen[2],
+            (vec![Equivalent, Inconclusive], [false, true]),
+            "no more than 5 in 100"
+        );
+        let means = family.answers()[1].as_ref().unwrap().interval.unwrap();
+        assert_eq!(Verdict::of(means, 0.5), Equivalent, "the means by themselves are");
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct Pairs {
 pub struct Side {
     /// How many there are.
     pub trials: u64,
+    /// How many there are beside them that meet the condition of the measure and have no value.
+    pub missing: u64,
     /// How often each value came up.
     pub counts: Vec<(f64, u64)>,
     /// Their mean, if there are any.
@@ -74,7 +76,8 @@ impl Pairs {
         };
         let both = |r: Observation, v: Observation| r.value().zip(v.value());
         let side = |of: &dyn Fn(Observation, Observation) -> Observation| {
-            moments(seen, &|r, v| of(r, v).value().map(Value::get))
+            let missing = count(&|r, v| of(r, v) == Observation::Missing);
+            Side { missing, ..moments(seen, &|r, v| of(r, v).value().map(Value::get)) }
         };
         let differences = moments(seen, &|r, v| both(r, v).map(|(r, v)| tidy(v.get() - r.get())));
         Ok(Pairs {
@@ -145,7 +148,10 @@ fn moments(
     match numbers[..] {
         [] => return Side::default(),
         // What rounding would make of a single number is no spread.
-        [(only, _)] => return Side { trials, mean: Some(only), variance: 0.0, counts: numbers },
+        [(only, _)] => {
+            let (mean, variance) = (Some(only), 0.0);
+            return Side { trials, missing: 0, mean, variance, counts: numbers };
+        }
         _ => (),
     }
     let sum = |term: &dyn Fn(f64) -> f64| -> f64 {
@@ -154,7 +160,7 @@ fn moments(
     let mean = sum(&|number| number) / trials as f64;
     let squares = sum(&|number| (number - mean) * (number - mean));
     let variance = squares / trials.saturating_sub(1).max(1) as f64;
-    Side { trials, mean: Some(mean), variance, counts: numbers }
+    Side { trials, missing: 0, mean: Some(mean), variance, counts: numbers }
 }
 
 #[cfg(test)]

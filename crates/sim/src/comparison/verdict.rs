@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::distribution::is_same;
 use crate::interval::Interval;
 
 /// What is concluded about a difference, held against a margin that a designer chooses.
@@ -32,6 +33,14 @@ impl Verdict {
         } else {
             Verdict::Inconclusive
         }
+    }
+
+    /// What can be said of two numbers that are known exactly. The margin itself is no more than it, however
+    /// either of them, or the part that it allows, was rounded.
+    pub fn of_known([reference, variant]: [f64; 2], difference: f64, margin: f64) -> Verdict {
+        let is_at_the_margin = is_same(variant, reference + margin.copysign(difference));
+        let within = Verdict::of(Interval::around(difference, 0.0), margin);
+        if is_at_the_margin { Verdict::Equivalent } else { within }
     }
 
     /// Whether there is a conclusion at all.

@@ -1,11 +1,12 @@
 //! What follows of a variant, in a sentence.
 
 use sandtable_report::digits;
-use sandtable_sim::comparison::Verdict;
+use sandtable_sim::comparison::{Verdict, missing_margin};
+use sandtable_sim::estimate::range;
 use sandtable_sim::interval::Interval;
 
 use super::words::{POINTS, amount, means};
-use crate::compare::{Asked, Compared, Request, missing_margin};
+use crate::compare::{Asked, Compared, Request};
 use crate::output::numbers;
 
 /// A longer fraction says less than its decimals.
@@ -28,6 +29,7 @@ pub(super) fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> 
     let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
     let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
     let of_games = row.total_variation.map_or_else(String::new, digits::percent);
+    let among = among(row);
     match row.verdict {
         Verdict::Raises | Verdict::Lowers => {
             let verb = row.verdict;
@@ -35,16 +37,16 @@ pub(super) fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> 
             format!("{verb} {name} by {by}{exactly}, from {before} to {after}.")
         }
         Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
-            format!("EQUIVALENT: {name} has the same distribution as in {reference}.")
+            format!("EQUIVALENT: {name} has the same distribution as in {reference}{among}.")
         }
         Verdict::Equivalent if row.pairs.is_none() && difference == 0.0 => {
             format!(
-                "EQUIVALENT: the mean of {name} is the same, but it is spread differently ({of_games} of the probability moved)."
+                "EQUIVALENT: the mean of {name} is the same{among}, but it is spread differently ({of_games} of the probability moved)."
             )
         }
         Verdict::Equivalent => {
             format!(
-                "EQUIVALENT: {name} differs by {by}{exactly}, within the margin of {}.",
+                "EQUIVALENT: {name} differs by {by}{exactly}{among}, within the margin of {}.",
                 amount(measure, measure.margin, None, POINTS)
             )
         }
@@ -53,6 +55,12 @@ pub(super) fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> 
         }
         Verdict::Inconclusive => inconclusive(measure, row),
     }
+}
+
+/// Of which games an equivalence is said, if not of all: how often a condition is met is no part of it.
+fn among(row: &Compared) -> &'static str {
+    let is_given = row.conditions.iter().any(Option::is_some);
+    if is_given { " among the games that meet its condition" } else { "" }
 }
 
 /// That means are equivalent, and how often there is a value is not, or not for certain.
@@ -68,7 +76,7 @@ fn missing_differs(measure: &Asked, row: &Compared, by: &str) -> String {
         }
     };
     let differs = if row.pairs.is_none() { "differs" } else { "may differ" };
-    let allowed = missing_margin(measure.margin, measure.scale);
+    let allowed = missing_margin(measure.margin, range(measure.scale));
     let more = match allowed {
         part if part <= 0.0 => String::new(),
         part => format!(

@@ -201,10 +201,14 @@ fn verdict(row: Row<'_>) -> String {
     };
     let amount = row.told(factor, "difference", OF_ROW) + unit;
     let known = row.known("pairs");
+    // How often a condition is met is no part of what is equivalent.
+    let is_given =
+        ["p_condition_reference", "p_condition_variant"].iter().any(|it| !cell(it).is_empty());
+    let among = if is_given { " among the games that meet its condition" } else { "" };
     let said = match cell("verdict") {
         "RAISES" => format!("{variant} raises {measure}"),
         "LOWERS" => format!("{variant} lowers {measure}"),
-        "EQUIVALENT" => format!("{variant} is equivalent to {reference} in {measure}"),
+        "EQUIVALENT" => format!("{variant} is equivalent to {reference} in {measure}{among}"),
         "NO VALUE" => {
             let of = format!("{measure} of {variant} and of {reference}");
             return format!("There is nothing to compare {of} by: one of them never has a value.");
