@@ -79,3 +79,18 @@ fn what_is_equivalent_under_a_condition_is_told_of_the_games_that_meet_it() {
     let said = "EQUIVALENT: z has the same distribution as in base among the games that meet its condition.";
     assert!(text.contains(said), "{text}");
 }
+
+/// Intervals of a table hold each on its own, and verdicts all together: its page says both.
+#[test]
+fn a_page_says_that_verdicts_hold_together() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "sums.rule", RULE);
+    write(&folder, "sums.toml", &scenario("0.5", "0.99"));
+    let asked = ["compare", "sums.toml", "--engine", "sample", "--trials", "2e4", "--out", "o"];
+    stdout(&folder, &asked);
+    stdout(&folder, &["report", "o"]);
+    let html = program::read(&folder, "o/index.html");
+    let said = "each on its own; the CSV names their methods. Sampled verdicts are certain to 95%, all of them \
+                together (Holm).";
+    assert!(html.contains(said), "{html}");
+}

@@ -94,7 +94,15 @@ fn level(table: &Table) -> String {
     let mut levels = table.rows().filter_map(|row| row.number("confidence"));
     levels.next().map_or(String::new(), |level| {
         let percent = digits::percent(level);
-        format!("Intervals are at {percent}, each on its own; the CSV names their methods.")
+        let verdicts = match table.name.as_str() {
+            "comparison" => {
+                format!(" Sampled verdicts are certain to {percent}, all of them together (Holm).")
+            }
+            _ => String::new(),
+        };
+        format!(
+            "Intervals are at {percent}, each on its own; the CSV names their methods.{verdicts}"
+        )
     })
 }
 
