@@ -23,7 +23,7 @@ use crate::checkpoint::parts::Part;
 use crate::checkpoint::pieces::Piece;
 use crate::checkpoint::search::KeptSearch;
 use crate::checkpoint::tuning::{KeptKnown, KeptTuned};
-use crate::engine::{self, Exact, WhySampled};
+use crate::engine::{self, EngineChoice, Exact, WhySampled};
 use crate::missing::MayBeMissing;
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
 use crate::share::is_share;
@@ -63,6 +63,43 @@ pub(crate) fn refuse_missing(
         && let Some(other) = scenario.variant(&other.variant)
     {
         refuse(other, question.measure.scale(scenario, other))?;
+    }
+    Ok(())
+}
+
+/// Refuses what trials cannot answer where trials are asked for: before anything is played.
+///
+/// # Errors
+///
+/// If only laws could answer the question.
+pub(crate) fn refuse_sampled(
+    scenario: &Scenario,
+    question: &TuneQuestion,
+    engine: EngineChoice,
+) -> Result<(), Failure> {
+    match engine {
+        EngineChoice::Sample => Ok(refuse_by_trials(scenario, question, &WhySampled::AskedFor)?),
+        EngineChoice::Auto | EngineChoice::Exact => Ok(()),
+    }
+}
+
+/// Refuses what trials cannot answer, which there are for this reason.
+fn refuse_by_trials(
+    scenario: &Scenario,
+    question: &TuneQuestion,
+    why: &WhySampled,
+) -> Result<(), CannotTune> {
+    let (measure, why) = (question.measure.text.clone(), why.clone());
+    if question.equilibrium.is_some() {
+        return Err(CannotTune::Sampled { measure, why });
+    }
+    if matches!(question.statistic, Statistic::Variance | Statistic::Sd | Statistic::Quantile(_)) {
+        let statistic = question.statistic.to_string();
+        return Err(CannotTune::OnlyExact { statistic, measure, why });
+    }
+    let is_difference = matches!(question.target, TuneTarget::Variant(_));
+    if is_difference && question.measure.is_given(scenario) {
+        return Err(CannotTune::Given { measure, why });
     }
     Ok(())
 }
@@ -255,27 +292,10 @@ impl Task<'_, TuneQuestion> {
         search: &Search,
     ) -> Result<Tuning, Failure> {
         let question = self.question;
-        if question.equilibrium.is_some() {
-            if *why == WhySampled::TimeOver {
-                return Err(self.watch.unfinished(&self.scenario.file));
-            }
-            let measure = question.measure.text.clone();
-            return Err(CannotTune::Sampled { measure, why: why.clone() }.into());
+        if question.equilibrium.is_some() && *why == WhySampled::TimeOver {
+            return Err(self.watch.unfinished(&self.scenario.file));
         }
-        if matches!(
-            question.statistic,
-            Statistic::Variance | Statistic::Sd | Statistic::Quantile(_)
-        ) {
-            let (statistic, measure) =
-                (question.statistic.to_string(), question.measure.text.clone());
-            return Err(CannotTune::OnlyExact { statistic, measure, why: why.clone() }.into());
-        }
-        if matches!(question.target, TuneTarget::Variant(_))
-            && question.measure.is_given(self.scenario)
-        {
-            let measure = question.measure.text.clone();
-            return Err(CannotTune::Given { measure, why: why.clone() }.into());
-        }
+        refuse_by_trials(self.scenario, question, why)?;
         let trials = self.settings.stated_trials(&self.scenario.file)?;
         if trials < sampled::FEWEST {
             let fewest = sampled::FEWEST;

@@ -387,3 +387,28 @@ fn a_target_is_told_as_the_fraction_that_it_is() {
     let said = refused(&SCENARIO, &tune);
     assert!(said.contains("the target 7/3 is not met from 1 to 10"), "{said}");
 }
+
+/// What trials cannot answer is known before the first question is asked: nothing is played for it, and no
+/// folder is made.
+#[test]
+fn a_later_question_that_trials_cannot_answer_is_refused_before_the_first_is_asked() {
+    let second = r#"
+[[tune]]
+parameter = "figures.section.cost"
+range = [0, 100]
+measure = "balance"
+statistic = "quantile(0.5)"
+target = 0
+"#;
+    let scenario = SCENARIO.replace("[tune]", "[[tune]]") + second;
+    let folder = folder();
+    let asked = ["tune", "mines.toml", "--engine", "sample", "--trials", "1e5", "--out", "o"];
+    let refused = run(&folder, &scenario, &asked);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("`quantile(0.5)` of `balance` can only be tuned where it is exact"),
+        "{said}"
+    );
+    assert!(!folder.path().join("o").exists(), "{said}");
+}
