@@ -74,3 +74,23 @@ fn a_page_says_what_players_do_and_under_which_condition_a_measure_is_told() {
     assert!(html.contains(changed), "{html}");
     assert!(html.contains("<td>rest = up, given: not all</td>"), "{html}");
 }
+
+/// The value in sight is that of the first situation of a mix: what only the second sets is not set there.
+#[test]
+fn what_another_situation_of_a_mix_sets_is_no_word_on_the_first() {
+    let folder = folder();
+    write(&folder, "climb.rule", RULE);
+    let mix = "[[mix]]\nweight = 1\n[[mix]]\nweight = 1\ncircumstances.ropes = 1\n";
+    write(&folder, "climb.toml", &(CLIMB.to_owned() + mix));
+    stdout(&folder, &["run", "climb.toml", "-q", "--out", "o"]);
+    stdout(&folder, &["report", "o"]);
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+    let said = |key: &str| manifest["keys"][key]["said"].clone();
+    assert_eq!(
+        (said("circumstances.ropes"), said("circumstances.men")),
+        (false.into(), true.into())
+    );
+    let html = read(&folder, "o/index.html");
+    assert!(html.contains(">ropes</th><td>0</td><td>default</td>"), "{html}");
+}

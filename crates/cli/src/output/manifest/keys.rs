@@ -21,19 +21,20 @@ pub(super) fn keys(scenario: &Scenario) -> Value {
     Value::Object(keys)
 }
 
-/// The keys that the file sets in its base, whichever of its situations: circumstances that it says,
-/// and figures and rulings that are not what they are by default.
+/// The keys that the file sets in the first situation of its base, whose values pages tell: circumstances that
+/// it says, and figures and rulings that are not what they are by default. What another situation of a mix sets
+/// is no word on what holds in this one.
 fn said(scenario: &Scenario) -> BTreeSet<String> {
     let Some(base) = scenario.variants.first() else { return BTreeSet::new() };
     let mut said = BTreeSet::new();
-    for situation in &base.situations {
+    if let Some(situation) = base.situations.first() {
         said.extend(leaves("circumstances", &situation.circumstances));
     }
     let nothing = Value::Object(Map::new());
     for (name, table) in scenario.rule.keys.sections().filter(|(name, _)| *name != "circumstances")
     {
         let default = flat(name, &table.complete(&nothing));
-        for situation in &base.prepared.in_force {
+        if let Some(situation) = base.prepared.in_force.first() {
             let here = flat(name, &situation[name]);
             said.extend(here.difference(&default).map(|(key, _)| key.clone()));
         }
