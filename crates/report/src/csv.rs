@@ -87,9 +87,21 @@ pub fn write(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, ::csv::Erro
 /// OWASP, "CSV Injection".
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// Whether a spreadsheet would take a cell for a formula; some pass over blanks before it.
+/// Whether a spreadsheet would take a cell for a formula; some pass over blanks before it, and over what
+/// nobody sees.
 fn is_formula(text: &str) -> bool {
-    text.trim_start_matches(' ').starts_with(FORMULA)
+    text.trim_start_matches(is_passed_over).starts_with(FORMULA)
+}
+
+/// Whether a letter is a blank, of any width, none included, or steers how others are set; but for those that
+/// begin a formula themselves.
+fn is_passed_over(letter: char) -> bool {
+    let is_unseen = matches!(
+        letter,
+        '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{FEFF}'
+    );
+    is_unseen || (letter.is_whitespace() && !FORMULA.contains(&letter))
 }
 
 fn neutralized(text: &str) -> String {
@@ -155,7 +167,10 @@ mod tests {
     #[test]
     fn a_text_that_a_spreadsheet_would_run_is_neutralized() {
         let wide = ["＝1+1", "＋1", "－1", "＠x", "  =1"];
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"].into_iter().chain(wide) {
+        let unseen = ["\u{200B}=1", " \u{2060}\u{A0}@x", "\u{FEFF}-1", "\u{202E}+1", "\u{3000}=1"];
+        for formula in
+            ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"].into_iter().chain(wide).chain(unseen)
+        {
             let bytes = write(&["a"], &[vec![Cell::from(formula)]]).unwrap();
             let mut reader = ::csv::Reader::from_reader(&bytes[..]);
             let read = reader.records().next().unwrap().unwrap();
