@@ -25,9 +25,8 @@ impl Pairs {
     /// By how much it is more likely to have no value in the variant than in the reference, with so much
     /// error at either end, half of it on each side.
     ///
-    /// That a verdict needs this claim beside those on the means costs no more error: it is wrong only where a
-    /// claim that is false is made, and each is made with no more than that (R. L. Berger, 1982, *Technometrics*
-    /// 24, 295-300).
+    /// "Equivalent" needs this claim beside those on the means, and is wrong with no more than the error of
+    /// one of those that are false (R. L. Berger, 1982, *Technometrics* 24, 295-300).
     pub(super) fn more_missing(&self, scale: Scale, error: f64) -> Interval {
         if scale.missing.is_none() && self.reference.missing + self.variant.missing == 0 {
             return Interval::around(0.0, 0.0);

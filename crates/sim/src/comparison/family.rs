@@ -16,6 +16,15 @@ pub struct Question {
     pub margin: f64,
 }
 
+impl Question {
+    /// How many claims that may all be false can be made of it: that there is more in the variant, and less,
+    /// where the means are the same; and that it is equivalent, where how often there is no value is not.
+    fn claims(&self) -> usize {
+        let may_be_equivalent = 0.0 < self.margin;
+        if may_be_equivalent && self.scale.missing.is_some() { 3 } else { 2 }
+    }
+}
+
 /// What is known of one comparison of a family.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -34,7 +43,8 @@ pub struct Answer {
 /// Comparisons that are decided together, over a number of looks known beforehand.
 ///
 /// The error that may be made in all is divided evenly over the looks and, by Holm's procedure, over
-/// two one-sided claims for each comparison. Each claim rests on the end of the
+/// two one-sided claims for each comparison, and a third for one that may be found equivalent and whose
+/// measure may have no value: that there is none about as often. Each claim rests on the end of the
 /// [interval of its pairs](Pairs::interval). Where a comparison is found to make a difference, one
 /// claim of the two is settled, and the others share its part of the error. With ranges that are
 /// known, the probability of *any* wrong verdict is at most `1 - confidence`: whatever the law of the
@@ -131,7 +141,8 @@ impl Family {
 
     /// The error that one claim may have at one look, when so many have been settled.
     fn error_of_claim(&self, settled: usize) -> f64 {
-        self.error / self.looks as f64 / (2 * self.questions.len() - settled) as f64
+        let claims: usize = self.questions.iter().map(Question::claims).sum();
+        self.error / self.looks as f64 / (claims - settled) as f64
     }
 
     /// How many comparisons were found to make a difference.
@@ -322,6 +333,23 @@ mod tests {
         );
         let means = family.answers()[1].as_ref().unwrap().interval.unwrap();
         assert_eq!(Verdict::of(means, 0.5), Equivalent, "the means by themselves are");
+    }
+
+    /// Where means are the same and how often there is none is not, three verdicts would be wrong.
+    #[test]
+    fn what_may_be_missing_is_a_claim_of_its_own() {
+        let error = |scale, margin| {
+            Family::new(0.94, 1, vec![Question { scale, margin }]).error_of_claim(0)
+        };
+        let (always, sometimes) = (yes_no(), yes_no().or_none("never"));
+        for (scale, margin, of) in [
+            (always, 0.0, 0.03),
+            (always, 0.1, 0.03),
+            (sometimes, 0.0, 0.03),
+            (sometimes, 0.1, 0.02),
+        ] {
+            assert!((error(scale, margin) - of).abs() < 1e-12, "{scale:?} {margin}");
+        }
     }
 
     #[test]
