@@ -88,6 +88,16 @@ fn a_page_has_the_plan_that_its_answer_speaks_of() {
     let plan = html.find("<h3>The plan</h3>").unwrap();
     assert!(html[..plan].contains("all that can be seen"), "the ladder leads to the plan");
     assert!(html.contains("as a scenario says it: [behaviour]"), "{html}");
+    assert!(html.contains("less than one who sees everything"), "what the ladder has: {html}");
+}
+
+/// The plan of those who see less is not the best of all, and its picture says what it loses.
+#[test]
+fn a_picture_of_a_plan_says_what_the_plan_is_worth() {
+    let folder = duel(BEST);
+    best(&folder, "out", &["--sees", "pins"]);
+    let svg = read(&folder, "out/best-plan-second-order.svg");
+    assert!(svg.contains("the best plan by pins") && svg.contains("loses"), "{svg}");
 }
 
 /// What is said to show a row of the ladder shows it, and that is said of no row that is shown.

@@ -75,6 +75,7 @@ mod pages;
 mod pages_by_turn;
 mod pairs;
 mod parts;
+mod pictured;
 mod pieces;
 mod pricing;
 mod program;

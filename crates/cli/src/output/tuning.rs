@@ -2,6 +2,7 @@
 
 mod answered;
 mod chart;
+mod met;
 pub(super) mod rows;
 mod sentences;
 

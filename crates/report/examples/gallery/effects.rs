@@ -175,6 +175,7 @@ fn moved() -> Tornado {
         label: label.to_owned(),
         down: down.map(Estimate::exact),
         up: up.map(Estimate::exact),
+        lacks: [String::new(), String::new()],
     };
     Tornado {
         title: Title::new("What one pip would change: ten regulars cross a mined section", ""),
@@ -192,6 +193,7 @@ fn moved() -> Tornado {
             bar("both ways the same", Some(0.05), Some(0.07)),
             bar("morale 9", Some(0.0), Some(0.0)),
         ],
+        nothing: String::new(),
     }
 }
 
@@ -211,6 +213,7 @@ fn compared(sampled: bool) -> Differences {
         title: Title::new("Do the optional rules change what is lost in a mined section?", ""),
         meaning: "mean casualties less those of base (models)".to_owned(),
         intervals: "95% empirical Bernstein intervals".to_owned(),
+        called: String::new(),
         margin: if sampled { 0.1 } else { 0.0 },
         rows: vec![
             row("advance", -0.4167, 0.031, "LOWERS"),

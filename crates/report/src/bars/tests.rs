@@ -148,7 +148,12 @@ fn values_of_any_number_and_size_come_to_a_screenful() {
 }
 
 fn moved() -> Tornado {
-    let bar = |label: &str, down, up| TornadoBar { label: label.to_owned(), down, up };
+    let bar = |label: &str, down, up| TornadoBar {
+        label: label.to_owned(),
+        down,
+        up,
+        lacks: [String::new(), String::new()],
+    };
     Tornado {
         title: Title::default(),
         meaning: "mean casualties (models)".to_owned(),
@@ -162,6 +167,7 @@ fn moved() -> Tornado {
             bar("to hit", Some(Estimate::exact(0.5)), Some(Estimate::exact(-0.5))),
             bar("penetration", None, Some(Estimate::exact(0.25))),
         ],
+        nothing: String::new(),
     }
 }
 

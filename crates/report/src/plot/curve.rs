@@ -109,6 +109,7 @@ fn sample(curve: &Curve, layout: &Layout, position: usize) -> Sample {
     let meets = curve.meetings.iter().any(|it| it.line == position && !it.nearest);
     match (layout.apart(), layout.has_markers(position)) {
         (true, true) => Sample::Mark(look.marker, look.color),
+        (true, false) if 1 < curve.lines.len() => Sample::Mark(look.marker, look.color),
         (true, false) => Sample::Dot(look.color),
         (false, marked) if marked || meets => Sample::Line(look),
         _ => Sample::Stroke(look),

@@ -22,6 +22,8 @@ pub struct Differences {
     pub meaning: String,
     /// What the intervals are: "95% empirical Bernstein intervals". Empty if there are none.
     pub intervals: String,
+    /// What the dots are, as the legend says: "difference", if that is empty.
+    pub called: String,
     /// Differences no larger than this do not matter; zero if every one does.
     pub margin: f64,
     /// One row for each difference.
@@ -42,6 +44,8 @@ pub struct Difference {
     /// How often there is no value, which the difference leaves out: "never: 51%, base 1.5%". Empty
     /// where there always is one.
     pub missing: String,
+    /// The same in brief, for where rows are close: "without 74%".
+    pub missing_in_brief: String,
     /// The names of other variants that are known exactly and come to the same, value by value. They
     /// are drawn once, as this one.
     pub equal: Vec<String>,
@@ -56,20 +60,30 @@ pub fn differences(plot: &Differences) -> String {
     let known = common(plot.rows.iter().map(|row| row.known.as_str()));
     let said = [&plot.meaning, known, &plot.intervals, &left_out];
     let mut sheet = Sheet::new(&plot.title, &said);
-    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "difference".to_owned())];
+    let called = if plot.called.is_empty() { "difference" } else { &plot.called };
+    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), called.to_owned())];
     if 0.0 < plot.margin {
         let margin = digits::exact(plot.margin);
         entries.push((Sample::Fill(GRAY.tint(0.18)), format!("within the margin of ±{margin}")));
     }
     legend(&mut sheet, &entries);
+    let close = CLOSE < shown.len();
     let words: Vec<Words> =
-        shown.iter().map(|row| words(row, known, Estimate::drawn_signed)).collect();
+        shown
+            .iter()
+            .map(|row| {
+                if close {
+                    in_a_line(row, known)
+                } else {
+                    words(row, known, Estimate::drawn_signed)
+                }
+            })
+            .collect();
     let ends = shown.iter().filter_map(|row| row.difference).flat_map(|difference| {
         let (low, high) = difference.ends();
         [difference.value, low, high]
     });
     let reach = widened(span(ends.chain([0.0, plot.margin, -plot.margin])), 0.05);
-    let close = CLOSE < words.len();
     let rows =
         Rows::on(&mut sheet, &words, close, &plot.meaning, |length| scale((reach, EDGE), length));
     ground(&mut sheet, &rows, plot.margin);
@@ -115,6 +129,19 @@ fn words(row: &Difference, common: &str, signed: fn(&Estimate) -> String) -> Wor
     let said = [row.verdict.as_str(), &row.missing, known];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
     Words { label: row.named(), bold: false, notes: [row.written(signed), said.join(", ")] }
+}
+
+/// The same of rows that are close: the difference, and what it leaves out before what follows from it.
+fn in_a_line(row: &Difference, common: &str) -> Words {
+    let brief = Difference { missing: String::new(), ..row.clone() };
+    let Words { label, bold, notes: [difference, follows] } =
+        words(&brief, common, Estimate::drawn_signed);
+    let left_out = &row.missing_in_brief;
+    if left_out.is_empty() {
+        return Words { label, bold, notes: [difference, follows] };
+    }
+    let follows = if follows.is_empty() { follows } else { format!(", {follows}") };
+    Words { label, bold, notes: [difference, format!("{left_out}{follows}")] }
 }
 
 fn numbers(row: &Difference) -> String {

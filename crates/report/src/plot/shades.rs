@@ -364,12 +364,19 @@ impl Table<'_> {
         for (column, shown) in self.columns.iter().enumerate() {
             let apart = shown.values.is_none();
             if apart || column % step == 0 && self.clear_of_apart(column, widest) {
-                let middle = self.at(column) + self.width / 2.0;
-                let half = font.width(&shown.label) / 2.0;
-                let middle = middle.min(WIDTH - 4.0 - half);
-                sheet.words(&shown.label, (middle, bottom + 12.0), font);
+                sheet.words(&shown.label, (self.middle_of_label(column), bottom + 12.0), font);
             }
         }
+    }
+
+    /// Where the middle of a label lies: below that of its column, unless it would leave the picture. That of
+    /// what has no value reaches to its right, as far as there is room, and not below the values.
+    fn middle_of_label(&self, column: usize) -> f64 {
+        let half = LABEL.width(&self.columns[column].label) / 2.0;
+        let middle = self.at(column) + self.width / 2.0;
+        let apart = self.columns[column].values.is_none();
+        let middle = if apart { middle.max(self.at(column) + half) } else { middle };
+        middle.min(WIDTH - 4.0 - half)
     }
 
     /// Whether the label of a value does not reach what stands apart.
@@ -377,7 +384,7 @@ impl Table<'_> {
         let apart = (0..self.columns.len()).find(|it| self.columns[*it].values.is_none());
         let Some(apart) = apart else { return true };
         let needed = f64::midpoint(widest, LABEL.width(&self.columns[apart].label)) + 4.0;
-        needed <= self.at(apart) - self.at(column)
+        needed <= self.middle_of_label(apart) - self.middle_of_label(column)
     }
 }
 

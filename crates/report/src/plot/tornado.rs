@@ -1,6 +1,7 @@
 //! What one step on each number would change, the largest change on top.
 
 use super::estimate::Estimate;
+use super::nothing;
 use super::rows::{CAP, EDGE, NOTES, Rows, Words, scale};
 use super::title::Title;
 use crate::digits;
@@ -32,6 +33,8 @@ pub struct Tornado {
     pub up: String,
     /// The numbers that are moved, drawn in this order.
     pub bars: Vec<TornadoBar>,
+    /// What is said where there are none: that no number changes anything.
+    pub nothing: String,
 }
 
 /// A number that is moved.
@@ -43,6 +46,9 @@ pub struct TornadoBar {
     pub down: Option<Estimate>,
     /// By how much the measure changes with it moved up, if that can be.
     pub up: Option<Estimate>,
+    /// How often there is no value with it moved down, and up, which the change leaves out: "never 1.6%".
+    /// Empty where that is as with nothing moved.
+    pub lacks: [String; 2],
 }
 
 impl Tornado {
@@ -112,6 +118,14 @@ const MOST: usize = 16;
 /// very many: then for the first of them.
 pub fn tornado(tornado: &Tornado) -> String {
     let all = tornado.bars.len();
+    if all == 0 {
+        return nothing::sentence(
+            &tornado.title,
+            &[&tornado.meaning, &tornado.known],
+            format!("{} As it is: {}.", tornado.nothing, tornado.written(tornado.base))
+                .trim_start(),
+        );
+    }
     let tornado =
         &Tornado { bars: tornado.bars.iter().take(MOST).cloned().collect(), ..tornado.clone() };
     let left_out = format!("the first {MOST} of {all} numbers");
@@ -143,7 +157,15 @@ fn words(tornado: &Tornado, bar: &TornadoBar, brief: bool) -> Words {
     let said = |change: Option<Estimate>| {
         change.map_or(String::new(), |change| tornado.drawn(change, brief))
     };
-    Words { label: bar.label.clone(), bold: false, notes: [said(bar.down), said(bar.up)] }
+    let with =
+        |way: usize, change: Option<Estimate>| joined(&[said(change), bar.lacks[way].clone()]);
+    let notes = [with(DOWN, bar.down), with(UP, bar.up)];
+    Words { label: bar.label.clone(), bold: false, notes }
+}
+
+fn joined(parts: &[String]) -> String {
+    let said = parts.iter().map(String::as_str).filter(|part| !part.is_empty());
+    said.collect::<Vec<_>>().join(", ")
 }
 
 /// Whether the numbers have no room with their intervals.
@@ -193,10 +215,13 @@ fn one_way(
 
 fn numbers(tornado: &Tornado, bar: &TornadoBar) -> String {
     let base = tornado.as_it_is();
-    let moved = |name: &str, change: Option<Estimate>| {
-        change.map(|change| format!("{name}: {}", tornado.told(change)))
+    let moved = |name: &str, change: Option<Estimate>, lacks: &str| {
+        let change = change.map_or(String::new(), |change| tornado.told(change));
+        let said = joined(&[change, lacks.to_owned()]);
+        (!said.is_empty()).then(|| format!("{name}: {said}"))
     };
-    let ways = [moved(&tornado.down, bar.down), moved(&tornado.up, bar.up)];
+    let [down, up] = &bar.lacks;
+    let ways = [moved(&tornado.down, bar.down, down), moved(&tornado.up, bar.up, up)];
     let lines: Vec<String> =
         [bar.label.clone(), base].into_iter().chain(ways.into_iter().flatten()).collect();
     lines.join("\n")

@@ -6,7 +6,7 @@ use sandtable_report::plot::{
     self, Across, Curve, Difference, Differences, Estimate, HeatCell, HeatMap, Line, LinePoint,
     Steps,
 };
-use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, PlanCell};
+use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, PlanCell, Rung};
 
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
@@ -47,7 +47,8 @@ pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)
         let mut decisions: Vec<&Decision> = rung.plan.cells.iter().map(|it| it.decision).collect();
         decisions.dedup();
         for decision in decisions {
-            if let Some(map) = grid(request, (&rung.plan, come_to), decision) {
+            let known = plan_known(found, rung);
+            if let Some(map) = grid(request, (&rung.plan, come_to), decision, &known) {
                 pictures.push((name(request, decision.name), plot::heat_map(&map)));
             }
         }
@@ -96,9 +97,23 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     Differences {
         title: pictured::title(request.scenario, "How much is lost by looking at less"),
         meaning: format!("mean of {}, less that of one who sees everything", measured(request)),
+        called: "less than one who sees everything".to_owned(),
         intervals: String::new(),
         margin: 0.0,
         rows,
+    }
+}
+
+/// By what a plan is made, what it loses, and whether it is known to be the best of its kind.
+fn plan_known(found: &Found, rung: &Rung) -> String {
+    let by = match &rung.plan.looks_at[..] {
+        [] => "the best plan that looks at nothing".to_owned(),
+        names => format!("the best plan by {}", spaced(&names.join(", "))),
+    };
+    let by = if rung.is_proved { by } else { by + " that was found, not proved" };
+    match found.unrounded(*found.solution.bound() - rung.value) {
+        loss if loss <= 0.0 => format!("{by}; it loses nothing"),
+        loss => format!("{by}; it loses {}", digits::short(loss)),
     }
 }
 
@@ -125,6 +140,7 @@ fn frontier(request: &Request, corners: &[Corner]) -> Curve {
         across: Across { meaning: format!("mean of {of_other}"), ..Across::default() },
         meaning: format!("mean of {of_one}"),
         lines: vec![Line { name: String::new(), known, points: points.collect() }],
+        dotted: true,
         ..Curve::default()
     }
 }
@@ -135,6 +151,7 @@ fn grid(
     request: &Request,
     (plan, come_to): (&Plan, &ComeTo),
     decision: &Decision,
+    of_plan: &str,
 ) -> Option<HeatMap> {
     let places = plan.places(decision);
     let cells = plan.cells.iter().zip(&come_to.cells);
@@ -180,7 +197,7 @@ fn grid(
     let all = || rows.iter().flatten();
     let near = all().flatten().any(|cell| cell.text.starts_with('('));
     let near = near.then_some("in parentheses what is a tie, or nearly");
-    let known: Vec<&str> = [Some("exact"), near].into_iter().flatten().collect();
+    let known: Vec<&str> = [Some(of_plan), near].into_iter().flatten().collect();
     let labels = |values: &[i32]| values.iter().map(ToString::to_string).collect();
     let of = |place: usize, values: &[i32]| Steps {
         meaning: places.get(place).map_or(String::new(), |&at| spaced(decision.sees[at])),
@@ -188,7 +205,7 @@ fn grid(
     };
     Some(HeatMap {
         title: pictured::title(request.scenario, &said(decision.name)),
-        meaning: format!("best for the mean of {}", measured(request)),
+        meaning: format!("for the mean of {}", measured(request)),
         known: known.join("; "),
         most: None,
         across: of(0, &across),

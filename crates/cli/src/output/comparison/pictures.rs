@@ -95,6 +95,7 @@ fn differences(
         title: titled(request, measure, alone),
         meaning: less(request, measure, alone) + if of_some { OF_SOME } else { "" },
         intervals,
+        called: String::new(),
         margin: if alone { 0.0 } else { factor(measure) * measure.margin },
         rows: rows.iter().map(|row| difference(request, row, alone)).collect(),
     }))
@@ -138,6 +139,7 @@ fn difference(request: &Request, one: &Row, alone: bool) -> Difference {
         difference: row.difference.map(|it| in_percent(measure, estimate(it, doubt(row)))),
         verdict: row.in_a_word(),
         missing: without_value(request, row),
+        missing_in_brief: without_value_in_brief(row),
         // Of one variant, rows are measures: names of variants would say nothing.
         equal: if alone { Vec::new() } else { called(&one.equal) },
     }
@@ -164,6 +166,13 @@ fn without_value(request: &Request, row: &Compared) -> String {
     let label = request.measures[row.measure].scale.missing.unwrap_or("no value");
     let [before, after] = row.missing.map(numbers::share);
     format!("{label}: {after}, {} {before}", pictured::variant(&request.reference.name))
+}
+
+/// The same in brief: how often a variant has no value, as the percentage that there is room for.
+fn without_value_in_brief(row: &Compared) -> String {
+    let [_, after] = row.missing;
+    let share = after.value.filter(|_| lacks_value(row)).map(|p| digits::percent_fixed(p, 0));
+    share.map_or(String::new(), |share| format!("none in {share}"))
 }
 
 /// The interval of a difference, unless it is what rounding alone leaves open.
@@ -213,8 +222,9 @@ pub(crate) fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
 /// as the differences say it.
 fn changes(request: &Request, comparison: &Comparison, measure: &Asked) -> Option<String> {
     let of = comparison.rows.iter().filter(|row| row.measure == 0);
-    let rows: Vec<&Compared> = of.filter(|row| row.difference.is_some()).collect();
     let moves = |row: &&Compared| !row.movements.is_empty();
+    // What has no value any more has no difference, and has moved all the same.
+    let rows: Vec<&Compared> = of.filter(|row| row.difference.is_some() || moves(row)).collect();
     let (alone, share) = (request.variants.len() == 1, is_share(measure));
     if !rows.iter().any(moves) || (share && !alone) {
         return None;

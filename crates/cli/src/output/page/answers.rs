@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_report::digits;
 use serde_json::Value;
 
-use super::columns::{Column, OF_BASE, OF_MOVED, OF_ROW};
+use super::columns::{Column, OF_BASE, OF_MISSING_AFTER, OF_MISSING_BEFORE, OF_MOVED, OF_ROW};
 use super::found::{Document, Found, Row, Table};
 use super::sentences::{asked_for, text};
 use super::sweeps::sweep;
@@ -218,10 +218,26 @@ fn verdict(row: Row<'_>) -> String {
         }
         _ => format!("whether {variant} changes {measure} is not certain"),
     };
+    let left_out = left_out(row);
     if is_known_to_be_none(row) {
-        return format!("{said}: the {number} is that of {reference} ({known}).");
+        return format!("{said}: the {number} is that of {reference} ({known}){left_out}.");
     }
-    format!("{said}: the {number} differs by {amount} from that of {reference} ({known}).")
+    format!(
+        "{said}: the {number} differs by {amount} from that of {reference} ({known}){left_out}."
+    )
+}
+
+/// How often there is no value on either side, which means leave out; nothing where there always is one.
+fn left_out(row: Row<'_>) -> String {
+    let sides = ["p_missing_reference", "p_missing_variant"];
+    if sides.iter().all(|side| row.number(side).is_none_or(|p| p <= 0.0)) {
+        return String::new();
+    }
+    format!(
+        "; of what has a value: there is none in {} before and {} after",
+        row.percent(sides[0], OF_MISSING_BEFORE),
+        row.percent(sides[1], OF_MISSING_AFTER)
+    )
 }
 
 /// Whether there is no difference, and no doubt of that.

@@ -67,6 +67,10 @@ pub(super) const OF_MOVED: Ends = ends_of!("value");
 /// The interval of the probability of having no value.
 pub(super) const OF_MISSING: Ends = ends_of!("p_missing");
 
+/// The same of both sides of a comparison.
+pub(super) const OF_MISSING_BEFORE: Ends = ends_of!("p_missing_reference");
+pub(super) const OF_MISSING_AFTER: Ends = ends_of!("p_missing_variant");
+
 /// The columns of a file that is known, with their headings.
 pub(super) fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
     use Column::{

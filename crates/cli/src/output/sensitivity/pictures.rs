@@ -3,10 +3,11 @@
 use sandtable_report::digits;
 use sandtable_report::letters::spoken;
 use sandtable_report::plot::{self, Tornado, TornadoBar};
+use sandtable_sim::distribution::TOLERANCE;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::statistic::Statistic;
 
-use super::super::{comparison, pictured};
+use super::super::{comparison, numbers, pictured};
 use crate::sense::{Request, Sensitivities};
 use crate::share;
 
@@ -24,29 +25,87 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
     let base = drawn(&found.base[0].statistic)?;
     let change = |it: usize| drawn(&found.effects[it].as_ref().ok()?[0].change);
     let bar = |input: usize| {
-        let way = |down: bool| {
-            found.moves_of(input).find(|it| (found.moves[*it].step < 0.0) == down).and_then(change)
-        };
-        TornadoBar { label: found.inputs[input].name.clone(), down: way(true), up: way(false) }
+        let moved =
+            |down: bool| found.moves_of(input).find(|it| (found.moves[*it].step < 0.0) == down);
+        let [down, up] = [true, false].map(moved);
+        TornadoBar {
+            label: found.inputs[input].name.clone(),
+            down: down.and_then(change),
+            up: up.and_then(change),
+            lacks: [down, up]
+                .map(|it| it.and_then(|it| lacks(request, found, it)).unwrap_or_default()),
+        }
     };
     let figures = found.figures_of();
     let ranked = found.ranked().into_iter();
-    let ranked = ranked.filter(|it| moves_it(found, *it) && figures[*it].is_none());
+    let is_drawn = |it: &usize| {
+        let lacks = |it: usize| lacks(request, found, it).is_some();
+        moves_it(found, *it) || found.moves_of(*it).any(lacks)
+    };
+    let ranked = ranked.filter(|it| is_drawn(it) && figures[*it].is_none());
     Some(Tornado {
         title: pictured::title_about(
             request.scenario,
             &request.measures[0],
             "what a pip would change",
         ),
-        meaning: meaning(request),
-        known: found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n))),
+        meaning: meaning(request)
+            + if without_value(request, found).is_some() { OF_SOME } else { "" },
+        known: known(request, found),
         sampled: found.trials.is_some(),
         base,
         range: range(request),
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: ranked.take(MOST_BARS).map(bar).collect(),
+        nothing: nothing_moves_it(request, found),
     })
+}
+
+/// What the meaning adds where a number is not that of all that happens.
+const OF_SOME: &str = ", of what has a value";
+
+/// How the numbers are known, and how often there is none as it is.
+fn known(request: &Request, found: &Sensitivities) -> String {
+    let known = found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
+    match without_value(request, found) {
+        Some(missing) => {
+            let share = numbers::share(found.base[0].missing);
+            format!("{known}; {missing} {share} as it is")
+        }
+        None => known,
+    }
+}
+
+/// What it is called that there is no value, if the number that is moved leaves that out and it can be: as it is,
+/// or with a number moved.
+pub(super) fn without_value(request: &Request, found: &Sensitivities) -> Option<&'static str> {
+    let scale = request.scenario.scale(request.variant, &request.measures[0]);
+    let missing = scale.missing.filter(|_| request.statistic.event().is_none())?;
+    let moved = found.effects.iter().flatten().map(|effects| effects[0].moved.missing);
+    let can_be = |share: Estimate| {
+        share.value.is_some_and(|p| TOLERANCE < p) || numbers::doubt(&share).is_some()
+    };
+    std::iter::once(found.base[0].missing).chain(moved).any(can_be).then_some(missing)
+}
+
+/// How often there is no value after a move, if it has changed that.
+pub(super) fn lacks(request: &Request, found: &Sensitivities, it: usize) -> Option<String> {
+    let missing = without_value(request, found)?;
+    let moved = found.effects[it].as_ref().ok()?[0].moved.missing;
+    // What rounding alone has made is no change.
+    let changed = TOLERANCE < (moved.value? - found.base[0].missing.value?).abs();
+    changed.then(|| format!("{missing} {}", numbers::share(moved)))
+}
+
+/// That no number changes what is moved about, or changed it in the trials.
+pub(super) fn nothing_moves_it(request: &Request, found: &Sensitivities) -> String {
+    let meaning = meaning(request);
+    let what = if meaning.starts_with("how ") { meaning } else { format!("the {meaning}") };
+    match found.trials {
+        None => format!("No number, moved by a pip, changes {what}."),
+        Some(n) => format!("No number changed {what} in {}.", digits::counted(n, "trial")),
+    }
 }
 
 /// The same with keys in words, as nobody types what stands in a picture.

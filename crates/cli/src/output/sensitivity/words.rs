@@ -3,13 +3,11 @@
 use std::fmt::Write;
 
 use sandtable_report::bars::{self, Style};
-use sandtable_report::digits;
 use sandtable_report::folded::{folded, hanging, indented};
-use sandtable_sim::distribution::TOLERANCE;
 
 use super::super::why::sampled_because;
 use super::super::{heading, numbers};
-use super::pictures::{MOST_BARS, meaning, moves_it, tornado};
+use super::pictures::{MOST_BARS, lacks, moves_it, nothing_moves_it, tornado, without_value};
 use crate::sense::{Request, Sensitivities};
 use crate::terminal::screen::Screen;
 
@@ -93,27 +91,26 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
 /// How likely the measure that is ranked is to have no value, as it is and with each number moved that
 /// changes that; empty if it always has one, or the statistic is one of all that happens.
 fn never(request: &Request, found: &Sensitivities, screen: Screen) -> String {
-    let scale = request.scenario.scale(request.variant, &request.measures[0]);
-    let base = found.base[0].missing;
-    let (None, Some(missing)) = (request.statistic.event(), scale.missing) else {
-        return String::new();
-    };
+    let Some(missing) = without_value(request, found) else { return String::new() };
     let moved = |it: usize| {
-        let moved = found.effects[it].as_ref().ok()?[0].moved.missing;
-        let step = found.moves[it].step;
-        let way = if step < 0.0 { "lower" } else { "higher" };
-        // What rounding alone has made is no change.
-        let changed = TOLERANCE < (moved.value? - base.value?).abs();
-        changed.then(|| format!("{} {way}", numbers::share(moved)))
+        let way = if found.moves[it].step < 0.0 { "lower" } else { "higher" };
+        let share = lacks(request, found, it)?;
+        Some(format!("{} {way}", share.strip_prefix(missing)?.trim_start()))
+    };
+    let base = found.base[0].missing;
+    let leaves_out = match base.value {
+        Some(p) if p <= 0.0 && numbers::doubt(&base).is_none() => String::new(),
+        _ => format!(", which the {} above leaves out", request.statistic),
     };
     let sentence = format!(
-        "{}: {missing} {} as it is, which the {} above leaves out.",
+        "{}: {missing} {} as it is{leaves_out}.",
         request.measures[0],
-        numbers::share(base),
-        request.statistic
+        numbers::share(base)
     );
     let mut text = format!("\n{}\n", folded(&sentence, screen.width));
-    for input in found.ranked().into_iter().take(MOST_BARS) {
+    let figures = found.figures_of();
+    let once = found.ranked().into_iter().filter(|input| figures[*input].is_none());
+    for input in once.take(MOST_BARS) {
         let ways: Vec<String> = found.moves_of(input).filter_map(moved).collect();
         if !ways.is_empty() {
             let sentence = format!("{}: {}", found.inputs[input].name, ways.join(", "));
@@ -121,16 +118,6 @@ fn never(request: &Request, found: &Sensitivities, screen: Screen) -> String {
         }
     }
     text
-}
-
-/// That no number changes what is moved about, or changed it in the trials.
-fn nothing_moves_it(request: &Request, found: &Sensitivities) -> String {
-    let meaning = meaning(request);
-    let what = if meaning.starts_with("how ") { meaning } else { format!("the {meaning}") };
-    match found.trials {
-        None => format!("No number, moved by a pip, changes {what}."),
-        Some(n) => format!("No number changed {what} in {}.", digits::counted(n, "trial")),
-    }
 }
 
 /// Whether one of the moves of an input gives a value to the measure that is ranked, or takes it away.

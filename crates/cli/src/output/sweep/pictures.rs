@@ -6,7 +6,7 @@ use sandtable_report::plot::{
 };
 
 use super::super::pictured;
-use super::words::{counts_some, is_share, known, meaning, nothing, numbers, title};
+use super::words::{counts_some, is_share, known, meaning, nothing, numbers, title, told_interval};
 use crate::sweep::{Axis, Found, Question, Request, Sweep};
 
 /// The numbers over one key.
@@ -16,12 +16,13 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
     let asked = &request.questions[question];
     let unit = unit(request, asked);
     let point = |found: &Found| {
-        let estimate = found.answers[question].estimate;
+        let answer = &found.answers[question];
+        let interval = told_interval(asked, answer);
         Some(LinePoint {
             x: place(request, found),
-            y: unit * estimate.value?,
-            low: estimate.interval.map(|interval| unit * interval.low),
-            high: estimate.interval.map(|interval| unit * interval.high),
+            y: unit * answer.estimate.value?,
+            low: interval.map(|interval| unit * interval.low),
+            high: interval.map(|interval| unit * interval.high),
         })
     };
     plot::curve(&Curve {
@@ -39,6 +40,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
             points: sweep.points.iter().filter_map(point).collect(),
         }],
         marks: without_value(request, sweep, question),
+        range: is_share(request, asked).then_some((0.0, 100.0)),
         lack: lack(request, sweep, question),
         met: met(request, sweep, question),
         ..Curve::default()

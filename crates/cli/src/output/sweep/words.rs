@@ -3,6 +3,7 @@
 use sandtable_report::digits;
 use sandtable_report::plot::Title;
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 
 use crate::output::numbers;
@@ -49,7 +50,8 @@ pub(super) fn title(request: &Request, question: &Question) -> Title {
 pub(super) fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) {
     let trials: Vec<u64> = sweep.points.iter().filter_map(|found| found.trials).collect();
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let intervals = said(&methods(sweep, question)).map(|it| format!("{percent}% {it} intervals"));
+    let intervals =
+        said(&methods(request, sweep, question)).map(|it| format!("{percent}% {it} intervals"));
     let known = match (trials.first(), trials.len() == sweep.points.len()) {
         (None, _) => "exact".to_owned(),
         (Some(n), true) => format!("n = {} at each point", digits::count(*n)),
@@ -58,13 +60,20 @@ pub(super) fn known(request: &Request, sweep: &Sweep, question: usize) -> (Strin
     (known, intervals.unwrap_or_default())
 }
 
+/// Where a number lies, if that leaves a doubt worth telling.
+pub(super) fn told_interval(question: &Question, answer: &Answer) -> Option<Interval> {
+    let is_share = share::is_share(question.statistic, answer.scale.kind);
+    if is_share { numbers::doubt(&answer.estimate) } else { answer.estimate.interval }
+}
+
 /// How the intervals were arrived at, wherever there are any, in the order in which they come.
-fn methods(sweep: &Sweep, question: usize) -> Vec<String> {
+fn methods(request: &Request, sweep: &Sweep, question: usize) -> Vec<String> {
+    let asked = &request.questions[question];
     let mut methods = Vec::new();
     for found in &sweep.points {
-        let Estimate { interval, method, .. } = found.answers[question].estimate;
-        let method = method.to_string();
-        if interval.is_some() && !methods.contains(&method) {
+        let answer = &found.answers[question];
+        let method = answer.estimate.method.to_string();
+        if told_interval(asked, answer).is_some() && !methods.contains(&method) {
             methods.push(method);
         }
     }

@@ -7,6 +7,7 @@ use sandtable_report::plot::{
 use sandtable_sim::tuning::{Answer, Grid, Point};
 
 use super::answered::Answered;
+use super::met::is_met;
 use super::sentences;
 use crate::output::pictured;
 use crate::scenario::{Scenario, Settings, Source, TuneQuestion, Variant};
@@ -38,8 +39,7 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
         bracket: alone.and_then(|tuned| bracket(tuned, &percent)),
         meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
         marks: marks(one, alone),
-        lack: None,
-        met: Vec::new(),
+        ..Curve::default()
     }
 }
 
@@ -137,6 +137,9 @@ fn drawn(tuned: &Tuned, x: f64) -> String {
 fn meetings(one: &Answered) -> Vec<Meeting> {
     let meeting = |(line, tuned): (usize, &Tuned)| {
         let answer = tuned.tuning.answer.x()?;
+        if let Some(nearest) = certified(tuned) {
+            return Some(Meeting { line, ..nearest });
+        }
         let both = |ends: [f64; 2], word: &str| ends.map(digits::exact).join(word);
         let (x, label) = match (&tuned.tuning.answer, tuned.tuning.nearest.as_slice()) {
             (Answer::Throughout(all), _) => (answer, both([all.low, all.high], " to ")),
@@ -145,11 +148,25 @@ fn meetings(one: &Answered) -> Vec<Meeting> {
             (_, []) => (answer, drawn(tuned, answer)),
         };
         let ends = sentences::ends(tuned).map(|bracket| (bracket.low, bracket.high));
-        let is_off = |point: &Point| !digits::is_same(point.value, tuned.target);
-        let nearest = tuned.tuning.nearest.iter().any(is_off);
+        let throughout = matches!(tuned.tuning.answer, Answer::Throughout(_));
+        let nearest = !throughout && !is_met(tuned) && !tuned.tuning.nearest.is_empty();
         Some(Meeting { line, x, ends, nearest, label })
     };
     one.tuned.iter().enumerate().filter_map(meeting).collect()
+}
+
+/// Which numbers may be nearest, of which a parameter takes no others and trials do not tell more.
+fn certified(tuned: &Tuned) -> Option<Meeting> {
+    let Answer::Certified { .. } = tuned.tuning.answer else { return None };
+    let [first, last] = tuned.tuning.nearest()?;
+    let word = if last - first <= 1.0 { " or " } else { " to " };
+    let label = if first < last {
+        [first, last].map(digits::exact).join(word)
+    } else {
+        digits::exact(first)
+    };
+    let x = f64::midpoint(first, last);
+    Some(Meeting { line: 0, x, ends: Some((first, last)), nearest: true, label })
 }
 
 /// The answer, if there is one line only, and what the file says now.
@@ -176,6 +193,7 @@ fn answer(tuned: &Tuned) -> Option<Mark> {
         Some(Mark { x, label })
     };
     match (tuned.tuning.nearest(), tuned.tuning.nearest.as_slice()) {
+        (_, [nearest]) if is_met(tuned) => mark("answer", nearest.x),
         (_, [nearest]) => mark("nearest", nearest.x),
         (_, [_, ..]) => None,
         (Some([first, last]), _) if first >= last => {

@@ -12,6 +12,7 @@ use crate::drawing::sheet::Sheet;
 use crate::palette::{FAINT_INK, INK, Look, PURPLE};
 use crate::plot::frame::MOST_NUMBERS;
 use crate::plot::known::legend_name;
+use crate::plot::lines;
 
 /// The height of a row of labels above the chart.
 const ROW: f64 = 19.0;
@@ -135,9 +136,13 @@ impl Drawn<'_> {
             for at in places {
                 sheet.marker(at, look.marker, look.color);
             }
-        } else if self.layout.apart() {
-            for at in places {
-                sheet.disk(at, DOT, look.color);
+        } else if self.layout.has_dots() {
+            for at in &places {
+                sheet.disk(*at, DOT, look.color);
+            }
+            // Lines of points are told apart in gray as well.
+            if self.layout.apart() && 1 < self.layout.lines.len() {
+                lines::markers(sheet, &places, position);
             }
         }
     }

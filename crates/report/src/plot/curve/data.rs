@@ -24,6 +24,10 @@ pub struct Curve {
     pub meetings: Vec<Meeting>,
     /// Places to be pointed out.
     pub marks: Vec<Mark>,
+    /// Whether each point is marked, however many there are: what lies between two is something else.
+    pub dotted: bool,
+    /// The least and the most that the lines can come to, if that is known: the axis marks nothing beyond.
+    pub range: Option<(f64, f64)>,
     /// How likely it is that there is no value, if the lines leave that out.
     pub lack: Option<Lack>,
     /// Values of what was varied, and how often the condition of the measure is met there; empty if it is

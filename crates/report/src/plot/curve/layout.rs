@@ -88,6 +88,11 @@ impl<'a> Layout<'a> {
         (roomy || few) && (self.apart() || self.curve.meetings.is_empty())
     }
 
+    /// Whether points that have no markers are dots.
+    pub(super) fn has_dots(&self) -> bool {
+        self.apart() || self.curve.dotted
+    }
+
     /// What is pointed out above the chart, and where.
     pub(super) fn lanes(&self) -> Vec<Lane> {
         let marks = self.curve.marks.iter().filter(|mark| mark.x.is_finite());
@@ -135,5 +140,11 @@ fn up(curve: &Curve, lines: &[Vec<LinePoint>]) -> Scale {
     };
     let target = curve.target.iter().map(|target| target.y);
     let all = lines.iter().flatten().flat_map(ends).chain(target);
-    Scale::new(widened(span(all), 0.06), &curve.meaning).eased(HEIGHT, 52.0, digits::exact)
+    let mut up =
+        Scale::new(widened(span(all), 0.06), &curve.meaning).eased(HEIGHT, 52.0, digits::exact);
+    if let Some((least, most)) = curve.range {
+        // There is no probability below zero.
+        up.ticks.retain(|(tick, _)| (least..=most).contains(tick));
+    }
+    up
 }

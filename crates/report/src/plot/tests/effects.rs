@@ -46,7 +46,12 @@ pub(super) fn grid() -> HeatMap {
 }
 
 pub(super) fn moved() -> Tornado {
-    let bar = |label: &str, down, up| TornadoBar { label: label.to_owned(), down, up };
+    let bar = |label: &str, down, up| TornadoBar {
+        label: label.to_owned(),
+        down,
+        up,
+        lacks: [String::new(), String::new()],
+    };
     Tornado {
         title: Title::new("What one pip would change", ""),
         meaning: "mean casualties (models)".to_owned(),
@@ -60,6 +65,7 @@ pub(super) fn moved() -> Tornado {
             bar("to hit", Some(Estimate::exact(0.5)), Some(Estimate::exact(-0.5))),
             bar("penetration", None, Some(Estimate::exact(0.25))),
         ],
+        nothing: String::new(),
     }
 }
 
@@ -74,6 +80,7 @@ pub(super) fn compared() -> Differences {
     Differences {
         title: Title::new("Does mud matter?", ""),
         meaning: "mean casualties less those of base (models)".to_owned(),
+        called: String::new(),
         intervals: "95% intervals".to_owned(),
         margin: 0.1,
         rows: vec![
@@ -243,7 +250,14 @@ fn nothing_and_numbers_that_are_not_finite_are_drawn_without_harm() {
     let row =
         |difference| Difference { difference: Some(difference), ..compared().rows[0].clone() };
     let rows = estimates.map(|estimate| row(estimate.unwrap())).to_vec();
-    let bars = estimates.map(|up| TornadoBar { label: String::new(), down: None, up }).to_vec();
+    let bars = estimates
+        .map(|up| TornadoBar {
+            label: String::new(),
+            down: None,
+            up,
+            lacks: [String::new(), String::new()],
+        })
+        .to_vec();
     let price = |fair| Price { fair, printed: Some(f64::NAN), ..priced().rows[0].clone() };
     let cell = |value| Some(HeatCell { value, text: "?".to_owned(), note: String::new() });
     let cells = vec![odd.map(cell)[..2].to_vec(), odd.map(cell)[2..].to_vec()];

@@ -114,6 +114,7 @@ fn differences_are_legible() {
         let plot = Differences {
             title: Title::new(LONG, ""),
             meaning: "mean of casualties (models) less that of base".to_owned(),
+            called: String::new(),
             intervals: "95% intervals".to_owned(),
             margin: 0.5,
             rows: (0..count).map(row).collect(),
@@ -300,6 +301,7 @@ fn sensitivities_of_trials_are_legible() {
         label: format!("{LONG} = {k}"),
         down: change(20.5 + f64::from(k)),
         up: change(-20.5),
+        lacks: [String::new(), String::new()],
     };
     let base = Estimate::within(88.52, 81.25, 95.75);
     let bars = (0..8).map(bar).collect();

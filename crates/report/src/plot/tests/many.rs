@@ -51,7 +51,12 @@ fn of_what_has_no_room_beside_a_mark_the_beginning_is_left() {
 fn what_changes_nothing_has_no_bar() {
     let bars = |by: f64| {
         let up = Some(Estimate::exact(by));
-        let bar = TornadoBar { label: "to hit".to_owned(), down: None, up };
+        let bar = TornadoBar {
+            label: "to hit".to_owned(),
+            down: None,
+            up,
+            lacks: [String::new(), String::new()],
+        };
         tornado(&Tornado { bars: vec![bar], ..effects::moved() }).matches("<rect").count()
     };
     assert!(bars(0.0) < bars(1e-6), "as little as it is, what changes shows");
@@ -191,4 +196,50 @@ fn a_long_tail_of_one_variant_does_not_put_the_values_of_all_together() {
     assert!(said.contains("probability of one of these values"), "{said}");
     assert!(svg.contains("casualties (models): 3\n"), "each value near the beginning is alone");
     assert!(!svg.contains("casualties (models): 0–1\n"), "{said}");
+}
+
+/// One long name would have the marks on top of each other, and no number on the axis.
+#[test]
+fn a_long_name_leaves_room_for_what_is_drawn() {
+    let row = |k: u32| Difference {
+        label: if k == 11 {
+            "nothing-at-all-ever-happens-in-this-one".to_owned()
+        } else {
+            format!("v{k}")
+        },
+        difference: Some(Estimate::exact(-75.25 + 7.0 * f64::from(k))),
+        verdict: "EQUIVALENT".to_owned(),
+        ..Difference::default()
+    };
+    let svg = differences(&Differences { rows: (0..12).map(row).collect(), ..compared() });
+    let places = svg.lines().filter_map(|line| line.split_once("<circle cx=\"")?.1.split_once('"'));
+    let places: Vec<f64> = places.skip(2).map(|(x, _)| x.parse().unwrap()).collect();
+    let least = places.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    assert!(80.0 < most - least, "{least} to {most}: {svg}");
+}
+
+/// Each play of a frontier is a dot, however many there are.
+#[test]
+fn points_of_a_line_that_are_something_are_dots() {
+    let points = (0..40).map(|k| LinePoint::exact(f64::from(k), f64::from(k * k))).collect();
+    let line = Line { name: String::new(), known: "exact".to_owned(), points };
+    let of =
+        |dotted| circles(&curve(&Curve { lines: vec![line.clone()], dotted, ..Curve::default() }));
+    assert_eq!(of(false), 0);
+    assert_eq!(of(true), 40);
+}
+
+/// In gray, dots of whole numbers would all be the same.
+#[test]
+fn lines_of_many_whole_numbers_have_markers_of_their_own() {
+    let line = |k: u32| Line {
+        name: format!("v{k}"),
+        known: "exact".to_owned(),
+        points: (0..40).map(|x| LinePoint::exact(f64::from(x), f64::from(x * k))).collect(),
+    };
+    let across = Across { spacing: Spacing::Whole, ..Across::default() };
+    let svg = curve(&Curve { across, lines: (1..=2).map(line).collect(), ..Curve::default() });
+    let squares = svg.lines().filter(|line| line.starts_with("<polygon")).count();
+    assert!(4 <= squares, "the second has squares, in the legend as well: {svg}");
 }

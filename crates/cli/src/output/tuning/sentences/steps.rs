@@ -8,6 +8,7 @@ use sandtable_sim::tuning::{Answer, Grid, Neighbors, Point};
 
 use super::digits_known::{percent, rounded, value};
 use super::exactness::{how_exact, to_its_digits};
+use crate::output::tuning::met::is_met;
 use crate::scenario::TuneQuestion;
 use crate::tuning::Tuned;
 
@@ -71,7 +72,7 @@ fn known(question: &TuneQuestion, tuned: &Tuned) -> String {
             let [low, high] = [interval.low, interval.high].map(digits::exact);
             format!("everywhere from {low} to {high} ({exact})")
         }
-        Answer::Met { x } if nearest.len() == 1 && nearest[0].x.total_cmp(&x).is_eq() => {
+        Answer::Met { x } if is_met(tuned) => {
             format!("{listed} meets it ({exact}{})", to_its_digits(tuned, x))
         }
         _ if nearest.len() == 1 => {
