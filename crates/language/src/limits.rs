@@ -1,6 +1,7 @@
-//! How late something can be at all that happens at some time: what is declared, and the last of the
-//! rounds in which it is seen. In a situation it may never happen, or only earlier; that it did not
-//! happen is told of the whole time all the same.
+//! How late something can be at all that happens at some time: the last of the rounds in which it is
+//! seen, within what is declared. In a situation it may never happen, or only earlier; that it did not
+//! happen is told of the whole time all the same. Where rounds do not say how late that is, nothing is
+//! said: what is declared alone may be very much later than anything that can be.
 
 use crate::core::{Core, Operation, Routine, Slot, Step, Value};
 
@@ -25,8 +26,11 @@ impl Reader<'_> {
         self.in_hand.push(slot);
         let set = self.steps(&self.routine.body, slot, Some(i32::MIN));
         self.in_hand.pop();
-        let set = set.filter(|latest| *latest != i32::MIN);
-        set.map_or(declared, |set| Some(declared.map_or(set, |declared| declared.min(set))))
+        match set? {
+            // What nothing sets is given.
+            i32::MIN => declared,
+            set => Some(declared.map_or(set, |declared| declared.min(set))),
+        }
     }
 
     /// The largest that steps put into a slot, or what is known already.
