@@ -517,7 +517,7 @@ fn a_time_reaches_to_the_last_turn_whatever_can_happen_until_then() {
         let said = table([("gate", Data::Number(gate)), ("turns", Data::Number(turns))]);
         let program = rule.prepare(&said, &Data::EMPTY, &Data::EMPTY).unwrap();
         let ends: Vec<f64> = program.measures().iter().map(|of| of.scale.high).collect();
-        let turns = f64::from(i32::try_from(turns).unwrap());
+        let turns = f64::from(turns);
         assert_eq!(ends, [turns, turns + 1.0], "gate {gate}");
     }
 }

@@ -166,9 +166,12 @@ impl Lowering<'_> {
                 (_, false) => Some((low, from.saturating_sub(1))),
                 _ => None,
             };
-            let help = left.map(|(low, high)| match low == high {
-                true => format!("write `{low}`"),
-                false => format!("write `{low}..{high}`"),
+            let help = left.map(|(low, high)| {
+                if low == high {
+                    format!("write `{low}`")
+                } else {
+                    format!("write `{low}..{high}`")
+                }
             });
             self.wrong(Problem::new(pattern.span, message).or_help(help));
         }

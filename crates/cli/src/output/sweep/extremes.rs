@@ -24,14 +24,14 @@ pub(super) fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Opt
         return Some(format!("{told} everywhere, to as many digits as trials bear out"));
     }
     let said = |end: &Point| {
-        let ties = |it: &Point| is_same(it.value, end.value) || end.told == it.told;
-        let tied: Vec<Point> = known().filter(ties).collect();
-        let alike: Vec<&[usize]> = tied.iter().map(|it| &*it.found.at).collect();
-        let near = match known().filter(|it| !ties(it) && it.is_near(end)).count() {
+        let is_level = |it: &Point| is_same(it.value, end.value) || end.told == it.told;
+        let level: Vec<Point> = known().filter(is_level).collect();
+        let alike: Vec<&[usize]> = level.iter().map(|it| &*it.found.at).collect();
+        let near = match known().filter(|it| !is_level(it) && it.is_near(end)).count() {
             0 => String::new(),
             near => format!(" (not told apart from {})", digits::counted(near as u64, "other")),
         };
-        format!("{}{} {}{near}", end.told, missing(&tied), request.place_of(&alike))
+        format!("{}{} {}{near}", end.told, missing(&level), request.place_of(&alike))
     };
     Some(format!("from {} to {}", said(&least), said(&most)))
 }
