@@ -109,8 +109,6 @@ pub(super) const CAP: f64 = 5.0;
 const NAMES: f64 = 160.0;
 const CLOSE_NAMES: f64 = 250.0;
 pub(super) const NOTES: f64 = 170.0;
-/// The scale is as wide as this at least, in pixels.
-const MARKS: f64 = 120.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
 
@@ -125,11 +123,9 @@ impl Rows {
         across: impl FnOnce(f64) -> Scale,
     ) -> Rows {
         let widest = |widths: Vec<f64>, most: f64| widths.into_iter().fold(0.0, f64::max).min(most);
-        let notes = widest(words.iter().map(|row| row.note_width(close)).collect(), NOTES);
-        // A long name must not take the room of the marks.
-        let left = WIDTH - 2.0 * (MARGIN + 14.0) - notes - MARKS;
-        let names = if close { CLOSE_NAMES.min(left) } else { NAMES };
+        let names = if close { CLOSE_NAMES } else { NAMES };
         let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), names);
+        let notes = widest(words.iter().map(|row| row.note_width(close)).collect(), NOTES);
         let (left, right) = (MARGIN + labels.max(80.0) + 14.0, WIDTH - MARGIN - notes - 14.0);
         let lines =
             words.iter().map(|row| row.lines(labels, font(row), close).len()).max().unwrap_or(1);

@@ -198,27 +198,6 @@ fn a_long_tail_of_one_variant_does_not_put_the_values_of_all_together() {
     assert!(!svg.contains("casualties (models): 0–1\n"), "{said}");
 }
 
-/// One long name would have the marks on top of each other, and no number on the axis.
-#[test]
-fn a_long_name_leaves_room_for_what_is_drawn() {
-    let row = |k: u32| Difference {
-        label: if k == 11 {
-            "nothing-at-all-ever-happens-in-this-one".to_owned()
-        } else {
-            format!("v{k}")
-        },
-        difference: Some(Estimate::exact(-75.25 + 7.0 * f64::from(k))),
-        verdict: "EQUIVALENT".to_owned(),
-        ..Difference::default()
-    };
-    let svg = differences(&Differences { rows: (0..12).map(row).collect(), ..compared() });
-    let places = svg.lines().filter_map(|line| line.split_once("<circle cx=\"")?.1.split_once('"'));
-    let places: Vec<f64> = places.skip(2).map(|(x, _)| x.parse().unwrap()).collect();
-    let least = places.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    assert!(80.0 < most - least, "{least} to {most}: {svg}");
-}
-
 /// Each play of a frontier is a dot, however many there are.
 #[test]
 fn points_of_a_line_that_are_something_are_dots() {
