@@ -1,6 +1,7 @@
 """Pages of results, tried in Chromium by its WebDriver. Needs Python and nothing else.
 
 page_in_browser.py policy REPORTS             the security policy names the script of each page
+page_in_browser.py driven                     a browser can be driven here at all
 page_in_browser.py browse REPORTS AXE SHOTS   what a page can do; AXE and SHOTS may be empty
 """
 
@@ -270,7 +271,9 @@ def index(browser, reports, axe, shots):
     say(not browser.errors(), "the console is silent", browser.errors())
 
 
-def browse(reports, axe, shots):
+@contextlib.contextmanager
+def browser_driven():
+    """A browser, while it is driven."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -284,24 +287,7 @@ def browse(reports, axe, shots):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
             browser = Browser(port, profile)
             try:
-                for page in sorted(reports.glob("*/*/index.html")):
-                    name = page.parent.name
-                    browser.open(page)
-                    say(browser.run("return performance.getEntriesByType('resource').length") == 0,
-                        f"{name}: nothing is loaded")
-                    browser.shoot(shots, f"{name}-light")
-                    if name == "mine-order":
-                        sorting(browser)
-                        folding(browser)
-                        copying(browser, (page.parent / "summary.csv").read_text(encoding="utf-8"))
-                        pictures(browser)
-                    reader(browser, axe, name)
-                    small(browser, name, shots)
-                    dark(browser, axe, name, shots)
-                    paper(browser, name, shots)
-                    errors = browser.errors()
-                    say(not errors, f"{name}: the console is silent", errors)
-                index(browser, reports, axe, shots)
+                yield browser
             finally:
                 browser.ask("DELETE", "")
     finally:
@@ -309,15 +295,39 @@ def browse(reports, axe, shots):
         driver.wait()
 
 
+def browse(reports, axe, shots):
+    with browser_driven() as browser:
+        for page in sorted(reports.glob("*/*/index.html")):
+            name = page.parent.name
+            browser.open(page)
+            say(browser.run("return performance.getEntriesByType('resource').length") == 0,
+                f"{name}: nothing is loaded")
+            browser.shoot(shots, f"{name}-light")
+            if name == "mine-order":
+                sorting(browser)
+                folding(browser)
+                copying(browser, (page.parent / "summary.csv").read_text(encoding="utf-8"))
+                pictures(browser)
+            reader(browser, axe, name)
+            small(browser, name, shots)
+            dark(browser, axe, name, shots)
+            paper(browser, name, shots)
+            errors = browser.errors()
+            say(not errors, f"{name}: the console is silent", errors)
+        index(browser, reports, axe, shots)
+
+
 def main():
-    job, reports, *more = sys.argv[1:]
-    reports = pathlib.Path(reports)
-    if job == "policy":
-        policy(reports)
+    job, *more = sys.argv[1:]
+    if job == "driven":
+        with browser_driven() as browser:
+            browser.run("return 1")
+    elif job == "policy":
+        policy(pathlib.Path(more[0]))
     else:
-        axe, shots = more
+        reports, axe, shots = more
         axe = pathlib.Path(axe).read_text(encoding="utf-8") if axe else ""
-        browse(reports, axe, pathlib.Path(shots) if shots else None)
+        browse(pathlib.Path(reports), axe, pathlib.Path(shots) if shots else None)
     sys.exit(1 if failed else 0)
 
 
