@@ -16,6 +16,7 @@ mod support {
     pub(crate) mod shipped;
     pub(crate) mod signals;
     pub(crate) mod signed;
+    pub(crate) mod volley;
 }
 
 mod asked;

@@ -1,47 +1,15 @@
 //! Numbers that differ are never told as equal, and one number is never told for many.
 
-use tempfile::TempDir;
+use crate::support::program::{number, read, rows, run, stdout, unfolded};
+use crate::support::volley::volley;
 
-use crate::support::program::{number, read, rows, run, stdout, unfolded, write};
-
-/// A volley with any law: what is certain, what is nearly so, and what may never happen.
-const VOLLEY: &str = r#"rule house.dist "A volley with any law"
-source "mine"
-circumstances {
-  n 1..250 (shots) = 6 "Shots."
-  p chance = 0.5 "Chance that a shot hits."
-  q chance = 0.00000001 "Chance of a jam."
-  turns 1..30 (turns) = 6 "Turns."
-}
-resolve {
-  let c = "hits": count n of chance p
-  let jam = "jam": chance q
-  var done maybe 1..30 = nothing
-  rounds up to turns at turn {
-    let over = "ends": chance p
-    if over { done = turn stop }
-  }
-  result { hits = c (hits) "hits"  jam = jam "the gun jams"
-    done = done time (turns) "turns until it is over" }
-}
-"#;
-
-const EXTREMES: &str = r#"title = "Extremes"
-rule = "volley.rule"
-[variants.never.circumstances]
+const EXTREMES: &str = r#"[variants.never.circumstances]
 p = 0
 [variants.always.circumstances]
 p = 1
 [variants.nearly.circumstances]
 p = "99999999/100000000"
 "#;
-
-fn volley(scenario: &str) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    write(&folder, "volley.rule", VOLLEY);
-    write(&folder, "ask.toml", scenario);
-    folder
-}
 
 #[test]
 fn what_is_nearly_certain_does_not_read_as_its_neighbor_that_is() {
@@ -66,7 +34,7 @@ fn what_is_nearly_certain_does_not_read_as_its_neighbor_that_is() {
 /// How often there is no number is not told of points that tie as that of one of them.
 #[test]
 fn points_that_tie_say_how_often_there_is_no_number_from_least_to_most() {
-    let folder = volley("title = \"Ties\"\nrule = \"volley.rule\"\n");
+    let folder = volley("");
     let axes = ["-L", "circumstances.p=0,1e-8,0.5,1", "-P", "circumstances.turns=1..3"];
     let sweep = [&["sweep", "ask.toml"], &axes[..], &["--measure", "done"]].concat();
     let text = unfolded(&stdout(&folder, &sweep));
@@ -77,8 +45,7 @@ fn points_that_tie_say_how_often_there_is_no_number_from_least_to_most() {
 /// Laying against clearing: one game in four billion lays a template less.
 #[test]
 fn means_that_differ_are_not_told_as_the_same() {
-    let scenario = "title = \"Nearly\"\nrule = \"volley.rule\"\n[measures]\n\
-                    far = \"1000 + jam\"\n[variants.clean.circumstances]\nq = 0\n";
+    let scenario = "[measures]\nfar = \"1000 + jam\"\n[variants.clean.circumstances]\nq = 0\n";
     let folder = volley(scenario);
     let text = stdout(&folder, &["compare", "ask.toml", "--measure", "far", "--out", "out"]);
     assert!(text.contains("LOWERS far by 1e-8") && !text.contains("is the same"), "{text}");
@@ -91,7 +58,7 @@ fn means_that_differ_are_not_told_as_the_same() {
 /// A variant that the measure does not see is not overpaid, whoever shows it.
 #[test]
 fn a_page_judges_no_price_that_the_command_does_not() {
-    let scenario = "title = \"Unseen\"\nrule = \"volley.rule\"\n[variants.none.circumstances]\np = 0\n\
+    let scenario = "[variants.none.circumstances]\np = 0\n\
                     [variants.more.circumstances]\nn = 8\n\
                     [price]\nmeasure = \"hits\"\nreference = \"base\"\n\
                     ladder = { key = \"circumstances.n\", values = [2, 4, 6, 8, 10], points = 10 }\n\

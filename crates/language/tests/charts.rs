@@ -3,11 +3,9 @@
 use sandtable_dice::{Procedure, Scripted};
 use sandtable_language::{Data, Key, Kind, Presence, Program, Rule};
 
-const PAGE: &str = include_str!("rules/charts.rule");
+use crate::support::data::table;
 
-fn table<const N: usize>(values: [(&str, Data); N]) -> Data {
-    Data::Table(values.map(|(key, of)| (key.to_owned(), of)).to_vec())
-}
+const PAGE: &str = include_str!("rules/charts.rule");
 
 /// A row of a chart as a scenario states it.
 fn row(from: Option<i32>, to: Option<i32>, result: &str) -> Data {

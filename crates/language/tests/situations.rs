@@ -3,6 +3,8 @@
 use sandtable_dice::{Procedure, Scripted};
 use sandtable_language::{Data, Kind, Presence, Rule};
 
+use crate::support::data::table;
+
 const PAGE: &str = r#"
 rule test.situations "What a scenario says"
 enum Arm { foot horse }
@@ -28,10 +30,6 @@ resolve {
   }
 }
 "#;
-
-fn table<const N: usize>(values: [(&str, Data); N]) -> Data {
-    Data::Table(values.map(|(key, of)| (key.to_owned(), of)).to_vec())
-}
 
 /// What the rule comes to, measure by measure, or why it cannot be played.
 fn played(circumstances: &Data) -> Result<Vec<Option<i64>>, String> {
@@ -484,40 +482,4 @@ resolve {
     )
     .unwrap();
     assert_eq!(rule.decisions()[0].ranges, [(1, 8)]);
-}
-
-const GATE: &str = r#"
-rule test.gate "A gate is broken"
-circumstances {
-  gate  1..6 (points) = 5 "Strength of the gate."
-  turns 1..9 (turns) = 3  "Turns."
-}
-resolve {
-  var left = gate
-  var broken maybe 1..9 = nothing
-  rounds up to turns at turn {
-    if test d6 >= 4 { left = max(0, left - 1) }
-    if left == 0 {
-      broken = turn
-      stop
-    }
-  }
-  result {
-    broken = broken time (turns) "turns until the gate breaks" else "never"
-    late   = if known(broken) then (broken ?? 1) + 1 else nothing time (turns) "a turn later" else "never"
-  }
-}
-"#;
-
-/// A time that never comes in a situation, or only early, is told of all turns that are played.
-#[test]
-fn a_time_reaches_to_the_last_turn_whatever_can_happen_until_then() {
-    let rule = Rule::read(GATE).unwrap();
-    for (gate, turns) in [(5, 3), (5, 7), (1, 2), (6, 9)] {
-        let said = table([("gate", Data::Number(gate)), ("turns", Data::Number(turns))]);
-        let program = rule.prepare(&said, &Data::EMPTY, &Data::EMPTY).unwrap();
-        let ends: Vec<f64> = program.measures().iter().map(|of| of.scale.high).collect();
-        let turns = f64::from(turns);
-        assert_eq!(ends, [turns, turns + 1.0], "gate {gate}");
-    }
 }

@@ -7,6 +7,7 @@
 
 mod support {
     pub(crate) mod cores;
+    pub(crate) mod data;
     pub(crate) mod shelf;
 }
 
@@ -22,4 +23,5 @@ mod refusals;
 mod situations;
 mod slips;
 mod survey;
+mod times;
 mod written;
