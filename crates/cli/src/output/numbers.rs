@@ -81,29 +81,33 @@ pub(crate) fn condition(measure: &str, share: &str, follows: &str) -> String {
 /// In which share several numbers meet the condition of their measure: where that is the least, and where
 /// it is the most. Nothing if there are none.
 pub(crate) fn met(shares: impl Iterator<Item = Estimate> + Clone) -> Option<String> {
-    Some(match from_to(shares)? {
-        share if share.starts_with(FROM) => format!("shares {share}"),
-        share => share,
-    })
+    let [least, most] = ends(shares)?;
+    Some(if least == most { least } else { format!("shares {}", range(&least, &most)) })
 }
 
 /// Several probabilities: where they are the least, and where the most. Nothing if there are none.
 pub(crate) fn from_to(shares: impl Iterator<Item = Estimate> + Clone) -> Option<String> {
+    let [least, most] = ends(shares)?;
+    Some(if least == most { least } else { range(&least, &most) })
+}
+
+fn range(least: &str, most: &str) -> String {
+    format!("from {least} to {most}")
+}
+
+/// The least and the most of several probabilities, told apart as far as they are known.
+fn ends(shares: impl Iterator<Item = Estimate> + Clone) -> Option<[String; 2]> {
     let by = |a: &Estimate, b: &Estimate| a.value.partial_cmp(&b.value).unwrap_or(Ordering::Equal);
     let ends = [shares.clone().min_by(by)?, shares.max_by(by)?];
     let is_exact = ends.iter().all(|it| doubt(it).is_none());
-    let [least, most] = match ends.map(|it| it.value) {
+    Some(match ends.map(|it| it.value) {
         [Some(least), Some(most)] if is_exact && digits::is_same(least, most) => {
             [digits::percent(least), digits::percent(least)]
         }
         [Some(least), Some(most)] if is_exact => digits::percents_apart([least, most]),
         _ => ends.map(share),
-    };
-    Some(if least == most { least } else { format!("{FROM}{least} to {most}") })
+    })
 }
-
-/// How a range begins.
-const FROM: &str = "from ";
 
 /// What it means that a measure has no value: "not within 6 turns", "nobody left to ask".
 pub(crate) fn missing(scale: Scale) -> String {

@@ -44,7 +44,7 @@ pub struct Difference {
     /// How often there is no value, which the difference leaves out: "never: 51%, base 1.5%". Empty
     /// where there always is one.
     pub missing: String,
-    /// The same in brief, for where rows are close: "without 74%".
+    /// The same in brief, for where rows are close: "none in 74%".
     pub missing_in_brief: String,
     /// The names of other variants that are known exactly and come to the same, value by value. They
     /// are drawn once, as this one.
@@ -68,17 +68,8 @@ pub fn differences(plot: &Differences) -> String {
     }
     legend(&mut sheet, &entries);
     let close = CLOSE < shown.len();
-    let words: Vec<Words> =
-        shown
-            .iter()
-            .map(|row| {
-                if close {
-                    in_a_line(row, known)
-                } else {
-                    words(row, known, Estimate::drawn_signed)
-                }
-            })
-            .collect();
+    let told = if close { in_a_line } else { in_lines };
+    let words: Vec<Words> = shown.iter().map(|row| told(row, known)).collect();
     let ends = shown.iter().filter_map(|row| row.difference).flat_map(|difference| {
         let (low, high) = difference.ends();
         [difference.value, low, high]
@@ -131,17 +122,18 @@ fn words(row: &Difference, common: &str, signed: fn(&Estimate) -> String) -> Wor
     Words { label: row.named(), bold: false, notes: [row.written(signed), said.join(", ")] }
 }
 
+/// What stands beside the mark of a row that has room for lines of notes.
+fn in_lines(row: &Difference, common: &str) -> Words {
+    words(row, common, Estimate::drawn_signed)
+}
+
 /// The same of rows that are close: the difference, and what it leaves out before what follows from it.
 fn in_a_line(row: &Difference, common: &str) -> Words {
     let brief = Difference { missing: String::new(), ..row.clone() };
-    let Words { label, bold, notes: [difference, follows] } =
-        words(&brief, common, Estimate::drawn_signed);
-    let left_out = &row.missing_in_brief;
-    if left_out.is_empty() {
-        return Words { label, bold, notes: [difference, follows] };
-    }
-    let follows = if follows.is_empty() { follows } else { format!(", {follows}") };
-    Words { label, bold, notes: [difference, format!("{left_out}{follows}")] }
+    let Words { notes: [difference, follows], .. } = in_lines(&brief, common);
+    let said = [row.missing_in_brief.clone(), follows];
+    let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
+    Words { label: row.named(), bold: false, notes: [difference, said.join(", ")] }
 }
 
 fn numbers(row: &Difference) -> String {

@@ -42,7 +42,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         } else {
             verdict::drawn(one, variant)
         },
-        brief: verdict::brief(one, variant),
+        brief: verdict::brief(one, variant).to_owned(),
         held: verdict::unseen(one, variant).is_none(),
         reference: one.is_reference(variant),
         situations: if 1 < one.priced.situations.len() {

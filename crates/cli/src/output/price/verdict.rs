@@ -23,19 +23,33 @@ pub(super) fn drawn(one: &Answered, variant: &PricedVariant) -> String {
 
 /// The same in the fewest words that say it, of what they leave nothing out that counts; empty of what is in
 /// few words as it is.
-pub(super) fn brief(one: &Answered, variant: &PricedVariant) -> String {
-    let said = verdict(one, variant);
-    let brief = match unseen(one, variant) {
+pub(super) fn brief(one: &Answered, variant: &PricedVariant) -> &'static str {
+    match unseen(one, variant) {
         Some(Unseen::Everything) => "not seen",
         Some(Unseen::Beyond(_)) => "not told apart",
-        None if said.starts_with(CANNOT) => CANNOT,
+        None if is_judged(one) && beyond_ladder(variant).is_some() => CANNOT,
         None => "",
-    };
-    brief.to_owned()
+    }
 }
 
-/// How it begins that there is no verdict.
+/// What is said where there is no verdict.
 const CANNOT: &str = "cannot be told";
+
+/// The end of the ladder that both a price that is printed and the fair one are beyond: from where it begins,
+/// or to where it ends.
+enum Beyond {
+    Begin(f64),
+    End(f64),
+}
+
+fn beyond_ladder(variant: &PricedVariant) -> Option<Beyond> {
+    let printed = variant.printed?;
+    match variant.average.off_ladder {
+        Some(OffLadder::Below(points)) if printed < points => Some(Beyond::Begin(points)),
+        Some(OffLadder::Above(points)) if points < printed => Some(Beyond::End(points)),
+        _ => None,
+    }
+}
 
 /// The same of a measure that is called so; what is exact in these digits.
 fn verdict_in(
@@ -54,8 +68,18 @@ fn verdict_in(
         return String::new();
     }
     let Some(printed) = variant.printed else { return String::new() };
-    match one.question.step.filter(|step| is_printed_to(&variant.average, printed, *step)) {
-        Some(step) => format!("as printed, to the step of {}", digits::exact(step)),
+    if let Some(step) =
+        one.question.step.filter(|step| is_printed_to(&variant.average, printed, *step))
+    {
+        return format!("as printed, to the step of {}", digits::exact(step));
+    }
+    match beyond_ladder(variant) {
+        Some(Beyond::Begin(points)) => {
+            format!("{CANNOT}: the ladder begins at {}", digits::exact(points))
+        }
+        Some(Beyond::End(points)) => {
+            format!("{CANNOT}: the ladder ends at {}", digits::exact(points))
+        }
         None => held(&variant.average, printed, exact),
     }
 }
@@ -89,17 +113,10 @@ pub(super) fn is_judged(one: &Answered) -> bool {
 }
 
 fn held(worth: &Worth, printed: f64, exact: fn(f64) -> String) -> String {
-    match worth.off_ladder {
-        Some(OffLadder::Below(points)) if printed < points => {
-            return format!("{CANNOT}: the ladder begins at {}", digits::exact(points));
-        }
-        Some(OffLadder::Above(points)) if points < printed => {
-            return format!("{CANNOT}: the ladder ends at {}", digits::exact(points));
-        }
-        Some(OffLadder::Throughout(interval)) if interval.contains(printed) => {
-            return "as printed, as far as the ladder tells".to_owned();
-        }
-        _ => (),
+    if let Some(OffLadder::Throughout(interval)) = worth.off_ladder
+        && interval.contains(printed)
+    {
+        return "as printed, as far as the ladder tells".to_owned();
     }
     let Some(bounds) = worth.bounds() else {
         return worth.fair.map_or_else(String::new, |_| CANNOT.to_owned());

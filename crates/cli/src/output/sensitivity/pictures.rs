@@ -24,6 +24,10 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
     };
     let base = drawn(&found.base[0].statistic)?;
     let change = |it: usize| drawn(&found.effects[it].as_ref().ok()?[0].change);
+    let lacking = |it: usize| {
+        let share = lacks(request, found, it)?;
+        Some(format!("{} {share}", without_value(request, found)?))
+    };
     let bar = |input: usize| {
         let moved =
             |down: bool| found.moves_of(input).find(|it| (found.moves[*it].step < 0.0) == down);
@@ -32,8 +36,7 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
             label: found.inputs[input].name.clone(),
             down: down.and_then(change),
             up: up.and_then(change),
-            lacks: [down, up]
-                .map(|it| it.and_then(|it| lacks(request, found, it)).unwrap_or_default()),
+            lacks: [down, up].map(|it| it.and_then(lacking).unwrap_or_default()),
         }
     };
     let figures = found.figures_of();
@@ -91,11 +94,11 @@ pub(super) fn without_value(request: &Request, found: &Sensitivities) -> Option<
 
 /// How often there is no value after a move, if it has changed that.
 pub(super) fn lacks(request: &Request, found: &Sensitivities, it: usize) -> Option<String> {
-    let missing = without_value(request, found)?;
+    without_value(request, found)?;
     let moved = found.effects[it].as_ref().ok()?[0].moved.missing;
     // What rounding alone has made is no change.
     let changed = TOLERANCE < (moved.value? - found.base[0].missing.value?).abs();
-    changed.then(|| format!("{missing} {}", numbers::share(moved)))
+    changed.then(|| numbers::share(moved))
 }
 
 /// That no number changes what is moved about, or changed it in the trials.

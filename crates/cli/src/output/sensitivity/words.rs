@@ -95,7 +95,7 @@ fn never(request: &Request, found: &Sensitivities, screen: Screen) -> String {
     let moved = |it: usize| {
         let way = if found.moves[it].step < 0.0 { "lower" } else { "higher" };
         let share = lacks(request, found, it)?;
-        Some(format!("{} {way}", share.strip_prefix(missing)?.trim_start()))
+        Some(format!("{share} {way}"))
     };
     let base = found.base[0].missing;
     let leaves_out = match base.value {
