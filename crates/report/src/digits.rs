@@ -55,13 +55,12 @@ fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
         return format!("0{unit} (at most {}{unit})", exact(up(high, places_of(high, 2))));
     }
     let places = places_of(half, 2);
-    let at = |number: f64| fixed(number, places) + unit;
-    let told = seen(value, places, NO_DOUBT * half) + unit;
+    let told = |number: f64| seen(number, places, NO_DOUBT * half) + unit;
     let skew = ((high - value) - (value - low)).abs();
     if skew <= 0.2 * half {
-        format!("{told} ± {}", at(half))
+        format!("{} ± {}{unit}", told(value), fixed(half, places))
     } else {
-        format!("{told} ({} to {})", at(low), at(high))
+        format!("{} ({} to {})", told(value), told(low), told(high))
     }
 }
 
