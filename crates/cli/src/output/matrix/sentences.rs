@@ -78,8 +78,11 @@ pub(super) fn choices(request: &Request, main: &Solved) -> Vec<String> {
     if MOST_POINTS < points.len() {
         pairs.push(format!("and {} more", points.len() - MOST_POINTS));
     }
+    let choices = main.analysis.rows.iter().chain(&main.analysis.columns);
+    let is_mixed = choices.map(|choice| choice.share.value).any(|share| 0.0 < share && share < 1.0);
+    let beside = if is_mixed { ", as good as the mixtures" } else { "" };
     vec![format!(
-        "Saddle point: {}; neither side would take another option, even if it knew.",
+        "Saddle point: {}{beside}; neither side would take another option, even if it knew.",
         pairs.join(", ")
     )]
 }
