@@ -328,7 +328,7 @@ pub(crate) struct ListArguments {
 /// Arguments of `test`.
 #[derive(Debug, Args)]
 pub(crate) struct TestArguments {
-    /// Rules that are written as text (*.rule), and folders of them
+    /// Rules that are written as text (*.rule), folders of them, and scenarios (*.toml) of them
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
 }
@@ -348,8 +348,8 @@ pub(crate) struct NewArguments {
 /// Arguments of `describe`.
 #[derive(Debug, Args)]
 pub(crate) struct RuleArguments {
-    /// The register id of a rule, such as ba.mud.table, or the path of one that is written as text;
-    /// `describe` takes a word as well
+    /// The register id of a rule, such as ba.mud.table, the path of one that is written as text, or of a
+    /// scenario; `describe` takes a word as well
     pub(crate) id: String,
     /// As a page of Markdown, for a book or a wiki
     #[arg(long)]

@@ -64,12 +64,27 @@ use std::path::Path;
 use sandtable_play::{Library, RuleFace};
 
 use crate::Failure;
-use crate::scenario::{Texts, find_rule, is_page, rule_in};
+use crate::scenario::{Scenario, Texts, find_rule, is_page, rule_in};
 
-/// The rule that the command line names: by its id, or by the path of its page.
+/// The rule that the command line names: by its id, by the path of its page, or by that of a scenario that
+/// asks about it.
 fn rule(named: &str) -> Result<RuleFace, Failure> {
+    if is_scenario(Path::new(named)) {
+        let scenario = Scenario::read(Path::new(named))?;
+        if !is_page(&scenario.rule_id) {
+            return Ok(scenario.rule);
+        }
+        // The command line names a page from where it stands, and not from the scenario.
+        let page = Path::new(named).with_file_name(&scenario.rule_id);
+        return Ok(rule_in(&page, &page.display().to_string(), &Texts::default())?);
+    }
     if is_page(named) {
         return Ok(rule_in(Path::new(named), named, &Texts::default())?);
     }
     Ok(find_rule(&Library::default(), named)?)
+}
+
+/// Whether a path is that of a scenario.
+fn is_scenario(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "toml")
 }

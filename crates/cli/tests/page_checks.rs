@@ -182,3 +182,36 @@ fn a_page_without_tests_is_told_how_to_begin_one() {
     assert_eq!(code, 4);
     assert!(told.contains("as the last line of the page: `expect mean hits = 7/2`"), "{told}");
 }
+
+/// A scenario stands for the rule that it asks about, and for the pages that it reaches.
+#[test]
+fn a_scenario_names_its_rule_wherever_a_rule_is_named() {
+    let folder = with(&[]);
+    let of_page = stdout(&folder, &["describe", "house/volley.rule"]);
+    assert_eq!(stdout(&folder, &["describe", "run.toml"]), of_page);
+    assert_eq!(
+        stdout(&folder, &["new", "run.toml"]),
+        stdout(&folder, &["new", "house/volley.rule"])
+    );
+    let tested = stdout(&folder, &["test", "run.toml", "house/volley.rule"]);
+    assert!(
+        tested.contains("house/fire.rule") && tested.ends_with("3 of 3 tests hold.\n"),
+        "{tested}"
+    );
+
+    write(&folder, "mud.toml", &stdout(&folder, &["new", "ba.mud.table"]));
+    assert!(stdout(&folder, &["describe", "mud.toml"]).starts_with("ba.mud.table: "));
+    let (code, told) = refused(&folder, &["test", "mud.toml"]);
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("no rule written as text (*.rule) in mud.toml"), "{told}");
+}
+
+/// A page is named by its path. Whoever names it by the id that it gives itself is told which that is.
+#[test]
+fn a_page_that_is_named_by_its_id_is_named_by_its_path_in_the_hint() {
+    let folder = with(&[]);
+    write(&folder, "house/run.toml", "title = \"A volley\"\nrule = \"house.volley\"\n");
+    let (code, told) = refused(&folder, &["run", "house/run.toml"]);
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("a page is named by its path: `rule = \"volley.rule\"`"), "{told}");
+}

@@ -123,7 +123,7 @@ pub use program::Program;
 pub use refusal::Refusal;
 pub use results::Results;
 pub use rule::Rule;
-pub use shelved::{Shelved, is_library};
+pub use shelved::{Shelved, id_of, is_library};
 pub use sources::{Place, Sources};
 pub use spelling::nearest;
 pub use survey::{Meaning, Proposal, Survey, Symbol, What};

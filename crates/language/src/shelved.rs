@@ -25,6 +25,11 @@ pub fn is_library(text: &str) -> bool {
     parse(text, 0).0.is_some_and(|tree| tree.is_library)
 }
 
+/// The id that a page gives itself in its first line: `house.wire`. Nothing if that line cannot be read.
+pub fn id_of(text: &str) -> Option<String> {
+    parse(text, 0).0.map(|tree| dotted(&tree.id))
+}
+
 impl Shelved {
     /// Reads a library and those that it uses. It has a name by which it asks for them.
     ///

@@ -1,10 +1,12 @@
 //! `test`: the tests that rules written as text have of their own.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use sandtable_report::digits;
 
+use super::is_scenario;
 use super::paths::{files_in, told};
 use crate::args::TestArguments;
 use crate::checks::found_in_page;
@@ -12,7 +14,7 @@ use crate::exit::print;
 use crate::page_tests::{Tested, closely, try_tests};
 use crate::problem::Refused;
 use crate::refusal::Nothing;
-use crate::scenario::Page;
+use crate::scenario::{Page, Scenario};
 use crate::{Exit, Failure};
 
 /// Tries the worked examples of pages, and what they expect. Pages that cannot be read keep no other
@@ -22,7 +24,7 @@ use crate::{Exit, Failure};
 ///
 /// If there is no page or no test, or a page cannot be read.
 pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
-    let files = files_in(&arguments.paths, "rule")?;
+    let files = pages_of(&arguments.paths)?;
     if files.is_empty() {
         return Err(Nothing::NoPage { folders: told(&arguments.paths) }.into());
     }
@@ -51,6 +53,26 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
         return Err(Failure::Scenarios(refused));
     }
     Ok(if failed == 0 { Exit::Done } else { Exit::CheckFailed })
+}
+
+/// The pages that are named: themselves, by their folders, or by a scenario that reaches them. Each once.
+///
+/// # Errors
+///
+/// If a folder cannot be read, or anything is wrong with a scenario.
+fn pages_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut pages = Vec::new();
+    for path in paths {
+        let named = if is_scenario(path) {
+            Scenario::read(path)?.pages
+        } else {
+            files_in(std::slice::from_ref(path), "rule")?
+        };
+        pages.extend(named);
+    }
+    let mut seen = BTreeSet::new();
+    pages.retain(|page| seen.insert(page.clone()));
+    Ok(pages)
 }
 
 /// Reads pages: those that can be read, and what is wrong with the others.

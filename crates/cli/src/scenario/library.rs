@@ -51,7 +51,9 @@ impl NoRule {
     pub(super) fn of_file(&self, file: &str) -> Problem {
         let page = match self {
             NoRule::NotThere { id, .. } => {
-                reading::beside(&Path::new(file).with_file_name(id), "rule")
+                let file = Path::new(file);
+                let named = || reading::beside(&file.with_file_name(id), "rule");
+                reading::page_beside(file, id).or_else(named)
             }
             NoRule::Embodied { .. } | NoRule::NoProcedure(_) => None,
         };

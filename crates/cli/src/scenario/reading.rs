@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use sandtable_language::id_of;
 use sandtable_sim::spelling;
 
 use super::source::LARGEST;
@@ -50,12 +51,30 @@ pub(super) fn text(what: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Pro
 
 /// The file in the same folder, with that extension, that a name was probably meant for.
 pub(super) fn beside(path: &Path, extension: &str) -> Option<String> {
+    let files = all_beside(path, extension)?;
+    let stems = files.iter().filter_map(|file| file.file_stem()?.to_str());
+    let near = spelling::nearest(path.file_stem()?.to_str()?, stems)?;
+    Some(format!("did you mean `{near}.{extension}`?"))
+}
+
+/// The page in the folder of a file that gives itself an id: what is named is its path, and not that.
+pub(super) fn page_beside(file: &Path, id: &str) -> Option<String> {
+    let pages = all_beside(file, "rule")?;
+    let gives_itself = |page: &&PathBuf| {
+        let bytes = std::fs::File::open(page).and_then(read_all);
+        bytes.is_ok_and(|bytes| id_of(&String::from_utf8_lossy(&bytes)).as_deref() == Some(id))
+    };
+    let page = pages.iter().filter(|page| page.is_file()).find(gives_itself)?;
+    let page = page.file_name()?.to_str()?;
+    Some(format!("a page is named by its path: `rule = \"{page}\"`"))
+}
+
+/// The files of an extension in the folder of a file, in order.
+fn all_beside(path: &Path, extension: &str) -> Option<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let names = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let mut files: Vec<PathBuf> = names.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|it| it == extension));
     files.sort_unstable();
-    let stems = files.iter().filter_map(|file| file.file_stem()?.to_str());
-    let near = spelling::nearest(path.file_stem()?.to_str()?, stems)?;
-    Some(format!("did you mean `{near}.{extension}`?"))
+    Some(files)
 }
