@@ -10,7 +10,7 @@ mod table;
 use crate::problem::{Problem, Span};
 use crate::sources::Sources;
 use pattern::Found;
-use table::IDIOMS;
+use table::{Here, IDIOMS};
 
 /// So many bytes around a problem an idiom is looked for, on its line.
 const FARTHEST: usize = 100;
@@ -46,27 +46,15 @@ fn idiom_at(span: Span, sources: &Sources) -> Option<Problem> {
     let from = line.floor_char_boundary((place.at - start).saturating_sub(FARTHEST));
     let line = &line[from..line.floor_char_boundary(place.at - start + FARTHEST)];
     let at = place.at - start - from;
-    let own_faces = ["<n>d{<any>}", "d{<any>}"].into_iter().find_map(|written| {
+    IDIOMS.iter().find_map(|(written, here)| {
         let Found { start, end, captured } = pattern::around(written, line, at)?;
-        let (n, faces) = match captured[..] {
-            [n, faces] => (n, faces),
-            _ => ("", *captured.first()?),
-        };
-        // What is rolled there is no roll here.
-        let before = line[..start].strip_suffix("roll ");
-        let help = faces::written_here(n, faces)?;
-        let start = before.map_or(start, str::len);
-        let span = Span { start: span.start - at + start, end: span.start - at + end };
+        let to_text = span.start - at;
+        let span = Span { start: to_text + start, end: to_text + end };
         let message = format!("`{}` is written otherwise here", &line[start..end]);
+        let help = match here {
+            Here::Said(said) => pattern::filled(said, &captured),
+            Here::Worked(out) => out(&captured),
+        };
         Some(Problem::new(span, message).help(help))
-    });
-    own_faces.or_else(|| {
-        IDIOMS.iter().find_map(|(written, here)| {
-            let Found { start, end, captured } = pattern::around(written, line, at)?;
-            let to_text = span.start - at;
-            let span = Span { start: to_text + start, end: to_text + end };
-            let message = format!("`{}` is written otherwise here", &line[start..end]);
-            Some(Problem::new(span, message).help(pattern::filled(here, &captured)))
-        })
     })
 }

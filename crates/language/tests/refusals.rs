@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 use sandtable_language::{Data, Faults, Problem, Rule, Span};
 
+use crate::support::hints;
 use crate::support::shelf::{self, Shelf};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/refusals");
@@ -68,42 +69,12 @@ fn told(faults: &Faults, problem: &Problem) -> String {
     told + "\n"
 }
 
-/// What a hint says to write in the place of what is wrong, if it says that as it stands.
-fn replacement(help: &str) -> Option<&str> {
-    const SAYS: [&str; 12] = [
-        "did you mean `",
-        "write `",
-        "a minus stands between spaces: `",
-        "write it in small letters: `",
-        "write it with `_`: `",
-        "a word stands without quotes: `",
-        "a form is written with what it holds, `",
-        "ask whether it has this form: `",
-        "ask whether there is a value: `",
-        "say of which: `",
-        "say what counts where it is nothing: `",
-        "compare it: `",
-    ];
-    let (code, _) = SAYS.iter().find_map(|says| help.strip_prefix(says))?.split_once('`')?;
-    // These stand for what is in the page, and a count takes the place of more than its dice.
-    let is_pattern = code.contains('…') || code.contains("(n)") || code.starts_with("count ");
-    (!is_pattern).then_some(code)
-}
-
 /// The problems of a page, each with all of them, and the page with what its hint
 /// says in the place of what it is about.
 fn mended(page: &str) -> Vec<(Problem, Vec<Problem>, String)> {
     let Err(faults) = read(page) else { return Vec::new() };
     let mended = faults.problems.iter().filter_map(|problem| {
-        let help = problem.help.as_deref()?;
-        let place = faults.sources.place(problem.span);
-        let (before, rest) = (&place.text[..place.at], &place.text[place.at..]);
-        let (written, behind) = rest.split_at(problem.span.end - problem.span.start);
-        let code = replacement(help)?;
-        // Another path is a text as well; a word is none.
-        let is_text = written.starts_with('"') && help.starts_with("did you mean");
-        let code = if is_text { format!("\"{code}\"") } else { code.to_owned() };
-        let text = format!("{before}{code}{behind}");
+        let text = hints::followed(&faults, problem)?;
         let page = text.strip_prefix(HEAD)?;
         Some((problem.clone(), faults.problems.clone(), page.to_owned()))
     });

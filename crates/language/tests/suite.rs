@@ -8,6 +8,7 @@
 mod support {
     pub(crate) mod cores;
     pub(crate) mod data;
+    pub(crate) mod hints;
     pub(crate) mod shelf;
 }
 
@@ -15,6 +16,7 @@ mod carrying_on;
 mod charts;
 mod editors;
 mod examples;
+mod hints;
 mod long_lists;
 mod nothing;
 mod pages;

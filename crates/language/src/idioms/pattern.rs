@@ -1,8 +1,12 @@
 //! How something is written, with places for numbers and names.
 //!
-//! In a pattern `<n>` stands for digits, `<name>` for a name, `<any>` for anything that ends before
-//! what follows, `<rest>` for the rest of the line, and a blank for blanks or none; all else stands
-//! for itself. In what is said of it, `<1>` is the first of these, as it is written.
+//! In a pattern `<n>` stands for digits, `<name>` for a name, `<value>` for digits or names with dots
+//! between them, `<any>` for anything that ends before what follows, `<rest>` for the rest of the line,
+//! `<same>` for what the first of these is once more, and `<end>` for nothing where a value ends; a
+//! blank stands for blanks, and for none but between two letters; all else stands for itself. In what
+//! is said of it, `<1>` is the first of these, as it is written.
+
+use crate::parser::is_reserved;
 
 /// Where a pattern was found on a line, in bytes, and what stands in its places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +32,9 @@ fn end<'a>(pattern: &str, line: &'a str, at: usize, captured: &mut Vec<&'a str>)
     let text = &line[at..];
     if first == ' ' {
         let blanks = text.len() - text.trim_start_matches([' ', '\t']).len();
-        return end(&pattern[1..], line, at + blanks, captured);
+        let is_letter = |next: Option<char>| next.is_some_and(char::is_alphabetic);
+        let joins = is_letter(line[..at].chars().next_back()) && is_letter(text.chars().next());
+        return if joins { None } else { end(&pattern[1..], line, at + blanks, captured) };
     }
     let Some((place, rest)) = place(pattern) else {
         let length = first.len_utf8();
@@ -37,37 +43,72 @@ fn end<'a>(pattern: &str, line: &'a str, at: usize, captured: &mut Vec<&'a str>)
             .then(|| end(&pattern[length..], line, at + length, captured))?;
     };
     let known = captured.len();
-    ends(place, text).into_iter().find_map(|length| {
+    ends(place, text, captured).into_iter().find_map(|length| {
         captured.truncate(known);
         captured.push(text[..length].trim());
         end(rest, line, at + length, captured)
     })
 }
 
-/// Whether a place of a line is within a word.
+/// Whether a place of a line is within a word, or between a dot and a key.
 fn cuts(line: &str, at: usize) -> bool {
-    is_of_name(line[..at].chars().next_back()) && is_of_name(line[at..].chars().next())
+    let last = line[..at].chars().next_back();
+    (last == Some('.') || is_of_name(last)) && is_of_name(line[at..].chars().next())
 }
 
 /// The place that a pattern begins with, and what follows.
 fn place(pattern: &str) -> Option<(&str, &str)> {
-    ["<n>", "<name>", "<any>", "<rest>"].into_iter().find_map(|place| {
-        let rest = pattern.strip_prefix(place)?;
-        Some((place, rest))
-    })
+    ["<n>", "<name>", "<value>", "<same>", "<end>", "<any>", "<rest>"].into_iter().find_map(
+        |place| {
+            let rest = pattern.strip_prefix(place)?;
+            Some((place, rest))
+        },
+    )
 }
 
 /// Where what stands in a place can end, in the order in which that is tried.
-fn ends(place: &str, text: &str) -> Vec<usize> {
-    let run = |is_of: fn(char) -> bool| text.find(|next| !is_of(next)).unwrap_or(text.len());
+fn ends(place: &str, text: &str, captured: &[&str]) -> Vec<usize> {
+    let one = |length: usize| (length > 0).then_some(length).into_iter().collect();
     match place {
-        "<n>" => [run(|next| next.is_ascii_digit())].into_iter().filter(|end| *end > 0).collect(),
-        "<name>" if text.starts_with(|first: char| first.is_ascii_alphabetic()) => {
-            vec![run(|next| next == '-' || is_of_name(Some(next)))]
+        "<n>" => one(digits(text)),
+        "<name>" => one(name(text)),
+        "<value>" => one(digits(text).max(path(text))),
+        "<same>" => {
+            one(captured.first().filter(|of| text.starts_with(**of)).map_or(0, |of| of.len()))
         }
-        "<name>" => Vec::new(),
+        "<end>" => {
+            let next = text.trim_start().chars().next();
+            if next.is_none_or(|next| "\"}]),#".contains(next)) { vec![0] } else { Vec::new() }
+        }
         "<rest>" => vec![text.len()],
         _ => text.char_indices().map(|(at, next)| at + next.len_utf8()).collect(),
+    }
+}
+
+/// How far a text begins with what something is of.
+fn run(text: &str, is_of: impl Fn(char) -> bool) -> usize {
+    text.find(|next| !is_of(next)).unwrap_or(text.len())
+}
+
+fn digits(text: &str) -> usize {
+    run(text, |next| next.is_ascii_digit())
+}
+
+/// How long the name is that a text begins with; 0 if it begins with none, or with a word that cannot
+/// be one.
+fn name(text: &str) -> usize {
+    let end = run(text, |next| next == '-' || is_of_name(Some(next)));
+    let is_name = text.starts_with(|first: char| first.is_ascii_alphabetic());
+    if is_name && !is_reserved(&text[..end]) { end } else { 0 }
+}
+
+/// The same of names with dots between them.
+fn path(text: &str) -> usize {
+    let end = name(text);
+    let key = if end == 0 { None } else { text[end..].strip_prefix('.') };
+    match key.map_or(0, path) {
+        0 => end,
+        key => end + 1 + key,
     }
 }
 
@@ -103,6 +144,29 @@ mod tests {
         let pattern = "{ <n> .. <n> }";
         assert_eq!(found(pattern, "count {4..6} in", 6).0, "{4..6}");
         assert_eq!(found(pattern, "count { 4 .. 6 } in", 6).0, "{ 4 .. 6 }");
+    }
+
+    #[test]
+    fn two_words_are_not_one() {
+        assert_eq!(around("is not <name>", "t is nothing", 2), None);
+        assert_eq!(found("<n> x <n>", "roll 2x3", 6).0, "2x3", "signs and numbers");
+    }
+
+    #[test]
+    fn values_are_numbers_and_names_with_dots() {
+        let pattern = "<value> is <value>";
+        assert_eq!(found(pattern, "if squad.men is 3", 13).1, ["squad.men", "3"]);
+        assert_eq!(around(pattern, "if squads[1].men is 3", 17), None, "a part of it");
+        assert_eq!(around(pattern, "if is 3", 3), None, "a word is no name");
+    }
+
+    #[test]
+    fn the_same_stands_there_again_and_nothing_behind_it() {
+        let pattern = "sum of <name> in xs: <same><end>";
+        assert_eq!(found(pattern, "sum of x in xs: x }", 3).0, "sum of x in xs: x");
+        for line in ["sum of x in xs: y", "sum of x in xs: x + 1", "sum of x in xs: xs"] {
+            assert_eq!(around(pattern, line, 3), None, "{line}");
+        }
     }
 
     #[test]

@@ -1,189 +1,270 @@
 //! Idioms of other notations, and what is written here for them.
 
+use super::faces;
+use Here::{Said, Worked};
+
+/// How something is written here.
+pub(super) enum Here {
+    /// With what was found in the places of the pattern put in: `<1>`.
+    Said(&'static str),
+    /// As is worked out of what was found in the places of the pattern.
+    Worked(fn(&[&str]) -> String),
+}
+
 /// How something is written elsewhere, as a pattern, and how it is written here. The first row that
 /// fits is told, so that those with more words come before those with fewer.
-pub(super) const IDIOMS: &[(&str, &str)] = &[
+pub(super) const IDIOMS: &[(&str, Here)] = &[
     // AnyDice.
     (
         "count {<n>..<n>} in <n>d<n>",
-        "write `count <3> of d<4> >= <1>` where these are the highest faces, or \
+        Said(
+            "write `count <3> of d<4> >= <1>` where these are the highest faces, or \
          `count <3> of chance 2/<4>` for two faces of <4>",
+        ),
     ),
     (
         "count {<any>} in <n>d<n>",
-        "write `count <2> of d<3> >= 5` for 5 and more, `count <2> of d<3> == 5` for one face, or \
+        Said(
+            "write `count <2> of d<3> >= 5` for 5 and more, `count <2> of d<3> == 5` for one face, or \
          `count <2> of chance 2/<3>` for two faces of <3>",
+        ),
     ),
     (
         "{<n>..<n>}",
-        "faces from <1> to <2> are a case, `when roll d6 { <1>..<2>: 1, else: 0 }`, and numbers \
+        Said(
+            "faces from <1> to <2> are a case, `when roll d6 { <1>..<2>: 1, else: 0 }`, and numbers \
          are gone through by `sum of i in <1>..<2>: i`",
+        ),
     ),
-    ("[explode <any>]", EXPLODED),
-    ("explode roll d<n>", EXPLODED),
-    ("explode roll <n>d<n>", EXPLODED),
-    ("explode d<n>", EXPLODED),
-    ("explode <n>d<n>", EXPLODED),
-    ("[highest 1 of 2d<n>]", "write `max(roll d<1>, roll d<1>)`"),
-    ("[lowest 1 of 2d<n>]", "write `min(roll d<1>, roll d<1>)`"),
-    ("[highest of d<n> and d<n>]", "write `max(roll d<1>, roll d<2>)`"),
-    ("[lowest of d<n> and d<n>]", "write `min(roll d<1>, roll d<2>)`"),
-    ("[highest of <any> and <any>]", "write `max(<1>, <2>)`; dice are rolled: `max(roll d6, 4)`"),
-    ("[lowest of <any> and <any>]", "write `min(<1>, <2>)`; dice are rolled: `min(roll d6, 4)`"),
+    ("[explode <any>]", Said(EXPLODED)),
+    ("explode roll d<n>", Said(EXPLODED)),
+    ("explode roll <n>d<n>", Said(EXPLODED)),
+    ("explode d<n>", Said(EXPLODED)),
+    ("explode <n>d<n>", Said(EXPLODED)),
+    ("[highest 1 of 2d<n>]", Said("write `max(roll d<1>, roll d<1>)`")),
+    ("[lowest 1 of 2d<n>]", Said("write `min(roll d<1>, roll d<1>)`")),
+    ("[highest of d<n> and d<n>]", Said("write `max(roll d<1>, roll d<2>)`")),
+    ("[lowest of d<n> and d<n>]", Said("write `min(roll d<1>, roll d<2>)`")),
+    (
+        "[highest of <any> and <any>]",
+        Said("write `max(<1>, <2>)`; dice are rolled: `max(roll d6, 4)`"),
+    ),
+    (
+        "[lowest of <any> and <any>]",
+        Said("write `min(<1>, <2>)`; dice are rolled: `min(roll d6, 4)`"),
+    ),
     (
         "[absolute <any>]",
-        "how far a number is from 0 is `abs(…)`; dice are rolled: `abs(roll d6 - 3)`",
+        Said("how far a number is from 0 is `abs(…)`; dice are rolled: `abs(roll d6 - 3)`"),
     ),
-    ("highest of d<n> and d<n>", "write `max(roll d<1>, roll d<2>)`"),
-    ("lowest of d<n> and d<n>", "write `min(roll d<1>, roll d<2>)`"),
-    ("[highest <n> of <n>d<n>]", HIGHEST),
-    ("[lowest <n> of <n>d<n>]", LOWEST),
+    ("highest of d<n> and d<n>", Said("write `max(roll d<1>, roll d<2>)`")),
+    ("lowest of d<n> and d<n>", Said("write `min(roll d<1>, roll d<2>)`")),
+    ("[highest <n> of <n>d<n>]", Said(HIGHEST)),
+    ("[lowest <n> of <n>d<n>]", Said(LOWEST)),
     (
         "[middle <n> of <n>d<n>]",
-        "go through the faces, `for face, count in <2>d<3> from highest { … }`, and pass over \
+        Said(
+            "go through the faces, `for face, count in <2>d<3> from highest { … }`, and pass over \
          those above the middle",
+        ),
     ),
     (
         "middle <n> of <n>d<n>",
-        "go through the faces, `for face, count in <2>d<3> from highest { … }`, and pass over \
+        Said(
+            "go through the faces, `for face, count in <2>d<3> from highest { … }`, and pass over \
          those above the middle",
+        ),
     ),
     (
         "{<any>} @ <n>d<n>",
-        "go through the faces, `for face, count in <2>d<3> from highest { … }`, with how many dice \
+        Said(
+            "go through the faces, `for face, count in <2>d<3> from highest { … }`, with how many dice \
          show each",
+        ),
     ),
     (
         "<n> @ <n>d<n>",
-        "the highest of a pool is `max(roll d<3>, roll d<3>)` of two; of more, go through the \
+        Said(
+            "the highest of a pool is `max(roll d<3>, roll d<3>)` of two; of more, go through the \
          faces: `for face, count in <2>d<3> from highest { … }`",
+        ),
     ),
     (
         "<any> @ <any>",
-        "what stands at a place of a list is `list[1]`; the dice of a pool are gone through face \
+        Said(
+            "what stands at a place of a list is `list[1]`; the dice of a pool are gone through face \
          by face: `for face, count in 3d6 from highest { … }`",
+        ),
     ),
-    ("<n>dF", "a die of -1, 0 and 1 is `roll d3 - 2`; write `roll <1>d3 - 2 * <1>`"),
-    ("dF", "a die of -1, 0 and 1 is `roll d3 - 2`"),
-    ("<n>d{<any>}", FACES),
-    ("d{<any>}", FACES),
-    ("roll d<n> with advantage", "write `max(roll d<1>, roll d<1>)`"),
-    ("roll d<n> with disadvantage", "write `min(roll d<1>, roll d<1>)`"),
+    ("roll <n>dF", Said(FUDGE)),
+    ("<n>dF", Said(FUDGE)),
+    ("roll dF", Said("write `(roll d3 - 2)`, a die of -1, 0 and 1")),
+    ("dF", Said("write `(roll d3 - 2)`, a die of -1, 0 and 1")),
+    ("roll <n>d{<any>}", Worked(faces::written_here)),
+    ("roll d{<any>}", Worked(faces::written_here)),
+    ("<n>d{<any>}", Worked(faces::written_here)),
+    ("d{<any>}", Worked(faces::written_here)),
+    ("roll d<n> with advantage", Said("write `max(roll d<1>, roll d<1>)`")),
+    ("roll d<n> with disadvantage", Said("write `min(roll d<1>, roll d<1>)`")),
     (
         "output <rest>",
-        "each output is a line of the result: `resolve { result { total = roll 3d6 \"what it \
+        Said(
+            "each output is a line of the result: `resolve { result { total = roll 3d6 \"what it \
          means\" } }`",
+        ),
     ),
     (
         "function: <name>",
-        "a function is a part: `part <1>(n) -> what { … give n }`, or `part <1>(n) = n + roll d6`",
+        Said(
+            "a function is a part: `part <1>(n) -> what { … give n }`, or `part <1>(n) = n + roll d6`",
+        ),
     ),
-    ("result: <any> }", "a part gives what it is asked for: `give <1>`"),
-    ("result: <rest>", "a part gives what it is asked for: `give <1>`"),
+    ("result: <any> }", Said("a part gives what it is asked for: `give <1>`")),
+    ("result: <rest>", Said("a part gives what it is asked for: `give <1>`")),
     (
         "loop <name> over {<n>..<n>}",
-        "write `rounds up to <3> at <1> { … }`, or add up with `sum of <1> in <2>..<3>: …`",
+        Said("write `rounds up to <3> at <1> { … }`, or add up with `sum of <1> in <2>..<3>: …`"),
     ),
     (
         "set <any> to <rest>",
-        "a rule has no settings; bounds stand where they hold: `rounds up to 10`",
+        Said("a rule has no settings; bounds stand where they hold: `rounds up to 10`"),
     ),
     // Rolz, Roll20 and Troll.
-    ("<n>d<n>!", EXPLODED),
-    ("d<n>!", EXPLODED),
-    ("<n>d<n>kh1", "write `max(roll d<2>, roll d<2>)` for two dice"),
-    ("<n>d<n>kl1", "write `min(roll d<2>, roll d<2>)` for two dice"),
-    ("<n>d<n>kh<n>", KEPT),
-    ("<n>d<n>kl<n>", KEPT_LOWEST),
-    ("<n>d<n>k<n>", KEPT),
-    ("largest <n> <n>d<n>", HIGHEST),
-    ("least <n> <n>d<n>", LOWEST),
-    ("<n>d<n>r<n>", REROLLED),
+    ("<n>d<n>!", Said(EXPLODED)),
+    ("d<n>!", Said(EXPLODED)),
+    ("<n>d<n>kh1", Said("write `max(roll d<2>, roll d<2>)` for two dice")),
+    ("<n>d<n>kl1", Said("write `min(roll d<2>, roll d<2>)` for two dice")),
+    ("<n>d<n>kh<n>", Said(KEPT)),
+    ("<n>d<n>kl<n>", Said(KEPT_LOWEST)),
+    ("<n>d<n>k<n>", Said(KEPT)),
+    ("largest <n> <n>d<n>", Said(HIGHEST)),
+    ("least <n> <n>d<n>", Said(LOWEST)),
+    ("<n>d<n>r<n>", Said(REROLLED)),
     (
         "d<n> reroll <n>",
-        "name the first roll: `let first = roll d<1>`, and then \
+        Said(
+            "name the first roll: `let first = roll d<1>`, and then \
          `let face = if first == <2> then roll d<1> else first`",
+        ),
     ),
     (
         "d<n> <any> reroll <n>",
-        "name the first roll: `let first = roll d<1>`, and then \
+        Said(
+            "name the first roll: `let first = roll d<1>`, and then \
          `let face = if first == <3> then roll d<1> else first`, which is compared: `face <2>`",
+        ),
     ),
-    ("accumulate <rest>", EXPLODED),
-    ("<n>d<name>", "sides that are worked out stand in parentheses: `roll <1>d(<2>)`"),
-    ("roll d", "say how many sides it has: `roll d6`"),
-    ("roll d<name>", "sides that are worked out stand in parentheses: `roll d(<1>)`"),
-    ("disadvantage(d<n>)", "the lower of two dice is `min(roll d<1>, roll d<1>)`"),
-    ("advantage(d<n>)", "the higher of two dice is `max(roll d<1>, roll d<1>)`"),
-    ("disadvantage d<n>", "the lower of two dice is `min(roll d<1>, roll d<1>)`"),
-    ("advantage d<n>", "the higher of two dice is `max(roll d<1>, roll d<1>)`"),
+    ("accumulate <rest>", Said(EXPLODED)),
+    ("<n>d<name>", Said("sides that are worked out stand in parentheses: `roll <1>d(<2>)`")),
+    ("roll d", Said("say how many sides it has: `roll d6`")),
+    ("roll d<name>", Said("sides that are worked out stand in parentheses: `roll d(<1>)`")),
+    ("disadvantage(d<n>)", Said("the lower of two dice is `min(roll d<1>, roll d<1>)`")),
+    ("advantage(d<n>)", Said("the higher of two dice is `max(roll d<1>, roll d<1>)`")),
+    ("disadvantage d<n>", Said("the lower of two dice is `min(roll d<1>, roll d<1>)`")),
+    ("advantage d<n>", Said("the higher of two dice is `max(roll d<1>, roll d<1>)`")),
     (
         "d<n> between <n> and <n>",
-        "name the roll and compare it twice: `let face = roll d<1>`, `<2> <= face and face <= <3>`",
+        Said(
+            "name the roll and compare it twice: `let face = roll d<1>`, `<2> <= face and face <= <3>`",
+        ),
     ),
-    ("<name> between <n> and <n>", "write `<2> <= <1> and <1> <= <3>`"),
-    ("between", BETWEEN),
-    ("sum <n>d<n>", "dice are added up by `roll <1>d<2>`"),
+    ("<value> between <value> and <value>", Said("write `(<2> <= <1> and <1> <= <3>)`")),
+    ("between", Said(BETWEEN)),
+    ("sum <n>d<n>", Said("dice are added up by `roll <1>d<2>`")),
     // Languages of programs.
-    ("? <n> : <n>", "a value is chosen with `if … then <1> else <2>`"),
-    ("? <any> : <any>", "a value is chosen with `if … then <1> else <2>`"),
-    ("def <name>(<any>):", "a step that has a name is a part: `part <1>(<2>) { … give … }`"),
-    ("def <name>():", "a step that has a name is a part: `part <1>() { … give … }`"),
-    ("for <name> in <n>d<n> from highest", "write `for <1>, count in <2>d<3> from highest`"),
-    ("for <name> in <n>d<n> from lowest", "write `for <1>, count in <2>d<3> from lowest`"),
-    ("for each <name> in <n>d<n>", "write `for <1>, count in <2>d<3> from highest`"),
-    ("for <name> in <n>d<n>", "write `for <1>, count in <2>d<3> from highest`"),
-    ("sum of <name> in <n>d<n>: <name>", "write `roll <2>d<3>`"),
-    ("break", "write `stop`"),
-    ("continue", "what is passed over stands in a condition: `if not … { … }`"),
-    ("case <name> {", "write `when <1> {`"),
-    ("switch <name> {", "write `when <1> {`"),
-    ("match <name> {", "write `when <1> {`"),
-    ("d<n> mod <n>", "write `d<1> % <2>`"),
-    ("<name> mod <n>", "write `<1> % <2>`"),
-    ("<name> mod <name>", "write `<1> % <2>`"),
-    ("d<n> x <n>", "write `d<1> * <2>`"),
-    ("<n> x <n>", "write `<1> * <2>`"),
-    ("<n> x roll", "write `<1> * roll`"),
-    ("<name> is not <name>", "write `<1> != <2>`"),
-    ("<name> is <name>", "write `<1> == <2>`"),
-    ("if <name> in <name>, <name>", "write `if <1> == <2> or <1> == <3>`"),
-    ("<name> xor <name>", "write `<1> != <2>`"),
-    ("(<any>) | (<any>)", "write `(<1>) or (<2>)`"),
-    ("<>", "write `!=`"),
-    ("=/=", "write `!=`"),
-    ("<name> <name>: roll", "write `\"<1> <2>\": roll`"),
-    ("<name> <name>: test", "write `\"<1> <2>\": test`"),
-    ("<name> <name>: count", "write `\"<1> <2>\": count`"),
-    ("for <name> in range(<any>)", LOOPED),
-    ("for <name> in 1..<n>", "write `rounds up to <2> at <1> { … }`"),
-    ("for <name> in 1..<name>", "write `rounds up to <2> at <1> { … }`"),
-    ("for <name> in <n>..<n>", COUNTED),
-    ("for <name> in <n>..<name>", COUNTED),
+    ("? <n> : <n>", Said("a value is chosen with `if … then <1> else <2>`")),
+    ("? <any> : <any>", Said("a value is chosen with `if … then <1> else <2>`")),
+    ("def <name>(<any>):", Said("a step that has a name is a part: `part <1>(<2>) { … give … }`")),
+    ("def <name>():", Said("a step that has a name is a part: `part <1>() { … give … }`")),
+    ("for <name> in <n>d<n> from highest", Said("write `for <1>, count in <2>d<3> from highest`")),
+    ("for <name> in <n>d<n> from lowest", Said("write `for <1>, count in <2>d<3> from lowest`")),
+    ("for each <name> in <n>d<n>", Said("write `for <1>, count in <2>d<3> from highest`")),
+    ("for <name> in <n>d<n>", Said("write `for <1>, count in <2>d<3> from highest`")),
+    ("sum of <name> in <n>d<n>: <same><end>", Said("write `roll <2>d<3>`")),
+    (
+        "sum of <name> in <n>d<n>",
+        Said(
+            "what one die comes to is a part, `part own() { let <1> = roll d<3>  give <1> + 1 }`, and \
+         all are added up by `add up <2> of own()`",
+        ),
+    ),
+    ("break", Said("write `stop`")),
+    ("continue", Said("what is passed over stands in a condition: `if not … { … }`")),
+    ("case <name> {", Said("write `when <1> {`")),
+    ("switch <name> {", Said("write `when <1> {`")),
+    ("match <name> {", Said("write `when <1> {`")),
+    ("d<n> mod <n>", Said("write `d<1> % <2>`")),
+    ("<value> mod <value>", Said("write `<1> % <2>`")),
+    ("d<n> x <n>", Said("write `d<1> * <2>`")),
+    ("<n> x <n>", Said("write `<1> * <2>`")),
+    ("<n> x roll", Said("write `<1> * roll`")),
+    ("<value> is not nothing", Said("write `known(<1>)`")),
+    ("<value> is nothing", Said("write `not known(<1>)`")),
+    ("is not nothing", Said("whether there is a value is asked by `known(leader)`")),
+    ("is nothing", Said("whether there is none is asked by `not known(leader)`")),
+    ("is at least", Said("write `>=`")),
+    ("at least", Said("write `>=`")),
+    ("is at most", Said("write `<=`")),
+    ("at most", Said("write `<=`")),
+    ("is greater than", Said("write `>`")),
+    ("is more than", Said("write `>`")),
+    ("is less than", Said("write `<`")),
+    ("is equal to", Said("write `==`")),
+    ("equals", Said("write `==`")),
+    ("is not", Said("write `!=`")),
+    ("is", Said("write `==`")),
+    ("<value> in <value>, <value>", Said("write `(<1> == <2> or <1> == <3>)`")),
+    ("<name> xor <name>", Said("write `<1> != <2>`")),
+    ("(<any>) | (<any>)", Said("write `(<1>) or (<2>)`")),
+    ("<>", Said("write `!=`")),
+    ("=/=", Said("write `!=`")),
+    ("<name> :=", Said("write `<1> =`")),
+    ("let <name>: <n>..<n> =", Said("write `let <1> =`")),
+    ("var <name>: <n>..<n> =", Said("write `var <1> <2>..<3> =`")),
+    ("let <name>: int =", Said("write `let <1> =`")),
+    ("var <name>: int =", Said("write `var <1> =`")),
+    ("let <name>:", Said("write `let <1> =`")),
+    ("var <name>:", Said("write `var <1> =`")),
+    ("<name> <name>: roll", Said("write `\"<1> <2>\": roll`")),
+    ("<name>: roll", Said("write `\"<1>\": roll`")),
+    ("<name> <name>: test", Said("write `\"<1> <2>\": test`")),
+    ("<name>: test", Said("write `\"<1>\": test`")),
+    ("<name> <name>: count", Said("write `\"<1> <2>\": count`")),
+    ("<name>: count", Said("write `\"<1>\": count`")),
+    ("for <name> in range(<any>)", Said(LOOPED)),
+    ("for <name> in 1..<n>", Said("write `rounds up to <2> at <1> { … }`")),
+    ("for <name> in 1..<name>", Said("write `rounds up to <2> at <1> { … }`")),
+    ("for <name> in <n>..<n>", Said(COUNTED)),
+    ("for <name> in <n>..<name>", Said(COUNTED)),
     (
         "for <name> in <name>",
-        "each of a list is `for each <1> in <2> { … }`, and a number is counted up to by \
+        Said(
+            "each of a list is `for each <1> in <2> { … }`, and a number is counted up to by \
          `rounds up to <2> at <1> { … }`",
+        ),
     ),
-    ("range(<any>)", LOOPED),
-    ("elif", "write `else if`"),
-    ("<name>++", "write `<1> += 1`"),
-    ("<name>--", "write `<1> -= 1`"),
-    ("**", "there are no powers; multiply: `a * a`"),
+    ("range(<any>)", Said(LOOPED)),
+    ("elif", Said("write `else if`")),
+    ("<name>++", Said("write `<1> += 1`")),
+    ("<name>--", Said("write `<1> -= 1`")),
+    ("**", Said("there are no powers; multiply: `a * a`")),
     (
         "print(<rest>",
-        "tell it in `replay` with `note \"{hits} hits\"`, or make it a line of the result",
+        Said("tell it in `replay` with `note \"{hits} hits\"`, or make it a line of the result"),
     ),
-    ("// <rest>", "a comment begins with `#`: `# <1>`"),
-    ("\\ <any> \\", "a comment begins with `#`: `# <1>`"),
-    ("if <any>:", "what is done stands in braces: `if <1> { … }`"),
-    ("else:", "what is done stands in braces: `else { … }`"),
+    ("// <rest>", Said("a comment begins with `#`: `# <1>`")),
+    ("/* <rest>", Said("a comment begins with `#`, and goes to the end of the line")),
+    ("\\ <any> \\", Said("a comment begins with `#`: `# <1>`")),
+    ("if <any>:", Said("what is done stands in braces: `if <1> { … }`")),
+    ("else:", Said("what is done stands in braces: `else { … }`")),
     (
         "[<name> <any>]",
-        "a part is asked by its name, with what it needs in parentheses: `<1>(3)`, where the page has \
+        Said(
+            "a part is asked by its name, with what it needs in parentheses: `<1>(3)`, where the page has \
          a `part <1>`",
+        ),
     ),
-    ("<name>: <n>d<n>", "name what is rolled: `let <1> = roll <2>d<3>`"),
+    ("<name>: <n>d<n>", Said("name what is rolled: `let <1> = roll <2>d<3>`")),
 ];
 
 /// What is said of dice that go on.
@@ -210,10 +291,6 @@ const KEPT_LOWEST: &str = "go through the faces: `var open = <3>  var total = 0`
     `for face, count in <1>d<2> from lowest { let taken = min(open, count)  \
     total += taken * face  open = max(0, open - taken)  if open == 0 { stop } }`";
 
-/// What is said of dice with faces of their own.
-const FACES: &str = "the faces of a die are numbers from 1; say what each comes to: \
-    `when roll d4 { 1, 2: 0, else: 1 }`";
-
 /// What is said of dice that are rolled again.
 const REROLLED: &str = "a die that is rolled again is a part: `part again() { let face = roll d<2>  \
     if face == <3> { give roll d<2> }  give face }`, and `add up <1> of again()`";
@@ -229,3 +306,6 @@ const COUNTED: &str = "rounds are counted from 1: `rounds up to 3 at i { … }`,
 /// What is said of loops over numbers.
 const LOOPED: &str = "numbers are gone through by `rounds up to 3 at i { … }`, and added up by \
     `sum of i in 1..3: …`";
+
+/// What is said of several dice of -1, 0 and 1.
+const FUDGE: &str = "write `(roll <1>d3 - 2 * <1>)`, dice of -1, 0 and 1";

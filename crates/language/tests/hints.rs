@@ -1,0 +1,129 @@
+//! Whoever writes as elsewhere, and does what the hints say, has a page that is read and means what
+//! was meant.
+
+use sandtable_language::Rule;
+
+use crate::support::hints;
+
+const BEFORE: &str = r#"rule test.page "A page"
+enum G { low "l" mid "m" high "h" }
+record Squad { men 1..6 = 3 "Men." leader maybe 1..3 "Leader." }
+circumstances {
+  g G = low "G."
+  t maybe 1..6 "T."
+  squad Squad = {} "Squad."
+}
+resolve {
+  let n = roll d6
+"#;
+
+const BEHIND: &str = r#"
+  result {
+    hits = hits "h"
+    all  = (t ?? 0) + squad.men + (squad.leader ?? 0) + (g == low) + n "all"
+  }
+}
+"#;
+
+/// The statements after all is done that hints say; or what is said where there is none.
+fn followed(statements: &str) -> String {
+    let mut written = statements.to_owned();
+    for _ in 0..4 {
+        let text = format!("{BEFORE}  {written}{BEHIND}");
+        let Err(faults) = Rule::read_with("page.rule", &text, &()) else { return written };
+        let next = faults.problems.iter().find_map(|problem| hints::followed(&faults, problem));
+        let Some(next) = next else { return format!("{written}: {:?}", faults.problems) };
+        let next = next.strip_prefix(BEFORE).and_then(|next| next.strip_suffix(BEHIND));
+        next.unwrap().trim().clone_into(&mut written);
+    }
+    written
+}
+
+#[track_caller]
+fn mended(written: &[(&str, &str)]) {
+    for (written, meant) in written {
+        assert_eq!(followed(written), *meant);
+    }
+}
+
+/// Nothing is said that could be written in their place.
+#[track_caller]
+fn unsaid(all: &[&str]) {
+    for written in all {
+        let said = followed(written);
+        assert!(said.starts_with(&format!("{written}: [")), "{said}");
+    }
+}
+
+/// Asked in a condition: what is written, and what is meant.
+#[track_caller]
+fn asked(written: &[(&str, &str)]) {
+    for (written, meant) in written {
+        let whole = |condition: &str| format!("let hits = if {condition} then 1 else 2");
+        assert_eq!(followed(&whole(written)), whole(meant));
+    }
+}
+
+#[test]
+fn words_that_compare() {
+    asked(&[
+        ("t is nothing", "not known(t)"),
+        ("t is not nothing", "known(t)"),
+        ("squad.leader is nothing", "not known(squad.leader)"),
+        ("n is greater than 1", "n > 1"),
+        ("n is at least 2", "n >= 2"),
+        ("squad.men is at most n", "squad.men <= n"),
+        ("n is less than 2", "n < 2"),
+        ("n at least 2", "n >= 2"),
+        ("n is more than 2", "n > 2"),
+        ("n is 2", "n == 2"),
+        ("n + 1 is not 2", "n + 1 != 2"),
+        ("n is equal to 2", "n == 2"),
+        ("g is low", "g == low"),
+    ]);
+}
+
+#[test]
+fn dice_added_up_one_by_one() {
+    mended(&[("let hits = sum of f in 3d6: f", "let hits = roll 3d6")]);
+    unsaid(&["let hits = sum of f in 3d6: f + 1", "let hits = sum of f in 3d6: n"]);
+}
+
+#[test]
+fn what_stands_before_a_colon() {
+    mended(&[
+        ("let hits: roll d6", "let hits = roll d6"),
+        ("var hits: count 3 of d6 >= 4", "var hits = count 3 of d6 >= 4"),
+        ("var hits: 0..6 = roll d6", "var hits 0..6 = roll d6"),
+        ("let hits: int = roll d6", "let hits = roll d6"),
+        ("let hits = to hit: roll d6", "let hits = \"to hit\": roll d6"),
+        ("let hits = wounds: roll d6", "let hits = \"wounds\": roll d6"),
+        (
+            "let hits = if n > 3 then 1 else wounds: roll d6",
+            "let hits = if n > 3 then 1 else \"wounds\": roll d6",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_written_in_the_place_of_an_operand() {
+    mended(&[
+        ("let hits = 2 * d{0, 0, 1}", "let hits = 2 * (if chance 1/3 then 1 else 0)"),
+        ("let hits = roll 5d{0, 0, 1} + 1", "let hits = (count 5 of chance 1/3) + 1"),
+        ("let hits = count 3d6 >= 4", "let hits = count 3 of d6 >= 4"),
+    ]);
+    asked(&[
+        ("not n between 2 and 4", "not (2 <= n and n <= 4)"),
+        ("g in low, high and n > 2", "(g == low or g == high) and n > 2"),
+    ]);
+}
+
+#[test]
+fn a_question_in_the_target_of_another() {
+    mended(&[(
+        "let hits = count 3 of d6 >= (4) + count 2 of d6 >= 5",
+        "let hits = (count 3 of d6 >= (4)) + count 2 of d6 >= 5",
+    )]);
+    let meant = "let hits = count 3 of d6 >= (4 + count 2 of d6 >= 5)";
+    mended(&[(meant, meant)]);
+}
