@@ -1,5 +1,7 @@
 //! Numbers with decimals: what is written, and the steps of a part of one that keys count them in.
 
+use sandtable_dice::greatest_common_divisor;
+
 use crate::core::Range;
 
 /// In how many parts of one numbers are counted that are declared without steps: what lies between
@@ -64,6 +66,13 @@ pub(crate) fn fraction(written: &str) -> Option<(i128, i128)> {
     let shift = exponent.parse::<i32>().ok()?.checked_sub(i32::try_from(decimals.len()).ok()?)?;
     let power = 10_i128.checked_pow(shift.unsigned_abs())?;
     if shift < 0 { Some((digits, power)) } else { Some((digits.checked_mul(power)?, 1)) }
+}
+
+/// A fraction in lowest terms. Both numbers are those of digits: none is below zero.
+pub(crate) fn lowest(above: i128, below: i128) -> (i128, i128) {
+    let common = greatest_common_divisor(above.unsigned_abs(), below.unsigned_abs());
+    let common = common.max(1).cast_signed();
+    (above / common, below / common)
 }
 
 /// A fraction with its decimals, such as `0.05`; nothing if they do not end.

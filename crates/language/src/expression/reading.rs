@@ -3,6 +3,7 @@
 
 use super::misread::Misread;
 use super::tree::{Function, Link, Node, Number};
+use crate::decimal::lowest;
 use crate::parser::no_dice;
 use crate::problem::{Problem, Span};
 use crate::syntax::{Binary, Expr, ExprKind, Name, Path, Unary, Verb};
@@ -21,9 +22,9 @@ impl Reader<'_> {
     fn node(&self, of: Expr) -> Result<Node, Misread> {
         let span = of.span;
         Ok(match of.kind {
-            ExprKind::Whole(number) => Node::Number(lowest(number.into(), 1)),
-            ExprKind::Decimal(number, over) => Node::Number(lowest(number, over)),
-            ExprKind::YesNo(is) => Node::Number(lowest(is.into(), 1)),
+            ExprKind::Whole(whole) => number(whole.into(), 1),
+            ExprKind::Decimal(above, below) => number(above, below),
+            ExprKind::YesNo(is) => number(is.into(), 1),
             ExprKind::Path(path) => self.name(&path, span)?,
             ExprKind::Call(name, args) => self.call(&name, args)?,
             ExprKind::Unary(Unary::Minus, of) => Node::Negative(self.boxed(*of)?),
@@ -100,13 +101,10 @@ fn is_level(one: Binary, other: Binary) -> bool {
     one == other || (is_sum(one) && is_sum(other)) || (is_product(one) && is_product(other))
 }
 
-/// A fraction in lowest terms. Both numbers are those of digits: none is below zero.
-fn lowest(numerator: i128, denominator: i128) -> Number {
-    let (mut common, mut rest) = (denominator, numerator);
-    while rest != 0 {
-        (common, rest) = (rest, common % rest);
-    }
-    Number { numerator: numerator / common, denominator: denominator / common }
+/// A number in lowest terms. Both numbers are those of digits: none is below zero.
+fn number(numerator: i128, denominator: i128) -> Node {
+    let (numerator, denominator) = lowest(numerator, denominator);
+    Node::Number(Number { numerator, denominator })
 }
 
 fn unknown_function(name: &Name) -> Problem {

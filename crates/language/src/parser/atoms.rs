@@ -95,7 +95,7 @@ impl Parser<'_> {
             Kind::Sign("(") => self.in_parentheses(),
             Kind::Sign("[") => self.list(),
             Kind::Sign("{") => self.ending_at_equals(false, Self::braced),
-            _ => self.fail("a value"),
+            _ => self.fail_value(),
         }
     }
 
@@ -175,22 +175,26 @@ impl Parser<'_> {
                 ExprKind::Record(name, self.assigns()?)
             }
             "chance" => ExprKind::Path(self.path("a value")?),
-            _ if is_reserved(word) && self.commented().is_some() => return self.fail("a value"),
-            // What begins a line begins something, and is no key.
-            _ if begins_statement(word) && self.next().indent.is_some() => {
-                return self.fail("a value");
-            }
-            _ if is_reserved(word) => {
-                let help = format!(
-                    "`{word}` is a word of the language; a key of that name is read with its section: \
-                     `circumstances.{word}`"
-                );
-                let problem = self.unexpected("a value").help(help);
-                return self.refuse(problem);
-            }
+            _ if is_reserved(word) => return self.no_value(word),
             _ => return self.path_or_call(start),
         };
         Ok(self.said(start, kind))
+    }
+
+    /// Says that a word of the language is no value.
+    fn no_value<T>(&mut self, word: &str) -> Parsed<T> {
+        let problem = self.commented().unwrap_or_else(|| {
+            let problem = self.unexpected("a value");
+            // What begins a line begins something, and is no key.
+            if begins_statement(word) && self.next().indent.is_some() {
+                return problem;
+            }
+            problem.help(format!(
+                "`{word}` is a word of the language; a key of that name is read with its section: \
+                 `circumstances.{word}`"
+            ))
+        });
+        self.refuse(problem)
     }
 
     /// `hits`, `squad.models`, `volley(guns, 4)`.

@@ -295,8 +295,7 @@ impl<'a> Parser<'a> {
 
     /// Says what was expected in place of the token that is read next.
     pub(super) fn fail<T>(&mut self, expected: &str) -> Parsed<T> {
-        let commented = if expected == "a value" { self.commented() } else { None };
-        let problem = commented.unwrap_or_else(|| self.unexpected(expected));
+        let problem = self.unexpected(expected);
         self.refuse(problem)
     }
 

@@ -102,7 +102,9 @@ impl Parser<'_> {
         let start = self.last().map_or(self.span(), |word| word.span);
         let statistic = self.statistic()?;
         let formula = self.ending_at_equals(true, Self::expr)?;
+        // In parentheses it is a formula, and the number that must come out is missing.
         if let ExprKind::Binary(Binary::Equal, of, _) = &formula.kind
+            && of.span.start == formula.span.start
             && !self.is("=")
         {
             return self.compared(of.span.end);
@@ -110,7 +112,7 @@ impl Parser<'_> {
         if !self.is("=") {
             let problem = self
                 .unexpected("`=` and the number that must come out")
-                .help("write `expect mean kills = 5/4`");
+                .help("say what must come out: `expect mean kills = 5/4`");
             return self.refuse(problem);
         }
         self.take();

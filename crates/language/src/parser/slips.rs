@@ -1,5 +1,6 @@
 //! What other notations of dice say, and how it is written here.
 
+use crate::decimal::lowest;
 use crate::problem::{Problem, Span};
 use crate::syntax::{Expr, ExprKind, Verb};
 use crate::token::Kind;
@@ -55,6 +56,12 @@ impl Parser<'_> {
         Expr { kind, span }
     }
 
+    /// Says that a value was expected in place of the token that is read next.
+    pub(super) fn fail_value<T>(&mut self) -> Parsed<T> {
+        let problem = self.commented().unwrap_or_else(|| self.unexpected("a value"));
+        self.refuse(problem)
+    }
+
     /// Where a value is expected, what stands behind a `#` in its place is a comment.
     pub(super) fn commented(&self) -> Option<Problem> {
         let from = self.last()?.span.end;
@@ -91,10 +98,13 @@ impl Parser<'_> {
 
     /// Where a question stands in a value, that is in no parentheses.
     fn question_within(&self, of: &Expr) -> Option<Span> {
-        if self.written(of.span).starts_with('(') {
-            return None;
-        }
+        let is_bare = match &of.kind {
+            // What its first operand has around it is no parenthesis of the whole.
+            ExprKind::Binary(_, first, _) => of.span.start == first.span.start,
+            _ => !self.written(of.span).starts_with('('),
+        };
         match &of.kind {
+            _ if !is_bare => None,
             ExprKind::Verb(verb) if matches!(**verb, Verb::Test(_) | Verb::Count(..)) => {
                 Some(of.span)
             }
@@ -121,18 +131,14 @@ impl Parser<'_> {
     /// Behind `count`: dice of which it is not said how many are counted, `3d6 >= 4`.
     pub(super) fn count_of_dice<T>(&mut self) -> Parsed<T> {
         let dice = self.span();
-        let written = self.written(dice);
-        let (n, sides) = written.split_once('d').unwrap_or((written, "6"));
+        let (n, sides) = self.written(dice).split_once('d').unwrap_or(("", "6"));
         let n = if n.is_empty() { "1" } else { n };
-        let is_number = self.ahead(2).kind == Kind::Whole;
-        let target = match self.ahead(1).kind {
-            Kind::Sign(sign @ (">=" | ">" | "<=" | "<" | "==")) if is_number => {
-                format!("{sign} {}", self.written(self.ahead(2).span))
-            }
-            _ => ">= 4".to_owned(),
-        };
-        let problem = Problem::new(dice, "of several dice each is counted by itself")
-            .help(format!("write `count {n} of d{sides} {target}`"));
+        let compares = [">=", ">", "<=", "<", "==", "!=", "=", "in"];
+        let is_compared = compares.contains(&self.written(self.ahead(1).span));
+        let target = if is_compared { "" } else { " >= 4" };
+        let start = self.last().map_or(dice, |word| word.span);
+        let problem = Problem::new(start.to(dice), "of several dice each is counted by itself")
+            .help(format!("write `count {n} of d{sides}{target}`"));
         self.refuse(problem)
     }
 
@@ -157,14 +163,4 @@ impl Parser<'_> {
         let is_of_dice = self.ahead(1).kind == Kind::Dice;
         (self.is_keep_ahead(0) && (is_of_pool || is_of_dice)).then(|| self.keep())
     }
-}
-
-/// A fraction in lowest terms.
-fn lowest(above: i128, below: i128) -> (i128, i128) {
-    let (mut a, mut b) = (above, below);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    let by = a.max(1);
-    (above / by, below / by)
 }
