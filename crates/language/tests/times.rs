@@ -1,5 +1,6 @@
 //! Times that a rule tells: from the first turn to the last, and never.
 
+use sandtable_dice::Procedure;
 use sandtable_language::{Data, Rule};
 
 use crate::support::data::table;
