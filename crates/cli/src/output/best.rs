@@ -83,7 +83,7 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
         }
     }
     if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
-        paragraph(&mut text, &(sentences::of_plan(found, rung) + ":"));
+        paragraph(&mut text, &(sentences::of_plan(rung) + ":"));
         let (table, left_out) = tables::plan(request, &rung.plan, come_to, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
         if 0 < left_out {
@@ -148,7 +148,7 @@ fn tables_of(request: &Request, found: &Found) -> Vec<Value> {
     }
     if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
         let (table, _) = tables::plan(request, &rung.plan, come_to, true);
-        all.push(shown::table("The plan", &[sentences::of_plan(found, rung) + ":"], &table));
+        all.push(shown::table("The plan", &[sentences::of_plan(rung) + ":"], &table));
     }
     let notes = [sentences::of_options(request, found)];
     let heading = "What decisions and their options are worth";

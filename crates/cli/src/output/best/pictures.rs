@@ -47,7 +47,7 @@ pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)
         let mut decisions: Vec<&Decision> = rung.plan.cells.iter().map(|it| it.decision).collect();
         decisions.dedup();
         for decision in decisions {
-            let known = plan_known(found, rung);
+            let known = plan_known(rung);
             if let Some(map) = grid(request, (&rung.plan, come_to), decision, &known) {
                 pictures.push((name(request, decision.name), plot::heat_map(&map)));
             }
@@ -105,14 +105,14 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
 }
 
 /// By what a plan is made, what it loses, and whether it is known to be the best of its kind.
-fn plan_known(found: &Found, rung: &Rung) -> String {
+fn plan_known(rung: &Rung) -> String {
     let by = match &rung.plan.looks_at[..] {
         [] => "the best plan that looks at nothing".to_owned(),
         names => format!("the best plan by {}", spaced(&names.join(", "))),
     };
     let by = if rung.is_proved { by } else { by + " that was found, not proved" };
-    match found.unrounded(*found.solution.bound() - rung.value) {
-        loss if loss <= 0.0 => format!("{by}; it loses nothing"),
+    match rung.loss {
+        0.0 => format!("{by}; it loses nothing"),
         loss => format!("{by}; it loses {}", digits::short(loss)),
     }
 }

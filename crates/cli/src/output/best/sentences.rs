@@ -108,14 +108,13 @@ fn unproved(rungs: &[&Rung]) -> Option<String> {
 }
 
 /// What the table of a plan shows, as a sentence without its end.
-pub(super) fn of_plan(found: &Found, rung: &Rung) -> String {
+pub(super) fn of_plan(rung: &Rung) -> String {
     let looked = match &rung.plan.looks_at[..] {
         [] => "without looking at anything but what is open".to_owned(),
         names => format!("by {}", names.join(", ")),
     };
-    let bound = *found.solution.bound();
-    let loss = match found.unrounded(bound - rung.value) {
-        loss if loss <= 0.0 => "which loses nothing".to_owned(),
+    let loss = match rung.loss {
+        0.0 => "which loses nothing".to_owned(),
         loss => format!("which loses {}", number(loss)),
     };
     format!("What is done {looked}, {loss}")
@@ -202,7 +201,7 @@ pub(super) fn answer(request: &Request, found: &Found) -> Vec<String> {
     // In an index there is only the first of these: who decides what, and what it comes to.
     let mut said = vec![format!("{} {}", heading(request), value(found))];
     said.extend(torn(request, found));
-    said.extend(found.plan.as_ref().map(|rung| of_plan(found, rung) + "."));
+    said.extend(found.plan.as_ref().map(|rung| of_plan(rung) + "."));
     for worth in &found.worth {
         let options = worth.decision.options.iter().zip(&worth.options);
         let dead = options.filter(|(_, worth)| **worth == 0.0).map(|(name, _)| format!("`{name}`"));
