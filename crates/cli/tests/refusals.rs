@@ -327,7 +327,22 @@ fn a_key_without_its_table_is_told_where_it_belongs() {
         (
             format!("{GOOD}morale.regular = 4\n"),
             "",
-            "`morale` is one of the figures; write `figures.morale`",
+            "`morale` is one of the figures; write it below `[figures]`",
+        ),
+        (
+            format!("{GOOD}base.double_one = \"order-tests\"\n"),
+            "",
+            "`base` is one of the rulings; write it below `[rulings]`",
+        ),
+        (
+            format!("{GOOD}[variants.\"more men\".circumstances]\nmorale.regular = 4\n"),
+            "",
+            "`morale` is one of the figures; write it below `[variants.\"more men\".figures]`",
+        ),
+        (
+            format!("{GOOD}[[mix]]\nweight = 1\n[mix.circumstances]\nmorale.regular = 4\n"),
+            "",
+            "`morale` is one of the figures; write it below `[mix.figures]`, in the same `[[mix]]`",
         ),
     ] {
         let refused = refusal(&text);

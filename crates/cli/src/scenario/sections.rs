@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::file::ScenarioFile;
 use crate::problem::{Path, Problem, Spans, nearest};
+use crate::toml;
 
 /// The keys of a scenario file, apart from those of the rule that it names: the same of every file, and
 /// made from what its type says once.
@@ -126,15 +127,41 @@ fn meant(fault: &Fault) -> Option<Path> {
 /// Says of a key that stands in no table, or in the wrong one, which it belongs to.
 fn misplaced(fault: Fault, rule: &Keys) -> Fault {
     let Some((key, _)) = &fault.misspelt else { return fault };
-    let is_key = fault.path.last() == Some(key);
-    let mut sections = rule.sections().filter(|(section, keys)| {
-        is_key && keys.get(key).is_some() && !fault.path.iter().any(|it| it == section)
-    });
-    let advice = sections.next().map(|(section, _)| match fault.path.as_slice() {
-        [_] => format!("`{key}` is one of the {section}; write `[{section}]` above it"),
-        _ => format!("`{key}` is one of the {section}; write `{section}.{key}`"),
+    let Some((last, around)) = fault.path.split_last().filter(|(last, _)| *last == key) else {
+        return fault;
+    };
+    // The name of a ruling has dots in it, which make tables of what is in no quotes.
+    let begins =
+        |name: &str| name.strip_prefix(last.as_str()).is_some_and(|it| it.starts_with('.'));
+    let holds = |keys: &Table| keys.get(last).is_some() || keys.names().any(begins);
+    let mut sections = rule.sections().map(|(section, keys)| (section, holds(keys)));
+    let section =
+        sections.find(|(section, holds)| *holds && !around.iter().any(|it| it == section));
+    let advice = section.map(|(section, _)| {
+        let place = match around {
+            [] => format!("write `[{section}]` above it"),
+            [layer @ .., other] if Keys::SECTIONS.contains(&other.as_str()) => {
+                below(layer, section)
+            }
+            _ => format!("write `{section}.{last}`"),
+        };
+        format!("`{last}` is one of the {section}; {place}")
     });
     Fault { advice, ..fault }
+}
+
+/// Where a key of a section is written that stands in another section of a layer.
+fn below(layer: &[String], section: &str) -> String {
+    match layer {
+        [] => format!("write it below `[{section}]`"),
+        [table, name] if table == "variants" => {
+            format!("write it below `[variants.{}.{section}]`", toml::key(name))
+        }
+        [table, _] if table == "mix" => {
+            format!("write it below `[mix.{section}]`, in the same `[[mix]]`")
+        }
+        _ => format!("write it within `{section} = {{ … }}`"),
+    }
 }
 
 /// Says where a key is to be written that is missing with its whole table.
