@@ -1,5 +1,6 @@
 //! What is wrong with a rule that was read from several texts.
 
+use crate::idioms;
 use crate::problem::Problem;
 use crate::sources::Sources;
 
@@ -11,4 +12,10 @@ pub struct Faults {
     pub problems: Vec<Problem>,
     /// The texts, which the places of the problems are places of.
     pub sources: Sources,
+}
+
+impl Faults {
+    pub(crate) fn of(problems: Vec<Problem>, sources: Sources) -> Faults {
+        Faults { problems: idioms::without_comments(problems, &sources), sources }
+    }
 }

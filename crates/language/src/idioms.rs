@@ -38,6 +38,18 @@ pub(crate) fn told(problems: Vec<Problem>, sources: &Sources) -> Vec<Problem> {
     told
 }
 
+/// The same problems, with how comments are written here, where what is no name stands behind `//`.
+pub(crate) fn without_comments(problems: Vec<Problem>, sources: &Sources) -> Vec<Problem> {
+    let told = |problem: Problem| {
+        let place = sources.place(problem.span);
+        let is_behind = place.text[..place.at].trim_end_matches([' ', '\t']).ends_with("//");
+        let help = "`//` divides and rounds down; a comment begins with `#`";
+        let is_comment = is_behind && problem.is_unbound();
+        problem.or_help(is_comment.then(|| help.to_owned()))
+    };
+    problems.into_iter().map(told).collect()
+}
+
 /// What is written as elsewhere around a place: the first row of the table that fits.
 fn idiom_at(span: Span, sources: &Sources) -> Option<Problem> {
     let place = sources.place(span);

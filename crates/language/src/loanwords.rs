@@ -14,6 +14,12 @@ const NAMES: &[(&str, &str)] = &[
     ("None", "write `nothing`"),
     ("null", "write `nothing`"),
     ("none", "write `nothing`"),
+    ("IF", "write `if`"),
+    ("roll", "dice stand behind `roll` without parentheses: `roll 3d6 + 1`"),
+    (
+        "sum",
+        "dice are added up by `roll 3d6`, values by `+`, and those of a list by `sum of x in xs: x`",
+    ),
     ("mean", AVERAGED),
     ("average", AVERAGED),
     ("avg", AVERAGED),

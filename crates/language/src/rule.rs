@@ -88,7 +88,7 @@ impl Rule {
         }
         match read(loaded, &sources, problems, true) {
             Ok(rule) => Ok(Rule { sources, ..rule }),
-            Err(problems) => Err(Faults { problems, sources }),
+            Err(problems) => Err(Faults::of(problems, sources)),
         }
     }
 

@@ -43,7 +43,7 @@ impl Shelved {
                 shelved.tests.iter_mut().for_each(|rule| rule.sources = sources.clone());
                 Ok(shelved)
             }
-            Err(problems) => Err(Faults { problems, sources }),
+            Err(problems) => Err(Faults::of(problems, sources)),
         }
     }
 

@@ -127,3 +127,70 @@ fn a_question_in_the_target_of_another() {
     let meant = "let hits = count 3 of d6 >= (4 + count 2 of d6 >= 5)";
     mended(&[(meant, meant)]);
 }
+
+#[test]
+fn signs_and_words_of_other_languages() {
+    asked(&[
+        ("2 < n < 4", "(2 < n and n < 4)"),
+        ("not 5 >= n > 2", "not (5 >= n and n > 2)"),
+        ("n === 2", "n == 2"),
+        ("n !== 2", "n != 2"),
+        ("n => 2", "n >= 2"),
+        ("n isn't 2", "n != 2"),
+        ("n < 2 OR n > 4", "n < 2 or n > 4"),
+        ("n in [1, 2]", "(any of x in [1, 2]: x == n)"),
+        ("known t", "known(t)"),
+        ("t == null", "not known(t)"),
+        ("t != None", "known(t)"),
+    ]);
+    mended(&[
+        ("let hits := n", "let hits = n"),
+        ("int hits = n", "let hits = n"),
+        ("let mut hits = n", "var hits = n"),
+        ("let hits = +1", "let hits = 1"),
+        ("let hits = 2,000", "let hits = 2_000"),
+        ("let hits = n plus 1", "let hits = n + 1"),
+        ("let hits = n times 2", "let hits = n * 2"),
+        ("let hits = max of n and 3", "let hits = max(n, 3)"),
+        ("let hits = IF(n > 2, 1, 2)", "let hits = if(n > 2, 1, 2)"),
+        ("let hits = 1 if n > 2 else 0", "let hits = if n > 2 then 1 else 0"),
+        ("let hits = if n > 2 { 1 } else { 2 }", "let hits = if n > 2 then 1 else 2"),
+        ("let hits = when g is low then 1 else 2", "let hits = if g == low then 1 else 2"),
+        (
+            "let hits = match g { low => 1, mid => 2, high => 3 }",
+            "let hits = when g { low: 1, mid: 2, high: 3 }",
+        ),
+        (
+            "let hits = when g { case low: 1, case mid: 2, case high: 3 }",
+            "let hits = when g { low: 1, mid: 2, high: 3 }",
+        ),
+    ]);
+}
+
+#[test]
+fn dice_that_are_rolled_and_counted() {
+    mended(&[
+        ("let hits = 3 d6", "let hits = roll 3d6"),
+        ("let hits = roll 3 d6", "let hits = roll 3d6"),
+        ("let hits = roll (3d6)", "let hits = roll 3d6"),
+        ("let hits = sum of 3d6", "let hits = roll 3d6"),
+        ("let hits = 3d6 >= 11", "let hits = test 3d6 >= 11"),
+        ("let hits = count 3 d6 >= 4", "let hits = count 3 of d6 >= 4"),
+        ("let hits = test d6 4+", "let hits = test d6 >= 4"),
+        ("let hits = test 2d6 => 4", "let hits = test 2d6 >= 4"),
+        ("let hits = best of 2d6", "let hits = max(roll d6, roll d6)"),
+    ]);
+}
+
+#[test]
+fn statements_of_other_languages() {
+    mended(&[
+        ("var hits = n if n > 3 then { hits = 1 }", "var hits = n if n > 3 { hits = 1 }"),
+        ("var hits = 0 set hits to n", "var hits = 0 hits = n"),
+        ("var hits = n ++hits", "var hits = n hits += 1"),
+        (
+            "var hits = 0 if n > 3 { hits = 1 } elseif n > 2 { hits = 2 }",
+            "var hits = 0 if n > 3 { hits = 1 } else if n > 2 { hits = 2 }",
+        ),
+    ]);
+}

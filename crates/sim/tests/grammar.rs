@@ -137,10 +137,10 @@ fn what_one_of_them_refuses_it_says_why() {
         ),
         (
             "a < b < c",
-            "comparisons do not chain: this compares what was compared already; write `1 < a and a \
-             < 5` (at `< c`)",
-            "comparisons do not chain | this compares what was compared already | write `1 < a and \
-             a < 5`",
+            "comparisons do not chain: this compares what was compared already; write `(a < b and b \
+             < c)` (at `a < b < c`)",
+            "comparisons do not chain | this compares what was compared already | write `(a < b and \
+             b < c)`",
         ),
         (
             "a = b",

@@ -118,7 +118,13 @@ impl Lowering<'_> {
             }
             (Shape::Nothing, _) | (_, Shape::Nothing) => {
                 let problem = Problem::new(span, "nothing compares with `nothing`");
-                self.wrong(problem.help("`known(x)` asks whether there is a value"))
+                let asked = if matches!(a, Shape::Nothing) { second } else { first };
+                let help = match (asked.named(), equal_sign(how)) {
+                    (Some(named), Some("==")) => format!("write `not known({named})`"),
+                    (Some(named), _) => format!("write `known({named})`"),
+                    _ => "`known(x)` asks whether there is a value".to_owned(),
+                };
+                self.wrong(problem.help(help))
             }
             (Shape::Maybe(..), _) => self.unguarded((first, equal_sign(how), second), first, span),
             (_, Shape::Maybe(..)) => self.unguarded((first, equal_sign(how), second), second, span),

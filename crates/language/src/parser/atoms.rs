@@ -108,10 +108,15 @@ impl Parser<'_> {
             self.take();
             return self.faces_of_die();
         }
+        if let Some(n) = self.last().filter(|last| last.kind == Kind::Whole)
+            && self.next().indent.is_none()
+        {
+            return self.parted_dice(n.span, start, "roll ");
+        }
         let written = self.written(start);
         let help = match self.ahead(1).kind {
-            Kind::Sign(sign @ (">=" | ">" | "<=" | "<" | "==")) => {
-                format!("write `test {written} {sign} …`, or `roll {written}` for what they show")
+            Kind::Sign(">=" | ">" | "<=" | "<" | "==") => {
+                format!("write `test {written}`, or `roll {written}` for what they show")
             }
             _ => format!("write `roll {written}`"),
         };

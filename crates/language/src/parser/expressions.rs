@@ -121,11 +121,11 @@ impl Parser<'_> {
                 left = self.percent(&left);
                 continue;
             }
+            left = self.operation(left, operator, of)?;
             if of == Level::Comparison {
                 compared += 1;
-                self.check_chained(compared);
+                self.check_chained(compared, &left);
             }
-            left = self.operation(left, operator, of)?;
         }
         Ok(left)
     }
@@ -178,13 +178,18 @@ impl Parser<'_> {
     }
 
     /// Says that comparisons do not chain, at the second of a row.
-    fn check_chained(&mut self, compared: usize) {
-        if compared == 2 {
-            let problem = Problem::new(self.span(), "comparisons do not chain")
-                .expecting("this compares what was compared already")
-                .help("write `1 < a and a < 5`");
-            self.tell(problem);
+    fn check_chained(&mut self, compared: usize, row: &Expr) {
+        let ExprKind::Binary(_, first, _) = &row.kind else { return };
+        let ExprKind::Binary(_, _, middle) = &first.kind else { return };
+        if compared != 2 {
+            return;
         }
+        let second = Span { start: middle.span.start, end: row.span.end };
+        let [first, second] = [first.span, second].map(|span| self.written(span));
+        let problem = Problem::new(row.span, "comparisons do not chain")
+            .expecting("this compares what was compared already")
+            .help(format!("write `({first} and {second})`"));
+        self.tell(problem);
     }
 
     /// A value with an operator before it.

@@ -142,6 +142,15 @@ impl Parser<'_> {
         self.refuse(problem)
     }
 
+    /// Says that a number and the dice that it is of are not parted; `verb` stands before them, if
+    /// none does.
+    pub(super) fn parted_dice<T>(&mut self, n: Span, dice: Span, verb: &str) -> Parsed<T> {
+        let written = format!("{verb}{}{}", self.written(n), self.written(dice));
+        let problem = Problem::new(n.to(dice), "a number of dice stands right before them")
+            .help(format!("write `{written}`"));
+        self.refuse(problem)
+    }
+
     /// Says how a die is written that has other faces than numbers from 1.
     pub(super) fn faces_of_die<T>(&mut self) -> Parsed<T> {
         let problem = Problem::new(self.span(), "the faces of a die are numbers from 1")

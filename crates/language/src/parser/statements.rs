@@ -81,10 +81,13 @@ impl Parser<'_> {
     fn condition(&mut self, start: Span) -> Parsed<Statement> {
         self.take();
         let condition = self.expr()?;
-        if self.is_word("then") {
-            let problem = self
-                .unexpected("`{`")
-                .help("a statement has braces: `if a { … }`; `then` chooses a value");
+        if !self.is("{") {
+            let help = if self.is_word("then") {
+                "a statement has braces: `if a { … }`; `then` chooses a value"
+            } else {
+                "what is done stands in braces: `if a { … }`"
+            };
+            let problem = self.unexpected("`{`").help(help);
             return self.refuse(problem);
         }
         let span = self.since(start);
@@ -98,7 +101,7 @@ impl Parser<'_> {
         let word = self.word_ahead(0);
         if ["elif", "elseif", "elsif"].contains(&word) {
             let problem = Problem::new(self.span(), format!("`{word}` is two words here"))
-                .expecting("expected `else if`");
+                .help("write `else if`");
             self.tell(problem);
         } else if !self.accept_word("else") {
             return Ok(None);

@@ -67,9 +67,12 @@ impl Parser<'_> {
     fn count(&mut self) -> Parsed<Verb> {
         let n = self.level(Level::Default)?;
         if !self.is_word("of") {
-            let problem = self
-                .unexpected("`of`")
-                .help("write `count 3 of d6 >= 4` or `count 3 of chance 1/3`");
+            let help = match self.next().kind {
+                Kind::Dice => format!("write `of {}`", self.written(self.span())),
+                _ => "say what is counted: `count 3 of d6 >= 4` or `count 3 of chance 1/3`"
+                    .to_owned(),
+            };
+            let problem = self.unexpected("`of`").help(help);
             return self.refuse(problem);
         }
         self.take();
@@ -156,16 +159,13 @@ impl Parser<'_> {
                 Ok((None, self.sides()?))
             }
             Kind::Name if self.ahead(1).kind == Kind::Dice => {
-                let (n, die) = (self.written(self.span()), self.written(self.ahead(1).span));
-                let problem = Problem::new(self.span(), "a number of dice is in parentheses")
-                    .help(format!("write `({n}) {die}`"));
+                let (n, die) = (self.span(), self.ahead(1).span);
+                let problem = Problem::new(n.to(die), "a number of dice is in parentheses")
+                    .help(format!("write `({}) {}`", self.written(n), self.written(die)));
                 self.refuse(problem)
             }
             Kind::Whole if self.ahead(1).kind == Kind::Dice => {
-                let (n, die) = (self.written(self.span()), self.written(self.ahead(1).span));
-                let problem =
-                    Problem::new(self.span(), "a number of dice stands right before them");
-                self.refuse(problem.help(format!("write `{n}{die}`")))
+                self.parted_dice(self.span(), self.ahead(1).span, "")
             }
             Kind::Whole if ["highest", "lowest"].contains(&self.word_ahead(1)) => self.keep(),
             _ => self.fail("dice, such as `2d6`"),

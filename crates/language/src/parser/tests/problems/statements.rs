@@ -30,7 +30,7 @@ fn texts_have_double_quotes() {
 fn else_if_is_two_words() {
     assert_eq!(
         of_statements("if a { stop } elif b { stop }"),
-        r#"2:15 "elif" `elif` is two words here | expected `else if`"#
+        r#"2:15 "elif" `elif` is two words here | help: write `else if`"#
     );
 }
 

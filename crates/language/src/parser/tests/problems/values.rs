@@ -6,7 +6,7 @@ use super::of_value;
 fn comparisons_do_not_chain() {
     assert_eq!(
         of_value("1 < a < 5 < 6"),
-        r#"2:7 "<" comparisons do not chain | this compares what was compared already | help: write `1 < a and a < 5`"#
+        r#"2:1 "1 < a < 5" comparisons do not chain | this compares what was compared already | help: write `(1 < a and a < 5)`"#
     );
 }
 
@@ -46,7 +46,7 @@ fn dice_are_rolled() {
 fn a_number_of_dice_is_in_parentheses() {
     assert_eq!(
         of_value("roll hits d6"),
-        r#"2:6 "hits" a number of dice is in parentheses | help: write `(hits) d6`"#
+        r#"2:6 "hits d6" a number of dice is in parentheses | help: write `(hits) d6`"#
     );
 }
 
@@ -70,7 +70,7 @@ fn dice_have_a_target() {
 fn successes_are_counted_of_dice() {
     assert_eq!(
         of_value("count 3 d6 >= 4"),
-        r#"2:9 "d6" `d6` cannot stand here | expected `of` | help: write `count 3 of d6 >= 4` or `count 3 of chance 1/3`"#
+        r#"2:9 "d6" `d6` cannot stand here | expected `of` | help: write `of d6`"#
     );
 }
 
