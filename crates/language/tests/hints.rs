@@ -69,6 +69,7 @@ fn words_that_compare() {
     asked(&[
         ("t is nothing", "not known(t)"),
         ("t is not nothing", "known(t)"),
+        ("t is known", "known(t)"),
         ("squad.leader is nothing", "not known(squad.leader)"),
         ("n is greater than 1", "n > 1"),
         ("n is at least 2", "n >= 2"),
@@ -87,6 +88,7 @@ fn words_that_compare() {
 fn dice_added_up_one_by_one() {
     mended(&[("let hits = sum of f in 3d6: f", "let hits = roll 3d6")]);
     unsaid(&["let hits = sum of f in 3d6: f + 1", "let hits = sum of f in 3d6: n"]);
+    unsaid(&["let hits = count of d6 >= 4", "let hits = reroll d6"]);
 }
 
 #[test]
@@ -96,6 +98,8 @@ fn what_stands_before_a_colon() {
         ("var hits: count 3 of d6 >= 4", "var hits = count 3 of d6 >= 4"),
         ("var hits: 0..6 = roll d6", "var hits 0..6 = roll d6"),
         ("let hits: int = roll d6", "let hits = roll d6"),
+        ("let int hits = n", "let hits = n"),
+        ("let hits: number = n", "let hits = n"),
         ("let hits = to hit: roll d6", "let hits = \"to hit\": roll d6"),
         ("let hits = wounds: roll d6", "let hits = \"wounds\": roll d6"),
         (
@@ -114,6 +118,7 @@ fn what_is_written_in_the_place_of_an_operand() {
     ]);
     asked(&[
         ("not n between 2 and 4", "not (2 <= n and n <= 4)"),
+        ("n is between 2 and 4", "(2 <= n and n <= 4)"),
         ("g in low, high and n > 2", "(g == low or g == high) and n > 2"),
     ]);
 }

@@ -147,6 +147,13 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("least <n> <n>d<n>", Said(LOWEST)),
     ("<n>d<n>r<n>", Said(REROLLED)),
     (
+        "reroll d<n>",
+        Said(
+            "name the first roll: `let first = roll d<1>`, and then \
+         `let face = if first == 1 then roll d<1> else first`",
+        ),
+    ),
+    (
         "d<n> reroll <n>",
         Said(
             "name the first roll: `let first = roll d<1>`, and then \
@@ -177,6 +184,7 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
             "name the roll and compare it twice: `let face = roll d<1>`, `<2> <= face and face <= <3>`",
         ),
     ),
+    ("<value> is between <value> and <value>", Said("write `(<2> <= <1> and <1> <= <3>)`")),
     ("<value> between <value> and <value>", Said("write `(<2> <= <1> and <1> <= <3>)`")),
     ("between", Said(BETWEEN)),
     ("sum <n>d<n>", Said("write `roll <1>d<2>`")),
@@ -208,6 +216,8 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("d<n> x <n>", Said("write `d<1> * <2>`")),
     ("<n> x <n>", Said("write `<1> * <2>`")),
     ("<n> x roll", Said("write `<1> * roll`")),
+    ("<value> is not known", Said("write `not known(<1>)`")),
+    ("<value> is known", Said("write `known(<1>)`")),
     ("<value> is not nothing", Said("write `known(<1>)`")),
     ("<value> is nothing", Said("write `not known(<1>)`")),
     ("is not nothing", Said("whether there is a value is asked by `known(leader)`")),
@@ -253,8 +263,8 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("minus", Said("write `-`")),
     ("<value> times <value>", Said("write `<1> * <2>`")),
     ("const <name> =", Said("write `let <1> =`")),
-    ("int <name> =", Said("write `let <1> =`")),
     ("let int <name> =", Said("write `let <1> =`")),
+    ("int <name> =", Said("write `let <1> =`")),
     ("let mut <name> =", Said("write `var <1> =`")),
     ("set <name> =", Said("write `<1> =`")),
     ("set <name> to", Said("write `<1> =`")),
@@ -272,6 +282,8 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("var <name>: <n>..<n> =", Said("write `var <1> <2>..<3> =`")),
     ("let <name>: int =", Said("write `let <1> =`")),
     ("var <name>: int =", Said("write `var <1> =`")),
+    ("let <name>: <name> = <value>", Said("write `let <1> = <3>`")),
+    ("var <name>: <name> = <value>", Said("write `var <1> <2> = <3>`")),
     ("let <name>:", Said("write `let <1> =`")),
     ("var <name>:", Said("write `var <1> =`")),
     ("<name> <name>: roll", Said("write `\"<1> <2>\": roll`")),
@@ -301,6 +313,7 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
         Said("tell it in `replay` with `note \"{hits} hits\"`, or make it a line of the result"),
     ),
     ("// <rest>", Said("a comment begins with `#`: `# <1>`")),
+    ("/* <any> */", Said("a comment begins with `#`, and goes to the end of the line")),
     ("/* <rest>", Said("a comment begins with `#`, and goes to the end of the line")),
     ("\\ <any> \\", Said("a comment begins with `#`: `# <1>`")),
     ("if <any>:", Said("what is done stands in braces: `if <1> { … }`")),

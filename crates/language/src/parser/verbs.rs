@@ -68,7 +68,9 @@ impl Parser<'_> {
         let n = self.level(Level::Default)?;
         if !self.is_word("of") {
             let help = match self.next().kind {
-                Kind::Dice => format!("write `of {}`", self.written(self.span())),
+                Kind::Dice if self.written(n.span) != "of" => {
+                    format!("write `of {}`", self.written(self.span()))
+                }
                 _ => "say what is counted: `count 3 of d6 >= 4` or `count 3 of chance 1/3`"
                     .to_owned(),
             };
