@@ -50,6 +50,23 @@ fn cases_may_say_how_many() {
     );
 }
 
+/// That nothing is left for it in one situation or for one argument is no slip.
+#[test]
+fn an_else_may_be_for_other_situations_and_arguments() {
+    comes_out(
+        r#"
+        circumstances { sides 6..8 = 8 "Sides." }
+        part band(n 6..8) = when roll d(n) { 1..6: 1, else: 2 }
+        resolve {
+          let first = when roll d(sides) { 1..6: 1, else: 2 }
+          result { first = first "first" second = band(6) "second" third = band(8) "third" }
+        }
+        example "six sides" { given sides = 6 faces 6 6 7 then first = 1, second = 1, third = 2 }
+        example "eight" { faces 7 6 8 then first = 2, second = 1, third = 2 }
+        "#,
+    );
+}
+
 #[test]
 fn keys_with_decimals_compare() {
     comes_out(

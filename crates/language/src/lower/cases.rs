@@ -2,17 +2,17 @@
 
 use super::lowering::Lowering;
 use crate::core::{Operation, Range, Step, Value};
-use crate::problem::{Problem, Span};
+use crate::problem::Problem;
 use crate::shape::{Shape, and, whole, yes_no};
 use crate::spelling::nearest;
-use crate::syntax::{Arm, Expr, Pattern, PatternKind};
+use crate::syntax::{Arm, Count, Expr, ExprKind, Pattern, PatternKind, Pool, Verb};
 use crate::types::Type;
 
 impl Lowering<'_> {
     pub(super) fn when(&mut self, of: &Expr, arms: &[Arm<Expr>], expected: Option<&Type>) -> Shape {
         let asked = self.expression(of, None);
         let asked = self.body_mut().keep_all("", &asked, of.span);
-        let Some(tests) = self.cases(&asked, arms.iter().map(|arm| &arm.patterns), of.span) else {
+        let Some(tests) = self.cases(&asked, arms.iter().map(|arm| &arm.patterns), of) else {
             return Shape::Broken;
         };
         let mut found: Option<(Shape, Vec<Step>)> = None;
@@ -68,10 +68,10 @@ impl Lowering<'_> {
         &mut self,
         asked: &Shape,
         arms: impl Iterator<Item = &'a Vec<Pattern>>,
-        span: Span,
+        of: &Expr,
     ) -> Option<Vec<Value>> {
         let all: Vec<&Vec<Pattern>> = arms.collect();
-        if !self.covers(asked, &all, span) {
+        if !self.covers(asked, &all, of) {
             return None;
         }
         let mut tests: Vec<Value> = Vec::new();
@@ -89,7 +89,7 @@ impl Lowering<'_> {
     }
 
     /// Whether each case is one, is said once, and none is forgotten.
-    fn covers(&mut self, asked: &Shape, arms: &[&Vec<Pattern>], span: Span) -> bool {
+    fn covers(&mut self, asked: &Shape, arms: &[&Vec<Pattern>], of: &Expr) -> bool {
         let before = self.problems.len();
         let words: Vec<String> = match asked {
             Shape::Word(words, _) => words.words.iter().map(|word| word.name.clone()).collect(),
@@ -101,7 +101,7 @@ impl Lowering<'_> {
             Shape::Broken => return false,
             other => {
                 let message = format!("cannot tell cases of {} apart", other.told());
-                self.wrong(Problem::new(span, message));
+                self.wrong(Problem::new(of.span, message));
                 return false;
             }
         };
@@ -116,6 +116,7 @@ impl Lowering<'_> {
         if let Some(pattern) = arms.iter().copied().flatten().last()
             && are_all
             && is_complete
+            && is_fixed_roll(of)
             && before == self.problems.len()
         {
             let problem = Problem::new(pattern.span, "nothing is left for `else`");
@@ -129,7 +130,7 @@ impl Lowering<'_> {
             } else {
                 format!("this does not say what holds for {}", names.join(", "))
             };
-            self.wrong(Problem::new(span, message).help("a last case `else` takes all others"));
+            self.wrong(Problem::new(of.span, message).help("a last case `else` takes all others"));
         }
         before == self.problems.len()
     }
@@ -258,6 +259,18 @@ impl Lowering<'_> {
             }
             _ => yes_no(true),
         }
+    }
+}
+
+/// Whether dice are rolled here that show the same numbers in all situations and for all arguments.
+fn is_fixed_roll(of: &Expr) -> bool {
+    match &of.kind {
+        ExprKind::Stage(_, of) => is_fixed_roll(of),
+        ExprKind::Verb(verb) => matches!(
+            **verb,
+            Verb::Roll(Pool { n: Count::Fixed(_), sides: Count::Fixed(_), .. })
+        ),
+        _ => false,
     }
 }
 

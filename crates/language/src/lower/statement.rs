@@ -186,7 +186,7 @@ impl Lowering<'_> {
     fn when_(&mut self, of: &Expr, arms: &[Arm<Block>]) {
         let asked = self.expression(of, None);
         let asked = self.body_mut().keep_all("", &asked, of.span);
-        let Some(tests) = self.cases(&asked, arms.iter().map(|arm| &arm.patterns), of.span) else {
+        let Some(tests) = self.cases(&asked, arms.iter().map(|arm| &arm.patterns), of) else {
             return;
         };
         let mut rest: Vec<Step> = Vec::new();
