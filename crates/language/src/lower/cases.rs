@@ -1,7 +1,9 @@
 //! Values and statements that depend on which case holds.
 
+use std::collections::BTreeSet;
+
 use super::lowering::Lowering;
-use crate::core::{Operation, Range, Step, Value};
+use crate::core::{Operation, Step, Value};
 use crate::problem::Problem;
 use crate::shape::{Shape, and, whole, yes_no};
 use crate::spelling::nearest;
@@ -106,13 +108,13 @@ impl Lowering<'_> {
             }
         };
         let open = words.iter().collect();
-        let mut cases = Cases { words: &words, open, is_complete: false, numbers: Vec::new() };
+        let mut cases =
+            Cases { words: &words, open, is_complete: false, numbers: Stretches::new() };
         for pattern in arms.iter().copied().flatten() {
             self.check_case(pattern, &mut cases, before == self.problems.len());
-            self.check_numbers(pattern, &mut cases.numbers);
         }
         let Cases { open, mut is_complete, numbers, .. } = cases;
-        let are_all = self.are_all(asked, numbers);
+        let are_all = self.are_all(asked, &numbers);
         if let Some(pattern) = arms.iter().copied().flatten().last()
             && are_all
             && is_complete
@@ -135,53 +137,37 @@ impl Lowering<'_> {
         before == self.problems.len()
     }
 
-    /// Whether these numbers, from one to another, are all that dice can show.
-    fn are_all(&self, asked: &Shape, mut numbers: Vec<(i32, i32)>) -> bool {
+    /// Whether these numbers are all that dice can show.
+    fn are_all(&self, asked: &Shape, numbers: &Stretches) -> bool {
         let Shape::Whole(asked) = asked else { return false };
-        let Some(Range { low, high }) = self.body().shown(asked) else { return false };
-        numbers.sort_unstable();
-        let mut next = low;
-        for (from, to) in numbers {
-            if next < from {
-                return false;
-            }
-            next = next.max(to.saturating_add(1));
-        }
-        high < next
+        let shown = self.body().shown(asked);
+        shown.is_some_and(|of| left_of((of.low.into(), of.high.into()), numbers).is_empty())
     }
 
-    /// Says so if an earlier case takes all numbers of this one.
-    fn check_numbers(&mut self, pattern: &Pattern, before: &mut Vec<(i32, i32)>) {
-        let PatternKind::Numbers(low, high) = pattern.kind else { return };
-        if before.iter().any(|(from, to)| *from <= low && high <= *to) {
+    /// Says so if earlier cases take numbers of this one.
+    fn check_numbers(&mut self, pattern: &Pattern, all: (i64, i64), before: &mut Stretches) {
+        let (low, high) = all;
+        let left = left_of(all, before);
+        if left.is_empty() {
             let problem = Problem::new(pattern.span, "an earlier case takes this number");
             self.wrong(problem.help("of several cases the first holds"));
         } else if let Some((from, to)) =
             before.iter().find(|(from, to)| *from <= high && low <= *to)
         {
-            let (from, to) = (low.max(*from), high.min(*to));
-            let taken = if from == to { from.to_string() } else { format!("{from}..{to}") };
+            let taken = told((low.max(*from), high.min(*to)));
             let message = format!("an earlier case takes {taken} of this one");
-            let left = match (low < from, to < high) {
-                (false, _) => Some((to.saturating_add(1), high)),
-                (_, false) => Some((low, from.saturating_sub(1))),
+            let help = match left[..] {
+                [left] => Some(format!("write `{}`", told(left))),
                 _ => None,
             };
-            let help = left.map(|(low, high)| {
-                if low == high {
-                    format!("write `{low}`")
-                } else {
-                    format!("write `{low}..{high}`")
-                }
-            });
             self.wrong(Problem::new(pattern.span, message).or_help(help));
         }
-        before.push((low, high));
+        before.insert(all);
     }
 
     /// Says so if a case is none, or is there already; of an `else`, only if all before it are sound.
     fn check_case(&mut self, pattern: &Pattern, cases: &mut Cases<'_>, is_sound: bool) {
-        let Cases { words, open, is_complete, .. } = cases;
+        let Cases { words, open, is_complete, numbers } = cases;
         if *is_complete {
             let problem = Problem::new(pattern.span, "nothing is left for this case after `else`");
             self.wrong(problem.help("put `else` last"));
@@ -193,7 +179,9 @@ impl Lowering<'_> {
                 self.wrong(problem.help("leave it out: all cases are there"));
             }
             PatternKind::Else => *is_complete = true,
-            PatternKind::Numbers(low, high) if words.is_empty() && low <= high => (),
+            PatternKind::Numbers(low, high) if words.is_empty() && low <= high => {
+                self.check_numbers(pattern, ((*low).into(), (*high).into()), numbers);
+            }
             PatternKind::Numbers(..) => {
                 let problem = Problem::new(pattern.span, "this number is no case of it");
                 self.wrong(match words {
@@ -266,10 +254,9 @@ impl Lowering<'_> {
 fn is_fixed_roll(of: &Expr) -> bool {
     match &of.kind {
         ExprKind::Stage(_, of) => is_fixed_roll(of),
-        ExprKind::Verb(verb) => matches!(
-            **verb,
-            Verb::Roll(Pool { n: Count::Fixed(_), sides: Count::Fixed(_), .. })
-        ),
+        ExprKind::Verb(verb) => {
+            matches!(**verb, Verb::Roll(Pool { n: Count::Fixed(_), sides: Count::Fixed(_), .. }))
+        }
         _ => false,
     }
 }
@@ -282,6 +269,27 @@ struct Cases<'w> {
     open: Vec<&'w String>,
     /// Whether one has taken all others.
     is_complete: bool,
-    /// From which number to which, one by one.
-    numbers: Vec<(i32, i32)>,
+    /// The numbers that there were.
+    numbers: Stretches,
+}
+
+/// Numbers from one to another each, in their order.
+type Stretches = BTreeSet<(i64, i64)>;
+
+/// What is left of the numbers from one to another where others are taken.
+fn left_of((low, high): (i64, i64), taken: &Stretches) -> Vec<(i64, i64)> {
+    let mut left = Vec::new();
+    let mut next = low;
+    for (from, to) in taken {
+        left.push((next, high.min(from - 1)));
+        next = next.max(to + 1);
+    }
+    left.push((next, high));
+    left.retain(|(low, high)| low <= high);
+    left
+}
+
+/// Numbers from one to another as a case says them.
+fn told((low, high): (i64, i64)) -> String {
+    if low == high { low.to_string() } else { format!("{low}..{high}") }
 }
