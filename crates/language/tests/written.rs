@@ -68,6 +68,25 @@ fn an_else_may_be_for_other_situations_and_arguments() {
 }
 
 #[test]
+fn a_word_may_be_called_as_the_end_of_a_ruling_is() {
+    comes_out(
+        r#"
+        circumstances { mode hits | counts = hits "What it does." }
+        rulings { base.hits yes | no = yes "Whether it hits." { yes "It does." no "It does not." } }
+        resolve {
+          let shown = roll d6
+          result {
+            first  = base.hits and mode == hits "first"
+            second = hits != mode or shown > 3  "second"
+          }
+        }
+        example "of hits" { faces 1 then first = 1, second = 0 }
+        example "of what counts" { given mode = counts faces 1 then first = 0, second = 1 }
+        "#,
+    );
+}
+
+#[test]
 fn keys_with_decimals_compare() {
     comes_out(
         r#"

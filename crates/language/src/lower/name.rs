@@ -189,7 +189,8 @@ impl Lowering<'_> {
         let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
         let written = names.join(".");
         if let ([_], Some(words)) = (path, expected.and_then(words_of)) {
-            let problem = no_word(name, words);
+            let ruling = self.ruling_ending_with(&written, span);
+            let problem = no_word(name, words).or_help(ruling);
             if problem.help.is_some() {
                 return self.wrong(problem);
             }
@@ -227,23 +228,10 @@ impl Lowering<'_> {
         Some(format!("write `{}`, as the ruling is called", ruling.name))
     }
 
-    /// Whether a name is the end of that of a ruling, and known as nothing else: told then.
-    pub(super) fn is_end_of_ruling(&mut self, of: &Expr) -> bool {
+    /// Whether a name is the end of that of a ruling.
+    pub(super) fn is_end_of_ruling(&self, of: &Expr) -> bool {
         let ExprKind::Path(path) = &of.kind else { return false };
-        let [name] = &path[..] else { return false };
-        let is_it = !self.is_known(of)
-            && self.only_word_at(name).is_none()
-            && self.ruling_ending_with(&name.text, name.span).is_some();
-        if is_it {
-            self.unknown(path, None);
-        }
-        is_it
-    }
-
-    /// The first enum that has a word of a name.
-    fn only_word_at(&self, name: &Name) -> Option<Span> {
-        let mut all = self.page.words_at(name.span);
-        all.find(|(_, words)| words.position(&name.text).is_some()).map(|(declared, _)| *declared)
+        matches!(&path[..], [name] if self.ruling_ending_with(&name.text, name.span).is_some())
     }
 
     /// How a form of an enum is written, where both are named as a word and its enum are.

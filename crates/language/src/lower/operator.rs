@@ -50,16 +50,16 @@ impl Lowering<'_> {
         b: &Expr,
         span: Span,
     ) -> Option<(Shape, Shape)> {
-        if self.is_end_of_ruling(a) || self.is_end_of_ruling(b) {
-            return None;
-        }
         let is_word = |of: &Expr| match &of.kind {
             ExprKind::Path(path) => path.len() == 1,
             ExprKind::Quoted(_) => true,
             _ => false,
         };
         let is_first = is_word(b) || may_be_form(b);
-        if is_word(a) && !(is_first && self.is_known(a)) {
+        // Of two names that are not known, the end of that of a ruling is what is meant, and the other a
+        // word.
+        let is_meant = self.is_known(a) || !self.is_known(b) && self.is_end_of_ruling(a);
+        if is_word(a) && !(is_first && is_meant) {
             let second = self.expression(b, None);
             if self.is_form_compared(operator, (b, &second), a, span) {
                 return None;
