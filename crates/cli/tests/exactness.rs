@@ -99,7 +99,7 @@ fn measures_say_what_is_wrong_with_them() {
     assert!(code == 2 && said.contains("a variant without a name"), "{said}");
     write(&folder, "mud.toml", &format!("{MUD}[measures]\nlate = \"turns > 4\""));
     let (_, said) = refused(&folder, &["run", "mud.toml"]);
-    assert!(said.contains("`known(turns) and turns > 4` if that counts as no"), "{said}");
+    assert!(said.contains("`(known(turns) and turns > 4)` if that counts as no"), "{said}");
 }
 
 #[test]

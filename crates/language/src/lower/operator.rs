@@ -187,18 +187,18 @@ impl Lowering<'_> {
         let help = match (a.named(), sign, b.named()) {
             // What is known is known of what has a name.
             _ if !matches!(lacking.kind, ExprKind::Path(_)) => format!(
-                "give it a name, `let x = {named}`, and ask `known(x) and …`, or say what counts then, \
+                "give it a name, `let x = {named}`, and ask `(known(x) and …)`, or say what counts then, \
                  `{named} ?? …`"
             ),
             (Some(a), Some(sign), Some(b)) => {
                 let compared = format!("{a} {sign} {b}");
                 format!(
-                    "ask whether there is a value: `known({named}) and {compared}` if nothing counts as \
-                     no, `not known({named}) or {compared}` if as yes"
+                    "ask whether there is a value: `(known({named}) and {compared})` if nothing counts as \
+                     no, `(not known({named}) or {compared})` if as yes"
                 )
             }
             _ => format!(
-                "ask whether there is a value, `known({named}) and …`, or say what counts then, \
+                "ask whether there is a value, `(known({named}) and …)`, or say what counts then, \
                  `{named} ?? …`"
             ),
         };

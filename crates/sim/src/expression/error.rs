@@ -154,7 +154,7 @@ impl fmt::Display for ExpressionErrorKind {
                     }
                     None => write!(
                         f,
-                        "ask first, `known({name}) and …`, or say with `{name} ?? …` what counts then"
+                        "ask first, `(known({name}) and …)`, or say with `{name} ?? …` what counts then"
                     ),
                 }
             }

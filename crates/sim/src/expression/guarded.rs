@@ -2,10 +2,10 @@
 
 use sandtable_language::expression::{Link, Node};
 
-use super::error::{ExpressionError, ExpressionErrorKind, Guarded};
+use super::error::Guarded;
 
 /// The comparison of two short operands, of which some names may be missing, with the answer that it has
-/// then.
+/// then, as it can stand wherever the comparison does.
 pub(super) fn guarded(
     first: &Node,
     link: &Link,
@@ -27,22 +27,7 @@ pub(super) fn guarded(
     let each = |of: fn(&str) -> String| lacking.iter().map(|name| of(name)).collect::<String>();
     let no = each(|name| format!("known({name}) and "));
     let yes = each(|name| format!("not known({name}) or "));
-    Some(Guarded { no: format!("{no}{compared}"), yes: format!("{yes}{compared}") })
-}
-
-/// Lets what stands within something else stand there as one.
-pub(super) fn in_place(mut error: ExpressionError, root: &Node) -> ExpressionError {
-    let is_whole = match root {
-        Node::Row(_, links) => links.len() == 1 && links[0].operator.comparison().is_some(),
-        _ => false,
-    };
-    if let ExpressionErrorKind::MayBeMissing { compared: Some(guarded), .. } = &mut error.kind
-        && !is_whole
-    {
-        let within = |text: &str| format!("({text})");
-        *guarded = Guarded { no: within(&guarded.no), yes: within(&guarded.yes) };
-    }
-    error
+    Some(Guarded { no: format!("({no}{compared})"), yes: format!("({yes}{compared})") })
 }
 
 fn short(node: &Node, names: &[String]) -> Option<String> {

@@ -14,7 +14,7 @@ use sandtable_language::expression::{Function, Link, Node, Operator};
 use super::arithmetic::Rational;
 use super::constant;
 use super::error::{ExpressionError, ExpressionErrorKind};
-use super::guarded::{guarded, in_place};
+use super::guarded::guarded;
 
 /// The scale of an expression over names with these scales, where a condition is met.
 pub(super) fn of(
@@ -24,8 +24,7 @@ pub(super) fn of(
     names: &[String],
 ) -> Result<Scale, ExpressionError> {
     let known = given.map(|given| known_if(given, true)).unwrap_or_default();
-    let scale = Reader { scales, names }.read(root, &known);
-    let scale = scale.map_err(|error| in_place(error, root))?;
+    let scale = Reader { scales, names }.read(root, &known)?;
     let only = constant::only(root, scales).and_then(Rational::value).map(Value::get);
     Ok(only.map_or(scale, |only| Scale { low: only, high: only, ..scale }))
 }
@@ -38,8 +37,7 @@ pub(super) fn condition(
     names: &[String],
 ) -> Result<(), ExpressionError> {
     let reader = Reader { scales, names };
-    let scale = reader.asked(root, &BTreeSet::new());
-    if scale.map_err(|error| in_place(error, root))?.kind == Kind::YesNo {
+    if reader.asked(root, &BTreeSet::new())?.kind == Kind::YesNo {
         return Ok(());
     }
     let kind = ExpressionErrorKind::NoCondition(text.trim().to_owned());
@@ -447,7 +445,7 @@ mod tests {
             (
                 "turns > 4",
                 "turns > 4",
-                ["known(turns) and turns > 4", "not known(turns) or turns > 4"],
+                ["(known(turns) and turns > 4)", "(not known(turns) or turns > 4)"],
             ),
             (
                 "hit && turns > 4",
@@ -457,7 +455,12 @@ mod tests {
             (
                 "3.5 >= turns",
                 "turns",
-                ["known(turns) and 7/2 >= turns", "not known(turns) or 7/2 >= turns"],
+                ["(known(turns) and 7/2 >= turns)", "(not known(turns) or 7/2 >= turns)"],
+            ),
+            (
+                "1 == (hit and turns > 4)",
+                "turns > 4)",
+                ["(known(turns) and turns > 4)", "(not known(turns) or turns > 4)"],
             ),
         ] {
             let help = format!("write `{no}` if that counts as no, `{yes}` if it counts as yes");
@@ -473,7 +476,8 @@ mod tests {
             ("hit || turns", "turns"),
             ("turns + lost > 4", "turns + lost > 4"),
         ] {
-            let help = "ask first, `known(turns) and …`, or say with `turns ?? …` what counts then";
+            let help =
+                "ask first, `(known(turns) and …)`, or say with `turns ?? …` what counts then";
             assert_eq!(scale(text), Err(format!("{refused} {help} (at `{at}`)")), "{text}");
         }
         for text in [
