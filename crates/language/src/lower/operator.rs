@@ -26,8 +26,9 @@ impl Lowering<'_> {
             return Shape::Broken;
         }
         match operator {
-            Binary::Equal => self.equal(Operation::Equal, (a, &first), (b, &second), span),
-            Binary::Unequal => self.equal(Operation::Unequal, (a, &first), (b, &second), span),
+            Binary::Equal | Binary::Unequal => {
+                self.equal(operator, (a, &first), (b, &second), span)
+            }
             Binary::Less | Binary::AtMost | Binary::Greater | Binary::AtLeast => {
                 self.order(operator, (a, first), (b, second))
             }
@@ -98,11 +99,12 @@ impl Lowering<'_> {
 
     fn equal(
         &mut self,
-        how: Operation,
+        operator: Binary,
         (first, a): (&Expr, &Shape),
         (second, b): (&Expr, &Shape),
         span: Span,
     ) -> Shape {
+        let how = if operator == Binary::Equal { Operation::Equal } else { Operation::Unequal };
         let mut same = |a: &Value, b: &Value| self.compared(how, a.clone(), b.clone(), span);
         match (a, b) {
             (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
@@ -119,15 +121,19 @@ impl Lowering<'_> {
             (Shape::Nothing, _) | (_, Shape::Nothing) => {
                 let problem = Problem::new(span, "nothing compares with `nothing`");
                 let asked = if matches!(a, Shape::Nothing) { second } else { first };
-                let help = match (asked.named(), equal_sign(how)) {
+                let help = match (asked.named(), operator.comparison()) {
                     (Some(named), Some("==")) => format!("write `not known({named})`"),
                     (Some(named), _) => format!("write `known({named})`"),
                     _ => "`known(x)` asks whether there is a value".to_owned(),
                 };
                 self.wrong(problem.help(help))
             }
-            (Shape::Maybe(..), _) => self.unguarded((first, equal_sign(how), second), first, span),
-            (_, Shape::Maybe(..)) => self.unguarded((first, equal_sign(how), second), second, span),
+            (Shape::Maybe(..), _) => {
+                self.unguarded((first, operator.comparison(), second), first, span)
+            }
+            (_, Shape::Maybe(..)) => {
+                self.unguarded((first, operator.comparison(), second), second, span)
+            }
             _ => self.incomparable((first, a), (second, b), span),
         }
     }
@@ -375,14 +381,6 @@ pub(super) fn type_of(shape: &Shape) -> Option<Type> {
             let length = u32::try_from(items.len()).unwrap_or(u32::MAX);
             Some(Type::List { least: length, most: length, of })
         }
-        _ => None,
-    }
-}
-
-fn equal_sign(how: Operation) -> Option<&'static str> {
-    match how {
-        Operation::Equal => Some("=="),
-        Operation::Unequal => Some("!="),
         _ => None,
     }
 }
