@@ -3,73 +3,79 @@
 //! happen is told of the whole time all the same. Where rounds do not say how late that is, nothing is
 //! said: what is declared alone may be very much later than anything that can be.
 
-use crate::core::{Core, Operation, Routine, Slot, Step, Value};
+use crate::core::{Core, Operation, Step, Value};
 
-/// The latest time that the rule itself can give in one of its slots, whatever the dice do and whatever
-/// else it asks before; nothing if that is not seen at once.
-pub(crate) fn latest(core: &Core, slot: Slot) -> Option<i32> {
-    Reader { routine: core.routines.last()?, in_hand: Vec::new() }.slot(slot)
-}
-
-struct Reader<'c> {
-    routine: &'c Routine,
-    /// The slots that are being looked at: what is made of itself may become as large as it likes.
-    in_hand: Vec<Slot>,
-}
-
-impl Reader<'_> {
-    fn slot(&mut self, slot: Slot) -> Option<i32> {
-        if self.in_hand.contains(&slot) {
-            return None;
-        }
-        let declared = self.routine.slots.get(usize::from(slot))?.declared.map(|range| range.high);
-        self.in_hand.push(slot);
-        let set = self.steps(&self.routine.body, slot, Some(i32::MIN));
-        self.in_hand.pop();
-        match set? {
-            // What nothing sets is given.
-            i32::MIN => declared,
-            set => Some(declared.map_or(set, |declared| declared.min(set))),
-        }
-    }
-
-    /// The largest that steps put into a slot, or what is known already.
-    fn steps(&mut self, steps: &[Step], slot: Slot, known: Option<i32>) -> Option<i32> {
-        steps.iter().try_fold(known?, |latest, step| {
-            let most = |one: Option<i32>| one.map(|one| one.max(latest));
-            match step {
-                Step::Set(into, value, _) if *into == slot => most(self.value(value)),
-                Step::If(_, yes, no) => {
-                    let yes = self.steps(yes, slot, Some(latest));
-                    self.steps(no, slot, yes)
-                }
-                Step::Rounds { most: last, counter, .. } if *counter == slot => {
-                    most(self.value(last))
-                }
-                Step::Rounds { body, .. } => self.steps(body, slot, Some(latest)),
-                Step::Ask { into, .. } if *into == slot => None,
-                Step::Call { into, .. } | Step::AddUp { into, .. } if into.contains(&slot) => None,
-                _ => Some(latest),
+/// The latest times that the rule itself can give, in the order of what it gives, whatever the dice do
+/// and whatever else it asks before; nothing where that is not seen at once.
+pub(crate) fn latest(core: &Core) -> Vec<Option<i32>> {
+    let Some(rule) = core.routines.last() else { return Vec::new() };
+    let mut settings = vec![Vec::new(); rule.slots.len()];
+    collect(&rule.body, &mut settings);
+    let mut latest = vec![None; rule.slots.len()];
+    // Each is seen once all that it is made of is: what is made of itself never is.
+    loop {
+        let mut is_more_seen = false;
+        for (slot, settings) in settings.iter().enumerate() {
+            if latest[slot].is_none() {
+                let declared = rule.slots[slot].declared.map(|range| range.high);
+                latest[slot] = most(settings, declared, &latest);
+                is_more_seen |= latest[slot].is_some();
             }
-        })
-    }
-
-    fn value(&mut self, of: &Value) -> Option<i32> {
-        match of {
-            Value::Constant(number) => Some(*number),
-            Value::Slot(slot) => self.slot(*slot),
-            Value::If(_, yes, no) => Some(self.value(yes)?.max(self.value(no)?)),
-            Value::Binary(operation, a, b, _) => match operation {
-                Operation::Min => match (self.value(a), self.value(b)) {
-                    (Some(a), Some(b)) => Some(a.min(b)),
-                    (one, other) => one.or(other),
-                },
-                Operation::Max => Some(self.value(a)?.max(self.value(b)?)),
-                Operation::Add => self.value(a)?.checked_add(self.value(b)?),
-                Operation::Subtract => self.value(a)?.checked_sub(b.constant()?),
-                _ => None,
-            },
-            _ => None,
         }
+        if !is_more_seen {
+            return rule.gives.iter().map(|slot| latest[usize::from(*slot)]).collect();
+        }
+    }
+}
+
+/// What a slot is set to; nothing where that is no value, but what dice and parts say.
+type Setting<'c> = Option<&'c Value>;
+
+/// Collects what steps set each slot to.
+fn collect<'c>(steps: &'c [Step], settings: &mut [Vec<Setting<'c>>]) {
+    for step in steps {
+        match step {
+            Step::Set(into, value, _) => settings[usize::from(*into)].push(Some(value)),
+            Step::Ask { into, .. } => settings[usize::from(*into)].push(None),
+            Step::Call { into, .. } | Step::AddUp { into, .. } => {
+                for into in into {
+                    settings[usize::from(*into)].push(None);
+                }
+            }
+            Step::If(_, yes, no) => {
+                collect(yes, settings);
+                collect(no, settings);
+            }
+            Step::Rounds { most, counter, body, .. } => {
+                settings[usize::from(*counter)].push(Some(most));
+                collect(body, settings);
+            }
+            Step::Stop | Step::Return | Step::Note(_) | Step::Mark { .. } => (),
+        }
+    }
+}
+
+/// The largest that a slot is set to, within what is declared of it, which is all that is known of what
+/// nothing sets.
+fn most(settings: &[Setting], declared: Option<i32>, latest: &[Option<i32>]) -> Option<i32> {
+    let set: Option<Vec<i32>> = settings.iter().map(|to| value((*to)?, latest)).collect();
+    set?.into_iter().max().into_iter().chain(declared).min()
+}
+
+/// The largest that a value can be.
+fn value(of: &Value, latest: &[Option<i32>]) -> Option<i32> {
+    let value = |of: &Value| value(of, latest);
+    match of {
+        Value::Constant(number) => Some(*number),
+        Value::Slot(slot) => latest[usize::from(*slot)],
+        Value::If(_, yes, no) => Some(value(yes)?.max(value(no)?)),
+        Value::Binary(operation, a, b, _) => match operation {
+            Operation::Min => value(a).into_iter().chain(value(b)).min(),
+            Operation::Max => Some(value(a)?.max(value(b)?)),
+            Operation::Add => value(a)?.checked_add(value(b)?),
+            Operation::Subtract => value(a)?.checked_sub(b.constant()?),
+            _ => None,
+        },
+        _ => None,
     }
 }

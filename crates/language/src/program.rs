@@ -1,5 +1,6 @@
 //! A rule that is ready to be carried out by any engine.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale, Series};
@@ -160,9 +161,10 @@ fn measures(
 ) -> Result<Vec<Measure<Results>>, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut measures = Vec::new();
+    let latest = LazyCell::new(|| latest(core));
     for line in &core.measures {
-        let slot = core.routines.last().and_then(|rule| rule.gives.get(line.number));
-        let latest = slot.and_then(|slot| latest(core, *slot));
+        let may_never_be = line.kind == Kind::Time && line.known.is_some();
+        let latest = may_never_be.then(|| latest.get(line.number).copied().flatten()).flatten();
         match measure(line, latest, digits, gives) {
             Ok(measure) => measures.push(measure),
             Err(problem) => problems.push(*problem),
@@ -259,10 +261,8 @@ fn scale(line: &MeasureLine, number: Range, over: Range) -> Result<Scale, Box<Pr
 /// until then says more than that it did not until the latest time at which it can.
 fn within(scale: Scale, latest: Option<i32>) -> Scale {
     match latest {
-        Some(latest) if scale.kind == Kind::Time && scale.missing.is_some() => {
-            Scale { high: scale.high.max(latest.into()), ..scale }
-        }
-        _ => scale,
+        Some(latest) => Scale { high: scale.high.max(latest.into()), ..scale },
+        None => scale,
     }
 }
 

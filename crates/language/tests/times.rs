@@ -40,3 +40,32 @@ fn a_time_reaches_to_the_last_turn_whatever_can_happen_until_then() {
         assert_eq!(ends, [turns, turns + 1.0], "gate {gate}");
     }
 }
+
+/// What each variable is made of is looked at once, however often others are made of it.
+#[test]
+fn a_time_that_is_made_of_many_variables_ends_where_each_of_them_does() {
+    let sums = (2..40).map(|at| {
+        let (one, other) = (at - 1, at - 2);
+        format!("var t{at} 0..99 = 1\nt{at} = min(t{one} + 1, t{one} + t{other})\n")
+    });
+    let sums: Vec<String> = sums.collect();
+    let sums = sums.concat();
+    let page = format!(
+        r#"
+rule test.sums "Sums of sums"
+circumstances {{ turns 1..9 (turns) = 3 "Turns." }}
+resolve {{
+  var t0 = 1
+  var t1 = 2
+  var late maybe 1..99 = nothing
+  {sums}
+  rounds up to turns {{ if test d6 >= 4 {{ late = t39 }} }}
+  result {{ late = late time (turns) "when it comes" else "never" }}
+}}
+"#
+    );
+    let rule = Rule::read(&page).unwrap();
+    let program = rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY).unwrap();
+    let ends: Vec<f64> = program.measures().iter().map(|of| of.scale.high).collect();
+    assert_eq!(ends, [40.0]);
+}
