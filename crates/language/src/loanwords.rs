@@ -20,12 +20,6 @@ const NAMES: &[(&str, &str)] = &[
         "sum",
         "dice are added up by `roll 3d6`, values by `+`, and those of a list by `sum of x in xs: x`",
     ),
-    ("mean", AVERAGED),
-    ("average", AVERAGED),
-    ("avg", AVERAGED),
-    ("median", AVERAGED),
-    ("mode", AVERAGED),
-    ("stddev", AVERAGED),
     ("advantage", "the higher of two dice is `max(roll d20, roll d20)`"),
     ("disadvantage", "the lower of two dice is `min(roll d20, roll d20)`"),
     ("between", "compare twice: `2 <= n and n <= 4`"),
@@ -38,6 +32,21 @@ const NAMES: &[(&str, &str)] = &[
     ("round", "rounded down is `a // 1`, and to the nearest `(a + 1/2) // 1`"),
 ];
 
-/// What is said of numbers that are known of all games together.
-const AVERAGED: &str = "a rule is one game, `roll d6`; means and spreads of its results are told by `run`, and \
-    held by `expect mean hits = 7/2`";
+/// What is said of a function that other languages have for all games together. Its name may be that of a
+/// value here, so that it says nothing where none is called.
+pub(crate) fn of_all_games(function: &str) -> Option<String> {
+    let (_, statistic) = STATISTICS.iter().find(|(known, _)| *known == function)?;
+    Some(format!(
+        "a rule is one game, `roll d6`; means and spreads of its results are told by `run`, and held by \
+         `expect {statistic} hits = 7/2`"
+    ))
+}
+
+/// What functions of other languages are called among statistics.
+const STATISTICS: &[(&str, &str)] = &[
+    ("mean", "mean"),
+    ("average", "mean"),
+    ("avg", "mean"),
+    ("median", "quantile(0.5)"),
+    ("stddev", "sd"),
+];

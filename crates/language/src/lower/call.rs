@@ -6,6 +6,7 @@ use super::lowering::{Lowering, Made};
 use super::operator::{crossed, lowest, type_of, without_common};
 use crate::core::{Operation, Step, Value};
 use crate::evaluate;
+use crate::loanwords::of_all_games;
 use crate::page::FUNCTIONS;
 use crate::problem::{Problem, Span, values};
 use crate::shape::{Shape, binary, whole, yes_no};
@@ -156,6 +157,7 @@ impl Lowering<'_> {
             let message = format!("there is no part `{}`", name.text);
             let problem = Problem::unknown(name.span, &name.text, message);
             let problem = problem.did_you_mean(&name.text, known);
+            let problem = problem.or_help(of_all_games(&name.text));
             self.problems.push(problem.or_help(page.scopes.offer(name.span, &name.text)));
             return None;
         };
