@@ -168,8 +168,9 @@ impl Check {
                 self.refuse(format!("{said} is out of range; expected a number from 0 to 1"));
             }
             Some(_) if value.is_string() => {
+                let most = text::MOST_OF_A_CHANCE;
                 self.refuse(format!(
-                    "{said} has too many digits; each number of a fraction has at most nine"
+                    "{said} has too large a number; each of a fraction is at most {most}"
                 ));
             }
             Some(number) if text::DECIMALS_OF_A_CHANCE < text::decimals(number) => {

@@ -19,12 +19,17 @@ pub(crate) fn fraction(text: &str) -> Option<(&str, &str)> {
     (number(above) && number(below)).then_some((above, below))
 }
 
+/// No number of a probability that is written as a fraction is larger: rules reckon with whole numbers
+/// up to it.
+pub(crate) const MOST_OF_A_CHANCE: u32 = i32::MAX.cast_unsigned();
+
 /// A probability that is written as a fraction, in lowest terms; nothing if it is none.
 pub(crate) fn chance(text: &str) -> Option<(u32, u32)> {
     let (above, below) = fraction(text)?;
     let (above, below): (u32, u32) = (above.parse().ok()?, below.parse().ok()?);
     let divisor = gcd(above, below).max(1);
-    (above <= below && 0 < below).then_some((above / divisor, below / divisor))
+    let is_one = above <= below && 0 < below && below <= MOST_OF_A_CHANCE;
+    is_one.then_some((above / divisor, below / divisor))
 }
 
 /// A probability that is written as a number has no more decimals than this.

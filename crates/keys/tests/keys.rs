@@ -151,9 +151,9 @@ fn all_that_is_wrong_is_told_with_what_was_expected() {
 /// What can be read is a fraction of whole numbers that have room; anything else is told, for it would be
 /// left out later.
 #[test]
-fn a_probability_has_nine_decimals_at_most() {
+fn a_probability_has_nine_decimals_at_most_and_no_number_that_pages_cannot_reckon_with() {
     let hit = |said: Value| refused(&json!({ "hit": said }), Extent::Changes);
-    for said in [json!(0.123_456_789), json!(1e-9), json!(1), json!("4294967294/4294967295")] {
+    for said in [json!(0.123_456_789), json!(1e-9), json!(1), json!("2147483646/2147483647")] {
         assert_eq!(hit(said.clone()), Vec::<String>::new(), "{said}");
     }
     for (said, written) in [
@@ -167,9 +167,11 @@ fn a_probability_has_nine_decimals_at_most() {
         );
         assert_eq!(hit(said), [problem]);
     }
-    let problem =
-        "`hit`: 1/10000000000 has too many digits; each number of a fraction has at most nine";
-    assert_eq!(hit(json!("1/10000000000")), [problem]);
+    for said in ["1/2147483648", "4294967294/4294967295", "1/10000000000"] {
+        let most = "each of a fraction is at most 2147483647";
+        let problem = format!("`hit`: {said} has too large a number; {most}");
+        assert_eq!(hit(json!(said)), [problem]);
+    }
     let problem = "`hit`: 1/0 is out of range; expected a number from 0 to 1";
     assert_eq!(hit(json!("1/0")), [problem]);
 }

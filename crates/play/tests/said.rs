@@ -44,6 +44,7 @@ fn a_chance_is_the_one_that_is_said_or_is_refused() {
         (json!(0.25), Ok(Fraction::new(1, 4))),
         (json!("1/3"), Ok(Fraction::new(1, 3))),
         (json!(1e-9), Ok(Fraction::new(1, 1_000_000_000))),
+        (json!("2147483646/2147483647"), Ok(Fraction::new(2_147_483_646, 2_147_483_647))),
         (json!(0.333_333_333_33), Err(keys.clone())),
         (json!(1e-10), Err(keys.clone())),
         (json!("1/10000000000"), Err(keys.clone())),
