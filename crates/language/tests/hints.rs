@@ -188,6 +188,40 @@ fn dice_that_are_rolled_and_counted() {
 }
 
 #[test]
+fn dice_that_show_one_of_some_faces() {
+    mended(&[
+        ("let hits = count n of d6 in {1, 6}", "let hits = count n of chance 2/6"),
+        ("let hits = count n of d6 in {4..6}", "let hits = count n of d6 >= 4"),
+        (
+            "let hits = count squad.men + 1 of d6 in [1, 6]",
+            "let hits = count squad.men + 1 of chance 2/6",
+        ),
+        ("let hits = count n of d6 in (1, 2)", "let hits = count n of d6 <= 2"),
+        ("let hits = count n of d6 between 3 and 5", "let hits = count n of chance 3/6"),
+        ("let hits = count {5, 6} in 4d6", "let hits = count 4 of d6 >= 5"),
+        ("let hits = test d6 in {4..6}", "let hits = test d6 >= 4"),
+    ]);
+    unsaid(&["let hits = count n of d6 in {low, mid}", "let hits = test 2d6 in {2, 12}"]);
+    asked(&[("d6 is between 2 and 3", "chance 2/6")]);
+}
+
+#[test]
+fn two_questions_for_one() {
+    mended(&[
+        ("let hits = test roll 2d6 >= 7", "let hits = test 2d6 >= 7"),
+        ("let hits = roll test 2d6 >= 7", "let hits = test 2d6 >= 7"),
+        ("let hits = test test 2d6 >= 7", "let hits = test 2d6 >= 7"),
+        ("let hits = roll roll 2d6", "let hits = roll 2d6"),
+        ("let hits = roll count 3 of d6 >= 4", "let hits = count 3 of d6 >= 4"),
+        ("let hits = test count 3 of d6 >= 4", "let hits = count 3 of d6 >= 4"),
+        ("let hits = count roll 3d6 >= 4", "let hits = count 3 of d6 >= 4"),
+        ("let hits = count 3 of roll d6 >= 4", "let hits = count 3 of d6 >= 4"),
+        ("let hits = test chance 1/6", "let hits = chance 1/6"),
+        ("let hits = test d6 in {1, 6}", "let hits = chance 2/6"),
+    ]);
+}
+
+#[test]
 fn statements_of_other_languages() {
     mended(&[
         ("var hits = n if n > 3 then { hits = 1 }", "var hits = n if n > 3 { hits = 1 }"),

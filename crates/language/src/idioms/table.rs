@@ -15,20 +15,13 @@ pub(super) enum Here {
 /// fits is told, so that those with more words come before those with fewer.
 pub(super) const IDIOMS: &[(&str, Here)] = &[
     // AnyDice.
-    (
-        "count {<n>..<n>} in <n>d<n>",
-        Said(
-            "write `count <3> of d<4> >= <1>` where these are the highest faces, or \
-         `count <3> of chance 2/<4>` for two faces of <4>",
-        ),
-    ),
-    (
-        "count {<any>} in <n>d<n>",
-        Said(
-            "write `count <2> of d<3> >= 5` for 5 and more, `count <2> of d<3> == 5` for one face, or \
-         `count <2> of chance 2/<3>` for two faces of <3>",
-        ),
-    ),
+    ("count {<any>} in <n>d<n>", Worked(faces::counted_among)),
+    ("d<n> in {<any>}", Worked(faces::among)),
+    ("d<n> in [<any>]", Worked(faces::among)),
+    ("d<n> in (<any>)", Worked(faces::among)),
+    ("d<n> in <n>..<n>", Worked(faces::among)),
+    ("d<n> is between <n> and <n>", Worked(faces::among)),
+    ("d<n> between <n> and <n>", Worked(faces::among)),
     (
         "{<n>..<n>}",
         Said(
@@ -135,6 +128,17 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
         "set \"<any>\" to <rest>",
         Said("a rule has no settings; bounds stand where they hold: `rounds up to 10`"),
     ),
+    // Two questions for one.
+    ("roll roll", Said("write `roll`")),
+    ("roll test", Said("write `test`")),
+    ("roll count", Said("write `count`")),
+    ("test roll", Said("write `test`")),
+    ("test test", Said("write `test`")),
+    ("test count", Said("write `count`")),
+    ("test chance", Said("write `chance`")),
+    ("count roll", Said("write `count`")),
+    ("count test", Said("write `count`")),
+    ("of roll", Said("write `of`")),
     // Rolz, Roll20 and Troll.
     ("<n>d<n>!", Said(EXPLODED)),
     ("d<n>!", Said(EXPLODED)),
@@ -178,12 +182,6 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("advantage(d<n>)", Said("the higher of two dice is `max(roll d<1>, roll d<1>)`")),
     ("disadvantage d<n>", Said("the lower of two dice is `min(roll d<1>, roll d<1>)`")),
     ("advantage d<n>", Said("the higher of two dice is `max(roll d<1>, roll d<1>)`")),
-    (
-        "d<n> between <n> and <n>",
-        Said(
-            "name the roll and compare it twice: `let face = roll d<1>`, `<2> <= face and face <= <3>`",
-        ),
-    ),
     ("<value> is between <value> and <value>", Said("write `(<2> <= <1> and <1> <= <3>)`")),
     ("<value> between <value> and <value>", Said("write `(<2> <= <1> and <1> <= <3>)`")),
     ("between", Said(BETWEEN)),

@@ -161,7 +161,8 @@ impl Parser<'_> {
     /// Says that dice are compared with one number.
     pub(super) fn one_of_several<T>(&mut self) -> Parsed<T> {
         let problem = Problem::new(self.span(), "dice are compared with one number").help(
-            "ask for each, `count 3 of d6 == 1`, or for cases, `when roll d6 { 1, 6: 1, else: 0 }`",
+            "of one die, any two faces of six are `chance 2/6`; name what several show, \
+             `let shown = roll 2d6`, and ask `shown == 2 or shown == 12`",
         );
         self.refuse(problem)
     }
