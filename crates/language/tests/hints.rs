@@ -206,6 +206,24 @@ fn dice_that_show_one_of_some_faces() {
 }
 
 #[test]
+fn dice_of_which_there_are_a_number() {
+    mended(&[
+        ("let hits = roll squad.men*d6", "let hits = roll (squad.men) d6"),
+        ("let hits = roll squad.men * d6", "let hits = roll (squad.men) d6"),
+        ("let hits = roll (n + 1) * d6", "let hits = roll (n + 1) d6"),
+        ("let hits = roll 2 * d6", "let hits = roll 2d6"),
+        ("let hits = squad.men d6", "let hits = roll (squad.men) d6"),
+        ("let hits = roll squad.men d6", "let hits = roll (squad.men) d6"),
+        ("let hits = (roll d6)d6", "let hits = roll (roll d6) d6"),
+        ("let hits = n d6", "let hits = roll (n) d6"),
+        ("let hits = roll n d6", "let hits = roll (n) d6"),
+        ("let hits = roll nd6", "let hits = roll (n) d6"),
+        ("let hits = nd6", "let hits = roll (n) d6"),
+        ("let hits = test n d6 >= 4", "let hits = test (n) d6 >= 4"),
+    ]);
+}
+
+#[test]
 fn two_questions_for_one() {
     mended(&[
         ("let hits = test roll 2d6 >= 7", "let hits = test 2d6 >= 7"),

@@ -128,6 +128,18 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
         "set \"<any>\" to <rest>",
         Said("a rule has no settings; bounds stand where they hold: `rounds up to 10`"),
     ),
+    (
+        "roll <n> * d<n>",
+        Said("write `roll <1>d<2>`; one die that is multiplied is `<1> * roll d<2>`"),
+    ),
+    (
+        "roll <value> * d<n>",
+        Said("write `roll (<1>) d<2>`; one die that is multiplied is `<1> * roll d<2>`"),
+    ),
+    (
+        "roll (<any>) * d<n>",
+        Said("write `roll (<1>) d<2>`; one die that is multiplied is `(<1>) * roll d<2>`"),
+    ),
     // Two questions for one.
     ("roll roll", Said("write `roll`")),
     ("roll test", Said("write `test`")),

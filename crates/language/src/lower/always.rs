@@ -3,7 +3,7 @@
 use super::lowering::Lowering;
 use crate::problem::Problem;
 use crate::shape::Shape;
-use crate::syntax::{Binary, Expr, ExprKind};
+use crate::syntax::{Binary, Count, Expr, ExprKind, Pool};
 
 impl Lowering<'_> {
     /// Says so if a condition is written as `yes` or `no`.
@@ -21,6 +21,21 @@ impl Lowering<'_> {
             let problem =
                 Problem::new(n.span, "this is never done").expecting("it is done 0 times");
             self.wrong(problem.help("write `1` or more, or leave it out"));
+        }
+    }
+
+    /// Says so if there are no dice.
+    pub(super) fn check_dice(&mut self, of: &Pool) {
+        let is_none = match &of.n {
+            Count::Fixed(n) => *n == 0,
+            Count::Of(n) => matches!(n.kind, ExprKind::Whole(0)),
+        };
+        if is_none {
+            let problem =
+                Problem::new(of.span, "these are no dice").expecting("there are 0 of them");
+            self.wrong(
+                problem.help("say that there is one or more, `d6` or `2d6`, or leave it out"),
+            );
         }
     }
 

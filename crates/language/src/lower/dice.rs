@@ -69,12 +69,16 @@ impl Lowering<'_> {
             other => {
                 let message = format!("expected dice, found {}", other.told());
                 let problem = Problem::new(of.span, message);
-                self.wrong(problem.help("write `roll (n) d6`, with their number in parentheses"))
+                self.wrong(problem.help(format!(
+                    "say which dice, and their number in parentheses: `roll ({}) d6`",
+                    of.named().as_deref().unwrap_or("n")
+                )))
             }
         }
     }
 
     fn pool(&mut self, of: &Pool) -> core::Pool {
+        self.check_dice(of);
         core::Pool { n: self.count(&of.n), sides: self.count(&of.sides) }
     }
 
@@ -188,6 +192,7 @@ impl Lowering<'_> {
     }
 
     fn add_up(&mut self, n: &Expr, part: &crate::syntax::Name, args: &[Expr], span: Span) -> Shape {
+        self.check_some(n);
         let n = self.whole(n);
         let Some((routine, args, gives)) = self.prepared(part, args, span) else {
             return Shape::Broken;

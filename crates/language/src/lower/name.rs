@@ -209,6 +209,7 @@ impl Lowering<'_> {
         let offer = self.page.scopes.offer(span, &written);
         let offer = offer.or_else(|| self.ruling_ending_with(&written, name.span));
         let offer = offer.or_else(|| die_in_capitals(&written));
+        let offer = offer.or_else(|| dice_of_number(&written, &known));
         let form = match path {
             [name] => expected.and_then(|of| as_form(name, of)),
             [of, name] => self.form_named(of, name),
@@ -282,6 +283,13 @@ fn die_in_capitals(name: &str) -> Option<String> {
     let sides = name.strip_prefix('D')?;
     let is_die = !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit());
     is_die.then(|| format!("write `d{sides}`"))
+}
+
+/// Dice as they are written here, if a name is that of a known number with a die behind it: `nd6`.
+fn dice_of_number(name: &str, known: &[String]) -> Option<String> {
+    let number = name.trim_end_matches(|last: char| last.is_ascii_digit()).strip_suffix('d')?;
+    let is_die = name.len() > number.len() + 1 && known.iter().any(|known| known == number);
+    is_die.then(|| format!("write `({number}) {}`", &name[number.len()..]))
 }
 
 /// The figures of a group, if it is one.

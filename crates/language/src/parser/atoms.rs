@@ -22,6 +22,7 @@ impl Parser<'_> {
             next?;
             self.wrap()?;
         }
+        self.value = of.span;
         Ok(of)
     }
 
@@ -108,12 +109,13 @@ impl Parser<'_> {
             self.take();
             return self.faces_of_die();
         }
-        if let Some(n) = self.last().filter(|last| last.kind == Kind::Whole)
-            && self.next().indent.is_none()
-        {
-            return self.parted_dice(n.span, start, "roll ");
-        }
+        let is_behind_value = self.last().is_some_and(|last| last.span.end == self.value.end);
         let written = self.written(start);
+        if is_behind_value && self.next().indent.is_none() && written.starts_with('d') {
+            let is_rolled = self.text[..self.value.start].trim_end().ends_with("roll");
+            let verb = if is_rolled { "" } else { "roll " };
+            return self.parted_dice(self.value, start, verb);
+        }
         let help = match self.ahead(1).kind {
             Kind::Sign(">=" | ">" | "<=" | "<" | "==") => {
                 format!("write `test {written}`, or `roll {written}` for what they show")

@@ -30,6 +30,8 @@ pub(super) struct Parser<'a> {
     depth: usize,
     /// How deep what has been read of the row of operators reaches.
     deepest: usize,
+    /// Where the value stands that was read last, with the ways into it and without operators.
+    pub(super) value: Span,
     /// Whether a `=` ends what is read, as it does in `expect`.
     pub(super) ends_at_equals: bool,
     /// Whether numbers may be longer than those that a rule counts with: what must come out of it.
@@ -64,6 +66,7 @@ impl<'a> Parser<'a> {
             at: 0,
             depth: 0,
             deepest: 0,
+            value: Span::default(),
             ends_at_equals: false,
             is_outcome: false,
             problems,

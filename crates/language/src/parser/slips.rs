@@ -142,13 +142,18 @@ impl Parser<'_> {
         self.refuse(problem)
     }
 
-    /// Says that a number and the dice that it is of are not parted; `verb` stands before them, if
-    /// none does.
+    /// Says how a number stands with the dice behind it; `verb` stands before them, if none does.
     pub(super) fn parted_dice<T>(&mut self, n: Span, dice: Span, verb: &str) -> Parsed<T> {
-        let written = format!("{verb}{}{}", self.written(n), self.written(dice));
-        let problem = Problem::new(n.to(dice), "a number of dice stands right before them")
-            .help(format!("write `{written}`"));
-        self.refuse(problem)
+        let number = self.written(n);
+        let (message, n_of) = if number.bytes().all(|digit| digit.is_ascii_digit()) {
+            ("a number of dice stands right before them", number.to_owned())
+        } else if number.starts_with('(') && number.ends_with(')') {
+            ("a number of dice stands behind `roll`", format!("{number} "))
+        } else {
+            ("a number of dice is in parentheses", format!("({number}) "))
+        };
+        let written = format!("{verb}{n_of}{}", self.written(dice));
+        self.refuse(Problem::new(n.to(dice), message).help(format!("write `{written}`")))
     }
 
     /// Says how a die is written that has other faces than numbers from 1.

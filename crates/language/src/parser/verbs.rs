@@ -147,7 +147,8 @@ impl Parser<'_> {
     fn counted_twice<T>(&mut self) -> Parsed<T> {
         let span = self.last().map_or(self.span(), |die| die.span);
         self.tell(
-            Problem::new(span, "how many dice there are is said twice").help("write `(n) d6`"),
+            Problem::new(span, "how many dice there are is said twice")
+                .help("say it once: `(n) d6` or `2d6`"),
         );
         Err(Unread)
     }
@@ -160,13 +161,7 @@ impl Parser<'_> {
                 self.take();
                 Ok((None, self.sides()?))
             }
-            Kind::Name if self.ahead(1).kind == Kind::Dice => {
-                let (n, die) = (self.span(), self.ahead(1).span);
-                let problem = Problem::new(n.to(die), "a number of dice is in parentheses")
-                    .help(format!("write `({}) {}`", self.written(n), self.written(die)));
-                self.refuse(problem)
-            }
-            Kind::Whole if self.ahead(1).kind == Kind::Dice => {
+            Kind::Name | Kind::Whole if self.ahead(1).kind == Kind::Dice => {
                 self.parted_dice(self.span(), self.ahead(1).span, "")
             }
             Kind::Whole if ["highest", "lowest"].contains(&self.word_ahead(1)) => self.keep(),

@@ -21,9 +21,8 @@ const SAYS: [&str; 12] = [
 /// What a hint says to write in the place of what is wrong, if it says that as it stands.
 fn replacement(help: &str) -> Option<&str> {
     let (code, _) = SAYS.iter().find_map(|says| help.strip_prefix(says))?.split_once('`')?;
-    // These stand for what is in the page.
-    let is_pattern = code.contains('…') || code.contains("(n)");
-    (!is_pattern).then_some(code)
+    // This stands for what is in the page.
+    (!code.contains('…')).then_some(code)
 }
 
 /// The text with what the hint of a problem says in the place of what it is about.

@@ -54,7 +54,7 @@ fn a_number_of_dice_is_in_parentheses() {
 fn dice_are_counted_once() {
     assert_eq!(
         of_value("roll (n) 2d6"),
-        r#"2:10 "2d6" how many dice there are is said twice | help: write `(n) d6`"#
+        r#"2:10 "2d6" how many dice there are is said twice | help: say it once: `(n) d6` or `2d6`"#
     );
 }
 
