@@ -186,3 +186,34 @@ fn of_two_numbers_that_tell_the_same_the_first_is_looked_at() {
     assert_eq!(looked, [(&[][..], true), (&["face"], true), (&["face again"], false)]);
     assert_close(ladder.rungs[1].value, 4.25);
 }
+
+static CALL: Decision = Decision {
+    name: "call",
+    player: "you",
+    options: &["alike", "different"],
+    sees: &["hint", "first", "second"],
+};
+
+/// Two coins say all together and nothing alone; a hint says something alone. Who looks at two numbers looks
+/// at the coins.
+#[test]
+fn the_best_two_numbers_need_not_be_the_best_one_and_another() {
+    let none = Behaviour::default();
+    let (graph, calls) = explore::<_, f64>(&Budget::default(), &["call".to_owned()], |dice| {
+        let [first, second] = [(); 2].map(|()| i32::from(4 <= dice.roll(D6)));
+        let least = if first == second { 3 } else { 5 };
+        let hint = i32::from(least <= dice.roll(D6));
+        let call = dice.choose(&none, &CALL, &[hint, first, second], Open::all(2)) == 0;
+        i32::from(call == (first == second))
+    })
+    .unwrap();
+    let ends: Vec<f64> = calls.iter().map(|&right| right.into()).collect();
+    let ladder = graph.ladder(&ends).unwrap();
+    let best: Vec<_> = ladder.best().map(|rung| (&rung.plan.looks_at[..], rung.value)).collect();
+    let [(nothing, half), (hint, two_thirds), (coins, all)] = best[..] else { panic!("{best:?}") };
+    assert_eq!([nothing, hint, coins], [&[][..], &["hint"], &["first", "second"]]);
+    assert_close(half, 0.5);
+    assert_close(two_thirds, 2.0 / 3.0);
+    assert_close(all, 1.0);
+    assert_eq!((ladder.rungs.len(), ladder.tried_all), (1 + 3 + 3, 2));
+}

@@ -13,9 +13,11 @@ pub struct Ladder {
     /// What a player comes to who sees everything that the rule knows.
     pub bound: f64,
     /// Every plan that was found: first that which looks at nothing, then those which look at one number
-    /// each, then those which look at the best of these and another one, and so on: of the plans that
-    /// look at as many numbers, what the best of them looks at is looked at by all that follow.
+    /// each, then those which look at two, and so on.
     pub rungs: Vec<Rung>,
+    /// Up to so many numbers each choice of as many was tried; of more only those that hold what the best
+    /// plan by one number less looks at, for there are too many others.
+    pub tried_all: usize,
 }
 
 /// The best plan that was found that looks at some numbers.
@@ -27,7 +29,7 @@ pub struct Rung {
     pub value: f64,
     /// What it loses at most against the best there is for one who sees all.
     pub loss: f64,
-    /// Whether it is the best of those that look at as many numbers.
+    /// Whether it is the best of those that were tried by as many numbers.
     pub is_best: bool,
     /// Whether it is proved that no plan comes to more that looks at these numbers.
     pub is_proved: bool,
@@ -36,6 +38,9 @@ pub struct Rung {
 /// What is less than this part of the range of the objective is nothing that looking at more would
 /// gain.
 const NOTHING: f64 = 1e-9;
+
+/// Of so many choices of as many numbers each is tried.
+const MOST_CHOICES: usize = 24;
 
 impl Graph<f64> {
     /// The best plans by ever more of what is seen, for a player who decides alone and wants the most,
@@ -52,22 +57,32 @@ impl Graph<f64> {
         let climber = Climber::new(self, ends)?;
         let mut rungs = vec![climber.rung(Vec::new())?];
         rungs[0].is_best = true;
-        let (mut left, mut taken) = (self.names(), Vec::new());
+        let names = self.names();
+        let (mut before, mut tried_all) = (Vec::new(), 0);
         let mut loss = rungs[0].loss;
         let nothing = NOTHING / ROUNDING * climber.slack;
-        while nothing < loss && !left.is_empty() {
-            let with = |name: &&'static str| climber.rung([&taken[..], &[*name]].concat());
-            let mut tried = left.iter().map(with).collect::<Result<Vec<Rung>, _>>()?;
+        for many in 1..=names.len() {
+            if loss <= nothing {
+                break;
+            }
+            let are_all = number_of_choices(names.len(), many) <= MOST_CHOICES;
+            if are_all && tried_all + 1 == many {
+                tried_all = many;
+            }
+            let choices =
+                if are_all { choices(&names, many) } else { with_another(&before, &names) };
+            let plans = choices.iter().map(|choice| climber.rung(in_order(choice, &before)));
+            let mut tried = plans.collect::<Result<Vec<Rung>, _>>()?;
             let is_better =
                 |it: usize, best: usize| tried[best].value + climber.slack < tried[it].value;
             let best =
                 (1..tried.len()).fold(0, |best, it| if is_better(it, best) { it } else { best });
             tried[best].is_best = true;
             loss = tried[best].loss;
-            taken.push(left.remove(best));
+            before.clone_from(&tried[best].plan.looks_at);
             rungs.extend(tried);
         }
-        Ok(Ladder { bound: climber.bound, rungs })
+        Ok(Ladder { bound: climber.bound, rungs, tried_all })
     }
 
     /// The best plan that is found that looks at these numbers, as a rung of the
@@ -90,6 +105,33 @@ impl Graph<f64> {
         }
         names
     }
+}
+
+/// In how many ways so many of some names can be chosen.
+fn number_of_choices(names: usize, many: usize) -> usize {
+    (0..many).fold(1, |ways: usize, at| ways.saturating_mul(names - at) / (at + 1))
+}
+
+/// All choices of so many of some names, in their order.
+fn choices(names: &[&'static str], many: usize) -> Vec<Vec<&'static str>> {
+    let Some(rest) = many.checked_sub(1) else { return vec![Vec::new()] };
+    let begun = (0..names.len()).flat_map(|at| {
+        let others = choices(&names[at + 1..], rest).into_iter();
+        others.map(move |others| [&names[at..=at], &others[..]].concat())
+    });
+    begun.collect()
+}
+
+/// The choices that hold another one, and one name more.
+fn with_another(before: &[&'static str], names: &[&'static str]) -> Vec<Vec<&'static str>> {
+    let others = names.iter().filter(|name| !before.contains(name));
+    others.map(|name| [before, &[*name]].concat()).collect()
+}
+
+/// A choice, of which what another holds comes first.
+fn in_order(choice: &[&'static str], before: &[&'static str]) -> Vec<&'static str> {
+    let known = before.iter().filter(|name| choice.contains(name));
+    known.chain(choice.iter().filter(|name| !before.contains(name))).copied().collect()
 }
 
 /// Whoever climbs a ladder, from what one does who sees all.

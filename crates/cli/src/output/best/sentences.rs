@@ -85,7 +85,18 @@ pub(super) fn of_ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Vec<St
         format!("--sees {names} shows what is done in that row, and so for others.")
     });
     let all: Vec<&Rung> = rungs(ladder, verbose).collect();
-    unproved(&all).into_iter().chain(see).collect()
+    untried(ladder).into_iter().chain(unproved(&all)).chain(see).collect()
+}
+
+/// That other plans may come to more by as many numbers, where there were too many choices to try each.
+fn untried(ladder: &Ladder) -> Option<String> {
+    let is_all = ladder.best().all(|rung| rung.plan.looks_at.len() <= ladder.tried_all);
+    (!is_all).then(|| {
+        format!(
+            "By more than {} other plans may come to more: of so many not each choice was tried.",
+            digits::counted(ladder.tried_all as u64, "number")
+        )
+    })
 }
 
 /// That other plans may come to more which look at the same, if that is not ruled out.
