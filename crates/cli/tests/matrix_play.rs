@@ -106,3 +106,20 @@ proportional = "a point is a point"
 fn folder_without_none(priced: &str) -> TempDir {
     holding(&format!("{}{priced}", MATRIX.replace("none = 0\n", "")))
 }
+
+/// Options that are words need not be listed, those of what players decide no more than others.
+#[test]
+fn all_that_a_player_may_decide_are_options_where_none_is_listed() {
+    let folder = holding(
+        "title = \"Down\"\nrule = \"ba.night.night-fight\"\n[circumstances]\nturns = 1\n\
+         first = { cover = \"soft\" }\nsecond = { cover = \"soft\" }\n\
+         [matrix]\npayoff = \"difference\"\n\
+         rows = { key = \"behaviour.first_goes_down\" }\n\
+         columns = { key = \"behaviour.second_goes_down\" }\n\
+         [run]\nengine = \"sample\"\ntrials = 2000\nseed = 1\n",
+    );
+    stdout(&folder, &["matrix", "it.toml", "--out", "out"]);
+    let cells = rows(&read(&folder, "out/matrix.csv"));
+    let options: Vec<[&str; 2]> = cells.iter().map(|it| [&*it["row"], &*it["column"]]).collect();
+    assert_eq!(options, [["no", "no"], ["no", "yes"], ["yes", "no"], ["yes", "yes"]]);
+}

@@ -111,7 +111,7 @@ fn costs(request: &Request, main: &Solved, side: usize) -> Option<Costs> {
         let prices = main.prices[side][at].as_ref();
         let no_matter = no_matter(request, main, (side, at));
         let said = [prices.map(|it| stretch(main, it)), no_matter];
-        let verdict = prices.and_then(|it| it.verdict).map(|it| verdict(main, it));
+        let verdict = prices.and_then(|it| verdict(main, it));
         let costs = format!("costs {}", digits::drawn(cost));
         Some(Cost {
             label: option.name.clone(),
@@ -164,7 +164,8 @@ fn spacing(request: &Request, guess: &Guess) -> Spacing {
     let parameter = || request.scenario.parameter(variant, &guess.key).ok();
     let is_key = matches!(guess.what, Guessed::Key);
     let is_whole = is_key && parameter().is_some_and(|it| it.grid() == Grid::Whole);
-    if is_whole { Spacing::Whole } else { Spacing::Any }
+    // From one number to the next a price may jump: a line between them would be wrong about all others.
+    if is_whole { Spacing::Whole } else { Spacing::Apart }
 }
 
 /// What an option is called, with its side if the other one has the same.

@@ -135,7 +135,7 @@ fn said(
     choice: &Choice,
 ) -> String {
     let prices = main.prices[side][option].as_ref();
-    let verdict = prices.and_then(|it| it.verdict).map(|it| verdict(main, it));
+    let verdict = prices.and_then(|it| verdict(main, it));
     let by = dominated(main, side, option).map(|found| {
         let better = if found.strict { "is always better" } else { "is never worse" };
         format!("{} {better}", request.question.sides[side][found.by].name)

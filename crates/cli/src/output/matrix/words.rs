@@ -4,7 +4,7 @@ use sandtable_games::Amount;
 use sandtable_report::digits;
 
 use super::certain::trials;
-use crate::matrix::{Cell, Request, Solved, Verdict};
+use crate::matrix::{Cell, Prices, Request, Solved, Verdict};
 use crate::scenario::{MatrixOption, SIDES};
 
 /// A payoff with as many digits as its interval bears out.
@@ -78,15 +78,16 @@ pub(super) fn no_matter(
     is_so.then(|| format!("no price matters: {} can stay away", SIDES[1 - side]))
 }
 
-/// What a price comes to for who pays it: about so, where cells are sampled.
-pub(super) fn verdict(solved: &Solved, verdict: Verdict) -> String {
-    let said = match verdict {
+/// What a price comes to for who pays it, if there is one: about so, where cells are sampled.
+pub(super) fn verdict(solved: &Solved, prices: &Prices) -> Option<String> {
+    let said = match prices.verdict? {
+        Verdict::Trap if prices.enters_below.value <= 0.0 => "trap: not even for nothing",
         Verdict::Trap => "trap: too dear",
         Verdict::Fair => "fair",
         Verdict::AutoTake => "auto-take: too cheap",
     };
     let about = if trials(solved).is_some() { "~" } else { "" };
-    format!("{about}{said}")
+    Some(format!("{about}{said}"))
 }
 
 /// Whether any option has a cost.

@@ -193,8 +193,9 @@ fn keys(
         if values.is_empty() {
             *values = all(&parameter).ok_or_else(|| {
                 let message = format!("`{key}` is {}: say which values", parameter.kind.noun());
-                let help = "write values = [1, 2, 3]".to_owned();
-                problem(path, message).help(Some(help))
+                let is_number = matches!(parameter.kind, Kind::Number(_) | Kind::Chance);
+                let example = if is_number { "[1, 2, 3]" } else { "[\"one\", \"another\"]" };
+                problem(path, message).help(Some(format!("write values = {example}")))
             })?;
         }
     }
@@ -210,6 +211,11 @@ fn all(parameter: &Parameter) -> Option<Vec<Value>> {
     match &parameter.kind {
         Kind::Choice(readings) => Some(readings.iter().map(|it| it.word.clone().into()).collect()),
         Kind::YesOrNo => Some(vec![false.into(), true.into()]),
+        // Of what players do each option has its weight in a mixture.
+        Kind::Any(kinds) if parameter.key.starts_with("behaviour.") => {
+            let mixture = kinds.iter().find_map(Kind::table)?;
+            Some(mixture.names().map(Into::into).collect())
+        }
         _ => None,
     }
 }
