@@ -169,7 +169,7 @@ impl Procedure for VeteranBarrage {
         measures! {
             "lost", count("bases", 0..=dice.min(self.bases)), "bases lost, damage counted",
                 |outcome| outcome.lost.into();
-            "killed", count("bases", 0..=dice), "kill results",
+            "killed", count("bases", 0..=dice), "kill results, however many bases there are",
                 |outcome| outcome.hits.killed.into();
             "any_killed", yes_no(), "at least one base killed",
                 |outcome| (0 < outcome.hits.killed).into();

@@ -236,7 +236,7 @@ impl Procedure for SurpriseCharge {
             "assault", yes_no(), "the assault goes in", |outcome| outcome.assault.into();
             "reaction", yes_no(), "it goes in and the defender shoots",
                 |outcome| outcome.reaction.into();
-            "surprise", yes_no(), "it goes in and the defender cannot react",
+            "surprise", yes_no(), "it goes in and the defender does not react, whether it cannot or would not",
                 |outcome| (outcome.assault && !outcome.reaction).into();
             "won", fought_out(yes_no()), "assault won: the target is destroyed",
                 |outcome| outcome.fight.map(|fight| fight.won()).into();

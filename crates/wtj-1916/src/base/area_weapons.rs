@@ -68,7 +68,7 @@ impl Procedure for AreaWeapons {
         measures! {
             "lost", count("bases", 0..=bases.min(rolls)), "bases lost, damage counted",
                 |outcome| outcome.lost.into();
-            "killed", count("bases", 0..=rolls), "kill results",
+            "killed", count("bases", 0..=rolls), "kill results, however many bases there are",
                 |outcome| outcome.hits.killed.into();
             "damaged", count("bases", 0..=rolls), "damage results",
                 |outcome| outcome.hits.damaged.into();

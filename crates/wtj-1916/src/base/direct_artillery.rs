@@ -132,7 +132,7 @@ impl Procedure for DirectArtillery {
 
     fn measures(&self) -> Vec<Measure<DirectArtilleryOutcome>> {
         measures! {
-            "killed", count("bases", 0..=self.shots), "kill results",
+            "killed", count("bases", 0..=self.shots), "kill results, however many bases there are",
                 |outcome| outcome.hits.killed.into();
             "damaged", count("bases", 0..=self.shots), "damage results",
                 |outcome| outcome.hits.damaged.into();

@@ -96,7 +96,7 @@ impl Procedure for SmallArms {
 
     fn measures(&self) -> Vec<Measure<SmallArmsOutcome>> {
         measures! {
-            "killed", count("bases", 0..=self.sequences), "kill results",
+            "killed", count("bases", 0..=self.sequences), "kill results, however many bases there are",
                 |outcome| outcome.hits.killed.into();
             "damaged", count("bases", 0..=self.sequences), "damage results",
                 |outcome| outcome.hits.damaged.into();
