@@ -69,3 +69,15 @@ resolve {{
     let ends: Vec<f64> = program.measures().iter().map(|of| of.scale.high).collect();
     assert_eq!(ends, [40.0]);
 }
+
+/// The lower of two is told of both, whichever is declared first.
+#[test]
+fn a_time_that_is_the_lower_of_two_ends_where_the_first_of_them_does() {
+    let page = GATE.replace("broken = turn\n", "broken = min(turn, 5)\n");
+    let rule = Rule::read(&page).unwrap();
+    for (turns, last) in [(3, 3.0), (5, 5.0), (8, 5.0)] {
+        let said = table([("turns", Data::Number(turns))]);
+        let program = rule.prepare(&said, &Data::EMPTY, &Data::EMPTY).unwrap();
+        assert_eq!(program.measures()[0].scale.high.to_bits(), f64::to_bits(last), "{turns} turns");
+    }
+}
