@@ -2,7 +2,7 @@
 //! same.
 
 use crate::support::means::{assert_alike, mean, means};
-use crate::support::program::{folder, refused, stdout, write};
+use crate::support::program::{folder, read, refused, stdout, unfolded, write};
 
 /// What is stated as behaviour comes to what the circumstances come to that say the same.
 #[test]
@@ -225,4 +225,45 @@ behaviour.second.entry = { test = 1, wait = 1 }
         refused(&folder, &["run", "slip.toml"]).1
     });
     insta::assert_snapshot!(said.join("\n"));
+}
+
+const RAID: &str = r#"rule house.raid "A raid"
+enum Act { fire hold }
+circumstances { shots 1..4 (shots) = 2 "Shots." }
+resolve {
+  let act = choose "act" by raiders { fire, hold } seeing shots
+  let hit = if act == fire then count shots of d6 >= 5 else 0
+  result { hits = hit (hits) "hits" }
+}
+"#;
+
+const NIGHT: &str = r#"rule house.night "Two raids"
+resolve {
+  play first = "raid.rule" { shots = 2 }
+  play second = "raid.rule" { shots = 3 }
+  result { hits = first.hits + second.hits (hits) "hits" }
+}
+"#;
+
+/// Of players within a rule that a page plays nothing can be said: it is told what they do, once.
+#[test]
+fn what_players_do_within_rules_that_are_played_is_told() {
+    let folder = folder();
+    write(&folder, "raid.rule", RAID);
+    write(&folder, "night.rule", NIGHT);
+    write(&folder, "night.toml", "title = \"Two raids\"\nrule = \"night.rule\"\n");
+    let told = "Within rules that are played, players do what is done there by default: `act` of \
+                `raid.rule`: ";
+    let run = unfolded(&stdout(&folder, &["run", "night.toml", "--out", "out"]));
+    assert_eq!(run.matches(told).count(), 1, "{run}");
+    assert!(!run.contains("says nothing else of what players do"), "{run}");
+    let described = stdout(&folder, &["describe", "night.rule"]);
+    assert!(described.contains("act of raid.rule"), "{described}");
+    stdout(&folder, &["report", "out"]);
+    assert!(read(&folder, "out/index.html").contains("act of raid.rule"));
+
+    // Who plays the raid alone may say it.
+    write(&folder, "raid.toml", "title = \"A raid\"\nrule = \"raid.rule\"\n");
+    let alone = unfolded(&stdout(&folder, &["run", "raid.toml", "--out", "alone"]));
+    assert!(!alone.contains("Within rules") && alone.contains("By default"), "{alone}");
 }

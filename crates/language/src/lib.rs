@@ -117,7 +117,7 @@ pub use keys::{Form, Key, Keys, Kind, Presence};
 pub use library::{Library, Unfound};
 pub use native::Native;
 pub use parser::is_name;
-pub use playable::{Kept, Playable, PlayedMeasure, Playing};
+pub use playable::{Habit, Kept, Playable, PlayedMeasure, Playing};
 pub use problem::{Problem, Span};
 pub use program::Program;
 pub use refusal::Refusal;

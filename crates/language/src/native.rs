@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::data::Data;
 use crate::keys::{Key, Keys, Kind, Presence};
-use crate::playable::{Playable, PlayedMeasure, Playing};
+use crate::playable::{Habit, Playable, PlayedMeasure, Playing};
 use crate::plays::plays;
 use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
@@ -168,6 +168,14 @@ impl Playable for Over {
 
     fn texts(&self) -> Vec<(String, String)> {
         self.of.texts()
+    }
+
+    fn assumes(&self) -> Vec<String> {
+        self.of.assumes()
+    }
+
+    fn habits(&self) -> Vec<Habit> {
+        self.of.habits()
     }
 
     fn example(&self) -> Data {

@@ -27,6 +27,17 @@ pub trait Playable: fmt::Debug + Send + Sync {
         Data::EMPTY
     }
 
+    /// The ids of the assumptions that it leans on.
+    fn assumes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What its players do, and those of the rules that it plays: what they do by default, for whoever
+    /// plays it says nothing of it.
+    fn habits(&self) -> Vec<Habit> {
+        Vec::new()
+    }
+
     /// The circumstances that it is told anew each time it is played, by name: whole numbers or lists of
     /// them, of which nothing is known when it is made ready. A rule has none; a native part may.
     fn asked(&self) -> &[String] {
@@ -65,6 +76,19 @@ impl PlayedMeasure {
     pub(crate) fn places(&self) -> usize {
         self.list.map_or(1, |places| places as usize)
     }
+}
+
+/// What a player of a rule that is played does by default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Habit {
+    /// The rule, as it is named by who plays it.
+    pub rule: String,
+    /// The decision.
+    pub decision: String,
+    /// What is decided, as a sentence.
+    pub meaning: String,
+    /// What is done, as a clause.
+    pub otherwise: String,
 }
 
 /// What native parts have settled by dice for the rest of a trial, such as where models stand.

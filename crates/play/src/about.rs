@@ -1,5 +1,7 @@
 //! What a procedure is.
 
+use sandtable_language::Habit;
+
 /// What a procedure is, under the id that it was found by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
@@ -27,4 +29,6 @@ pub struct About {
     pub libraries: Vec<(String, String)>,
     /// Whether the text plays other rules, which may be in Rust.
     pub plays: bool,
+    /// What players do within the rules that it plays, of which nothing can be said.
+    pub habits: Vec<Habit>,
 }

@@ -130,6 +130,7 @@ fn about(id: &str, about: &sandtable_rules::About) -> About {
         text: None,
         libraries: Vec::new(),
         plays: false,
+        habits: Vec::new(),
     }
 }
 

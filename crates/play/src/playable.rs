@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sandtable_dice::{Behaviour, Scale, Value as Number};
 use sandtable_keys::{Key, Kind, Presence, Table, Text};
-use sandtable_language::{self as language, Data, Playable, PlayedMeasure, Playing, Refusal};
+use sandtable_language::{
+    self as language, Data, Habit, Playable, PlayedMeasure, Playing, Refusal,
+};
 use sandtable_rules::picture::Picture;
 use sandtable_sim::Experiment;
 use serde_json::{Map, Value};
@@ -85,6 +87,20 @@ impl Playable for Face {
         let about = &self.rule.about;
         let own = about.text.iter().map(|text| (about.id.clone(), text.clone()));
         own.chain(about.libraries.iter().cloned()).collect()
+    }
+
+    fn assumes(&self) -> Vec<String> {
+        self.rule.about.assumptions.clone()
+    }
+
+    fn habits(&self) -> Vec<Habit> {
+        let own = self.rule.decisions.iter().map(|face| Habit {
+            rule: self.rule.about.named.clone(),
+            decision: face.decision.name.to_owned(),
+            meaning: face.meaning.clone(),
+            otherwise: face.otherwise.clone(),
+        });
+        own.chain(self.rule.about.habits.iter().cloned()).collect()
     }
 
     fn example(&self) -> Data {

@@ -102,6 +102,7 @@ impl Chain {
             assumptions: assumptions.collect(),
             text: Some(self.page.text.clone()),
             plays: true,
+            habits: self.steps.iter().flat_map(|step| step.rule.about.habits.clone()).collect(),
             libraries: self.faces.iter().flat_map(|face| face.texts()).collect(),
         }
     }

@@ -78,6 +78,8 @@ fn about(id: &str, rule: &Rule) -> About {
     let own = rule.id();
     let own_texts = rule.sources().files();
     let own_texts = own_texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let assumed = rule.played().flat_map(|(_, played)| played.assumes());
+    let assumptions = rule.assumes().iter().cloned().chain(assumed);
     let mut texts = own_texts.chain(rule.played().flat_map(|(_, played)| played.texts()));
     About {
         id: id.to_owned(),
@@ -87,11 +89,23 @@ fn about(id: &str, rule: &Rule) -> About {
         kind: if rule.rolls() { "random" } else { "deterministic" }.to_owned(),
         source: rule.source().unwrap_or("a rule of your own").to_owned(),
         covers: rule.covers(),
-        assumptions: rule.assumes().to_vec(),
+        assumptions: each_once(assumptions),
         text: texts.next().map(|(_, text)| text),
         libraries: texts.collect(),
         plays: rule.played().next().is_some(),
+        habits: each_once(rule.played().flat_map(|(_, played)| played.habits())),
     }
+}
+
+/// Things without those that were there before.
+fn each_once<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
 }
 
 /// Makes a rule ready for a mixture of situations.

@@ -22,7 +22,7 @@ use crate::output::answer::Screen;
 use crate::page_tests::{expected, given, tests_of};
 use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
-use decisions::decisions;
+use decisions::{decisions, habits};
 use keys::Page as Keys;
 use said::{can_come_to, carried_out, kind_of, series_of, settled_of, states, titled};
 
@@ -91,6 +91,11 @@ fn library(page: &Page, width: usize) -> String {
 }
 
 fn description(rule: &RuleFace, width: usize) -> String {
+    explanation(rule, width) + &example(rule, width)
+}
+
+/// All that is said of a rule.
+fn explanation(rule: &RuleFace, width: usize) -> String {
     let about = &rule.about;
     let mut text = String::new();
     lines(&mut text, "", &format!("{}: {}", about.named, about.title), width);
@@ -100,29 +105,26 @@ fn description(rule: &RuleFace, width: usize) -> String {
     sections(&mut text, rule, width);
     settled(&mut text, rule, width);
     text.push_str(&decisions(&rule.decisions, width));
+    text.push_str(&habits(&about.habits, width));
     measures(&mut text, rule, width);
     series(&mut text, rule, width);
     assumptions(&mut text, rule, width);
     tests_of_page(&mut text, std::slice::from_ref(rule), width);
-    text.push('\n');
-    lines(
-        &mut text,
-        "",
-        &format!("Example scenario (also `sandtable new {}`)", about.named),
-        width,
-    );
-    text.push('\n');
-    example(&mut text, rule, width);
     text
 }
 
 /// A scenario to begin with. It is there to be pasted: what does not fit stays in one line, because
 /// a text or a comment that is broken is no TOML any more.
-fn example(text: &mut String, rule: &RuleFace, width: usize) {
+fn example(rule: &RuleFace, width: usize) -> String {
     const INDENT: usize = 2;
+    let mut text = "\n".to_owned();
+    let heading = format!("Example scenario (also `sandtable new {}`)", rule.about.named);
+    lines(&mut text, "", &heading, width);
+    text.push('\n');
     for line in scenario_text(rule, width.saturating_sub(INDENT)).lines() {
         let _ = writeln!(text, "{}", format!("{:INDENT$}{line}", "").trim_end());
     }
+    text
 }
 
 fn lines(text: &mut String, indent: &str, paragraph: &str, width: usize) {

@@ -22,25 +22,40 @@ fn said_of<'v>(face: &DecisionFace, said: &'v Value) -> &'v Value {
 
 /// The same for the terminal; nothing where nobody decides, or all is said.
 pub(super) fn sentence(scenario: &Scenario) -> Option<String> {
-    let done = |face: &&DecisionFace| format!("`{}`: {}", face.decision.name, face.otherwise);
-    let done: Vec<String> = unsaid(scenario).iter().map(done).collect();
-    let none = done.is_empty();
-    (!none).then(|| {
-        format!(
-            "By default, as the scenario says nothing else of what players do: {}.",
-            done.join("; ")
-        )
-    })
+    let own =
+        unsaid(scenario).into_iter().map(|it| format!("`{}`: {}", it.decision.name, it.otherwise));
+    let own = sentence_of("By default, as the scenario says nothing else of what players do", own);
+    let within = scenario.rule.about.habits.iter();
+    let within = within.map(|it| format!("`{}` of `{}`: {}", it.decision, it.rule, it.otherwise));
+    let within = sentence_of(
+        "Within rules that are played, players do what is done there by default",
+        within,
+    );
+    let said: Vec<String> = own.into_iter().chain(within).collect();
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
-/// The same for other programs, and for a page.
+fn sentence_of(begin: &str, done: impl Iterator<Item = String>) -> Option<String> {
+    let done: Vec<String> = done.collect();
+    (!done.is_empty()).then(|| format!("{begin}: {}.", done.join("; ")))
+}
+
+/// The same for other programs, and for a page. What is done within a rule that is played names that.
 pub(super) fn document(scenario: &Scenario) -> Value {
-    let decision = |face: &&DecisionFace| {
+    let own = unsaid(scenario).into_iter().map(|face| {
         json!({
             "decision": face.decision.name,
             "meaning": face.meaning,
             "by_default": face.otherwise,
         })
-    };
-    unsaid(scenario).iter().map(decision).collect()
+    });
+    let within = scenario.rule.about.habits.iter().map(|habit| {
+        json!({
+            "decision": habit.decision,
+            "within": habit.rule,
+            "meaning": habit.meaning,
+            "by_default": habit.otherwise,
+        })
+    });
+    own.chain(within).collect()
 }

@@ -73,6 +73,10 @@ impl Playable for Based {
         self.face.texts()
     }
 
+    fn assumes(&self) -> Vec<String> {
+        self.face.assumes()
+    }
+
     fn prepare(
         &self,
         circumstances: &Data,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use sandtable_language::Habit;
 use sandtable_play::DecisionFace;
 
 use crate::commands::fold::{beside, fold};
@@ -17,6 +18,9 @@ const WRITTEN: &str = "Each is one option, `\"OPTION\"`; a list that is read fro
                        chance, `{ OPTION = 1, OPTION = 2 }`; or `\"best\"`, the best for the objective of \
                        `[best]`. What is not open where it is meant gives way to \
                        the first option that is.";
+
+const WITHIN: &str = "What players do within rules that are played (only a circumstance of such a rule can \
+                      say otherwise)";
 
 /// What is left to players; nothing if nothing is.
 pub(super) fn decisions(decisions: &[DecisionFace], width: usize) -> String {
@@ -47,6 +51,24 @@ pub(super) fn decisions(decisions: &[DecisionFace], width: usize) -> String {
         }
     }
     sights(&mut text, decisions, width);
+    text
+}
+
+/// What players do within rules that are played; nothing if nothing is left to them there.
+pub(super) fn habits(habits: &[Habit], width: usize) -> String {
+    let mut text = String::new();
+    if habits.is_empty() {
+        return text;
+    }
+    text.push('\n');
+    for line in fold(WITHIN, width) {
+        let _ = writeln!(text, "{line}");
+    }
+    text.push('\n');
+    for habit in habits {
+        let name = format!("  {} of {}", habit.decision, habit.rule);
+        beside(&mut text, &name, COLUMN, width, &[habit.otherwise.clone(), habit.meaning.clone()]);
+    }
     text
 }
 

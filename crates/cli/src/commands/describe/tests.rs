@@ -233,8 +233,8 @@ const EXAMPLE: &str = "\nExample scenario";
 fn the_example_can_be_pasted_as_it_is_printed() {
     for id in Library::default().ids() {
         let rule = rule_named(id);
-        let page = description(&rule, 80);
-        let (_, example) = page.split_once(EXAMPLE).unwrap();
+        let text = example(&rule, 80);
+        let (_, example) = text.split_once(EXAMPLE).unwrap();
         let (_, example) = example.split_once("\n\n").unwrap();
         let scenario = Scenario::from_text("pasted.toml", "pasted", example)
             .unwrap_or_else(|refused| panic!("{id}\n{refused}\n{example}"));
@@ -266,8 +266,7 @@ fn a_page_is_folded_to_the_terminal() {
     for id in Library::default().ids().step_by(4) {
         let rule = rule_named(id);
         for width in [80, 60] {
-            let page = description(&rule, width);
-            let (page, _) = page.split_once(EXAMPLE).unwrap();
+            let page = explanation(&rule, width);
             let breakable = |line: &&str| line.trim().split(' ').count() > 1;
             let long = page.lines().find(|line| width < line.chars().count() && breakable(line));
             assert_eq!(long, None, "{id} at {width}");

@@ -258,7 +258,10 @@ fn decided(document: &Value, situation: &Situation) -> Option<Part> {
     let values: Vec<&(String, String)> = situation.values.iter().filter(of).collect();
     let mut rows = table(&document["keys"], &values);
     let by_default = document["by_default"].as_array().into_iter().flatten().map(|it| {
-        let decision = format!("{BEHAVIOUR}.{}", text(it, "decision"));
+        let decision = match it["within"].as_str() {
+            Some(rule) => format!("{} of {rule}", text(it, "decision")),
+            None => format!("{BEHAVIOUR}.{}", text(it, "decision")),
+        };
         vec![decision, text(it, "by_default"), "default".to_owned(), text(it, "meaning")]
     });
     let by_default: Vec<Vec<String>> = by_default.collect();
