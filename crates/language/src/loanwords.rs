@@ -27,6 +27,7 @@ const NAMES: &[(&str, &str)] = &[
     ("randint", "dice are rolled: `roll d6`"),
     ("random", "dice are rolled, `roll d6`, or a probability is asked, `chance 1/3`"),
     ("len", "how many there are in a list is `length(guns)`"),
+    ("int", "a division is rounded down by `//`: `a // b`"),
     ("floor", "rounded down is `a // 1`"),
     ("ceil", "rounded up is `-(-a // 1)`"),
     ("round", "rounded down is `a // 1`, and to the nearest `(a + 1/2) // 1`"),

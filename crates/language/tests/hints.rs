@@ -224,6 +224,48 @@ fn dice_of_which_there_are_a_number() {
 }
 
 #[test]
+fn what_other_languages_have_in_place_of_a_missing_value() {
+    mended(&[
+        ("let hits = t or 0", "let hits = t ?? 0"),
+        ("let hits = t || 0", "let hits = t ?? 0"),
+        ("let hits = squad.leader or n", "let hits = squad.leader ?? n"),
+    ]);
+    asked(&[("t or n > 2", "known(t) or n > 2")]);
+}
+
+#[test]
+fn what_a_player_can_do() {
+    let meant = "let act = choose \"act\" by us { low, mid } let hits = act == low";
+    mended(&[
+        ("let act = choose \"act\" by us [low, mid] let hits = act == low", meant),
+        ("let act = choose \"act\" by us (low, mid) let hits = act == low", meant),
+    ]);
+}
+
+/// The statements that are told of dice of which some are kept, as a page has them.
+#[test]
+fn some_of_several_dice() {
+    for (written, from) in [
+        ("let hits = roll 3d6 drop lowest", "highest"),
+        ("let hits = roll 3d6 drop highest 1", "lowest"),
+        ("let hits = roll 3d6 keep highest 2", "highest"),
+        ("let hits = roll 3d6 keep 2", "highest"),
+        ("let hits = max of 3d6", "highest"),
+        ("let hits = min of 3d6", "lowest"),
+    ] {
+        let said = followed(written);
+        let (_, var) = said.split_once("go through the faces: `").expect(&said);
+        let (var, rest) = var.split_once("` and `").unwrap();
+        let (each, _) = rest.split_once('`').unwrap();
+        assert!(each.contains(from), "{said}");
+        let meant = format!("{var} {each} let hits = total");
+        mended(&[(&meant, &meant)]);
+    }
+    mended(&[("let hits = max of 2d6", "let hits = max(roll d6, roll d6)")]);
+    unsaid(&["let hits = reroll 1s in 3d6", "let hits = roll 3d6[1]", "let hits = roll d6[1]"]);
+}
+
+#[test]
 fn two_questions_for_one() {
     mended(&[
         ("let hits = test roll 2d6 >= 7", "let hits = test 2d6 >= 7"),

@@ -11,6 +11,39 @@ pub(super) enum Here {
     Worked(fn(&[&str]) -> String),
 }
 
+/// What is said of dice of which some are kept: how many, of which, from which end.
+macro_rules! kept {
+    ($n:literal, $dice:literal, $from:literal) => {
+        Said(concat!(
+            "go through the faces: `var open = ",
+            $n,
+            "  var total = 0` and `for face, count in ",
+            $dice,
+            " from ",
+            $from,
+            " { let taken = min(open, count)  total += taken * face  open = max(0, open - taken)  \
+             if open == 0 { stop } }`"
+        ))
+    };
+}
+
+/// What is said of dice that are rolled again: how many, of how many sides, at which face.
+macro_rules! rerolled {
+    ($n:literal, $sides:literal, $face:literal) => {
+        Said(concat!(
+            "a die that is rolled again is a part: `part again() { let face = roll d",
+            $sides,
+            "  if face == ",
+            $face,
+            " { give roll d",
+            $sides,
+            " }  give face }`, and `add up ",
+            $n,
+            " of again()`"
+        ))
+    };
+}
+
 /// How something is written elsewhere, as a pattern, and how it is written here. The first row that
 /// fits is told, so that those with more words come before those with fewer.
 pub(super) const IDIOMS: &[(&str, Here)] = &[
@@ -58,8 +91,8 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("roll 2d<n> drop highest", Said("write `min(roll d<1>, roll d<1>)`")),
     ("highest of d<n> and d<n>", Said("write `max(roll d<1>, roll d<2>)`")),
     ("lowest of d<n> and d<n>", Said("write `min(roll d<1>, roll d<2>)`")),
-    ("[highest <n> of <n>d<n>]", Said(HIGHEST)),
-    ("[lowest <n> of <n>d<n>]", Said(LOWEST)),
+    ("[highest <n> of <n>d<n>]", kept!("<1>", "<2>d<3>", "highest")),
+    ("[lowest <n> of <n>d<n>]", kept!("<1>", "<2>d<3>", "lowest")),
     (
         "[middle <n> of <n>d<n>]",
         Said(
@@ -140,6 +173,8 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
         "roll (<any>) * d<n>",
         Said("write `roll (<1>) d<2>`; one die that is multiplied is `(<1>) * roll d<2>`"),
     ),
+    ("choose \"<any>\" by <name> [<any>]", Said("write `choose \"<1>\" by <2> { <3> }`")),
+    ("choose \"<any>\" by <name> (<any>)", Said("write `choose \"<1>\" by <2> { <3> }`")),
     // Two questions for one.
     ("roll roll", Said("write `roll`")),
     ("roll test", Said("write `test`")),
@@ -156,12 +191,33 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("d<n>!", Said(EXPLODED)),
     ("<n>d<n>kh1", Said("write `max(roll d<2>, roll d<2>)` for two dice")),
     ("<n>d<n>kl1", Said("write `min(roll d<2>, roll d<2>)` for two dice")),
-    ("<n>d<n>kh<n>", Said(KEPT)),
-    ("<n>d<n>kl<n>", Said(KEPT_LOWEST)),
-    ("<n>d<n>k<n>", Said(KEPT)),
-    ("largest <n> <n>d<n>", Said(HIGHEST)),
-    ("least <n> <n>d<n>", Said(LOWEST)),
-    ("<n>d<n>r<n>", Said(REROLLED)),
+    ("<n>d<n>kh<n>", kept!("<3>", "<1>d<2>", "highest")),
+    ("<n>d<n>kl<n>", kept!("<3>", "<1>d<2>", "lowest")),
+    ("<n>d<n>k<n>", kept!("<3>", "<1>d<2>", "highest")),
+    ("largest <n> <n>d<n>", kept!("<1>", "<2>d<3>", "highest")),
+    ("least <n> <n>d<n>", kept!("<1>", "<2>d<3>", "lowest")),
+    ("<n>d<n>r<n>", rerolled!("<1>", "<2>", "<3>")),
+    ("<n>d<n> reroll <n>", rerolled!("<1>", "<2>", "<3>")),
+    ("<n>d<n> reroll <n>s", rerolled!("<1>", "<2>", "<3>")),
+    ("reroll <n>s in <n>d<n>", rerolled!("<2>", "<3>", "<1>")),
+    ("reroll <n>s in roll <n>d<n>", rerolled!("<2>", "<3>", "<1>")),
+    ("reroll <n>s", rerolled!("3", "6", "<1>")),
+    ("max of 2d<n>", Said("write `max(roll d<1>, roll d<1>)`")),
+    ("min of 2d<n>", Said("write `min(roll d<1>, roll d<1>)`")),
+    ("max of <n>d<n>", kept!("1", "<1>d<2>", "highest")),
+    ("min of <n>d<n>", kept!("1", "<1>d<2>", "lowest")),
+    ("<n>d<n> keep <n>", kept!("<3>", "<1>d<2>", "highest")),
+    ("<n>d<n> keep highest <n>", kept!("<3>", "<1>d<2>", "highest")),
+    ("<n>d<n> keep lowest <n>", kept!("<3>", "<1>d<2>", "lowest")),
+    ("<n>d<n> drop lowest <n>", kept!("<1> - <3>", "<1>d<2>", "highest")),
+    ("<n>d<n> drop highest <n>", kept!("<1> - <3>", "<1>d<2>", "lowest")),
+    ("<n>d<n> drop lowest", kept!("<1> - 1", "<1>d<2>", "highest")),
+    ("<n>d<n> drop highest", kept!("<1> - 1", "<1>d<2>", "lowest")),
+    (
+        "<n>d<n>[<any>]",
+        Said("dice are gone through face by face: `for face, count in <1>d<2> from highest { … }`"),
+    ),
+    ("d<n>[<any>]", Said("one die has one number: `roll d<1>`")),
     (
         "reroll d<n>",
         Said(
@@ -322,6 +378,8 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
         "print(<rest>",
         Said("tell it in `replay` with `note \"{hits} hits\"`, or make it a line of the result"),
     ),
+    ("--<n>", Said("write `- -<1>`")),
+    ("-- <rest>", Said("a comment begins with `#`: `# <1>`")),
     ("// <rest>", Said("a comment begins with `#`: `# <1>`")),
     ("/* <any> */", Said("a comment begins with `#`, and goes to the end of the line")),
     ("/* <rest>", Said("a comment begins with `#`, and goes to the end of the line")),
@@ -341,30 +399,6 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
 /// What is said of dice that go on.
 const EXPLODED: &str = "dice that go on are rounds with a bound: `var total = 0` and \
     `rounds up to 10 { let face = roll d6  total += face  if face < 6 { stop } }`";
-
-/// What is said of the highest of some dice: how many, of how many, with how many sides.
-const HIGHEST: &str = "go through the faces: `var open = <1>  var total = 0` and \
-    `for face, count in <2>d<3> from highest { let taken = min(open, count)  \
-    total += taken * face  open = max(0, open - taken)  if open == 0 { stop } }`";
-
-/// The same of the lowest.
-const LOWEST: &str = "go through the faces: `var open = <1>  var total = 0` and \
-    `for face, count in <2>d<3> from lowest { let taken = min(open, count)  \
-    total += taken * face  open = max(0, open - taken)  if open == 0 { stop } }`";
-
-/// The same where the dice come first.
-const KEPT: &str = "go through the faces: `var open = <3>  var total = 0` and \
-    `for face, count in <1>d<2> from highest { let taken = min(open, count)  \
-    total += taken * face  open = max(0, open - taken)  if open == 0 { stop } }`";
-
-/// The same of the lowest.
-const KEPT_LOWEST: &str = "go through the faces: `var open = <3>  var total = 0` and \
-    `for face, count in <1>d<2> from lowest { let taken = min(open, count)  \
-    total += taken * face  open = max(0, open - taken)  if open == 0 { stop } }`";
-
-/// What is said of dice that are rolled again.
-const REROLLED: &str = "a die that is rolled again is a part: `part again() { let face = roll d<2>  \
-    if face == <3> { give roll d<2> }  give face }`, and `add up <1> of again()`";
 
 /// What is said of what lies between two numbers.
 const BETWEEN: &str = "compare twice: `2 <= n and n <= 4`; faces of a die are a case, \

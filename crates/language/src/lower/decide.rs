@@ -91,6 +91,7 @@ impl Lowering<'_> {
     /// What can be done; nothing, if what is wrong with it has been said.
     fn options(&mut self, of: &[Choosable]) -> Option<Options> {
         let mut found: Option<Options> = None;
+        let before = self.problems.len();
         for option in of {
             let span = option.word.span;
             // Where the first has said which enum it is of, all are looked for there.
@@ -100,11 +101,15 @@ impl Lowering<'_> {
                     let shape = Shape::Word(Arc::clone(&words), Value::Constant(at));
                     (words, usize::try_from(at).unwrap_or(0), shape)
                 }
-                Shape::Broken => return None,
+                Shape::Broken => {
+                    let told = self.problems.split_off(before);
+                    self.problems
+                        .extend(told.into_iter().map(|of| of.else_help(|| ENUM.to_owned())));
+                    return None;
+                }
                 other => {
                     let message = format!("expected a word of an enum, found {}", other.told());
-                    let help = "declare an enum with what can be done: `enum Order { run rally }`";
-                    self.wrong(Problem::new(span, message).help(help));
+                    self.wrong(Problem::new(span, message).help(ENUM));
                     return None;
                 }
             };
@@ -218,6 +223,10 @@ impl Lowering<'_> {
         twice.is_none()
     }
 }
+
+/// How it is said what can be done.
+const ENUM: &str =
+    "what can be done are words of an enum, which declares them: `enum Order { run rally }`";
 
 /// What a text says.
 fn text(of: Option<&Text>) -> Option<String> {

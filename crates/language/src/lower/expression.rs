@@ -240,7 +240,15 @@ impl Lowering<'_> {
             return self
                 .wrong(problem.expecting("what is compared has one number").help(ONE_NUMBER));
         }
+        let before = self.problems.len();
         let first = self.truth(a);
+        if !is_and
+            && before < self.problems.len()
+            && let Some(problem) = self.default_meant(a, b)
+        {
+            self.problems.truncate(before);
+            return self.wrong(problem);
+        }
         let settles = i32::from(!is_and);
         if first.constant() == Some(settles) && !self.given.is_general() {
             return Shape::YesNo(whole(settles));
@@ -259,6 +267,20 @@ impl Lowering<'_> {
         } else {
             self.join(&first, settled, open, span)
         }
+    }
+
+    /// Says so if `or` stands between what may be missing and the number that counts then.
+    fn default_meant(&mut self, a: &Expr, b: &Expr) -> Option<Problem> {
+        let told = self.problems.len();
+        let shapes = [a, b].map(|of| self.expression(of, None));
+        self.problems.truncate(told);
+        let is_number = |of: &Shape| matches!(of, Shape::Whole(_) | Shape::Fraction(..));
+        let [Shape::Maybe(_, there), other] = shapes else { return None };
+        let (a_named, b_named) = (a.named()?, b.named()?);
+        (is_number(&there) && is_number(&other)).then(|| {
+            Problem::new(a.span.to(b.span), "`or` stands between conditions")
+                .help(format!("write `{a_named} ?? {b_named}`"))
+        })
     }
 
     fn default(&mut self, a: &Expr, b: &Expr, expected: Option<&Type>) -> Shape {

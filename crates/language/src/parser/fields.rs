@@ -1,5 +1,6 @@
 //! Keys: of circumstances, figures, rulings and records.
 
+use crate::problem::Problem;
 use crate::syntax::{Expr, Field, Name, Type, TypeKind};
 use crate::token::Kind;
 
@@ -109,16 +110,32 @@ impl Parser<'_> {
     /// What holds if a key is left out, or that it must not be, and what it is in an example.
     fn defaults(&mut self, field: &mut Field) -> Parsed<()> {
         if self.accept("=") {
-            field.defaults.push(self.stated()?);
+            field.defaults.push(self.default(field)?);
             while self.is(",") && is_by(&field.of) && !self.is_field_behind_comma() {
                 self.take();
-                field.defaults.push(self.stated()?);
+                field.defaults.push(self.default(field)?);
             }
         } else {
             field.is_required = self.accept_word("required");
         }
         field.example = self.for_example()?;
         Ok(())
+    }
+
+    /// What holds if a key is left out; dice are not rolled there, and so not reckoned with.
+    fn default(&mut self, of: &Field) -> Parsed<Expr> {
+        if let (Kind::Dice, Kind::Sign(sign @ ("-" | "*" | "/" | "//" | "%"))) =
+            (self.next().kind, self.ahead(1).kind)
+            && is_dice(&of.of)
+        {
+            let [dice, number] = [self.span(), self.ahead(2).span];
+            let problem =
+                Problem::new(dice.to(number), "only a number is added to dice that are a key");
+            let rolled = format!("`roll {} {sign} {}`", of.name.text, self.written(number));
+            let help = format!("reckon with what they show, where they are rolled: {rolled}");
+            return self.refuse(problem.help(help));
+        }
+        self.stated()
     }
 
     /// `e.g. 3`, if it is said what something is in an example.
@@ -176,6 +193,15 @@ fn plain(name: Name, of: Type) -> Field {
         is_assumed: false,
         meaning: None,
         cases: Vec::new(),
+    }
+}
+
+/// Whether values of a type are dice.
+fn is_dice(of: &Type) -> bool {
+    match &of.kind {
+        TypeKind::Dice => true,
+        TypeKind::Maybe(of) | TypeKind::By { of, .. } => is_dice(of),
+        _ => false,
     }
 }
 
