@@ -167,15 +167,12 @@ impl Task<'_, PriceQuestion> {
             average: of.average,
             situations: of.situations,
             throughout: of.throughout,
-            unseen: self.unseen(thing, of.is_unseen, of.twin),
+            unseen: of.unseen.or_else(|| self.beyond(thing, of.twin)),
             leans: of.leans,
         }
     }
 
-    fn unseen(&self, thing: usize, is_unseen: bool, twin: Option<usize>) -> Option<Unseen> {
-        if is_unseen {
-            return Some(Unseen::Everything);
-        }
+    fn beyond(&self, thing: usize, twin: Option<usize>) -> Option<Unseen> {
         let asked = self.printed_of(thing)?;
         let twin = twin.filter(|twin| self.asked_for(*twin) != Some(asked))?;
         Some(Unseen::Beyond(self.scenario.variants[twin].name.clone()))

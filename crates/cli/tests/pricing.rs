@@ -206,6 +206,43 @@ fn a_step_is_all_the_precision_of_a_price() {
     assert!(text.contains("overpaid by 2 (2.4%)"), "{text}");
 }
 
+/// Marksmen are worth 107, which is 110 to the step of 10 by trials as well; whether it is 105 or 110 to the step
+/// of 5, few trials leave open.
+#[test]
+fn a_step_is_all_the_precision_of_a_sampled_price() {
+    let judged = |step: u32, printed: u32, more: &[&str]| {
+        let ladder = LADDER.replace("marksmen = 100", &format!("marksmen = {printed}"));
+        let folder = men(&ladder.replace("step = 5", &format!("step = {step}")));
+        let text = stdout(&folder, &[&["price", "men.toml"], more].concat());
+        text.lines().find(|line| line.starts_with("marksmen")).unwrap().to_owned()
+    };
+    let sampled = ["--engine", "sample", "--trials", "3_000"];
+    for more in [&[][..], &sampled] {
+        let said = judged(10, 110, more);
+        assert!(said.ends_with("110      110  as printed, to the step of 10"), "{said}");
+    }
+    let said = judged(5, 105, &sampled);
+    assert!(said.ends_with("cannot be told to the step of 5"), "{said}");
+}
+
+/// What trials never saw has no verdict, as what never happens has none.
+#[test]
+fn what_no_trial_saw_has_no_verdict() {
+    let blind = "[variants.blind]\nfigures.hit = 0\n";
+    let ladder = LADDER.replace("screened = 60", "blind = 60").replace("[6, 7,", "[1, 6, 7,");
+    let folder = men(&format!("{blind}{ladder}"));
+    let judged = |more: &[&str]| {
+        let text = stdout(&folder, &[&["price", "men.toml", "--out", "out"], more].concat());
+        let of = |row: &program::Row| row["variant"] == "blind";
+        let row = rows(&read(&folder, "out/price.csv")).into_iter().find(of).unwrap();
+        assert_eq!(row["overpaid"], "", "{text}");
+        text.lines().find(|line| line.starts_with("blind")).unwrap().to_owned()
+    };
+    assert!(judged(&[]).ends_with("always 0: not seen by lost"));
+    let sampled = judged(&["--engine", "sample", "--trials", "2_000"]);
+    assert!(sampled.ends_with("0 in all of 2,000 trials: not seen by lost"), "{sampled}");
+}
+
 /// A price of the first man and the last is a ladder, too; and variants are.
 #[test]
 fn variants_make_a_ladder() {

@@ -7,7 +7,7 @@ use sandtable_sim::pricing::Pair;
 use sandtable_sim::value::{Value, tidy};
 
 use super::entrants::Entrant;
-use super::found::PricedRung;
+use super::found::{PricedRung, Unseen};
 use super::ladder::ExactLadder;
 use super::means::{Mean, Means};
 use super::valued::Valued;
@@ -77,7 +77,7 @@ impl Task<'_, PriceQuestion> {
                 ),
                 throughout: Worth::throughout(&situations).filter(|_| means.is_unconditional()),
                 situations,
-                is_unseen: means.is_zero(thing),
+                unseen: means.is_zero(thing).then_some(Unseen::Everything),
                 twin: means.twin(thing),
                 leans: self.printed_of(thing).filter(|_| means.is_unconditional()).map(lean),
             }

@@ -52,6 +52,8 @@ pub(crate) struct PricedVariant {
 pub(crate) enum Unseen {
     /// All of it: its value is always zero, whatever the dice say.
     Everything,
+    /// All of it so far: its value was zero in all of so many trials.
+    SoFar(u64),
     /// What it has beyond another variant, which costs something else: both come to the same in every
     /// situation.
     Beyond(String),

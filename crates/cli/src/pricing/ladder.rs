@@ -5,7 +5,7 @@ use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::pricing::Exchange;
 use sandtable_sim::value::tidy;
 
-use super::found::PricedRung;
+use super::found::{PricedRung, Unseen};
 use super::means::{Mean, Means};
 use super::valued::Valued;
 use super::worth::Worth;
@@ -65,7 +65,7 @@ impl<'a> ExactLadder<'a> {
                 .worth((self.means.average(thing), self.means.share(thing)), Some(&self.average)),
             throughout: Worth::throughout(&situations).filter(|_| self.means.is_unconditional()),
             situations,
-            is_unseen: self.means.is_zero(thing),
+            unseen: self.means.is_zero(thing).then_some(Unseen::Everything),
             twin: self.means.twin(thing),
             leans: printed.and_then(|printed| self.leans(row, printed)),
         }

@@ -4,9 +4,10 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::{Exchange, Pair, Rung, Sides, Situation, lead, times_lead};
 use sandtable_sim::trials::Stop;
+use sandtable_sim::value::Value;
 
 use super::entrants::Entrant;
-use super::found::PricedRung;
+use super::found::{PricedRung, Unseen};
 use super::sampled::{Contest, Listed, Played};
 use super::valued::Valued;
 use super::worth::Worth;
@@ -105,9 +106,18 @@ impl Seen<'_> {
         Sides { scales, conditional: self.conditional }
     }
 
-    fn is_unseen(&self, thing: usize) -> bool {
+    /// That a thing is zero, always or in all trials of each situation that count.
+    fn unseen(&self, thing: usize, situations: &[Listed]) -> Option<Unseen> {
         let scale = self.entrants[thing].scale;
-        scale.low == 0.0 && scale.high == 0.0
+        if scale.low == 0.0 && scale.high == 0.0 {
+            return Some(Unseen::Everything);
+        }
+        let is_zero = |pairs: &Listed| {
+            let mut values = pairs.iter().filter_map(|(seen, _, _)| seen.value()).peekable();
+            values.peek().is_some() && values.all(|value| value == Value::ZERO)
+        };
+        let trials = situations.iter().flatten().map(|(_, _, trials)| trials).sum();
+        situations.iter().all(is_zero).then_some(Unseen::SoFar(trials))
     }
 
     /// The confidence of each situation where the worths and the leans of all hold together.
@@ -144,7 +154,7 @@ impl Seen<'_> {
                 average: worth(self.weights, pairs, self.confidence),
                 situations: alone(self.confidence),
                 throughout: self.throughout(alone),
-                is_unseen: self.is_unseen(thing),
+                unseen: self.unseen(thing, pairs),
                 twin: None,
                 leans: printed.and_then(lean),
             }
@@ -174,7 +184,7 @@ impl Seen<'_> {
                 average,
                 situations: all(self.confidence),
                 throughout: self.throughout(all),
-                is_unseen: self.is_unseen(thing),
+                unseen: self.unseen(thing, against[0]),
                 twin: None,
                 leans: None,
             })

@@ -1,7 +1,7 @@
 //! Fair prices as they are written.
 
 use sandtable_report::digits;
-use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::interval::Interval;
 
 use crate::output::numbers;
 use crate::pricing::{OffLadder, PricedRung, Worth};
@@ -20,7 +20,8 @@ pub(super) fn fair(worth: &Worth) -> String {
 
 fn priced(worth: &Worth) -> String {
     let Some(fair) = worth.fair else { return "-".to_owned() };
-    let Some(interval) = fair.interval.filter(|_| worth.of_reference.is_none()) else {
+    let in_bounds = worth.of_reference.is_none() || fair.value.is_none();
+    let Some(interval) = fair.interval.filter(|_| in_bounds) else {
         return match (fair.value, fair.method) {
             (None, _) => "?".to_owned(),
             _ => numbers::estimate(&fair),
@@ -49,14 +50,20 @@ fn outward(end: f64, round: fn(f64) -> f64) -> String {
     digits::exact(round(end * 10.0) / 10.0)
 }
 
+/// The prices that are what it may be, rounded to the step in which the book has its prices: from the
+/// lowest to the highest.
+pub(super) fn to_step(bounds: Interval, step: f64) -> Interval {
+    let rounded = |price: f64| (price / step).round() * step;
+    Interval { low: rounded(bounds.low), high: rounded(bounds.high) }
+}
+
 /// The price rounded to the step in which the book has its prices: one, or all that it may be; nothing
 /// where there is no price, or no end to it.
 pub(super) fn rounded(worth: &Worth, step: f64) -> Option<String> {
     let bounds = worth.bounds().filter(|bounds| bounds.width().is_finite())?;
-    let to_step = |price: f64| digits::exact((price / step).round() * step);
-    let [low, high] = [bounds.low, bounds.high].map(to_step);
-    let is_exact = worth.fair.is_some_and(|fair| fair.method == Method::Exact);
-    Some(if is_exact || low == high { low } else { format!("{low} to {high}") })
+    let Interval { low, high } = to_step(bounds, step);
+    let [low, high] = [low, high].map(digits::exact);
+    Some(if low == high { low } else { format!("{low} to {high}") })
 }
 
 /// How much of the key that makes a ladder costs as many points, between rungs on a straight line;

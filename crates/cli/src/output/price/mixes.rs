@@ -5,7 +5,7 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::turning_share;
 
 use super::answered::Answered;
-use super::verdict::{is_judged, is_printed_to, unseen};
+use super::verdict::{Stepped, is_judged, stepped, unseen};
 use crate::pricing::{PricedVariant, Worth};
 
 /// A sum of this part of what is added up, or less, is what adding up leaves behind.
@@ -63,12 +63,14 @@ fn turn(one: &Answered, variant: &PricedVariant) -> Option<String> {
     if !is_judged(one) {
         return None;
     }
-    let printed = variant.printed?;
-    let printed_to = |step| is_printed_to(&variant.average, printed, step);
-    if one.question.step.is_some_and(printed_to) {
+    let (printed, step) = (variant.printed?, one.question.step);
+    if variant.average.bounds().is_some_and(|it| !is_other(it, printed, step)) {
         return None;
     }
-    let Some(leans) = &variant.leans else { return beyond(variant.throughout?, printed) };
+    let Some(leans) = &variant.leans else {
+        let throughout = variant.throughout.filter(|all| is_other(*all, printed, step));
+        return beyond(throughout?, printed);
+    };
     let shares: Vec<f64> = one.priced.situations.iter().map(|(_, share)| *share).collect();
     let word = if 0.0 < certain_sum(&shares, leans)? { "underpaid" } else { "overpaid" };
     let turns = (0..shares.len()).filter_map(|of| Some((of, turning_share(&shares, leans, of)?)));
@@ -90,6 +92,12 @@ fn turn(one: &Answered, variant: &PricedVariant) -> Option<String> {
             ))
         }
     }
+}
+
+/// Whether a fair price between two bounds is certainly not the printed one in the step of the book, if that
+/// has one.
+fn is_other(bounds: Interval, printed: f64, step: Option<f64>) -> bool {
+    matches!(stepped(bounds, printed, step), Stepped::Other)
 }
 
 /// On which side of the printed price all mixes are, by what a thing is worth at least and at most.

@@ -134,7 +134,7 @@ fn on_ladder(one: &Answered, ladder: &Ladder) -> String {
 }
 
 /// By how much the dearest rung of a ladder is above the cheapest.
-fn rise(one: &Answered) -> Option<f64> {
+pub(super) fn rise(one: &Answered) -> Option<f64> {
     let rungs = &one.priced.ladder;
     let value = |rung: &PricedRung| rung.value.value;
     Some(value(rungs.last()?)? - value(rungs.first()?)?)

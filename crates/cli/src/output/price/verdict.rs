@@ -5,6 +5,8 @@ use sandtable_report::letters::spoken;
 use sandtable_sim::interval::{Interval, Method};
 
 use super::answered::Answered;
+use super::fair::to_step;
+use super::notes::rise;
 use crate::pricing::{OffLadder, PricedVariant, Unseen, Worth};
 use crate::scenario::Way;
 
@@ -25,31 +27,15 @@ pub(super) fn drawn(one: &Answered, variant: &PricedVariant) -> String {
 /// few words as it is.
 pub(super) fn brief(one: &Answered, variant: &PricedVariant) -> &'static str {
     match unseen(one, variant) {
-        Some(Unseen::Everything) => "not seen",
+        Some(Unseen::Everything | Unseen::SoFar(_)) => "not seen",
         Some(Unseen::Beyond(_)) => "not told apart",
-        None if is_judged(one) && beyond_ladder(variant).is_some() => CANNOT,
+        None if is_judged(one) && untold(one, variant).is_some() => CANNOT,
         None => "",
     }
 }
 
 /// What is said where there is no verdict.
 const CANNOT: &str = "cannot be told";
-
-/// The end of the ladder that both a price that is printed and the fair one are beyond: from where it begins,
-/// or to where it ends.
-enum Beyond {
-    Begin(f64),
-    End(f64),
-}
-
-fn beyond_ladder(variant: &PricedVariant) -> Option<Beyond> {
-    let printed = variant.printed?;
-    match variant.average.off_ladder {
-        Some(OffLadder::Below(points)) if printed < points => Some(Beyond::Begin(points)),
-        Some(OffLadder::Above(points)) if points < printed => Some(Beyond::End(points)),
-        _ => None,
-    }
-}
 
 /// The same of a measure that is called so; what is exact in these digits.
 fn verdict_in(
@@ -61,6 +47,10 @@ fn verdict_in(
     if let Some(unseen) = unseen(one, variant) {
         return match unseen {
             Unseen::Everything => format!("always 0: not seen by {measure}"),
+            Unseen::SoFar(trials) => {
+                let trials = digits::counted(*trials, "trial");
+                format!("0 in all of {trials}: not seen by {measure}")
+            }
             Unseen::Beyond(other) => format!("as {other}: not told apart by {measure}"),
         };
     }
@@ -68,39 +58,61 @@ fn verdict_in(
         return String::new();
     }
     let Some(printed) = variant.printed else { return String::new() };
-    if let Some(step) =
-        one.question.step.filter(|step| is_printed_to(&variant.average, printed, *step))
-    {
-        return format!("as printed, to the step of {}", digits::exact(step));
-    }
-    match beyond_ladder(variant) {
-        Some(Beyond::Begin(points)) => {
-            format!("{CANNOT}: the ladder begins at {}", digits::exact(points))
-        }
-        Some(Beyond::End(points)) => {
-            format!("{CANNOT}: the ladder ends at {}", digits::exact(points))
-        }
-        None => held(&variant.average, printed, exact),
+    match untold(one, variant) {
+        Some(why) => format!("{CANNOT}{why}"),
+        None => held(&variant.average, (printed, one.question.step), exact),
     }
 }
 
-/// What the measure does not see of a variant. On a ladder that falls, 0 may be the best that there is,
-/// and is then a value as any other.
+/// Why nothing follows from both prices, as it stands behind "cannot be told": they are beyond one end of the
+/// ladder, or it is open whether the fair one is the printed one in the step of the book.
+fn untold(one: &Answered, variant: &PricedVariant) -> Option<String> {
+    let (worth, printed) = (&variant.average, variant.printed?);
+    match worth.off_ladder {
+        Some(OffLadder::Below(points)) if printed < points => {
+            return Some(format!(": the ladder begins at {}", digits::exact(points)));
+        }
+        Some(OffLadder::Above(points)) if points < printed => {
+            return Some(format!(": the ladder ends at {}", digits::exact(points)));
+        }
+        Some(OffLadder::Throughout(_)) => return None,
+        None if worth.bounds()?.contains(printed) => return None,
+        _ => (),
+    }
+    let step = one.question.step?;
+    let stepped = stepped(worth.bounds()?, printed, Some(step));
+    matches!(stepped, Stepped::Open).then(|| format!(" to the step of {}", digits::exact(step)))
+}
+
+/// What a fair price somewhere between two bounds is in the step of the book, beside the printed one.
+pub(super) enum Stepped {
+    /// The printed one, wherever it is between them.
+    Printed(f64),
+    /// The printed one or another.
+    Open,
+    /// Certainly not the printed one, or there is no step.
+    Other,
+}
+
+pub(super) fn stepped(bounds: Interval, printed: f64, step: Option<f64>) -> Stepped {
+    let Some(step) = step else { return Stepped::Other };
+    let (prices, itself) = (to_step(bounds, step), to_step(Interval::around(printed, 0.0), step));
+    let is_printed = |price: f64| (price - printed).abs() <= NOTHING * printed;
+    // What is no multiple of the step is no price in it.
+    match is_printed(itself.low) && prices.contains(itself.low) {
+        true if is_printed(prices.low) && is_printed(prices.high) => Stepped::Printed(step),
+        true => Stepped::Open,
+        false => Stepped::Other,
+    }
+}
+
+/// What the measure does not see of a variant. Where 0 is up the ladder from its first rung, which then is
+/// less or, on a ladder that falls, more, it is a value as any other.
 pub(super) fn unseen<'a>(one: &Answered, variant: &'a PricedVariant) -> Option<&'a Unseen> {
     let unseen = variant.unseen.as_ref()?;
-    let Way::Exchange(ladder) = &one.question.way else { return Some(unseen) };
-    let worth = &variant.average;
-    let [least, _] = ladder.ends();
-    let is_dear = worth.fair.and_then(|fair| fair.value).is_some_and(|fair| least < fair)
-        || matches!(worth.off_ladder, Some(OffLadder::Above(_)));
-    (*unseen != Unseen::Everything || !is_dear).then_some(unseen)
-}
-
-/// Whether a price that is exact, but not the printed one, is that to the step of the book.
-pub(super) fn is_printed_to(worth: &Worth, printed: f64, step: f64) -> bool {
-    let exact = worth.fair.filter(|fair| fair.method == Method::Exact).and_then(|fair| fair.value);
-    let is_step = |price: f64| (price - printed).abs() <= NOTHING * printed;
-    exact.is_some_and(|fair| !is_step(fair) && is_step((fair / step).round() * step))
+    let first = one.priced.ladder.first().and_then(|rung| rung.value.value);
+    let is_value = rise(one).zip(first).is_some_and(|(rise, first)| rise * first < 0.0);
+    (matches!(unseen, Unseen::Beyond(_)) || !is_value).then_some(unseen)
 }
 
 /// Whether fair prices are prices, so that printed ones can be held against them: on a ladder, or where
@@ -112,18 +124,22 @@ pub(super) fn is_judged(one: &Answered) -> bool {
     }
 }
 
-fn held(worth: &Worth, printed: f64, exact: fn(f64) -> String) -> String {
-    if let Some(OffLadder::Throughout(interval)) = worth.off_ladder
-        && interval.contains(printed)
-    {
-        return "as printed, as far as the ladder tells".to_owned();
-    }
+fn held(worth: &Worth, (printed, step): (f64, Option<f64>), exact: fn(f64) -> String) -> String {
     let Some(bounds) = worth.bounds() else {
         return worth.fair.map_or_else(String::new, |_| CANNOT.to_owned());
     };
     let is_exact = worth.fair.is_some_and(|fair| fair.method == Method::Exact);
     if is_exact && (bounds.low - printed).abs() <= NOTHING * printed {
         return "as printed".to_owned();
+    }
+    let stepped = stepped(bounds, printed, step);
+    if let Stepped::Printed(step) = stepped {
+        return format!("as printed, to the step of {}", digits::exact(step));
+    }
+    if let Some(OffLadder::Throughout(_)) = worth.off_ladder
+        && (bounds.contains(printed) || matches!(stepped, Stepped::Open))
+    {
+        return "as printed, as far as the ladder tells".to_owned();
     }
     let beyond = worth.off_ladder.is_some();
     if bounds.contains(printed) && !beyond {
