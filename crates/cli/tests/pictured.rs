@@ -117,3 +117,37 @@ fn close_differences_say_how_often_there_is_no_value_and_so_do_pages() {
     let told = "of what has a value: there is none in 1.5625% before and 73.5092% after.";
     assert!(page.contains(told), "{page}");
 }
+
+/// As many circles as a picture has.
+fn circles(folder: &TempDir, name: &str) -> usize {
+    let svg = read(folder, name);
+    svg.lines().filter(|line| line.starts_with("<circle") && !line.contains("#FFFFFF")).count()
+}
+
+/// Five and six shots come equally near to 2.75 hits; five and a half are none that can be fired.
+#[test]
+fn between_numbers_that_are_equally_near_there_is_no_dot() {
+    let variant = |k: u32| format!("[variants.v{k}.circumstances]\np = 0.55\nq = 0.{k}\n");
+    let question = "[tune]\nparameter = \"circumstances.n\"\nrange = [1, 40]\nmeasure = \"hits\"\n\
+                    target = 2.75\nvariant = [\"base\", \"v1\", \"v2\", \"v3\", \"v4\", \"v5\", \"v6\"]\n";
+    let folder = volley(&((1..=6).map(variant).collect::<String>() + question));
+    stdout(&folder, &["tune", "ask.toml", "--out", "out"]);
+    assert!(words(&folder, "out/tuning.svg").contains("5 or 6"));
+    assert_eq!(circles(&folder, "out/tuning.svg"), 7, "in the legend, and of each but base");
+}
+
+/// Trials tell of who always hits only that it is worth much; in a row that has no room for more, too.
+#[test]
+fn a_price_without_an_end_has_no_dot() {
+    let variant = |k: u32| format!("[variants.v{k}.circumstances]\np = 0.2{k}\n");
+    let question = "[variants.strong.circumstances]\np = 1\n[price]\nmeasure = \"any\"\n\
+                    ladder = { key = \"circumstances.n\", values = [1, 6, 40, 80], points = 1 }\n\
+                    printed = { strong = 100 }\n";
+    let folder = volley(&((1..=8).map(variant).collect::<String>() + question));
+    let sampled = ["--engine", "sample", "--trials", "3000", "--out", "out"];
+    let text = stdout(&folder, &[&["price", "ask.toml"], &sampled[..]].concat());
+    let said = words(&folder, "out/price.svg");
+    assert!(text.contains("60 (at least ") && said.contains("fair at least "), "{text}\n{said}");
+    assert!(!said.contains("fair 60"), "{said}");
+    assert_eq!(circles(&folder, "out/price.svg"), 10, "in the legend, and of each but strong");
+}

@@ -91,12 +91,12 @@ pub fn prices(plot: &Prices) -> String {
     sheet.finish(foot, &summary(plot, &all))
 }
 
-/// That there is no fair price, and what there is instead, where all are alike.
+/// That there is no single fair price, and what there is instead, where all are alike.
 fn no_price(plot: &Prices) -> String {
     let written = common(plot.rows.iter().map(|row| row.written.as_str()));
     let written = Some(written).filter(|said| said.contains(char::is_alphanumeric));
     let why = written.map_or(String::new(), |written| format!(": {written}"));
-    format!("No variant has a fair price{why}.")
+    format!("No variant has a single fair price{why}.")
 }
 
 /// A row: a variant, and the names of others that cost and are worth the same.

@@ -197,11 +197,15 @@ impl Rows {
         if !estimate.value.is_finite() {
             return;
         }
-        if let Some((low, high)) = estimate.interval() {
-            let ends = ((self.across(low), y), (self.across(high), y));
-            sheet.whisker(ends.0, ends.1, CAP, (BLUE, 2.0));
+        if let Some(ends) = estimate.interval() {
+            self.whisker(sheet, ends, y);
         }
         sheet.marker((self.across(estimate.value), y), Marker::Circle, BLUE);
+    }
+
+    /// Draws an interval alone.
+    pub(super) fn whisker(&self, sheet: &mut Sheet, (low, high): (f64, f64), y: f64) {
+        sheet.whisker((self.across(low), y), (self.across(high), y), CAP, (BLUE, 2.0));
     }
 
     /// Lays something invisible over a row that tells its numbers when pointed at.

@@ -3,6 +3,8 @@
 use sandtable_report::digits;
 use sandtable_report::letters::spoken;
 use sandtable_report::plot::{Estimate, Price, Prices};
+use sandtable_sim::estimate::Estimate as Known;
+use sandtable_sim::interval::{Interval, Method};
 
 use super::answered::Answered;
 use super::fair::fair;
@@ -19,23 +21,13 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         .priced
         .trials
         .map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)));
-    let estimate = |worth: &Worth| {
-        let fair = worth.fair?;
-        // What has no end is told in words only.
-        let drawn = fair.interval.filter(|interval| interval.width().is_finite());
-        Some(Estimate {
-            value: fair.value?,
-            low: drawn.map(|interval| interval.low),
-            high: drawn.map(|interval| interval.high),
-        })
-    };
     let percent = digits::exact(100.0 * settings.confidence);
     let measure = &one.question.measure.text;
     let row = |variant: &PricedVariant| Price {
         label: variant.name.clone(),
         known: known.clone(),
         fair: estimate(&variant.average),
-        written: fair(&variant.average),
+        written: fair(&bounded(&variant.average)),
         printed: variant.printed,
         verdict: if one.is_reference(variant) {
             String::new()
@@ -46,7 +38,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         held: verdict::unseen(one, variant).is_none(),
         reference: one.is_reference(variant),
         situations: if 1 < one.priced.situations.len() {
-            variant.situations.iter().filter_map(|situation| situation.fair?.value).collect()
+            variant.situations.iter().filter_map(|it| Some(estimate(it)?.value)).collect()
         } else {
             Vec::new()
         },
@@ -68,6 +60,25 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         ]),
         rows: one.priced.variants.iter().map(row).collect(),
     }
+}
+
+/// A fair price with a place on the axis: what has no end is told in words only, as a mark without an interval
+/// would look exact.
+fn estimate(worth: &Worth) -> Option<Estimate> {
+    let fair = worth.fair?;
+    let value = fair.value?;
+    if fair.method == Method::Exact {
+        return Some(Estimate::exact(value));
+    }
+    let Interval { low, high } = fair.interval.filter(|it| it.width().is_finite())?;
+    Some(Estimate::within(value, low, high))
+}
+
+/// The same without its best guess where one end is all that is known, as there is room for one number in a row.
+fn bounded(worth: &Worth) -> Worth {
+    let is_open = |fair: &Known| fair.interval.is_some_and(|it| !it.width().is_finite());
+    let known = |fair: Known| if is_open(&fair) { Known { value: None, ..fair } } else { fair };
+    Worth { fair: worth.fair.map(known), ..*worth }
 }
 
 /// What a fair price is, by what a measure counts.

@@ -137,26 +137,29 @@ fn drawn(tuned: &Tuned, x: f64) -> String {
 fn meetings(one: &Answered) -> Vec<Meeting> {
     let meeting = |(line, tuned): (usize, &Tuned)| {
         let answer = tuned.tuning.answer.x()?;
-        if let Some(nearest) = certified(tuned) {
-            return Some(Meeting { line, ..nearest });
+        if let Some(nearest) = certified(line, tuned) {
+            return Some(nearest);
         }
         let both = |ends: [f64; 2], word: &str| ends.map(digits::exact).join(word);
         let (x, label) = match (&tuned.tuning.answer, tuned.tuning.nearest.as_slice()) {
             (Answer::Throughout(all), _) => (answer, both([all.low, all.high], " to ")),
             (_, [nearest]) => (nearest.x, drawn(tuned, nearest.x)),
-            (_, [first, .., last]) => (answer, both([first.x, last.x], " or ")),
+            (_, [first, .., last]) => {
+                let ends = [first.x, last.x];
+                return Some(nearest_of(line, ends, both(ends, " or ")));
+            }
             (_, []) => (answer, drawn(tuned, answer)),
         };
         let ends = sentences::ends(tuned).map(|bracket| (bracket.low, bracket.high));
         let throughout = matches!(tuned.tuning.answer, Answer::Throughout(_));
         let nearest = !throughout && !is_met(tuned) && !tuned.tuning.nearest.is_empty();
-        Some(Meeting { line, x, ends, nearest, label })
+        Some(Meeting { line, x: Some(x), ends, nearest, label })
     };
     one.tuned.iter().enumerate().filter_map(meeting).collect()
 }
 
 /// Which numbers may be nearest, of which a parameter takes no others and trials do not tell more.
-fn certified(tuned: &Tuned) -> Option<Meeting> {
+fn certified(line: usize, tuned: &Tuned) -> Option<Meeting> {
     let Answer::Certified { .. } = tuned.tuning.answer else { return None };
     let [first, last] = tuned.tuning.nearest()?;
     let word = if last - first <= 1.0 { " or " } else { " to " };
@@ -165,8 +168,13 @@ fn certified(tuned: &Tuned) -> Option<Meeting> {
     } else {
         digits::exact(first)
     };
-    let x = f64::midpoint(first, last);
-    Some(Meeting { line: 0, x, ends: Some((first, last)), nearest: true, label })
+    Some(nearest_of(line, [first, last], label))
+}
+
+/// The nearest number that a parameter takes; of several no single one, and nothing in the middle of them.
+fn nearest_of(line: usize, [first, last]: [f64; 2], label: String) -> Meeting {
+    let x = (last <= first).then_some(first);
+    Meeting { line, x, ends: Some((first, last)), nearest: true, label }
 }
 
 /// The answer, if there is one line only, and what the file says now.

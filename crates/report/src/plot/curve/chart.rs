@@ -156,7 +156,9 @@ impl Drawn<'_> {
             if let Some((low, high)) = meeting.ends {
                 sheet.whisker(place(low), place(high), CAP, (look.color, 2.0));
             }
-            sheet.marker(place(meeting.x), look.marker, look.color);
+            if let Some(x) = meeting.x {
+                sheet.marker(place(x), look.marker, look.color);
+            }
         }
     }
 

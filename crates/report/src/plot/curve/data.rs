@@ -117,9 +117,9 @@ pub struct Bracket {
 pub struct Meeting {
     /// Which line, counted from zero.
     pub line: usize,
-    /// Where.
-    pub x: f64,
-    /// The ends of the bracket, if it was sampled.
+    /// Where; nothing where it is any of several numbers from one end to the other.
+    pub x: Option<f64>,
+    /// The ends of the bracket, if it was sampled, or the first and the last of several numbers.
     pub ends: Option<(f64, f64)>,
     /// Whether it is only the nearest number that there is, which does not meet it.
     pub nearest: bool,

@@ -14,12 +14,16 @@ use crate::plot::rows::{CLOSE, EDGE, Rows, Words, scale};
 /// What a line says that does not meet the target.
 const NOWHERE: &str = "not met";
 
-/// Draws a dot where each line meets the target, with its bracket, and a line through all rows at
+/// Draws a dot where each line meets the target, with its bracket, or that alone where it may be any of several
+/// numbers, and a line through all rows at
 /// each place that is pointed out. What does not meet the target has words and no dot.
 pub(super) fn draw(curve: &Curve, summary: &str) -> String {
     let known = common(curve.lines.iter().map(|line| line.known.as_str()));
     let target = curve.target.as_ref().map_or("", |target| target.label.as_str());
-    let met = |line: usize| meeting(curve, line).map(|meeting| meeting.x);
+    let met = |line: usize| {
+        let Meeting { x, ends, .. } = meeting(curve, line)?;
+        x.or(ends.map(|(low, high)| f64::midpoint(low, high)))
+    };
     let all: Vec<Option<f64>> = (0..curve.lines.len()).map(met).collect();
     let drawn = ends::drawn(&all);
     let left_out = ends::said(drawn.len(), all.len());
@@ -31,8 +35,8 @@ pub(super) fn draw(curve: &Curve, summary: &str) -> String {
     legend(&mut sheet, &entries);
     let words: Vec<Words> = drawn.iter().map(|line| words(curve, *line, known)).collect();
     let ends = curve.meetings.iter().flat_map(|meeting| {
-        let (low, high) = estimate(meeting).ends();
-        [meeting.x, low, high]
+        let ends = meeting.ends.into_iter().flat_map(|(low, high)| [low, high]);
+        meeting.x.into_iter().chain(ends)
     });
     let reach = widened(span(ends.chain(marks.clone().map(|mark| mark.x))), 0.05);
     let close = CLOSE < words.len();
@@ -46,7 +50,13 @@ pub(super) fn draw(curve: &Curve, summary: &str) -> String {
     }
     for (position, words) in words.iter().enumerate() {
         if let Some(meeting) = meeting(curve, drawn[position]) {
-            rows.dot(&mut sheet, estimate(meeting), rows.middle(position));
+            let middle = rows.middle(position);
+            if let Some(ends) = meeting.ends {
+                rows.whisker(&mut sheet, ends, middle);
+            }
+            if let Some(x) = meeting.x {
+                rows.dot(&mut sheet, Estimate::exact(x), middle);
+            }
         }
         rows.tells(&mut sheet, position, &format!("{}: {}", words.label, words.notes[0]));
     }
@@ -63,11 +73,4 @@ fn words(curve: &Curve, position: usize, common: &str) -> Words {
 
 fn meeting(curve: &Curve, line: usize) -> Option<&Meeting> {
     curve.meetings.iter().find(|meeting| meeting.line == line)
-}
-
-fn estimate(meeting: &Meeting) -> Estimate {
-    match meeting.ends {
-        Some((low, high)) => Estimate::within(meeting.x, low, high),
-        None => Estimate::exact(meeting.x),
-    }
 }

@@ -303,7 +303,7 @@ fn every_picture_can_be_had_as_png() {
     let plots = few.iter().flat_map(|few| [distribution(few), cumulative(few), at_least(few)]);
     let meeting = Meeting {
         line: 0,
-        x: 20.0,
+        x: Some(20.0),
         ends: Some((19.0, 21.0)),
         nearest: false,
         label: "20".to_owned(),
@@ -327,7 +327,7 @@ fn a_curve_points_out_its_target_its_bracket_and_its_marks() {
 #[test]
 fn a_curve_marks_where_its_lines_meet_the_target_and_says_where_in_the_legend() {
     let meeting =
-        |line, x, ends| Meeting { line, x, ends, nearest: false, label: format!("{x}.0") };
+        |line, x, ends| Meeting { line, x: Some(x), ends, nearest: false, label: format!("{x}.0") };
     let meetings = vec![meeting(0, 20.0, None), meeting(1, 25.0, Some((24.0, 26.0)))];
     let svg = curve(&Curve { meetings, ..tuned() });
     assert!(svg.contains(">base 20.0</text>") && svg.contains(">mud 25.0</text>"), "{svg}");
@@ -460,8 +460,13 @@ fn no_label_is_struck_through_by_the_line_that_points_from_it() {
 #[test]
 fn where_many_lines_meet_the_target_is_a_row_for_each_of_them() {
     let line = |name: usize| sampled_line(&format!("v{name}"), "exact");
-    let meeting =
-        |line| Meeting { line, x: 20.0, ends: None, nearest: false, label: "12 or 13".to_owned() };
+    let meeting = |line| Meeting {
+        line,
+        x: Some(20.0),
+        ends: None,
+        nearest: false,
+        label: "12 or 13".to_owned(),
+    };
     let of = |lines: usize| Curve {
         lines: (0..lines).map(line).collect(),
         meetings: (1..lines).map(meeting).collect(),

@@ -163,7 +163,7 @@ fn pictures_without_a_number_are_a_sentence() {
     for (svg, said) in [
         (curve(&swept), "No point has a value: never."),
         (heat_map(&map), "No cell has a value."),
-        (prices(&priced), "No variant has a fair price: off the ladder."),
+        (prices(&priced), "No variant has a single fair price: off the ladder."),
     ] {
         assert!(svg.contains(&format!(">{said}</text>")), "{svg}");
         assert!(!svg.contains("<line") && !svg.contains("<path"), "{svg}");

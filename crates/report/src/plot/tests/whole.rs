@@ -56,7 +56,8 @@ fn no_share_of_a_map_reads_as_certain_that_is_not() {
 fn what_only_comes_nearest_is_said_to_be_the_nearest_and_not_on_the_target() {
     let of = |lines: usize, nearest: bool| {
         let line = |k: usize| Line { name: format!("v{k}"), ..tuned().lines[0].clone() };
-        let meeting = |line| Meeting { line, x: 20.0, ends: None, nearest, label: "20".to_owned() };
+        let meeting =
+            |line| Meeting { line, x: Some(20.0), ends: None, nearest, label: "20".to_owned() };
         let across = Across { spacing: Spacing::Whole, ..tuned().across };
         let lines: Vec<Line> = (0..lines).map(line).collect();
         let meetings = (0..lines.len()).map(meeting).collect();
