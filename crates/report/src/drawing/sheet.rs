@@ -29,6 +29,9 @@ pub(crate) const RIGHT: f64 = WIDTH - MARGIN;
 
 /// A title takes so many lines at most.
 const TITLE_LINES: usize = 4;
+/// What stands below it takes so many, which is more than it needs: a part that is cut may be the one that
+/// it is there for.
+const SUBTITLE_LINES: usize = 6;
 
 /// A part of the sheet, as plotters knows it.
 pub(crate) type Area = DrawingArea<Paper, Shift>;
@@ -276,7 +279,7 @@ fn subtitle_in_lines(parts: &[&str]) -> Vec<String> {
         if is_short { part.replace(' ', GLUE) } else { (*part).to_owned() }
     };
     let parts: Vec<String> = parts.iter().map(held).collect();
-    let lines = SUBTITLE.wrapped(&parts.join(" · "), RIGHT - MARGIN, 3);
+    let lines = SUBTITLE.wrapped(&parts.join(" · "), RIGHT - MARGIN, SUBTITLE_LINES);
     let bare = |line: &String| {
         let line = line.strip_prefix("· ").unwrap_or(line);
         line.strip_suffix(" ·").unwrap_or(line).replace(GLUE, " ")

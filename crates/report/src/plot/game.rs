@@ -105,7 +105,7 @@ pub fn game(game: &Game) -> String {
     for (column, one) in game.columns.iter().enumerate() {
         grid.below(&mut sheet, (game.rows.len(), column), one);
     }
-    let foot = grid.corner((game.rows.len(), 0)).1 + BELOW + 2.0 * LABEL.leading();
+    let foot = grid.corner((game.rows.len(), 0)).1 + BELOW + below(&game.columns, grid.width);
     let foot = grid.written.explain(&mut sheet, game.cells.iter().flatten(), foot + 16.0);
     sheet.finish(foot, &summary(whole))
 }
@@ -288,11 +288,27 @@ impl Grid {
         }
         let half = (self.width / 2.0 - 4.0).min(14.0);
         sheet.rect((middle - half, top), (middle + half, bottom), COLUMNS);
-        if LABEL.width(&one.written) + 2.0 <= self.width {
-            sheet.words(&one.written, (middle, bottom + 10.0), LABEL.anchored(Anchor::Middle));
+        let font = LABEL.anchored(Anchor::Middle);
+        if is_level(&one.written, self.width) {
+            sheet.words(&one.written, (middle, bottom + 10.0), font);
+        } else {
+            let half = LABEL.width(&one.written) / 2.0;
+            sheet.turned(&one.written, (middle, bottom + 5.0 + half), font, -90);
         }
         sheet.tells((left, top), (left + self.width, bottom), &taken(one));
     }
+}
+
+/// Whether a share has room below a column that is so wide; it is turned otherwise.
+fn is_level(written: &str, width: f64) -> bool {
+    LABEL.width(written) + 2.0 <= width
+}
+
+/// How much room the shares take below their bars.
+fn below(columns: &[Taken], width: f64) -> f64 {
+    let turned = columns.iter().map(|it| it.written.as_str());
+    let turned = turned.filter(|written| !is_level(written, width));
+    (LABEL.widest(turned) + 10.0).max(2.0 * LABEL.leading())
 }
 
 /// A share as the length of a bar; none of what is no number.

@@ -130,3 +130,20 @@ fn a_pair_that_cannot_be_is_hatched_and_said_to_be_so() {
     assert_eq!(count(&svg, "<path "), 2 + 1, "{svg}");
     assert!(!matrix(&super::effects::switched()).contains("<path "));
 }
+
+/// Below a narrow column as below a wide one.
+#[test]
+fn how_often_a_column_is_taken_is_written_however_narrow_it_is() {
+    let cell = HeatCell { value: 1.0, text: "1".to_owned(), note: String::new() };
+    let always =
+        |name: &str| Taken { name: name.to_owned(), share: 1.0, written: "~100%".to_owned() };
+    let of = |columns: usize| Game {
+        columns: vec![always("c"); columns],
+        cells: vec![vec![cell.clone(); columns]; 2],
+        ..chosen()
+    };
+    for columns in [2, 12] {
+        let svg = game(&of(columns));
+        assert_eq!(count(&svg, ">~100%</text>"), columns, "{svg}");
+    }
+}

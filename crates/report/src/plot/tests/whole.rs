@@ -185,3 +185,15 @@ fn few_points_are_marked_however_near_they_are() {
     let svg = curve(&Curve { lines: vec![line], ..Curve::default() });
     assert_eq!(effects::circles(&svg), 4, "{svg}");
 }
+
+/// Whether a plan is known to be the best is said last.
+#[test]
+fn a_heading_is_folded_and_says_all_that_it_is_there_for() {
+    let known = "the best plan by pins, models that was found, not proved; it loses 0.019; in parentheses \
+                 what is a tie, or nearly";
+    let meaning =
+        "for the mean of minus casualties of the second side beyond the first side's (models)";
+    let map = HeatMap { meaning: meaning.to_owned(), known: known.to_owned(), ..grid() };
+    let said = words(&heat_map(&map));
+    assert!(said.contains("not proved") && said.contains("it loses 0.019"), "{said}");
+}
