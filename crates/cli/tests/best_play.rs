@@ -413,3 +413,17 @@ fn an_equilibrium_of_nothing_is_refused() {
     let said = refusal(&text);
     assert!(said.contains("the equilibrium of what? The scenario has no [matrix]"), "{said}");
 }
+
+/// What is best against one column is not what is best against another: it is no option of who does not know
+/// which is taken.
+#[test]
+fn the_best_is_no_option_of_a_matrix() {
+    let of = |rows: &str| {
+        let columns = "{ key = \"circumstances.distance\", values = [6, 12] }";
+        format!("{DUEL}[matrix]\npayoff = \"difference\"\nrows = {rows}\ncolumns = {columns}\n")
+    };
+    let listed = "[{ name = \"stands\" }, { name = \"at-its-best\", set = { behaviour = { \
+                  second_goes_down = \"best\" } } }]";
+    let keyed = "{ key = \"behaviour.second_goes_down\", values = [\"no\", \"best\"] }";
+    insta::assert_snapshot!([listed, keyed].map(|rows| refusal(&of(rows))).join("\n"));
+}

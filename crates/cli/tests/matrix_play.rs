@@ -123,3 +123,60 @@ fn all_that_a_player_may_decide_are_options_where_none_is_listed() {
     let options: Vec<[&str; 2]> = cells.iter().map(|it| [&*it["row"], &*it["column"]]).collect();
     assert_eq!(options, [["no", "no"], ["no", "yes"], ["yes", "no"], ["yes", "yes"]]);
 }
+
+/// A shot that hits on 4, or on 5 in cover, at a cost that is too dear even for nothing.
+fn shots() -> TempDir {
+    let folder = holding(
+        r#"title = "Shots"
+rule = "shot.rule"
+[matrix]
+payoff = "hits"
+rows = [
+ { name = "none", set = { circumstances.shots = 0 } },
+ { name = "one", set = { circumstances.shots = 1 }, cost = 0.1 },
+]
+columns = [
+ { name = "open" },
+ { name = "cover", set = { circumstances.needed = 5 }, cost = 1 },
+ { name = "pay", payoff = 4, cost = 1 },
+]
+"#,
+    );
+    let page = r#"rule house.shot "A shot"
+circumstances { shots 0..3 (shots) = 1 "Shots." needed 4..6 = 4 "Needed." }
+resolve {
+  let hits = count shots of d6 >= needed
+  result { hits = hits (hits) "hits" }
+}
+"#;
+    write(&folder, "shot.rule", page);
+    folder
+}
+
+/// What the table marks as about so is about so on the page as well, and a picture says which cells are known how.
+#[test]
+fn what_follows_from_sampled_cells_is_told_as_about_so_wherever_it_stands() {
+    let folder = shots();
+    let sampled = ["matrix", "it.toml", "--engine", "sample", "--trials", "500", "--out", "out"];
+    let said = stdout(&folder, &sampled);
+    assert!(said.contains("~auto-take"), "{said}");
+    stdout(&folder, &["report", "out", "-q"]);
+    let page = read(&folder, "out/index.html");
+    assert!(page.contains("costs 0.1, which is ~an auto-take: it enters below ~"), "{page}");
+    assert!(said.contains("n = 500 on the same dice in 2 cells, "), "{said}");
+    let svg = read(&folder, "out/matrix.svg");
+    assert!(svg.contains("n = 500 in 2 of 6 cells"), "{svg}");
+}
+
+/// Who would have to be paid to take an option loses by it at any cost.
+#[test]
+fn an_option_that_is_not_taken_for_nothing_is_told_as_that() {
+    let folder = shots();
+    stdout(&folder, &["matrix", "it.toml", "--out", "out"]);
+    let svg = read(&folder, "out/matrix-prices-columns.svg");
+    assert!(svg.contains("enters below -3.5") && !svg.contains("at no cost"), "{svg}");
+    stdout(&folder, &["report", "out", "-q"]);
+    let page = read(&folder, "out/index.html");
+    let said = "costs 1, which is a trap, as it would be for nothing: it enters below -3.5";
+    assert!(page.contains(said), "{page}");
+}

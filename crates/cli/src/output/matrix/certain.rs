@@ -26,3 +26,9 @@ pub(super) fn saddle_points(solved: &Solved) -> &[(usize, usize)] {
 pub(super) fn trials(solved: &Solved) -> Option<u64> {
     solved.cells.iter().flatten().find_map(|cell| cell.rule.as_ref()?.trials)
 }
+
+/// How many cells are sampled.
+pub(super) fn sampled(solved: &Solved) -> usize {
+    let means = solved.cells.iter().flatten().filter_map(|cell| cell.rule.as_ref());
+    means.filter(|mean| mean.trials.is_some()).count()
+}

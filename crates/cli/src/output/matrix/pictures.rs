@@ -11,7 +11,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::Grid;
 
-use super::certain::trials;
+use super::certain::{sampled, trials};
 use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of, verdict};
 use crate::matrix::{Found, Prices, Request, Solved};
 use crate::output::pictured;
@@ -65,7 +65,12 @@ fn guessed(request: &Request, guess: &Guess) -> Option<String> {
 }
 
 fn known(main: &Solved) -> String {
-    trials(main).map_or("exact".to_owned(), |n| format!("n = {} in each cell", digits::count(n)))
+    let Some(n) = trials(main) else { return "exact".to_owned() };
+    let (n, sampled, all) = (digits::count(n), sampled(main), main.cells.iter().flatten().count());
+    if sampled == all {
+        return format!("n = {n} in each cell");
+    }
+    format!("n = {n} in {sampled} of {all} cells, exact in the others")
 }
 
 fn game(request: &Request, main: &Solved) -> plot::Game {
@@ -139,7 +144,8 @@ fn stretch(main: &Solved, prices: &Prices) -> String {
     };
     let (low, high) = (&prices.crowds_out_below, &prices.enters_below);
     match () {
-        () if high.value < 0.0 => "at no cost taken".to_owned(),
+        // A fair cost below nothing is none that anybody pays.
+        () if high.value < 0.0 => format!("enters below {}", said(high)),
         () if digits::is_same(low.value, high.value) => format!("fair at {}", said(high)),
         () if low.value <= 0.0 => format!("fair up to {}", said(high)),
         () => format!("fair from {} to {}", said(low), said(high)),

@@ -3,9 +3,9 @@
 use sandtable_report::digits;
 use sandtable_sim::trials::Stop;
 
-use super::certain::{saddle_points, trials};
-use super::words::{LONGEST, has_costs, no_matter, number, share, value_of};
-use crate::matrix::{Found, Request, Solved, Verdict};
+use super::certain::{saddle_points, sampled, trials};
+use super::words::{LONGEST, about, has_costs, no_matter, number, share, value_of};
+use crate::matrix::{Found, Prices, Request, Solved, Verdict};
 use crate::scenario::SIDES;
 
 /// What is best, and for whom: in the rule as it is written.
@@ -14,9 +14,13 @@ pub(super) fn heading(request: &Request) -> String {
     let variant = &request.question.variant;
     let of =
         if variant == crate::scenario::BASE { String::new() } else { format!(" of `{variant}`") };
+    let best = match request.variant.best {
+        Some(_) => "; what is \"best\" is done by players who know both",
+        None => "",
+    };
     format!(
         "Best in the stated rule{of} for the mean of {payoff}, and not at the table: the rows want it \
-         high, the columns low, and neither knows what the other takes. What the rows get{}:",
+         high, the columns low, and neither knows what the other takes{best}. What the rows get{}:",
         if has_costs(request) { ", with the costs of both" } else { "" }
     )
 }
@@ -128,11 +132,11 @@ fn certainty(request: &Request, found: &Found, main: &Solved) -> String {
 
 /// How the numbers are known.
 pub(super) fn known(request: &Request, found: &Found, main: &Solved) -> String {
-    let cells = || main.cells.iter().flatten().filter_map(|cell| cell.rule.as_ref());
-    let sampled = cells().filter(|mean| mean.trials.is_some()).count();
+    let played = main.cells.iter().flatten().filter(|cell| cell.rule.is_some()).count();
+    let sampled = sampled(main);
     match (found.trials, &found.why) {
         (Some(trials), Some(why)) if 0 < sampled => {
-            let rest = if cells().count() == sampled { "" } else { "; the others are exact" };
+            let rest = if played == sampled { "" } else { "; the others are exact" };
             let percent = digits::percent(request.settings.confidence);
             format!(
                 "Known: n = {} on the same dice in {}, with intervals that hold together \
@@ -181,14 +185,11 @@ pub(super) fn answer(request: &Request, found: &Found, main: &Solved) -> Vec<Str
             else {
                 continue;
             };
-            let judged = match verdict {
-                Verdict::Trap => "a trap",
-                Verdict::Fair => "fair",
-                Verdict::AutoTake => "an auto-take",
-            };
+            let judged = judged(prices, verdict);
+            let about = about(main);
             said.push(format!(
-                "`{}` of the {name} costs {}, which is {judged}: it enters below {}, and below {} nothing \
-                 else is taken.",
+                "`{}` of the {name} costs {}, which is {about}{judged}: it enters below {}, and below {} \
+                 nothing else is taken.",
                 option.name,
                 digits::exact(cost),
                 number(main, &prices.enters_below),
@@ -198,4 +199,14 @@ pub(super) fn answer(request: &Request, found: &Found, main: &Solved) -> Vec<Str
     }
     said.push(known(request, found, main));
     said
+}
+
+/// What a cost is: a trap is one even for nothing where who takes the option would have to be paid.
+fn judged(prices: &Prices, verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Trap if prices.enters_below.value < 0.0 => "a trap, as it would be for nothing",
+        Verdict::Trap => "a trap",
+        Verdict::Fair => "fair",
+        Verdict::AutoTake => "an auto-take",
+    }
 }

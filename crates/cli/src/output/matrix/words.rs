@@ -18,6 +18,11 @@ pub(super) fn payoff(cell: &Cell) -> String {
     }
 }
 
+/// The sign of what follows from the means of sampled cells alone; nothing if all cells are exact.
+pub(super) fn about(main: &Solved) -> &'static str {
+    if trials(main).is_some() { "~" } else { "" }
+}
+
 /// How often an option is taken: about as often, where cells are sampled.
 pub(super) fn share(main: &Solved, share: &Amount) -> String {
     let percent = 100.0 * share.value;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_keys::{Extent, Kind};
+use sandtable_play::Situation;
 use sandtable_sim::Fraction;
 use serde_json::{Value, json};
 
@@ -281,11 +282,20 @@ fn refuse_impossible(
     option: &MatrixOption,
 ) -> Result<(), Problem> {
     for change in option.changes().unwrap_or_default() {
-        let Change::Key(key, value) = change else { continue };
+        let (key, value) = match change {
+            Change::Key(key, value) => (key, value),
+            Change::Tables(tables) => {
+                refuse_best(scenario, path, option, tables["behaviour"].clone())?;
+                continue;
+            }
+        };
         let segments = scenario.path(variant, key).map_err(|it| refused(path, it))?;
         let keys = scenario.rule.keys.section(&segments[0]);
         let mut said = json!({});
         keys.set(&mut said, &variant.prepared.in_force[0][&segments[0]], &segments[1..], value);
+        if segments[0] == "behaviour" {
+            refuse_best(scenario, path, option, said.clone())?;
+        }
         if let Some(fault) = keys.check(&said, Extent::Changes).into_iter().next() {
             let found = Problem::from(fault);
             let message = format!("`{key}` of `{}`: {}", option.name, found.message());
@@ -293,6 +303,28 @@ fn refuse_impossible(
         }
     }
     Ok(())
+}
+
+/// Refuses an option that says "best": that is found anew against each option of the other side, by a player
+/// who knows which, and so is another option in each cell.
+fn refuse_best(
+    scenario: &Scenario,
+    path: &[&str],
+    option: &MatrixOption,
+    behaviour: Value,
+) -> Result<(), Problem> {
+    let nothing = || json!({});
+    let (circumstances, figures, rulings) = (nothing(), nothing(), nothing());
+    let said = Situation { weight: 1, circumstances, figures, rulings, behaviour };
+    let Some(face) = scenario.rule.best_in(&said).next() else { return Ok(()) };
+    let message = format!(
+        "`{}` does what is \"best\" for `{}`: against each option of the other side that is another play, \
+         by a player who knows which is taken, and neither side does",
+        option.name, face.decision.name
+    );
+    let help = "state plans as options, such as those that `sandtable best` finds; or ask `sandtable best` \
+                with against = \"best\"";
+    Err(problem(path, message).help(Some(help.to_owned())))
 }
 
 /// The refusal of a key.
