@@ -338,7 +338,7 @@ fn who_decides_does_not_know_what_lies_there() {
     let said = stdout(&folder, &["run", "duel.toml", "--out", "run"]);
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("Which situation of the mix is met nobody knows who decides."), "{said}");
-    let proved = "no play comes to more that does the same in these: who saw everything would gain 0.15 more";
+    let proved = "no play comes to more that does the same in these: who knew all that the rule knows would gain 0.15 more";
     assert!(said.contains(proved), "{said}");
     let summary = rows(&read(&folder, "run/summary.csv"));
     assert_near(mean(&summary, "base", "lost"), 2.0 / 30.0);
@@ -426,4 +426,35 @@ fn the_best_is_no_option_of_a_matrix() {
                   second_goes_down = \"best\" } } }]";
     let keyed = "{ key = \"behaviour.second_goes_down\", values = [\"no\", \"best\"] }";
     insta::assert_snapshot!([listed, keyed].map(|rows| refusal(&of(rows))).join("\n"));
+}
+
+/// Two ways home: coins against calm, and the coins differ in their fourth digit.
+#[test]
+fn plays_of_a_frontier_that_differ_are_told_apart() {
+    let folder = holding("title = \"Home\"\nrule = \"toll.rule\"\n");
+    let page = r#"rule house.toll "Two ways home"
+enum Way { long "The long way." short "The short way." }
+resolve {
+  let luck = roll d6
+  var coins 0..2000 = 1000
+  var safe 0..2 = 2
+  let way = choose "way" by walker { long, short } seeing luck
+  when way { long { safe = 2 } short { coins = 1001  safe = 1 } }
+  result { kept = coins (points) "coins kept" calm = safe (points) "calm" }
+}
+"#;
+    write(&folder, "toll.rule", page);
+    let asked = ["best", "duel.toml", "--objective", "kept", "--frontier", "calm", "--out", "out"];
+    let said = stdout(&folder, &asked);
+    assert!(said.contains("\n1001     1\n1000     2  "), "{said}");
+}
+
+/// Nobody sees what the rule alone knows, however much is looked at.
+#[test]
+fn what_is_hidden_is_not_lost_by_looking_at_less() {
+    let folder = unknown("");
+    stdout(&folder, &["best", "duel.toml", "--out", "out"]);
+    let svg = read(&folder, "out/best-ladder.svg");
+    assert!(svg.contains("less than one who knows all that the rule knows"), "{svg}");
+    assert!(svg.contains("How much is lost by knowing less") && !svg.contains("sees"), "{svg}");
 }

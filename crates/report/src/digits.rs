@@ -7,7 +7,7 @@ mod stated;
 
 use std::time::Duration;
 
-pub use apart::{all_apart, all_percents_apart, apart, percents_apart};
+pub use apart::{all_apart, all_percents_apart, all_short_apart, apart, percents_apart};
 pub use percentages::{
     percent, percent_at_most, percent_estimate, percent_fixed, percent_of_fraction,
     percent_rounded, percent_sampled, percentage_points,
@@ -18,6 +18,9 @@ pub use stated::stated;
 
 /// The significant digits of a number that is known exactly.
 const EXACT_DIGITS: i32 = 6;
+
+/// Those of a number that nobody needs to know better.
+const SHORT_DIGITS: i32 = 3;
 
 /// So many significant digits has a number that is exact, beside its mark in a picture.
 const DRAWN_DIGITS: i32 = 4;
@@ -117,7 +120,7 @@ pub fn rounded(value: f64, half_width: f64) -> String {
 
 /// Writes a number with three significant digits, where nobody needs to know it better.
 pub fn short(value: f64) -> String {
-    exact(to_place(value, places_of(value, 3)))
+    exact(to_place(value, places_of(value, SHORT_DIGITS)))
 }
 
 /// Writes a number with three significant digits, or with as many fewer as a half-width bears out that is

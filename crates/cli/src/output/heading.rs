@@ -81,8 +81,8 @@ fn sentence(scenario: &Scenario, chosen: &Chosen, short: Short) -> String {
         };
         let _ = write!(
             text,
-            " Some situations look alike and want different options, {how_good}: who saw everything would \
-             gain {} more at most.",
+            " Some situations look alike and want different options, {how_good}: who knew all that the rule \
+             knows would gain {} more at most.",
             digits::exact(short.of_all)
         );
     }

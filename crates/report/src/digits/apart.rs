@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{EXACT_DIGITS, exact, exact_to, is_same, percent};
+use super::{EXACT_DIGITS, SHORT_DIGITS, exact, exact_to, is_same, percent, short};
 
 /// No number has more digits than these that mean anything.
 const MOST_DIGITS: i32 = 15;
@@ -11,12 +11,17 @@ const MOST_DIGITS: i32 = 15;
 /// does, or with as many more digits as it takes that it reads as another only if both are the same but for
 /// rounding.
 pub fn all_apart(numbers: &[f64]) -> Vec<String> {
-    told(numbers, exact, exact_to)
+    told(numbers, (EXACT_DIGITS, exact), exact_to)
+}
+
+/// The same of numbers that have three digits where nothing reads as another.
+pub fn all_short_apart(numbers: &[f64]) -> Vec<String> {
+    told(numbers, (SHORT_DIGITS, short), exact_to)
 }
 
 /// The same of exact probabilities, as percentages.
 pub fn all_percents_apart(probabilities: &[f64]) -> Vec<String> {
-    told(probabilities, percent, |p, digits| exact_to(100.0 * p, digits) + "%")
+    told(probabilities, (EXACT_DIGITS, percent), |p, digits| exact_to(100.0 * p, digits) + "%")
 }
 
 /// The same of a few numbers.
@@ -37,11 +42,11 @@ fn few<const N: usize>(texts: Vec<String>) -> [String; N] {
 /// Numbers as they are told one by one; those that are read as another with more and more digits.
 fn told(
     numbers: &[f64],
-    alone: impl Fn(f64) -> String,
+    (least, alone): (i32, impl Fn(f64) -> String),
     with: impl Fn(f64, i32) -> String,
 ) -> Vec<String> {
     let mut texts: Vec<String> = numbers.iter().map(|number| alone(*number)).collect();
-    for digits in EXACT_DIGITS + 1..=MOST_DIGITS {
+    for digits in least + 1..=MOST_DIGITS {
         let unclear = read_as_another(numbers, &texts);
         if unclear.is_empty() {
             break;
@@ -93,6 +98,12 @@ mod tests {
         assert_eq!(beside, ["0.333333", "6", "5.9999999", "1", "6", "1.00000001"]);
         assert_eq!(apart([15.999_999_999_73, 16.0]), ["15.9999999997", "16"]);
         assert!(all_apart(&[]).is_empty());
+    }
+
+    #[test]
+    fn what_nobody_needs_to_know_better_has_three_digits_unless_it_reads_as_another() {
+        assert_eq!(all_short_apart(&[5.397_64, 5.402_1, 2.345_67]), ["5.398", "5.402", "2.35"]);
+        assert_eq!(all_short_apart(&[1001.0, 1000.0]), ["1001", "1000"]);
     }
 
     proptest! {

@@ -94,10 +94,15 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
         rows.push(row(label, rung.value));
         before = names;
     }
+    // Nobody comes to what the rule alone knows by looking at more.
+    let (lost_by, whose) = match found.solution.torn() {
+        Some(_) => ("knowing", "one who knows all that the rule knows"),
+        None => ("looking at", "one who sees everything"),
+    };
     Differences {
-        title: pictured::title(request.scenario, "How much is lost by looking at less"),
-        meaning: format!("mean of {}, less that of one who sees everything", measured(request)),
-        called: "less than one who sees everything".to_owned(),
+        title: pictured::title(request.scenario, &format!("How much is lost by {lost_by} less")),
+        meaning: format!("mean of {}, less that of {whose}", measured(request)),
+        called: format!("less than {whose}"),
         intervals: String::new(),
         margin: 0.0,
         rows,

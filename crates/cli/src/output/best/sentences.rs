@@ -71,7 +71,7 @@ pub(super) fn torn(request: &Request, found: &Found) -> Option<String> {
     };
     Some(format!(
         "The rule knows more than the {player} sees: some situations look alike and want different options. \
-         {how_good}; who saw everything would come to {}.",
+         {how_good}; who knew all that the rule knows would come to {}.",
         number(bound),
     ))
 }

@@ -142,9 +142,13 @@ pub(super) fn frontier(request: &Request, corners: &[Corner]) -> Table {
     let right = |name: &str| (name.to_owned(), Align::Right);
     let costs = if wanted_low(other).is_some() { "one less costs" } else { "one more costs" };
     let mut table = Table::new([right(&question.objective.text), right(other), right(costs)]);
-    for (place, corner) in corners.iter().enumerate() {
+    let told = |of: fn(&Corner) -> f64| {
+        digits::all_short_apart(&corners.iter().map(of).collect::<Vec<f64>>())
+    };
+    let values = told(|corner| corner.one).into_iter().zip(told(|corner| corner.other));
+    for (place, (one, other)) in values.enumerate() {
         let cost = cost(corners, place).map_or_else(String::new, number);
-        table.push([number(corner.one), number(corner.other), cost]);
+        table.push([one, other, cost]);
     }
     table
 }
