@@ -125,7 +125,7 @@ fn on_ladder(one: &Answered, ladder: &Ladder) -> String {
     let each = ladder.each.map_or_else(String::new, |each| {
         format!("; each one of {} costs {}, at any number", ladder.called(), digits::exact(each))
     });
-    let better = match rise(one) {
+    let better = match one.rise() {
         Some(rise) if 0.0 < rise => "; more of it is better, as on the ladder",
         Some(rise) if rise < 0.0 => "; less of it is better, as on the ladder",
         _ => "",
@@ -133,16 +133,9 @@ fn on_ladder(one: &Answered, ladder: &Ladder) -> String {
     format!("{better}{each}; between two rungs the price is on a straight line")
 }
 
-/// By how much the dearest rung of a ladder is above the cheapest.
-pub(super) fn rise(one: &Answered) -> Option<f64> {
-    let rungs = &one.priced.ladder;
-    let value = |rung: &PricedRung| rung.value.value;
-    Some(value(rungs.last()?)? - value(rungs.first()?)?)
-}
-
 /// That what comes to more costs less, where that is so: a ladder may be of what hurts the buyer.
 fn falling(one: &Answered) -> Option<String> {
-    rise(one).filter(|rise| *rise < 0.0)?;
+    one.rise().filter(|rise| *rise < 0.0)?;
     let met = one.priced.variants.iter();
     let met = met.filter_map(|it| Some((&it.name, it.average.value.value?)));
     let most = met.max_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -163,7 +156,7 @@ const NEARLY_FLAT: f64 = 0.01;
 fn flat(one: &Answered) -> Option<String> {
     let rungs = &one.priced.ladder;
     let value = |rung: &PricedRung| rung.value.value;
-    let whole = rise(one)?;
+    let whole = one.rise()?;
     let is_flat = |pair: &[PricedRung]| {
         let adds = value(&pair[0]).zip(value(&pair[1])).map(|(from, to)| to - from);
         adds.is_some_and(|adds| adds.abs() < NEARLY_FLAT * whole.abs())

@@ -6,7 +6,6 @@ use sandtable_sim::interval::{Interval, Method};
 
 use super::answered::Answered;
 use super::fair::to_step;
-use super::notes::rise;
 use crate::pricing::{OffLadder, PricedVariant, Unseen, Worth};
 use crate::scenario::Way;
 
@@ -111,7 +110,7 @@ pub(super) fn stepped(bounds: Interval, printed: f64, step: Option<f64>) -> Step
 pub(super) fn unseen<'a>(one: &Answered, variant: &'a PricedVariant) -> Option<&'a Unseen> {
     let unseen = variant.unseen.as_ref()?;
     let first = one.priced.ladder.first().and_then(|rung| rung.value.value);
-    let is_value = rise(one).zip(first).is_some_and(|(rise, first)| rise * first < 0.0);
+    let is_value = one.rise().zip(first).is_some_and(|(rise, first)| rise * first < 0.0);
     (matches!(unseen, Unseen::Beyond(_)) || !is_value).then_some(unseen)
 }
 
