@@ -202,7 +202,7 @@ fn a_scenario_names_its_rule_wherever_a_rule_is_named() {
     write(&folder, "mud.toml", &stdout(&folder, &["new", "ba.mud.table"]));
     assert!(stdout(&folder, &["describe", "mud.toml"]).starts_with("ba.mud.table: "));
     let (code, told) = refused(&folder, &["test", "mud.toml"]);
-    assert_eq!(code, 2, "{told}");
+    assert_eq!(code, 4, "{told}");
     assert!(told.contains("no rule written as text (*.rule) in mud.toml"), "{told}");
 }
 

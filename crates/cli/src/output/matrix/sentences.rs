@@ -4,8 +4,8 @@ use sandtable_report::digits;
 use sandtable_sim::trials::Stop;
 
 use super::certain::{saddle_points, sampled, trials};
-use super::words::{LONGEST, about, has_costs, no_matter, number, share, value_of};
-use crate::matrix::{Found, Prices, Request, Solved, Verdict};
+use super::words::{LONGEST, has_costs, no_matter, number, share, value_of, verdict_spoken};
+use crate::matrix::{Found, Request, Solved};
 use crate::scenario::SIDES;
 
 /// What is best, and for whom: in the rule as it is written.
@@ -181,14 +181,10 @@ pub(super) fn answer(request: &Request, found: &Found, main: &Solved) -> Vec<Str
                 let cost = digits::exact(cost);
                 said.push(format!("`{}` of the {name} costs {cost}; {reason}.", option.name));
             }
-            let Some((prices, verdict)) = prices.as_ref().and_then(|it| Some((it, it.verdict?)))
-            else {
-                continue;
-            };
-            let judged = judged(prices, verdict);
-            let about = about(main);
+            let judged = |it| Some((it, verdict_spoken(main, it)?));
+            let Some((prices, judged)) = prices.as_ref().and_then(judged) else { continue };
             said.push(format!(
-                "`{}` of the {name} costs {}, which is {about}{judged}: it enters below {}, and below {} \
+                "`{}` of the {name} costs {}, which is {judged}: it enters below {}, and below {} \
                  nothing else is taken.",
                 option.name,
                 digits::exact(cost),
@@ -199,14 +195,4 @@ pub(super) fn answer(request: &Request, found: &Found, main: &Solved) -> Vec<Str
     }
     said.push(known(request, found, main));
     said
-}
-
-/// What a cost is: a trap is one even for nothing where who takes the option would have to be paid.
-fn judged(prices: &Prices, verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Trap if prices.enters_below.value < 0.0 => "a trap, as it would be for nothing",
-        Verdict::Trap => "a trap",
-        Verdict::Fair => "fair",
-        Verdict::AutoTake => "an auto-take",
-    }
 }

@@ -83,16 +83,28 @@ pub(super) fn no_matter(
     is_so.then(|| format!("no price matters: {} can stay away", SIDES[1 - side]))
 }
 
-/// What a price comes to for who pays it, if there is one: about so, where cells are sampled.
+/// What a price comes to for who pays it, if there is one, as a table says it: about so, where cells are
+/// sampled.
 pub(super) fn verdict(solved: &Solved, prices: &Prices) -> Option<String> {
-    let said = match prices.verdict? {
-        Verdict::Trap if prices.enters_below.value <= 0.0 => "trap: not even for nothing",
-        Verdict::Trap => "trap: too dear",
-        Verdict::Fair => "fair",
-        Verdict::AutoTake => "auto-take: too cheap",
-    };
-    let about = if trials(solved).is_some() { "~" } else { "" };
-    Some(format!("{about}{said}"))
+    judged(prices).map(|[said, _]| format!("{}{said}", about(solved)))
+}
+
+/// The same as a sentence says it.
+pub(super) fn verdict_spoken(solved: &Solved, prices: &Prices) -> Option<String> {
+    judged(prices).map(|[_, said]| format!("{}{said}", about(solved)))
+}
+
+/// What a cost is, in a table and in a sentence: a trap is one even for nothing where who takes the option
+/// would have to be paid.
+fn judged(prices: &Prices) -> Option<[&'static str; 2]> {
+    Some(match prices.verdict? {
+        Verdict::Trap if prices.enters_below.value < 0.0 => {
+            ["trap: not even for nothing", "a trap, as it would be for nothing"]
+        }
+        Verdict::Trap => ["trap: too dear", "a trap"],
+        Verdict::Fair => ["fair", "fair"],
+        Verdict::AutoTake => ["auto-take: too cheap", "an auto-take"],
+    })
 }
 
 /// Whether any option has a cost.
