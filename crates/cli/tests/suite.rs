@@ -37,6 +37,7 @@ mod comparing;
 mod conditions;
 mod cut_short;
 mod dependencies;
+mod drafts;
 mod ends_soon;
 mod equivalence;
 mod exactness;
