@@ -111,7 +111,7 @@ fn folder_without_none(priced: &str) -> TempDir {
 #[test]
 fn all_that_a_player_may_decide_are_options_where_none_is_listed() {
     let folder = holding(
-        "title = \"Down\"\nrule = \"ba.night.night-fight\"\n[circumstances]\nturns = 1\n\
+        "title = \"Down\"\nrule = \"ba.night.night-fight\"\n[circumstances]\nturns = 1\ndistance = 12\n\
          first = { cover = \"soft\" }\nsecond = { cover = \"soft\" }\n\
          [matrix]\npayoff = \"difference\"\n\
          rows = { key = \"behaviour.first_goes_down\" }\n\

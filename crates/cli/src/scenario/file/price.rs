@@ -37,7 +37,8 @@ pub(crate) struct PriceSettings {
     #[schemars(extend("additionalProperties" = { "type": "number", "minimum": 0 }))]
     pub(crate) printed: BTreeMap<String, f64>,
     /// Prices of the book are so many points, or twice as many, and so on: 5. Prices are shown rounded
-    /// to it as well.
+    /// to it as well, and a printed price is as printed if all that the fair one may be is that when it is
+    /// rounded.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub(crate) step: Option<f64>,
