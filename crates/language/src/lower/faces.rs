@@ -50,7 +50,6 @@ impl Lowering<'_> {
         block: &Block,
         span: Span,
     ) {
-        self.check_dice(pool);
         let n = self.within_reach("the number of dice", &pool.n, DICE, pool.span);
         let sides = self.within_reach("the number of sides", &pool.sides, SIDES, pool.span);
         let body = self.body_mut();
