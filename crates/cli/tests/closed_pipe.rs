@@ -5,7 +5,7 @@
 use std::process::{Command, Stdio};
 
 use crate::support::commands::{TELLING, WRITING, put_asked};
-use crate::support::program::{MINED_SECTION, SCENARIO, folder, read, sandtable, write};
+use crate::support::program::{self, MINED_SECTION, SCENARIO, folder, read, sandtable, write};
 use tempfile::TempDir;
 
 /// The exit code where standard output and standard error are pipes that were closed before anything was
@@ -25,7 +25,7 @@ fn code(folder: &TempDir, arguments: &[&str]) -> i32 {
 /// The exit code where a shell pipes standard output into another program.
 #[track_caller]
 fn code_in_shell(folder: &TempDir, arguments: &str, reader: &str) -> i32 {
-    let program = env!("CARGO_BIN_EXE_sandtable");
+    let program = program::path();
     let script = format!("{{ '{program}' {arguments}; echo $? >&3; }} 3>code | {reader}");
     let mut shell = Command::new("sh");
     let shell = shell.args(["-c", &script]).current_dir(folder.path()).stderr(Stdio::null());

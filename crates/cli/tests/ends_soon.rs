@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::program::{SCENARIO, read, sandtable, wait_until_held, write};
+use crate::support::program::{self, SCENARIO, read, sandtable, wait_until_held, write};
 use crate::support::signals::{ended_with, ends_soon, heeding_signals, send};
 
 /// A number of which there are so many that tables of them take minutes to be made.
@@ -151,7 +151,7 @@ fn the_tests_of_pages_are_not_waited_for() {
 fn a_run_that_ignores_a_closed_terminal_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "order.toml", SCENARIO);
-    let program = env!("CARGO_BIN_EXE_sandtable");
+    let program = program::path();
     let run = "run order.toml -q --engine sample --trials 1e14 --out o";
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("trap '' HUP; exec '{program}' {run}")]).current_dir(folder.path());

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::support::program::{
-    MIRED_TRUCK, SCENARIO, folder, sandtable, stdout, wait_until_held, write,
+    self, MIRED_TRUCK, SCENARIO, folder, sandtable, stdout, wait_until_held, write,
 };
 use crate::support::signals::{ended_with, ends_soon, heeding_signals, send};
 
@@ -28,7 +28,7 @@ fn documented() -> BTreeMap<i32, String> {
 /// for it.
 #[track_caller]
 fn code(folder: &TempDir, words: &str) -> i32 {
-    let program = env!("CARGO_BIN_EXE_sandtable");
+    let program = program::path();
     let words = words.replace("sandtable", &format!("'{program}'"));
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("{words}\nexit $?")]).current_dir(folder.path());

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-use crate::support::program::{SCENARIO, folder, run, stdout, write};
+use crate::support::program::{self, SCENARIO, folder, run, stdout, write};
 
 /// What the script ends with where nothing can be mounted, and where not even what was there before has
 /// room.
@@ -39,7 +39,7 @@ fn on_a_disk(folder: &TempDir, kilobytes: u32, words: &[&str]) -> Output {
     }
     let mut shell = Command::new("unshare");
     shell.args(["--mount", "sh", "-c", SCRIPT, "sh", &kilobytes.to_string()]);
-    shell.arg(env!("CARGO_BIN_EXE_sandtable")).args(words).current_dir(folder.path());
+    shell.arg(program::path()).args(words).current_dir(folder.path());
     shell.env_remove("GITHUB_STEP_SUMMARY").output().unwrap()
 }
 

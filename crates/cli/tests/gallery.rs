@@ -12,6 +12,8 @@ use std::process::Command;
 
 use sandtable_report::png::{illegible, named};
 
+use crate::support::program;
+
 /// The name of an answer, the scenario, and what is asked of it.
 const COMPARISONS: [(&str, &str, &[&str]); 20] = [
     ("mud-table-for-a-tank", "bolt-action/mud-vs-rough", &["--toggle", MUD]),
@@ -84,7 +86,7 @@ fn answered(scenario: &str, arguments: &[&str]) -> Vec<(String, String)> {
     };
     let out = tempfile::tempdir().unwrap();
     let file = format!("scenarios/{scenario}.toml");
-    let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+    let output = Command::new(program::path())
         .args([command, &file, "--out", out.path().to_str().unwrap()])
         .args(arguments)
         .current_dir(root())
@@ -185,7 +187,7 @@ fn the_answers_to_questions_of_cost_are_what_the_program_writes() {
     for command in ["tune", "price"] {
         let scenarios = asking(command);
         assert!(5 <= scenarios.len(), "{command}: {}", scenarios.len());
-        let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+        let mut program = Command::new(program::path());
         program.arg(command).args(&scenarios).arg("--out").arg(out.path()).arg("--quiet");
         let output = program.current_dir(root()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -211,7 +213,7 @@ fn a_page_of_prices_has_every_measure_that_was_asked_about() {
     let folder = out.path().to_str().unwrap();
     let scenario = "scenarios/bolt-action/mine-section-exchange.toml";
     for words in [&["price", scenario, "--quiet", "--out", folder][..], &["report", folder]] {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+        let mut program = Command::new(program::path());
         assert!(program.args(words).current_dir(root()).output().unwrap().status.success());
     }
     let html = fs::read_to_string(out.path().join("index.html")).unwrap();

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use crate::support::commands;
-use crate::support::program::{command, put};
+use crate::support::program::{self, command, put};
 
 /// What workflows, spreadsheets and readers of markup take for more than text, and a page may say.
 const LETTERS: &[&str] = &[
@@ -187,8 +187,7 @@ fn on_a_terminal(folder: &Path, words: &[&str]) -> Option<String> {
     }
     let page = if words == ["fmt", "-"] { " < house/p.rule" } else { "" };
     // How work goes on is shown there, by bars that move.
-    let line =
-        format!("'{}' {}{page} 2> /dev/null", env!("CARGO_BIN_EXE_sandtable"), words.join(" "));
+    let line = format!("'{}' {}{page} 2> /dev/null", program::path(), words.join(" "));
     let mut script = Command::new("script");
     script.args(["-qec", &line, "/dev/null"]).current_dir(folder);
     let output = script.stdin(std::process::Stdio::null()).output().ok()?;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file, as the path of its module from the root of its crate.
 type File = Vec<String>;
@@ -397,4 +397,14 @@ fn every_file_of_tests_is_run() {
         }
     }
     assert!(5 <= suites, "{suites}");
+}
+
+#[test]
+fn every_test_runs_the_program_that_was_asked_for() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let built = concat!("CARGO_BIN_", "EXE");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let others =
+        files.filter(|file| file.is_file() && fs::read_to_string(file).unwrap().contains(built));
+    assert_eq!(others.collect::<Vec<_>>(), [] as [PathBuf; 0], "call `program::path`");
 }

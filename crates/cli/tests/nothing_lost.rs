@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use crate::support::commands::{WRITING, put_asked};
-use crate::support::program::{command, put};
+use crate::support::program::{self, command, put};
 
 const INVENTORY: &str = ".sandtable-inventory.json";
 
@@ -256,7 +256,7 @@ fn whoever_comes_next_removes_what_a_killed_run_has_left() {
     for arguments in folders.chain(files) {
         let script = "ulimit -c 0; ulimit -f 0; exec \"$0\" \"$@\"";
         let mut shell = std::process::Command::new("sh");
-        shell.args(["-c", script, env!("CARGO_BIN_EXE_sandtable")]).args(&arguments);
+        shell.args(["-c", script, program::path()]).args(&arguments);
         let killed = shell.current_dir(root.path()).output().unwrap();
         assert_eq!(killed.status.code(), None, "{arguments:?}");
         assert_ne!(temporary(root.path()), Vec::<PathBuf>::new(), "{arguments:?}");

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::program::{SCENARIO, folder, read, sandtable, stdout, write};
+use crate::support::program::{self, SCENARIO, folder, read, sandtable, stdout, write};
 use crate::support::signals::{ended_with, ends_soon, heeding_signals, send};
 
 fn check(folder: &TempDir, junit: &str) -> Output {
@@ -112,7 +112,7 @@ fn what_is_mounted_is_written_in_its_place() {
         eprintln!("SKIPPED: a mounted report, for nothing can be mounted here");
         return;
     }
-    let program = env!("CARGO_BIN_EXE_sandtable");
+    let program = program::path();
     let check = format!("'{program}' check order.toml -q --junit report.xml");
     let longer = format!("<?xml version=\"1.0\"?><testsuites>{}", " ".repeat(100_000));
     for before in ["", &longer] {
@@ -137,7 +137,7 @@ fn what_is_mounted_is_written_in_its_place() {
 #[expect(clippy::print_stderr, reason = "what is skipped is said")]
 fn results_that_are_mounted_are_written_in_their_place_or_refused_before_anything_is_run() {
     let folder = folder();
-    let program = env!("CARGO_BIN_EXE_sandtable");
+    let program = program::path();
     let mount = |name: &str| format!("cp o/{name} host && mount --bind host o/{name}");
     stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
     if !after(&folder, &mount("summary.csv"), "true").is_some_and(|shell| shell.status.success()) {
@@ -173,7 +173,7 @@ fn results_that_are_mounted_are_written_in_their_place_or_refused_before_anythin
 #[expect(clippy::print_stderr, reason = "what is skipped is said")]
 fn results_of_before_that_are_mounted_tell_nothing() {
     let folder = folder();
-    let program = env!("CARGO_BIN_EXE_sandtable");
+    let program = program::path();
     let sample = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "20000"];
     stdout(&folder, &[&sample[..], &["--out", "o"]].concat());
     let mount = "cp o/tally.json host && mount --bind host o/tally.json";
@@ -321,7 +321,7 @@ fn a_named_pipe_that_nobody_reads_is_opened_once() {
     for report in [&["--junit", "pipe"][..], &["--github"], &["--github", "--junit", "pipe"]] {
         let check = [&["check", "order.toml"][..], report].concat();
         let mut traced = Command::new("strace");
-        traced.args(strace).arg(env!("CARGO_BIN_EXE_sandtable")).args(check);
+        traced.args(strace).arg(program::path()).args(check);
         traced.current_dir(folder.path()).env("GITHUB_STEP_SUMMARY", "pipe");
         let Ok(output) = traced.output() else {
             eprintln!("SKIPPED: how often a pipe is opened, for strace is not installed");

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -45,9 +46,18 @@ mud = "deep"
 turns = 6
 "#;
 
+/// The path of the program: of the one that `SANDTABLE_PROGRAM` names, so that what is handed out can be
+/// tried, and in a fraction of the time; otherwise of the one that was built with the tests.
+pub(crate) fn path() -> &'static str {
+    static PATH: LazyLock<String> = LazyLock::new(|| {
+        std::env::var("SANDTABLE_PROGRAM").unwrap_or(env!("CARGO_BIN_EXE_sandtable").to_owned())
+    });
+    &PATH
+}
+
 /// The program, to be run in a folder.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    let mut command = Command::new(path());
     command.args(arguments).current_dir(folder);
     command.env("COLUMNS", "100").env_remove("GITHUB_STEP_SUMMARY");
     command
