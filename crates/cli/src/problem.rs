@@ -143,8 +143,13 @@ impl Problem {
         let mut from = 0;
         for at in (0..self.path.len()).filter(|&at| self.is_entry(at)) {
             let number = self.path[at].parse().map_or(0, |number: usize| number + 1);
-            place = format!("entry {number} of {}{place}", key(&self.path[from..at]));
-            place.insert_str(0, " of ");
+            // What stands in a list that is itself an entry has no key of its own.
+            let of = if from < at {
+                format!(" of {}", key(&self.path[from..at]))
+            } else {
+                String::new()
+            };
+            place = format!(" of entry {number}{of}{place}");
             from = at + 1;
         }
         match &self.path[from..] {
@@ -268,6 +273,7 @@ impl Refused {
             return format!("error: {title}\n --> {file}{}", help.unwrap_or_default());
         };
         let (line, shown, within) = line_around(text, span);
+        let cut = cut_before(text, shown);
         let marks = problem.marks.as_deref();
         let label = marks.map(|marks| told(&marks.label)).filter(|label| !label.is_empty());
         let annotation = AnnotationKind::Primary.span(within).label(label);
@@ -277,7 +283,8 @@ impl Refused {
         let beside = marks
             .and_then(|marks| marks.beside.as_ref())
             .map(|(place, what)| format!("\n  = note: {}: {place}", told(what)));
-        renderer.render(&[group]) + &beside.unwrap_or_default() + &help.unwrap_or_default()
+        let rendered = with_column(renderer.render(&[group]), &format!("{file}:{line}"), cut);
+        rendered + &beside.unwrap_or_default() + &help.unwrap_or_default()
     }
 }
 
@@ -295,6 +302,26 @@ fn line_around(text: &str, span: Range<usize>) -> (usize, &str, Range<usize>) {
     let low = (start - begin).saturating_sub(from).min(shown.len());
     let high = span.end.saturating_sub(begin + from).clamp(low, shown.len());
     (number, shown, low..high.max(low))
+}
+
+/// How many characters stand on a line before what is shown of it.
+fn cut_before(text: &str, shown: &str) -> usize {
+    let before = &text[..shown.as_ptr() as usize - text.as_ptr() as usize];
+    before.chars().rev().take_while(|before| *before != '\n').count()
+}
+
+/// The same, with the column counted from the beginning of the line, of which so many characters are not
+/// shown.
+fn with_column(rendered: String, line: &str, cut: usize) -> String {
+    let place = format!("--> {line}:");
+    let Some(at) = rendered.find(&place).filter(|_| 0 < cut).map(|at| at + place.len()) else {
+        return rendered;
+    };
+    let digits = rendered[at..].find('\n').map_or(rendered.len(), |end| at + end);
+    match rendered[at..digits].parse::<usize>() {
+        Ok(column) => format!("{}{}{}", &rendered[..at], cut + column, &rendered[digits..]),
+        Err(_) => rendered,
+    }
 }
 
 /// The name that a misspelt one was probably meant to be, as a help text.

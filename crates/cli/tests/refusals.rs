@@ -364,6 +364,18 @@ fn an_entry_of_a_list_is_counted_from_one() {
 }
 
 #[test]
+fn a_column_is_counted_from_the_beginning_of_the_line_that_is_shown_in_part() {
+    for (before, column) in [("", 1), ("ä", 13), (&*"ä".repeat(90), 102), (&*"ä".repeat(300), 312)]
+    {
+        let said =
+            if before.is_empty() { String::new() } else { format!("x = [\"{before}\"] \t ") };
+        let text = format!("{said}zz\n{GOOD}");
+        let place = format!(" --> cover.toml:1:{column}\n");
+        assert!(refusal(&text).contains(&place), "{column}: {}", refusal(&text));
+    }
+}
+
+#[test]
 fn a_refusal_names_the_rule_and_its_number() {
     let text = refusal(
         "title = \"Scouts\"\nrule = \"wtj.205.scouts\"\n[circumstances]\ntraining = \"Splendid\"\n",
