@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::fault::Fault;
 use crate::key::{
-    Extent, Forms, Gone, Key, Kind, List, Names, Number, Presence, Table, Text, Told,
+    Extent, Form, Forms, Gone, Key, Kind, List, Names, Number, Presence, Table, Text, Told,
 };
 use crate::text;
 use crate::words::{found, list};
@@ -193,7 +193,9 @@ impl Check {
             let meant = matches!(text, Text::Statistic).then(|| misspelt(said, &words));
             let number = matches!(text, Text::Number | Text::Ratio).then(Number::default);
             let advice = number.and_then(|number| number.meant(&said.into()));
-            self.refuse_with(problem, advice, meant);
+            let is_median = matches!(text, Text::Statistic) && said == "median";
+            let median = is_median.then(|| "the median is `quantile(0.5)`".to_owned());
+            self.refuse_with(problem, advice.or(median), meant);
         }
     }
 
@@ -317,7 +319,8 @@ impl Check {
             (Told::ByName, Value::String(word)) if forms.bare().contains(&word.as_str()) => (),
             (Told::ByName, Value::String(word)) => {
                 let problem = format!("expected {}, found {}", forms.noun(), found(value));
-                self.refuse_with(problem, None, Some(misspelt(word, &forms.bare())));
+                let held = forms.get(word).map(|form| form.written());
+                self.refuse_with(problem, held, Some(misspelt(word, &forms.bare())));
             }
             _ => self.refuse(format!("expected {}, found {}", forms.noun(), found(value))),
         }
@@ -397,10 +400,27 @@ impl Check {
         for name in names {
             let problem = format!("unknown key; expected {one_of}{}", list(known.iter().copied()));
             let gone = forms.gone.iter().find(|gone| gone.written == *name);
+            let alone = forms.get(name).filter(|form| form.holds.is_none());
             let advice = gone.map(|gone| gone.advice.clone());
+            let advice = advice.or_else(|| alone.map(Form::written));
             self.within(name, |check| {
                 check.refuse_with(problem, advice, Some(misspelt(name, known)));
             });
+        }
+    }
+}
+
+impl Form {
+    /// How it is stated, as advice.
+    fn written(&self) -> String {
+        let name = &self.name;
+        let is_required = |key: &Key| key.presence == Presence::Required;
+        match &self.holds {
+            None => format!("a form that holds nothing is its name alone: `\"{name}\"`"),
+            Some(Kind::Table(keys)) if !keys.keys.iter().any(is_required) => {
+                format!("a form is stated with what it holds: `{{ {name} = {{}} }}`")
+            }
+            Some(_) => format!("a form is stated with what it holds: `{{ {name} = … }}`"),
         }
     }
 }

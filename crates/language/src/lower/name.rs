@@ -9,7 +9,7 @@ use crate::native::native_key;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole, yes_no};
-use crate::syntax::{Expr, ExprKind, Name};
+use crate::syntax::{Assign, Cell, Expr, ExprKind, Name};
 use crate::types::{FieldOf, Fields, Type, Words};
 
 impl Lowering<'_> {
@@ -20,6 +20,14 @@ impl Lowering<'_> {
             && self.body_mut().find(&name.text).is_none_or(|local| !is_word(&local.shape, &word))
         {
             return word;
+        }
+        if let [name] = path
+            && is_form_alone(name, expected)
+            && self.body_mut().find(&name.text).is_none()
+        {
+            let value = Some(Expr { kind: ExprKind::Cells(Vec::new()), span: name.span });
+            let form = Cell::Named(Assign { key: vec![name.clone()], value });
+            return self.cells(&[form], name.span, expected);
         }
         let Some((first, rest)) = path.split_first() else { return Shape::Broken };
         let place = self.body().position(&first.text);
@@ -243,7 +251,7 @@ impl Lowering<'_> {
     }
 
     /// The names that are known at a place.
-    fn known_names(&self, at: Span, expected: Option<&Type>) -> Vec<String> {
+    pub(super) fn known_names(&self, at: Span, expected: Option<&Type>) -> Vec<String> {
         let mut known: Vec<String> = self.body().seen().map(str::to_owned).collect();
         let page = self.page;
         let is_seen = |field: &&FieldOf| page.sees(at, &field.name, field.span);
@@ -266,15 +274,20 @@ impl Lowering<'_> {
         known
     }
 
-    /// Says what of the page nothing reads.
+    /// Says what of the page nothing reads, and whether `_` could stand in its place.
     ///
     /// In a situation that proves nothing: what is ruled out there is not even looked at.
-    pub(super) fn tell_unread(&mut self, what: &str, name: &str, span: Span) {
+    pub(super) fn tell_unread(&mut self, what: &str, name: &str, span: Span, may_be_blank: bool) {
         if !self.given.is_general() {
             return;
         }
         let message = format!("nothing reads the {what} `{name}`");
-        self.unread.push(Problem::new(span, message).help("use it, or leave it out"));
+        let help = if may_be_blank {
+            "write `_` in its place, or use it"
+        } else {
+            "use it, or leave it out"
+        };
+        self.unread.push(Problem::new(span, message).help(help));
     }
 }
 
@@ -323,6 +336,20 @@ fn expected_word(name: &Name, expected: Option<&Type>) -> Option<Shape> {
         }
         Type::Maybe(of) => expected_word(name, Some(of)),
         _ => None,
+    }
+}
+
+/// Whether a name is that of a form that holds nothing, where a value of its enum is expected.
+pub(super) fn is_form_alone(name: &Name, expected: Option<&Type>) -> bool {
+    match expected {
+        Some(Type::Record(forms)) if forms.is_one_of => {
+            forms.get(&name.text).is_some_and(|form| match &form.of {
+                Type::Maybe(of) => matches!(&**of, Type::Record(keys) if keys.fields.is_empty()),
+                _ => false,
+            })
+        }
+        Some(Type::Maybe(of)) => is_form_alone(name, Some(of)),
+        _ => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Names in quotes, where a value is expected: what is written there instead.
 
 use super::lowering::Lowering;
-use super::name::{as_form, words_of};
+use super::name::{as_form, is_form_alone, words_of};
 use crate::loanwords::written_here;
 use crate::problem::Problem;
 use crate::shape::Shape;
@@ -27,6 +27,7 @@ fn unquoted(name: &Name, of: &Type) -> Option<String> {
         Type::Maybe(of) => unquoted(name, of),
         Type::YesNo if ["yes", "no"].contains(&name.text.as_str()) => Some(bare(&name.text)),
         Type::YesNo => written_here(&name.text).map(str::to_owned),
+        Type::Record(_) if is_form_alone(name, Some(of)) => Some(bare(&name.text)),
         Type::Record(_) => as_form(name, of),
         Type::Broken => None,
         _ => Some(format!(
