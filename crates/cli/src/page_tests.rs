@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use sandtable_keys::Keys;
 use sandtable_language::Tried;
 use sandtable_play::{Library, PageExpectation, PageTests, RuleFace};
 use serde_json::Value;
@@ -25,8 +24,8 @@ pub(crate) struct Tested {
     /// The title of the example, what must be refused as the page says it, or what the statistic is
     /// of.
     pub(crate) of: String,
-    /// What differs from the defaults, `cover = "wall"`; empty if nothing does, or the example says
-    /// it.
+    /// What differs from the defaults, as the page says it, `cover = wall`; empty if nothing does, or
+    /// the example says it.
     pub(crate) given: String,
     /// The line of the page, from one.
     pub(crate) line: usize,
@@ -57,7 +56,7 @@ impl Tested {
         self.exactness == Exactness::Sampled
     }
 
-    /// The test as the page says it: `mean hits = 5/3 given cover = "wall"`.
+    /// The test as the page says it: `mean hits = 5/3 given cover = wall`.
     pub(crate) fn said(&self) -> String {
         match &self.expected {
             None if self.statistic == REFUSED => self.of.clone(),
@@ -121,24 +120,6 @@ fn behind(word: &str, said: &str) -> String {
     if said.is_empty() { String::new() } else { format!(" {word} {said}") }
 }
 
-/// What is said of a situation in all its sections, as a page says it: `cover = "wall", models = 3`; a
-/// figure or a ruling with its section, where a key of another has its name: `figures.wire = 3`.
-pub(crate) fn given(said: &Value, keys: &Keys) -> String {
-    let is_shared = |section: &str, key: &str| {
-        let mut others = SECTIONS.into_iter().filter(|other| *other != section);
-        section != SECTIONS[0] && others.any(|other| keys.section(other).get(key).is_some())
-    };
-    let told = |section: &str, key: &str, value: &Value| {
-        let of = if is_shared(section, key) { format!("{section}.") } else { String::new() };
-        format!("{of}{key} = {}", inline(value))
-    };
-    let of_section = |section: &'static str| {
-        let said = said[section].as_object().into_iter().flatten();
-        said.map(move |(key, value)| told(section, key, value)).collect::<Vec<_>>()
-    };
-    SECTIONS.into_iter().flat_map(of_section).collect::<Vec<_>>().join(", ")
-}
-
 /// What comes of an expectation of a page: of one in a scenario about what is given.
 fn tested(
     page: &Page,
@@ -156,7 +137,7 @@ fn tested(
     Ok(Tested {
         statistic: expectation.statistic.clone(),
         of: expectation.formula.clone(),
-        given: given(&expectation.given, &face.keys),
+        given: expectation.said.clone(),
         line,
         expected: Some(expectation.value.clone()),
         holds: verified.as_ref().is_some_and(|verified| verified.holds),

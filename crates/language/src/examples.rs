@@ -41,6 +41,8 @@ pub struct Expectation {
     pub value: (i128, i128),
     /// In which situation.
     pub given: Situation,
+    /// The same as the page writes it, without what has to be said: `pins = 2, cover = wall`.
+    pub said: String,
     /// Why.
     pub because: Option<String>,
 }
@@ -180,6 +182,7 @@ impl Rule {
                 formula: expect.formula.span,
                 value,
                 given,
+                said: self.listed(expect.given.iter().map(|(path, of)| (dotted(path), of))),
                 because: expect.because.as_ref().map(|text| text.text.clone()),
             });
         }

@@ -29,6 +29,8 @@ pub struct PageExpectation {
     pub value: String,
     /// What differs from the defaults, and what must be said: circumstances, figures and rulings.
     pub given: Value,
+    /// What differs, as the page writes it.
+    pub said: String,
     /// Why it must be that.
     pub because: Option<String>,
 }

@@ -333,6 +333,7 @@ fn tests(rule: &Rule) -> PageTests {
                 "figures": json(&given.figures),
                 "rulings": json(&given.rulings),
             }),
+            said: expected.said,
             because: expected.because,
         }
     });

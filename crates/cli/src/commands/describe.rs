@@ -8,7 +8,7 @@ mod said;
 use std::fmt::Write;
 use std::path::Path;
 
-use sandtable_play::{PageExpectation, PageTests, RuleFace, Situation};
+use sandtable_play::{PageTests, RuleFace, Situation};
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::register::Entry;
 use sandtable_rules::{Chart, register};
@@ -19,7 +19,7 @@ use super::{rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
 use crate::output::answer::Screen;
-use crate::page_tests::{expected, given, tests_of};
+use crate::page_tests::{expected, tests_of};
 use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
 use decisions::{decisions, habits};
@@ -223,12 +223,7 @@ fn tests_of_page(text: &mut String, rules: &[RuleFace], width: usize) {
     let tests: Vec<PageTests> = rules.iter().map(tests_of).collect();
     let examples: Vec<_> =
         tests.iter().flat_map(|tests| tests.examples.iter().chain(&tests.refusals)).collect();
-    let expected_of = |(rule, tests): (&RuleFace, &PageTests)| {
-        let of =
-            |it: &PageExpectation| (expected(it), given(&it.given, &rule.keys), it.because.clone());
-        tests.expectations.iter().map(of).collect::<Vec<_>>()
-    };
-    let expectations: Vec<_> = rules.iter().zip(&tests).flat_map(expected_of).collect();
+    let expectations: Vec<_> = tests.iter().flat_map(|tests| &tests.expectations).collect();
     if !examples.is_empty() {
         text.push_str("\nWorked examples (`sandtable test` tries them)\n");
     }
@@ -240,9 +235,10 @@ fn tests_of_page(text: &mut String, rules: &[RuleFace], width: usize) {
     if !expectations.is_empty() {
         text.push_str("\nExpectations (the odds that the page says are right)\n");
     }
-    for (expected, given, because) in expectations {
-        let because = because.as_deref().unwrap_or_default();
-        block(text, &expected, [("given", given.as_str()), ("because", because)], width);
+    for expectation in expectations {
+        let because = expectation.because.as_deref().unwrap_or_default();
+        let said = [("given", expectation.said.as_str()), ("because", because)];
+        block(text, &expected(expectation), said, width);
     }
 }
 
