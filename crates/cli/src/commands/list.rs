@@ -69,7 +69,12 @@ fn list_entries(arguments: &ListArguments) -> Result<Exit, Failure> {
         return Err(Unasked::NoEntry(word.clone()).into());
     }
     let rows: Vec<_> = entries.iter().map(row).collect();
-    print(&written(&rows, arguments.format, || table_of(&entries, Screen::of_listing())));
+    let is_whole = arguments.word.is_none() && wanted.is_none();
+    let text = || {
+        let yours = if is_whole { own::told_below() } else { String::new() };
+        table_of(&entries, Screen::of_listing()) + &yours
+    };
+    print(&written(&rows, arguments.format, text));
     Ok(Exit::Done)
 }
 

@@ -23,6 +23,35 @@ pub(super) fn are_pages(word: &str) -> bool {
     is_page(word) || word == "." || word.contains(['/', std::path::MAIN_SEPARATOR])
 }
 
+/// So many files and folders are looked at for pages that nobody asked for.
+const MOST_LOOKED_AT: usize = 5_000;
+
+/// That there are pages below the folder that the program stands in, if there are.
+pub(super) fn told_below() -> String {
+    let (mut folders, mut pages, mut seen) = (vec![PathBuf::from(".")], 0, 0);
+    while let Some(folder) = folders.pop().filter(|_| seen < MOST_LOOKED_AT) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            seen += 1;
+            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && !is_hidden => folders.push(entry.path()),
+                Ok(kind) if kind.is_file() && is_rule(&entry.path()) => pages += 1,
+                _ => (),
+            }
+        }
+    }
+    if pages == 0 {
+        return String::new();
+    }
+    let more = if folders.is_empty() { "" } else { " or more" };
+    let pages = digits::counted(pages, "page");
+    format!("Of your own: {pages}{more} below this folder; `sandtable list .` tells them.\n")
+}
+
+fn is_rule(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "rule")
+}
+
 /// The pages of a folder: id, book, title, kind, source, the path that scenarios name, that they
 /// work, and the file that they are.
 ///
