@@ -233,10 +233,11 @@ fn wrong_measures(at: usize, step: &Step, face: &Face) -> Vec<StepFault> {
         let known = face.measures().iter().find(|measure| measure.name == *name);
         let problem = match known {
             Some(measure) if measure.scale.kind != Measured::Amount => return None,
-            Some(_) => format!("`{name}` is an amount, and may not be whole"),
+            Some(_) => format!("`{name}` is an amount, which need not be whole and is not read"),
             None => format!("the rule has no measure `{name}`"),
         };
-        let known: Vec<&str> = face.measures().iter().map(|of| of.name.as_str()).collect();
+        let whole = face.measures().iter().filter(|of| of.scale.kind != Measured::Amount);
+        let known: Vec<&str> = whole.map(|of| of.name.as_str()).collect();
         let help = format!("it has: {}", known.join(", "));
         Some(StepFault { help: Some(help), ..StepFault::of(at, &["measures"], problem) })
     });

@@ -44,7 +44,15 @@ impl Reader<'_> {
     fn name(&self, path: &Path, span: Span) -> Result<Node, Misread> {
         let [Name { text, .. }] = path.as_slice() else {
             let problem = Problem::new(span, "a measure reads no keys");
-            let help = "it is worked out of what the rule comes to, by the names of measures";
+            let keys: Vec<&str> = path.iter().map(|key| key.text.as_str()).collect();
+            // What a step comes to is `mud.crossed` to other steps.
+            let joined = keys.join("_");
+            let help = if self.names.contains(&joined.as_str()) {
+                format!("write `{joined}`")
+            } else {
+                let of = "it is worked out of what the rule comes to, by the names of measures";
+                of.to_owned()
+            };
             return Err(Misread::Wrong(problem.help(help)));
         };
         let position = self.names.iter().position(|name| name == text);

@@ -114,13 +114,17 @@ impl Page {
         let around = self.places.iter().filter(|place| place.at.contains(&start));
         let inner = around.min_by_key(|place| place.at.len());
         let (step, key) = inner.map_or((0, Vec::new()), |place| (place.step, place.key.clone()));
+        // What stands behind an expression is no more than what holds it together on the page.
+        let is_at_end = inner.is_some_and(|place| start + 1 == place.at.end);
         if problem.is_unbound() {
             return self.unknown(step, key, &self.text[start..end]);
         }
         let label =
             if problem.label.is_empty() { String::new() } else { format!(" ({})", problem.label) };
         let help = problem.help.map(in_a_step);
-        StepFault { step, key, problem: problem.message + &label, help }
+        let message =
+            if is_at_end { "the expression ends too soon".to_owned() } else { problem.message };
+        StepFault { step, key, problem: message + &label, help }
     }
 
     /// A name that is no measure of a step before: the one that was meant, also if it is written as in
