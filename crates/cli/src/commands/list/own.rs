@@ -43,7 +43,7 @@ pub(super) fn told_below() -> String {
     if pages == 0 {
         return String::new();
     }
-    let more = if folders.is_empty() { "" } else { " or more" };
+    let more = if seen < MOST_LOOKED_AT { "" } else { " or more" };
     let pages = digits::counted(pages, "page");
     format!("Of your own: {pages}{more} below this folder; `sandtable list .` tells them.\n")
 }
