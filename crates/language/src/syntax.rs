@@ -20,4 +20,4 @@ pub(crate) use expression::{
 pub(crate) use field::{BandRow, Bands, Field, Type, TypeKind, Word};
 pub(crate) use says::{Saying, Says, Section};
 pub(crate) use statement::{Access, Block, Line, LineKind, Place, Play, Statement, StatementKind};
-pub(crate) use word::{Name, Path, Text, dotted};
+pub(crate) use word::{BLANK, Name, Path, Text, dotted};

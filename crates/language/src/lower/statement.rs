@@ -37,7 +37,7 @@ impl Lowering<'_> {
     /// Forgets names, and says which nothing read.
     pub(super) fn forget(&mut self, since: usize, what: &str) {
         for local in self.body_mut().forget(since) {
-            self.tell_unread(what, &local.name, local.span);
+            self.tell_unread(what, &local.name, local.span, local.may_be_blank);
         }
     }
 
@@ -117,9 +117,13 @@ impl Lowering<'_> {
     fn let_(&mut self, names: &[Name], value: &Expr) {
         let found = self.values(value, names.len());
         let found = found.unwrap_or_else(|| vec![Shape::Broken; names.len()]);
-        for (name, shape) in names.iter().zip(found) {
+        let named = names.iter().zip(found).filter(|(name, _)| name.is_kept());
+        for (name, shape) in named {
             let kept = self.body_mut().keep_all(&name.text, &shape, name.span);
             self.bind(name, kept, false);
+            if names.len() > 1 {
+                self.body_mut().may_be_blank();
+            }
         }
     }
 
@@ -247,7 +251,7 @@ impl Lowering<'_> {
         });
         self.body_mut().rounds -= 1;
         if !was_read {
-            self.tell_unread("item", &name.text, name.span);
+            self.tell_unread("item", &name.text, name.span, true);
         }
         if !stops(block) {
             self.body_mut().emit_all(steps);
@@ -280,7 +284,9 @@ impl Lowering<'_> {
             } else {
                 item.shape.clone()
             };
-            lowering.bind(name, shape, false);
+            if name.is_kept() {
+                lowering.bind(name, shape, false);
+            }
             if let Some(at) = at {
                 lowering.body_mut().bind_silently(at, Shape::number(item.number));
             }

@@ -1,7 +1,7 @@
 //! Names: of keys, which may be any word, and of values and types, which may not.
 
 use crate::problem::Problem;
-use crate::syntax::{Name, Path};
+use crate::syntax::{BLANK, Name, Path};
 use crate::token::{Kind, Token};
 
 use super::cursor::{Parsed, Parser};
@@ -54,6 +54,15 @@ impl Parser<'_> {
             self.tell(problem);
         }
         self.key(expected)
+    }
+
+    /// The name of a value, or `_` in the place of one that nothing would read.
+    pub(super) fn name_or_blank(&mut self, expected: &str) -> Parsed<Name> {
+        if self.is(BLANK) {
+            let token = self.take();
+            return Ok(self.named(token));
+        }
+        self.name(expected)
     }
 
     /// Says so of a name with capital letters, which scenarios and files of numbers have to spell as the

@@ -1,7 +1,7 @@
 //! What is done again and again.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{Statement, StatementKind};
+use crate::syntax::{BLANK, Statement, StatementKind};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
@@ -45,14 +45,15 @@ impl Parser<'_> {
         if self.is_ahead(1, ",") {
             return self.faces(start);
         }
-        if !self.is_word("each") || self.ahead(1).kind != Kind::Name {
+        let is_named = self.ahead(1).kind == Kind::Name || self.is_ahead(1, BLANK);
+        if !self.is_word("each") || !is_named {
             let problem = Problem::new(word, "this is no loop of the language")
                 .expecting(BOUND)
                 .help("write `for each x in xs { … }` or `rounds up to N at i { … }`");
             return self.refuse(problem);
         }
         self.take();
-        let name = self.name("a name for each")?;
+        let name = self.name_or_blank("a name for each")?;
         let at = self.counter()?;
         self.expect_word("in")?;
         let list = self.expr()?;

@@ -58,9 +58,14 @@ impl Parser<'_> {
 
     /// Names of variables, with commas between.
     fn variables(&mut self) -> Parsed<Vec<Name>> {
-        let mut names = vec![self.name("a name")?];
+        let start = self.span();
+        let mut names = vec![self.name_or_blank("a name")?];
         while self.accept(",") {
-            names.push(self.name("a name")?);
+            names.push(self.name_or_blank("a name")?);
+        }
+        if !names.iter().any(Name::is_kept) {
+            let problem = Problem::new(self.since(start), "nothing of this is kept");
+            self.tell(problem.help("name a value that is read, or leave the statement out"));
         }
         Ok(names)
     }

@@ -60,6 +60,9 @@ impl Locals<'_> {
 
     /// A variable that is seen up to the end of a stretch, and how it is worked out.
     fn variable(&mut self, name: &Name, within: Span, of: Of, can_be: &str) {
+        if !name.is_kept() {
+            return;
+        }
         add(self.declared, name, name.span.to(within), of);
         if let Some(last) = self.declared.last_mut() {
             last.can_be = can_be.split_whitespace().collect::<Vec<_>>().join(" ");

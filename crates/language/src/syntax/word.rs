@@ -11,6 +11,16 @@ pub(crate) struct Name {
     pub(crate) span: Span,
 }
 
+/// What stands in the place of a name that nothing would read.
+pub(crate) const BLANK: &str = "_";
+
+impl Name {
+    /// Whether something is called so, and not left without a name.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.text != BLANK
+    }
+}
+
 /// Names with dots between them: `mine.trigger`, `squad.models`. Which part of it names something
 /// and which is a key within that, is not the grammar's to tell.
 pub(crate) type Path = Vec<Name>;

@@ -4,6 +4,7 @@ use super::manner::Manner;
 use super::signs::{instead_of, sign};
 use super::{Kind, Token, Tokens};
 use crate::problem::{Problem, Span};
+use crate::syntax::BLANK;
 
 /// The tokens of a stretch of a page. Their places are places of the whole text.
 pub(crate) fn tokens(text: &str, stretch: Span) -> Tokens {
@@ -134,6 +135,10 @@ impl Lexer<'_> {
             '0'..='9' if !self.is_after_dot() => self.number(),
             '0'..='9' | 'a'..='z' | 'A'..='Z' => self.name(),
             ';' => self.semicolon(),
+            '_' if self.manner.is_page() && !is_of_name(self.byte(self.at + 1)) => {
+                self.at += 1;
+                self.push(Kind::Sign(BLANK));
+            }
             _ => self.sign(),
         }
     }
