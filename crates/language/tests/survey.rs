@@ -312,4 +312,6 @@ fn what_a_page_reads_of_another_is_told_where_that_declares_it() {
     assert_eq!(declared_at("shot.hits", "hits"), in_shot(hits));
     let range = "range near | far = near \"How far.\" { near \"Near by.\" far \"Far away.\" }";
     assert_eq!(declared_at("{ range = ", "range"), in_shot(range));
+    let barrels = "barrels 1..4 = 1 \"Barrels of it.\" } \"What fires.\"";
+    assert_eq!(declared_at("gun = { barrels", "barrels"), in_shot(barrels));
 }

@@ -164,11 +164,27 @@ impl Atlas {
         self.plays.get(&(self.file(at), named.to_owned()))
     }
 
-    /// Where a page that the page plays declares something, which is a thing of this kind.
+    /// Where a page that the page plays declares something, which is a thing of this kind, or a value
+    /// of a record that is one, `unit.men`.
     pub(super) fn place_in(&self, named: &str, what: What, name: &str) -> Option<Span> {
         let declared = self.called.get(named)?;
-        let found = declared.iter().find(|of| of.what == what && of.name == name)?;
-        Some(found.span)
+        let whole = |name: &str| declared.iter().position(|of| of.what == what && of.name == name);
+        if let Some(found) = whole(name) {
+            return Some(declared[found].span);
+        }
+        let mut names = name.split('.');
+        let mut found = whole(names.next()?)?;
+        for name in names {
+            let record = match &declared[found].of {
+                Of::Named(record) => {
+                    declared.iter().position(|of| of.what == What::Record && of.name == *record)?
+                }
+                _ => found,
+            };
+            let is_it = |of: &Declared| of.within == Some(record) && of.name == name;
+            found = declared.iter().position(is_it)?;
+        }
+        Some(declared[found].span)
     }
 
     /// Where the page names a library that has a name among the texts; or what leads to it.
