@@ -177,6 +177,16 @@ fn dice_that_are_rolled_and_counted() {
     mended(&[
         ("let hits = 3 d6", "let hits = roll 3d6"),
         ("let hits = roll 3 d6", "let hits = roll 3d6"),
+        ("let hits = 3 x d6", "let hits = roll 3d6"),
+        ("let hits = roll 3 x d6", "let hits = roll 3d6"),
+        ("let hits = n x d6", "let hits = roll (n) d6"),
+        ("let hits = count(n) of d6 >= 4", "let hits = count n of d6 >= 4"),
+        ("let hits = count 10 of d6 != 6", "let hits = (10 - count 10 of d6 == 6)"),
+        ("let hits = test 2d6 != 7", "let hits = not test 2d6 == 7"),
+        (
+            "var hits = 0 for count in 5d6 from highest { hits += count }",
+            "var hits = 0 for face, count in 5d6 from highest { hits += count }",
+        ),
         ("let hits = roll (3d6)", "let hits = roll 3d6"),
         ("let hits = sum of 3d6", "let hits = roll 3d6"),
         ("let hits = 3d6 >= 11", "let hits = test 3d6 >= 11"),
@@ -242,6 +252,17 @@ fn what_a_player_can_do() {
     ]);
 }
 
+#[test]
+fn what_is_added_to_a_chance() {
+    mended(&[
+        ("let hits = chance 1 - 1/3", "let hits = chance (1 - 1/3)"),
+        ("let hits = count 4 of chance 1/6 + 1/3", "let hits = count 4 of chance (1/6 + 1/3)"),
+    ]);
+    for meant in ["let hits = (chance 1/3) + n", "let hits = n + (count 4 of chance 2 * 1/6)"] {
+        mended(&[(meant, meant)]);
+    }
+}
+
 /// The statements that are told of dice of which some are kept, as a page has them.
 #[test]
 fn some_of_several_dice() {
@@ -262,6 +283,7 @@ fn some_of_several_dice() {
         mended(&[(&meant, &meant)]);
     }
     mended(&[("let hits = max of 2d6", "let hits = max(roll d6, roll d6)")]);
+    unsaid(&["let hits = reroll 1 of d6", "let hits = roll dd", "let hits = d6 == 2 or d6 == 3"]);
     unsaid(&["let hits = reroll 1s in 3d6", "let hits = roll 3d6[1]", "let hits = roll d6[1]"]);
 }
 

@@ -225,6 +225,10 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
          `let face = if first == 1 then roll d<1> else first`",
         ),
     ),
+    ("reroll <n> of d<n>", Said(AGAIN)),
+    ("reroll <n>s of d<n>", Said(AGAIN)),
+    ("reroll <n> on d<n>", Said(AGAIN)),
+    ("reroll <n>s on d<n>", Said(AGAIN)),
     (
         "d<n> reroll <n>",
         Said(
@@ -244,7 +248,8 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("roll (<n>d<n>)", Said("write `roll <1>d<2>`")),
     ("roll (d<n>)", Said("write `roll d<1>`")),
     ("add <n>d<n>", Said("write `roll <1>d<2>`")),
-    ("roll d", Said("say how many sides it has: `roll d6`")),
+    ("roll d", Said(SIDES)),
+    ("roll dd", Said(SIDES)),
     ("roll d<name>", Said("sides that are worked out stand in parentheses: `roll d(<1>)`")),
     ("disadvantage(d<n>)", Said("the lower of two dice is `min(roll d<1>, roll d<1>)`")),
     ("advantage(d<n>)", Said("the higher of two dice is `max(roll d<1>, roll d<1>)`")),
@@ -260,6 +265,7 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("? <any> : <any>", Said("a value is chosen with `if … then <1> else <2>`")),
     ("def <name>(<any>):", Said("a step that has a name is a part: `part <1>(<2>) { … give … }`")),
     ("def <name>():", Said("a step that has a name is a part: `part <1>() { … give … }`")),
+    ("for count in <n>d<n>", Said("write `for face, count in <1>d<2>`")),
     ("for <name> in <n>d<n> from highest", Said("write `for <1>, count in <2>d<3> from highest`")),
     ("for <name> in <n>d<n> from lowest", Said("write `for <1>, count in <2>d<3> from lowest`")),
     ("for each <name> in <n>d<n>", Said("write `for <1>, count in <2>d<3> from highest`")),
@@ -279,6 +285,10 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("match <name> {", Said("write `when <1> {`")),
     ("d<n> mod <n>", Said("write `d<1> % <2>`")),
     ("<value> mod <value>", Said("write `<1> % <2>`")),
+    ("count(<any>) of", Said("write `count <1> of`")),
+    ("roll <n> x d<n>", Said("write `roll <1>d<2>`")),
+    ("<n> x d<n>", Said("write `roll <1>d<2>`")),
+    ("<value> x d<n>", Said("write `roll (<1>) d<2>`")),
     ("d<n> x <n>", Said("write `d<1> * <2>`")),
     ("<n> x <n>", Said("write `<1> * <2>`")),
     ("<n> x roll", Said("write `<1> * roll`")),
@@ -321,6 +331,7 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("d<n> =>", Said("write `d<1> >=`")),
     ("<n>d<n> <n>+", Said("write `<1>d<2> >= <3>`")),
     ("d<n> <n>+", Said("write `d<1> >= <2>`")),
+    ("max of <name> in <value>:", Said(GREATEST)),
     ("max of <value> and <value>", Said("write `max(<1>, <2>)`")),
     ("min of <value> and <value>", Said("write `min(<1>, <2>)`")),
     ("known <value>", Said("write `known(<1>)`")),
@@ -396,9 +407,20 @@ pub(super) const IDIOMS: &[(&str, Here)] = &[
     ("<name>: <n>d<n>", Said("name what is rolled: `let <1> = roll <2>d<3>`")),
 ];
 
+/// What is said of a die that has a letter for its sides.
+const SIDES: &str = "say how many sides it has: `roll d6`";
+
 /// What is said of dice that go on.
 const EXPLODED: &str = "dice that go on are rounds with a bound: `var total = 0` and \
     `rounds up to 10 { let face = roll d6  total += face  if face < 6 { stop } }`";
+
+/// What is said of the greatest value of a list.
+const GREATEST: &str = "the greatest of a list is found in a loop: `var most = 0` and \
+    `for each <1> in <2> { most = max(most, <1>) }`";
+
+/// What is said of a die that is rolled again where it shows a number.
+const AGAIN: &str = "name the first roll: `let first = roll d<2>`, and then \
+    `let face = if first == <1> then roll d<2> else first`";
 
 /// What is said of what lies between two numbers.
 const BETWEEN: &str = "compare twice: `2 <= n and n <= 4`; faces of a die are a case, \

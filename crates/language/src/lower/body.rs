@@ -68,6 +68,8 @@ pub(super) struct Local {
     pub(super) is_variable: bool,
     pub(super) span: Span,
     pub(super) was_read: bool,
+    /// Whether it stands where there has to be a name, or `_`.
+    pub(super) may_be_blank: bool,
 }
 
 impl Body {
@@ -177,9 +179,12 @@ impl Body {
                 self.near.get(slot).cloned().or_else(declared)
             }
             Value::If(_, one, other) => self.near(one).or_else(|| self.near(other)),
-            Value::Binary(of @ (Operation::Min | Operation::Max), a, b, span) => {
-                Some(binary(*of, self.near(a)?, self.near(b)?, *span))
-            }
+            Value::Binary(of, a, b, span) => match of {
+                Operation::Min | Operation::Max | Operation::Add | Operation::Subtract => {
+                    Some(binary(*of, self.near(a)?, self.near(b)?, *span))
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -352,7 +357,21 @@ impl Body {
     /// Gives a value a name.
     pub(super) fn bind(&mut self, name: &Name, shape: Shape, is_variable: bool) {
         let (text, span) = (name.text.clone(), name.span);
-        self.locals.push(Local { name: text, shape, is_variable, span, was_read: false });
+        self.locals.push(Local {
+            name: text,
+            shape,
+            is_variable,
+            span,
+            was_read: false,
+            may_be_blank: false,
+        });
+    }
+
+    /// Says of the name that was given last that `_` could stand in its place.
+    pub(super) fn may_be_blank(&mut self) {
+        if let Some(last) = self.locals.last_mut() {
+            last.may_be_blank = true;
+        }
     }
 
     /// Gives a value a name that need not be read.

@@ -157,6 +157,10 @@ impl Lowering<'_> {
             let message = format!("there is no part `{}`", name.text);
             let problem = Problem::unknown(name.span, &name.text, message);
             let problem = problem.did_you_mean(&name.text, known);
+            let is_value = self.known_names(name.span, None).contains(&name.text);
+            let picked =
+                format!("what is by an enum or a list is picked with brackets: `{}[…]`", name.text);
+            let problem = problem.or_help(is_value.then_some(picked));
             let problem = problem.or_help(of_all_games(&name.text));
             self.problems.push(problem.or_help(page.scopes.offer(name.span, &name.text)));
             return None;

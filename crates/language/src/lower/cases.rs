@@ -103,7 +103,10 @@ impl Lowering<'_> {
             Shape::Broken => return false,
             other => {
                 let message = format!("cannot tell cases of {} apart", other.told());
-                self.wrong(Problem::new(of.span, message));
+                let ask = "ask first whether there is a value, `if known(…) { when … }`, or say what \
+                           counts where there is none, `when … ?? 0`";
+                let help = matches!(other, Shape::Maybe(..)).then(|| ask.to_owned());
+                self.wrong(Problem::new(of.span, message).or_help(help));
                 return false;
             }
         };

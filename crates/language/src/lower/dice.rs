@@ -99,11 +99,8 @@ impl Lowering<'_> {
             Binary::AtMost => (Relation::AtMost, target),
             Binary::Less => (Relation::AtMost, next(-1)),
             Binary::Equal => (Relation::Exactly, target),
-            _ => {
-                let problem = Problem::new(of.pool.span, "dice pass at, above or below a target");
-                self.wrong(problem.help("`>= 4`, `<= 9` or `== 6`; write `not test d6 == 6`, or `3 - count 3 of d6 == 6`"));
-                return None;
-            }
+            // Refused where it is read.
+            _ => return None,
         };
         let (mut lowest, mut highest) = (whole(1), whole(1));
         for but in &of.but {
@@ -198,7 +195,9 @@ impl Lowering<'_> {
             return Shape::Broken;
         };
         let [one] = gives.as_slice() else {
-            return self.wrong(Problem::new(span, "a part that is added up gives one thing"));
+            let problem = Problem::new(span, "a part that is added up gives one thing");
+            let help = "several numbers are a record: `-> Losses`, whose values are added up each";
+            return self.wrong(problem.help(help));
         };
         if !adds_up(one) {
             let message = format!("cannot add up {}", one.told());

@@ -65,7 +65,11 @@ impl Lowering<'_> {
         let (from, to) = (self.bound(first)?, self.whole(to));
         let last = self.most(&to);
         let Some(last) = last.filter(|last| last.saturating_sub(from) < MOST_TURNS) else {
-            let problem = Problem::new(first.span, "how many numbers these are is not known");
+            let message = match last {
+                Some(_) => format!("these may be more than {MOST_TURNS} numbers"),
+                None => "how many numbers these are is not known".to_owned(),
+            };
+            let problem = Problem::new(first.span, message);
             self.wrong(problem.help("up to a circumstance, a figure or a number, at most 1000"));
             return None;
         };

@@ -13,6 +13,21 @@ use crate::types::{FieldOf, Fields, Type};
 /// No more names than this are listed in a message.
 const MOST_NAMED: usize = 12;
 
+/// How what stands behind a dot is asked for, of what is no record.
+fn picked(of: &Shape, name: &str) -> Option<String> {
+    match of {
+        Shape::By(words, _) if words.position(name).is_some() => {
+            Some(format!("a value by an enum is picked with brackets: `[{name}]`"))
+        }
+        Shape::List(..) | Shape::Alike(..)
+            if ["length", "len", "size", "count"].contains(&name) =>
+        {
+            Some("how many there are in a list is `length(…)`".to_owned())
+        }
+        _ => None,
+    }
+}
+
 impl Lowering<'_> {
     /// A value of a record.
     pub(super) fn field(&mut self, record: &Shape, name: &Name) -> Shape {
@@ -31,7 +46,8 @@ impl Lowering<'_> {
             Shape::Broken => Shape::Broken,
             other => {
                 let message = format!("{} has no `{}`", other.told(), name.text);
-                self.wrong(Problem::new(name.span, message).about("values"))
+                let help = picked(other, &name.text);
+                self.wrong(Problem::new(name.span, message).about("values").or_help(help))
             }
         }
     }
@@ -43,7 +59,9 @@ impl Lowering<'_> {
         let known: Vec<&str> = fields.fields.iter().map(|field| field.name.as_str()).collect();
         let mut problem = Problem::unknown(name.span, &name.text, message);
         if self.is_amount(fields, &name.text) {
-            problem = problem.expecting("it is an amount, and may not be whole");
+            let message =
+                format!("`{}` is an amount, which need not be whole and is not read", name.text);
+            problem = Problem::new(name.span, message);
         }
         self.wrong(problem.did_you_mean(&name.text, known.iter().copied()).else_help(|| {
             if known.is_empty() {

@@ -4,6 +4,7 @@ use sandtable_dice::{Kind, intern};
 
 use super::lowering::Lowering;
 use crate::core::{MeasureLine, Over, Step, Value};
+use crate::parser::is_reserved;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole};
 use crate::syntax::{Block, Line, LineKind, Statement, StatementKind};
@@ -11,12 +12,8 @@ use crate::syntax::{Block, Line, LineKind, Statement, StatementKind};
 impl Lowering<'_> {
     /// Carries the rule out.
     pub(super) fn main(&mut self, block: &Block) -> Vec<MeasureLine> {
-        let page_span = self.page.tree.title.span;
         let Some((lines, before)) = result_of(block) else {
-            let problem = Problem::absence(block.span, "nothing says what comes of it");
-            let help = "end with `result { hits = hits \"hits\" }`";
-            self.wrong(problem.beside(page_span, "of this rule").help(help));
-            self.block(block);
+            self.without_result(block);
             return Vec::new();
         };
         self.result = Some(lines.to_vec());
@@ -26,6 +23,24 @@ impl Lowering<'_> {
         self.hold_missing(lines, &mut measures);
         self.forget(since, "variable");
         measures
+    }
+
+    /// Says that the rule has no result, or none with a line.
+    fn without_result(&mut self, block: &Block) {
+        let help = "end with `result { hits = hits \"hits\" }`";
+        if let Some((last, before)) = block.statements.split_last()
+            && matches!(last.kind, StatementKind::Result(_))
+        {
+            self.wrong(Problem::absence(last.span, "the result has no line").help(help));
+            let since = self.body().names();
+            self.statements(before);
+            self.body_mut().forget(since);
+            return;
+        }
+        let problem = Problem::absence(block.span, "nothing says what comes of it");
+        let page_span = self.page.tree.title.span;
+        self.wrong(problem.beside(page_span, "of this rule").help(help));
+        self.block(block);
     }
 
     /// Goes on to the result from where we are.
@@ -206,6 +221,11 @@ pub(super) fn check_name(what: &str, line: &Line, problems: &mut Vec<Problem>) {
     if line.name.text.contains('-') {
         let message = format!("the {what} `{}` has a hyphen", line.name.text);
         let help = format!("write it with `_`: `{}`", line.name.text.replace('-', "_"));
+        problems.push(Problem::new(line.name.span, message).help(help));
+    }
+    if is_reserved(&line.name.text) {
+        let message = format!("`{}` is a word of the language", line.name.text);
+        let help = "choose another name: no expectation could ask for this";
         problems.push(Problem::new(line.name.span, message).help(help));
     }
     if line.meaning.text.trim().is_empty() {

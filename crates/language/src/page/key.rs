@@ -168,7 +168,10 @@ pub(crate) fn key_within(
         Type::Broken => Ok((path.iter().map(|name| name.text.clone()).collect(), Type::Broken)),
         _ => {
             let message = format!("`{}` is {}, and has no keys", before.text, of.told());
-            Err(Problem::new(name.span, message).about("keys"))
+            let is_list = matches!(of, Type::List { .. });
+            let help = format!("a list is given as a whole: `{} = […]`", before.text);
+            let problem = Problem::new(name.span, message).about("keys");
+            Err(problem.or_help(is_list.then_some(help)))
         }
     }
 }

@@ -117,6 +117,10 @@ impl Parser<'_> {
             return self.parted_dice(self.value, start, verb);
         }
         let help = match self.ahead(1).kind {
+            _ if self.is_asked_twice() => format!(
+                "dice that are asked twice are named first: `let shown = roll {written}`, and then \
+                 `shown` is compared"
+            ),
             Kind::Sign(">=" | ">" | "<=" | "<" | "==") => {
                 format!("write `test {written}`, or `roll {written}` for what they show")
             }
@@ -126,6 +130,18 @@ impl Parser<'_> {
             .expecting("expected a value")
             .help(help);
         self.refuse(problem)
+    }
+
+    /// Whether the dice that stand here are compared, and the same beside them, one or the other way
+    /// round: `d6 == 2 or d6 == 3`.
+    fn is_asked_twice(&self) -> bool {
+        let joins = |word: &str| ["or", "and"].contains(&word);
+        let is_same = |other: Span| self.written(other) == self.written(self.span());
+        let is_behind = self.last().is_some_and(|last| joins(self.written(last.span)))
+            && self.behind(4).is_some_and(|dice| is_same(dice.span));
+        let is_before = joins(self.word_ahead(3)) && is_same(self.ahead(4).span);
+        let is_compared = matches!(self.ahead(1).kind, Kind::Sign(_));
+        is_compared && (is_behind || is_before)
     }
 
     /// A value in parentheses.

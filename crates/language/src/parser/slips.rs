@@ -2,10 +2,11 @@
 
 use crate::decimal::lowest;
 use crate::problem::{Problem, Span};
-use crate::syntax::{Expr, ExprKind, Verb};
+use crate::syntax::{Binary, Expr, ExprKind, Verb};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::expressions::Level;
 
 const OPEN: Kind = Kind::Sign("(");
 
@@ -94,6 +95,44 @@ impl Parser<'_> {
                 .expecting("if that is meant, put the second in parentheses")
                 .help(help);
         self.tell(problem);
+    }
+
+    /// Behind a question: says so if something is added to how likely it is asked to be, which might be
+    /// meant to be added to what comes of it.
+    pub(super) fn check_likelihood(&mut self, start: Span, verb: &Verb) {
+        let (Verb::Chance(of) | Verb::CountChance(_, of)) = verb else { return };
+        if !self.is("+") && !self.is("-") {
+            return;
+        }
+        let before = Span { start: start.start, end: of.span.start };
+        let asked = self.since(start);
+        let Ok(sum) = self.operators(of.clone(), Level::Sum) else { return };
+        let [before, asked, sum] = [before, asked, of.span.to(sum.span)].map(|of| self.written(of));
+        let rest = &sum[of.span.end - of.span.start..];
+        let is_certain = matches!(of.kind, ExprKind::Whole(_));
+        let other = if is_certain { String::new() } else { format!(", or `({asked}){rest}`") };
+        let problem = Problem::new(self.since(start), "it is not seen what is added to what")
+            .expecting("a chance ends before `+` and `-`")
+            .help(format!("write `{before}({sum})`{other}"));
+        self.tell(problem);
+    }
+
+    /// Behind a question: says how it is asked whether dice do not show a number.
+    pub(super) fn check_unequal(&mut self, start: Span, verb: &Verb) {
+        let (Verb::Test(check) | Verb::Count(_, check)) = verb else { return };
+        if check.relation != Binary::Unequal {
+            return;
+        }
+        let [dice, target] = [check.pool.span, check.target.span].map(|of| self.written(of));
+        let help = match verb {
+            Verb::Count(n, _) => {
+                let n = self.written(n.span);
+                format!("write `({n} - count {n} of {dice} == {target})`")
+            }
+            _ => format!("write `not test {dice} == {target}`"),
+        };
+        let problem = Problem::new(self.since(start), "dice pass at, above or below a target");
+        self.tell(problem.help(help));
     }
 
     /// Where a question stands in a value, that is in no parentheses.

@@ -27,6 +27,8 @@ impl Parser<'_> {
         let verb = read(self);
         if let Ok(verb) = &verb {
             self.check_target(start, verb);
+            self.check_unequal(start, verb);
+            self.check_likelihood(start, verb);
         }
         Some(verb.map(|verb| self.said(start, ExprKind::Verb(Box::new(verb)))))
     }

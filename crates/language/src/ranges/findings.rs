@@ -56,7 +56,7 @@ impl Findings {
     pub(super) fn overflow(&mut self, span: Span) {
         let problem = Problem::new(span, "this number may become too large")
             .expecting(format!("a number is {}", Range::ALL))
-            .help("keep what goes into it small: `min(1000, …)`");
+            .help("keep each number that goes into it small: `min(1000, …)`");
         self.add(Fault::Overflow, problem);
     }
 

@@ -359,7 +359,9 @@ impl<'w, 'a> Walk<'w, 'a> {
         } else {
             format!("`{within}`")
         };
-        let wider = if is_own { wider(name, range, declared) } else { String::new() };
+        // In rounds it would leave each wider range again.
+        let is_once = self.depth == 0;
+        let wider = if is_own && is_once { wider(name, range, declared) } else { String::new() };
         let problem = Problem::new(span, format!("`{name}` may be {range} here"))
             .expecting(format!("it is declared as {declared}"))
             .help(format!("keep it within its range: {help}{wider}"));
