@@ -114,7 +114,8 @@ pub(crate) fn missing(scale: Scale) -> String {
     match (scale.kind, scale.missing) {
         (Kind::Time, Some("never")) if scale.high.is_finite() => {
             let unit = scale.unit.strip_suffix('s').filter(|_| scale.high <= 1.0);
-            format!("not within {} {}", digits::exact(scale.high), unit.unwrap_or(scale.unit))
+            let unit = unit.unwrap_or(scale.unit);
+            format!("not within {} {unit}", digits::exact(scale.high)).trim_end().to_owned()
         }
         (_, missing) => missing.unwrap_or("no value").to_owned(),
     }
@@ -245,6 +246,7 @@ mod tests {
     fn what_is_missing_is_told_in_its_own_words() {
         assert_eq!(missing(time("turns", 6)), "not within 6 turns");
         assert_eq!(missing(time("turns", 1)), "not within 1 turn");
+        assert_eq!(missing(time("", 6)), "not within 6");
         assert_eq!(missing(count("models", 0..=5).or_none("nobody left")), "nobody left");
     }
 }

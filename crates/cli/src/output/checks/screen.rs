@@ -294,6 +294,7 @@ fn beside(pages: usize, sampled: usize) -> String {
     let by_trials = digits::count(sampled as u64);
     let said = match sampled {
         _ if pages == 0 => return String::new(),
+        0 if pages == 1 => format!("{tests} of a page raises none"),
         0 => format!("{tests} of pages raise none"),
         all if all == pages => {
             format!("beside that, {tests} of pages by trials, each wrong once in a million")
