@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_dice::Series;
+use sandtable_report::digits;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::patience::Patience;
 use sandtable_sim::stream::{BLOCK, Stream};
@@ -98,5 +99,16 @@ impl Followed {
     pub(crate) fn share(&self, turn: u32, state: u32) -> Share {
         let never = Share { p: 0.0, count: self.trials.map(|_| 0) };
         self.shares.get(&(turn, state)).copied().unwrap_or(never)
+    }
+
+    /// Whether it is known exactly that each state of this is as likely as that of another, at the end of
+    /// every turn.
+    pub(crate) fn equals(&self, other: &Followed) -> bool {
+        let p = |of: &Followed, (turn, state): (u32, u32)| of.share(turn, state).p;
+        let mut places = self.shares.keys().chain(other.shares.keys());
+        self.trials.is_none()
+            && other.trials.is_none()
+            && self.series.turns == other.series.turns
+            && places.all(|place| (p(self, *place) - p(other, *place)).abs() <= digits::ROUNDING)
     }
 }

@@ -38,6 +38,7 @@ mod conditions;
 mod cut_short;
 mod dependencies;
 mod drafts;
+mod drawn;
 mod ends_soon;
 mod equivalence;
 mod exactness;

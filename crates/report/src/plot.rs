@@ -69,7 +69,7 @@ pub use positions::{Positions, positions};
 pub use prices::{Price, Prices, prices};
 pub use title::Title;
 pub use tornado::{Tornado, TornadoBar, tornado};
-pub use turns::{Followed, Turns, turns};
+pub use turns::{Followed, MOST_FOLLOWED, Turns, turns};
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -14,8 +14,8 @@ use sandtable_rules::register::Entry;
 use sandtable_rules::{Chart, register};
 
 use super::fold::{beside, fold};
-use super::list::{called, table_of};
-use super::{rule, scenario_text};
+use super::list::{called, found, table_of};
+use super::{is_scenario, rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
 use crate::output::answer::Screen;
@@ -46,11 +46,15 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
         print(&text);
         return Ok(Exit::Done);
     }
-    let found = rule(&arguments.id);
+    let asked = rule(&arguments.id);
+    // What no entry is called may be one of the numbers that entries count, or of their keys.
+    let is_file = is_page(&arguments.id) || is_scenario(Path::new(&arguments.id));
+    let by_word = asked.is_err() && called.is_empty() && !is_file;
+    let called = if by_word { found(&arguments.id) } else { called };
     let described = |rule: &RuleFace| {
         if arguments.markdown { markdown::page(rule) } else { description(rule, width) }
     };
-    let text = match (found, &called[..]) {
+    let text = match (asked, &called[..]) {
         (Ok(rule), _) => described(&rule),
         (Err(error), []) => return Err(error),
         (Err(error), [only]) => described(&rule(only.entry.id).map_err(|_| error)?),

@@ -16,8 +16,7 @@ use crate::output::columns::table;
 use crate::problem::nearest;
 use crate::terminal::screen::Screen;
 use crate::{Exit, Failure, json_text};
-use found::found;
-pub(super) use found::{Found, called};
+pub(super) use found::{Found, called, found};
 
 /// What is told of an entry: at last its page, if it is there as text, and the measure or key by which
 /// a word found it, if it is not called so.

@@ -273,10 +273,13 @@ fn others(
     let hidden: Vec<usize> =
         (0..findings[0].measures.len()).filter(|i| !shown.contains(i)).collect();
     let same = hidden.iter().filter(|&&i| !varies(findings, i)).count();
+    // What was not seen in any trial may be there all the same.
+    let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
+    let throughout = if sampled { "in all trials" } else { "throughout" };
     let same = match same {
         0 => String::new(),
-        same if same == hidden.len() => ", the same throughout".to_owned(),
-        same => format!(", {same} of them the same throughout"),
+        same if same == hidden.len() => format!(", the same {throughout}"),
+        same => format!(", {same} of them the same {throughout}"),
     };
     let more = digits::counted(hidden.len() as u64, "measure");
     let told = format!("{more} more{same}: -v shows them, and summary.csv has them.");

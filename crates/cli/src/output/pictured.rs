@@ -72,9 +72,9 @@ fn titled(scenario: &Scenario, measured: &str) -> String {
 pub(crate) fn measured(scenario: &Scenario, measured: &str) -> String {
     let meaning = |name: &str| {
         if scenario.has_no_words_for(name) {
-            spoken(name)
+            spoken(name) + &under(scenario.given(name))
         } else {
-            counted(&scenario.meaning_of(name))
+            counted(&scenario.meaning_of(name)) + &under(scenario.given(name))
         }
     };
     match wanted_low(measured) {
@@ -86,7 +86,8 @@ pub(crate) fn measured(scenario: &Scenario, measured: &str) -> String {
 
 /// The unit that stands in parentheses at the end of what a measure counts.
 pub(crate) fn unit(measured: &str) -> Option<&str> {
-    let (_, unit) = measured.strip_suffix(')')?.rsplit_once('(')?;
+    let counted = measured.split(", given: ").next()?;
+    let (_, unit) = counted.strip_suffix(')')?.rsplit_once('(')?;
     Some(unit)
 }
 
@@ -100,14 +101,18 @@ pub(crate) fn counted(meaning: &str) -> String {
     spoken(meaning.strip_suffix(" (1 yes, 0 no)").unwrap_or(meaning))
 }
 
+/// The condition under which a measure is given, behind what it counts; empty if it is under none.
+pub(crate) fn under(given: Option<&str>) -> String {
+    given.map_or(String::new(), |given| format!(", given: {}", spoken(given)))
+}
+
 /// What is asked of a measure, with what it counts and under which condition, as an axis says it.
 pub(crate) fn asked(
     statistic: Statistic,
     (meaning, given): (&str, Option<&str>),
     is_share: bool,
 ) -> String {
-    let given = given.map_or(String::new(), |given| format!(", given: {}", spoken(given)));
-    let meaning = counted(meaning) + &given;
+    let meaning = counted(meaning) + &under(given);
     if !is_share {
         return format!("{statistic} of {meaning}");
     }

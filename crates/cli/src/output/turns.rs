@@ -116,17 +116,18 @@ fn file_name(series: &str) -> String {
 
 /// A series in all variants; nothing where it never changes.
 fn picture(scenario: &Scenario, same: &[&Followed]) -> Option<plot::Turns> {
-    let first = same.first()?;
-    let mut states: Vec<u32> = same.iter().flat_map(|followed| followed.states()).collect();
-    states.sort_unstable();
-    states.dedup();
-    if states.len() < 2 {
+    if states(same.iter().copied()).len() < 2 {
         return None;
     }
+    let different = different(same);
+    // States that are not drawn make no bands.
+    let drawn = different.iter().take(plot::MOST_FOLLOWED).map(|(followed, _)| *followed);
+    let (first, states) = (same.first()?, states(drawn));
     let bands = bands(first.series.states, &states);
     let several = 1 < scenario.variants.len();
-    let of = |followed: &&Followed| plot::Followed {
+    let of = |(followed, equal): (&Followed, Vec<String>)| plot::Followed {
         name: if several { followed.variant.clone() } else { String::new() },
+        equal,
         trials: followed.trials,
         shares: (1..=followed.series.turns).map(|turn| in_bands(followed, turn, &bands)).collect(),
     };
@@ -134,10 +135,31 @@ fn picture(scenario: &Scenario, same: &[&Followed]) -> Option<plot::Turns> {
     Some(plot::Turns {
         title: pictured::title(scenario, &format!("{meaning}, turn by turn")),
         states: bands.iter().map(|(label, _)| label.clone()).collect(),
-        gone: matches!(first.series.states.at(states[0]), State::Named(_))
+        gone: matches!(first.series.states.at(*states.first()?), State::Named(_))
             && matches!(first.series.states, States::CountedUnlessGone { .. }),
-        variants: same.iter().map(of).collect(),
+        variants: different.into_iter().map(of).collect(),
     })
+}
+
+/// The variants without those that come to the same as one before them, state by state and not only by
+/// the bands that are drawn; each with the names of those that it stands for.
+fn different<'a>(same: &[&'a Followed]) -> Vec<(&'a Followed, Vec<String>)> {
+    let mut kept: Vec<(&Followed, Vec<String>)> = Vec::new();
+    for followed in same {
+        match kept.iter_mut().find(|(first, _)| first.equals(followed)) {
+            Some((_, equal)) => equal.push(followed.variant.clone()),
+            None => kept.push((followed, Vec::new())),
+        }
+    }
+    kept
+}
+
+/// The states that any of these is in at the end of any turn, in their order.
+fn states<'a>(all: impl Iterator<Item = &'a Followed>) -> Vec<u32> {
+    let mut states: Vec<u32> = all.flat_map(Followed::states).collect();
+    states.sort_unstable();
+    states.dedup();
+    states
 }
 
 fn in_bands(followed: &Followed, turn: u32, bands: &[(String, RangeInclusive<u32>)]) -> Vec<f64> {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use sandtable_play::{Library, RuleFace};
 use sandtable_rules::register;
+use sandtable_sim::spelling;
 use thiserror::Error;
 
 use super::reading;
@@ -92,12 +93,25 @@ fn in_words(kind: &str) -> &str {
 fn nearest_rule(library: &Library, id: &str) -> Option<String> {
     let beneath: Vec<_> =
         library.ids().filter(|name| name.strip_prefix(id).is_some_and(begins)).collect();
-    let more = if MOST_SHOWN < beneath.len() { ", ..." } else { "" };
-    let shown = list(&beneath[..beneath.len().min(MOST_SHOWN)]);
     match beneath[..] {
-        [] => nearest(id, library.ids()),
-        _ => Some(format!("did you mean one of {shown}{more}?")),
+        [] => nearest(id, library.ids()).or_else(|| beneath_word(library, id)),
+        _ => Some(one_of(&beneath)),
     }
+}
+
+/// The rules whose ids have the word that was probably meant.
+fn beneath_word(library: &Library, word: &str) -> Option<String> {
+    fn words(id: &str) -> impl Iterator<Item = &str> {
+        id.split(['.', '-'])
+    }
+    let meant = spelling::nearest(word, library.ids().flat_map(words))?;
+    let having: Vec<_> = library.ids().filter(|id| words(id).any(|it| it == meant)).collect();
+    Some(one_of(&having))
+}
+
+fn one_of(ids: &[&str]) -> String {
+    let more = if MOST_SHOWN < ids.len() { ", ..." } else { "" };
+    format!("did you mean one of {}{more}?", list(&ids[..ids.len().min(MOST_SHOWN)]))
 }
 
 /// More rules are too many to be read in an error.

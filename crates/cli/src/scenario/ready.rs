@@ -96,6 +96,7 @@ impl Scenario {
 
     /// What a measure counts, with its unit.
     pub(crate) fn meaning_of(&self, name: &str) -> String {
+        let name = self.renamed(name);
         let built_in = self.variants[0].prepared.experiment.measures();
         let built_in = built_in.iter().find(|measure| measure.name == name);
         match self.measures.iter().find(|measure| measure.name == name) {
@@ -113,12 +114,29 @@ impl Scenario {
 
     /// Whether the scenario defines a measure and says nothing of it, so that it is called by its name.
     pub(crate) fn has_no_words_for(&self, name: &str) -> bool {
+        let name = self.renamed(name);
         self.measures.iter().any(|measure| measure.name == name && measure.meaning.is_none())
+    }
+
+    /// The measure that another is by a name of its own, and of which nothing else is said: it counts
+    /// what that one counts, in its unit. The same name, if it is worked out.
+    fn renamed<'a>(&'a self, mut name: &'a str) -> &'a str {
+        let names = self.measure_names();
+        let mut above = self.measures.len();
+        while let Some(at) = self.measures[..above].iter().position(|it| it.name == name) {
+            let of = self.measures[at].expression.text();
+            if self.measures[at].meaning.is_some() || !names.iter().any(|it| it == of) {
+                break;
+            }
+            (name, above) = (of, at);
+        }
+        name
     }
 
     /// What a measure is, in the words that begin a title: what is counted; of a measure that the
     /// scenario defines and says nothing of, its name.
     pub(crate) fn title_of(&self, name: &str) -> String {
+        let name = self.renamed(name);
         let built_in = self.variants[0].prepared.experiment.measures();
         let words = match self.measures.iter().find(|measure| measure.name == name) {
             Some(DefinedMeasure { meaning: Some(meaning), .. }) => {

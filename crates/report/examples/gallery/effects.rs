@@ -53,7 +53,7 @@ fn chosen(options: u32) -> Game {
     };
     let cell = |row: u32, column: u32| {
         let value = f64::from((row * 7 + column * 5) % 11) - 5.0;
-        HeatCell { value, text: value.to_string(), note: String::new() }
+        HeatCell { value, text: value.to_string(), note: String::new(), interval: None }
     };
     let row = |row: u32| (0..options).map(move |column| cell(row, column)).collect();
     Game {
@@ -155,8 +155,12 @@ fn heat(columns: u32, rows: u32) -> HeatMap {
     };
     let cell = |row: u32, column: u32| {
         let value = f64::from(row + 1) * f64::from(column + 1) * 1.37;
-        let cell =
-            HeatCell { value, text: format!("{value:.1}"), note: format!("{value:.2} ± 0.12") };
+        let cell = HeatCell {
+            value,
+            text: format!("{value:.1}"),
+            note: format!("{value:.2} ± 0.12"),
+            interval: None,
+        };
         (row + 2 != columns.min(rows) || column != 1).then_some(cell)
     };
     HeatMap {

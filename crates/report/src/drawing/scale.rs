@@ -70,6 +70,19 @@ pub(crate) enum Beyond {
     High,
 }
 
+/// Labels in which thousands are parted from hundreds in all or in none: `8,000` beside `10,000`.
+fn alike(mut labels: Vec<String>) -> Vec<String> {
+    if labels.iter().any(|label| label.contains(',')) {
+        for label in &mut labels {
+            let digits = label.trim_start_matches('-');
+            if digits.len() == 4 && digits.bytes().all(|it| it.is_ascii_digit()) {
+                label.insert(label.len() - 3, ',');
+            }
+        }
+    }
+    labels
+}
+
 impl Scale {
     /// An axis without marks.
     pub(crate) fn new((low, high): (f64, f64), meaning: &str) -> Scale {
@@ -78,7 +91,8 @@ impl Scale {
 
     /// The axis marked at these numbers.
     pub(crate) fn marked(self, ticks: &[f64], label: impl Fn(f64) -> String) -> Scale {
-        Scale { ticks: ticks.iter().map(|tick| (*tick, label(*tick))).collect(), ..self }
+        let labels = alike(ticks.iter().map(|tick| label(*tick)).collect());
+        Scale { ticks: ticks.iter().copied().zip(labels).collect(), ..self }
     }
 
     /// The axis marked at easy numbers, at least `apart` of its `length` pixels apart.
@@ -350,6 +364,16 @@ mod tests {
                 assert!(is_enough, "{low} to {high} over {length}: {marks:?}");
             }
         }
+    }
+
+    #[test]
+    fn thousands_are_parted_in_all_labels_or_in_none() {
+        let marked = |ticks: &[f64]| {
+            let scale = Scale::new((-9000.0, 12000.0), "").marked(ticks, digits::exact);
+            scale.ticks.into_iter().map(|(_, label)| label).collect::<Vec<_>>()
+        };
+        assert_eq!(marked(&[-8000.0, 0.0, 8000.0]), ["-8000", "0", "8000"]);
+        assert_eq!(marked(&[-8000.0, 500.0, 10_000.0]), ["-8,000", "500", "10,000"]);
     }
 
     #[test]

@@ -29,6 +29,13 @@ pub(super) fn width(view: &View, length: f64) -> Option<f64> {
     (THINNEST <= width).then_some(width.min(WIDEST))
 }
 
+/// Whether values lie so near each other, beside the others, that not even the bars of one variant could be
+/// told from each other.
+pub(super) fn are_one(view: &View, length: f64) -> bool {
+    let span = view.values.last().zip(view.values.first()).map_or(0.0, |(b, a)| b - a);
+    length * view.spacing < THINNEST * span
+}
+
 /// Draws a bar for each point, those of the variants side by side, and its interval as a whisker.
 pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], width: f64) {
     let ground = chart.bounds.bottom;

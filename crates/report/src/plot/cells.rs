@@ -13,6 +13,9 @@ pub struct HeatCell {
     pub text: String,
     /// What else is known of it, told when pointed at: "43.2 ± 0.3". May be empty.
     pub note: String,
+    /// Where the number lies, if it was counted in trials: it is written with no more digits than that
+    /// bears out, and what none or all of them came to as a bound.
+    pub interval: Option<(f64, f64)>,
 }
 
 /// How the cells of one picture are written.
@@ -51,7 +54,7 @@ impl Written {
         let known = said.into_iter().max().unwrap_or(0);
         let most = known.min(usize::try_from(telling).unwrap_or(known));
         let fits = |(decimals, font): &(usize, Font)| {
-            let written = |cell: &&HeatCell| rounded(cell.value, *decimals, None);
+            let written = |cell: &&HeatCell| told(cell, *decimals, None);
             cells.iter().all(|cell| font.number_width(&written(cell)) <= room)
         };
         let less = most.saturating_sub(1);
@@ -77,15 +80,13 @@ impl Written {
         foot: f64,
     ) -> f64 {
         let Written::Numbers(decimals, _, most) = *self else { return foot };
-        explain(sheet, cells.map(|cell| rounded(cell.value, decimals, most)), most, foot)
+        explain(sheet, cells.map(|cell| told(cell, decimals, most)), most, foot)
     }
 
     /// What is written in a cell, and how; nothing if it has no room.
     pub(super) fn in_cell(&self, cell: &HeatCell) -> Option<(String, Font)> {
         match *self {
-            Written::Numbers(decimals, font, most) => {
-                Some((rounded(cell.value, decimals, most), font))
-            }
+            Written::Numbers(decimals, font, most) => Some((told(cell, decimals, most), font)),
             Written::Words(fonts, room) => {
                 let font = fonts.into_iter().find(|font| font.width(&cell.text) <= room)?;
                 Some((cell.text.clone(), font))
@@ -129,6 +130,21 @@ pub(super) fn explain(
     foot + FAINT.leading() + 6.0
 }
 
+/// The number of a cell with so many decimals, or with as many fewer as its interval bears out; of a share,
+/// what none of the trials came to by how likely it is at most: `≤14`.
+fn told(cell: &HeatCell, decimals: usize, most: Option<f64>) -> String {
+    let Some((low, high)) = cell.interval else { return rounded(cell.value, decimals, most) };
+    let decimals = decimals.min(digits::decimals_of((high - low) / 2.0));
+    match most {
+        None => rounded(cell.value, decimals, None),
+        Some(most) => {
+            let of = |number: f64| number / most;
+            let said = digits::percent_sampled(of(cell.value), (of(low), of(high)), decimals);
+            said.trim_end_matches('%').to_owned()
+        }
+    }
+}
+
 /// A number with so many decimals; one that is not zero does not read as zero, nor one that is not the most
 /// that there can be as that.
 fn rounded(value: f64, decimals: usize, most: Option<f64>) -> String {
@@ -157,6 +173,7 @@ mod tests {
             value: *value,
             text: crate::digits::short(*value),
             note: String::new(),
+            interval: None,
         };
         values.iter().map(cell).collect()
     }
@@ -199,6 +216,25 @@ mod tests {
         let svg = sheet.finish(foot, "");
         let said = "&lt;1: nearer to 0, and not 0; &gt;99: nearer to 100, and not 100";
         assert!(svg.contains(said), "{svg}");
+    }
+
+    #[test]
+    fn what_was_counted_has_no_more_digits_than_its_interval_bears_out() {
+        let cell = |value: f64, low: f64, high: f64| HeatCell {
+            interval: Some((low, high)),
+            ..cells(&[value])[0].clone()
+        };
+        let table = [
+            cell(75.0, 19.4, 99.4),
+            cell(0.0, 0.0, 13.2),
+            cell(100.0, 39.7, 100.0),
+            cell(43.25, 43.1, 43.4),
+        ];
+        let written = Written::Numbers(1, LABEL, None).up_to(Some(100.0));
+        let told = table.map(|cell| written.in_cell(&cell).unwrap().0);
+        assert_eq!(told, ["75", "≤13.2", "≥39", "43.2"]);
+        let of_any = Written::Numbers(2, LABEL, None);
+        assert_eq!(of_any.in_cell(&cell(7.125, 5.0, 9.25)).unwrap().0, "7.1");
     }
 
     #[test]

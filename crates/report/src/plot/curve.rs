@@ -78,29 +78,35 @@ const TOLD: usize = 8;
 /// What is said where there is one value of what was varied, or one number at all of them: nothing changes
 /// with anything.
 fn of_one_value(curve: &Curve, layout: &Layout) -> Option<String> {
-    let is_plain = curve.target.is_none()
-        && curve.marks.is_empty()
-        && curve.lack.is_none()
-        && curve.met.is_empty();
+    let is_free = curve.target.is_none() && curve.marks.is_empty();
     let points: Vec<&LinePoint> = layout.lines.iter().flatten().collect();
-    let (first, others) = points.split_first().filter(|_| is_plain)?;
+    let (first, others) = points.split_first().filter(|_| is_free)?;
     let at = |x: f64| curve.across.written(x);
-    let is_here = |point: &&LinePoint| point.x.total_cmp(&first.x).is_eq();
-    if others.iter().all(is_here) && points.len() <= TOLD {
+    let is_here = |x: f64| x.total_cmp(&first.x).is_eq();
+    let lacks = || curve.lack.iter().flat_map(|lack| lack.shares.iter().map(move |it| (lack, it)));
+    let is_one = others.iter().all(|point| is_here(point.x))
+        && lacks().all(|(_, share)| is_here(share.0))
+        && curve.met.iter().all(|share| is_here(share.0));
+    if is_one && points.len() <= TOLD {
         let named = curve.lines.iter().zip(&layout.lines);
         let named = named.filter_map(|(line, points)| Some((line, points.first()?)));
         let said = named.map(|(line, point)| {
             let number = digits::estimate(point.y, point.interval());
             if line.name.is_empty() { number } else { format!("{} {number}", line.name) }
         });
-        return Some(format!("At {}: {}.", at(first.x), said.collect::<Vec<_>>().join(", ")));
+        let lacks = lacks().map(|(lack, (_, p))| format!("{} {}", lack.label, digits::percent(*p)));
+        let met = curve.met.iter();
+        let met = met.map(|(_, p)| format!("its condition is met in {}", digits::percent(*p)));
+        let said: Vec<String> = said.chain(lacks).chain(met).collect();
+        return Some(format!("At {}: {}.", at(first.x), said.join(", ")));
     }
+    let is_plain = curve.lack.is_none() && curve.met.is_empty();
     let is_same = |it: &&LinePoint| it.interval().is_none() && digits::is_same(it.y, first.y);
     let everywhere = || {
         let (low, high) = span(points.iter().map(|point| point.x));
         format!("{} everywhere, from {} to {}.", digits::exact(first.y), at(low), at(high))
     };
-    points.iter().all(is_same).then(everywhere)
+    (is_plain && points.iter().all(is_same)).then(everywhere)
 }
 
 /// What stands before the name of a line: what is drawn of it.

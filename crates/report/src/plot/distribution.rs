@@ -3,7 +3,7 @@
 use super::apart::Apart;
 use super::data::{Plot, Point, Series};
 use super::frame::{self, Frame, Marks};
-use super::range::{View, probabilities, telling_top, top};
+use super::range::{FEW, View, probabilities, telling_top, top};
 use super::{bars, certain, equal, lines, multiples, nothing, shades, shares};
 use crate::drawing::legend::Sample;
 use crate::palette::Look;
@@ -43,7 +43,12 @@ pub fn distribution(plot: &Plot) -> String {
     let tops: Vec<f64> = tops.collect();
     let axis = |top: f64| probabilities(top, "probability of exactly this value");
     let whole = axis(tops.iter().copied().fold(0.0, f64::max));
-    let bars = bars::width(&view, frame::length(&whole, apart.as_ref()));
+    let length = frame::length(&whole, apart.as_ref());
+    let few = view.values.len() <= FEW && plot.series.len() < multiples::MANY;
+    let uneven = few && bars::are_one(&view, length);
+    let view = if uneven { view.at_even_distances() } else { view };
+    let points = if uneven { view.with_unseen(&plot.series) } else { points };
+    let bars = bars::width(&view, length);
     let gaps = bars.is_none() && 1 < plot.series.len() && lines::run_over_gaps(&view);
     let apiece = multiples::MANY <= plot.series.len() || gaps;
     // Bars that are cut say so; lines and areas would not.

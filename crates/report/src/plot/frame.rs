@@ -5,7 +5,6 @@ use super::data::{Plot, Point, Series};
 use super::equal;
 use super::known::{in_words, legend_of};
 use super::range::{View, beyond_the_edge};
-use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font};
 use crate::drawing::legend::{Sample, legend};
@@ -109,7 +108,7 @@ impl Frame<'_> {
     }
 
     fn numbers(&self, value: f64) -> String {
-        let mut lines = vec![format!("{}: {}", self.plot.axis.meaning, digits::exact(value))];
+        let mut lines = vec![format!("{}: {}", self.plot.axis.meaning, self.view.label(value))];
         for (series, points) in self.plot.series.iter().zip(&self.view.series) {
             if let Some(point) = (self.read)(series, points, value) {
                 lines.push(format!("{}: {}", series.name, point.said()));

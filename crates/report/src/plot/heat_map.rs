@@ -93,6 +93,9 @@ pub fn heat_map(map: &HeatMap) -> String {
     if !any {
         return nothing::sentence(&map.title, &[&map.meaning, &map.known], "No cell has a value.");
     }
+    if let Some(said) = of_one_number(map) {
+        return nothing::sentence(&map.title, &[&map.meaning, &map.known], &said);
+    }
     if map.options.is_empty() {
         scale_bar(&mut sheet, &shading);
     }
@@ -113,6 +116,22 @@ pub fn heat_map(map: &HeatMap) -> String {
     let foot = grid.bottom + grid.below + meanings(&map.across.meaning) + 8.0;
     let foot = grid.written.explain(&mut sheet, map.cells.iter().flatten().flatten(), foot);
     sheet.finish(foot, &summary(map))
+}
+
+/// What is said where all cells have one number, which is known exactly: nothing changes with anything.
+fn of_one_number(map: &HeatMap) -> Option<String> {
+    let is_plain = map.options.is_empty() && map.lacking.is_none() && map.met.is_none();
+    let first = map.cells.first()?.first()?.as_ref().filter(|_| is_plain)?;
+    let same = |cell: &Option<HeatCell>| {
+        let cell = cell.as_ref().filter(|cell| cell.interval.is_none());
+        cell.is_some_and(|cell| digits::is_same(cell.value, first.value))
+    };
+    let cells = map.cells.iter().map(Vec::len).sum::<usize>();
+    let everywhere = || {
+        let number = digits::exact(first.value);
+        if cells == 1 { format!("{number}.") } else { format!("{number} in all {cells} cells.") }
+    };
+    map.cells.iter().flatten().all(same).then(everywhere)
 }
 
 /// Options have letters where the words of some have no room in a cell: `A: advance`, in the order of the

@@ -31,6 +31,8 @@ pub struct Positions {
     /// The turns, from the first on: each the rows of its cells from bottom to top, each from left to
     /// right. What one cannot come to is nothing.
     pub turns: Vec<Vec<Vec<Option<HeatCell>>>>,
+    /// What it means that a position is missing: "nobody comes there".
+    pub blank: String,
 }
 
 /// More turns than this are not drawn.
@@ -66,7 +68,7 @@ pub fn positions(positions: &Positions) -> String {
     let entries = none.map(|(sample, said)| (sample, said.to_owned()));
     legend(&mut sheet, &entries.into_iter().collect::<Vec<_>>());
     if cells().any(Option::is_none) {
-        sheet.paragraph("blank: nobody comes there", LABEL);
+        sheet.paragraph(&format!("blank: {}", positions.blank), LABEL);
     }
     sheet.paragraph(&format!("upward: {}", positions.up.meaning), LABEL);
     sheet.top += 4.0;
@@ -239,7 +241,7 @@ mod tests {
             let value = (row * column) as f64 / 3.0 + turn as f64;
             let value = if (row, column) == (0, 1) { f64::NAN } else { value };
             let (text, note) = (format!("{value:.2}"), format!("{value:.2}, come to in 4%"));
-            (row + column != 0).then_some(HeatCell { value, text, note })
+            (row + column != 0).then_some(HeatCell { value, text, note, interval: None })
         };
         let row = |row, turn| (0..across).map(|column| cell(row, column, turn)).collect();
         Positions {
@@ -250,6 +252,7 @@ mod tests {
             across: steps("Men of the first unit", across),
             up: steps("Pins of the first unit", up),
             turns: (0..turns).map(|turn| (0..up).map(|it| row(it, turn)).collect()).collect(),
+            blank: "nobody comes there".to_owned(),
         }
     }
 

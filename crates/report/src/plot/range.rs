@@ -4,12 +4,17 @@ use super::data::{Plot, Point, Series};
 use crate::digits;
 use crate::drawing::font::LABEL;
 use crate::drawing::scale::Scale;
+use crate::drawing::sheet::MARGIN;
 use crate::drawing::ticks::{probability_ticks, value_ticks};
 
 /// Tails that no variant reaches with more than this probability may be cut off.
 const NEGLIGIBLE: f64 = 1e-4;
 /// Plots of this many values or fewer are shown whole.
-const FEW: usize = 12;
+pub(super) const FEW: usize = 12;
+/// The parts of the axis that are left blank at either end besides its margin: the first with which all
+/// labels stay within the picture, so far from its edge, in pixels.
+const BLANKS: [f64; 5] = [0.0, 0.03, 0.06, 0.09, 0.12];
+const CLEAR: f64 = 4.0;
 /// So many values are shown at least.
 const LEAST: usize = 8;
 
@@ -138,8 +143,28 @@ impl View {
         series.iter().zip(&self.series).map(known).collect()
     }
 
-    /// The axis of the values over so many pixels, with this much room at either end.
+    /// The same values at even distances, each called as it is: where two of a few lie so near each other,
+    /// beside the others, that on a scale they would be one.
+    pub(super) fn at_even_distances(self) -> View {
+        let place = |value: f64| self.values.partition_point(|it| *it < value) as f64;
+        let moved = |point: &Point| Point { value: place(point.value), ..*point };
+        let series = self.series.iter().map(|points| points.iter().map(moved).collect()).collect();
+        let names = self.values.iter().map(|value| (place(*value), self.label(*value))).collect();
+        let note = format!("{} Values are not to scale.", self.note).trim_start().to_owned();
+        View { names, ..View::of(series, note) }
+    }
+
+    /// The axis of the values over so many pixels, with this much room at either end, or with more where
+    /// labels would leave the picture.
     pub(super) fn across(&self, margin: f64, length: f64, meaning: &str) -> Scale {
+        let span = self.values.last().zip(self.values.first()).map_or(1.0, |(b, a)| b - a);
+        let scale = |blank: &f64| self.within(margin + blank * span, length, meaning);
+        let fits = |scale: &Scale| scale.outermost(length) <= MARGIN - CLEAR;
+        let found = BLANKS.iter().map(scale).find(fits);
+        found.unwrap_or_else(|| self.within(margin, length, meaning))
+    }
+
+    fn within(&self, margin: f64, length: f64, meaning: &str) -> Scale {
         let first = self.values.first().copied().unwrap_or(0.0);
         let last = self.values.last().copied().unwrap_or(1.0);
         let (low, high) = (first - margin, last + margin);
@@ -222,7 +247,12 @@ pub(super) fn powers_of_ten(low: f64, meaning: &str) -> Scale {
     let ticks = decades.iter().flat_map(|decade| steps.iter().map(move |step| step * decade));
     let ticks: Vec<f64> = ticks.filter(|tick| *tick <= 1.0).collect();
     let scale = Scale { ratios: true, ..Scale::new((low, 1.0), meaning) };
-    scale.marked(&ticks, |p| digits::exact(100.0 * p) + "%")
+    // All with decimals: beside 0.01%, 1e-7% would have to be counted out.
+    let label = |p: f64| {
+        let decimals = usize::try_from(digits::places_of(100.0 * p, 1)).unwrap_or(0);
+        format!("{:.decimals$}%", 100.0 * p)
+    };
+    scale.marked(&ticks, label)
 }
 
 /// What an axis of powers of ten has no place for; empty of an even one.

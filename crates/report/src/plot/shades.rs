@@ -223,7 +223,11 @@ impl Table<'_> {
         let is_change = kind.of == Of::Change;
         // A change without its sign, which is in its number, could be either in gray.
         let lacks = plot.series.iter().any(|series| kind.of.lack(series).is_some());
-        let most = if is_change { roomy(room, "+<0.1") - usize::from(lacks) } else { COLUMNS };
+        let roomy_beside = |number| roomy(room, number) - usize::from(lacks);
+        // Opposite changes of values that shared a column would add up to nothing: a decimal is less.
+        let ways = ["+<0.1", "-100"].map(roomy_beside);
+        let single = ways.into_iter().find(|most| view.values.len() <= *most);
+        let most = if is_change { single.unwrap_or(ways[0]) } else { COLUMNS };
         let fine = columns(plot, view, kind.of, most);
         let rows = || plot.series.iter().zip(&view.series);
         let all = |columns: &[Column]| -> Vec<Vec<Option<Point>>> {

@@ -25,7 +25,7 @@ pub struct Turns {
     /// Whether the first state is that there is nothing any more that could be in another: it is
     /// hatched, as it is not less of what the shades show.
     pub gone: bool,
-    /// The variants, in the order of the scenario.
+    /// The variants that differ, in the order of the scenario; the first [`MOST_FOLLOWED`] are drawn.
     pub variants: Vec<Followed>,
 }
 
@@ -34,6 +34,8 @@ pub struct Turns {
 pub struct Followed {
     /// The name of the variant; empty if there is only one.
     pub name: String,
+    /// The names of others that come to the same throughout, and are not drawn.
+    pub equal: Vec<String>,
     /// How many trials its numbers are counted in; nothing if they are exact.
     pub trials: Option<u64>,
     /// How likely each state is, for each turn from the first on. Less than one in all where some
@@ -42,7 +44,7 @@ pub struct Followed {
 }
 
 /// More variants than this are not drawn.
-const MOST: usize = 12;
+pub const MOST_FOLLOWED: usize = 12;
 /// The most charts beside each other.
 const COLUMNS: usize = 2;
 const GAP: f64 = 18.0;
@@ -73,16 +75,16 @@ const FIRST: f64 = 0.15;
 /// Draws a chart for each variant: a bar for each turn, its parts the states. Turns at the end in
 /// which nothing changes any more are left out, if they are many.
 pub fn turns(turns: &Turns) -> String {
-    let merged = merged(&turns.variants);
-    let equal = merged.iter().take(MOST).map(|(it, equal)| (it.name.as_str(), &equal[..]));
-    let told = equal::told_of(equal);
-    let mut shown: Vec<Followed> = merged.iter().take(MOST).map(|(it, _)| it.clone()).collect();
+    let mut shown: Vec<Followed> = turns.variants.iter().take(MOST_FOLLOWED).cloned().collect();
+    for variant in &mut shown {
+        variant.name = equal::named(&variant.name, &variant.equal);
+    }
+    let told = equal::told_of(shown.iter().map(|it| (it.name.as_str(), &it.equal[..])));
     let settled = settle(&mut shown);
     let shown = &shown[..];
     let all_known: Vec<String> = shown.iter().map(Followed::known).collect();
     let known = common(all_known.iter().map(String::as_str));
-    let mut sheet =
-        Sheet::new(&turns.title, &[MEANING, ORDER, known, &left_out(turns, merged.len())]);
+    let mut sheet = Sheet::new(&turns.title, &[MEANING, ORDER, known, &left_out(turns)]);
     let shades = shades(turns);
     let entry = |(state, shade): (&String, &Shade)| (shade.sample(), state.clone());
     legend(&mut sheet, &turns.states.iter().zip(&shades).map(entry).collect::<Vec<_>>());
@@ -190,42 +192,18 @@ fn shades(turns: &Turns) -> Vec<Shade> {
     gone.into_iter().chain((0..states).map(shade)).collect()
 }
 
-fn left_out(turns: &Turns, different: usize) -> String {
-    if different <= MOST {
+fn left_out(turns: &Turns) -> String {
+    let different = turns.variants.len();
+    if different <= MOST_FOLLOWED {
         return String::new();
     }
-    format!("the first {MOST} of {} variants that differ", turns.variants.len().min(different))
-}
-
-/// The variants with each that is known exactly and comes to the same as one before it left out, and
-/// named with that one; each with the names of those it stands for.
-fn merged(variants: &[Followed]) -> Vec<(Followed, Vec<String>)> {
-    let mut kept: Vec<(Followed, Vec<String>)> = Vec::new();
-    for variant in variants {
-        match kept.iter_mut().find(|(first, _)| first.equals(variant)) {
-            Some((_, others)) => others.push(variant.name.clone()),
-            None => kept.push((variant.clone(), Vec::new())),
-        }
-    }
-    for (variant, others) in &mut kept {
-        variant.name = equal::named(&variant.name, others);
-    }
-    kept
+    format!("the first {MOST_FOLLOWED} of {different} variants that differ")
 }
 
 impl Followed {
     /// How its numbers are known: "exact", or "n = 1,000,000".
     fn known(&self) -> String {
         self.trials.map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)))
-    }
-
-    fn equals(&self, other: &Followed) -> bool {
-        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= digits::ROUNDING;
-        let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).all(near);
-        let exact = self.trials.is_none() && other.trials.is_none();
-        exact
-            && self.shares.len() == other.shares.len()
-            && self.shares.iter().zip(&other.shares).all(alike)
     }
 
     /// Whether the game is over in some of it before the last turn.
@@ -356,7 +334,7 @@ mod tests {
 
     fn followed(name: &str, shares: &[&[f64]]) -> Followed {
         let shares = shares.iter().map(|shares| shares.to_vec()).collect();
-        Followed { name: name.to_owned(), trials: None, shares }
+        Followed { name: name.to_owned(), shares, ..Followed::default() }
     }
 
     fn picture(variants: Vec<Followed>) -> Turns {
@@ -372,6 +350,7 @@ mod tests {
         };
         let one = |variant: u32| Followed {
             name: format!("circumstances.weather.air_at_the_beginning = {variant}"),
+            equal: Vec::new(),
             trials: (variant == 1).then_some(1000),
             shares: (1..=turns).map(|turn| shares(variant, turn)).collect(),
         };
@@ -404,7 +383,7 @@ mod tests {
         let shares =
             |turn: u32| if turn == 5 { vec![0.09, 0.41, 0.5] } else { vec![0.0, 0.45, 0.55] };
         let long: Vec<Vec<f64>> = (0..40).map(|turn| shares(turn % 9)).collect();
-        let drawn = Followed { name: String::new(), trials: None, shares: long };
+        let drawn = Followed { shares: long, ..Followed::default() };
         let svg = turns(&picture(vec![drawn]));
         assert!(!svg.contains(">9%</text>"), "{svg}");
     }
@@ -435,15 +414,16 @@ mod tests {
 
     #[test]
     fn variants_that_are_equal_are_drawn_once_and_said_to_be() {
-        let one = |name: &str| followed(name, &[&[0.5, 0.0, 0.5]]);
+        let one = followed("base", &[&[0.5, 0.0, 0.5]]);
         let other = followed("wet", &[&[0.5, 0.5, 0.0]]);
-        let svg = turns(&picture(vec![one("base"), other, one("slow")]));
+        let one = Followed { equal: vec!["slow".to_owned()], ..one };
+        let svg = turns(&picture(vec![one, other]));
         assert!(svg.contains(">base = slow<") && svg.contains(">wet<"), "{svg}");
         assert_eq!(svg.matches("<title>turn 1").count(), 2);
     }
 
     #[test]
-    fn what_was_sampled_is_equal_to_nothing_that_looks_like_it() {
+    fn how_each_variant_is_known_is_said_where_they_differ() {
         let one = |name: &str, trials| Followed { trials, ..followed(name, &[&[0.5, 0.0, 0.5]]) };
         let svg = turns(&picture(vec![one("base", None), one("slow", Some(1000))]));
         assert!(svg.contains(">base (exact)<") && svg.contains(">slow (n = 1,000)<"), "{svg}");
@@ -455,7 +435,7 @@ mod tests {
         let long: Vec<Vec<f64>> = (1..=100).map(|it| vec![1.0 - share(it), share(it)]).collect();
         let followed = |count: usize| {
             let shares = long[..count].to_vec();
-            Followed { name: String::new(), trials: None, shares }
+            Followed { shares, ..Followed::default() }
         };
         let mut all = [followed(100), followed(1)];
         // 1/1024 is less than a thousandth: the tenth turn is settled.

@@ -18,7 +18,8 @@ pub struct Stretch {
     pub option: u8,
     /// What is done where that is not open, if one comes here then.
     pub otherwise: Option<u8>,
-    /// How much less the next best option comes to where one comes to any of them.
+    /// How much less the next best option of each of them comes to where that one alone is done otherwise: the
+    /// mean over all of them, as often as one comes to each.
     pub margin: f64,
     /// How often one comes here in a play, on average.
     pub reached: f64,

@@ -39,7 +39,7 @@ impl Why {
 }
 
 /// The entries that a word is in, those first that are called by it.
-pub(super) fn found(word: &str) -> Vec<Found> {
+pub(in crate::commands) fn found(word: &str) -> Vec<Found> {
     let word = word.to_lowercase();
     let found = |entry: &'static Entry| Some(Found { entry, why: why(entry, &word)? });
     let mut all: Vec<Found> = register::ENTRIES.iter().filter_map(found).collect();

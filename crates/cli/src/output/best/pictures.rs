@@ -195,6 +195,7 @@ fn grid(
             value: f64::from(cell.option),
             text: if better.is_near() { format!("({done})") } else { done.to_owned() },
             note: format!("{done}{otherwise}: {margin}{come_to}"),
+            interval: None,
         })
     };
     let rows: Vec<Vec<Option<HeatCell>>> =

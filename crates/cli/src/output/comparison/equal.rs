@@ -26,16 +26,22 @@ pub(super) fn merged<'a>(request: &Request, rows: &[&'a Compared]) -> Vec<Row<'a
 
 /// The name of the reference, where a variant is known exactly to come to the same.
 pub(super) fn as_before(request: &Request, row: &Compared) -> Vec<String> {
-    let same = row.pairs.is_none() && row.difference.is_some() && row.movements.is_empty();
+    let same = is_known(row) && row.movements.is_empty();
     same.then(|| request.reference.name.clone()).into_iter().collect()
+}
+
+/// Whether it is known exactly to what both sides come, be it that one never has a value.
+fn is_known(row: &Compared) -> bool {
+    let is_told = row.missing.iter().all(|side| side.value.is_some());
+    row.pairs.is_none() && (row.difference.is_some() || is_told)
 }
 
 /// Whether both come to the same distribution: they have moved the same from one reference.
 fn is_same(one: &Compared, other: &Compared) -> bool {
-    let exact = |row: &Compared| row.pairs.is_none() && row.difference.is_some();
     one.measure == other.measure
-        && exact(one)
-        && exact(other)
+        && is_known(one)
+        && is_known(other)
+        && one.difference.is_some() == other.difference.is_some()
         && one.verdict == other.verdict
         && is_moved_alike(&one.movements, &other.movements)
 }

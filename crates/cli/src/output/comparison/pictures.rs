@@ -112,8 +112,8 @@ fn titled(request: &Request, measure: &Asked, alone: bool) -> Title {
 
 /// What is subtracted from what, with its unit.
 fn less(request: &Request, measure: &Asked, alone: bool) -> String {
-    let (reference, meaning) =
-        (pictured::variant(&request.reference.name), counted(&measure.meaning));
+    let reference = pictured::variant(&request.reference.name);
+    let meaning = counted(&measure.meaning) + &pictured::under(given(request, measure));
     let percent = "percentage points";
     match (alone, is_share(measure)) {
         (true, true) => format!("more or less likely than in {reference} ({percent})"),
@@ -134,7 +134,11 @@ fn difference(request: &Request, one: &Row, alone: bool) -> Difference {
     let (measure, variant) = (&request.measures[row.measure], &request.variants[row.variant]);
     let title = || request.reference.scenario.title_of(&measure.name);
     Difference {
-        label: if alone { title() } else { pictured::variant(&variant.name) },
+        label: if alone {
+            title() + &pictured::under(given(request, measure))
+        } else {
+            pictured::variant(&variant.name)
+        },
         known: how_known(row),
         difference: row.difference.map(|it| in_percent(measure, estimate(it, doubt(row)))),
         verdict: row.in_a_word(),
@@ -232,11 +236,22 @@ fn changes(request: &Request, comparison: &Comparison, measure: &Asked) -> Optio
     let changes: Vec<Change> = rows.iter().map(|row| change(request, measure, row)).collect();
     if share {
         let both = changes.into_iter().flat_map(|one| [one.before, one.after]).collect();
-        let axis = Axis::yes_no(counted(&measure.meaning));
+        let axis = Axis { yes_no: true, ..axis(request, measure) };
         let title = titled(request, measure, false);
         return Some(plot::distribution(&Plot { title, axis, series: both, ..Plot::default() }));
     }
     Some(plot::changes(&changes))
+}
+
+/// What is counted, and under which condition.
+fn axis(request: &Request, measure: &Asked) -> Axis {
+    let given = given(request, measure).map(ToOwned::to_owned).unwrap_or_default();
+    Axis { given, ..Axis::new(counted(&measure.meaning)) }
+}
+
+/// The condition under which a measure is given.
+fn given<'a>(request: &'a Request, measure: &Asked) -> Option<&'a str> {
+    request.reference.scenario.given(&measure.name)
 }
 
 fn change(request: &Request, measure: &Asked, row: &Compared) -> Change {
@@ -266,7 +281,7 @@ fn change(request: &Request, measure: &Asked, row: &Compared) -> Change {
     };
     Change {
         title: titled(request, measure, false),
-        axis: Axis::new(counted(&measure.meaning)),
+        axis: axis(request, measure),
         before: series(&request.reference.name, 0),
         after: Series {
             equal: called(&as_before(request, row)),

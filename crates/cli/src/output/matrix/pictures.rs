@@ -87,6 +87,7 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
         value: cell.payoff.value,
         text: digits::short_rounded(cell.payoff.value, cell.interval.map(Interval::half_width)),
         note: payoff(cell),
+        interval: cell.interval.map(|interval| (interval.low, interval.high)),
     };
     plot::Game {
         title: about(request, "options against options"),
@@ -226,7 +227,12 @@ fn curve(request: &Request, found: &Found, side: usize) -> Option<String> {
     }
     let cell = |solved: &Solved, option: usize| {
         let value = enters(solved, option)?;
-        Some(HeatCell { value, text: digits::short(value), note: digits::exact(value) })
+        Some(HeatCell {
+            value,
+            text: digits::short(value),
+            note: digits::exact(value),
+            interval: None,
+        })
     };
     let row = |option: &usize| found.curve.iter().map(|(_, it)| cell(it, *option)).collect();
     // A heat map has its first row lowest.

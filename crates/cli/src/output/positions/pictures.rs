@@ -51,6 +51,10 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
     let meaning = meaning(valued);
     let most = is_share(valued).then_some(100.0);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
+    // In a few trials much is not seen that is likely.
+    let blank = valued.trials.map_or("nobody comes there".to_owned(), |n| {
+        format!("not seen in {}", digits::counted(n, "trial"))
+    });
     let several = 1 < scenario.variants.len();
     let known = if several { format!("{}: {known}", valued.variant) } else { known };
     let (across, up) = (valued.states(0), valued.states(1));
@@ -74,7 +78,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
             meaning,
             known: known + &left_out,
             most,
-            blank: "nobody comes there".to_owned(),
+            blank,
             lacking: None,
             met: None,
             options: Vec::new(),
@@ -93,6 +97,7 @@ fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
         across: steps(valued, 0, &across),
         up: steps(valued, 1, &up),
         turns: drawn.iter().map(of_turn).collect(),
+        blank,
     }))
 }
 
@@ -144,10 +149,10 @@ fn meaning(valued: &Valued) -> String {
 
 fn heat_cell(valued: &Valued, worth: &Worth) -> HeatCell {
     let said = mean(valued, worth);
-    let (value, text) = match worth.mean.value {
-        None => (f64::NAN, String::new()),
-        Some(mean) if is_share(valued) => (100.0 * mean, digits::short(100.0 * mean)),
-        Some(mean) => (mean, digits::short(mean)),
-    };
-    HeatCell { value, text, note: format!("{said}; come to in {}", numbers::share(worth.p)) }
+    let unit = if is_share(valued) { 100.0 } else { 1.0 };
+    let value = worth.mean.value.map_or(f64::NAN, |mean| unit * mean);
+    let text = worth.mean.value.map_or_else(String::new, |_| digits::short(value));
+    let ends = numbers::doubt(&worth.mean).map(|it| (unit * it.low, unit * it.high));
+    let note = format!("{said}; come to in {}", numbers::share(worth.p));
+    HeatCell { value, text, note, interval: ends }
 }

@@ -7,6 +7,7 @@ use sandtable_report::plot::{
 
 use super::super::pictured;
 use super::words::{counts_some, is_share, known, meaning, nothing, numbers, title, told_interval};
+use crate::output::numbers::doubt;
 use crate::sweep::{Axis, Found, Question, Request, Sweep};
 
 /// The numbers over one key.
@@ -97,7 +98,9 @@ pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> Str
         let answer = found.answers[question];
         let cell = |value: f64| {
             let text = format!("{:.decimals$}", unit * value + 0.0);
-            HeatCell { value: unit * value, text, note: note.clone() }
+            let ends = doubt(&answer.estimate);
+            let interval = ends.map(|it| (unit * it.low, unit * it.high));
+            HeatCell { value: unit * value, text, note: note.clone(), interval }
         };
         cells[found.at[1]][found.at[0]] = answer.estimate.value.map(cell);
     }

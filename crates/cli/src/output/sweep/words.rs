@@ -89,7 +89,8 @@ fn said(names: &[String]) -> Option<String> {
 /// Whether a statistic leaves out what has no value, or trials cannot rule that out.
 pub(super) fn counts_some(answer: &Answer) -> bool {
     let seen = answer.missing.value.is_some_and(|p| 0.0 < p);
-    answer.of_values && (seen || numbers::doubt(&answer.missing).is_some())
+    let may_lack = answer.scale.missing.is_some() && numbers::doubt(&answer.missing).is_some();
+    answer.of_values && (seen || may_lack)
 }
 
 /// How likely the condition is met under which a measure is given: where that is the least, and the

@@ -1,6 +1,7 @@
 //! Of which share the numbers of the lines are: how likely it is that there is no value, and how often a
 //! condition is met, as bars of their own below the chart.
 
+use super::data::Lack;
 use super::layout::{Layout, RIGHT};
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid};
@@ -37,7 +38,8 @@ pub(super) fn of<'a>(layout: &Layout<'a>) -> impl Iterator<Item = Shares<'a>> {
     });
     // A name may be cut; of a sentence, a word that is left out may be the one that matters.
     let room = RIGHT - layout.left;
-    let lack = curve.lack.as_ref().map(|lack| Shares {
+    let can_lack = |lack: &&Lack| lack.shares.iter().any(|(_, share)| 0.0 < *share);
+    let lack = curve.lack.as_ref().filter(can_lack).map(|lack| Shares {
         said: format!(
             "how likely {} is, which the numbers above leave out",
             LABEL.shortened(&lack.label, room)

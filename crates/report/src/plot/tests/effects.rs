@@ -28,7 +28,12 @@ pub(super) fn tuned() -> Curve {
 
 pub(super) fn grid() -> HeatMap {
     let cell = |value: f64| {
-        Some(HeatCell { value, text: format!("{value:.1}"), note: format!("{value} ± 0.1") })
+        Some(HeatCell {
+            value,
+            text: format!("{value:.1}"),
+            note: format!("{value} ± 0.1"),
+            interval: None,
+        })
     };
     let steps = |meaning: &str, labels: [&str; 2]| Steps {
         meaning: meaning.to_owned(),
@@ -145,7 +150,12 @@ pub(super) fn chosen() -> Game {
         share,
         written: format!("{}%", 100.0 * share),
     };
-    let cell = |value: f64| HeatCell { value, text: format!("{value}"), note: String::new() };
+    let cell = |value: f64| HeatCell {
+        value,
+        text: format!("{value}"),
+        note: String::new(),
+        interval: None,
+    };
     Game {
         title: Title::new("Sections against orders", ""),
         meaning: "mean points lost (points)".to_owned(),
@@ -225,7 +235,8 @@ fn odd_share() -> Taken {
 }
 
 fn odd_cells(odd: &[f64]) -> Vec<Vec<HeatCell>> {
-    let cell = |&value: &f64| HeatCell { value, text: String::new(), note: String::new() };
+    let cell =
+        |&value: &f64| HeatCell { value, text: String::new(), note: String::new(), interval: None };
     odd.chunks(2).map(|row| row.iter().map(cell).collect()).collect()
 }
 
@@ -259,7 +270,8 @@ fn nothing_and_numbers_that_are_not_finite_are_drawn_without_harm() {
         })
         .to_vec();
     let price = |fair| Price { fair, printed: Some(f64::NAN), ..priced().rows[0].clone() };
-    let cell = |value| Some(HeatCell { value, text: "?".to_owned(), note: String::new() });
+    let cell =
+        |value| Some(HeatCell { value, text: "?".to_owned(), note: String::new(), interval: None });
     let cells = vec![odd.map(cell)[..2].to_vec(), odd.map(cell)[2..].to_vec()];
     let pictures = [
         curve(&Curve::default()),
@@ -376,8 +388,11 @@ fn each_cell_of_a_heat_map_has_its_number_and_what_is_missing_is_hatched() {
 fn numbers_that_do_not_fit_their_cell_are_left_out() {
     let mut many = grid();
     many.across.labels = (0..60).map(|k| k.to_string()).collect();
-    let cell = HeatCell { value: 1.0, text: "123.456".to_owned(), note: String::new() };
-    many.cells = vec![vec![Some(cell); 60]; 2];
+    let cell = |k: u32| {
+        let (value, text) = (f64::from(k), "123.456".to_owned());
+        Some(HeatCell { value, text, note: String::new(), interval: None })
+    };
+    many.cells = vec![(0..60).map(cell).collect(); 2];
     let svg = heat_map(&many);
     assert_eq!(count(&svg, ">123.456</text>"), 0);
     assert_eq!(count(&svg, "mean points lost (points): 123.456</title>"), 120);

@@ -127,8 +127,12 @@ fn differences_are_legible() {
 fn others(count: u32) -> Vec<(&'static str, String)> {
     let name = |k: u32| format!("{LONG} = {k}");
     let names = || (0..count).map(name);
-    let cell =
-        |k: u32| HeatCell { value: f64::from(k % 7), text: format!("{k}.25"), note: String::new() };
+    let cell = |k: u32| HeatCell {
+        value: f64::from(k % 7),
+        text: format!("{k}.25"),
+        note: String::new(),
+        interval: None,
+    };
     let share = 1.0 / f64::from(count);
     let taken = |k: u32| Taken { name: name(k), share, written: digits::percent(share) };
     let game = Game {
@@ -150,8 +154,12 @@ fn others(count: u32) -> Vec<(&'static str, String)> {
 /// names.
 fn of_variants(count: u32) -> Vec<(&'static str, String)> {
     let name = |k: u32| format!("{LONG} = {k}");
-    let cell =
-        |k: u32| HeatCell { value: f64::from(k % 7), text: format!("{k}.25"), note: String::new() };
+    let cell = |k: u32| HeatCell {
+        value: f64::from(k % 7),
+        text: format!("{k}.25"),
+        note: String::new(),
+        interval: None,
+    };
     let steps = || Steps { meaning: LONG.to_owned(), labels: (0..count).map(name).collect() };
     let map = HeatMap {
         across: steps(),
@@ -165,7 +173,7 @@ fn of_variants(count: u32) -> Vec<(&'static str, String)> {
     let done = |k: u32| {
         let option = (k % 3) as usize;
         let (value, text) = (option as f64, of_options[option].clone());
-        Some(HeatCell { value, text, note: String::new() })
+        Some(HeatCell { value, text, note: String::new(), interval: None })
     };
     let done = HeatMap {
         cells: (0..count).map(|k| (0..count).map(|j| done(k + j)).collect()).collect(),

@@ -34,7 +34,12 @@ fn the_colors_of_a_matrix_are_those_of_its_sides_and_said() {
 /// In gray and in print, dark is dark on either side of nothing.
 #[test]
 fn who_gains_is_told_by_a_sign_where_numbers_have_no_room() {
-    let cell = |value: f64| HeatCell { value, text: value.to_string(), note: String::new() };
+    let cell = |value: f64| HeatCell {
+        value,
+        text: value.to_string(),
+        note: String::new(),
+        interval: None,
+    };
     let row = || (0..12).map(|at| cell([123_456.789, -234_567.891, 0.0][at % 3])).collect();
     let of = |count: usize, cells| Game {
         columns: vec![chosen().columns[0].clone(); count],
@@ -56,7 +61,7 @@ fn options_with_long_names_are_told_by_what_they_do_not_share() {
         share: 0.1,
         written: "10%".to_owned(),
     };
-    let cell = HeatCell { value: 1.0, text: "1".to_owned(), note: String::new() };
+    let cell = HeatCell { value: 1.0, text: "1".to_owned(), note: String::new(), interval: None };
     let columns: Vec<Taken> = (0..10).map(taken).collect();
     let of = Game { rows: columns.clone(), columns, cells: vec![vec![cell; 10]; 10], ..chosen() };
     let svg = game(&of);
@@ -74,7 +79,7 @@ fn options_in_cells_have_a_color_and_a_word_or_a_letter() {
         let cell = |at: usize| {
             let text = options[at % 2].clone();
             let text = if at == 3 && columns < 9 { format!("({text})") } else { text };
-            Some(HeatCell { value: (at % 2) as f64, text, note: String::new() })
+            Some(HeatCell { value: (at % 2) as f64, text, note: String::new(), interval: None })
         };
         let labels: Vec<String> = (0..columns).map(|k| k.to_string()).collect();
         heat_map(&HeatMap {
@@ -134,7 +139,7 @@ fn a_pair_that_cannot_be_is_hatched_and_said_to_be_so() {
 /// Below a narrow column as below a wide one.
 #[test]
 fn how_often_a_column_is_taken_is_written_however_narrow_it_is() {
-    let cell = HeatCell { value: 1.0, text: "1".to_owned(), note: String::new() };
+    let cell = HeatCell { value: 1.0, text: "1".to_owned(), note: String::new(), interval: None };
     let always =
         |name: &str| Taken { name: name.to_owned(), share: 1.0, written: "~100%".to_owned() };
     let of = |columns: usize| Game {

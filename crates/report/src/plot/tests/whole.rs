@@ -41,7 +41,7 @@ fn of_a_sentence_with_a_long_name_the_name_is_cut() {
 fn no_share_of_a_map_reads_as_certain_that_is_not() {
     let cell = |value: f64| {
         let text = format!("{value:.0}");
-        Some(HeatCell { value, text, note: String::new() })
+        Some(HeatCell { value, text, note: String::new(), interval: None })
     };
     let cells = vec![vec![cell(99.57), cell(100.0)], vec![cell(0.2), cell(40.0)]];
     let map = HeatMap { cells, most: Some(100.0), ..grid() };
