@@ -55,7 +55,7 @@ pub(crate) use file::best::{Against, BestSettings};
 pub(crate) use file::matrix::{KeyedOptions, MatrixSettings, WrittenGuess, WrittenSide};
 pub(crate) use file::number::{WrittenNumber, number};
 pub(crate) use file::price::{LadderPoints, LadderSettings, PriceSettings};
-pub(crate) use file::{Names, TargetVariant, TuneSettings, WrittenTarget};
+pub(crate) use file::{MOST_CONFIDENCE, Names, TargetVariant, TuneSettings, WrittenTarget};
 pub(crate) use formatted::Formatted;
 pub(crate) use ladder::Ladder;
 pub(crate) use library::{NoRule, find_rule};

@@ -273,6 +273,25 @@ fn signs_that_are_written_elsewhere_are_told_with_what_is_written_here() {
             "`1.000.000` is no number",
             "thousands are written without a sign or with `_`: `1_000_000`",
         ),
+        (
+            "unit.pins = 1_000,000",
+            "`1_000,000` is no number",
+            "thousands are written without a sign or with `_`: `1_000_000`",
+        ),
+        (
+            "x = { value = 1,5 }",
+            "`1,5` is no number",
+            "decimals are written with a point, `1.5`; thousands without a sign or with `_`; a \
+             list stands in brackets, `[1, 5]`",
+        ),
+        ("x = { value = 12″ }", "`12″` is no number", "a number has no unit: `12`"),
+        ("x = { value = 1½ }", "`1½` is no number", "decimals are written with a point: `1.5`"),
+        ("unit.pins = ¾", "`¾` is no number", "decimals are written with a point: `0.75`"),
+        (
+            "x = { value = 12 margin = 3 }",
+            "a comma is missing before `margin`",
+            "write `, margin = …`",
+        ),
         ("unit.pins = −1", "`−` is a typographic dash", "a minus is written `-`"),
         ("unit.pins = ３", "`３` is a sign in full width", "write `3`"),
         ("unit.pins\u{a0}= 3", "there is a blank here that is no plain space, U+00A0", "write one"),

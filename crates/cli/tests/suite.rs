@@ -58,6 +58,7 @@ mod hostile;
 mod hostile_pages;
 mod hostile_texts;
 mod house;
+mod impossible;
 mod indexes;
 mod known_problems;
 mod letters;

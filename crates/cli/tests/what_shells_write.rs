@@ -20,6 +20,21 @@ fn a_file_in_utf_16_is_told_how_to_be_saved() {
 }
 
 #[test]
+fn a_text_of_wide_letters_without_a_mark_or_of_wider_ones_is_told_as_that() {
+    let wider = ['\u{feff}'].into_iter().chain(SCENARIO.chars());
+    let wider = wider.flat_map(|letter| u32::from(letter).to_le_bytes()).collect::<Vec<u8>>();
+    let without_mark = SCENARIO.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    for (bytes, name) in [(wider, "UTF-32"), (without_mark, "UTF-16")] {
+        let folder = folder();
+        #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+        std::fs::write(folder.path().join("order.toml"), bytes).unwrap();
+        let (_, said) = refused(&folder, &["run", "order.toml"]);
+        assert!(said.contains(&format!("the scenario is {name}, and has to be UTF-8")), "{said}");
+        assert!(said.contains("= help: save it as UTF-8"), "{said}");
+    }
+}
+
+#[test]
 fn what_the_system_says_has_no_number() {
     let (code, said) = refused(&folder(), &["run", "ordre.toml"]);
     assert_eq!(code, 2);

@@ -1,6 +1,7 @@
 //! Numbers as a reader should see them: no digit that the interval does not bear out.
 
 mod apart;
+mod estimates;
 mod percentages;
 mod rounding;
 mod stated;
@@ -8,6 +9,7 @@ mod stated;
 use std::time::Duration;
 
 pub use apart::{all_apart, all_percents_apart, all_short_apart, apart, percents_apart};
+pub use estimates::{estimate, sampled};
 pub use percentages::{
     percent, percent_at_most, percent_estimate, percent_fixed, percent_of_fraction,
     percent_rounded, percent_sampled, percentage_points,
@@ -28,43 +30,15 @@ const DRAWN_DIGITS: i32 = 4;
 /// With so many significant digits nothing that is in no doubt is rounded away.
 const DIGITS_OF_NO_DOUBT: i32 = 9;
 
-/// A zero whose interval has more decimals than this is told without its own.
-const MOST_ZEROS: i32 = 6;
-
 /// A number that says more decimals than this is written with an exponent.
 const MOST_DECIMALS: i32 = 12;
 
-/// Writes a value with as many digits as its interval bears out: `1.2500 ± 0.0031`.
-///
-/// The half-width gets two significant digits and the value ends at the same place; but it keeps a
-/// significant digit of its own, so that what is not zero never reads as zero. An interval that is not
-/// centered on the value is written out: `0.31 (0.12 to 0.83)`. Without an interval the value counts as
-/// exact.
-pub fn estimate(value: f64, interval: Option<(f64, f64)>) -> String {
-    written(value, interval, "")
-}
-
-fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
-    let finite =
-        |&(low, high): &(f64, f64)| low.is_finite() && high.is_finite() && value.is_finite();
-    let Some((low, high)) = interval.filter(finite) else { return exact(value) + unit };
-    let half = (high - low) / 2.0;
-    // What rounding and the tail of an enumeration leave open is no doubt that a reader should see.
-    if half <= NO_DOUBT * value.abs() {
-        return exact(value) + unit;
+/// Writes a number with as many digits as a half-width bears out that is said elsewhere: `0.70`.
+pub fn rounded(value: f64, half_width: f64) -> String {
+    if !half_width.is_finite() || half_width <= NO_DOUBT * value.abs() {
+        return exact(value);
     }
-    // What is hardly a doubt would be a row of zeros.
-    if value == 0.0 && low == 0.0 && MOST_ZEROS < places_of(high, 1) {
-        return format!("0{unit} (at most {}{unit})", exact(up(high, places_of(high, 2))));
-    }
-    let places = places_of(half, 2);
-    let told = |number: f64| seen(number, places, NO_DOUBT * half) + unit;
-    let skew = ((high - value) - (value - low)).abs();
-    if skew <= 0.2 * half {
-        format!("{} ± {}{unit}", told(value), fixed(half, places))
-    } else {
-        format!("{} ({} to {})", told(value), told(low), told(high))
-    }
+    seen(value, places_of(half_width, 2), NO_DOUBT * half_width)
 }
 
 /// Writes a number to a decimal place; with three significant digits where none of its own would be
@@ -72,50 +46,6 @@ fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
 fn seen(value: f64, places: i32, nothing: f64) -> String {
     let vanishes = nothing < value.abs() && places < places_of(value, 1);
     if vanishes { short(value) } else { fixed(value, places) }
-}
-
-/// Writes a number that was sampled, so that it never looks like one that is exact: `0.250 ± 0.040`.
-///
-/// Where nothing else was seen, it says what it is at most, or at least: `0 (at most 0.019)`. Where
-/// nothing can be said of it, a question mark follows: `0 ± ?`. A single value is what it is, and an
-/// interval without an upper end says so: `38 (at least 12)`, or `0 (no upper end)` where that is all
-/// that it says.
-pub fn sampled(value: f64, interval: Option<(f64, f64)>) -> String {
-    let Some((low, high)) = interval else { return format!("{} ± ?", exact(value)) };
-    if low.is_finite() && high == f64::INFINITY {
-        if value <= low {
-            return format!("{} (no upper end)", exact(value));
-        }
-        let places = places_of(value - low, 2);
-        let told = fixed(value, places);
-        let vanishes = low != 0.0 && places < places_of(low, 1);
-        let places = if vanishes { places_of(low, 2) } else { places };
-        return format!("{told} (at least {})", at_least(low, places));
-    }
-    let places = places_of(high - low, 2);
-    match () {
-        () if high <= low => exact(value),
-        () if value <= low => format!("{} (at most {})", exact(value), at_most(high, places)),
-        () if high <= value => format!("{} (at least {})", exact(value), at_least(low, places)),
-        () => estimate(value, Some((low, high))),
-    }
-}
-
-/// Writes an upper bound to a decimal place, never rounded down.
-fn at_most(bound: f64, places: i32) -> String {
-    fixed(up(bound, places), places)
-}
-
-/// Writes a lower bound to a decimal place, never rounded up.
-fn at_least(bound: f64, places: i32) -> String {
-    fixed(0.0 - up(-bound, places), places)
-}
-
-/// Writes a number with as many digits as a half-width bears out that is said elsewhere: `0.70`.
-pub fn rounded(value: f64, half_width: f64) -> String {
-    let around = (value - half_width, value + half_width);
-    let text = estimate(value, Some(around));
-    text.split(" ±").next().unwrap_or_default().to_owned()
 }
 
 /// Writes a number with three significant digits, where nobody needs to know it better.
@@ -274,7 +204,13 @@ pub(crate) fn places_of(number: f64, digits: i32) -> i32 {
 /// count the zeros, with an exponent.
 fn fixed(number: f64, places: i32) -> String {
     if MOST_DECIMALS < places {
-        return exact(to_place(number, places));
+        let number = to_place(number, places);
+        let digits = places - places_of(number, 1) + 1;
+        return match usize::try_from(places) {
+            Ok(places) if 1e-6 <= number.abs() => trimmed(format!("{number:.places$}")),
+            _ if number == 0.0 => "0".to_owned(),
+            _ => scientific(number, digits),
+        };
     }
     let text = if places < 0 {
         let unit = 10f64.powi(-places);
@@ -318,6 +254,7 @@ fn separated(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::estimates::at_most;
     use super::*;
 
     #[test]
@@ -326,37 +263,6 @@ mod tests {
         assert_eq!(told(0), ["0 trials", "0 libraries"]);
         assert_eq!(told(1), ["1 trial", "1 library"]);
         assert_eq!(told(1000), ["1,000 trials", "1,000 libraries"]);
-    }
-
-    #[test]
-    fn what_an_enumeration_leaves_open_of_a_zero_is_no_row_of_zeros() {
-        assert_eq!(estimate(0.0, Some((-3.8e-16, 3.8e-16))), "0 ± 3.8e-16");
-        assert_eq!(estimate(0.0, Some((0.0, 3.8e-16))), "0 (at most 3.8e-16)");
-        assert_eq!(estimate(0.0, Some((0.0, 2.8e-8))), "0 (at most 2.8e-8)");
-        assert_eq!(rounded(0.0, 3.8e-16), "0");
-        assert_eq!(estimate(2.5e-13, Some((2.4e-13, 2.6e-13))), "2.5e-13 ± 1e-14");
-        assert_eq!(estimate(0.0, Some((-3.8e-10, 3.8e-10))), "0.00000000000 ± 0.00000000038");
-    }
-
-    #[test]
-    fn a_sampled_zero_never_looks_like_an_exact_one() {
-        assert_eq!(sampled(0.0, Some((0.0, 0.0188))), "0 (at most 0.019)");
-        assert_eq!(sampled(1.0, Some((0.9812, 1.0))), "1 (at least 0.981)");
-        assert_eq!(sampled(0.0, Some((0.0, 0.975))), "0 (at most 0.98)", "one trial: rounded up");
-        assert_eq!(sampled(1.0, Some((0.4782, 1.0))), "1 (at least 0.47)", "five: rounded down");
-        assert_eq!(sampled(0.0, Some((0.0, 0.01))), "0 (at most 0.010)", "as it is");
-        assert_eq!(sampled(0.0, Some((0.0, 12_341.0))), "0 (at most 13,000)");
-        assert_eq!(sampled(0.25, Some((0.21, 0.29))), "0.250 ± 0.040");
-        assert_eq!(sampled(0.0, None), "0 ± ?");
-    }
-
-    #[test]
-    fn a_bound_is_never_rounded_towards_what_was_seen() {
-        assert_eq!(sampled(0.0, Some((0.0, 0.019_000_000_5))), "0 (at most 0.020)");
-        assert_eq!(sampled(0.0, Some((0.0, 0.019))), "0 (at most 0.019)");
-        assert_eq!(sampled(1.0, Some((0.980_999_999_5, 1.0))), "1 (at least 0.980)");
-        assert_eq!(percent_estimate(0.0, Some((0.0, 0.070_000_000_01))), "at most 7.1%");
-        assert_eq!(percent_estimate(0.0, Some((0.0, 0.07))), "at most 7.0%");
     }
 
     #[test]
@@ -369,31 +275,6 @@ mod tests {
     }
 
     #[test]
-    fn what_rounding_leaves_open_is_no_doubt() {
-        assert_eq!(estimate(0.75, Some((0.75 - 3e-16, 0.75 + 3e-16))), "0.75");
-    }
-
-    #[test]
-    fn an_estimate_ends_where_its_interval_says() {
-        assert_eq!(estimate(1.25, Some((1.2469, 1.2531))), "1.2500 ± 0.0031");
-        assert_eq!(estimate(-1.25, Some((-1.35, -1.15))), "-1.25 ± 0.10");
-        assert_eq!(estimate(0.5, Some((0.4004, 0.5996))), "0.50 ± 0.10", "0.0996 rounds to 0.10");
-        assert_eq!(estimate(12_345.0, Some((11_667.0, 13_023.0))), "12,350 ± 680");
-        assert_eq!(estimate(0.31, Some((0.12, 0.83))), "0.31 (0.12 to 0.83)");
-    }
-
-    #[test]
-    fn what_was_seen_never_reads_as_zero() {
-        assert_eq!(estimate(0.36, Some((0.0, 22.4))), "0.36 (0 to 22)");
-        assert_eq!(estimate(37.5, Some((0.0, 13_520.0))), "37.5 (0 to 13,500)");
-        assert_eq!(estimate(-0.0001, Some((-0.1, 0.1))), "-0.0001 ± 0.10");
-        assert_eq!(estimate(5.0, Some((0.0, 236.0))), "5 (0 to 240)", "not 10");
-        assert_eq!(rounded(-0.3, 20.0), "-0.3");
-        assert_eq!(percent_estimate(0.000_02, Some((0.0, 0.3))), "0.002% (0% to 30%)");
-        assert_eq!(estimate(-1e-15, Some((-0.1, 0.1))), "0.00 ± 0.10", "what rounding leaves");
-    }
-
-    #[test]
     fn a_cell_has_no_digit_that_its_interval_does_not_bear_out() {
         assert_eq!(short_rounded(76.0041, None), "76");
         assert_eq!(short_rounded(76.0041, Some(0.032)), "76.0");
@@ -401,21 +282,6 @@ mod tests {
         assert_eq!(short_rounded(0.0412, Some(0.1)), "0.04");
         assert_eq!(short_rounded(0.0012, Some(0.12)), "0.0012", "never nothing");
         assert_eq!(short_rounded(-1234.5, Some(f64::INFINITY)), "-1230");
-    }
-
-    #[test]
-    fn an_interval_without_an_upper_end_says_so() {
-        assert_eq!(sampled(37.5, Some((12.34, f64::INFINITY))), "38 (at least 12)");
-        assert_eq!(sampled(37.5, Some((12.74, f64::INFINITY))), "38 (at least 12)");
-        assert_eq!(sampled(37.5, Some((0.034, f64::INFINITY))), "38 (at least 0.034)");
-        assert_eq!(sampled(0.0, Some((0.0, f64::INFINITY))), "0 (no upper end)");
-    }
-
-    #[test]
-    fn an_estimate_without_a_usable_interval_is_written_as_exact() {
-        assert_eq!(estimate(1.25, None), "1.25");
-        assert_eq!(estimate(3.0, Some((3.0, 3.0))), "3");
-        assert_eq!(estimate(3.0, Some((f64::NEG_INFINITY, f64::INFINITY))), "3");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sandtable_sim::trials::Shard;
 
 use super::wrong::Wrong;
-use crate::scenario::{LAST_SEED, WrittenNumber, whole_trials};
+use crate::scenario::{LAST_SEED, MOST_CONFIDENCE, WrittenNumber, whole_trials};
 use crate::shard::ShardChoice;
 
 pub(super) fn number(text: &str) -> Result<f64, Wrong> {
@@ -53,7 +53,7 @@ pub(super) fn probability(text: &str) -> Result<f64, Wrong> {
 
 pub(super) fn confidence(text: &str) -> Result<f64, Wrong> {
     match number(text)? {
-        level if (0.5..1.0).contains(&level) => Ok(level),
+        level if (0.5..=MOST_CONFIDENCE).contains(&level) => Ok(level),
         found => Err(Wrong::NoConfidence { found }),
     }
 }

@@ -5,7 +5,7 @@ use sandtable_sim::statistic::ParseStatisticError;
 use sandtable_sim::trials::MAX_TRIALS;
 use thiserror::Error;
 
-use crate::scenario::{LAST_SEED, NoTrials};
+use crate::scenario::{LAST_SEED, MOST_CONFIDENCE, NoTrials};
 
 /// Why an argument is not what it should be, in the words of a user and not of a parser.
 #[derive(Debug, PartialEq, Error)]
@@ -26,7 +26,7 @@ pub(super) enum Wrong {
     NotPositive { found: f64 },
     #[error("expected a probability above 0 and below 1, such as 5e-6, found {found}")]
     NoProbability { found: f64 },
-    #[error("expected a level from 0.5 to below 1, such as 0.95, found {found}{}", percent_of(*.found))]
+    #[error("expected a level from 0.5 to {MOST_CONFIDENCE}, such as 0.95, found {found}{}", percent_of(*.found))]
     NoConfidence { found: f64 },
     #[error("expected a time, such as 90s, 10m or 2h")]
     NoTime,

@@ -15,6 +15,11 @@ pub(super) fn help(text: &str) -> String {
     if first.starts_with("version https://git-lfs.") {
         return "it is a pointer of Git LFS: `git lfs pull` fetches the baseline itself".to_owned();
     }
+    if text.contains('\r') && !text.contains('\n') {
+        return format!(
+            "its lines end with a carriage return alone, and not with a line feed: {RESTORE}"
+        );
+    }
     if text.starts_with('\u{feff}') || first.contains(MAGIC.trim_end()) {
         return format!(
             "something stands before the first words, as editors put it there: {RESTORE}"
@@ -51,6 +56,7 @@ mod tests {
             ("", "is empty"),
             ("version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "`git lfs pull`"),
             ("\u{feff}sandtable baseline, format 1\n", "before the first words"),
+            ("sandtable baseline, format 1\ra\r", "end with a carriage return alone"),
             ("title = \"a\"\nrule = \"b\"\n", "a scenario: move it"),
             ("{ \"a\": 1 }", "JSON"),
             ("<svg/>", "XML"),

@@ -1,6 +1,6 @@
 //! Who is compared with whom, in what; and what cannot be compared.
 
-use sandtable_dice::Scale;
+use sandtable_dice::{Kind, Scale};
 use serde_json::Value;
 
 use super::margin::Margin;
@@ -258,6 +258,16 @@ pub(crate) fn asked(
         let scales = variants.iter().map(|(scenario, variant)| scenario.scale(variant, name));
         scales.reduce(Scale::or).expect("there is a variant")
     };
+    if let Some(name) = names.iter().find(|it| scale(it).kind == Kind::YesNo && 1.0 < margin(it)) {
+        let problem = format!(
+            "`{name}` is a probability, and those are at most 1 apart: a margin of {} takes in every \
+             difference",
+            margin(name)
+        );
+        let help =
+            "say of which measure it is, `--margin turns=2`; five percentage points are 0.05";
+        return Err(Failure::Usage { problem, help: Some(help.to_owned()) });
+    }
     let asked = names.iter().enumerate().map(|(position, name)| Asked {
         name: name.clone(),
         meaning: first.meaning_of(name),

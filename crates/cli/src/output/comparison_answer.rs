@@ -14,7 +14,7 @@ use sandtable_sim::trials::{Stop, StopReason};
 use sandtable_sim::value::Value;
 
 use conclusion::conclusion;
-use words::{POINTS, amount, difference, is_share, means};
+use words::{POINTS, all_means, amount, difference, is_share};
 
 use super::comparison::{how_known, shown};
 use super::heading::heading;
@@ -86,10 +86,10 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
     columns.extend([("verdict", Align::Left), ("known", Align::Left)]);
     let mut table = Table::new(columns);
     let mut last = None;
-    for row in rows() {
+    let means = all_means(&request.measures, &rows().collect::<Vec<_>>());
+    for (row, [before, after]) in rows().zip(means) {
         let measure = &request.measures[row.measure];
         let name = &measure.name;
-        let [before, after] = means(measure, row);
         let mut cells = vec![
             if last == Some(name) { String::new() } else { name.clone() },
             request.variants[row.variant].name.clone(),

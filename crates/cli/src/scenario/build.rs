@@ -93,6 +93,7 @@ impl Builder<'_> {
             checking,
         };
         let mut problems = questions::take_up(&mut scenario, &written);
+        problems.extend(impossible_expectations(&scenario));
         problems.extend(best::problem(&scenario));
         problems.extend(matrix::problem(&scenario));
         if problems.is_empty() {
@@ -312,6 +313,16 @@ fn hash_texts(hasher: &mut blake3::Hasher, rule: &RuleFace) {
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part.as_bytes());
     }
+}
+
+/// The expectations that no law could meet, whatever the rule says.
+fn impossible_expectations(scenario: &Scenario) -> Vec<Problem> {
+    let problem = |(i, expectation): (usize, &Expectation)| {
+        let variant = scenario.variant(&expectation.variant)?;
+        let kind = scenario.scale(variant, &expectation.measure).kind;
+        Some(expectation.problem(kind)?.within(&["expect".to_owned(), i.to_string()]))
+    };
+    scenario.expectations.iter().enumerate().filter_map(problem).collect()
 }
 
 /// The measure of each expectation, by the name that it has under its condition; adds those that

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sandtable_dice::Kind;
 use sandtable_sim::check::widened;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::Interval;
@@ -11,6 +12,7 @@ use sandtable_sim::statistic::Statistic;
 use super::checks::{self, Suppression};
 use super::file::{self, ExpectedValue};
 use crate::problem::{Problem, known, of_percent};
+use crate::share::{impossible, is_share};
 
 /// What a statistic of a measure is known to be.
 #[derive(Clone, Debug)]
@@ -62,6 +64,9 @@ pub enum Exactness {
 /// 1e-15.
 const ROUNDING: f64 = 1e-12;
 
+/// What there is to be said of a margin within which every probability is.
+const NO_MORE_APART: &str = "probabilities are at most 1 apart";
+
 /// What can be compared without rounding.
 enum Exact {
     /// The number itself.
@@ -87,6 +92,20 @@ impl Expectation {
             Expected::Range(low, high) => Interval { low: *low, high: *high },
         };
         widened(stated, self.margin)
+    }
+
+    /// What no law could be, of a measure of this kind.
+    pub(super) fn problem(&self, kind: Kind) -> Option<Problem> {
+        let at = |key: &str, message| Problem::new(&[key.to_owned()], message);
+        let stated = match &self.expected {
+            Expected::Value(value) => [value.to_f64(); 2],
+            Expected::Range(low, high) => [*low, *high],
+        };
+        let wrong = stated.into_iter().find_map(|it| impossible(self.statistic, kind, it));
+        let value = wrong.map(|(message, help)| at("value", message).help(help));
+        let is_all = is_share(self.statistic, kind) && 1.0 < self.margin;
+        let margin = || at("margin", format!("{}, and this is {}", NO_MORE_APART, self.margin));
+        value.or_else(|| is_all.then(margin))
     }
 
     /// Whether the number of a law that was enumerated is what is expected, and how closely that

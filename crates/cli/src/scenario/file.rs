@@ -25,6 +25,9 @@ use open::Open;
 use overrides::Overrides;
 use price::PriceSettings;
 
+/// The highest confidence that an interval can have; what is nearer to certain says nothing more.
+pub(crate) const MOST_CONFIDENCE: f64 = 0.999_999_999;
+
 /// A question about a rule, on file.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -214,7 +217,7 @@ pub(crate) struct RunSettings {
     /// The seed of all randomness, up to 9223372036854775807; 1 if not said.
     pub(crate) seed: Option<u64>,
     /// The confidence of intervals; 0.95 if not said.
-    #[schemars(range(min = 0.5, max = 0.999_999_999))]
+    #[schemars(range(min = 0.5, max = MOST_CONFIDENCE))]
     pub(crate) confidence: Option<f64>,
     /// The measure that is plotted first and that `precision` watches; the first if not said.
     pub(crate) measure: Option<String>,

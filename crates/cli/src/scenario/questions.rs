@@ -18,6 +18,7 @@ use super::wrong::Wrong;
 use crate::Failure;
 use crate::json_text::as_text;
 use crate::problem::{Problem, of_percent};
+use crate::share::impossible;
 
 /// A question of what a parameter should be.
 #[derive(Clone, Debug, Serialize)]
@@ -130,6 +131,14 @@ impl Scenario {
         let target = target(&written.target)?;
         if let TuneTarget::Variant(target) = &target {
             self.known_variant("target", &target.variant)?;
+        }
+        if let (TuneTarget::Number(number), None) = (&target, &equilibrium) {
+            let kinds = variants.iter().filter_map(|name| self.variant(name));
+            let mut kinds = kinds.map(|variant| measure.scale(self, variant).kind);
+            let wrong = kinds.find_map(|kind| impossible(statistic, kind, *number));
+            if let Some((message, help)) = wrong {
+                return Err(Wrong { help, ..Wrong::new("target", message) });
+            }
         }
         let range = range(written)?;
         let mut grid = Grid::default();

@@ -33,8 +33,8 @@ pub(super) fn scenario(path: &Path) -> Result<String, Problem> {
 pub(super) fn text(what: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Problem> {
     let bytes = bytes
         .map_err(|error| Problem::of_file(format!("cannot read {what}: {}", reason(&error))))?;
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        let problem = Problem::of_file(format!("{what} is UTF-16, and has to be UTF-8"));
+    if let Some(wide) = wide(&bytes) {
+        let problem = Problem::of_file(format!("{what} is {wide}, and has to be UTF-8"));
         let help = "save it as UTF-8; in PowerShell, `Out-File -Encoding utf8` does";
         return Err(problem.help(Some(help.to_owned())));
     }
@@ -47,6 +47,16 @@ pub(super) fn text(what: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Pro
             format!("{what} is not UTF-8: line {line} has a byte, {byte:#04x}, of no character");
         Problem::of_file(problem).help(Some("save it as UTF-8".to_owned()))
     })
+}
+
+/// The encoding of more bytes to a letter that a text has by its mark, or by the zeros of its first letters.
+fn wide(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
+        [0, 1..=0xff, 0, 1..=0xff, ..] | [1..=0xff, 0, 1..=0xff, 0, ..] => Some("UTF-16"),
+        _ => None,
+    }
 }
 
 /// The file in the same folder, with that extension, that a name was probably meant for.

@@ -134,6 +134,7 @@ impl<'a> Line<'a> {
             .or_else(|| look_alike(self.text))
             .or_else(|| comment(self.text))
             .or_else(|| said.contains("unclosed table").then(|| header(self.text)).flatten())
+            .or_else(|| said.contains("extra assignment").then(|| self.comma()).flatten())
             .or_else(|| self.sign(has_no_value))
             .or_else(|| has_no_value.then(|| self.spaced_key()).flatten())
             .or_else(|| value(self.value()?))
@@ -146,8 +147,16 @@ impl<'a> Line<'a> {
         let equals = before.rfind('=').or_else(|| outside_quotes(self.text, |c| c == '='))?;
         let rest = &self.text[equals + 1..];
         let is_within = self.text[..equals].contains(['{', '[']);
-        let end = if is_within { rest.find([',', '}', ']']) } else { None };
-        Some(rest[..end.unwrap_or(rest.len())].trim())
+        let end = if is_within { end_of_entry(rest) } else { rest.len() };
+        Some(rest[..end].trim())
+    }
+
+    /// A comma that is missing between two entries of a table within braces.
+    fn comma(&self) -> Option<Slip<'a>> {
+        let before = self.text[..self.stop].trim_end();
+        let key = &before[before.rfind(char::is_whitespace)? + 1..];
+        let message = format!("a comma is missing before `{key}`");
+        Some(Slip::new(key, message, format!("write `, {key} = …`")))
     }
 
     /// Another sign than one `=` between a key and its value.
@@ -185,6 +194,15 @@ impl<'a> Line<'a> {
         let message = format!("`{key}` has a space in it, and a name has none");
         is_plain.then(|| Slip::new(key, message, format!("write `{}`", words.join("_"))))
     }
+}
+
+/// Where an entry within brackets ends; a comma between digits is meant as that of a number.
+fn end_of_entry(rest: &str) -> usize {
+    let end = |text: &str| text.find([',', '}', ']']).unwrap_or(text.len());
+    let first = end(rest);
+    let Some(part) = rest[first..].strip_prefix(',') else { return first };
+    let second = end(part);
+    if digits(&rest[..first]) && digits(&part[..second]) { first + 1 + second } else { first }
 }
 
 /// Quotation marks that a word processor has made.
@@ -308,6 +326,16 @@ fn value(value: &str) -> Option<Slip<'_>> {
         );
         return slip("is no number", help);
     }
+    if let Some(number) = value.strip_suffix(['″', '′', '"']).filter(|it| digits(it)) {
+        return slip("is no number", format!("a number has no unit: `{number}`"));
+    }
+    if let Some((whole, (above, below))) = vulgar(value) {
+        let number = format!("{}", f64::from(above) / f64::from(below));
+        let number = number.trim_start_matches('0');
+        let whole = if whole.is_empty() { "0" } else { whole };
+        let help = format!("decimals are written with a point: `{whole}{number}`");
+        return slip("is no number", help);
+    }
     let range = value.split_once("..").or_else(|| value.split_once('-'));
     if let Some((low, high)) = range.filter(|&(low, high)| digits(low) && digits(high)) {
         return slip("is no number", format!("a range is a list of its ends: `[{low}, {high}]`"));
@@ -361,10 +389,20 @@ fn percent(text: &str) -> Option<f64> {
     number.is_finite().then(|| part_of_one(number))
 }
 
+/// A number that ends with a fraction in one sign, and what that is above and below.
+fn vulgar(text: &str) -> Option<(&str, (u8, u8))> {
+    const SIGNS: [(char, (u8, u8)); 4] =
+        [('½', (1, 2)), ('¼', (1, 4)), ('¾', (3, 4)), ('⅛', (1, 8))];
+    let (sign, parts) = SIGNS.into_iter().find(|(sign, _)| text.ends_with(*sign))?;
+    let whole = text.strip_suffix(sign)?;
+    (whole.is_empty() || digits(whole)).then_some((whole, parts))
+}
+
 /// The number that is written with a sign at its thousands, `1.000.000`; one sign alone may be the
 /// point or comma of decimals.
 fn thousands(text: &str) -> Option<String> {
     let sign = [',', '.', '\'', ' '].into_iter().find(|&sign| text.contains(sign))?;
+    let text = text.replace('_', sign.encode_utf8(&mut [0; 4]));
     let mut groups = text.split(sign);
     let is_first = groups.next().is_some_and(|first| digits(first) && first.len() <= 4);
     let rest: Vec<&str> = groups.collect();

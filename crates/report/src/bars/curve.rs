@@ -1,6 +1,6 @@
 //! How a number changes with another, as rows of text.
 
-use super::heads;
+use super::heads::Heads;
 use super::style::{Style, colored, fitted, units};
 use crate::digits;
 use crate::folded;
@@ -25,10 +25,11 @@ pub fn curve(curve: &Curve, style: &Style) -> String {
     if table.values.is_empty() {
         lines.push("no values".to_owned());
     }
+    let heads = table.heads();
     let all: Vec<usize> = (0..curve.lines.len()).collect();
     for block in all.chunks(table.abreast) {
         lines.push(String::new());
-        lines.extend(table.heads(block).iter().map(|names| table.row("", names)));
+        lines.extend(heads.above(block).iter().map(|names| table.row("", names)));
         for value in &table.values {
             let cells: Vec<String> = block.iter().map(|line| table.cell(*line, *value)).collect();
             lines.push(table.row(&curve.across.written(*value), &cells));
@@ -99,11 +100,11 @@ impl Table<'_> {
         label + &gap + &cells.join(&gap)
     }
 
-    /// The lines above some lines of the curve, each with a cell for each of them.
-    fn heads(&self, block: &[usize]) -> Vec<Vec<String>> {
+    /// What stands above the lines of the curve.
+    fn heads(&self) -> Heads {
         let of = self.curve.lines.iter().map(|line| (line.name.as_str(), line.known.clone()));
         let all: Vec<(&str, String)> = of.collect();
-        heads::heads(&all, block, self.number + 1 + self.scale, self.style.ascii)
+        Heads::new(&all, self.number + 1 + self.scale, self.style.ascii)
     }
 
     #[expect(clippy::float_cmp, reason = "values are copied, never computed")]

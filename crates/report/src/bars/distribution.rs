@@ -1,6 +1,6 @@
 //! The distribution of a measure, as rows of text.
 
-use super::heads;
+use super::heads::Heads;
 use super::rows::{self, Chance, Row};
 use super::shares;
 use super::style::{Style, bar};
@@ -80,12 +80,13 @@ fn charts(plot: &Plot, style: &Style) -> Vec<String> {
     let width = style.width.max(NARROWEST) - chart.label - 2;
     let abreast = chart.abreast(width);
     let variants: Vec<usize> = (0..plot.series.len()).collect();
+    let bar = chart.bar(width, abreast.min(variants.len())).clamp(1, LONGEST_BAR);
+    let heads = chart.heads(bar + 1 + chart.percent);
     for (i, block) in variants.chunks(abreast).enumerate() {
         if 0 < i || abreast < variants.len() {
             lines.push(String::new());
         }
-        let bar = chart.bar(width, block.len().max(abreast.min(variants.len())));
-        lines.extend(chart.block(block, bar.clamp(1, LONGEST_BAR)));
+        lines.extend(chart.block(block, heads.above(block), bar));
     }
     lines
 }
@@ -138,11 +139,10 @@ impl Chart<'_> {
     }
 
     /// The lines of some variants side by side; values that none of them can have are left out.
-    fn block(&self, variants: &[usize], bar: usize) -> Vec<String> {
+    fn block(&self, variants: &[usize], heads: Vec<Vec<String>>, bar: usize) -> Vec<String> {
         let line = |start: String, cells: Vec<String>| start + &cells.join(&" ".repeat(GAP));
-        let heads = self.heads(variants, bar + 1 + self.percent).into_iter();
         let mut lines: Vec<String> =
-            heads.map(|names| line(" ".repeat(self.label + 2), names)).collect();
+            heads.into_iter().map(|names| line(" ".repeat(self.label + 2), names)).collect();
         let possible = |row: &&Row| variants.iter().any(|variant| row.chances[*variant].possible);
         let drawn = |row: &Row| {
             let blank = " ".repeat(self.label - text::columns_of(&row.label));
@@ -159,20 +159,17 @@ impl Chart<'_> {
         lines
     }
 
-    /// The lines above some variants, each with a cell of exactly this many columns for each of them.
-    fn heads(&self, variants: &[usize], width: usize) -> Vec<Vec<String>> {
-        let all: Vec<(&str, String)> =
-            self.plot.series.iter().map(|it| (it.name.as_str(), self.known(it))).collect();
-        heads::heads(&all, variants, width, self.style.ascii)
-    }
-
-    /// What is known of a variant that is not alike for all.
-    fn known(&self, series: &Series) -> String {
+    /// What stands above variants: their names, and what is known of each that is not alike for all.
+    fn heads(&self, width: usize) -> Heads {
         let shared = common_known(self.plot).is_some();
-        let known = [self.plot.unmet(series), (!shared).then_some(&*series.known)];
-        let known: Vec<&str> =
-            known.into_iter().flatten().filter(|said| !said.is_empty()).collect();
-        known.join(", ")
+        let known = |series: &Series| {
+            let known = [self.plot.unmet(series), (!shared).then_some(&*series.known)];
+            let known = known.into_iter().flatten().filter(|said| !said.is_empty());
+            known.collect::<Vec<&str>>().join(", ")
+        };
+        let all: Vec<(&str, String)> =
+            self.plot.series.iter().map(|it| (it.name.as_str(), known(it))).collect();
+        Heads::new(&all, width, self.style.ascii)
     }
 
     /// A bar and its percentage.

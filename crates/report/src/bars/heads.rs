@@ -7,24 +7,33 @@ use crate::text;
 /// A name is broken into so many lines before it is shortened.
 const LINES: usize = 3;
 
-/// The lines above some columns of all, each with a cell of exactly this width for each of them: names, and
-/// how each is known, which may be empty. Those that would read alike if they are cut are told apart, by
-/// all names, so that a column has one name wherever it stands.
-pub(super) fn heads(
-    all: &[(&str, String)],
-    shown: &[usize],
+/// What stands above columns of a width, worked out once for all of them.
+pub(super) struct Heads {
+    /// The lines of each column.
+    columns: Vec<Vec<String>>,
     width: usize,
     ascii: bool,
-) -> Vec<Vec<String>> {
-    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-    let names = text::told_apart(&names, |name| text::wrapped(name, width, LINES).concat());
-    let heads: Vec<Vec<String>> =
-        shown.iter().map(|column| head(&names[*column], &all[*column].1, width)).collect();
-    let height = heads.iter().map(Vec::len).max().unwrap_or(0);
-    let cell = |head: &Vec<String>, line: usize| {
-        fitted(head.get(line).map_or("", String::as_str), width, ascii)
-    };
-    (0..height).map(|line| heads.iter().map(|head| cell(head, line)).collect()).collect()
+}
+
+impl Heads {
+    /// Of names, and how each is known, which may be empty. Those that would read alike if they are cut are
+    /// told apart, by all names, so that a column has one name wherever it stands.
+    pub(super) fn new(all: &[(&str, String)], width: usize, ascii: bool) -> Heads {
+        let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+        let names = text::told_apart(&names, |name| text::wrapped(name, width, LINES).concat());
+        let columns = names.iter().zip(all).map(|(name, (_, known))| head(name, known, width));
+        Heads { columns: columns.collect(), width, ascii }
+    }
+
+    /// The lines above some of the columns, each with a cell of exactly their width for each of them.
+    pub(super) fn above(&self, shown: &[usize]) -> Vec<Vec<String>> {
+        let heads = || shown.iter().map(|column| &self.columns[*column]);
+        let height = heads().map(Vec::len).max().unwrap_or(0);
+        let cell = |head: &Vec<String>, line: usize| {
+            fitted(head.get(line).map_or("", String::as_str), self.width, self.ascii)
+        };
+        (0..height).map(|line| heads().map(|head| cell(head, line)).collect()).collect()
+    }
 }
 
 /// What stands above a column: in one line, if it fits.
@@ -44,7 +53,7 @@ mod tests {
     #[test]
     fn a_name_that_does_not_fit_is_broken_and_what_is_known_follows_it() {
         let all = [("base", "exact".to_owned()), ("at 12 pins or never", "exact".to_owned())];
-        let lines = heads(&all, &[0, 1], 12, false);
+        let lines = Heads::new(&all, 12, false).above(&[0, 1]);
         let lines: Vec<String> = lines.iter().map(|cells| cells.join("|")).collect();
         assert_eq!(
             lines,

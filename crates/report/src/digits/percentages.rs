@@ -1,6 +1,7 @@
 //! Probabilities, and differences of them, as percentages.
 
-use super::{estimate, exact, is_certain, places_of, rounded, up, written};
+use super::estimates::written;
+use super::{estimate, exact, is_certain, is_same, places_of, rounded, up};
 
 /// Writes a probability with its interval as a percentage: `12.50% ± 0.31%`.
 ///
@@ -15,7 +16,7 @@ pub fn percent_estimate(p: f64, interval: Option<(f64, f64)>) -> String {
         Some((low, _)) if 1.0 <= p && low < 1.0 => {
             format!("at least {}", percent_at_least(low, decimals_of(1.0 - low)))
         }
-        Some((low, high)) => written(100.0 * p, Some((100.0 * low, 100.0 * high)), "%"),
+        Some((low, high)) => written(100.0 * p, Some((100.0 * low, 100.0 * high)), "%", 100.0),
     }
 }
 
@@ -27,9 +28,9 @@ fn decimals_of(p: f64) -> usize {
 /// Writes an exact probability as a percentage: `14.5833%`.
 ///
 /// Only certainty reads `100%`, which a sum of probabilities may miss by rounding, and only
-/// impossibility `0%`.
+/// impossibility `0%`. What is no probability reads as what it is: `5000%`.
 pub fn percent(p: f64) -> String {
-    percent_of_fraction(if is_certain(p) { 1.0 } else { p })
+    percent_of_fraction(if is_same(p, 1.0) { 1.0 } else { p })
 }
 
 /// The same of a fraction: what is short of one is no rounding, however little it is.
@@ -100,6 +101,7 @@ mod tests {
         assert_eq!(percent(0.0), "0%");
         assert_eq!(percent(1.0), "100%");
         assert_eq!(percent(1.0 - 1e-9), ">99.9999%");
+        assert_eq!([50.0, 1.5, -0.5].map(percent), ["5000%", "150%", "-50%"], "no probability");
         assert_eq!(percent_fixed(0.5, 2), "50.00%");
         assert_eq!(percent_fixed(1e-6, 2), "<0.01%");
         assert_eq!(percent_fixed(0.0, 2), "0.00%");

@@ -12,11 +12,35 @@ pub(super) fn is_share(measure: &Asked) -> bool {
     share::is_share(Statistic::Mean, measure.scale.kind)
 }
 
+/// Both means of rows that stand below each other: of all that are known exactly and are of one measure, none
+/// reads as another.
+pub(super) fn all_means(measures: &[Asked], rows: &[&Compared]) -> Vec<[String; 2]> {
+    let alone = |row: &&Compared| means(&measures[row.measure], row);
+    let mut told: Vec<[String; 2]> = rows.iter().map(alone).collect();
+    for (number, measure) in measures.iter().enumerate() {
+        let exact = |row: &Compared| {
+            let both = row.mean_reference.zip(row.mean_variant);
+            both.filter(|_| row.measure == number && is_exact(row))
+        };
+        let places = rows.iter().enumerate().filter_map(|(at, row)| Some((at, exact(row)?)));
+        let (places, pairs): (Vec<usize>, Vec<(f64, f64)>) = places.unzip();
+        let values: Vec<f64> = pairs.into_iter().flat_map(|(one, other)| [one, other]).collect();
+        let apart = if is_share(measure) { digits::all_percents_apart } else { digits::all_apart };
+        for (place, pair) in places.into_iter().zip(apart(&values).chunks_exact(2)) {
+            told[place] = [pair[0].clone(), pair[1].clone()];
+        }
+    }
+    told
+}
+
+fn is_exact(row: &Compared) -> bool {
+    row.pairs.is_none() && row.interval.is_none()
+}
+
 /// Both means: two that differ, and are known exactly, never read alike.
 pub(super) fn means(measure: &Asked, row: &Compared) -> [String; 2] {
-    let is_exact = row.pairs.is_none() && row.interval.is_none();
     match (row.mean_reference, row.mean_variant) {
-        (Some(before), Some(after)) if is_exact && row.verdict.is_difference() => {
+        (Some(before), Some(after)) if is_exact(row) && row.verdict.is_difference() => {
             let apart = if is_share(measure) { digits::percents_apart } else { digits::apart };
             apart([before, after])
         }

@@ -1,10 +1,13 @@
 //! Fair prices as they are written.
 
 use sandtable_report::digits;
-use sandtable_sim::interval::Interval;
+use sandtable_sim::interval::{Interval, Method};
 
 use crate::output::numbers;
 use crate::pricing::{OffLadder, PricedRung, Worth};
+
+/// What is said where there is no price or no verdict.
+pub(super) const CANNOT: &str = "cannot be told";
 
 /// The fair price with its interval; what was sampled never looks like what is exact.
 pub(super) fn fair(worth: &Worth) -> String {
@@ -24,6 +27,8 @@ fn priced(worth: &Worth) -> String {
     let Some(interval) = fair.interval.filter(|_| in_bounds) else {
         return match (fair.value, fair.method) {
             (None, _) => "?".to_owned(),
+            // No digit of it is borne out.
+            (_, Method::Unknown) => CANNOT.to_owned(),
             _ => numbers::estimate(&fair),
         };
     };
@@ -37,7 +42,7 @@ fn priced(worth: &Worth) -> String {
         (Some(value), false, true) => {
             format!("{} (at most {high})", near(value, interval.high))
         }
-        (Some(value), false, false) => format!("{} ± ?", digits::short(value)),
+        (Some(_), false, false) => CANNOT.to_owned(),
         (None, true, false) => format!("at least {low}"),
         (None, false, true) => format!("at most {high}"),
         (None, true, true) => format!("{low} to {high}"),

@@ -20,14 +20,8 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
     notes.extend(falling(one));
     notes.extend(flat(one));
     notes.extend(off_step(one));
+    notes.extend(without_end(one));
     let any = |is: &dyn Fn(&Worth) -> bool| variants.iter().flat_map(PricedVariant::worths).any(is);
-    if any(&Worth::is_open) {
-        notes.push(format!(
-            "`{}` could be worth nothing, as far as {} can tell: prices have no upper end.",
-            one.question.reference,
-            digits::counted(one.priced.trials.unwrap_or(0), "trial"),
-        ));
-    }
     if any(&|worth| worth.value.value.is_some() && worth.value.method == Method::Unknown) {
         notes.push(format!(
             "Nothing can be said of {} without a known range: state it in [bounds].",
@@ -35,6 +29,26 @@ pub(super) fn notes(one: &Answered) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// That the reference may be worth nothing, and in which situations of the mix if not in all together.
+fn without_end(one: &Answered) -> Option<String> {
+    let variants = &one.priced.variants;
+    let open =
+        |at: usize| variants.iter().any(|it| it.situations.get(at).is_some_and(Worth::is_open));
+    let situations = one.priced.situations.iter().enumerate().filter(|(at, _)| open(*at));
+    let situations: Vec<String> = situations.map(|(_, (name, _))| format!("`{name}`")).collect();
+    let is_throughout = variants.iter().any(|it| it.average.is_open());
+    let (place, there) = match situations.as_slice() {
+        _ if is_throughout => (String::new(), ""),
+        [] => return None,
+        some_of_them => (format!(" in {}", some(some_of_them)), " there"),
+    };
+    Some(format!(
+        "`{}` could be worth nothing{place}, as far as {} can tell: prices{there} have no upper end.",
+        one.question.reference,
+        digits::counted(one.priced.trials.unwrap_or(0), "trial"),
+    ))
 }
 
 /// How often the condition is met under which the measure is given, if it is under one.

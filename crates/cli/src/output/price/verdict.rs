@@ -5,7 +5,7 @@ use sandtable_report::letters::spoken;
 use sandtable_sim::interval::{Interval, Method};
 
 use super::answered::Answered;
-use super::fair::to_step;
+use super::fair::{CANNOT, to_step};
 use crate::pricing::{OffLadder, PricedVariant, Unseen, Worth};
 use crate::scenario::Way;
 
@@ -32,9 +32,6 @@ pub(super) fn brief(one: &Answered, variant: &PricedVariant) -> &'static str {
         None => "",
     }
 }
-
-/// What is said where there is no verdict.
-const CANNOT: &str = "cannot be told";
 
 /// The same of a measure that is called so; what is exact in these digits.
 fn verdict_in(

@@ -193,13 +193,18 @@ pub(super) fn refusal(question: &TuneQuestion, tuned: &Tuned, confidence: f64) -
                 level(tuned, *at)
             ),
         },
-        Answer::Uncertified { x, doubt } => uncertified(question, &measured, *x, *doubt),
+        Answer::Uncertified { x, doubt } => uncertified(question, tuned, (&measured, *x), *doubt),
         _ => String::new(),
     }
 }
 
 /// What trials were too few to tell.
-fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: Doubt) -> String {
+fn uncertified(
+    question: &TuneQuestion,
+    tuned: &Tuned,
+    (measured, x): (&str, Option<f64>),
+    doubt: Doubt,
+) -> String {
     let [low, high] = question.range.map(digits::stated);
     let guess = x.map(|x| format!("; it seems to be near {}", roughly(x, question.range)));
     let guess = guess.unwrap_or_default();
@@ -211,18 +216,26 @@ fn uncertified(question: &TuneQuestion, measured: &str, x: Option<f64>, doubt: D
             "it is certainly not met at an end, and trials are too few to tell whether it is between \
              {low} and {high}"
         ),
-        Doubt::LowerEnd => {
-            format!("too few trials to tell whether it is above {low} at all{guess}")
-        }
-        Doubt::UpperEnd => {
-            format!("too few trials to tell whether it is below {high} at all{guess}")
-        }
+        // A guess at the place would read as if there were one.
+        Doubt::LowerEnd | Doubt::UpperEnd => format!(
+            "too few trials to tell whether it is met from {low} to {high} at all{}",
+            nearest_seen(tuned)
+        ),
         Doubt::Unmet => {
             let at = x.map_or(String::new(), |x| format!(" at {}", digits::exact(x)));
             format!("too few trials met the condition of {}{at}", question.measure.text)
         }
         Doubt::Stopped => format!("stopped before anything was certain{guess}"),
     }
+}
+
+/// What of all that was looked at came nearest to the target.
+fn nearest_seen(tuned: &Tuned) -> String {
+    let off = |point: &&Point| (point.value - tuned.target).abs();
+    let nearest = tuned.tuning.curve.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    let told =
+        |it: &Point| format!("; {} at {} comes nearest", value(tuned, it), digits::exact(it.x));
+    nearest.map(told).unwrap_or_default()
 }
 
 /// What could be done about a question without an answer.

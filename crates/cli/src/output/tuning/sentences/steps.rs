@@ -100,6 +100,7 @@ fn neighbors(tuned: &Tuned) -> Option<String> {
     let around = tuned.tuning.neighbors.map(|Neighbors { below, above }| (below, above));
     let (below, above) = match tuned.tuning.answer {
         Answer::Jump { below, above } => (below, above),
+        Answer::Throughout(stretch) => return beside(tuned, stretch),
         _ => around?,
     };
     (below.x < above.x).then(|| {
@@ -107,6 +108,15 @@ fn neighbors(tuned: &Tuned) -> Option<String> {
         let [from, to] = [below, above].map(|point| value(tuned, &point));
         format!("{low} gives {from} and {high} gives {to}")
     })
+}
+
+/// What the numbers come to that are next to a stretch.
+fn beside(tuned: &Tuned, stretch: Interval) -> Option<String> {
+    let before = tuned.tuning.curve.iter().rfind(|point| point.x < stretch.low);
+    let behind = tuned.tuning.curve.iter().find(|point| stretch.high < point.x);
+    let told = |it: &Point| format!("{} gives {}", digits::exact(it.x), value(tuned, it));
+    let said: Vec<String> = before.into_iter().chain(behind).map(told).collect();
+    (!said.is_empty()).then(|| said.join(" and "))
 }
 
 /// What number of them meets the target in the mean, where no whole one does.
