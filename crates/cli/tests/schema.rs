@@ -194,6 +194,9 @@ const UNSEEN: [(&str, &[&str]); 4] = [
             "must add up to one",
             "the weights differ by too many decimals",
             "each rung of a ladder costs more",
+            "a probability is from 0 to 1, and this is ",
+            "probabilities are at most 1 apart, and this is ",
+            " is 0 or more, and this is ",
         ],
     ),
     (

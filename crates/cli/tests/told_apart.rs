@@ -11,6 +11,19 @@ p = 1
 p = "99999999/100000000"
 "#;
 
+/// What comes to 5.99999994 and to 6 was told as 6 in two rows of one table.
+#[test]
+fn means_in_rows_of_a_comparison_do_not_read_alike() {
+    let folder = volley(EXTREMES);
+    let compare = ["compare", "ask.toml", "--measure", "hits", "--out", "out"];
+    let text = stdout(&folder, &compare);
+    let after = |name: &str| {
+        let row = text.lines().find(|line| line.contains(&format!(" {name} "))).unwrap();
+        row.split_whitespace().any(|cell| cell == "5.9999999")
+    };
+    assert_eq!(["always", "nearly"].map(after), [false, true], "{text}");
+}
+
 #[test]
 fn what_is_nearly_certain_does_not_read_as_its_neighbor_that_is() {
     let folder = volley(EXTREMES);
