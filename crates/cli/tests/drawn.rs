@@ -167,16 +167,6 @@ fn few_values_that_lie_far_apart_are_told_from_each_other_and_called_whole() {
 }
 
 #[test]
-fn rare_things_are_marked_in_decimals_alone() {
-    let odd = "[measures]\nodd = \"if rare then 2 else if any then 1 else 0\"\n";
-    let folder = asked(&format!("{odd}[run]\nmeasure = \"odd\"\n"));
-    stdout(&folder, &["run", "ask.toml", "--tails", "--out", "out"]);
-    let said = words(&folder, "out/odd-at-least.svg");
-    assert!(said.iter().any(|it| it == "0.0000001%"), "{said:?}");
-    assert!(!said.iter().any(|it| it.contains("e-")), "{said:?}");
-}
-
-#[test]
 fn what_trials_saw_once_and_for_all_is_the_same_in_all_trials() {
     let folder = asked("");
     let sampled = ["run", "ask.toml", "--engine", "sample", "--trials", "100", "--out", "out"];

@@ -247,12 +247,7 @@ pub(super) fn powers_of_ten(low: f64, meaning: &str) -> Scale {
     let ticks = decades.iter().flat_map(|decade| steps.iter().map(move |step| step * decade));
     let ticks: Vec<f64> = ticks.filter(|tick| *tick <= 1.0).collect();
     let scale = Scale { ratios: true, ..Scale::new((low, 1.0), meaning) };
-    // All with decimals: beside 0.01%, 1e-7% would have to be counted out.
-    let label = |p: f64| {
-        let decimals = usize::try_from(digits::places_of(100.0 * p, 1)).unwrap_or(0);
-        format!("{:.decimals$}%", 100.0 * p)
-    };
-    scale.marked(&ticks, label)
+    scale.marked(&ticks, |p| digits::exact(100.0 * p) + "%")
 }
 
 /// What an axis of powers of ten has no place for; empty of an even one.
