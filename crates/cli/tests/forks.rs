@@ -5,7 +5,8 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::program::{self, read, refused, run, stdout, write};
+use crate::support::program::{self, document, read, refused, run, stdout, write};
+use crate::support::signed::signed_anew;
 
 /// All files of a folder, by their paths, with their texts.
 fn files(folder: &TempDir) -> Vec<(String, String)> {
@@ -217,4 +218,89 @@ fn what_is_no_text_is_refused_with_what_is() {
     write(&folder, "house/wrong.rule", "rule a.b");
     assert!(said("house/wrong.rule").contains("house/wrong.rule:1"));
     assert_eq!(run(&folder, &["fork", "nowhere/"]).status.code(), Some(2));
+}
+
+/// A scenario about a page in a folder beside its own, which uses a library and plays another page.
+fn wall() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let library = "library my.wall \"Walls\"\n\
+                   part struck(n 0..40) -> 0..40 { give count n of d6 >= 5 }\n";
+    write(&folder, "house/lib/wall.rule", library);
+    let other = "rule my.other \"Other\"\ncircumstances { n 0..40 (men) = 12 \"Men.\" }\n\
+                 resolve { let s = count n of d6 >= 6 result { s = s (hits) \"hits\" } }\n";
+    write(&folder, "house/other.rule", other);
+    let page = "rule my.assault \"A wall\"\nuse \"lib/wall.rule\": struck\n\
+                circumstances { men 4..40 (men) = 12 \"Men.\" }\nresolve {\n  let k = struck(men)\n  \
+                play other = \"other.rule\" { n = k }\n  \
+                result { hits = k (hits) \"hits\" more = other.s (hits) \"more\" }\n}\n";
+    write(&folder, "house/assault.rule", page);
+    let scenario = "title = \"A wall\"\nrule = \"../house/assault.rule\"\n\
+                    [variants.many]\ncircumstances.men = 20\n";
+    write(&folder, "asked/wall.toml", scenario);
+    let trials = ["--engine", "sample", "--trials", "2000", "--seed", "7"];
+    stdout(&folder, &[&["run", "asked/wall.toml", "--out", "before", "-q"], &trials[..]].concat());
+    for folder in [folder.path().join("asked"), folder.path().join("house")] {
+        fs::remove_dir_all(folder).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn results_are_repeated_from_their_folder_alone() {
+    let folder = wall();
+    let told = stdout(&folder, &["fork", "before", "--out", "again"]);
+    let repeat = "sandtable run again/scenario/wall.toml --engine sample --trials 2000 --seed 7";
+    assert!(told.ends_with(&format!("\n  {repeat}\n")), "{told}");
+    assert!(!told.contains("others now"), "{told}");
+    let words: Vec<&str> = repeat.split(' ').skip(1).chain(["--out", "after"]).collect();
+    stdout(&folder, &words);
+    for name in ["summary.csv", "distribution.csv"] {
+        assert_eq!(
+            read(&folder, &format!("before/{name}")),
+            read(&folder, &format!("after/{name}"))
+        );
+    }
+    let [before, mut after] =
+        ["before", "after"].map(|out| document(&folder, &format!("{out}/manifest.json")));
+    for key in ["file", "checksum"] {
+        after[key] = before[key].clone();
+    }
+    assert_eq!(before, after, "the texts are as they were");
+    // Once more: what is there already is what it should be.
+    assert_eq!(stdout(&folder, &["fork", "before/", "--out", "again"]), told);
+    assert!(refused(&folder, &["fork", "before"]).1.contains("`before` is 4 files: "));
+}
+
+#[test]
+fn rules_that_have_changed_since_are_told() {
+    let folder = wall();
+    let mut manifest = document(&folder, "before/manifest.json");
+    manifest["rules_hash"] = "0123456789abcdef".into();
+    write(&folder, "before/manifest.json", &signed_anew(manifest));
+    let told = stdout(&folder, &["fork", "before", "--out", "again"]);
+    assert!(told.contains("\nThe rules are others now, "), "{told}");
+    assert!(told.contains(" where they were 0123456789abcdef: so may numbers be.\n"), "{told}");
+}
+
+#[test]
+fn results_put_no_file_outside_of_the_folder() {
+    let folder = wall();
+    let manifest = document(&folder, "before/manifest.json");
+    let whole = folder.path().join("elsewhere.rule").display().to_string();
+    let mut named = manifest.clone();
+    named["rule"] = whole.into();
+    write(&folder, "before/manifest.json", &signed_anew(named));
+    let (code, told) = refused(&folder, &["fork", "before", "--out", "again"]);
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("it names a page by its whole path"), "{told}");
+    assert!(
+        !folder.path().join("again").exists() && !folder.path().join("elsewhere.rule").exists()
+    );
+    let mut above = manifest;
+    above["rule_libraries"][0]["file"] = "a/../../../../../lib/wall.rule".into();
+    write(&folder, "before/manifest.json", &signed_anew(above));
+    run(&folder, &["fork", "before", "--out", "again"]);
+    let names: Vec<String> = files(&folder).into_iter().map(|(name, _)| name).collect();
+    let is_inside = |name: &String| name.starts_with("before/") || name.starts_with("again/");
+    assert!(names.iter().all(is_inside), "{names:?}");
 }

@@ -9,6 +9,7 @@ mod repeat;
 mod sections;
 mod sentences;
 mod situation;
+mod sources;
 mod sweeps;
 mod tables;
 mod workbook;
@@ -26,6 +27,7 @@ use crate::disk::inventory::{Inventory, Standing, Writer};
 use crate::disk::stale::{PAGE, WORKBOOK, relative};
 use crate::exit::warn;
 use found::Found;
+pub(crate) use sources::Sources;
 
 /// What was written.
 #[derive(Debug)]

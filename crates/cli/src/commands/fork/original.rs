@@ -9,6 +9,7 @@ use super::refusal::Unforked;
 use crate::Failure;
 use crate::books::{BOOKS, Book};
 use crate::commands::paths::{files_in, told};
+use crate::output::page::Sources;
 use crate::refusal::Nothing;
 use crate::scenario::{NoRule, Page, find_rule, is_page};
 use crate::whole;
@@ -18,16 +19,18 @@ use crate::whole;
 pub(super) struct Original {
     /// Each file: its path from the folder of all, and its text.
     pub(super) files: Vec<(PathBuf, String)>,
-    /// Where it is from, as each file of it says.
-    pub(super) of: String,
+    /// Where it is from, as each file of it says; nothing if the files stay as they are.
+    pub(super) of: Option<String>,
     /// The page that was asked for; nothing if there are several.
     pub(super) page: Option<PathBuf>,
     /// The book that it is of.
     book: Option<&'static Book>,
+    /// The results that keep them, if results do.
+    pub(super) results: Option<Sources>,
 }
 
 impl Original {
-    /// What a command line names: an entry, a book, a page, or a folder of pages.
+    /// What a command line names: an entry, a book, a page, or a folder of pages or of results.
     ///
     /// # Errors
     ///
@@ -40,7 +43,12 @@ impl Original {
         if is_page(what) || what.contains(['/', std::path::MAIN_SEPARATOR]) || what == "." {
             return Original::of_files(Path::new(what));
         }
-        Original::of_entry(what)
+        let folder = Path::new(what);
+        Original::of_entry(what).or_else(|none| match Original::of_results(folder) {
+            Ok(Some(original)) => Ok(original),
+            Ok(None) => Err(none),
+            Err(damaged) => Err(damaged),
+        })
     }
 
     /// The page that was asked for as one file, which reads in its book what it has read beside
@@ -59,7 +67,8 @@ impl Original {
         };
         let of = format!("in the book {} of Sandtable {}", book.name, env!("CARGO_PKG_VERSION"));
         let files = names.into_iter().map(file).collect();
-        Original { files, of, page: page.map(PathBuf::from), book: Some(book) }
+        let page = page.map(PathBuf::from);
+        Original { files, of: Some(of), page, book: Some(book), results: None }
     }
 
     /// The page that carries an entry out.
@@ -72,11 +81,23 @@ impl Original {
         Ok(Original::of_book(book, book.reached(page), Some(page)))
     }
 
+    /// The scenario that results came from, with all that it reads; nothing if there are no results.
+    fn of_results(folder: &Path) -> Result<Option<Original>, Failure> {
+        let results = if folder.is_dir() { Sources::of(folder)? } else { None };
+        Ok(results.map(|results| {
+            let files = results.files.clone();
+            Original { files, of: None, page: None, book: None, results: Some(results) }
+        }))
+    }
+
     /// A page, or the pages of a folder, with all that they reach.
     fn of_files(path: &Path) -> Result<Original, Failure> {
         let paths = [path.to_owned()];
         let pages = files_in(&paths, "rule")?;
         if pages.is_empty() {
+            if let Some(original) = Original::of_results(path)? {
+                return Ok(original);
+            }
             return Err(Nothing::NoPage { folders: told(&paths) }.into());
         }
         let mut files: Vec<PathBuf> = Vec::new();
@@ -96,7 +117,7 @@ impl Original {
         };
         let files = files.iter().map(read).collect::<Result<_, Failure>>()?;
         let of = format!("by Sandtable {}", env!("CARGO_PKG_VERSION"));
-        Ok(Original { files, of, page, book: None })
+        Ok(Original { files, of: Some(of), page, book: None, results: None })
     }
 }
 

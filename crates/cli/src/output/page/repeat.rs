@@ -29,6 +29,11 @@ const WITHOUT_TRIALS: &str = "best";
 
 /// The commands that give the same numbers again, as far as what was asked is on file.
 pub(super) fn commands(found: &Found) -> Vec<Command> {
+    commands_for(found, None)
+}
+
+/// The commands that give the same numbers again, from the scenario in this file if one is named.
+pub(super) fn commands_for(found: &Found, scenario: Option<&str>) -> Vec<Command> {
     let of = |document: &Document| {
         // What compares several files is not repeated by the name of one.
         let sides = document.value["variants"].as_array().into_iter().flatten();
@@ -37,14 +42,14 @@ pub(super) fn commands(found: &Found) -> Vec<Command> {
             return None;
         }
         let (_, command, what) = COMMANDS.iter().find(|(name, ..)| *name == document.name)?;
-        Some(Command { what: (*what).to_owned(), line: line(command, &document.value)? })
+        let file = scenario.or(document.value["file"].as_str())?;
+        Some(Command { what: (*what).to_owned(), line: line(command, file, &document.value)? })
     };
     found.documents.iter().filter_map(of).collect()
 }
 
 /// A command line; nothing if a word of it is not on file.
-fn line(command: &str, document: &Value) -> Option<String> {
-    let file = document["file"].as_str()?;
+fn line(command: &str, file: &str, document: &Value) -> Option<String> {
     let mut words = vec!["sandtable".to_owned(), command.to_owned(), word(file)];
     for (name, value) in
         document["command_line"].as_object()?.iter().filter(|(name, _)| *name != "seed")
@@ -87,7 +92,7 @@ fn option(name: &str, value: &Value) -> Option<Vec<String>> {
 }
 
 /// The name under which the scenario is to be saved.
-fn file_name(document: &Value) -> String {
+pub(super) fn file_name(document: &Value) -> String {
     let file = text(document, "file");
     let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
     if name.is_empty() || name == "-" { "scenario.toml".to_owned() } else { name.to_owned() }
