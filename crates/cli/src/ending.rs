@@ -10,9 +10,10 @@ use crate::exit::warn;
 use crate::heard::unread;
 use crate::unfinished;
 
-/// What does not end by itself so soon after an end was wanted is ended. A program that was built to be
-/// debugged takes ten times as long for everything.
-const LATEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 9000 } else { 900 });
+/// What does not end by itself so soon after a signal is ended. A program that was built to be debugged
+/// takes ten times as long for everything.
+pub(crate) const LATEST: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 9000 } else { 900 });
 
 /// Once an end is wanted, nobody is waited for longer who does not read what is written for him.
 const READING: Duration = Duration::from_secs(2);
@@ -29,15 +30,15 @@ pub(crate) fn end(code: u8) -> ! {
     low_level::exit(code.into())
 }
 
-/// Ends the program unless it ends by itself, an end being wanted now; as long as anybody is to be
-/// waited for. Tables and pictures may take long to be made: what they are made of is kept.
-pub(crate) fn end_if_late(code: u8, is_to_be_waited_for: impl Fn() -> bool) {
+/// Ends the program unless it ends by itself so soon, an end being wanted now; as long as anybody is to
+/// be waited for. Tables and pictures may take long to be made: what they are made of is kept.
+pub(crate) fn end_if_late(code: u8, latest: Duration, is_to_be_waited_for: impl Fn() -> bool) {
     let wanted = Instant::now();
     while is_to_be_waited_for() {
         thread::sleep(PAUSE);
         let is_late = match unread() {
             Some(unread_for) => READING <= unread_for,
-            None => LATEST <= wanted.elapsed() && !unfinished::is_placing(),
+            None => latest <= wanted.elapsed() && !unfinished::is_placing(),
         };
         if is_late {
             tell();

@@ -10,7 +10,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::Exit;
-use crate::ending::{end, end_if_late};
+use crate::ending::{LATEST, end, end_if_late};
 
 /// A signal that comes so soon after the first is that one again: `timeout` and schedulers send it to
 /// a program and to the group that it belongs to.
@@ -57,7 +57,7 @@ impl Interrupt {
                     end(exit.code());
                 }
                 flag.store(true, Ordering::Relaxed);
-                thread::spawn(move || end_if_late(exit.code(), || true));
+                thread::spawn(move || end_if_late(exit.code(), LATEST, || true));
             }
         })?;
         *listening = Some(interrupt.clone());

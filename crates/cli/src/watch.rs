@@ -13,7 +13,7 @@ use sandtable_sim::patience::Patience;
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::trials::{Progress, Stop};
 
-use crate::ending::end_if_late;
+use crate::ending::{LATEST, end_if_late};
 use crate::engine::WhySampled;
 use crate::interrupt::Interrupt;
 use crate::{Exit, Failure};
@@ -49,6 +49,10 @@ pub(crate) struct Watch {
 /// that they belong to. Then they are thrown away.
 const GRACE: Duration = Duration::from_millis(400);
 
+/// Whoever gave trials a time waits a fourth of it longer for what they come to: on a busy machine that
+/// takes more than a signal is given.
+const TO_TELL: u32 = 4;
+
 impl fmt::Debug for Watch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Watch { interrupt, deadline, begin, .. } = self;
@@ -70,11 +74,12 @@ impl Watch {
         let interrupt = Interrupt::heeded()?;
         let impatience = Box::new(after_grace(interrupt.clone(), deadline));
         let watching = Arc::new(());
-        if let Some(deadline) = deadline {
+        if let (Some(time), Some(deadline)) = (time, deadline) {
+            let latest = LATEST.max(time / TO_TELL);
             let watched = Arc::downgrade(&watching);
             thread::Builder::new().name("clock".to_owned()).spawn(move || {
                 thread::sleep(deadline.saturating_duration_since(Instant::now()));
-                end_if_late(Exit::Inconclusive.code(), || 0 < watched.strong_count());
+                end_if_late(Exit::Inconclusive.code(), latest, || 0 < watched.strong_count());
             })?;
         }
         Ok(Watch { interrupt, deadline, begin, _watching: watching, impatience })
