@@ -247,7 +247,7 @@ fn a_form_is_told_by_its_tag_or_by_its_name() {
     assert_eq!(
         of("place", json!("under")),
         [
-            "`place`: expected `building` or a table with one of `formation`, `under`, found the text \"under\" (under?)"
+            "`place`: expected `building` or a table with one of `formation`, `under`, found the text \"under\" [a form is stated with what it holds: `{ under = … }`]"
         ]
     );
     assert_eq!(
