@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use crate::support::program::{self, document, read, refused, run, stdout, write};
-use crate::support::signed::signed_anew;
+use crate::support::signed::forged;
 
 /// All files of a folder, by their paths, with their texts.
 fn files(folder: &TempDir) -> Vec<(String, String)> {
@@ -274,9 +274,9 @@ fn results_are_repeated_from_their_folder_alone() {
 #[test]
 fn rules_that_have_changed_since_are_told() {
     let folder = wall();
-    let mut manifest = document(&folder, "before/manifest.json");
-    manifest["rules_hash"] = "0123456789abcdef".into();
-    write(&folder, "before/manifest.json", &signed_anew(manifest));
+    let hash = document(&folder, "before/manifest.json")["rules_hash"].as_str().unwrap().to_owned();
+    let manifest = read(&folder, "before/manifest.json");
+    write(&folder, "before/manifest.json", &forged(&manifest, &hash, "0123456789abcdef"));
     let told = stdout(&folder, &["fork", "before", "--out", "again"]);
     assert!(told.contains("\nThe rules are others now, "), "{told}");
     assert!(told.contains(" where they were 0123456789abcdef: so may numbers be.\n"), "{told}");
@@ -285,20 +285,19 @@ fn rules_that_have_changed_since_are_told() {
 #[test]
 fn results_put_no_file_outside_of_the_folder() {
     let folder = wall();
-    let manifest = document(&folder, "before/manifest.json");
-    let whole = folder.path().join("elsewhere.rule").display().to_string();
-    let mut named = manifest.clone();
-    named["rule"] = whole.into();
-    write(&folder, "before/manifest.json", &signed_anew(named));
+    let manifest = read(&folder, "before/manifest.json");
+    let named = |from: &str, to: &str| {
+        let (from, to) = (format!("\"{from}\""), format!("\"{to}\""));
+        write(&folder, "before/manifest.json", &forged(&manifest, &from, &to));
+    };
+    named("../house/assault.rule", &folder.path().join("elsewhere.rule").display().to_string());
     let (code, told) = refused(&folder, &["fork", "before", "--out", "again"]);
     assert_eq!(code, 2, "{told}");
     assert!(told.contains("it names a page by its whole path"), "{told}");
     assert!(
         !folder.path().join("again").exists() && !folder.path().join("elsewhere.rule").exists()
     );
-    let mut above = manifest;
-    above["rule_libraries"][0]["file"] = "a/../../../../../lib/wall.rule".into();
-    write(&folder, "before/manifest.json", &signed_anew(above));
+    named("lib/wall.rule", "a/../../../../../lib/wall.rule");
     run(&folder, &["fork", "before", "--out", "again"]);
     let names: Vec<String> = files(&folder).into_iter().map(|(name, _)| name).collect();
     let is_inside = |name: &String| name.starts_with("before/") || name.starts_with("again/");

@@ -187,7 +187,7 @@ expect mean cuts = 4/6 given figures.wire = 5
     let told = stdout(&folder, &["test", "wire.rule", "belt.rule"]);
     for line in [
         "mean cut(2) = 2/3 given figures.wire = 5",
-        "mean cut(2) = 1/3 given rulings.wire = \"once\"",
+        "mean cut(2) = 1/3 given rulings.wire = once",
         "mean cuts = 1/2 given wire = 1",
         "mean cuts = 2/3 given figures.wire = 5",
     ] {

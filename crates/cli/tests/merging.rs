@@ -9,17 +9,9 @@ use crate::support::parts::shards;
 use crate::support::program::{
     SCENARIO, folder, put, read, refused, run, sandtable, stdout, write,
 };
+use crate::support::signed::forged;
 
 const SAMPLE: [&str; 7] = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
-
-/// A document with something else in it, and a hash that fits, as somebody would work it out.
-fn forged(text: &str, from: &str, to: &str) -> String {
-    let (body, _) = text.rsplit_once(",\n  \"checksum\"").unwrap();
-    assert!(body.contains(from), "{from}");
-    let body = body.replacen(from, to, 1);
-    let hash = blake3::hash(format!("{body}\n}}\n").as_bytes()).to_hex();
-    format!("{body},\n  \"checksum\": \"{}\"\n}}\n", &hash[..16])
-}
 
 /// What `merge` says of two shards that it refuses.
 #[track_caller]

@@ -110,6 +110,9 @@ fn beneath_word(library: &Library, word: &str) -> Option<String> {
 }
 
 fn one_of(ids: &[&str]) -> String {
+    if let [only] = ids {
+        return format!("did you mean `{only}`?");
+    }
     let more = if MOST_SHOWN < ids.len() { ", ..." } else { "" };
     format!("did you mean one of {}{more}?", list(&ids[..ids.len().min(MOST_SHOWN)]))
 }

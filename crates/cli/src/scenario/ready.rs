@@ -124,8 +124,11 @@ impl Scenario {
         let names = self.measure_names();
         let mut above = self.measures.len();
         while let Some(at) = self.measures[..above].iter().position(|it| it.name == name) {
-            let of = self.measures[at].expression.text();
-            if self.measures[at].meaning.is_some() || !names.iter().any(|it| it == of) {
+            let measure = &self.measures[at];
+            let of = measure.expression.text();
+            // Under a condition it is another number, and has a title of its own.
+            let is_other = measure.meaning.is_some() || measure.given.is_some();
+            if is_other || !names.iter().any(|it| it == of) {
                 break;
             }
             (name, above) = (of, at);

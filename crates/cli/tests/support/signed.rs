@@ -14,6 +14,15 @@ pub(crate) fn signed_anew(mut value: Value) -> String {
     serde_json::to_string(&value).unwrap() + "\n"
 }
 
+/// A document with something else in it, and a hash that fits, as somebody would work it out.
+pub(crate) fn forged(text: &str, from: &str, to: &str) -> String {
+    let (body, _) = text.rsplit_once(",\n  \"checksum\"").unwrap();
+    assert!(body.contains(from), "{from}");
+    let body = body.replacen(from, to, 1);
+    let hash = blake3::hash(format!("{body}\n}}\n").as_bytes()).to_hex();
+    format!("{body},\n  \"checksum\": \"{}\"\n}}\n", &hash[..16])
+}
+
 /// Makes what a shard has done what a job had done that was cut short in a folder, and changes that.
 pub(crate) fn cut_short(root: &Path, shard: &str, out: &str, change: impl Fn(&mut Value)) {
     let read = |name: &str| std::fs::read_to_string(root.join(shard).join(name)).unwrap();
