@@ -283,8 +283,8 @@ impl Refused {
         let beside = marks
             .and_then(|marks| marks.beside.as_ref())
             .map(|(place, what)| format!("\n  = note: {}: {place}", told(what)));
-        let rendered = with_column(renderer.render(&[group]), &format!("{file}:{line}"), cut);
-        rendered + &beside.unwrap_or_default() + &help.unwrap_or_default()
+        let drawn = with_column(renderer.render(&[group]), &format!("{file}:{line}"), cut);
+        drawn + &beside.unwrap_or_default() + &help.unwrap_or_default()
     }
 }
 
@@ -312,15 +312,15 @@ fn cut_before(text: &str, shown: &str) -> usize {
 
 /// The same, with the column counted from the beginning of the line, of which so many characters are not
 /// shown.
-fn with_column(rendered: String, line: &str, cut: usize) -> String {
+fn with_column(drawn: String, line: &str, cut: usize) -> String {
     let place = format!("--> {line}:");
-    let Some(at) = rendered.find(&place).filter(|_| 0 < cut).map(|at| at + place.len()) else {
-        return rendered;
+    let Some(at) = drawn.find(&place).filter(|_| 0 < cut).map(|at| at + place.len()) else {
+        return drawn;
     };
-    let digits = rendered[at..].find('\n').map_or(rendered.len(), |end| at + end);
-    match rendered[at..digits].parse::<usize>() {
-        Ok(column) => format!("{}{}{}", &rendered[..at], cut + column, &rendered[digits..]),
-        Err(_) => rendered,
+    let digits = drawn[at..].find('\n').map_or(drawn.len(), |end| at + end);
+    match drawn[at..digits].parse::<usize>() {
+        Ok(column) => format!("{}{}{}", &drawn[..at], cut + column, &drawn[digits..]),
+        Err(_) => drawn,
     }
 }
 

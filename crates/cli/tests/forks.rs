@@ -286,18 +286,18 @@ fn rules_that_have_changed_since_are_told() {
 fn results_put_no_file_outside_of_the_folder() {
     let folder = wall();
     let manifest = read(&folder, "before/manifest.json");
-    let named = |from: &str, to: &str| {
+    let forge = |from: &str, to: &str| {
         let (from, to) = (format!("\"{from}\""), format!("\"{to}\""));
         write(&folder, "before/manifest.json", &forged(&manifest, &from, &to));
     };
-    named("../house/assault.rule", &folder.path().join("elsewhere.rule").display().to_string());
+    forge("../house/assault.rule", &folder.path().join("elsewhere.rule").display().to_string());
     let (code, told) = refused(&folder, &["fork", "before", "--out", "again"]);
     assert_eq!(code, 2, "{told}");
     assert!(told.contains("it names a page by its whole path"), "{told}");
     assert!(
         !folder.path().join("again").exists() && !folder.path().join("elsewhere.rule").exists()
     );
-    named("lib/wall.rule", "a/../../../../../lib/wall.rule");
+    forge("lib/wall.rule", "a/../../../../../lib/wall.rule");
     run(&folder, &["fork", "before", "--out", "again"]);
     let names: Vec<String> = files(&folder).into_iter().map(|(name, _)| name).collect();
     let is_inside = |name: &String| name.starts_with("before/") || name.starts_with("again/");

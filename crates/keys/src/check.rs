@@ -319,7 +319,7 @@ impl Check {
             (Told::ByName, Value::String(word)) if forms.bare().contains(&word.as_str()) => (),
             (Told::ByName, Value::String(word)) => {
                 let problem = format!("expected {}, found {}", forms.noun(), found(value));
-                let held = forms.get(word).map(|form| form.written());
+                let held = forms.get(word).map(Form::written);
                 self.refuse_with(problem, held, Some(misspelt(word, &forms.bare())));
             }
             _ => self.refuse(format!("expected {}, found {}", forms.noun(), found(value))),

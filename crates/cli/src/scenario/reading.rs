@@ -53,8 +53,10 @@ pub(super) fn text(what: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Pro
 fn wide(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
-        [0, 1..=0xff, 0, 1..=0xff, ..] | [1..=0xff, 0, 1..=0xff, 0, ..] => Some("UTF-16"),
+        [0xff, 0xfe, ..]
+        | [0xfe, 0xff, ..]
+        | [0, 1..=0xff, 0, 1..=0xff, ..]
+        | [1..=0xff, 0, 1..=0xff, 0, ..] => Some("UTF-16"),
         _ => None,
     }
 }

@@ -117,8 +117,7 @@ impl Lowering<'_> {
     fn let_(&mut self, names: &[Name], value: &Expr) {
         let found = self.values(value, names.len());
         let found = found.unwrap_or_else(|| vec![Shape::Broken; names.len()]);
-        let named = names.iter().zip(found).filter(|(name, _)| name.is_kept());
-        for (name, shape) in named {
+        for (name, shape) in names.iter().zip(found).filter(|(name, _)| name.is_kept()) {
             let kept = self.body_mut().keep_all(&name.text, &shape, name.span);
             self.bind(name, kept, false);
             if names.len() > 1 {

@@ -172,9 +172,9 @@ impl Atlas {
         if let Some(found) = whole(name) {
             return Some(declared[found].span);
         }
-        let mut names = name.split('.');
-        let mut found = whole(names.next()?)?;
-        for name in names {
+        let mut path = name.split('.');
+        let mut found = whole(path.next()?)?;
+        for name in path {
             let record = match &declared[found].of {
                 Of::Named(record) => {
                     declared.iter().position(|of| of.what == What::Record && of.name == *record)?
