@@ -94,32 +94,12 @@ pub(super) fn read_chart(said: &[Data], chart: &Chart) -> Result<Shape, Refusal>
     Ok(scores(&chart.on, tops.into_iter().map(whole).collect(), results))
 }
 
-/// Whether a row begins where the row before it ends, and the first no higher than the lowest that the
-/// dice show; it takes all scores below.
-fn follows(from: i32, chart: &Chart, below: Option<&i32>) -> Result<(), Refusal> {
-    let problem = match (below, totals(chart)) {
-        (Some(below), _) if from != below + 1 => {
-            format!("it begins at {from}, and the row before it ends at {below}")
-        }
-        (None, Some((lowest, _))) if i64::from(lowest) < from.into() => {
-            format!("the first row begins at {from}, and the dice may show {lowest}")
-        }
-        _ => return Ok(()),
-    };
-    Err(Refusal::of(problem))
-}
-
-/// The lowest and the highest total of the dice of a chart, if it is written how many these are.
-fn totals(chart: &Chart) -> Option<(u32, u32)> {
-    match (&chart.on.n, &chart.on.sides) {
-        (Count::Fixed(n), Count::Fixed(sides)) => Some((*n, n.saturating_mul(*sides))),
-        _ => None,
-    }
-}
-
 /// Whether the last row ends where no die shows more; it takes all scores above.
 fn reaches(top: i32, chart: &Chart, below: Option<&i32>) -> Result<(), Refusal> {
-    let highest = totals(chart).map_or(0, |(_, highest)| highest);
+    let highest = match (&chart.on.n, &chart.on.sides) {
+        (Count::Fixed(n), Count::Fixed(sides)) => n.saturating_mul(*sides),
+        _ => 0,
+    };
     let problem = match below {
         Some(below) if top <= *below => {
             format!("the rows of a chart rise, but {top} comes after {below}")
@@ -143,9 +123,13 @@ fn read_row(
         Some(Data::Number(number)) => Some(*number),
         _ => None,
     };
-    if let Some(from) = number(FROM) {
-        follows(from, chart, below).map_err(|refusal| refusal.within(FROM))?;
+    if let (Some(from), Some(below)) = (number(FROM), below)
+        && from != below + 1
+    {
+        let problem = format!("it begins at {from}, and the row before it ends at {below}");
+        return Err(Refusal::of(problem).within(FROM));
     }
+    // Scores below the first row fall in it, wherever it begins.
     if let (Some(from), Some(to)) = (number(FROM), number(TO))
         && to < from
     {
