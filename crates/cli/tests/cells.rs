@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::parts::{assert_same, shards, started};
+use crate::support::parts::{assert_same, run_out_of_time, shards, started};
 use crate::support::program::{self, MINED_SECTION, folder, read, refused, run, stdout, write};
 use crate::support::signed::{cut_short, signed_anew};
 
@@ -161,16 +161,7 @@ fn what_ran_out_of_time_is_kept_and_resumed_to_the_same_bytes() {
     let folder = asked();
     let command = ["tune", "it.toml", "--engine", "sample", "--trials", "1000", "-q"];
     let whole = run(&folder, &[&command[..], &["--out", "whole"]].concat());
-    // However fast the machine is, there is a time in which a variant is done and not all.
-    for hundredths in (1..).map(|attempt| attempt * attempt).take(40) {
-        let time = format!("{}s", f64::from(hundredths) / 100.0);
-        let cut = [&command[..], &["--out", "o", "--resume", "--max-time", &time]].concat();
-        let output = run(&folder, &cut);
-        if folder.path().join("o/pieces.json").exists() {
-            assert_eq!(output.status.code(), Some(5), "{output:?}");
-            break;
-        }
-    }
+    run_out_of_time(&folder, &command);
     let last = run(&folder, &[&command[..], &["--out", "o", "--resume"]].concat());
     assert_eq!(last.status.code(), whole.status.code(), "{last:?}");
     assert_eq!(String::from_utf8(last.stderr).unwrap(), "", "there was something to resume");

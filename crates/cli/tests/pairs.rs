@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::parts::{assert_same, merge, shards, started};
+use crate::support::parts::{assert_same, merge, run_out_of_time, shards, started};
 use crate::support::program::{SCENARIO, folder, read, refused, run, stdout, write};
 use crate::support::signed;
 
@@ -213,17 +213,7 @@ fn what_ran_out_of_time_is_resumed_to_the_same_bytes() {
         let folder = scenario();
         let command = [command, &["--engine", "sample", "--trials", "150000", "-q"]].concat();
         whole(&folder, &command);
-        // However fast the machine is, there is a time in which something is done and not all.
-        for hundredths in (1..).map(|attempt| 2 * attempt * attempt).take(40) {
-            let time = format!("{}s", f64::from(hundredths) / 100.0);
-            let cut = [&command[..], &["--out", "o", "--resume", "--max-time", &time]].concat();
-            let output = run(&folder, &cut);
-            if folder.path().join("o/pieces.json").exists() {
-                assert_eq!(output.status.code(), Some(5), "{output:?}");
-                break;
-            }
-        }
-        assert!(folder.path().join("o/pieces.json").exists(), "what was done is kept");
+        run_out_of_time(&folder, &command);
         let last = run(&folder, &[&command[..], &["--out", "o", "--resume"]].concat());
         assert!(last.status.success(), "{last:?}");
         assert_same(&folder, "o", "whole");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::support::program::{sandtable, stdout};
+use crate::support::program::{run, sandtable, stdout};
 
 /// The files of a folder by name, but for that which says how long it took, and the list of all with
 /// their hashes.
@@ -78,4 +78,21 @@ pub(crate) fn wait_until_kept(child: &mut Child, checkpoint: &Path, before: &[u8
         assert!(begun.elapsed() < Duration::from_mins(2), "it never kept anything");
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Gives a command less time than it needs, so that something of it is kept in `o` and not all is done:
+/// however fast the machine is, there is a time for that, and it is looked for in small steps.
+#[track_caller]
+pub(crate) fn run_out_of_time(folder: &TempDir, command: &[&str]) {
+    let milliseconds = (0..40).map(|step| 5.0 * 1.2_f64.powi(step));
+    for time in milliseconds.cycle().take(120) {
+        let time = format!("{:.4}s", time / 1000.0);
+        let cut = [command, &["--out", "o", "--resume", "--max-time", &time]].concat();
+        let output = run(folder, &cut);
+        if folder.path().join("o/pieces.json").exists() {
+            assert_eq!(output.status.code(), Some(5), "{output:?}");
+            return;
+        }
+    }
+    panic!("nothing is kept of {command:?}");
 }
