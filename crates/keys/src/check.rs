@@ -410,21 +410,6 @@ impl Check {
     }
 }
 
-impl Form {
-    /// How it is stated, as advice.
-    fn written(&self) -> String {
-        let name = &self.name;
-        let is_required = |key: &Key| key.presence == Presence::Required;
-        match &self.holds {
-            None => format!("a form that holds nothing is its name alone: `\"{name}\"`"),
-            Some(Kind::Table(keys)) if !keys.keys.iter().any(is_required) => {
-                format!("a form is stated with what it holds: `{{ {name} = {{}} }}`")
-            }
-            Some(_) => format!("a form is stated with what it holds: `{{ {name} = … }}`"),
-        }
-    }
-}
-
 impl Forms {
     fn noun(&self) -> String {
         Kind::Forms(self.clone()).noun()

@@ -387,4 +387,17 @@ impl Form {
     pub fn keys(&self) -> Option<&Table> {
         self.holds.as_ref().and_then(Kind::table)
     }
+
+    /// How it is stated, as advice.
+    pub(crate) fn written(&self) -> String {
+        let name = &self.name;
+        let is_required = |key: &Key| key.presence == Presence::Required;
+        match &self.holds {
+            None => format!("a form that holds nothing is its name alone: `\"{name}\"`"),
+            Some(Kind::Table(keys)) if !keys.keys.iter().any(is_required) => {
+                format!("a form is stated with what it holds: `{{ {name} = {{}} }}`")
+            }
+            Some(_) => format!("a form is stated with what it holds: `{{ {name} = … }}`"),
+        }
+    }
 }
