@@ -86,9 +86,13 @@ impl Body {
         self.params = self.slots.len();
     }
 
-    /// Takes a number that the routine needs.
-    pub(super) fn param(&mut self, name: &str) -> Value {
+    /// Takes a number that the routine needs. That it is within its range is proved where it is handed
+    /// on, and what is known there is known here.
+    pub(super) fn param(&mut self, name: &str, range: Option<Range>) -> Value {
         let slot = self.fresh(name, None, Span::default());
+        if let Some(range) = range {
+            self.near.insert(slot, whole(range.nearest_to_zero()));
+        }
         self.params = self.slots.len();
         Value::Slot(slot)
     }
@@ -175,7 +179,7 @@ impl Body {
         match value {
             Value::Constant(_) => Some(value.clone()),
             Value::Slot(slot) => {
-                let declared = || self.declared(*slot).map(|of| whole(0.clamp(of.low, of.high)));
+                let declared = || self.declared(*slot).map(|of| whole(of.nearest_to_zero()));
                 self.near.get(slot).cloned().or_else(declared)
             }
             Value::If(_, one, other) => self.near(one).or_else(|| self.near(other)),

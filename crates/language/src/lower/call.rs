@@ -4,6 +4,7 @@ use super::arguments::Arguments;
 use super::body::Body;
 use super::lowering::{Lowering, Made};
 use super::operator::{crossed, lowest, type_of, without_common};
+use super::variable::ranges_of;
 use crate::core::{Operation, Step, Value};
 use crate::evaluate;
 use crate::loanwords::of_all_games;
@@ -191,13 +192,16 @@ impl Lowering<'_> {
     pub(super) fn make(&mut self, at: usize, part: &Part, args: &[Shape]) -> (usize, Vec<Shape>) {
         let mut body = Body::default();
         body.enter_main(&self.given.inputs);
+        let types = self.page.signatures[at].params.iter().map(Option::as_ref);
         let inside: Vec<Shape> = args
             .iter()
+            .zip(types)
             .zip(&part.params)
-            .map(|(arg, param)| {
-                arg.map(&mut |value| match value {
-                    Value::Constant(_) => value.clone(),
-                    _ => body.param(&param.name.text),
+            .map(|((arg, of), param)| {
+                let mut ranges = ranges_of(of, arg);
+                arg.map(&mut |value| match (value, ranges.next().flatten()) {
+                    (Value::Constant(_), _) => value.clone(),
+                    (_, range) => body.param(&param.name.text, range),
                 })
             })
             .collect();

@@ -192,7 +192,7 @@ pub(super) fn where_known(known: &Value, value: Shape, range: Range) -> Shape {
                 Value::If(test, there, _) if *test == *known => Arc::unwrap_or_clone(there),
                 value => value,
             };
-            Shape::Whole(choose(known, value, whole(0.clamp(range.low, range.high))))
+            Shape::Whole(choose(known, value, whole(range.nearest_to_zero())))
         }
         value => value,
     }

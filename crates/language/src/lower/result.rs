@@ -225,7 +225,7 @@ pub(super) fn check_name(what: &str, line: &Line, problems: &mut Vec<Problem>) {
     }
     if is_reserved(&line.name.text) {
         let message = format!("`{}` is a word of the language", line.name.text);
-        let help = "choose another name: no expectation could ask for this";
+        let help = "choose another name: this could stand in no expression";
         problems.push(Problem::new(line.name.span, message).help(help));
     }
     if line.meaning.text.trim().is_empty() {

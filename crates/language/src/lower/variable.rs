@@ -93,6 +93,13 @@ impl Lowering<'_> {
     }
 }
 
+/// The ranges that are declared of the numbers of a value, in the order of [`Shape::numbers`].
+pub(super) fn ranges_of(of: Option<&Type>, shape: &Shape) -> impl Iterator<Item = Option<Range>> {
+    let mut all = Vec::new();
+    numbers_of(of, shape, "", &mut all);
+    all.into_iter().map(|of| of.range)
+}
+
 /// What is declared of the numbers of a value, in the order of [`Shape::numbers`].
 fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declared>) {
     match (of, shape) {

@@ -18,6 +18,11 @@ impl Range {
         Range { low: number, high: number }
     }
 
+    /// The number of it that is nearest to zero.
+    pub(crate) fn nearest_to_zero(self) -> i32 {
+        0.clamp(self.low, self.high)
+    }
+
     /// The smallest range that has all of both.
     pub(crate) fn or(self, other: Range) -> Range {
         Range { low: self.low.min(other.low), high: self.high.max(other.high) }
