@@ -13,7 +13,6 @@ use std::sync::Arc;
 use sandtable_dice::{Behaviour, Kind as Measured};
 use sandtable_keys::{Key, Keys, Kind, Presence, Table};
 use sandtable_language::{self as language, Data, Playable, Problem, Program, Rule};
-use sandtable_sim::experiment;
 use serde_json::{Value, json};
 
 use crate::about::About;
@@ -166,7 +165,7 @@ impl Chain {
         }
         let programs = in_common(programs)?;
         let weights: Vec<u32> = situations.iter().map(|situation| situation.weight).collect();
-        Ok(Played { experiment: experiment::mixture(&weights, programs), picture: None })
+        Ok(Played { experiment: sandtable_pages::mixture(&weights, programs), picture: None })
     }
 
     fn prepare_one(

@@ -7,7 +7,6 @@ use sandtable_keys::{
     Form, Forms, Key, Keys, Kind, List, NOTHING, Number, Presence, Reading, Table, Text, Told,
 };
 use sandtable_language::{self as language, Data, Faults, Program, Rule, Shelved};
-use sandtable_sim::experiment;
 use serde_json::Value;
 
 use crate::about::About;
@@ -129,7 +128,7 @@ fn prepare(
         [program] => natives::picture(program),
         _ => None,
     };
-    Ok(Played { experiment: experiment::mixture(&weights, programs), picture })
+    Ok(Played { experiment: sandtable_pages::mixture(&weights, programs), picture })
 }
 
 /// One page in several situations, whose results are read alike.

@@ -32,8 +32,11 @@ const TOO_LARGE: [(&str, usize); 1] = [("ba.he.damage", 1)];
 /// What a measure can come to on a page is no more than so many times as wide as in Rust.
 const WIDER: f64 = 16.0;
 
-/// Situations that are drawn for each page.
-const DRAWN: usize = 300;
+/// Situations that are drawn for each page: `SANDTABLE_DRAWN=300` tries more of them.
+fn drawn() -> usize {
+    let asked = std::env::var("SANDTABLE_DRAWN").ok();
+    asked.map_or(100, |number| number.parse().expect("a number of situations"))
+}
 
 /// The same for an entry that another page carries out, which is drawn for itself.
 const DRAWN_OF_ENTRY: usize = 30;
@@ -182,11 +185,11 @@ fn a_page_comes_to_what_its_twin_comes_to_in_the_example_and_in_the_shipped_scen
 
 #[test]
 fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
-    for pair in pairs() {
+    pairs().into_par_iter().for_each(|pair| {
         let mut draws = Draws::of_seed(1916);
         let start = example(&pair.twin);
         let about = &pair.twin.about;
-        let number = if about.id == about.named { DRAWN } else { DRAWN_OF_ENTRY };
+        let number = if about.id == about.named { drawn() } else { DRAWN_OF_ENTRY };
         let situations = (0..number).map(|_| draws.situation(&pair.twin.keys, &start));
         let held = hold_all(&pair, &situations.collect::<Vec<_>>(), &SMALL);
         let id = &about.named;
@@ -198,7 +201,7 @@ fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
             number <= IN_FRACTIONS * equal,
             "{id}: {equal} are compared in fractions of {held:?}"
         );
-    }
+    });
 }
 
 /// Pages that tell nothing turn by turn, where their twins do.

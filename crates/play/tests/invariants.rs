@@ -1,5 +1,6 @@
 //! What is true of whatever a rule comes to: outcomes that exclude each other, parts that add up to
-//! wholes, measures that imply others, and means that a key can only move one way.
+//! wholes, measures that imply others, scales that have room for it, and means that a key can only move
+//! one way.
 //!
 //! `crates/rules/data/invariants.tsv` declares what holds of each outcome, and
 //! `crates/rules/data/monotone.tsv` which way means move. Both are held in the example of every
@@ -8,6 +9,8 @@
 
 mod fact;
 mod monotone;
+mod scales;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_play::{Prepared, RuleFace, Situation};
@@ -50,6 +53,7 @@ type Asked<'a> = BTreeMap<&'a Fact, u64>;
 fn hold_in<'a>(
     id: &str,
     prepared: &Prepared,
+    outcomes: &[Values],
     facts: &'a [Fact],
     asked: &mut Asked<'a>,
 ) -> BTreeMap<&'a Fact, String> {
@@ -59,12 +63,12 @@ fn hold_in<'a>(
     let ready = ready.filter_map(|fact| Some((fact, fact.prepare(in_force, &measures)?)));
     let ready: Vec<_> = ready.collect();
     let mut broken = BTreeMap::new();
-    for values in outcomes(prepared) {
+    for values in outcomes {
         for (fact, ready) in &ready {
-            let Some(holds) = ready.holds(&values) else { continue };
+            let Some(holds) = ready.holds(values) else { continue };
             *asked.entry(fact).or_default() += 1;
             if !holds {
-                let told = || fact::told(id, fact, in_force, &names, &values);
+                let told = || fact::told(id, fact, in_force, &names, values);
                 broken.entry(*fact).or_insert_with(told);
             }
         }
@@ -72,16 +76,22 @@ fn hold_in<'a>(
     broken
 }
 
-/// The facts that are false of a procedure, each with what shows it.
+/// The facts that are false of a procedure, and the measures that leave their scales, each with what
+/// shows it.
 fn hold<'a>(id: &str, facts: &'a [Fact], asked: &mut Asked<'a>) -> Vec<String> {
     let face = RuleFace::find(id).unwrap();
     let mut broken = BTreeMap::new();
+    let mut off = BTreeSet::new();
     for situation in situations(&face, DRAWN) {
-        if let Ok(prepared) = face.prepare(&[situation]) {
-            broken.extend(hold_in(id, &prepared, facts, asked));
-        }
+        let Ok(prepared) = face.prepare(&[situation]) else { continue };
+        let outcomes = outcomes(&prepared);
+        broken.extend(hold_in(id, &prepared, &outcomes, facts, asked));
+        let told = scales::off(&prepared.experiment.measures(), &outcomes);
+        off.extend(
+            told.into_iter().map(|told| format!("{id}: {told}\n  {}", prepared.in_force[0])),
+        );
     }
-    broken.into_values().collect()
+    broken.into_values().chain(off).collect()
 }
 
 fn ids<'a>(prefix: &str) -> impl Iterator<Item = &'a str> {
@@ -120,6 +130,17 @@ fn a_false_fact_is_found() {
     let fact = Fact::of(id, "passed", "fubar and pins > 0");
     let broken = hold(id, std::slice::from_ref(&fact), &mut BTreeMap::new());
     assert!(broken.len() == 1 && broken[0].contains("fubar: 0"), "{broken:?}");
+}
+
+#[test]
+fn what_leaves_its_scale_is_found() {
+    let face = RuleFace::find("ba.base.order-test").unwrap();
+    let prepared = face.prepare(&[Situation::of(face.example.clone())]).unwrap();
+    let (outcomes, mut measures) = (outcomes(&prepared), prepared.experiment.measures());
+    assert_eq!(scales::off(&measures, &outcomes), Vec::<String>::new());
+    measures[0].scale.high = 0.0;
+    let told = scales::off(&measures, &outcomes);
+    assert!(told.len() == 1 && told[0].starts_with("passed is "), "{told:?}");
 }
 
 /// Procedures of several measures that have nothing to do with each other.

@@ -11,4 +11,3 @@ mod defaults;
 mod headings;
 mod night;
 mod reach;
-mod scales;
