@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::loading::Loaded;
-use crate::parser::is_reserved;
+use crate::parser::{ITEMS, is_reserved};
 use crate::problem::{Problem, Span};
 use crate::sources::Sources;
 use crate::syntax::{Block, File, Item, Name, Part, PartBody, Statement, StatementKind};
@@ -38,11 +38,13 @@ impl<'t> Poisoned<'t> {
     /// things with it.
     pub(crate) fn of(sources: &'t Sources, loaded: &Loaded, told: &[Problem]) -> Poisoned<'t> {
         let (mut left_out, unsure) = (loaded.left_out(), loaded.unsure());
-        left_out.sort_by_key(|span| (span.start, Reverse(span.end)));
-        left_out.dedup_by(|next, before| next.end <= before.end);
         let lines = told.iter().map(|problem| line(sources, problem.span).0).collect();
         let (words, wrong) = (BTreeSet::new(), Vec::new());
-        let has_nameless = left_out.iter().any(|span| is_nameless(sources.written(*span)));
+        let is_nameless =
+            |span: &Span| is_nameless(sources.written(*span)) || is_no_declaration(sources, *span);
+        let has_nameless = left_out.iter().any(is_nameless);
+        left_out.sort_by_key(|span| (span.start, Reverse(span.end)));
+        left_out.dedup_by(|next, before| next.end <= before.end);
         let mut poisoned = Poisoned {
             sources,
             left_out,
@@ -76,6 +78,8 @@ impl<'t> Poisoned<'t> {
             let (start, line) = line(self.sources, problem.span);
             self.lines.insert(start);
             self.poison(declared(line));
+            // Its keys can be read without its name.
+            self.has_nameless |= names(line).next() == Some("flat");
         }
     }
 
@@ -137,7 +141,10 @@ impl<'t> Poisoned<'t> {
         let lines: BTreeSet<usize> =
             others.iter().filter(|problem| !problem.is_absence()).map(of).collect();
         // What is not there may be what something else is wrong with.
-        others.retain(|problem| !problem.is_absence() || !lines.contains(&of(problem)));
+        let is_known = !others.iter().any(Problem::is_unbound);
+        others.retain(|problem| !problem.is_absence() || is_known && !lines.contains(&of(problem)));
+        self.poison(others.iter().flat_map(Problem::unknown_and_meant).flat_map(names));
+        others.retain(|problem| problem.is_of_unknown_name() || !self.has(problem.span));
         own.into_iter().map(|(_, problem)| problem).chain(others).collect()
     }
 
@@ -260,6 +267,8 @@ fn keys(tree: &File) -> impl Iterator<Item = &Name> {
 /// from a file.
 fn is_nameless(written: &str) -> bool {
     let row = tokens(written, Span { start: 0, end: written.len() }).row;
+    let word =
+        |at: usize| row.get(at).map_or("", |token| &written[token.span.start..token.span.end]);
     let kind = |at: usize| row.get(at).map_or(Kind::End, |token| token.kind);
     let is_file = |two: &[Token]| two[0].kind == Kind::Text && two[1].kind == Kind::Sign(":");
     let is_gap = |two: &[Token]| {
@@ -270,13 +279,22 @@ fn is_nameless(written: &str) -> bool {
         return true;
     }
     let declares = ["let", "var", "part", "enum", "record", "chart", "play"];
-    let first = &written[row[0].span.start..row[0].span.end];
+    let first = word(0);
     let is_type = first.starts_with(|letter: char| letter.is_ascii_uppercase());
     kind(0) != Kind::Name
         || ["yes", "no"].contains(&first)
         || is_type
+        || first == "use" && word(1) == ":"
+        || ["by", "chance", "list", "maybe", "table"].contains(&first)
+        || (0..row.len()).any(|at| word(at) == "flat")
         || declares.contains(&first) && kind(1) != Kind::Name
         || first == "part" && is_part_nameless(written, &row)
+}
+
+/// Whether what stands at the left declares nothing that is known, so that it may have meant anything.
+fn is_no_declaration(sources: &Sources, span: Span) -> bool {
+    let first = names(sources.written(span)).next();
+    line(sources, span).0 == span.start && first.is_none_or(|word| !ITEMS.contains(&word))
 }
 
 /// Whether it cannot be told what a part is called, or what it is told: whether behind its name no

@@ -139,6 +139,14 @@ impl Problem {
         self.kind.as_ref().is_some_and(|kind| kind.unknown.is_some())
     }
 
+    /// The name that is not known, if it is that, and the one that may be meant where anything might.
+    pub(crate) fn unknown_and_meant(&self) -> impl Iterator<Item = &str> {
+        let unknown = self.kind.as_ref().and_then(|kind| kind.unknown.as_deref());
+        let help = self.help.as_deref().filter(|_| self.is_unbound()).unwrap_or_default();
+        let meant = help.strip_prefix("did you mean `").and_then(|rest| rest.split('`').next());
+        unknown.into_iter().chain(meant)
+    }
+
     /// Says which key of a situation is to blame, if it is known.
     #[must_use]
     pub(crate) fn blaming(self, key: Option<Vec<String>>) -> Problem {

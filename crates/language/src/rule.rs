@@ -311,6 +311,9 @@ fn check(
     let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
     let found = [libraries.problems.as_slice(), &lowered.problems].concat();
+    if !wrong.is_empty() {
+        poisoned.spread(&page.tree, &wrong);
+    }
     wrong.extend(poisoned.own(found, &page.tree));
     if !wrong.is_empty() {
         poisoned.spread(&page.tree, &wrong);

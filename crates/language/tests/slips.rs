@@ -2,7 +2,8 @@
 //!
 //! In each of many pages one word or sign at a time is left out, one name at a time is misspelt, and
 //! one type at a time is another. `SANDTABLE_SLIPS=1` tries every word of every page, and not each 97th
-//! alone, and prints what is told of those of which more than one thing is.
+//! alone, and prints what is told of those of which more than one thing is. Which words of a page are
+//! tried follows from that page alone, so that a change of one moves nothing in another.
 
 #![allow(
     clippy::unwrap_used,
@@ -162,16 +163,16 @@ struct Told {
     worst: Vec<(usize, String)>,
 }
 
+/// The first word of a page that is tried, so that not of all pages the first is.
+fn first(name: &str, every: usize) -> usize {
+    name.bytes().fold(0, |sum, byte| (31 * sum + usize::from(byte)) % every)
+}
+
 fn told(every: usize) -> Told {
     let mut told = Told::default();
-    let mut tried = 0;
     for page in pages() {
         let row = words(&page.text);
-        for place in 0..row.len() {
-            tried += 1;
-            if tried % every != 0 {
-                continue;
-            }
+        for place in (first(&page.name, every)..row.len()).step_by(every) {
             for Slip { kind, at, now } in slips(&page.text, &row, place) {
                 let changed = format!("{}{now}{}", &page.text[..at.start], &page.text[at.end..]);
                 let problems = page.read(&changed).map_or(Vec::new(), |faults| faults.problems);

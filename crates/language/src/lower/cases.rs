@@ -135,7 +135,10 @@ impl Lowering<'_> {
             } else {
                 format!("this does not say what holds for {}", names.join(", "))
             };
-            self.wrong(Problem::new(of.span, message).help("a last case `else` takes all others"));
+            // Where all cases are told apart, one of them may be what could not be read.
+            let are_right = before == self.problems.len();
+            let tell = if are_right { Problem::absence } else { Problem::new };
+            self.wrong(tell(of.span, message).help("a last case `else` takes all others"));
         }
         before == self.problems.len()
     }

@@ -89,6 +89,9 @@ impl Lowering<'_> {
         let Some(first) = items.first() else {
             return self.wrong(Problem::new(span, "there is nothing to choose from"));
         };
+        if items.iter().any(Shape::is_broken) {
+            return Shape::Broken;
+        }
         let numbers: Vec<Vec<&Value>> = items.iter().map(Shape::numbers).collect();
         let mut place = 0;
         let count = numbers[0].len();

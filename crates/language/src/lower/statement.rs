@@ -27,7 +27,7 @@ impl Lowering<'_> {
             if ends(one)
                 && let Some(next) = all.get(at + 1)
             {
-                let problem = Problem::new(next.span, "this is never reached");
+                let problem = Problem::absence(next.span, "this is never reached");
                 self.wrong(problem.beside(one.span, "nothing follows this"));
                 return;
             }
@@ -349,9 +349,8 @@ impl Lowering<'_> {
             self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
-        let is_told = |of: &Shape| matches!(of, Shape::Broken);
         let pairs = places.iter().zip(&shapes);
-        for (place, shape) in pairs.filter(|(place, shape)| !is_told(place) && !is_told(shape)) {
+        for (place, shape) in pairs.filter(|(of, other)| !of.is_broken() && !other.is_broken()) {
             let mut sets = Vec::new();
             let fits = place.zip(shape, &mut |place, value| {
                 sets.push((place.clone(), value.clone()));

@@ -71,7 +71,7 @@ fn check_figure(field: &FieldOf, problems: &mut Vec<Problem>) {
         let example = field.of.shown();
         let help =
             format!("a figure is what the rules say unless a designer changes it: `= {example}`");
-        problems.push(Problem::new(field.span, message).help(help));
+        problems.push(Problem::absence(field.span, message).help(help));
     }
 }
 
@@ -111,7 +111,7 @@ fn check_ruling(ruling: &FieldOf, problems: &mut Vec<Problem>) {
     if ruling.defaults.len() != 1 {
         let message = format!("the ruling `{}` has no default", ruling.name);
         let help = "say what holds unless a scenario says otherwise: `= halt`";
-        problems.push(Problem::new(ruling.span, message).help(help));
+        problems.push(Problem::absence(ruling.span, message).help(help));
     }
     if !matches!(ruling.of, Type::Words(_) | Type::YesNo | Type::Whole(..) | Type::Broken) {
         let message =

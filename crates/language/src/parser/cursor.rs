@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
         let mut problems = self.problems;
         problems.sort_by_key(|problem| problem.span.start);
         problems.dedup_by_key(|problem| problem.span.start);
-        let (mut told, mut said) = (None, (0, String::new()));
+        let (mut told, mut said) = (None, (0, 0, String::new()));
         let mut unsure = BTreeSet::new();
         problems.retain(|problem| {
             let at = problem.span.start;
@@ -105,22 +105,34 @@ impl<'a> Parser<'a> {
                 unsure.insert(of);
                 return false;
             }
-            let (end_of_line, message) = &said;
-            if at < *end_of_line && (is_given_up || *message == problem.message) {
+            let (end_of_line, end, message) = &said;
+            let is_same = is_given_up || *message == problem.message || at == *end;
+            if at < *end_of_line && is_same {
                 return false;
             }
             told = Some(of);
             // Before the first word of a line, it is the line before that cannot be read.
             let before = self.text[..at].trim_end_matches([' ', '\t']);
-            let is_first = before.is_empty() || before.ends_with('\n');
+            let is_first = (before.is_empty() || before.ends_with('\n'))
+                && self.text[at..].starts_with(|next: char| next.is_alphanumeric() || next == '"');
             let end = self.text[at..].find('\n').map_or(self.text.len(), |by| at + by);
-            said = (if is_given_up && is_first { at } else { end }, problem.message.clone());
+            let end_of_line = if is_given_up && is_first { at } else { end };
+            // What adjoins it is no other thing.
+            let end = if is_given_up { problem.span.end } else { end_of_line };
+            said = (end_of_line, end, problem.message.clone());
             true
         });
         let begins = |of: usize| of.checked_sub(1).map_or(0, |before| begun[before]);
         let ends = |of: usize| begun.get(of).copied().unwrap_or(self.text.len());
         let unsure = unsure.into_iter().map(|of| Span { start: begins(of), end: ends(of) });
         (problems, unsure.collect())
+    }
+
+    /// Whether nothing begins with a token, which stands in the middle of a line.
+    pub(super) fn is_rest(&self, at: usize) -> bool {
+        let token = self.row[at];
+        let is_here = |problem: &Problem| problem.span.start == token.span.start;
+        token.indent.is_none() && self.problems.iter().rev().take(2).any(is_here)
     }
 
     /// How much has been told.
@@ -271,6 +283,11 @@ impl<'a> Parser<'a> {
         let problem = self
             .unexpected(&format!("`,` or `{close}`"))
             .beside(open, format!("this `{}` is not closed", self.written(open)));
+        if self.next().kind != Kind::Wrong {
+            // What is wrong behind it may be so because it belongs elsewhere.
+            let behind = open.start..problem.span.start;
+            self.problems.retain(|told| !behind.contains(&told.span.start));
+        }
         self.refuse(problem)
     }
 

@@ -275,7 +275,7 @@ impl Parser<'_> {
         let mut params = Vec::new();
         while !self.is(")") {
             let name = self.name("what the part needs")?;
-            let is_typed = !self.is(",") && !self.is(")");
+            let is_typed = ![",", ")", "{"].into_iter().any(|sign| self.is(sign));
             let of = if is_typed { Some(self.of_param(&name)?) } else { None };
             params.push(Param { name, of });
             if !self.accept(",") {
@@ -307,6 +307,9 @@ impl Parser<'_> {
 
     /// What a part gives: a name, a type, or both.
     fn gift(&mut self) -> Parsed<Gift> {
+        if self.is("{") {
+            return self.fail("what the part gives");
+        }
         let word = self.word_ahead(0);
         let ends = |by| [",", "{", "="].into_iter().any(|sign| self.is_ahead(by, sign));
         let begins_type = ["maybe", "list", "by", "table"].contains(&word) && !ends(1);

@@ -24,6 +24,9 @@ impl Parser<'_> {
         if is_table {
             self.take();
         }
+        if self.is_list_alone() {
+            return self.fail("a key");
+        }
         let name = self.key("a key")?;
         let field = if is_table { self.bands_of(name)? } else { self.field_of(name)? };
         self.in_small_letters(&field.name);
@@ -35,6 +38,11 @@ impl Parser<'_> {
         let next = self.word_ahead(1);
         let is_key = !next.is_empty() && !is_type(next);
         self.is_word("flat") && is_key && !self.is_ahead(2, "|") && !self.is_ahead(2, "=")
+    }
+
+    /// Whether `list` stands here and is no key: `list 1..8 of Section`, whose name is missing.
+    fn is_list_alone(&self) -> bool {
+        self.is_word("list") && self.is_ahead(2, "..") && self.word_ahead(4) == "of"
     }
 
     /// Whether `table` stands here and the name of the table behind it: `table going on d6`.
@@ -109,7 +117,7 @@ impl Parser<'_> {
 
     /// What holds if a key is left out, or that it must not be, and what it is in an example.
     fn defaults(&mut self, field: &mut Field) -> Parsed<()> {
-        if self.accept("=") {
+        if self.accept("=") || self.lacks_equals() {
             field.defaults.push(self.default(field)?);
             while self.is(",") && is_by(&field.of) && !self.is_field_behind_comma() {
                 self.take();
@@ -120,6 +128,29 @@ impl Parser<'_> {
         }
         field.example = self.for_example()?;
         Ok(())
+    }
+
+    /// Says so if what holds stands here without the `=` before it.
+    fn lacks_equals(&mut self) -> bool {
+        let is_value = match self.next().kind {
+            Kind::Whole | Kind::Decimal | Kind::Dice | Kind::Sign("-" | "[" | "==") => true,
+            Kind::Name if is_type(self.word_ahead(0)) => self.is_ahead(1, "{"),
+            Kind::Name => self.is_word_with_meaning(),
+            _ => false,
+        };
+        let lacks = is_value && self.next().indent.is_none();
+        if lacks {
+            let problem = self.unexpected("`=` before what holds if the key is left out");
+            self.tell(problem);
+            self.accept("==");
+        }
+        lacks
+    }
+
+    /// Whether a word stands here with a meaning behind it, and no group of keys.
+    fn is_word_with_meaning(&self) -> bool {
+        let is_said = ["required", "assumed", "maybe"].contains(&self.word_ahead(0));
+        !is_said && self.ahead(1).kind == Kind::Text && !self.are_keys_ahead(2)
     }
 
     /// What holds if a key is left out; dice are not rolled there, and so not reckoned with.

@@ -24,12 +24,16 @@ impl Parser<'_> {
     /// Declarations. What cannot be read is left out.
     fn items(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
+        let mut before = self.at;
         while self.next().kind != Kind::End {
             let start = self.at;
             self.begin(Begins::Declaration);
             match self.item() {
-                Ok(item) => items.push(item),
-                Err(_) => self.skip(None, start, Self::is_item),
+                Ok(item) => {
+                    items.push(item);
+                    before = start;
+                }
+                Err(_) => self.give_up(None, (before, start), Self::is_item),
             }
         }
         items

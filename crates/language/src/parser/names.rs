@@ -51,6 +51,8 @@ impl Parser<'_> {
         } else if is_type(word) {
             let problem = Problem::new(self.span(), "only types begin with a capital letter")
                 .expecting(format!("expected {expected}"));
+            // It may be a type whose name has been left out.
+            self.left_out.push(problem.span);
             self.tell(problem);
         }
         self.key(expected)

@@ -31,16 +31,45 @@ impl Parser<'_> {
         self.expect("{")?;
         let close = self.braces.close(open);
         let mut all = Vec::new();
+        let mut before = self.at;
         while self.at < close {
-            let start = self.at;
+            let (start, told) = (self.at, self.told());
             self.begin(Begins::Entry);
             match read(self) {
-                Ok(one) => all.push(one),
-                Err(_) => self.skip(Some(open), start, begins),
+                Ok(one) => {
+                    all.push(one);
+                    before = start;
+                    self.doubt(start, told);
+                }
+                Err(_) => self.give_up(Some(open), (before, start), begins),
             }
         }
         self.take();
         Ok(all)
+    }
+
+    /// What has been read since a token is not sure if something has been told of it and all of it is one,
+    /// with no braces in which others stand.
+    fn doubt(&mut self, start: usize, told: usize) {
+        let is_one = (start..self.at).all(|at| self.braces.close(at) == at);
+        if told < self.told() && is_one {
+            self.leave_out(start);
+        }
+    }
+
+    /// Goes on to where the next can begin. What cannot begin anything in the middle of a line may
+    /// belong to what stands before it, which is not sure then.
+    pub(super) fn give_up(
+        &mut self,
+        within: Option<usize>,
+        (before, start): (usize, usize),
+        begins: fn(&Self) -> bool,
+    ) {
+        let is_rest = self.is_rest(start);
+        self.skip(within, start, begins);
+        if is_rest && before < start {
+            self.leave_out(before);
+        }
     }
 
     /// Goes on to where the next can begin that stands in a brace.
