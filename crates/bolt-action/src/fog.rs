@@ -13,4 +13,4 @@ mod visibility;
 pub use indirect::Indirect;
 pub use optional_table::OptionalTable;
 pub use standard::Standard;
-pub use visibility::{BelowFloor, FogFigures, FogMode, Visibility, VisibilityRulings};
+pub use visibility::{BelowFloor, FogFigures, FogMode, Sight, Visibility, VisibilityRulings};

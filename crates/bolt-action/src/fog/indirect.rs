@@ -13,7 +13,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{D6, Dice, Measure, Procedure};
 
-use super::Visibility;
+use super::{Sight, Visibility};
 use crate::Quality;
 use crate::weapon::{RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use sandtable_rulebook::{About, Refusal, Rule};
@@ -24,7 +24,7 @@ pub use interface::{Circumstances, Figures, IndirectOutcome, IndirectWeapon, Rul
 #[derive(Clone, Debug)]
 pub struct Indirect {
     visibility: Visibility,
-    now: u32,
+    now: Sight,
     turns: u32,
     in_range: bool,
     /// Distance of the target from whoever of crew and spotter is nearer to it.
@@ -42,7 +42,7 @@ pub struct Indirect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
     turn: u32,
-    visibility: u32,
+    visibility: Sight,
     /// The score that hits next.
     score: i32,
     zeroed: bool,
@@ -83,7 +83,7 @@ impl Rule for Indirect {
             let problem = "the first shot hits more easily than a zeroed one";
             return Err(Refusal::new("figures.ranging.first", problem));
         }
-        let now = circumstances.visibility.unwrap_or(figures.fog.visibility);
+        let now = Sight::of(circumstances.visibility.unwrap_or(figures.fog.visibility));
         Ok(Indirect {
             visibility: Visibility::new(figures.fog, rulings.visibility)?,
             now,

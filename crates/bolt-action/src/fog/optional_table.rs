@@ -10,7 +10,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, Series, States, amount, 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{BelowFloor, FogFigures, FogMode, Visibility, VisibilityRulings};
+use super::{BelowFloor, FogFigures, FogMode, Sight, Visibility, VisibilityRulings};
 use sandtable_rulebook::measures;
 use sandtable_rulebook::unsaid::one;
 use sandtable_rulebook::{About, Refusal, Rule};
@@ -19,20 +19,19 @@ use sandtable_rulebook::{About, Refusal, Rule};
 #[derive(Clone, Debug)]
 pub struct OptionalTable {
     visibility: Visibility,
-    now: u32,
+    now: Sight,
     rolls: u32,
-    weapon_range: u32,
-    floor: u32,
+    weapon_range: Sight,
 }
 
 /// What a player reads out of the fog.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// Visibility now (inches); by default the book's.
+    /// Visibility now (inches, to the hundredth); by default the book's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 200))]
-    pub visibility: Option<u32>,
+    #[schemars(range(min = 1.0, max = 200.0))]
+    pub visibility: Option<f64>,
     /// Rolls at the end of turns. The turns that are played are one more, this one included.
     #[serde(default = "one")]
     #[schemars(range(max = 100))]
@@ -67,12 +66,12 @@ pub struct Rulings {
 /// How visibility went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OptionalTableOutcome {
-    /// Visibility after the last roll (inches).
-    pub visibility: u32,
-    /// The least of any turn (inches).
-    pub lowest: u32,
-    /// The greatest of any turn (inches).
-    pub highest: u32,
+    /// Visibility after the last roll.
+    pub visibility: Sight,
+    /// The least of any turn.
+    pub lowest: Sight,
+    /// The greatest of any turn.
+    pub highest: Sight,
     /// Turns in which it limited the weapon.
     pub capped: u32,
     /// Turns in which it was at its least.
@@ -83,9 +82,9 @@ impl Outcome for OptionalTableOutcome {}
 
 impl OptionalTable {
     /// A turn with a visibility, before any other.
-    fn turn(&self, visibility: u32) -> OptionalTableOutcome {
+    fn turn(&self, visibility: Sight) -> OptionalTableOutcome {
         let capped = u32::from(visibility < self.weapon_range);
-        let at_floor = u32::from(visibility == self.floor);
+        let at_floor = u32::from(visibility == self.visibility.floor());
         let (lowest, highest) = (visibility, visibility);
         OptionalTableOutcome { visibility, lowest, highest, capped, at_floor }
     }
@@ -126,21 +125,21 @@ impl Procedure for OptionalTable {
     }
 
     fn series(&self) -> Vec<Series> {
-        let most = *self.visibility.range(self.now, self.rolls).end();
+        let most = self.visibility.range(self.now, self.rolls).end().whole();
         let states = States::Counted { unit: "inches", most };
-        let (name, meaning) = ("visibility", "Visibility");
+        let (name, meaning) = ("visibility", "Visibility, in whole inches");
         vec![Series { name, meaning, states, turns: self.rolls + 1 }]
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> OptionalTableOutcome {
         dice.rounds((0, self.turn(self.now)), |dice, &(rolled, so_far)| {
             let turn = rolled + 1;
-            dice.mark("visibility", turn..=turn, so_far.visibility);
+            dice.mark("visibility", turn..=turn, so_far.visibility.whole());
             if rolled == self.rolls {
                 return Break(so_far);
             }
             let next = self.visibility.next(dice.at("turn", turn), so_far.visibility);
-            dice.note(|| format!("visibility is {next} inches"));
+            dice.note(|| format!("visibility is {} inches", f64::from(next)));
             Continue((rolled + 1, so_far.then(self.turn(next))))
         })
     }
@@ -153,7 +152,7 @@ impl Rule for OptionalTable {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { visibility: Some(18), rolls: 5, weapon_range: 24 }
+        Circumstances { visibility: Some(18.0), rolls: 5, weapon_range: 24 }
     }
 
     fn prepare(
@@ -167,10 +166,9 @@ impl Rule for OptionalTable {
         let changing = VisibilityRulings { mode: FogMode::Optional, below_floor };
         Ok(OptionalTable {
             visibility: Visibility::new(fog, changing)?,
-            now: visibility.unwrap_or(fog.visibility),
+            now: Sight::of(visibility.unwrap_or(fog.visibility)),
             rolls,
-            weapon_range,
-            floor: fog.floor,
+            weapon_range: Sight::inches(weapon_range),
         })
     }
 }
@@ -181,7 +179,7 @@ mod tests {
     use sandtable_worked::{falls, law, prepared};
 
     fn fog(visibility: u32, rolls: u32) -> Circumstances {
-        Circumstances { visibility: Some(visibility), rolls, weapon_range: 24 }
+        Circumstances { visibility: Some(visibility.into()), rolls, weapon_range: 24 }
     }
 
     #[test]
@@ -208,18 +206,30 @@ mod tests {
         let rule: OptionalTable = prepared(fog(18, 4), Rulings::default());
         // Falls by 5 to 13, stays, rises by 9 to 22, falls by 11 to the least.
         let outcome = falls(&rule, &[2, 1, 4, 3, 6, 4, 5, 1, 5, 6]);
-        assert_eq!((outcome.visibility, outcome.lowest, outcome.highest), (12, 12, 22));
+        let seen = [outcome.visibility, outcome.lowest, outcome.highest];
+        assert_eq!(seen, [12, 12, 22].map(Sight::inches));
         assert_eq!((outcome.capped, outcome.at_floor), (5, 1));
     }
 
     #[test]
     fn a_visibility_agreed_below_the_least_stays_or_jumps() {
         let rule: OptionalTable = prepared(fog(6, 1), Rulings::default());
-        assert_eq!(falls(&rule, &[1]).visibility, 6);
+        assert_eq!(falls(&rule, &[1]).visibility, Sight::inches(6));
         let rulings = Rulings { below_floor: BelowFloor::JumpsToFloor };
         let rule: OptionalTable = prepared(fog(6, 1), rulings);
-        assert_eq!(falls(&rule, &[1]).visibility, 12);
-        assert_eq!(falls(&rule, &[6, 1, 2]).visibility, 9);
+        assert_eq!(falls(&rule, &[1]).visibility, Sight::inches(12));
+        assert_eq!(falls(&rule, &[6, 1, 2]).visibility, Sight::inches(9));
+    }
+
+    #[test]
+    fn half_inches_are_kept_above_the_least() {
+        let halves = Circumstances { visibility: Some(17.5), ..fog(18, 1) };
+        let law = law::<OptionalTable>(halves, Rulings::default());
+        // One in three falls, by 2, 3, 4 or 5 in 10 of 36; more leaves twelve.
+        assert_eq!(law.chance_of("visibility", 15.5..=15.5), "1/108");
+        assert_eq!(law.chance_of("visibility", 12.5..=12.5), "1/27");
+        assert_eq!(law.chance_of("visibility", 12.0..=12.0), "13/54");
+        assert_eq!(law.chance_of("visibility", 17.5..=17.5), "1/3");
     }
 
     #[test]

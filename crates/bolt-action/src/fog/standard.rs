@@ -9,7 +9,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Dice, Measure, Procedure, Series, States};
 
-use super::Visibility;
+use super::{Sight, Visibility};
 use crate::shooting::Shooting;
 use crate::{Condition, Cover, Exposure, Losses, Range, Shooter, Shot, Unit, UpOrDown, Weapon};
 use sandtable_rulebook::{About, Refusal, Rule};
@@ -20,14 +20,14 @@ pub use interface::{CapsAssault, Circumstances, Figures, Rulings, StandardOutcom
 #[derive(Clone, Debug)]
 pub struct Standard {
     visibility: Visibility,
-    now: u32,
+    now: Sight,
     turns: u32,
     distance: f64,
     /// Nothing if the target is beyond the weapon's range.
     shooting: Option<Shooting>,
     before: Condition,
     long_range: bool,
-    assault_reach: u32,
+    assault_reach: Sight,
 }
 
 /// A firefight between two of its steps: shooting and the change of the fog.
@@ -35,7 +35,7 @@ pub struct Standard {
 struct State {
     turn: u32,
     shot: bool,
-    visibility: u32,
+    visibility: Sight,
     in_sight: u32,
     hits: u32,
     losses: Losses,
@@ -94,7 +94,8 @@ impl Rule for Standard {
             let shot = Shot { shooter, target, range_band, other: 0 };
             Shooting::new(&weapon, shot, &unit, &volley, rulings.down_to_hit, rulings.vehicles)
         });
-        let now = circumstances.visibility.unwrap_or(fog.visibility);
+        let now = Sight::of(circumstances.visibility.unwrap_or(fog.visibility));
+        let assault_reach = Sight::inches(assault_reach);
         let assault_reach = match rulings.caps_assault {
             CapsAssault::No => assault_reach,
             CapsAssault::Yes => assault_reach.min(now),

@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use sandtable_dice::{D6, Dice, Table};
+use sandtable_dice::{D6, Dice, Reading, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,12 +15,12 @@ use sandtable_rulebook::Refusal;
 use sandtable_rulebook::switch;
 
 /// The numbers of fog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct FogFigures {
-    /// Visibility, unless the players agree on another (inches).
-    #[schemars(range(min = 1, max = 200))]
-    pub visibility: u32,
+    /// Visibility, unless the players agree on another (inches, to the hundredth).
+    #[schemars(range(min = 1.0, max = 200.0))]
+    pub visibility: f64,
     /// Highest roll on which fog thickens.
     #[schemars(range(min = 0, max = 6))]
     pub thickens: i32,
@@ -30,14 +30,54 @@ pub struct FogFigures {
     /// Dice by which visibility changes.
     #[schemars(range(min = 1, max = 6))]
     pub dice: u32,
-    /// Thickening fog leaves at least this visibility (inches).
-    #[schemars(range(max = 200))]
-    pub floor: u32,
+    /// Thickening fog leaves at least this visibility (inches, to the hundredth).
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub floor: f64,
 }
 
 impl Default for FogFigures {
     fn default() -> FogFigures {
-        FogFigures { visibility: 18, thickens: 2, stays: 4, dice: 2, floor: 12 }
+        FogFigures { visibility: 18.0, thickens: 2, stays: 4, dice: 2, floor: 12.0 }
+    }
+}
+
+/// How far one sees, in hundredths of an inch: players agree on what they like, and what is rolled is
+/// added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sight(u32);
+
+impl Sight {
+    /// So many inches, to the nearest hundredth.
+    pub fn of(inches: f64) -> Sight {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "no more than 200 inches, and none below zero"
+        )]
+        let hundredths = (inches * 100.0).round() as u32;
+        Sight(hundredths)
+    }
+
+    /// So many whole inches.
+    pub const fn inches(inches: u32) -> Sight {
+        Sight(100 * inches)
+    }
+
+    /// The whole inches of it.
+    pub const fn whole(self) -> u32 {
+        self.0 / 100
+    }
+}
+
+impl From<Sight> for f64 {
+    fn from(sight: Sight) -> f64 {
+        f64::from(sight.0) / 100.0
+    }
+}
+
+impl From<Sight> for Reading {
+    fn from(sight: Sight) -> Reading {
+        Reading::fraction(sight.0, 100)
     }
 }
 
@@ -85,7 +125,8 @@ enum Drift {
 #[derive(Clone, Debug)]
 pub struct Visibility {
     table: Table<Drift>,
-    figures: FogFigures,
+    dice: u32,
+    floor: Sight,
     below_floor: BelowFloor,
     mode: FogMode,
 }
@@ -101,15 +142,21 @@ impl Visibility {
         let table = Table::new(D6.times(1), rows, Drift::Clears)
             .map_err(|error| Refusal::new("figures.fog", error.to_string()))?;
         let VisibilityRulings { mode, below_floor } = rulings;
-        Ok(Visibility { table, figures, below_floor, mode })
+        let floor = Sight::of(figures.floor);
+        Ok(Visibility { table, dice: figures.dice, floor, below_floor, mode })
     }
 
-    /// The visibility of the next turn, in inches, from that of this one.
-    pub fn next<D: Dice>(&self, dice: &mut D, now: u32) -> u32 {
+    /// The least that thickening fog leaves.
+    pub fn floor(&self) -> Sight {
+        self.floor
+    }
+
+    /// The visibility of the next turn from that of this one.
+    pub fn next<D: Dice>(&self, dice: &mut D, now: Sight) -> Sight {
         if self.mode == FogMode::Standard {
             return now;
         }
-        let floor = self.figures.floor;
+        let floor = self.floor;
         match dice.stage("fog").table(&self.table, 0) {
             Drift::Stays => now,
             Drift::Thickens if now < floor => match self.below_floor {
@@ -117,21 +164,22 @@ impl Visibility {
                 BelowFloor::JumpsToFloor => floor,
             },
             Drift::Thickens if now == floor => floor,
-            Drift::Thickens => now.saturating_sub(self.inches(dice)).max(floor),
-            Drift::Clears => now + self.inches(dice),
+            Drift::Thickens => Sight(now.0.saturating_sub(self.falls(dice).0)).max(floor),
+            Drift::Clears => Sight(now.0 + self.falls(dice).0),
         }
     }
 
     /// The least and the most it can be after some turns.
-    pub fn range(&self, now: u32, turns: u32) -> RangeInclusive<u32> {
+    pub fn range(&self, now: Sight, turns: u32) -> RangeInclusive<Sight> {
         if self.mode == FogMode::Standard {
             return now..=now;
         }
-        let clears = turns * D6.times(self.figures.dice).highest().unsigned_abs();
-        now.min(self.figures.floor)..=now.max(self.figures.floor) + clears
+        let clears = Sight::inches(turns * D6.times(self.dice).highest().unsigned_abs());
+        now.min(self.floor)..=Sight(now.max(self.floor).0 + clears.0)
     }
 
-    fn inches<D: Dice>(&self, dice: &mut D) -> u32 {
-        dice.stage("inches of fog").total(D6.times(self.figures.dice)).unsigned_abs()
+    /// By how much it changes.
+    fn falls<D: Dice>(&self, dice: &mut D) -> Sight {
+        Sight::inches(dice.stage("inches of fog").total(D6.times(self.dice)).unsigned_abs())
     }
 }

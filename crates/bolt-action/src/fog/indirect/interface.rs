@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Quality;
-use crate::fog::{FogFigures, VisibilityRulings};
+use crate::fog::{FogFigures, Sight, VisibilityRulings};
 use crate::weapon::{RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use sandtable_rulebook::measures;
 use sandtable_rulebook::unsaid::six;
@@ -39,10 +39,10 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 200.0))]
     pub spotter_ahead: Option<f64>,
-    /// Visibility that the players agreed on (inches); by default the book's.
+    /// Visibility that the players agreed on (inches, to the hundredth); by default the book's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 200))]
-    pub visibility: Option<u32>,
+    #[schemars(range(min = 1.0, max = 200.0))]
+    pub visibility: Option<f64>,
     /// Turns of fire, on Fire orders.
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 30))]
@@ -130,7 +130,7 @@ impl Circumstances {
     }
 
     /// The depth of ground that is in range and in sight, in hundredths of an inch.
-    pub(super) fn band(&self, visibility: u32) -> u32 {
+    pub(super) fn band(&self, visibility: Sight) -> u32 {
         let sight = f64::from(visibility);
         let crew = self.in_range([0.0, sight]);
         let inches = self.spotter().map_or(crew, |ahead| {

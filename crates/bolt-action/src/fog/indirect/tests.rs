@@ -24,7 +24,7 @@ fn band(circumstances: Circumstances) -> String {
 fn a_howitzer_without_a_spotter_never_fires_indirectly_in_the_usual_fog() {
     assert_eq!(band(fire(HOWITZER, 30.0, None)), "0");
     assert_eq!(engaged(fire(HOWITZER, 24.0, None)), "0");
-    let clear = Circumstances { visibility: Some(30), ..fire(HOWITZER, 30.0, None) };
+    let clear = Circumstances { visibility: Some(30.0), ..fire(HOWITZER, 30.0, None) };
     assert_eq!(engaged(clear), "1");
 }
 

@@ -4,7 +4,7 @@ use sandtable_dice::{Measure, Outcome, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fog::{FogFigures, VisibilityRulings};
+use crate::fog::{FogFigures, Sight, VisibilityRulings};
 use crate::{
     AssaultFigures, Cover, DownToHit, Losses, RangeFigures, Shooter, Unit, UpOrDown,
     VehicleDamageRulings, VolleyFigures, Weapon,
@@ -34,10 +34,10 @@ pub struct Circumstances {
     /// How low the target keeps.
     #[serde(default)]
     pub posture: UpOrDown,
-    /// Visibility that the players agreed on (inches); by default the book's.
+    /// Visibility that the players agreed on (inches, to the hundredth); by default the book's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 200))]
-    pub visibility: Option<u32>,
+    #[schemars(range(min = 1.0, max = 200.0))]
+    pub visibility: Option<f64>,
     /// Turns in which the unit shoots.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 20))]
@@ -112,8 +112,8 @@ pub struct StandardOutcome {
     pub long_range: bool,
     /// Whether it is within range of the weapon, fog or not.
     pub in_range: bool,
-    /// How far an assault reaches in the first turn (inches).
-    pub assault_reach: u32,
+    /// How far an assault reaches in the first turn.
+    pub assault_reach: Sight,
 }
 
 impl StandardOutcome {
@@ -134,7 +134,7 @@ impl StandardOutcome {
             "long_range", yes_no(), "target is at long range", |outcome| outcome.long_range.into();
             "in_range", yes_no(), "target is within range of the weapon, fog or not",
                 |outcome| outcome.in_range.into();
-            "assault_reach", amount("inches", 0..=assault_reach),
+            "assault_reach", amount("inches", Sight::inches(0)..=assault_reach),
                 "how far an assault reaches in the first turn",
                 |outcome| outcome.assault_reach.into();
             "penetrated", count("hits", 0..=penetrated),

@@ -31,8 +31,10 @@ fn fog_11_a_machine_gun_at_eighteen_inches_is_not() {
 fn beyond_what_one_sees_nothing_is_hit() {
     assert_eq!(hit_chance(shot(36, 19.0)), "0");
     assert_eq!(hit_chance(shot(36, 18.5)), "0", "half an inch counts");
-    let agreed = Circumstances { visibility: Some(24), ..shot(36, 19.0) };
+    let agreed = Circumstances { visibility: Some(24.0), ..shot(36, 19.0) };
     assert_eq!(hit_chance(agreed), "1/2", "long range for 36 inches");
+    let agreed = Circumstances { visibility: Some(18.5), ..shot(36, 18.5) };
+    assert_eq!(hit_chance(agreed), "1/2", "half an inch may be agreed on");
     assert_eq!(hit_chance(shot(12, 15.0)), "0", "out of range, fog or not");
     let in_range = |shot| law::<Standard>(shot, Rulings::default()).mean_of("in_range");
     assert_eq!([shot(12, 15.0), shot(36, 19.0)].map(in_range), ["0", "1"]);
@@ -40,12 +42,13 @@ fn beyond_what_one_sees_nothing_is_hit() {
 
 #[test]
 fn fog_limits_an_assault_only_where_the_players_say_so() {
-    let thick = || Circumstances { visibility: Some(8), ..shot(24, 8.0) };
+    let thick = || Circumstances { visibility: Some(8.0), ..shot(24, 8.0) };
     let reach = |caps_assault| {
         let rulings = Rulings { caps_assault, ..Rulings::default() };
         falls(&prepared::<Standard>(thick(), rulings), &[1]).assault_reach
     };
-    assert_eq!((reach(CapsAssault::No), reach(CapsAssault::Yes)), (12, 8));
+    let reaches = [CapsAssault::No, CapsAssault::Yes].map(reach);
+    assert_eq!(reaches, [12, 8].map(Sight::inches));
 }
 
 #[test]
