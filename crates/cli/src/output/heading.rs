@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use sandtable_report::digits;
+use sandtable_rules::register;
 use serde_json::{Value, json};
 
 use crate::scenario::{Chosen, Scenario, Short, Variant};
+use crate::terminal::shell;
 use sandtable_report::folded::folded;
 
 /// The title, the question, and whose best play is put in.
@@ -70,6 +72,7 @@ fn sentence(scenario: &Scenario, chosen: &Chosen, short: Short) -> String {
         sides.join("; "),
         seen(scenario, |name| decide.contains(&name) || oppose.contains(&name)),
     );
+    text.push_str(&assumed(scenario));
     if 1 < scenario.variants[0].situations.len() {
         text.push_str(" Which situation of the mix is met nobody knows who decides.");
     }
@@ -103,6 +106,20 @@ pub(super) fn wanted_low(objective: &str) -> Option<&str> {
     let is_name = name.starts_with(|it: char| it.is_ascii_alphabetic())
         && name.chars().all(|it| it == '_' || it.is_ascii_alphanumeric());
     is_name.then_some(name)
+}
+
+/// The assumptions that the rule leans on, by their names, as a sentence; nothing if it leans on none.
+pub(super) fn assumed(scenario: &Scenario) -> String {
+    let about = &scenario.rule.about;
+    let known = about.assumptions.iter().filter(|id| register::assumption(id).is_some());
+    match known.map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        ids => format!(
+            " Assumed: {}; `sandtable describe {}` says what.",
+            ids.join(", "),
+            shell::word(&about.id)
+        ),
+    }
 }
 
 /// What those see who make the decisions that are free.

@@ -6,7 +6,7 @@ use sandtable_sim::distribution::Distribution;
 
 use super::tables::{is_shown, number, rungs};
 use crate::best::{Found, Request};
-use crate::output::heading::{aim, seen, wanted_low};
+use crate::output::heading::{aim, assumed, seen, wanted_low};
 use crate::solver::Rounded;
 
 /// What is best, for whom, and what is taken for granted: in the rule as it is written.
@@ -25,11 +25,12 @@ pub(super) fn heading(request: &Request) -> String {
     let free = question.free();
     format!(
         "Best in the stated rule{of} for {}, and not at the table: the {} decides {}. {others}. \
-         {}",
+         {}{}",
         aim(&question.objective.text),
         question.player,
         question.decide.join(", "),
         seen(request.scenario, |name| free.iter().any(|it| it == name)),
+        assumed(request.scenario),
     )
 }
 

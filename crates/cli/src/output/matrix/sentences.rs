@@ -6,6 +6,7 @@ use sandtable_sim::trials::Stop;
 use super::certain::{saddle_points, sampled, trials};
 use super::words::{LONGEST, has_costs, no_matter, number, share, value_of, verdict_spoken};
 use crate::matrix::{Found, Request, Solved};
+use crate::output::heading::assumed;
 use crate::scenario::SIDES;
 
 /// What is best, and for whom: in the rule as it is written.
@@ -20,7 +21,8 @@ pub(super) fn heading(request: &Request) -> String {
     };
     format!(
         "Best in the stated rule{of} for the mean of {payoff}, and not at the table: the rows want it \
-         high, the columns low, and neither knows what the other takes{best}. What the rows get{}:",
+         high, the columns low, and neither knows what the other takes{best}.{} What the rows get{}:",
+        assumed(request.scenario),
         if has_costs(request) { ", with the costs of both" } else { "" }
     )
 }
