@@ -166,3 +166,21 @@ refused! {
     a_statistic_that_does_not_exist: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "--statistic", "median";
     a_variant_that_does_not_exist: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "--variant", "veteran";
 }
+
+/// Spreadsheets make a date of 1/8.
+#[test]
+fn a_fraction_stands_in_no_cell() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = "rule own.luck \"Luck\"\nsource \"Own\"\ncircumstances { p chance = 1/2 \"How likely.\" }\n\
+                resolve { result { lucky = chance p \"luck\" } }\n";
+    write(&folder, "luck.rule", page);
+    write(&folder, "luck.toml", "title = \"Luck\"\nrule = \"luck.rule\"\n");
+    stdout(&folder, &["sweep", "luck.toml", "-L", "circumstances.p=1/8,1/4"]);
+    let csv = report(&folder, "sweep.csv");
+    let values: Vec<_> = rows(&csv).iter().map(|row| row["value"].clone()).collect();
+    assert_eq!(values, ["0.125", "0.25"]);
+    stdout(&folder, &["sweep", "luck.toml", "-P", "circumstances.p=1/8..1/2..1/8"]);
+    let csv = report(&folder, "sweep.csv");
+    let values: Vec<_> = rows(&csv).iter().map(|row| row["value"].clone()).collect();
+    assert_eq!(values, ["0.125", "0.25", "0.375", "0.5"]);
+}

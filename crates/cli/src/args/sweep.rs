@@ -10,7 +10,7 @@ use super::compare::{Measures, all, several};
 use super::parts::PartsArguments;
 use super::work::WorkArguments;
 use super::wrong::Wrong;
-use crate::scenario::Switch;
+use crate::scenario::{Switch, number};
 use crate::sweep::{MOST_POINTS, RangeOfKey};
 
 /// Arguments of `sweep`.
@@ -83,8 +83,6 @@ pub(super) fn range(text: &str) -> Result<RangeOfKey, Wrong> {
         [low, high, step] => (low, high, step),
         _ => return Err(error()),
     };
-    let number =
-        |text: &str| super::values::number(text.trim()).ok().filter(|number| number.is_finite());
     let ends = (number(low), number(high), number(step));
     let (Some(low), Some(high), Some(step)) = ends else { return Err(error()) };
     if high < low {

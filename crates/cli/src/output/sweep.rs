@@ -17,7 +17,7 @@ use super::why::by;
 use super::{documents, files, heading, manifest};
 use crate::checkpoint::pieces::{PIECES, Pieces};
 use crate::disk::folder::Folder;
-use crate::scenario::{measure_word, slug};
+use crate::scenario::{measure_word, number, slug};
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
 use crate::terminal::screen::Screen;
 use crate::{Failure, json_text};
@@ -39,9 +39,11 @@ impl Row<'_> {
         self.request.axes.get(axis).map(|axis| axis.key.as_str()).into()
     }
 
-    /// The value of that key.
+    /// The value of that key: of a fraction its decimal, for 1/8 in a cell becomes a date.
     fn value(&self, axis: usize) -> Cell {
-        self.request.axes.get(axis).map(|it| it.labels[self.found.at[axis]].as_str()).into()
+        let value = self.request.axes.get(axis).map(|it| it.labels[self.found.at[axis]].as_str());
+        let part = value.filter(|it| it.contains('/')).and_then(number);
+        part.map_or_else(|| value.into(), Cell::from)
     }
 }
 

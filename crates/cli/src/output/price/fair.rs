@@ -26,7 +26,7 @@ fn priced(worth: &Worth) -> String {
     let in_bounds = worth.of_reference.is_none() || fair.value.is_none();
     let Some(interval) = fair.interval.filter(|_| in_bounds) else {
         return match (fair.value, fair.method) {
-            (None, _) => "?".to_owned(),
+            (None, _) => CANNOT.to_owned(),
             // No digit of it is borne out.
             (_, Method::Unknown) => CANNOT.to_owned(),
             _ => numbers::estimate(&fair),
@@ -42,11 +42,10 @@ fn priced(worth: &Worth) -> String {
         (Some(value), false, true) => {
             format!("{} (at most {high})", near(value, interval.high))
         }
-        (Some(_), false, false) => CANNOT.to_owned(),
         (None, true, false) => format!("at least {low}"),
         (None, false, true) => format!("at most {high}"),
         (None, true, true) => format!("{low} to {high}"),
-        (None, false, false) => "?".to_owned(),
+        (_, false, false) => CANNOT.to_owned(),
     }
 }
 
