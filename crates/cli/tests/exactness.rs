@@ -117,6 +117,18 @@ fn each_variant_has_its_own_limit() {
     assert!(answer.contains(sentence), "{answer}");
 }
 
+/// A truck that has not got free within one turn was said not to be free within 20.
+#[test]
+fn of_situations_that_last_longer_than_others_no_limit_is_told() {
+    let folder = folder();
+    let (base, _) = MUD.split_once("[variants").unwrap();
+    let mix = "mix = [{ weight = 0.5, circumstances.turns = 1 }, \
+               { weight = 0.5, circumstances.turns = 20 }]\n";
+    write(&folder, "mud.toml", &format!("{base}{mix}"));
+    let answer = stdout(&folder, &["run", "mud.toml", "--out", "results"]);
+    assert!(answer.contains("turns: not in time in base 40.5765%"), "{answer}");
+}
+
 #[test]
 fn what_as_good_as_always_comes_is_not_said_to_stay_away() {
     let folder = folder();

@@ -222,6 +222,20 @@ fn a_figure_can_be_guessed() {
     }
 }
 
+/// Two columns `run below` left open which of them was the rows'.
+#[test]
+fn options_of_both_sides_that_are_called_alike_are_told_apart_over_a_guess() {
+    let matrix = "[matrix]\npayoff = \"points_lost\"\n\
+        rows = [{ name = \"few\", cost = 1, payoff = 2 }, { name = \"many\", cost = 2, payoff = 3 }]\n\
+        columns = [{ name = \"few\", cost = 1, set.circumstances.order = \"run\" }, \
+        { name = \"none\", set.circumstances.order = \"advance\" }]\n\
+        over = { key = \"rows.many.cost\", values = [1, 2] }\n";
+    let text = stdout(&asking(MINED_SECTION, matrix), &["matrix", "it.toml"]);
+    for told in ["few of the rows below", " many below", "few of the columns below"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
 /// More lines than are told apart would be cut off without a word.
 #[test]
 fn many_options_over_a_guess_are_rows_of_cells_and_none_is_left_out() {
@@ -332,6 +346,10 @@ fn what_is_wrong_with_a_matrix_is_told_with_its_place() {
         (
             "two options of a name",
             rows("[{ name = \"a\", payoff = 1 }, { name = \"a\", payoff = 2 }]"),
+        ),
+        (
+            "two options of a name but for a space",
+            rows("[{ name = \"a\", payoff = 1 }, { name = \"a \", payoff = 2 }]"),
         ),
         (
             "an option in two ways",

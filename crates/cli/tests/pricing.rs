@@ -158,6 +158,16 @@ fn nothing_may_be_the_best_there_is() {
     assert!(text.contains("is cheapest. If more of lost is better for whoever pays"), "{text}");
 }
 
+/// Three rows of `above 80` said one thing three times.
+#[test]
+fn what_is_off_the_ladder_and_comes_to_the_same_is_one_row() {
+    let more = "[variants.hidden]\ncircumstances = { screened = true, shooters = 9 }\n[price]\n\
+                measure = \"lost\"\nladder.variants = { base = 60, two-men = 80 }\n";
+    let text = stdout(&men(more), &["price", "men.toml"]);
+    assert!(text.contains("\nscreened, hidden  "), "{text}");
+    assert_eq!(text.matches("above 80").count(), 1, "{text}");
+}
+
 /// A price of the book is right if it is the fair one to the step of the book; what the step cannot
 /// make is told.
 #[test]

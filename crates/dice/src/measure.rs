@@ -101,6 +101,11 @@ pub enum Kind {
     Time,
 }
 
+/// What it means that a time has no value: it is not within its limit, which is the end of its range.
+const NEVER: &str = "never";
+/// The same where some of its limits are within its range.
+const LATE: &str = "not in time";
+
 /// What kind of number a measure is, what it is counted in, and what it can come to at all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
@@ -135,14 +140,21 @@ impl Scale {
     }
 
     /// The scale that has room for what either of two has room for. What it means that there is no
-    /// value is told where that is the same for both.
+    /// value is told where that is the same for both; times that have other limits are not in time.
     #[must_use]
     pub fn or(self, other: Scale) -> Scale {
+        let differ = (self.high, self.missing) != (other.high, other.missing);
         let missing = match (self.missing, other.missing) {
+            _ if differ && self.is_limited() && other.is_limited() => Some(LATE),
             (Some(one), Some(another)) if one != another => Some("no value"),
             (one, another) => one.or(another),
         };
         Scale { low: self.low.min(other.low), high: self.high.max(other.high), missing, ..self }
+    }
+
+    /// Whether it is a time that has no value once its limit is over.
+    fn is_limited(&self) -> bool {
+        self.kind == Kind::Time && matches!(self.missing, Some(NEVER | LATE))
     }
 
     /// Whether both ends of the range are known.
@@ -169,7 +181,7 @@ pub fn amount<N: Copy + Into<f64>>(unit: &'static str, range: impl RangeBounds<N
 /// The scale of the time when something happens, from the first such unit to the limit; or never,
 /// as far as the limit reaches.
 pub fn time(unit: &'static str, limit: u32) -> Scale {
-    scale(Kind::Time, unit, &(1..=limit.max(1))).or_none("never")
+    scale(Kind::Time, unit, &(1..=limit.max(1))).or_none(NEVER)
 }
 
 /// What an exclusive end excludes is within the range all the same: a range may be too wide.
@@ -190,6 +202,18 @@ fn scale<N: Copy + Into<f64>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_that_end_with_other_limits_are_not_in_time() {
+        let of = |limits: &[u32]| {
+            let scales = limits.iter().map(|limit| time("turns", *limit));
+            scales.reduce(Scale::or).and_then(|scale| scale.missing)
+        };
+        assert_eq!(of(&[2, 2]), Some("never"), "which is the end of the range");
+        assert_eq!(of(&[2, 100]), Some("not in time"));
+        assert_eq!(of(&[2, 100, 100]), Some("not in time"));
+        assert_eq!(time("turns", 2).or(count("turns", 0..=3)).missing, Some("never"));
+    }
 
     #[test]
     fn a_scale_admits_its_kind_within_its_range() {

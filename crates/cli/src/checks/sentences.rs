@@ -45,14 +45,16 @@ pub(super) fn sentence(
                     let read = told_apart(found, expectation.target(), unit);
                     format!("is {read}{}", by_trials(opinion, unit))
                 }
-                Some(found) => format!("is {}", as_known(found, opinion, unit)),
+                Some(found) => {
+                    format!("is {}", as_known(found, &claim.expected, opinion, unit))
+                }
                 None if claim.was_looked_at => "has no value".to_owned(),
                 None => "is not known".to_owned(),
             };
             format!(
                 "{statistic} of {name} {found}, {} {}{because}",
                 comparison(verdict),
-                described(expectation, unit)
+                described(expectation, claim.found.as_deref().unwrap_or_default(), unit)
             )
         }
     }
@@ -134,10 +136,10 @@ pub(crate) fn value_or(value: Option<Value>, scale: Scale, none: &str) -> String
     value.map_or_else(|| none.to_owned(), |value| share::value(scale, value.get()))
 }
 
-fn described(expectation: &Expectation, unit: Unit) -> String {
+fn described(expectation: &Expectation, found: &str, unit: Unit) -> String {
     let Expectation { expected, margin, .. } = expectation;
     let value = match (expected, unit) {
-        (Expected::Value(value), _) => how_much(&value.to_string(), unit),
+        (Expected::Value(value), _) => read_beside(&value.to_string(), found, unit),
         (stated @ Expected::Range(..), Unit::One) => stated.to_string(),
         (Expected::Range(low, high), Unit::Percent) => {
             format!("{} to {}", digits::percent(*low), digits::percent(*high))
@@ -170,6 +172,14 @@ impl Unit {
         match self {
             Unit::One => (1.0, ""),
             Unit::Percent => (100.0, "%"),
+        }
+    }
+
+    /// Two numbers that are known exactly and stand beside each other.
+    fn apart(self, numbers: [f64; 2]) -> [String; 2] {
+        match self {
+            Unit::One => digits::apart(numbers),
+            Unit::Percent => digits::percents_apart(numbers),
         }
     }
 
@@ -207,24 +217,25 @@ fn told_apart(text: &str, others: Interval, unit: Unit) -> String {
 }
 
 /// A number as it is read: a fraction with the number that it is.
-pub(crate) fn how_much(text: &str, unit: Unit) -> String {
-    match value(text) {
-        Some(number) if digits::reads_as_fraction(text) => {
-            format!("{} ({text})", unit.written(number))
-        }
-        Some(number) => unit.written(number),
-        None => text.to_owned(),
-    }
+fn how_much(text: &str, unit: Unit) -> String {
+    read_beside(text, text, unit)
 }
 
-/// A number as it is read, with what trials leave open of it: what was sampled never looks like what is
-/// exact.
-pub(crate) fn as_known(text: &str, opinion: &Opinion, unit: Unit) -> String {
+/// The same beside another number: with as many more digits as it takes that neither reads as the other,
+/// unless it is the same.
+pub(crate) fn read_beside(text: &str, other: &str, unit: Unit) -> String {
+    let Some(number) = value(text) else { return text.to_owned() };
+    let [told, _] = unit.apart([number, value(other).unwrap_or(number)]);
+    if digits::reads_as_fraction(text) { format!("{told} ({text})") } else { told }
+}
+
+/// The same with what trials leave open of it: what was sampled never looks like what is exact.
+pub(crate) fn as_known(text: &str, other: &str, opinion: &Opinion, unit: Unit) -> String {
     match (value(text).filter(|_| opinion.tier == Tier::Sampled), unit, ends(opinion)) {
         (Some(share), Unit::Percent, Some(ends)) => digits::percent_estimate(share, Some(ends)),
         (Some(share), Unit::Percent, None) => format!("{} ± ?", digits::percent(share)),
         (Some(number), Unit::One, ends) => digits::sampled(number, ends),
-        (None, ..) => how_much(text, unit),
+        (None, ..) => read_beside(text, other, unit),
     }
 }
 
@@ -321,6 +332,16 @@ mod tests {
         assert_eq!(apart("161/432", 0.37), "37.2685% (161/432)");
         assert_eq!(apart("0.15030001", 0.1503), "15.030001%");
         assert_eq!(how_much("37/100", Unit::Percent), "37% (37/100)");
+    }
+
+    #[test]
+    fn what_was_found_never_reads_as_what_was_expected_unless_it_is() {
+        let both = |one: &str, other: &str| {
+            [read_beside(one, other, Unit::Percent), read_beside(other, one, Unit::Percent)]
+        };
+        assert_eq!(both("0.15030001", "0.1503"), ["15.030001%", "15.03%"]);
+        assert_eq!(both("1/18", "0.0555556"), ["5.555556% (1/18)", "5.55556%"]);
+        assert_eq!(both("3/20", "0.15"), ["15% (3/20)", "15%"]);
     }
 
     #[test]

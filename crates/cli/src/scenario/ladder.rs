@@ -9,7 +9,7 @@ use super::parameter::Parameter;
 use super::ready::Scenario;
 use super::variant::Variant;
 use super::wrong::Wrong;
-use crate::Failure;
+use crate::{Failure, short};
 
 /// Things whose prices are known, in the order of these.
 #[derive(Clone, Debug, Serialize)]
@@ -28,9 +28,9 @@ impl Ladder {
         [&self.rungs[0], &self.rungs[self.rungs.len() - 1]].map(|rung| rung.points)
     }
 
-    /// What its rungs are called: the last part of the key.
+    /// What its rungs are called: the last word of the key.
     pub(crate) fn called(&self) -> &str {
-        self.key.as_deref().and_then(|key| key.rsplit('.').next()).unwrap_or("rung")
+        self.key.as_deref().map_or("rung", short::last)
     }
 }
 
@@ -293,5 +293,21 @@ fn check(rungs: &[Rung]) -> Result<(), Wrong> {
                 .help("each rung of a ladder costs more than the one before"))
         }
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rungs_at_a_place_in_a_list_are_called_by_the_list() {
+        let called = |key: Option<&str>| {
+            let key = key.map(str::to_owned);
+            Ladder { key, each: None, rungs: Vec::new() }.called().to_owned()
+        };
+        assert_eq!(called(Some("circumstances.squad.men")), "men");
+        assert_eq!(called(Some("circumstances.sections.0")), "sections.0");
+        assert_eq!(called(None), "rung");
     }
 }

@@ -6,6 +6,7 @@ mod lanes;
 mod layout;
 mod met;
 mod shares;
+mod target;
 
 use super::known::{common, legend_of};
 use super::multiples::MANY;

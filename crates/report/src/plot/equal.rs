@@ -52,7 +52,7 @@ pub(crate) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
     if LINES < lines.len() || LOWEST < end {
         lines = in_lines(
             "Drawn once, as they are equal: a name with +2 stands for itself and two more, and so on. \
-             Pointing at it names them, and the tables have each.",
+             The tables have each.",
         );
     }
     let mut below = bottom;

@@ -10,7 +10,7 @@ use sandtable_sim::check::{Tier, Verdict};
 
 use super::summary::once_in;
 use super::{drawings, moved_most, remedies, shortened};
-use crate::checks::{Again, By, Checked, Report, Unit, as_known, how_much};
+use crate::checks::{Again, By, Checked, Report, Unit, as_known, read_beside};
 use crate::terminal::screen::Screen;
 
 /// Checks of one variant that are shown in full; the others are as a rule consequences of the same
@@ -204,12 +204,11 @@ fn every(report: &Report) -> Table {
             checked.place, checked.variant, checked.statistic, checked.measure
         );
         let unit = Unit::of(checked.is_share);
-        let read = |text: &str| how_much(text, unit);
-        let found = |text: &str| as_known(text, &checked.opinion, unit);
+        let (expected, found) = (&checked.expected, checked.found.as_deref());
         table.push([
             what,
-            read(&checked.expected),
-            checked.found.as_deref().map_or(String::new(), found),
+            read_beside(expected, found.unwrap_or_default(), unit),
+            found.map_or(String::new(), |it| as_known(it, expected, &checked.opinion, unit)),
             shift.unwrap_or_default(),
             checked.opinion.verdict.to_string(),
         ]);

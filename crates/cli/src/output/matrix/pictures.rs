@@ -12,7 +12,7 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::Grid;
 
 use super::certain::{sampled, trials};
-use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of, verdict};
+use super::words::{has_costs, named, no_matter, number, payoff, priced, share, value_of, verdict};
 use crate::matrix::{Found, Prices, Request, Solved};
 use crate::output::pictured;
 use crate::scenario::{Guess, Guessed, MatrixOption, SIDES};
@@ -173,13 +173,6 @@ fn spacing(request: &Request, guess: &Guess) -> Spacing {
     let is_whole = is_key && parameter().is_some_and(|it| it.grid() == Grid::Whole);
     // From one number to the next a price may jump: a line between them would be wrong about all others.
     if is_whole { Spacing::Whole } else { Spacing::Apart }
-}
-
-/// What an option is called, with its side if the other one has the same.
-fn named(request: &Request, (side, option): (usize, usize)) -> String {
-    let name = &request.question.sides[side][option].name;
-    let is_of_both = request.question.sides[1 - side].iter().any(|other| other.name == *name);
-    if is_of_both { format!("{name} of the {}", SIDES[side]) } else { name.clone() }
 }
 
 /// Below which cost options of a side enter, over what is guessed: a line for each of a few, a row of cells

@@ -6,7 +6,7 @@ use sandtable_report::table::{Align, Table};
 use serde_json::Value;
 
 use super::certain::{dominated, trials};
-use super::words::{has_costs, no_matter, number, payoff, priced, share, value_of, verdict};
+use super::words::{has_costs, named, no_matter, number, payoff, priced, share, value_of, verdict};
 use crate::matrix::{Found, Prices, Request, Solved};
 use crate::scenario::{Change, MatrixOption, SIDES};
 use sandtable_sim::value::tidy;
@@ -159,11 +159,10 @@ fn said(
 pub(super) fn curve(request: &Request, found: &Found) -> Option<Table> {
     let guess = request.question.over.as_ref().filter(|_| !found.curve.is_empty())?;
     let told = priced(request);
-    let name = |&(side, option): &(usize, usize)| request.question.sides[side][option].name.clone();
     let mut table = Table::new(
         [(guess.key.clone(), Align::Right), ("value".to_owned(), Align::Right)]
             .into_iter()
-            .chain(told.iter().map(|it| (format!("{} below", name(it)), Align::Right))),
+            .chain(told.iter().map(|it| (format!("{} below", named(request, *it)), Align::Right))),
     );
     for (at, solved) in &found.curve {
         let price = |&(side, option): &(usize, usize)| {

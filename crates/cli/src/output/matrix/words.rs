@@ -18,6 +18,13 @@ pub(super) fn payoff(cell: &Cell) -> String {
     }
 }
 
+/// What an option is called, with its side if the other one has the same.
+pub(super) fn named(request: &Request, (side, option): (usize, usize)) -> String {
+    let name = &request.question.sides[side][option].name;
+    let is_of_both = request.question.sides[1 - side].iter().any(|other| other.name == *name);
+    if is_of_both { format!("{name} of the {}", SIDES[side]) } else { name.clone() }
+}
+
 /// The sign of what follows from the means of sampled cells alone; nothing if all cells are exact.
 pub(super) fn about(main: &Solved) -> &'static str {
     if trials(main).is_some() { "~" } else { "" }

@@ -166,9 +166,17 @@ type Cell<'a> = Box<dyn Fn(&PricedVariant) -> String + 'a>;
 fn table(one: &Answered) -> Table {
     let columns = columns(one);
     let mut table = Table::new(columns.iter().map(|(name, align, _)| (name.clone(), *align)));
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for variant in &one.priced.variants {
-        table.push(columns.iter().map(|(_, _, cell)| cell(variant)));
+        let row: Vec<String> = columns.iter().map(|(_, _, cell)| cell(variant)).collect();
+        let is_off = variant.average.off_ladder.is_some();
+        // What is off the ladder has no price of its own: one row says so of all that come to the same.
+        match rows.iter_mut().find(|said| is_off && said[1..] == row[1..]) {
+            Some(said) => said[0] = format!("{}, {}", said[0], variant.name),
+            None => rows.push(row),
+        }
     }
+    rows.into_iter().for_each(|row| table.push(row));
     table
 }
 

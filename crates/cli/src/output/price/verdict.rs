@@ -157,26 +157,23 @@ fn paid(worth: &Worth, printed: f64, bounds: Interval, exact: fn(f64) -> String)
     let amount = match worth.overpaid(Some(printed)).map(f64::abs) {
         _ if least <= 0.0 => return word.to_owned(),
         Some(off) if most.is_finite() => {
-            let is_exact = most <= least;
-            let amount =
-                if is_exact { exact(off) } else { digits::sampled(off, Some((least, most))) };
-            format!("{amount}{}", share(off / printed, (most - least) / 2.0 / printed))
+            // A part of the price would need ends of its own: two intervals are no verdict.
+            if least < most {
+                digits::sampled(off, Some((least, most)))
+            } else {
+                exact(off) + &share(off / printed)
+            }
         }
         _ => format!("at least {}", digits::exact((least * 10.0).floor() / 10.0)),
     };
     format!("{word} by {amount}")
 }
 
-/// A part of the printed price as a percentage, with the digits that are known of it.
-fn share(part: f64, half_width: f64) -> String {
+/// A part of the printed price as a percentage, if that is a number.
+fn share(part: f64) -> String {
     let percent = 100.0 * part;
     if !percent.is_finite() {
         return String::new();
     }
-    let told = if half_width <= 0.0 {
-        digits::exact((10.0 * percent).round() / 10.0)
-    } else {
-        digits::rounded(percent, 100.0 * half_width)
-    };
-    format!(" ({told}%)")
+    format!(" ({}%)", digits::exact((10.0 * percent).round() / 10.0))
 }

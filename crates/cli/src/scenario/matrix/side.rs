@@ -43,7 +43,7 @@ pub(super) fn options(
         return Err(problem(&[side], "there is no option"));
     }
     for (i, option) in options.iter().enumerate() {
-        if options[..i].iter().any(|other| other.name == option.name) {
+        if options[..i].iter().any(|other| other.name.trim() == option.name.trim()) {
             let message = format!("there are two options `{}`", option.name);
             return Err(problem(&[side], message).help(Some("give each a name".to_owned())));
         }

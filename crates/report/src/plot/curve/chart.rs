@@ -22,10 +22,10 @@ const BELOW: f64 = 8.0;
 const CAP: f64 = 5.0;
 
 /// A curve on its chart.
-struct Drawn<'a> {
-    layout: &'a Layout<'a>,
+pub(super) struct Drawn<'a> {
+    pub(super) layout: &'a Layout<'a>,
     curve: &'a Curve,
-    chart: Chart,
+    pub(super) chart: Chart,
 }
 
 /// Draws the chart below what stands on the sheet; returns the height below it.
@@ -58,7 +58,7 @@ impl Drawn<'_> {
         }
         if let Some(target) = &self.curve.target {
             self.meetings(sheet, target);
-            self.target_label(sheet, target);
+            self.say_target(sheet, target);
         }
         if self.layout.lines.iter().all(Vec::is_empty) {
             self.chart.nothing(sheet, "no values");
@@ -92,16 +92,6 @@ impl Drawn<'_> {
         for x in [low, high] {
             sheet.line(&[(x, top), (x, bottom)], PURPLE, 1.0);
         }
-    }
-
-    fn target_label(&self, sheet: &mut Sheet, target: &Target) {
-        let (y, Bounds { top, bottom, .. }) = (self.chart.up(target.y), self.chart.bounds);
-        // On the side of the line where the curves are not, at its right end.
-        let ends = self.layout.lines.iter().filter_map(|points| points.last());
-        let above = ends.map(|point| self.chart.up(point.y) - y).fold(0.0, |a, b| a + b);
-        let y = if 0.0 <= above { y - 11.0 } else { y + 11.0 };
-        let font = Font { rimmed: true, ..LABEL }.anchored(Anchor::End);
-        sheet.words(&target.label, (RIGHT - 4.0, y.clamp(top + 8.0, bottom - 8.0)), font);
     }
 
     /// Points out places; the words after all pointers, so that none is struck through.

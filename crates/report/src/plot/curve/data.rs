@@ -184,10 +184,17 @@ impl Across {
 }
 
 impl Line {
-    /// The points that can be drawn, from left to right.
-    pub(crate) fn drawable(&self) -> Vec<LinePoint> {
+    /// The points that can be drawn, from left to right; no interval goes beyond what is possible.
+    pub(crate) fn drawable(&self, range: Option<(f64, f64)>) -> Vec<LinePoint> {
+        let (least, most) = range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
         let finite = |point: &&LinePoint| point.x.is_finite() && point.y.is_finite();
-        let mut points: Vec<LinePoint> = self.points.iter().filter(finite).copied().collect();
+        let within = |end: Option<f64>| end.map(|end| end.clamp(least, most));
+        let possible = |point: &LinePoint| LinePoint {
+            low: within(point.low),
+            high: within(point.high),
+            ..*point
+        };
+        let mut points: Vec<LinePoint> = self.points.iter().filter(finite).map(possible).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         points
     }

@@ -1,6 +1,6 @@
 //! The axes of a curve, and what has room along them.
 
-use super::data::{Curve, Line, LinePoint, Spacing};
+use super::data::{Curve, LinePoint, Spacing};
 use super::lanes::{Lane, lanes};
 use crate::digits;
 use crate::drawing::chart::beside;
@@ -41,7 +41,8 @@ const CLEAR: f64 = 4.0;
 
 impl<'a> Layout<'a> {
     pub(super) fn new(curve: &'a Curve) -> Layout<'a> {
-        let lines: Vec<Vec<LinePoint>> = curve.lines.iter().map(Line::drawable).collect();
+        let lines: Vec<Vec<LinePoint>> =
+            curve.lines.iter().map(|line| line.drawable(curve.range)).collect();
         let up = up(curve, &lines);
         let left = MARGIN + beside(&up, HEIGHT);
         let across = across(curve, &lines, RIGHT - left);

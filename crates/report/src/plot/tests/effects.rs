@@ -336,6 +336,40 @@ fn a_curve_points_out_its_target_its_bracket_and_its_marks() {
     assert!(!without.contains("target") && !without.contains("certified"));
 }
 
+/// How high the words begin, and where.
+fn place_of(svg: &str, said: &str) -> (f64, f64) {
+    let (before, _) = svg.split_once(&format!(">{said}</text>")).expect("the words");
+    let (_, tag) = before.rsplit_once("<text ").expect("their element");
+    let number = |name: &str| {
+        let (_, rest) = tag.split_once(&format!("{name}=\"")).expect("a place");
+        rest.split('"').next().and_then(|it| it.parse::<f64>().ok()).expect("a number")
+    };
+    (number("x"), number("y"))
+}
+
+#[test]
+fn what_a_target_is_called_stands_where_no_line_runs() {
+    let through = |ys: &[f64]| {
+        let points = (0..).map(f64::from).zip(ys).map(|(x, y)| LinePoint::exact(x, *y));
+        let line = Line { points: points.collect(), ..sampled_line("base", "exact") };
+        let plain = Curve { bracket: None, marks: vec![], lines: vec![line], ..tuned() };
+        place_of(&curve(&plain), "target 38")
+    };
+    let (right, above) = through(&[30.0, 30.0, 30.0, 30.0, 37.0]);
+    let (left, below) = through(&[45.0, 45.0, 38.0, 37.8, 38.2]);
+    assert!(left < right, "the line runs on both sides of the target at its right end");
+    assert!(above < below, "and above it at its left end");
+}
+
+#[test]
+fn no_interval_of_a_curve_goes_beyond_what_is_possible() {
+    let point = |x: f64| LinePoint { x, y: 1.0, low: Some(-9.0), high: Some(11.0) };
+    let line = Line { points: [0.0, 1.0].map(point).to_vec(), ..sampled_line("base", "n = 9") };
+    let range = Some((0.0, 100.0));
+    let bounded = curve(&Curve { lines: vec![line], range, ..tuned() });
+    assert!(bounded.contains(": 1.0 (0.0 to 11.0)"), "{bounded}");
+}
+
 #[test]
 fn a_curve_marks_where_its_lines_meet_the_target_and_says_where_in_the_legend() {
     let meeting =

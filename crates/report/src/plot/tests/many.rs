@@ -13,6 +13,11 @@ fn differences_that_are_equal_are_one_row_and_said_to_be_equal() {
     assert!(svg.contains(">night +3</text>"), "{svg}");
     let said = "Drawn once, as they are equal: night +3 (flare, a very clear night, moonlight).";
     assert!(words(&svg).contains(said), "{svg}");
+    // There is nothing to point with in a picture on paper.
+    plot.rows[1].equal = (0..200).map(|k| format!("a night as clear as any other {k}")).collect();
+    let said = words(&differences(&plot));
+    assert!(said.contains("and so on. The tables have each."), "{said}");
+    assert!(!said.contains("Pointing"), "{said}");
 }
 
 #[test]
