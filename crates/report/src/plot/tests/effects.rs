@@ -336,7 +336,7 @@ fn a_curve_points_out_its_target_its_bracket_and_its_marks() {
     assert!(!without.contains("target") && !without.contains("certified"));
 }
 
-/// How high the words begin, and where.
+/// Where words stand.
 fn place_of(svg: &str, said: &str) -> (f64, f64) {
     let (before, _) = svg.split_once(&format!(">{said}</text>")).expect("the words");
     let (_, tag) = before.rsplit_once("<text ").expect("their element");
@@ -349,16 +349,17 @@ fn place_of(svg: &str, said: &str) -> (f64, f64) {
 
 #[test]
 fn what_a_target_is_called_stands_where_no_line_runs() {
-    let through = |ys: &[f64]| {
-        let points = (0..).map(f64::from).zip(ys).map(|(x, y)| LinePoint::exact(x, *y));
+    let beside = |level: f64, end: [f64; 2]| {
+        let ys = [level; 8].into_iter().chain(end);
+        let points = (0..).map(f64::from).zip(ys).map(|(x, y)| LinePoint::exact(x, y));
         let line = Line { points: points.collect(), ..sampled_line("base", "exact") };
         let plain = Curve { bracket: None, marks: vec![], lines: vec![line], ..tuned() };
         place_of(&curve(&plain), "target 38")
     };
-    let (right, above) = through(&[30.0, 30.0, 30.0, 30.0, 37.0]);
-    let (left, below) = through(&[45.0, 45.0, 38.0, 37.8, 38.2]);
-    assert!(left < right, "the line runs on both sides of the target at its right end");
-    assert!(above < below, "and above it at its left end");
+    let (right, above) = beside(30.0, [30.0, 37.0]);
+    let (left, below) = beside(45.0, [36.0, 40.0]);
+    assert!(left < right, "the line comes through the target at its right end");
+    assert!(above < below, "and is above it at its left end");
 }
 
 #[test]
