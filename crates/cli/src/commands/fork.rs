@@ -67,7 +67,6 @@ fn write_all(folder: &Path, files: &[(PathBuf, String)], of: Option<&str>) -> Re
         }
     }
     for (target, text) in missing {
-        atomic::make_folder(target.parent().unwrap_or(folder))?;
         atomic::create(&target, text.as_bytes())?;
     }
     Ok(())
