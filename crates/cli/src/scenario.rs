@@ -65,7 +65,7 @@ pub(crate) use page::Page;
 pub(crate) use parameter::{Parameter, Source};
 pub(crate) use questions::{PriceQuestion, TuneQuestion, TuneTarget, Way};
 pub use ready::Scenario;
-pub(crate) use relative::is_page;
+pub(crate) use relative::{is_page, resolved};
 pub(crate) use sections::keys_of_file;
 pub(crate) use settings::{Effort, LAST_SEED, NoTrials, PRECISION_HELP, Settings, whole_trials};
 pub(crate) use shelf::{Shelf, rule_in};
@@ -108,9 +108,22 @@ impl Scenario {
     ///
     /// If anything in it is wrong.
     pub fn from_text(file: &str, name: &str, text: &str) -> Result<Scenario, Refused> {
+        Scenario::from_texts(file, name, text, &Texts::default())
+    }
+
+    /// The same, of which the rule is looked for among these texts.
+    ///
+    /// # Errors
+    ///
+    /// If anything in it is wrong.
+    pub(crate) fn from_texts(
+        file: &str,
+        name: &str,
+        text: &str,
+        texts: &Texts,
+    ) -> Result<Scenario, Refused> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let texts = Texts::default();
-        let library = page::library_of(file, text, &texts)?;
+        let library = page::library_of(file, text, texts)?;
         let scenario = Scenario::about(&library, file, name, text)?;
         Ok(Scenario { pages: texts.read(), ..scenario })
     }

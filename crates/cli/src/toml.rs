@@ -2,10 +2,13 @@
 
 use serde_json::Value;
 
+use crate::json_text;
+
 /// A key: bare where TOML allows it, else in quotes.
 pub(crate) fn key(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { format!("\"{name}\"") }
+    let is_bare = !name.is_empty() && name.chars().all(bare);
+    if is_bare { name.to_owned() } else { inline(&name.into()) }
 }
 
 /// A value on one line; what has no value is left out.
@@ -20,6 +23,7 @@ pub(crate) fn inline(value: &Value) -> String {
         Value::Array(items) => {
             format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", "))
         }
-        other => other.to_string(),
+        // A text is in quotes as it is in JSON, and so is what stands there by its number.
+        other => json_text::inline(other),
     }
 }

@@ -157,3 +157,18 @@ fn a_file_that_grows_over_the_limit_leaves_what_was_there() {
     let mut quiet = sandtable(&folder, &["run", "order.toml", "-q", "--out", "o"]);
     assert!(quiet.status().unwrap().success());
 }
+
+/// Thousands of files that are wrong fill no log.
+#[test]
+fn of_very_many_bad_files_the_first_are_told_and_the_others_counted() {
+    let folder = program::folder();
+    for number in 0..1030 {
+        program::write(&folder, &format!("bad/{number:04}.toml"), "title = 1\n");
+    }
+    let check = ["check", "bad", "--junit", "report.xml"];
+    let (code, told) = program::refused(&folder, &check);
+    assert_eq!(code, 2);
+    assert!(told.contains("bad/0019.toml") && !told.contains("bad/0020.toml"), "{told}");
+    assert!(told.ends_with("\nand 1,010 more files that cannot be read\n"), "{told}");
+    assert_eq!(program::read(&folder, "report.xml").matches("<testcase ").count(), 1030);
+}

@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use crate::support::program::{self, document, read, refused, run, stdout, write};
-use crate::support::signed::forged;
+use crate::support::signed::{forged, signed_set_out};
 
 /// All files of a folder, by their paths, with their texts.
 fn files(folder: &TempDir) -> Vec<(String, String)> {
@@ -302,4 +302,90 @@ fn results_put_no_file_outside_of_the_folder() {
     let names: Vec<String> = files(&folder).into_iter().map(|(name, _)| name).collect();
     let is_inside = |name: &String| name.starts_with("before/") || name.starts_with("again/");
     assert!(names.iter().all(is_inside), "{names:?}");
+}
+
+/// The manifest of [`wall`] with something else in it, signed as somebody would sign it who read how.
+fn forge(folder: &TempDir, change: impl Fn(&mut serde_json::Value)) {
+    let mut manifest = document(folder, "before/manifest.json");
+    change(&mut manifest);
+    write(folder, "before/manifest.json", &signed_set_out(manifest));
+}
+
+#[test]
+fn results_say_no_command_that_is_none() {
+    let evil = "$(touch PWNED)";
+    for (key, said, why) in [
+        ("seed", evil.into(), "its seed is no number"),
+        ("command_line", serde_json::json!({ evil: 1 }), "`run` has no option `--$(touch PWNED)`"),
+        ("command_line", serde_json::json!({ "toggle": 1 }), "`run` has no option `--toggle`"),
+    ] {
+        let folder = wall();
+        forge(&folder, |manifest| manifest[key] = said.clone());
+        for command in [&["fork", "before", "--out", "again"][..], &["report", "before"]] {
+            let (code, told) = refused(&folder, command);
+            assert!(code == 2 && told.contains(why), "{command:?}: {told}");
+        }
+        assert!(!folder.path().join("again").exists());
+    }
+    let folder = wall();
+    forge(&folder, |manifest| manifest["command_line"] = serde_json::json!({ "engine": evil }));
+    let told = stdout(&folder, &["fork", "before/", "--out", "a gain"]);
+    let repeat = "run 'a gain/scenario/wall.toml' --engine '$(touch PWNED)' --seed 7\n";
+    assert!(told.ends_with(repeat), "{told}");
+}
+
+#[test]
+fn results_give_scenarios_and_pages_that_they_read_and_nothing_else() {
+    for (file, why) in [
+        (".cargo/config.toml", "is neither a scenario nor a page"),
+        ("../../.git/hooks/a.rule", "is neither a scenario nor a page"),
+        ("Makefile", "is neither a scenario nor a page"),
+        ("other/config.toml", "is not read by its scenario"),
+        ("lib/another.rule", "is not read by its scenario"),
+    ] {
+        let folder = wall();
+        let page = serde_json::json!({ "file": file, "text": "[build]\n" });
+        forge(&folder, |manifest| {
+            manifest["rule_libraries"].as_array_mut().unwrap().push(page.clone());
+        });
+        let (code, told) = refused(&folder, &["fork", "before", "--out", "again"]);
+        assert!(code == 2 && told.contains(why), "{file}: {told}");
+        assert!(!folder.path().join("again").exists(), "{file}");
+    }
+    for file in [".bashrc", "run.sh"] {
+        let folder = wall();
+        forge(&folder, |manifest| manifest["file"] = file.into());
+        let (code, told) = refused(&folder, &["fork", "before", "--out", "again"]);
+        assert!(code == 2 && told.contains("is neither a scenario nor a page"), "{file}: {told}");
+        assert!(!folder.path().join("again").exists(), "{file}");
+    }
+}
+
+#[test]
+fn what_is_damaged_leaves_nothing_behind() {
+    let folder = wall();
+    forge(&folder, |manifest| manifest["rule_text"] = "rule".into());
+    assert_eq!(refused(&folder, &["fork", "before", "--out", "again"]).0, 2);
+    assert!(!folder.path().join("again").exists());
+}
+
+/// A file may have any name.
+#[cfg(unix)]
+#[test]
+fn pages_of_any_name_make_scenarios_and_forks() {
+    let page = stdout(&tempfile::tempdir().unwrap(), &["new", "--rule"]);
+    for name in
+        ["quo\"te.rule", "it's.rule", "a\\b.rule", "two\n::error::lines.rule", "\u{7f}.rule"]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        write(&folder, name, &page);
+        let scenario = stdout(&folder, &["new", name]);
+        assert!(!scenario.contains("\n::"), "{scenario}");
+        write(&folder, "k.toml", &scenario);
+        stdout(&folder, &["run", "k.toml", "-q"]);
+        let fork = stdout(&folder, &["fork", name]);
+        assert!(!fork.contains("\n::"), "{fork}");
+        write(&folder, "mine/fork.rule", &fork);
+        stdout(&folder, &["test", "mine/fork.rule"]);
+    }
 }

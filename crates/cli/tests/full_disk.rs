@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
@@ -194,4 +194,28 @@ fn baselines_that_had_room_are_told_where_the_next_has_none() {
         is_part_seen |= output.status.code() == Some(1) && there.len() == 1;
     }
     assert!(is_part_seen, "no disk had room for one of them alone");
+}
+
+/// The folders below the disk after a command that had no room.
+fn folders_left(folder: &TempDir, words: &[&str]) -> Vec<PathBuf> {
+    assert_eq!(on_a_disk(folder, 64, words).status.code(), Some(1), "{words:?}");
+    let entries = fs::read_dir(folder.path().join("full")).unwrap();
+    entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()).collect()
+}
+
+#[test]
+fn folders_into_which_nothing_came_go_again() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    // Folders take no room on such a disk.
+    write(&folder, "start/filling", &"x".repeat(64 * 1024));
+    for words in [
+        &["accept", "order.toml", "--baselines", "out/b"][..],
+        &["fork", "wtj.204.fascines", "--out", "out/fork"],
+        &["check", "order.toml", "--out", "checks", "--junit", "out/j/report.xml"],
+    ] {
+        assert_eq!(folders_left(&folder, words), Vec::<PathBuf>::new(), "{words:?}");
+    }
 }

@@ -40,6 +40,12 @@ value = 200
 margin = 150
 "#;
 
+const MATRIX: &str = r#"[matrix]
+payoff = "odds"
+rows = { key = "circumstances.bonus", values = [2, 3] }
+columns = [{ name = "as it is" }]
+"#;
+
 const SOON: [&str; 3] = ["-q", "--max-time", "0.05s"];
 
 fn folder() -> TempDir {
@@ -94,13 +100,21 @@ fn nothing_is_accepted_that_was_not_enumerated_in_time() {
 
 #[test]
 fn a_check_that_had_no_time_to_enumerate_is_not_decided() {
-    let folder = folder();
-    let output = run(&folder, &[&["check", "slow.toml", "--out", "c"], &SOON[..]].concat());
-    assert_eq!(output.status.code(), Some(5), "{output:?}");
-    let sweep = ["sweep", "slow.toml", "-P", "circumstances.bonus=0..1", "--out", "s"];
-    let output = run(&folder, &[&sweep, &SOON[..]].concat());
-    assert_eq!(output.status.code(), Some(5), "{output:?}");
-    assert!(read(&folder, "s/sweep.json").contains("\"complete\": false"));
+    for engine in ["auto", "exact"] {
+        let folder = folder();
+        let may = [&["--engine", engine], &SOON[..]].concat();
+        let output = run(&folder, &[&["check", "slow.toml", "--out", "c"], &may[..]].concat());
+        assert_eq!(output.status.code(), Some(5), "{engine}: {output:?}");
+        let sweep = ["sweep", "slow.toml", "-P", "circumstances.bonus=0..1", "--out", "s"];
+        let output = run(&folder, &[&sweep, &may[..]].concat());
+        assert_eq!(output.status.code(), Some(5), "{engine}: {output:?}");
+        assert!(read(&folder, "s/sweep.json").contains("\"complete\": false"));
+        write(&folder, "m.toml", &format!("{SCENARIO}{MATRIX}"));
+        let matrix = ["matrix", "m.toml", "--out", "m"];
+        let output = run(&folder, &[&matrix, &may[..]].concat());
+        assert_eq!(output.status.code(), Some(5), "{engine}: {output:?}");
+        assert!(read(&folder, "m/matrix.json").contains("\"complete\": false"));
+    }
 }
 
 /// A trial that takes so long that a block of them would take hours, and is not worth enumerating.

@@ -74,6 +74,7 @@ mod missing;
 mod mutants;
 mod nothing_lost;
 mod other_rule;
+mod outputs;
 mod page_checks;
 mod pages;
 mod pages_by_turn;

@@ -159,7 +159,11 @@ fn enumerate(
     if engine != EngineChoice::Sample && watch.wish().is_some() {
         return Ok(Err(WhySampled::TimeOver));
     }
-    results::find_exact(scenario, asked.variant, engine)
+    match results::find_exact(scenario, asked.variant, engine) {
+        // Somebody wants an end, which is no failure of the engine that was asked for.
+        Err(Failure::NotExact(error)) if error.why == WhySampled::TimeOver => Ok(Err(error.why)),
+        found => found,
+    }
 }
 
 /// The most trials that a variant may have.

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
-use sandtable_report::letters::is_command;
-
 use crate::Failure;
 use crate::baseline::{Baseline, FILE_LINE, SCENARIO_LINE, Store, place_of};
 use crate::problem::{Damage, nearest};
 use crate::refusal::Refusal;
 use crate::scenario::Scenario;
+use crate::terminal::cleaned::on_one_line;
+use crate::terminal::shell::word;
 
 /// A scenario, and what was accepted for it.
 #[derive(Debug)]
@@ -127,7 +127,8 @@ fn strangers(scenario: &Scenario, baseline: &Baseline, file: &Path) -> Vec<Damag
     let gone = |line: usize, what: &str, name: &str, known: Vec<&str>| {
         let problem = format!("the baseline has a {what} `{name}`, but {} has none", scenario.file);
         let meant = nearest(name, known).map_or(String::new(), |meant| format!("; {meant}"));
-        let help = format!("`sandtable accept {}` accepts that it is gone{meant}", scenario.file);
+        let accept = format!("sandtable accept {}", word(&scenario.file));
+        let help = format!("`{accept}` accepts that it is gone{meant}");
         Damage::new(line, problem).help(help).of(&file)
     };
     for variant in &baseline.variants {
@@ -218,17 +219,4 @@ pub(crate) fn normal(path: &Path) -> String {
         }
     }
     if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
-}
-
-/// A name with what is no letter in it shown by its number: a file may be named by any.
-fn on_one_line(name: &str) -> String {
-    let mut line = String::with_capacity(name.len());
-    for letter in name.chars() {
-        if is_command(letter) {
-            line.extend(letter.escape_unicode());
-        } else {
-            line.push(letter);
-        }
-    }
-    line
 }

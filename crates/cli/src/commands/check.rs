@@ -1,6 +1,7 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
 mod asked;
+mod outputs;
 
 use std::fmt::Write;
 use std::fs;
@@ -39,6 +40,8 @@ pub(super) use asked::{AskedChecks, selection};
 /// If anything is wrong with a scenario, a baseline, a page or a ledger, nothing is selected, or a
 /// folder cannot be written.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
+    // One of two that are the same file would not be there to be read.
+    outputs::refuse_same_file(arguments)?;
     let done = checked(arguments);
     if let Err(failure) = &done {
         tell_readers(arguments.junit.as_deref(), arguments.github, failure);
@@ -100,6 +103,7 @@ fn ended(exit: Exit, told: Result<(), Failure>) -> Exit {
 ///
 /// If these are pieces of another check, or it cannot be made again.
 pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
+    outputs::refuse_same_file(arguments)?;
     let watch = listen(None, true)?;
     let asked = AskedChecks::with_pages(&arguments.checks, &watch)?;
     let spending = spending(arguments, &asked)?;

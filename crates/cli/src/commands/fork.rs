@@ -11,7 +11,8 @@ use crate::args::ForkArguments;
 use crate::disk::atomic;
 use crate::exit::{print, print_data};
 use crate::output::page::Sources;
-use crate::scenario::Scenario;
+use crate::terminal::cleaned::on_one_line;
+use crate::terminal::shell::word;
 use crate::{Exit, Failure, whole};
 use original::Original;
 use refusal::Unforked;
@@ -26,11 +27,13 @@ pub(crate) fn fork(arguments: &ForkArguments) -> Result<Exit, Failure> {
     let original = Original::named(&arguments.what)?;
     match (&arguments.out, original.files.as_slice()) {
         (Some(folder), files) => {
-            write_all(folder, files, original.of.as_deref())?;
-            print(&match &original.results {
+            // What is damaged leaves nothing behind.
+            let told = match &original.results {
                 Some(results) => restored(folder, results)?,
                 None => written(folder, &original),
-            });
+            };
+            write_all(folder, files, original.of.as_deref())?;
+            print(&told);
         }
         (None, [(name, text)]) => print_data(&begun(name, text, text, original.of.as_deref())),
         (None, files) => {
@@ -51,7 +54,8 @@ fn begun(name: &Path, text: &str, was: &str, of: Option<&str>) -> String {
     let Some(of) = of else { return text.to_owned() };
     let [text, was] = [text, was].map(|text| text.trim_start_matches('\u{feff}'));
     let hash = &blake3::hash(was.as_bytes()).to_hex()[..16];
-    format!("# Forked from {}, {of} (BLAKE3 {hash}).\n{text}", name.display())
+    let name = on_one_line(&name.display().to_string());
+    format!("# Forked from {name}, {of} (BLAKE3 {hash}).\n{text}")
 }
 
 /// Writes files into a folder, none of which may be there, but for those that a fork that was cut short
@@ -67,7 +71,6 @@ fn write_all(folder: &Path, files: &[(PathBuf, String)], of: Option<&str>) -> Re
         }
     }
     for (target, text) in missing {
-        atomic::make_folder(target.parent().unwrap_or(folder))?;
         atomic::create(&target, text.as_bytes())?;
     }
     Ok(())
@@ -78,13 +81,13 @@ fn holds(file: &Path, text: &str) -> bool {
     whole::bytes(file).is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
-/// What was written of where results came from, and how to come to them again.
+/// What is written of where results came from, and how to come to them again.
 fn restored(folder: &Path, results: &Sources) -> Result<String, Failure> {
     let mut text = String::new();
     for (name, _) in &results.files {
         let _ = writeln!(text, "as it was  {}", folder.join(name).display());
     }
-    let now = Scenario::read(&folder.join(&results.scenario))?.rules_hash;
+    let now = results.scenario_in(folder)?.rules_hash;
     let then = results.rules_hash();
     if then != now {
         let _ = writeln!(
@@ -99,16 +102,16 @@ fn restored(folder: &Path, results: &Sources) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// What was written, and what to do with it.
+/// What is written, and what to do with it.
 fn written(folder: &Path, original: &Original) -> String {
     let mut text = String::new();
     for (name, _) in &original.files {
         let _ = writeln!(text, "forked  {}", folder.join(name).display());
     }
-    let _ = writeln!(text, "\n  sandtable test {}", folder.display());
+    let _ = writeln!(text, "\n  sandtable test {}", word(&folder.display().to_string()));
     if let Some(page) = &original.page {
-        let page = folder.join(page);
-        let _ = writeln!(text, "  sandtable new {} > my.toml", page.display());
+        let page = folder.join(page).display().to_string();
+        let _ = writeln!(text, "  sandtable new {} > my.toml", word(&page));
     }
     text
 }

@@ -19,6 +19,7 @@ use super::fold::fold;
 use super::rule;
 use crate::args::NewArguments;
 use crate::exit::print_data;
+use crate::toml::inline;
 use crate::{Exit, Failure};
 use writer::Writer;
 
@@ -47,18 +48,18 @@ pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
     let prepared = rule.prepare(&[Situation::of(rule.example.clone())]).ok();
     // A title is a line, however it is broken on a page.
     let title: Vec<&str> = about.title.split_whitespace().collect();
-    let mut text = format!("title = {}\n", Value::from(title.join(" ")));
+    let mut text = format!("title = {}\n", inline(&title.join(" ").into()));
     if let Some(question) = prepared.as_ref().and_then(|prepared| question::of(rule, prepared)) {
         let _ = writeln!(text, "question = {}", folded(&question, width));
     }
-    let _ = writeln!(text, "rule = \"{}\"", about.named);
+    let _ = writeln!(text, "rule = {}", inline(&about.named.as_str().into()));
     sections(&mut text, rule, width);
     text.push_str(&examples::measures(rule, prepared.as_ref(), width));
     text.push_str(
         "\n[run]\nengine = \"auto\"       # auto | exact | sample\n#trials = 1_000_000   # or precision = 0.0005\nseed = 1\nconfidence = 0.95\n",
     );
     if let Some(measure) = &rule.asks {
-        let _ = writeln!(text, "measure = {}", Value::from(measure.as_str()));
+        let _ = writeln!(text, "measure = {}", inline(&measure.as_str().into()));
     }
     if let Some(prepared) = prepared {
         text.push_str(&examples::examples(rule, &prepared, width));
@@ -68,7 +69,7 @@ pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
 
 /// A text as a value, in lines of a width: a backslash ends all but the last, which TOML joins.
 fn folded(said: &str, width: usize) -> String {
-    let value = Value::from(said).to_string();
+    let value = inline(&said.into());
     if "question = ".len() + value.chars().count() <= width {
         return value;
     }

@@ -55,6 +55,16 @@ pub(super) enum Unasked {
     /// A report would take the place of something else.
     #[error("--junit: {} would be overwritten, but is no JUnit report", .0.display())]
     NoReport(PathBuf),
+    /// Two files that a command writes are one.
+    #[error("{option}: {} is where {other} writes as well", .file.display())]
+    SameFile {
+        /// What names the file.
+        option: &'static str,
+        /// The file.
+        file: PathBuf,
+        /// What names it, too.
+        other: &'static str,
+    },
     /// No entry of the register has a word.
     #[error("no entry has `{0}` in its id, its title, its source, its measures or its keys")]
     NoEntry(String),
@@ -82,6 +92,7 @@ impl Refusal for Unasked {
             Unasked::Option { help, .. } => help.clone(),
             Unasked::Precision => Some(PRECISION_HELP.to_owned()),
             Unasked::NoReport(_) => Some("name another file, or remove that one".to_owned()),
+            Unasked::SameFile { .. } => Some("name another file".to_owned()),
             Unasked::SharedFolder { .. } => {
                 Some("rename one of them, or run them one by one with --out".to_owned())
             }

@@ -3,19 +3,21 @@
 mod attributes;
 mod fixed;
 mod held;
+mod made;
 mod pipe;
 mod target;
 mod temporary;
 
 use std::fs::{self, Metadata, OpenOptions};
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
 
 use crate::Failure;
 use held::Held;
 use target::{Target, folder_of, or_here};
 
 pub(crate) use fixed::{in_place, keeps_its_place, remove, try_out_again};
+pub(crate) use made::Made;
 pub(crate) use temporary::{Temporary, flush, sweep, sweep_held};
 
 /// Writes a file: into a temporary one beside it, flushed to the disk, then renamed. Folders around
@@ -42,7 +44,7 @@ pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::metadata(path).and_then(|_| write_or_error(path, bytes)).map_err(Failure::file(path))
 }
 
-/// Writes a file that is not there, in the same way.
+/// Writes a file that is not there, in the same way; folders around it are made.
 ///
 /// # Errors
 ///
@@ -51,8 +53,8 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     create_or_error(path, bytes).map_err(Failure::file(path))
 }
 
-/// Adds to the end of a file that other programs may have written into before, or may write into at
-/// the same time.
+/// Adds lines to the end of a file that other programs may have written into before, or may write into
+/// at the same time.
 ///
 /// # Errors
 ///
@@ -95,6 +97,18 @@ pub(crate) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     Target::of(path).and_then(read).map_err(Failure::file(path))
 }
 
+/// The place of a file that is there or is to be, by which it is told from others, as far as its name
+/// says it; nothing of what is written into as it comes.
+pub(crate) fn place(path: &Path) -> Option<PathBuf> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return None;
+    }
+    path.ancestors().find_map(|above| {
+        let there = fs::canonicalize(or_here(above)).ok()?;
+        Some(there.join(path.strip_prefix(above).ok()?))
+    })
+}
+
 /// Finds out whether a folder takes new files, or could be made.
 ///
 /// # Errors
@@ -131,23 +145,6 @@ fn refuse_no_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a folder and those around it, and waits until the disk has their names.
-///
-/// # Errors
-///
-/// If it cannot be made, or is a file.
-pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
-    make_folder_or_error(path).map_err(Failure::file(path))
-}
-
-fn make_folder_or_error(path: &Path) -> io::Result<()> {
-    let is_missing = |folder: &&Path| fs::symlink_metadata(folder).is_err();
-    let missing: Vec<&Path> = path.ancestors().map(or_here).take_while(is_missing).collect();
-    refuse_no_folder(path)?;
-    fs::create_dir_all(path)?;
-    missing.into_iter().try_for_each(|made| sync_folder(folder_of(made)))
-}
-
 /// Waits until the disk has the names of a folder, as far as the system can say so.
 ///
 /// # Errors
@@ -173,9 +170,10 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match Target::of(path)? {
         Target::New(path) => {
             let folder = folder_of(&path);
-            make_folder_or_error(folder)?;
-            sweep(folder);
-            replace(&path, bytes, None)
+            Made::around(folder, || {
+                sweep(folder);
+                replace(&path, bytes, None)
+            })
         }
         Target::File(path, there) => {
             // A new file would take the place of one that may not be written, too.
@@ -197,9 +195,11 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn create_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
-    sweep(folder);
-    Temporary::new(folder, bytes)?.take_a_free_place(path)?;
-    sync_folder(folder)
+    Made::around(folder, || {
+        sweep(folder);
+        Temporary::new(folder, bytes)?.take_a_free_place(path)?;
+        sync_folder(folder)
+    })
 }
 
 fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -207,16 +207,30 @@ fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Target::New(path) | Target::File(path, _) => path,
         Target::Stream(stream) => return stream.write(bytes),
     };
-    make_folder_or_error(folder_of(&path))?;
+    let bytes = [if ends_in_a_line(&path) { b"\n" } else { &b""[..] }, bytes].concat();
     let is_new = fs::symlink_metadata(&path).is_err();
-    let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
-    let before = file.metadata()?.len();
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    if written.is_err() {
-        take_back(&file, before, bytes.len());
-    }
-    written?;
-    if is_new { sync_folder(folder_of(&path)) } else { Ok(()) }
+    let add = || {
+        let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+        let before = file.metadata()?.len();
+        let written = file.write_all(&bytes).and_then(|()| file.sync_all());
+        if written.is_err() {
+            take_back(&file, before, bytes.len());
+        }
+        written?;
+        if is_new { sync_folder(folder_of(&path)) } else { Ok(()) }
+    };
+    Made::around(folder_of(&path), add)
+}
+
+/// Whether the last line of a file has no end, as far as the file may be read.
+fn ends_in_a_line(path: &Path) -> bool {
+    let last = || -> io::Result<u8> {
+        let (mut file, mut last) = (fs::File::open(path)?, [0]);
+        file.seek(io::SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+        Ok(last[0])
+    };
+    last().is_ok_and(|last| last != b'\n')
 }
 
 /// Cuts off what could be written of a text: half of it is worse than none, unless somebody has

@@ -7,11 +7,12 @@ mod plan;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::atomic::Made;
 use super::inventory::{Inventory, Standing, Writer};
 use super::{atomic, stale};
 use crate::Failure;
 use crate::exit::warn;
-use crate::unfinished::{self, Placing, Unfinished};
+use crate::unfinished::{self, Placing};
 use lock::Lock;
 use obstacle::Obstructed;
 
@@ -27,37 +28,6 @@ pub(crate) struct Folder {
     written: Vec<PathBuf>,
     made: Made,
     _lock: Lock,
-}
-
-/// The folders that were made for results, the innermost first. They go again if none come.
-#[derive(Debug)]
-struct Made(Option<(Vec<PathBuf>, Unfinished)>);
-
-impl Made {
-    /// Makes a folder and those around it that are not there.
-    fn new(path: &Path) -> Result<Made, Failure> {
-        let is_missing = |folder: &&Path| {
-            !folder.as_os_str().is_empty() && fs::symlink_metadata(folder).is_err()
-        };
-        let missing = path.ancestors().take_while(is_missing).map(Path::to_owned);
-        let missing: Vec<PathBuf> = missing.collect();
-        let make = || atomic::make_folder(path);
-        let ((), unfinished) = Unfinished::begin(missing.clone(), make)?;
-        Ok(Made(Some((missing, unfinished))))
-    }
-
-    /// They stay from now on.
-    fn stay(&mut self) {
-        self.0 = None;
-    }
-}
-
-impl Drop for Made {
-    fn drop(&mut self) {
-        // A folder that somebody has put something into stays, and so do those around it.
-        let mut made = self.0.iter().flat_map(|(made, _)| made);
-        let _ = made.try_for_each(fs::remove_dir);
-    }
 }
 
 /// Refuses folders that cannot be written into as planned, all of them together, and leaves them as
@@ -94,7 +64,7 @@ impl Folder {
     /// If it cannot be made or written into, another run holds it, or it has files of others that
     /// are in the way.
     pub(crate) fn hold(plan: Plan) -> Result<Folder, Failure> {
-        let made = Made::new(&plan.path)?;
+        let made = Made::new(&plan.path).map_err(Failure::file(&plan.path))?;
         let (inventory, lock) = opened(&plan)?;
         Obstructed::unless_none(obstacle::find(&plan, inventory.as_ref())?)?;
         atomic::try_out_folder(&plan.path).map_err(Failure::file(&plan.path))?;

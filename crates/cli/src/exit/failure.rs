@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use sandtable_play::Unplayable;
+use sandtable_report::digits;
 use sandtable_report::png::PngError;
 use sandtable_report::workbook::WorkbookError;
 use sandtable_sim::trials::RunError;
@@ -152,14 +153,8 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Scenario(refused) => refused.fmt(f),
-            Failure::Scenarios(refused) => {
-                let texts: Vec<_> = refused.iter().map(ToString::to_string).collect();
-                f.write_str(&texts.join("\n"))
-            }
-            Failure::Baselines(damages) => {
-                let texts: Vec<_> = damages.iter().map(ToString::to_string).collect();
-                f.write_str(&texts.join("\n"))
-            }
+            Failure::Scenarios(refused) => f.write_str(&first(refused, "more file")),
+            Failure::Baselines(damages) => f.write_str(&first(damages, "more place")),
             Failure::Usage { problem, help } => {
                 write!(f, "error: {problem}")?;
                 help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
@@ -193,6 +188,18 @@ impl fmt::Display for Failure {
             }
         }
     }
+}
+
+/// So many bad files are told, so that they can be read; of the others, how many there are.
+const MOST: usize = 20;
+
+fn first<T: fmt::Display>(bad: &[T], others: &str) -> String {
+    let mut texts: Vec<String> = bad.iter().take(MOST).map(ToString::to_string).collect();
+    if let Some(more) = bad.len().checked_sub(MOST).filter(|more| 0 < *more) {
+        let others = digits::counted(more as u64, others);
+        texts.push(format!("and {others} that cannot be read"));
+    }
+    texts.join("\n")
 }
 
 impl From<Refused> for Failure {

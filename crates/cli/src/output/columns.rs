@@ -6,7 +6,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::probability::Fraction;
 
-use crate::terminal::cleaned::cleaned;
+use crate::terminal::cleaned::on_one_line;
 
 /// A column of rows that are about `R`: its name, and its cell.
 pub(crate) type Column<R> = (&'static str, fn(&R) -> Cell);
@@ -28,7 +28,7 @@ pub(crate) fn table(header: &[&str], rows: &[Vec<Cell>]) -> Vec<u8> {
 
 fn clean(cell: &Cell) -> Cell {
     match cell {
-        Cell::Text(text) => Cell::Text(cleaned(text, false).replace('\n', r"\u{a}")),
+        Cell::Text(text) => Cell::Text(on_one_line(text)),
         other => other.clone(),
     }
 }

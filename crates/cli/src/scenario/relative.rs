@@ -16,15 +16,19 @@ pub(crate) fn is_page(rule: &str) -> bool {
 /// that from the root of the file system.
 pub(super) fn name(folder: &Path, from: &str, path: &str) -> String {
     let beside = Path::new(from).parent().unwrap_or(Path::new(""));
-    let mut to = PathBuf::new();
-    for part in folder.join(beside).join(path).components() {
+    from_folder(folder, &resolved(&folder.join(beside).join(path)))
+}
+
+/// A path without the ways up in it, none of which leads out of the folder that it starts from.
+pub(crate) fn resolved(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut resolved, part| {
         match part {
-            Component::ParentDir => _ = to.pop(),
+            Component::ParentDir => _ = resolved.pop(),
             Component::CurDir => (),
-            part => to.push(part),
+            part => resolved.push(part),
         }
-    }
-    from_folder(folder, &to)
+        resolved
+    })
 }
 
 /// The path from a folder to a file, both without `..`.

@@ -13,9 +13,10 @@ use sandtable_play::{Library, RuleFace};
 use crate::books::{self, is_of_book};
 
 use super::reading;
-use super::relative::{check, is_page, name};
+use super::relative::{check, is_page, name, resolved};
 use super::texts::Texts;
 use crate::problem::{Problem, Refused, TextFile};
+use crate::terminal::shell;
 
 /// The rule in a file, under the name that it is found by.
 ///
@@ -168,15 +169,16 @@ impl Pages for Shelf {
     }
 }
 
-/// The path of a file as no other path of it reads; the same if there is no such file.
+/// The path of a file as no other path of it reads, as far as that can be said of one that is not there.
 fn whole(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    let written = || resolved(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    path.canonicalize().unwrap_or_else(|_| written())
 }
 
 /// The first that is wrong with a page that another plays, and where.
 fn in_short(refused: &Refused) -> String {
     let first = refused.problems.first().map_or("", Problem::message);
-    format!("{first} (`sandtable test {}` says more)", refused.file)
+    format!("{first} (`sandtable test {}` says more)", shell::word(&refused.file))
 }
 
 /// What a page is called by itself and by what it uses.

@@ -32,8 +32,12 @@ pub(super) type Measured = (Option<u64>, Vec<Distribution>);
 /// The law at a point, or why there are trials instead.
 pub(super) fn law(request: &Request, point: &Point) -> Result<Exact<Law<Values, f64>>, NotExact> {
     let whom = || request.at(&point.at);
-    let exactly = || Ok(engine::law(&*point.variant.prepared.experiment));
-    engine::decide(request.settings.engine, whom, exactly)
+    let exactly = || Ok::<_, NotExact>(engine::law(&*point.variant.prepared.experiment));
+    match engine::decide(request.settings.engine, whom, exactly) {
+        // Somebody wants an end, which is no failure of the engine that was asked for.
+        Err(error) if error.why == WhySampled::TimeOver => Ok(Err(error.why)),
+        decided => decided,
+    }
 }
 
 /// What is found at a point; or why it is not, if somebody wants an end. A law is given where

@@ -14,6 +14,11 @@ pub(crate) fn cleaned(text: &str, colors: bool) -> String {
     cleaned
 }
 
+/// The same of what has to stay within its line, such as the name of a file.
+pub(crate) fn on_one_line(text: &str) -> String {
+    cleaned(text, false).replace('\n', r"\u{a}")
+}
+
 fn clean(line: &str, colors: bool, cleaned: &mut String) {
     let begin = line.len() - line.trim_start().len();
     let mut at = 0;

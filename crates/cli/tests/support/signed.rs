@@ -14,6 +14,14 @@ pub(crate) fn signed_anew(mut value: Value) -> String {
     serde_json::to_string(&value).unwrap() + "\n"
 }
 
+/// The same of a document that is set out for people too.
+pub(crate) fn signed_set_out(mut value: Value) -> String {
+    value.as_object_mut().unwrap().remove("checksum");
+    let text = serde_json::to_string_pretty(&value).unwrap() + "\n";
+    let hash = blake3::hash(text.as_bytes()).to_hex();
+    format!("{},\n  \"checksum\": \"{}\"\n}}\n", text.trim_end_matches("\n}\n"), &hash[..16])
+}
+
 /// A document with something else in it, and a hash that fits, as somebody would work it out.
 pub(crate) fn forged(text: &str, from: &str, to: &str) -> String {
     let (body, _) = text.rsplit_once(",\n  \"checksum\"").unwrap();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::refusal::Refusal;
+use crate::terminal::shell::word;
 
 /// Why something is not forked. Nothing was written.
 #[derive(Debug, Error)]
@@ -37,7 +38,7 @@ impl Refusal for Unforked {
                 "{instead}; `sandtable new --rule` begins a page, and a page may `play` \"{id}\""
             ),
             Unforked::Several { what, .. } => {
-                format!("`sandtable fork {what} --out mine/` writes them into a folder")
+                format!("`sandtable fork {} --out mine/` writes them into a folder", word(what))
             }
             Unforked::There(_) => "name another folder behind --out".to_owned(),
         })

@@ -8,6 +8,7 @@ use csv::StringRecord;
 use sandtable_report::csv::said as csv_said;
 use serde_json::Value;
 
+use super::repeat::unrepeatable;
 use crate::Failure;
 use crate::checkpoint::unusable::{Unusable, text};
 use crate::json_text::is_as_signed;
@@ -187,7 +188,10 @@ fn document(path: &Path, name: String) -> Result<Option<Document>, Failure> {
             Err(damaged(path, "it has no checksum; those of earlier versions had none"))
         }
         None if manifest && !is_as_signed(&text) => Err(damaged(path, "its checksum does not fit")),
-        None => Ok(Some(Document { name, value })),
+        None => match unrepeatable(&name, &value) {
+            Some(why) => Err(damaged(path, why)),
+            None => Ok(Some(Document { name, value })),
+        },
     }
 }
 

@@ -1,10 +1,12 @@
 //! How what a page tells can be repeated: commands, and the texts that they need.
 
+use clap::CommandFactory;
 use sandtable_report::page::{Command, Text};
 use serde_json::Value;
 
 use super::found::{Document, Found};
 use super::sentences::{text, written};
+use crate::args::Arguments;
 use crate::scenario::is_page;
 use crate::terminal::shell::word;
 
@@ -26,6 +28,21 @@ const COMMANDS: [(&str, &str, &str); 9] = [
 
 /// The command that has no trials, and so no seed.
 const WITHOUT_TRIALS: &str = "best";
+
+/// Why no command that a document says can be told: whoever has forged it would have it run. Nothing if
+/// its words are those of a command.
+pub(super) fn unrepeatable(name: &str, document: &Value) -> Option<String> {
+    let (_, command, _) = COMMANDS.iter().find(|(it, ..)| *it == name)?;
+    if !document["seed"].is_u64() {
+        return Some("its seed is no number".to_owned());
+    }
+    let program = Arguments::command();
+    let known = program.find_subcommand(command)?;
+    let has = |name: &str| known.get_arguments().any(|it| it.get_long() == Some(name));
+    let mut said = document["command_line"].as_object()?.keys().map(|name| name.replace('_', "-"));
+    let other = said.find(|name| name != "seed" && !has(name))?;
+    Some(format!("`{command}` has no option `--{other}`"))
+}
 
 /// The commands that give the same numbers again, as far as what was asked is on file.
 pub(super) fn commands(found: &Found) -> Vec<Command> {
@@ -50,7 +67,10 @@ pub(super) fn commands_for(found: &Found, scenario: Option<&str>) -> Vec<Command
 
 /// A command line; nothing if a word of it is not on file.
 fn line(command: &str, file: &str, document: &Value) -> Option<String> {
-    let mut words = vec!["sandtable".to_owned(), command.to_owned(), word(file)];
+    // A file may be named as an option is.
+    let here = if file.starts_with('-') && file != "-" { "./" } else { "" };
+    let named = word(&format!("{here}{file}"));
+    let mut words = vec!["sandtable".to_owned(), command.to_owned(), named];
     for (name, value) in
         document["command_line"].as_object()?.iter().filter(|(name, _)| *name != "seed")
     {

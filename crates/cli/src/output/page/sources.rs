@@ -1,7 +1,8 @@
 //! The files that results came from, by what the results keep of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -10,7 +11,7 @@ use super::repeat::{commands_for, file_name};
 use super::sentences::text;
 use crate::Failure;
 use crate::checkpoint::unusable::Unusable;
-use crate::scenario::is_page;
+use crate::scenario::{Scenario, Texts, is_page, resolved};
 
 /// Files of books are part of the program.
 const OF_BOOK: &str = "book:";
@@ -22,6 +23,8 @@ const FOLDER: &str = "scenario";
 #[derive(Debug)]
 pub(crate) struct Sources {
     found: Found,
+    /// The folder of results.
+    of: PathBuf,
     /// The scenario, from the folder of all.
     pub(crate) scenario: PathBuf,
     /// Each file: its path from the folder of all, and its text. The scenario is the first.
@@ -33,7 +36,8 @@ impl Sources {
     ///
     /// # Errors
     ///
-    /// If a file of it cannot be read or is damaged, or it names a page by its whole path.
+    /// If a file of it cannot be read or is damaged, or it names a page by its whole path, or what is
+    /// neither a scenario nor a page.
     pub(crate) fn of(folder: &Path) -> Result<Option<Sources>, Failure> {
         let Some(found) = Found::read(folder)? else { return Ok(None) };
         let document = &found.documents[0].value;
@@ -45,13 +49,37 @@ impl Sources {
             let what = "it names a page by its whole path".to_owned();
             return Err(Unusable::Damaged { path: folder.to_owned(), what }.into());
         };
+        if let Some((file, _)) = texts.iter().find(|(file, _)| !is_plain(file)) {
+            return Err(foreign(folder, file, "is neither a scenario nor a page"));
+        }
         let base: PathBuf = std::iter::repeat_n(FOLDER, deepest).collect();
         let files = texts.into_iter().map(|(file, text)| (resolved(&base.join(file)), text));
         let mut files: Vec<(PathBuf, String)> = files.collect();
         // Two pages may read one.
         let mut seen = BTreeSet::new();
         files.retain(|(file, _)| seen.insert(file.clone()));
-        Ok(Some(Sources { scenario: files[0].0.clone(), found, files }))
+        let of = folder.to_owned();
+        Ok(Some(Sources { scenario: files[0].0.clone(), found, of, files }))
+    }
+
+    /// The scenario as it reads once the files are in a folder.
+    ///
+    /// # Errors
+    ///
+    /// If anything is wrong with it, or there is a file that it does not read.
+    pub(crate) fn scenario_in(&self, folder: &Path) -> Result<Scenario, Failure> {
+        let place = |file: &Path| resolved(&folder.join(file));
+        let texts = self.files.iter().map(|(file, text)| (place(file), text.clone()));
+        let texts: BTreeMap<PathBuf, String> = texts.collect();
+        let open = Rc::new(move |path: &Path| texts.get(&resolved(path)).cloned());
+        let file = folder.join(&self.scenario).display().to_string();
+        let text = &self.files[0].1;
+        let scenario = Scenario::from_texts(&file, "forked", text, &Texts::with_open(open))?;
+        let read: BTreeSet<PathBuf> = scenario.pages.iter().map(|page| resolved(page)).collect();
+        match self.files[1..].iter().find(|(file, _)| !read.contains(&place(file))) {
+            Some((file, _)) => Err(foreign(&self.of, file, "is not read by its scenario")),
+            None => Ok(scenario),
+        }
     }
 
     /// The commands that give the same numbers again, once the files are in a folder.
@@ -64,6 +92,22 @@ impl Sources {
     pub(crate) fn rules_hash(&self) -> String {
         text(&self.found.documents[0].value, "rules_hash")
     }
+}
+
+/// Whether a file may be one that results come from: a scenario or a page, which no program reads by
+/// itself as those that begin with a dot are read.
+fn is_plain(file: &Path) -> bool {
+    let named = |part: Component| match part {
+        Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
+        _ => true,
+    };
+    let is_ours = file.extension().is_some_and(|it| it == "toml" || it == "rule");
+    is_ours && file.components().all(named)
+}
+
+fn foreign(folder: &Path, file: &Path, why: &str) -> Failure {
+    let what = format!("{} {why}", file.display());
+    Unusable::Damaged { path: folder.to_owned(), what }.into()
 }
 
 /// The pages that a scenario reads, by their paths from its folder.
@@ -91,16 +135,4 @@ fn above(file: &Path) -> Option<usize> {
         }
     }
     Some(deepest)
-}
-
-/// A path without the ways up in it, none of which leads out of the folder that it starts from.
-fn resolved(path: &Path) -> PathBuf {
-    path.components().fold(PathBuf::new(), |mut resolved, component| {
-        match component {
-            Component::ParentDir => drop(resolved.pop()),
-            Component::Normal(name) => resolved.push(name),
-            _ => (),
-        }
-        resolved
-    })
 }

@@ -1,0 +1,41 @@
+//! The files that a check writes, which have to be several.
+
+use std::path::PathBuf;
+
+use super::step_summary;
+use crate::args::CheckArguments;
+use crate::checkpoint::pieces::PIECES;
+use crate::commands::refusal::Unasked;
+use crate::disk::atomic;
+use crate::output::checks as output;
+
+/// What a workflow says the summary of a step with.
+const STEP: &str = "GITHUB_STEP_SUMMARY";
+
+/// Refuses two files that are one, of which the first would be lost, and a summary of a step among the
+/// results, where it would be somebody else's.
+///
+/// # Errors
+///
+/// If there are such files.
+pub(super) fn refuse_same_file(arguments: &CheckArguments) -> Result<(), Unasked> {
+    let out = atomic::place(&arguments.out).unwrap_or_else(|| arguments.out.clone());
+    let results = output::names(&[], &[], false).into_iter().chain([PIECES.to_owned()]);
+    let mut taken: Vec<(PathBuf, _)> = results.map(|name| (out.join(name), "--out")).collect();
+    let files = [
+        ("--junit", arguments.junit.clone()),
+        ("--ledger", arguments.checks.ledger.clone()),
+        (STEP, step_summary(arguments.github)),
+    ];
+    for (option, file) in files {
+        let Some((place, file)) = file.and_then(|file| Some((atomic::place(&file)?, file))) else {
+            continue;
+        };
+        let is_result = option == STEP && place.starts_with(&out);
+        if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place || is_result) {
+            return Err(Unasked::SameFile { option, file, other });
+        }
+        taken.push((place, option));
+    }
+    Ok(())
+}
