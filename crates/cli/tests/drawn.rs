@@ -113,7 +113,7 @@ fn what_is_one_number_or_asked_at_one_value_is_a_sentence() {
     let sweep = ["sweep", "ask.toml", "-L", "circumstances.need=2,4", "-L", "circumstances.n=1,2"];
     stdout(&folder, &[&sweep[..], &["--measure", "rare", "--out", "out"]].concat());
     let said = words(&folder, "out/sweep-rare-mean.svg").join(" ");
-    assert!(said.contains("0.000001 in all 4 cells."), "{said}");
+    assert!(said.contains("0.000001% in all 4 cells."), "{said}");
 }
 
 #[test]

@@ -52,7 +52,40 @@ fn what_no_value_of_a_key_changes_is_a_sentence() {
     let text = stdout(&folder, &[&sweep[..], &["--measure", "jam", "--out", "out"]].concat());
     assert!(!text.contains("intervals"), "what is exact has none: {text}");
     let said = words(&folder, "out/sweep-jam-mean.svg");
-    assert!(said.contains("exact 0.000001 everywhere, from 0 to 1."), "{said}");
+    assert!(said.contains("exact 0.000001% everywhere, from 0 to 1."), "{said}");
+}
+
+/// At even distances a third would stand as far from a hundredth as from a half.
+#[test]
+fn fractions_stand_to_scale_as_decimals_do() {
+    let points = |values: &str| {
+        let folder = volley("");
+        let key = format!("circumstances.p={values}");
+        stdout(&folder, &["sweep", "ask.toml", "-L", &key, "--measure", "hits", "--out", "out"]);
+        let svg = read(&folder, "out/sweep-hits-mean.svg");
+        svg.lines()
+            .filter(|line| line.starts_with("<circle"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(points("1/100,1/4,1/2"), points("0.01,0.25,0.5"));
+}
+
+/// What comes to one value has no picture.
+#[test]
+fn what_has_no_picture_is_told_in_the_answer_and_on_the_page() {
+    let asked = "[measures]\nboxes = \"3 + 0 * hits\"\nsafe = \"hits < 0\"\n[variants.less]\ncircumstances.p = 0.25\n";
+    let folder = volley(asked);
+    let answer = stdout(&folder, &["run", "ask.toml", "--out", "out"]);
+    stdout(&folder, &["report", "out"]);
+    let page = read(&folder, "out/index.html");
+    let page = page.split("<details").next().unwrap();
+    for said in ["boxes: always 3, in every variant.", "safe: always no, in every variant."] {
+        assert!(answer.contains(&format!("\n{said}\n")), "{answer}");
+        assert!(page.contains(&format!("<p>{said}</p>")), "{page}");
+    }
+    let sampled = stdout(&folder, &["run", "ask.toml", "--engine", "sample", "--trials", "1000"]);
+    assert!(sampled.contains("boxes: in every trial 3, in every variant."), "{sampled}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod style;
 mod tornado;
 
 pub use curve::curve;
-pub use distribution::bars;
+pub use distribution::{always, bars, only_value};
 pub use style::{Style, color_at};
 pub use tornado::tornado;
 

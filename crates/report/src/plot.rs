@@ -39,7 +39,7 @@ mod range;
 mod rows;
 mod shades;
 mod shading;
-mod shares;
+pub(crate) mod shares;
 mod steps;
 mod title;
 mod tornado;

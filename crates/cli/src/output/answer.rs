@@ -16,7 +16,7 @@ use sandtable_sim::value::Value;
 use super::heading::heading;
 use super::why::{by, rounded_because, sampled_of};
 use super::{by_default, closed, numbers, plots};
-use crate::results::{Finding, FoundMeasure, HowKnown};
+use crate::results::{self, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings};
 use sandtable_report::folded::folded;
 
@@ -36,6 +36,9 @@ pub(crate) fn answer(
     let _ = write!(text, "\n{}", table(scenario, settings, findings, screen));
     let shown = shown(scenario, settings, findings, screen);
     for sentence in shown.iter().filter_map(|&i| whereof(findings, i, settings.confidence)) {
+        say(&mut text, &sentence);
+    }
+    for sentence in of_one_value(scenario, settings, findings) {
         say(&mut text, &sentence);
     }
     if let Some(sentence) = others(scenario, settings, findings, screen) {
@@ -214,6 +217,19 @@ fn whereof(findings: &[Finding], i: usize, confidence: f64) -> Option<String> {
     let met = of_each(met).map(|met| format!("{name}: {met}; means are of these."));
     let sentences: Vec<String> = never.into_iter().chain(met).collect();
     (!sentences.is_empty()).then(|| sentences.join("\n"))
+}
+
+/// What is asked besides the main measure, and comes to one value: that has no picture.
+fn of_one_value<'a>(
+    scenario: &'a Scenario,
+    settings: &'a Settings,
+    findings: &'a [Finding],
+) -> impl Iterator<Item = String> + 'a {
+    let others = results::asked_for(scenario, settings).into_iter().skip(1);
+    others.filter_map(move |name| {
+        let plot = plots::plot_of(scenario, settings, findings, &name)?;
+        Some(format!("{name}: {}.", bars::only_value(&plot)?))
+    })
 }
 
 /// Whether a measure says of a variant that its target is out of reach, so that nothing happens there.

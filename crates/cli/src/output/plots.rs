@@ -17,7 +17,11 @@ use crate::scenario::{Scenario, Settings, measure_word};
 /// All plots, by file name, as the command line wants them drawn.
 pub(crate) fn plots(asked: &AskedRun, findings: &[Finding]) -> Vec<(String, String)> {
     let AskedRun { scenario, settings, flags, .. } = *asked;
-    let drawn = |plot: Plot| if flags["sort"] == true { plot.sorted() } else { plot };
+    let tails = flags["tails"] == true;
+    let drawn = |plot: Plot| {
+        let plot = Plot { tails, ..plot };
+        if flags["sort"] == true { plot.sorted() } else { plot }
+    };
     let mut files = Vec::new();
     for name in results::asked_for(scenario, settings) {
         let plot = plot_of(scenario, settings, findings, &name).map(drawn);
@@ -33,9 +37,7 @@ pub(crate) fn plots(asked: &AskedRun, findings: &[Finding]) -> Vec<(String, Stri
                 plot.series.iter().map(|series| series.cumulative(band(series))).collect();
             let at_least = plot.series.iter().map(|series| series.at_least(band(series))).collect();
             let intervals = band_name(findings, settings.confidence);
-            let tails = flags["tails"] == true;
-            let curve =
-                |series| Plot { series, intervals: intervals.clone(), tails, ..plot.clone() };
+            let curve = |series| Plot { series, intervals: intervals.clone(), ..plot.clone() };
             files.push((format!("{word}-cumulative.svg"), plot::cumulative(&curve(cumulative))));
             files.push((format!("{word}-at-least.svg"), plot::at_least(&curve(at_least))));
         }

@@ -1,5 +1,6 @@
 //! What happens turn by turn: `turns.csv`, and a picture of each series.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use sandtable_dice::{State, States};
@@ -121,9 +122,10 @@ fn picture(scenario: &Scenario, same: &[&Followed]) -> Option<plot::Turns> {
     }
     let different = different(same);
     // States that are not drawn make no bands.
-    let drawn = different.iter().take(plot::MOST_FOLLOWED).map(|(followed, _)| *followed);
-    let (first, states) = (same.first()?, states(drawn));
-    let bands = bands(first.series.states, &states);
+    let drawn = || different.iter().take(plot::MOST_FOLLOWED).map(|(followed, _)| *followed);
+    let (first, states) = (same.first()?, states(drawn()));
+    let seen: Vec<Vec<u32>> = drawn().map(Followed::states).collect();
+    let bands = bands(first.series.states, &seen);
     let several = 1 < scenario.variants.len();
     let of = |(followed, equal): (&Followed, Vec<String>)| plot::Followed {
         name: if several { followed.variant.clone() } else { String::new() },
@@ -156,10 +158,11 @@ fn different<'a>(same: &[&'a Followed]) -> Vec<(&'a Followed, Vec<String>)> {
 
 /// The states that any of these is in at the end of any turn, in their order.
 fn states<'a>(all: impl Iterator<Item = &'a Followed>) -> Vec<u32> {
-    let mut states: Vec<u32> = all.flat_map(Followed::states).collect();
-    states.sort_unstable();
-    states.dedup();
-    states
+    in_order(all.flat_map(Followed::states))
+}
+
+fn in_order(states: impl Iterator<Item = u32>) -> Vec<u32> {
+    states.collect::<BTreeSet<u32>>().into_iter().collect()
 }
 
 fn in_bands(followed: &Followed, turn: u32, bands: &[(String, RangeInclusive<u32>)]) -> Vec<f64> {
@@ -170,19 +173,22 @@ fn in_bands(followed: &Followed, turn: u32, bands: &[(String, RangeInclusive<u32
     bands.iter().map(|(_, states)| of(states)).collect()
 }
 
-/// The bands that a picture stacks, from the ground up: each state that has a name and comes up; each
-/// number that does, or none and some ranges of about the same width.
-fn bands(states: States, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
+/// The bands that a picture stacks, from the ground up, by the states that are seen in each variant: each
+/// state that has a name and comes up; each number that does, or none and some ranges.
+fn bands(states: States, seen: &[Vec<u32>]) -> Vec<(String, RangeInclusive<u32>)> {
     let name = |state: &u32| match states.at(*state) {
         State::Named(name) => Some((name.to_owned(), *state..=*state)),
         State::Counted(_) => None,
     };
-    let named = seen.iter().filter_map(name);
+    let all = in_order(seen.iter().flatten().copied());
+    let named = all.iter().filter_map(name);
     match states {
         States::Named(_) => named.collect(),
         States::Counted { unit, .. } => counted(unit, seen),
         States::CountedUnlessGone { unit, .. } => {
-            let counts: Vec<u32> = seen.iter().filter_map(|state| state.checked_sub(1)).collect();
+            let count = |state: &u32| state.checked_sub(1);
+            let counts: Vec<Vec<u32>> =
+                seen.iter().map(|seen| seen.iter().filter_map(count).collect()).collect();
             let of_states = |(label, range): (String, RangeInclusive<u32>)| {
                 (label, range.start() + 1..=range.end() + 1)
             };
@@ -192,16 +198,13 @@ fn bands(states: States, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
 }
 
 /// The bands of numbers.
-fn counted(unit: &str, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
-    let (Some(&least), Some(&most)) = (seen.first(), seen.last()) else { return Vec::new() };
-    let spans: Vec<RangeInclusive<u32>> = if seen.len() <= MOST_BANDS {
-        seen.iter().map(|state| *state..=*state).collect()
+fn counted(unit: &str, seen: &[Vec<u32>]) -> Vec<(String, RangeInclusive<u32>)> {
+    let all = in_order(seen.iter().flatten().copied());
+    let spans: Vec<RangeInclusive<u32>> = if all.len() <= MOST_BANDS {
+        all.iter().map(|state| *state..=*state).collect()
     } else {
-        let none = (least == 0).then_some(0..=0);
-        let from = least + u32::from(least == 0);
-        let width = (most + 1 - from).div_ceil(BANDS);
-        let starts = (from..=most).step_by(width as usize);
-        none.into_iter().chain(starts.map(|low| low..=(low + width - 1).min(most))).collect()
+        let none = (all[0] == 0).then_some(0..=0);
+        none.into_iter().chain(ranges(seen)).collect()
     };
     let behind = spans.len();
     let label = |(position, range): (usize, RangeInclusive<u32>)| {
@@ -212,13 +215,56 @@ fn counted(unit: &str, seen: &[u32]) -> Vec<(String, RangeInclusive<u32>)> {
     spans.into_iter().enumerate().map(label).collect()
 }
 
+/// Ranges of the numbers above none, each with about as many of those that variants go through as any other:
+/// of about the same width where all variants are alike, and narrow where most of them are, though one has
+/// more men. None goes on where most variants end; those that do not have two of their own at least.
+fn ranges(seen: &[Vec<u32>]) -> Vec<RangeInclusive<u32>> {
+    let reach = |seen: &Vec<u32>| Some((*seen.first()?).max(1)..=*seen.last()?);
+    let reaches: Vec<RangeInclusive<u32>> = seen.iter().filter_map(reach).collect();
+    let low = reaches.iter().map(|reach| *reach.start()).min().unwrap_or(1);
+    let high = reaches.iter().map(|reach| *reach.end()).max().unwrap_or(0);
+    let through =
+        |number: u32| reaches.iter().map(|reach| u32::from(reach.contains(&number))).sum::<u32>();
+    let mut rest: u32 = (low..=high).map(through).sum();
+    let (mut ranges, mut from, mut held, mut more) = (Vec::new(), low, 0, BANDS);
+    for number in low..=high {
+        held += through(number);
+        let is_end = 1 < more && 2 * through(number + 1) < through(number);
+        if rest.div_ceil(more) <= held || is_end || number == high {
+            ranges.push(from..=number);
+            rest -= held;
+            let least = if is_end && ranges.len() < BANDS as usize { 2 } else { 1 };
+            (from, held, more) = (number + 1, 0, (more - 1).max(least));
+        }
+    }
+    ranges
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn labels(most: u32, seen: &[u32]) -> Vec<String> {
+        labels_of(most, &[seen.to_vec()])
+    }
+
+    fn labels_of(most: u32, seen: &[Vec<u32>]) -> Vec<String> {
         let states = States::Counted { unit: "models", most };
         bands(states, seen).into_iter().map(|(label, _)| label).collect()
+    }
+
+    /// One of thirty men made two bands of the twelve men of all others.
+    #[test]
+    fn one_big_variant_leaves_the_others_their_bands() {
+        let of = |most: u32| (0..=most).collect::<Vec<u32>>();
+        let most = [12, 12, 12, 12, 30].map(of);
+        assert_eq!(
+            labels_of(30, &most),
+            ["0", "1 to 4", "5 to 7", "8 to 10", "11 to 12", "13 to 21", "22 to 30 models"]
+        );
+        assert!(labels_of(90, &[4, 4, 4, 8, 8, 30, 90].map(of)).len() <= MOST_BANDS);
+        assert_eq!(labels_of(30, &[of(30), of(30)]), labels_of(30, &[of(30)]));
+        assert_eq!(labels_of(30, &[of(30)])[1..3], ["1 to 6", "7 to 12"]);
     }
 
     #[test]
@@ -238,7 +284,7 @@ mod tests {
     fn every_state_is_in_one_band() {
         for most in 1..60 {
             let seen: Vec<u32> = (0..=most).collect();
-            let bands = bands(States::Counted { unit: "", most }, &seen);
+            let bands = bands(States::Counted { unit: "", most }, &[seen.clone()]);
             let within =
                 |state: &u32| bands.iter().filter(|(_, band)| band.contains(state)).count();
             assert!(seen.iter().all(|state| within(state) == 1), "{most}: {bands:?}");
@@ -249,7 +295,7 @@ mod tests {
     #[test]
     fn what_is_gone_has_no_number() {
         let pins = |most| States::CountedUnlessGone { unit: "markers", most, gone: "gone" };
-        let said = |seen: &[u32]| bands(pins(20), seen);
+        let said = |seen: &[u32]| bands(pins(20), &[seen.to_vec()]);
         let whole = [("gone", 0..=0), ("0", 1..=1), ("3 markers", 4..=4)];
         assert_eq!(said(&[0, 1, 4]), whole.map(|(label, states)| (label.to_owned(), states)));
         assert_eq!(said(&[0]), [("gone".to_owned(), 0..=0)]);
@@ -260,7 +306,7 @@ mod tests {
 
     #[test]
     fn states_that_have_names_are_named() {
-        let bands = bands(States::Named(&["clear", "mist", "fog"]), &[0, 2]);
+        let bands = bands(States::Named(&["clear", "mist", "fog"]), &[vec![0, 2]]);
         assert_eq!(bands, [("clear".to_owned(), 0..=0), ("fog".to_owned(), 2..=2)]);
     }
 }

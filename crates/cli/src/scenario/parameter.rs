@@ -117,12 +117,16 @@ impl Parameter {
         parts.map(steps).is_some_and(|steps| 1e-9 < (steps - steps.round()).abs())
     }
 
+    /// A value as a number, also if it is a fraction where the key takes them.
+    pub(crate) fn number_of(&self, value: &Value) -> Option<f64> {
+        value.as_f64().or_else(|| number(value.as_str().filter(|_| self.numbers().is_some())?))
+    }
+
     /// What it is now, if that is one number in all situations, or one fraction.
     pub(crate) fn present(&self) -> Option<f64> {
         let first = self.values.first()?;
         let is_same = self.values.iter().all(|value| value == first);
-        let present = first.as_f64().or_else(|| number(first.as_str()?));
-        present.filter(|_| is_same && self.numbers().is_some())
+        self.number_of(first).filter(|_| is_same && self.numbers().is_some())
     }
 
     /// The value as it is typed on a command line: `5`, `true`, `run`, or a list as a whole, `[1, 2]`.

@@ -97,7 +97,7 @@ fn axis(parameter: &Parameter, variant: &Variant, values: Vec<Value>) -> Axis {
         unit: parameter.unit.clone(),
         key: parameter.key.clone(),
         labels: values.iter().map(label).collect(),
-        numbers: values.iter().map(Value::as_f64).collect(),
+        numbers: values.iter().map(|value| parameter.number_of(value)).collect(),
         whole: parameter.grid() == Grid::Whole,
         values,
     }

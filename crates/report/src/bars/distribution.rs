@@ -7,6 +7,7 @@ use super::style::{Style, bar};
 use crate::digits;
 use crate::folded;
 use crate::plot::known::common_known;
+use crate::plot::shares::Of;
 use crate::plot::{Plot, Series};
 use crate::text;
 
@@ -28,14 +29,14 @@ const NARROWEST: usize = 40;
 /// dash. The points of the plot are probabilities of single values, as for
 /// [`distribution`](crate::plot::distribution).
 ///
-/// What is yes or no is one row for each variant: how likely yes is. What comes to one value in all
-/// variants is a sentence.
+/// What is yes or no, or one of two values, is one row for each variant: how likely yes is, or the
+/// greater value. What comes to one value in all variants is a sentence.
 pub fn bars(plot: &Plot, style: &Style) -> String {
     let mut lines = folded::lines(&heading(plot), style.width);
     if plot.series.is_empty() {
         lines.push("no values".to_owned());
-    } else if plot.axis.yes_no {
-        lines.extend(shares::rows(plot, style));
+    } else if let Some(of) = Of::what(plot) {
+        lines.extend(shares::rows(plot, of, style));
     } else if let Some(sentence) = only_value(plot) {
         lines.push(sentence);
     } else {
@@ -48,29 +49,37 @@ pub fn bars(plot: &Plot, style: &Style) -> String {
 /// What is counted, and how it is known if that is the same for all variants.
 fn heading(plot: &Plot) -> String {
     let known = common_known(plot).filter(|known| !known.is_empty());
-    let likely = if plot.axis.yes_no { "how likely it is" } else { "" };
+    let likely = Of::what(plot).map(Of::meaning).unwrap_or_default();
     let given = plot.axis.condition();
-    let parts = [&*plot.axis.meaning, likely, &given, known.unwrap_or_default()];
+    let parts = [&*plot.axis.meaning, &likely, &given, known.unwrap_or_default()];
     let said: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     said.join(", ")
 }
 
 /// That all variants come to one value: `always 3`; that of trials, which prove nothing, as such.
-fn only_value(plot: &Plot) -> Option<String> {
+#[must_use]
+pub fn only_value(plot: &Plot) -> Option<String> {
     let value = plot.only_value()?;
     let label = || plot.series[0].missing.as_ref().map_or("no value", |it| &it.label).to_owned();
-    let value = value.map_or_else(label, digits::exact);
+    let yes_no = |value: f64| if 0.0 < value { "yes" } else { "no" }.to_owned();
+    let said = |value: f64| if plot.axis.yes_no { yes_no(value) } else { digits::exact(value) };
+    let value = value.map_or_else(label, said);
     let sampled = plot.series.iter().any(|series| {
         series.unseen.is_some() || series.points.iter().any(|point| point.interval().is_some())
     });
-    let when = if sampled { "in every trial" } else { "always" };
     let unmet = plot.series.iter().any(|series| plot.unmet(series).is_some());
     let whose = match plot.series.len() {
         1 => "",
         _ if unmet => ", in every variant that has a value",
         _ => ", in every variant",
     };
-    Some(format!("{when} {value}{whose}"))
+    Some(format!("{}{whose}", always(&value, sampled)))
+}
+
+/// That one value always comes up; what trials prove is less.
+pub fn always(value: &str, is_sampled: bool) -> String {
+    let when = if is_sampled { "in every trial" } else { "always" };
+    format!("{when} {value}")
 }
 
 /// The bars of all variants.

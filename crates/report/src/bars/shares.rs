@@ -1,8 +1,9 @@
-//! How likely yes is, as rows of text: one for each variant.
+//! How likely yes is, or the greater of two values, as rows of text: one for each variant.
 
 use super::style::{Style, bar, fitted};
 use crate::digits;
 use crate::plot::known::common_known;
+use crate::plot::shares::Of;
 use crate::plot::{Missing, Plot, Point, Series, shares_in_words};
 use crate::text;
 
@@ -14,9 +15,9 @@ const SHORTEST_BAR: usize = 4;
 const GAP: usize = 2;
 
 /// A row for each variant: its name, a bar, and its share with what is known of it.
-pub(super) fn rows(plot: &Plot, style: &Style) -> Vec<String> {
+pub(super) fn rows(plot: &Plot, of: Of, style: &Style) -> Vec<String> {
     let shares: Vec<(&Series, Option<Point>)> =
-        plot.series.iter().map(|series| (series, series.share())).collect();
+        plot.series.iter().map(|series| (series, of.share(series))).collect();
     let longest =
         shares.iter().filter_map(|(_, share)| Some(share.as_ref()?.p)).fold(0.0, f64::max);
     let full = full(longest);

@@ -39,7 +39,7 @@ fn a_chart_has_a_row_for_each_value() {
 
 #[test]
 fn a_chart_of_rare_things_has_the_decimals_to_tell_them_apart() {
-    let chart = bars(&plot(&[("base", &[(1.0, 1e-6), (2.0, 4e-7)])]), &PLAIN);
+    let chart = bars(&plot(&[("base", &[(1.0, 1e-6), (2.0, 4e-7), (3.0, 1e-7)])]), &PLAIN);
     assert!(chart.contains(" 0.00010%") && chart.contains(" 0.00004%"), "{chart}");
 }
 
@@ -54,7 +54,7 @@ fn variants_stand_side_by_side_or_below_each_other_as_there_is_room() {
 #[test]
 fn a_name_above_narrow_bars_is_broken_and_not_cut() {
     let names = ["base", "goes down at 1 pin or never", "goes down at 12 pins or never"];
-    let mut plot = plot(&names.map(|name| (name, &[(0.0, 0.5), (1.0, 0.5)][..])));
+    let mut plot = plot(&names.map(|name| (name, &[(0.0, 0.5), (1.0, 0.25), (2.0, 0.25)][..])));
     plot.series[0].known = "n = 10,000".to_owned();
     let chart = bars(&plot, &Style { width: 48, ..PLAIN });
     assert!(!chart.contains('…'), "{chart}");
@@ -80,28 +80,29 @@ fn no_line_is_wider_than_the_terminal() {
 
 #[test]
 fn what_is_possible_shows_and_what_is_not_does_not() {
-    let rare: &[(f64, f64)] = &[(0.0, 1.0 - 1e-6), (1.0, 1e-6), (2.0, 0.0)];
+    let rare: &[(f64, f64)] = &[(0.0, 1.0 - 2e-6), (1.0, 1e-6), (2.0, 1e-6), (3.0, 0.0)];
     let chart = bars(&plot(&[("base", rare)]), &PLAIN);
     let lines: Vec<&str> = chart.lines().collect();
     assert!(lines[2].ends_with(">99.99%"), "{chart}");
     assert!(lines[3].starts_with("1  ▏ ") && lines[3].ends_with("<0.01%"), "{chart}");
-    assert_eq!(lines.len(), 4, "what nobody can have is not shown: {chart}");
-    let chart = bars(&plot(&[("base", rare), ("other", &[(2.0, 1.0)])]), &PLAIN);
+    assert_eq!(lines.len(), 5, "what nobody can have is not shown: {chart}");
+    let chart = bars(&plot(&[("base", rare), ("other", &[(3.0, 1.0)])]), &PLAIN);
     assert!(chart.lines().last().is_some_and(|line| line.contains(" - ")), "{chart}");
 }
 
 #[test]
 fn many_variants_stand_side_by_side_with_short_bars() {
-    let all: Vec<(&str, &[(f64, f64)])> = vec![("variant", &[(0.0, 0.5), (1.0, 0.5)]); 6];
+    let all: Vec<(&str, &[(f64, f64)])> =
+        vec![("variant", &[(0.0, 0.5), (1.0, 0.25), (2.0, 0.25)]); 6];
     let chart = bars(&plot(&all), &Style { width: 100, ..PLAIN });
-    assert_eq!(chart.lines().count(), 4, "{chart}");
+    assert_eq!(chart.lines().count(), 5, "{chart}");
     let narrow = bars(&plot(&all), &Style { width: 50, ..PLAIN });
-    assert_eq!(narrow.lines().count(), 1 + 2 * 4, "two blocks of three: {narrow}");
+    assert_eq!(narrow.lines().count(), 1 + 2 * 5, "two blocks of three: {narrow}");
 }
 
 #[test]
 fn plain_text_has_no_escapes_and_ascii_is_ascii() {
-    let two = plot(&[("base", &[(0.0, 0.999), (1.0, 0.001)])]);
+    let two = plot(&[("base", &[(0.0, 0.99), (1.0, 0.001), (2.0, 0.009)])]);
     assert!(!bars(&two, &PLAIN).contains('\u{1b}'));
     let ascii = bars(&two, &Style { ascii: true, ..PLAIN });
     assert!(ascii.is_ascii());
@@ -329,7 +330,7 @@ fn a_variant_whose_condition_is_never_met_says_so() {
         let series = [plot.series, vec![unmet.clone()]].concat();
         bars(&Plot { axis, series, ..Plot::default() }, &Style { width: 80, ..PLAIN })
     };
-    let two = chart(plot(&[("base", &[(0.0, 0.5), (1.0, 0.5)])]));
+    let two = chart(plot(&[("base", &[(0.0, 0.5), (1.0, 0.25), (2.0, 0.25)])]));
     assert!(two.contains("dummy (condition never met)"), "{two}");
     let certain = chart(plot(&[("base", &[(3.0, 1.0)])]));
     assert!(certain.ends_with("always 3, in every variant that has a value\n"), "{certain}");
@@ -409,4 +410,16 @@ fn a_condition_is_said_in_the_heading() {
     let axis = Axis { given: "crossed".to_owned(), ..Axis::new("models left (models)") };
     let chart = bars(&Plot { axis, ..plot(&[("base", &[(0.0, 1.0)])]) }, &PLAIN);
     assert!(chart.starts_with("models left (models), given: crossed, exact\n"), "{chart}");
+}
+
+#[test]
+fn what_is_one_of_two_values_is_a_row_of_shares() {
+    let lost = plot(&[("base", &[(0.0, 0.75), (1.0, 0.25)]), ("run", &[(0.0, 0.5), (1.0, 0.5)])]);
+    let chart = bars(&lost, &PLAIN);
+    let lines: Vec<&str> = chart.lines().collect();
+    assert_eq!(lines[0], "casualties (models), how likely it is 1, and not 0, exact");
+    assert!(
+        lines.len() == 3 && lines[1].starts_with("base") && lines[1].ends_with("25.00%"),
+        "{chart}"
+    );
 }

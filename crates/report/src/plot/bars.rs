@@ -87,7 +87,7 @@ pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], widt
 
 /// Breaks a bar that is higher than the chart, and says how high it is, beside it or others; each below
 /// the one before.
-fn mark_cut(
+pub(super) fn mark_cut(
     sheet: &mut Sheet,
     chart: &Chart,
     bar: (f64, f64),

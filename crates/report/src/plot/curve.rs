@@ -84,30 +84,41 @@ fn of_one_value(curve: &Curve, layout: &Layout) -> Option<String> {
     let (first, others) = points.split_first().filter(|_| is_free)?;
     let at = |x: f64| curve.across.written(x);
     let is_here = |x: f64| x.total_cmp(&first.x).is_eq();
-    let lacks = || curve.lack.iter().flat_map(|lack| lack.shares.iter().map(move |it| (lack, it)));
+    let shares = beside(curve);
     let is_one = others.iter().all(|point| is_here(point.x))
-        && lacks().all(|(_, share)| is_here(share.0))
-        && curve.met.iter().all(|share| is_here(share.0));
+        && shares.iter().all(|(_, shares)| shares.iter().all(|share| is_here(share.0)));
+    let said = |(what, shares): &(String, &[(f64, f64)])| {
+        shares.first().map(|(_, p)| format!("{what} {}", digits::percent(*p)))
+    };
+    let said: Vec<String> = shares.iter().filter_map(said).collect();
     if is_one && points.len() <= TOLD {
         let named = curve.lines.iter().zip(&layout.lines);
         let named = named.filter_map(|(line, points)| Some((line, points.first()?)));
-        let said = named.map(|(line, point)| {
-            let number = digits::estimate(point.y, point.interval());
+        let numbers = named.map(|(line, point)| {
+            let number = curve.told(point);
             if line.name.is_empty() { number } else { format!("{} {number}", line.name) }
         });
-        let lacks = lacks().map(|(lack, (_, p))| format!("{} {}", lack.label, digits::percent(*p)));
-        let met = curve.met.iter();
-        let met = met.map(|(_, p)| format!("its condition is met in {}", digits::percent(*p)));
-        let said: Vec<String> = said.chain(lacks).chain(met).collect();
+        let said: Vec<String> = numbers.chain(said).collect();
         return Some(format!("At {}: {}.", at(first.x), said.join(", ")));
     }
-    let is_plain = curve.lack.is_none() && curve.met.is_empty();
     let is_same = |it: &&LinePoint| it.interval().is_none() && digits::is_same(it.y, first.y);
+    let is_level = |(_, shares): &(String, &[(f64, f64)])| {
+        shares.len() == points.len() && shares.iter().all(|it| digits::is_same(it.1, shares[0].1))
+    };
     let everywhere = || {
         let (low, high) = span(points.iter().map(|point| point.x));
-        format!("{} everywhere, from {} to {}.", digits::exact(first.y), at(low), at(high))
+        let level = format!("{} everywhere, from {} to {}", curve.told(first), at(low), at(high));
+        [vec![level], said].concat().join("; ") + "."
     };
-    (is_plain && points.iter().all(is_same)).then(everywhere)
+    (points.iter().all(is_same) && shares.iter().all(is_level)).then(everywhere)
+}
+
+/// The shares that are drawn below the lines, each with what it is of.
+fn beside(curve: &Curve) -> Vec<(String, &[(f64, f64)])> {
+    let lacks = curve.lack.iter().map(|lack| (lack.label.clone(), &lack.shares[..]));
+    let met =
+        (!curve.met.is_empty()).then(|| ("its condition is met in".to_owned(), &curve.met[..]));
+    lacks.chain(met).collect()
 }
 
 /// What stands before the name of a line: what is drawn of it.

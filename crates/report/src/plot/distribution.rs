@@ -11,7 +11,8 @@ use crate::palette::Look;
 /// Draws the distribution of a measure: bars side by side if they can be told apart, else lines
 /// where laws are smooth; of more than five variants, or of laws with gaps, each gets a small chart
 /// of its own, and of more than eight, each is a row of shades. What is yes or no, or one of two
-/// values, is a row for each variant, with how likely yes is, or the greater value. Where each
+/// values, is a row for each variant, with how likely yes is, or the greater value; by powers of ten if
+/// tails are asked for. Where each
 /// variant always comes to one value, each is a dot at it. Variants that come to the same are drawn
 /// once.
 ///
@@ -21,13 +22,15 @@ pub fn distribution(plot: &Plot) -> String {
     if let Some(sentence) = nothing::of_distributions(plot) {
         return sentence;
     }
-    let plot = &equal::merged(plot);
-    if let Some(values) = certain::values(plot) {
-        return certain::draw(plot, &values);
+    let plot = equal::merged(plot);
+    if let Some(values) = certain::values(&plot) {
+        return certain::draw(&plot, &values);
     }
-    if let Some(share) = shares::Of::what(plot) {
-        return shares::draw(plot, share);
+    if let Some(share) = shares::Of::what(&plot) {
+        return shares::draw(&plot, share);
     }
+    // Tails are of what adds up.
+    let plot = &Plot { tails: false, ..plot };
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
     if shades::MANY <= plot.series.len() {
         let meaning = "probability of exactly this value";
@@ -50,12 +53,16 @@ pub fn distribution(plot: &Plot) -> String {
     let points = if uneven { view.with_unseen(&plot.series) } else { points };
     let bars = bars::width(&view, length);
     let gaps = bars.is_none() && 1 < plot.series.len() && lines::run_over_gaps(&view);
-    let apiece = multiples::MANY <= plot.series.len() || gaps;
-    // Bars that are cut say so; lines and areas would not.
-    let barred = if apiece { view.values.len() <= multiples::BARRED } else { bars.is_some() };
-    let up = if barred { axis(telling_top(tops.into_iter())) } else { whole };
+    let far = view.has_strokes();
+    let apiece = multiples::MANY <= plot.series.len() || gaps || far;
+    let up = axis(telling_top(tops.into_iter()));
     if apiece {
-        return multiples::draw(plot, &view, apart, &up);
+        let own = if far {
+            (0..plot.series.len()).map(|row| view.alone(row)).collect()
+        } else {
+            Vec::new()
+        };
+        return multiples::draw(plot, &view, own, apart, &up);
     }
     let name = |series: &Series| series.name.clone();
     let frame = Frame { plot, view: &view, up, apart, name, read: Series::of_value };

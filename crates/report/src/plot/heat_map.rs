@@ -128,7 +128,8 @@ fn of_one_number(map: &HeatMap) -> Option<String> {
     };
     let cells = map.cells.iter().map(Vec::len).sum::<usize>();
     let everywhere = || {
-        let number = digits::exact(first.value);
+        let unit = if map.most.is_some() { "%" } else { "" };
+        let number = digits::exact(first.value) + unit;
         if cells == 1 { format!("{number}.") } else { format!("{number} in all {cells} cells.") }
     };
     map.cells.iter().flatten().all(same).then(everywhere)

@@ -1,10 +1,11 @@
 //! Lines from value to value, for many values.
 
 use super::bands;
-use super::bars::whisker;
+use super::bars::{mark_cut, whisker};
 use super::data::Point;
 use super::range::View;
 use crate::drawing::chart::Chart;
+use crate::drawing::legend::DOT;
 use crate::drawing::paper::Place;
 use crate::drawing::sheet::Sheet;
 use crate::palette::Look;
@@ -13,6 +14,8 @@ use crate::palette::Look;
 const APART: f64 = 44.0;
 /// Points closer than this are drawn as one, in pixels.
 const FINEST: f64 = 0.5;
+/// Half the length of the stroke where a curve is cut.
+const CUT: f64 = 7.0;
 
 /// Room to leave at either end of the axis, in units of the measure.
 pub(super) fn margin(view: &View) -> f64 {
@@ -41,8 +44,14 @@ pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, view: &View) {
             bands::draw(sheet, chart, run, &Look::of(position), trace);
         }
     }
+    let dotted = is_dotted(chart, view);
     for (position, points) in view.series.iter().enumerate() {
         let look = Look::of(position);
+        if dotted {
+            for place in above_ground(chart, trace(chart, points)) {
+                sheet.disk(place, DOT, look.color);
+            }
+        }
         for run in runs(points) {
             if let [alone] = run {
                 needle(sheet, chart, alone, &look);
@@ -52,6 +61,30 @@ pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, view: &View) {
             }
         }
         markers(sheet, &above_ground(chart, trace(chart, points)), position);
+    }
+    mark_cuts(sheet, chart, view.series.iter().map(Vec::as_slice));
+}
+
+/// Whether each value is a dot: of values that lie further apart than whole numbers do, a line alone would say
+/// that those between can be.
+fn is_dotted(chart: &Chart, view: &View) -> bool {
+    let first = view.values.first().copied().unwrap_or_default();
+    let apart = chart.across(first + view.spacing) - chart.across(first);
+    1.0 < view.spacing && 3.0 * DOT <= apart
+}
+
+/// Breaks each curve that is higher than the chart where it is highest, and says how high it is there.
+pub(super) fn mark_cuts<'a>(
+    sheet: &mut Sheet,
+    chart: &Chart,
+    series: impl Iterator<Item = &'a [Point]>,
+) {
+    let highest = |points: &'a [Point]| points.iter().max_by(|a, b| a.p.total_cmp(&b.p));
+    let cut = series.filter_map(highest).filter(|point| chart.top < point.p);
+    for (number, point) in cut.enumerate() {
+        let (x, _) = chart.place(point.value, point.p);
+        let around = (x - CUT, x + CUT);
+        mark_cut(sheet, chart, around, around, (number, point.p));
     }
 }
 

@@ -1,5 +1,7 @@
 //! One small chart for each variant: more than a few in one chart cannot be told apart.
 
+use std::slice;
+
 use super::apart::Apart;
 use super::bars;
 use super::data::{Plot, Point, Series};
@@ -7,6 +9,7 @@ use super::equal;
 use super::frame::MOST_NUMBERS;
 use super::head;
 use super::known::{common_known, in_words};
+use super::lines;
 use super::range::View;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
@@ -30,13 +33,19 @@ const THINNEST: f64 = 2.5;
 const WIDEST: f64 = 28.0;
 /// Bars are as wide as this where their own values leave room, however near those of others are.
 const STEM: f64 = 7.0;
-/// Of so many values, each is surely a bar.
-pub(super) const BARRED: usize = 40;
-
-/// Draws the variants beside each other on the same scales, the first behind each other one.
-pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -> String {
+/// Draws the variants beside each other on the same scales, the first behind each other one; or each on an axis
+/// of its `own`, if there are such, and nothing behind it.
+pub(super) fn draw(
+    plot: &Plot,
+    view: &View,
+    own: Vec<View>,
+    apart: Option<Apart>,
+    up: &Scale,
+) -> String {
     let known = common_known(plot).unwrap_or_default();
-    let said = [&up.meaning, &plot.axis.condition(), known, &plot.intervals];
+    let scales =
+        if own.is_empty() { "" } else { "each chart has values of its own from left to right" };
+    let said = [&up.meaning, scales, &plot.axis.condition(), known, &plot.intervals];
     let mut sheet = Sheet::new(&plot.title, &said);
     let first =
         plot.series.first().map_or(String::new(), |series| plot.named(series, &series.name));
@@ -44,12 +53,17 @@ pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -
         (Sample::Fill(BLUE), "the variant named above its chart".to_owned()),
         (Sample::Fill(VERMILION), format!("outline: {first}")),
     ];
-    legend(&mut sheet, &entries);
+    legend(&mut sheet, if own.is_empty() { &entries } else { &entries[..1] });
     let up = Scale { meaning: String::new(), ..up.clone() };
     let apart = apart.map(Apart::one_by_one);
-    let points = view.with_unseen(&plot.series);
-    let mut all =
-        Multiples { plot, view, points, apart, up, top: sheet.top, heads: Vec::new(), names: NAME };
+    let points = if own.is_empty() {
+        view.with_unseen(&plot.series)
+    } else {
+        let alone = own.iter().zip(&plot.series);
+        alone.flat_map(|(view, series)| view.with_unseen(slice::from_ref(series))).collect()
+    };
+    let (heads, top) = (Vec::new(), sheet.top);
+    let mut all = Multiples { plot, view, own, points, apart, up, top, heads, names: NAME };
     all.heads = all.name_lines();
     let lines = all.heads.iter().map(Vec::len).max().unwrap_or(1);
     all.names += BOLD.leading() * lines.saturating_sub(1) as f64;
@@ -74,6 +88,8 @@ pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -
 struct Multiples<'a> {
     plot: &'a Plot,
     view: &'a View,
+    /// What each variant has on an axis of its own; empty if all have one.
+    own: Vec<View>,
     /// What each variant has, and what it was not seen to have.
     points: Vec<Vec<Point>>,
     apart: Option<Apart<'a>>,
@@ -115,14 +131,15 @@ impl Multiples<'_> {
         sheet.lines(lines, (left, middle), BOLD);
         let right = left + self.width() - self.apart.as_ref().map_or(0.0, Apart::width);
         let bounds = Bounds { left, top, right, bottom: top + HEIGHT };
-        let across = self.view.across(self.margin(bounds.width()), bounds.width(), "");
+        let view = self.own.get(position).unwrap_or(self.view);
+        let across = view.across(margin(view, bounds.width()), bounds.width(), "");
         let labeled = position.is_multiple_of(COLUMNS);
         let up = if labeled { self.up.clone() } else { self.up.clone().unlabeled() };
         let chart = Chart::draw(sheet, bounds, (across, up), Grid::Level);
         let (own, first) = (&self.points[position], &self.view.series[0]);
-        self.marks(&chart, own).draw(sheet, own);
-        if 0 < position {
-            self.marks(&chart, first).outline(sheet, first);
+        marks(view, &chart, own).draw(sheet, own);
+        if 0 < position && self.own.is_empty() {
+            marks(view, &chart, first).outline(sheet, first);
         }
         if let Some(said) = self.plot.unmet(&self.plot.series[position]) {
             let font = Font { rimmed: true, ..FAINT }.anchored(Anchor::Middle);
@@ -133,33 +150,13 @@ impl Multiples<'_> {
             sheet.words(said, (x, y), font);
         }
         if self.view.values.len() * self.plot.series.len() <= MOST_NUMBERS {
-            chart.tell(sheet, &self.view.values, |value| self.numbers(value, position));
+            chart.tell(sheet, &view.values, |value| self.numbers(value, position));
         }
         // In all charts as wide: it is the same thing, whatever values there are beside it.
-        let widths = self.points.iter().map(|points| self.marks(&chart, points).width);
+        let widths = self.points.iter().map(|points| marks(view, &chart, points).width);
         let width = widths.collect::<Option<Vec<f64>>>();
         let width = width.map(|all| all.into_iter().fold(f64::INFINITY, f64::min));
         self.missing(sheet, bounds, position, width);
-    }
-
-    /// What is left blank at either end of the axis, over so many pixels, in units of the measure.
-    fn margin(&self, length: f64) -> f64 {
-        let (first, last) = (self.view.values.first(), self.view.values.last());
-        let span = first.zip(last).map_or(0.0, |(first, last)| last - first);
-        (0.6 * self.view.spacing).max(span * STEM / (length - 2.0 * STEM))
-    }
-
-    /// How some points are marked: as bars as wide as there is room between those of all variants, or
-    /// between these, if that is little.
-    fn marks<'a>(&self, chart: &'a Chart, points: &[Point]) -> Marks<'a> {
-        let low = self.view.values.first().copied().unwrap_or(0.0);
-        let pixels = |distance: f64| chart.across(low + distance) - chart.across(low);
-        let unit = pixels(self.view.spacing) / self.view.spacing;
-        let gaps = points.windows(2).map(|pair| pair[1].value - pair[0].value);
-        let own = unit * gaps.fold(f64::INFINITY, f64::min);
-        let apart = own.min((unit * self.view.spacing).max(STEM / bars::GROUP));
-        let width = (THINNEST <= own).then_some((bars::GROUP * apart).min(WIDEST));
-        Marks { chart, step: 0.5 * apart / unit, width }
     }
 
     /// The names of the variants, in lines.
@@ -176,10 +173,10 @@ impl Multiples<'_> {
         let Some(apart) = &self.apart else { return };
         let chart = apart.axis(sheet, beside, &self.up);
         let points = apart.points();
-        let marks = Marks { chart: &chart, step: 0.4, width: Some(apart.bar(width)) };
-        marks.draw(sheet, &points[position]);
-        if 0 < position {
-            marks.outline(sheet, &points[0]);
+        let drawn = Marks { chart: &chart, step: 0.4, width: Some(apart.bar(width)) };
+        drawn.draw(sheet, &points[position]);
+        if 0 < position && self.own.is_empty() {
+            drawn.outline(sheet, &points[0]);
         }
         apart.tell(sheet, &chart, &shown(position));
     }
@@ -194,6 +191,26 @@ impl Multiples<'_> {
         }
         said.join("\n")
     }
+}
+
+/// What is left blank at either end of the axis, over so many pixels, in units of the measure.
+fn margin(view: &View, length: f64) -> f64 {
+    let (first, last) = (view.values.first(), view.values.last());
+    let span = first.zip(last).map_or(0.0, |(first, last)| last - first);
+    (0.6 * view.spacing).max(span * STEM / (length - 2.0 * STEM))
+}
+
+/// How some points are marked: as bars as wide as there is room between those of all variants that share the
+/// axis, or between these, if that is little.
+fn marks<'a>(view: &View, chart: &'a Chart, points: &[Point]) -> Marks<'a> {
+    let low = view.values.first().copied().unwrap_or(0.0);
+    let pixels = |distance: f64| chart.across(low + distance) - chart.across(low);
+    let unit = pixels(view.spacing) / view.spacing;
+    let gaps = points.windows(2).map(|pair| pair[1].value - pair[0].value);
+    let own = unit * gaps.fold(f64::INFINITY, f64::min);
+    let apart = own.min((unit * view.spacing).max(STEM / bars::GROUP));
+    let width = (THINNEST <= own).then_some((bars::GROUP * apart).min(WIDEST));
+    Marks { chart, step: 0.5 * apart / unit, width }
 }
 
 /// The height at which words of a width have most room above an outline or below it, so that they do not lie
@@ -239,6 +256,7 @@ impl Marks<'_> {
             outline.extend([(last.0, ground), (first.0, ground)]);
             sheet.polygon(&outline, BLUE);
         }
+        lines::mark_cuts(sheet, self.chart, std::iter::once(points));
     }
 
     /// Draws the first variant as a line over the bars of another; around values that it can have

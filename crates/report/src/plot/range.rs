@@ -15,6 +15,8 @@ pub(super) const FEW: usize = 12;
 /// labels stay within the picture, so far from its edge, in pixels.
 const BLANKS: [f64; 5] = [0.0, 0.03, 0.06, 0.09, 0.12];
 const CLEAR: f64 = 4.0;
+/// Values of a variant that reach over no more than this part of the axis are a stroke.
+const STROKE: f64 = 0.01;
 /// So many values are shown at least.
 const LEAST: usize = 8;
 
@@ -83,6 +85,29 @@ impl View {
             names: self.names.clone(),
             ..*self
         }
+    }
+
+    /// All probabilities that there are.
+    pub(super) fn probabilities(&self) -> impl Iterator<Item = f64> {
+        self.series.iter().flatten().map(|point| point.p)
+    }
+
+    /// What one variant has, on an axis of its own.
+    pub(super) fn alone(&self, row: usize) -> View {
+        View { names: self.names.clone(), ..View::whole(vec![self.series[row].clone()]) }
+    }
+
+    /// Whether all values of some variant lie so near each other, beside those of others, that on one axis they
+    /// would be one stroke.
+    pub(super) fn has_strokes(&self) -> bool {
+        let reach = |values: &[f64]| values.last().zip(values.first()).map_or(0.0, |(b, a)| b - a);
+        let of = |points: &Vec<Point>| points.iter().map(|point| point.value).collect::<Vec<_>>();
+        let whole = reach(&self.values);
+        let is_stroke = |points: &Vec<Point>| {
+            let own = reach(&of(points));
+            0.0 < own && own < STROKE * whole
+        };
+        self.series.iter().any(is_stroke)
     }
 
     /// The most that any variant has of the values that are `cut`.
@@ -191,11 +216,11 @@ pub(super) fn top<'a>(points: impl IntoIterator<Item = &'a Point>) -> f64 {
     tops.fold(0.0, f64::max)
 }
 
-/// A variant that has more than this of one value is degenerate; others may have less than a third
-/// of it.
+/// A variant that has more than this of one value is degenerate: it has nothing to be seen but where it is.
 const DEGENERATE: f64 = 0.9;
-/// A variant that is higher than others by this factor would flatten them.
+/// A variant that is higher than others by this factor would flatten them, a degenerate one by the other.
 const TOWERING: f64 = 3.0;
+const CERTAIN: f64 = 2.0;
 
 /// The greatest probability of variants, of each what it has; without those of degenerate ones, or of
 /// the fewer half, where they would leave nothing to be seen of the others.
@@ -205,8 +230,10 @@ pub(super) fn telling_top(variants: impl Iterator<Item = f64>) -> f64 {
     let highest = tops.first().copied().unwrap_or(0.0);
     let flattened = |others: &usize| {
         let (tower, other) = (tops[*others - 1], tops[*others]);
-        let few = 2 * *others <= tops.len() || DEGENERATE <= tower;
-        few && 0.0 < other && TOWERING * other < tower
+        let is_degenerate = DEGENERATE <= tower;
+        let factor = if is_degenerate { CERTAIN } else { TOWERING };
+        let few = 2 * *others <= tops.len() || is_degenerate;
+        few && 0.0 < other && factor * other < tower
     };
     let first = (1..tops.len()).rev().find(flattened);
     first.map_or(highest, |others| 1.2 * tops[others])
@@ -223,13 +250,12 @@ pub(super) fn adding_up(plot: &Plot, view: &View, meaning: &str) -> Scale {
     if !plot.tails {
         return probabilities(1.0, meaning);
     }
-    powers_of_ten(rarest(view), meaning)
+    powers_of_ten((rarest(view.probabilities()), 1.0), meaning)
 }
 
 /// A power of ten below all probabilities that there are, though not below what a picture tells apart.
-pub(super) fn rarest(view: &View) -> f64 {
-    let possible = view.series.iter().flatten().map(|point| point.p).filter(|p| 0.0 < *p);
-    let rarest = possible.fold(0.1, f64::min).max(RAREST);
+pub(super) fn rarest(probabilities: impl Iterator<Item = f64>) -> f64 {
+    let rarest = probabilities.filter(|p| 0.0 < *p).fold(0.1, f64::min).max(RAREST);
     // Below all that there is: what lies on the lower edge would look like nothing.
     decades().filter(|decade| *decade < rarest * (1.0 - 1e-9)).fold(RAREST, f64::max)
 }
@@ -239,14 +265,19 @@ fn decades() -> impl Iterator<Item = f64> {
     (-12..=0).map(|power| 10f64.powi(power))
 }
 
-/// The axis of probabilities by powers of ten, from a low one to certainty.
-pub(super) fn powers_of_ten(low: f64, meaning: &str) -> Scale {
-    let decades: Vec<f64> = decades().filter(|decade| low <= *decade).collect();
+/// The power of ten above a probability.
+pub(super) fn decade_above(p: f64) -> f64 {
+    decades().find(|decade| p <= *decade).unwrap_or(1.0)
+}
+
+/// The axis of probabilities by powers of ten, from one to another.
+pub(super) fn powers_of_ten((low, high): (f64, f64), meaning: &str) -> Scale {
+    let decades: Vec<f64> = decades().filter(|decade| (low..=high).contains(decade)).collect();
     // Few powers of ten are too far apart to be read between.
     let steps: &[f64] = if decades.len() <= FEW_DECADES { &[1.0, 2.0, 5.0] } else { &[1.0] };
     let ticks = decades.iter().flat_map(|decade| steps.iter().map(move |step| step * decade));
-    let ticks: Vec<f64> = ticks.filter(|tick| *tick <= 1.0).collect();
-    let scale = Scale { ratios: true, ..Scale::new((low, 1.0), meaning) };
+    let ticks: Vec<f64> = ticks.filter(|tick| *tick <= high).collect();
+    let scale = Scale { ratios: true, ..Scale::new((low, high), meaning) };
     scale.marked(&ticks, |p| digits::exact(100.0 * p) + "%")
 }
 
@@ -263,6 +294,13 @@ pub(super) const SHORTEST: f64 = 1e-3;
 /// one that goes up to certainty, that is one of them.
 pub(super) fn across(up: Scale, length: f64) -> Scale {
     let whole = up.clone().thinned(length);
+    if up.ratios {
+        // Every second mark between powers of ten would be no power of anything.
+        let decades = |(tick, _): &(f64, String)| decades().any(|it| it.total_cmp(tick).is_eq());
+        let is_whole = whole.ticks.len() == up.ticks.len();
+        let ticks = up.ticks.iter().filter(|tick| decades(tick)).cloned().collect();
+        return if is_whole { whole } else { Scale { ticks, ..up }.thinned(length) };
+    }
     let is_certain = |scale: &Scale| scale.ticks.last().is_some_and(|(last, _)| 1.0 <= *last);
     if is_certain(&whole) || !is_certain(&up) {
         return whole;

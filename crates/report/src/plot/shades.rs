@@ -1,5 +1,7 @@
 //! Many variants at once: a row for each, its probabilities as shades.
 
+mod labels;
+
 use super::cells;
 use super::change;
 use super::data::{Missing, Plot, Point, Series, named_once};
@@ -12,7 +14,7 @@ use super::rows::CROWDED;
 use super::shading::{Shading, scale_bar};
 use super::uneven;
 use crate::digits;
-use crate::drawing::chart::{Bounds, LABELS, every, meanings};
+use crate::drawing::chart::{Bounds, LABELS, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
 use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 use crate::text::told_apart;
@@ -32,6 +34,8 @@ const SPARE: f64 = 4.0;
 const NAMES: f64 = 250.0;
 /// Blank pixels between the values and what has none.
 const GAP: f64 = 8.0;
+/// The most that a column is wide.
+const WIDEST: f64 = 64.0;
 
 /// What a series says of the values from one to another, given its points in order of value.
 pub(super) type Read = fn(&Series, &[Point], (f64, f64)) -> Option<Point>;
@@ -246,7 +250,7 @@ impl Table<'_> {
         let meaning = if grouped { kind.together } else { kind.meaning };
         let cells = all(&columns);
         let top = greatest(&cells);
-        let width = (room / columns.len().max(1) as f64).min(64.0);
+        let width = (room / columns.len().max(1) as f64).min(WIDEST);
         let row = match cells.len() {
             few if few <= 16 => 26.0,
             some if some <= 32 => 20.0,
@@ -266,7 +270,11 @@ impl Table<'_> {
             widest.iter().all(|number| NUMBER.number_width(number) + SPARE <= width)
         });
         let of = kind.of;
-        let shading = if is_by_powers { Shading::tails(rarest(view)) } else { of.shading(top) };
+        let shading = if is_by_powers {
+            Shading::tails(rarest(view.probabilities()))
+        } else {
+            of.shading(top)
+        };
         let shifts = groups::shifts(plot.series.iter().map(|it| it.name.as_str()));
         Table { plot, columns, cells, shading, left, width, row, shifts, meaning, of, digits }
     }
@@ -306,8 +314,11 @@ impl Table<'_> {
         self.labels(sheet, bottom);
         let right = self.left + self.width * self.columns.len() as f64;
         let bounds = Bounds { left: self.left, top, right, bottom };
-        bounds.say_across(sheet, self.plot.axis.counted(), LABELS);
-        bottom + LABELS + meanings(self.plot.axis.counted()) + 10.0
+        let lines =
+            (0..self.columns.len()).map(|column| self.lines(column).len()).max().unwrap_or(1);
+        let labels = LABELS + LABEL.leading() * lines.saturating_sub(1) as f64;
+        bounds.say_across(sheet, self.plot.axis.counted(), labels);
+        bottom + labels + meanings(self.plot.axis.counted()) + 10.0
     }
 
     /// The left edge of a column; what has no value stands apart.
@@ -357,38 +368,6 @@ impl Table<'_> {
         let said =
             format!("{}\n{what}: {}\n{}", equal::all_named(series), told.label, self.of.said(cell));
         sheet.tells(from, to, &said);
-    }
-
-    /// Labels below: as many as have room, and always what has no value.
-    fn labels(&self, sheet: &mut Sheet, bottom: f64) {
-        let font = LABEL.anchored(Anchor::Middle);
-        let values: Vec<&Column> = self.columns.iter().filter(|it| it.values.is_some()).collect();
-        let widest = LABEL.widest(values.iter().map(|column| column.label.as_str())) + 8.0;
-        let step = every(widest, self.width);
-        for (column, shown) in self.columns.iter().enumerate() {
-            let apart = shown.values.is_none();
-            if apart || column % step == 0 && self.clear_of_apart(column, widest) {
-                sheet.words(&shown.label, (self.middle_of_label(column), bottom + 12.0), font);
-            }
-        }
-    }
-
-    /// Where the middle of a label lies: below that of its column, unless it would leave the picture. That of
-    /// what has no value reaches to its right, as far as there is room, and not below the values.
-    fn middle_of_label(&self, column: usize) -> f64 {
-        let half = LABEL.width(&self.columns[column].label) / 2.0;
-        let middle = self.at(column) + self.width / 2.0;
-        let apart = self.columns[column].values.is_none();
-        let middle = if apart { middle.max(self.at(column) + half) } else { middle };
-        middle.min(WIDTH - 4.0 - half)
-    }
-
-    /// Whether the label of a value does not reach what stands apart.
-    fn clear_of_apart(&self, column: usize, widest: f64) -> bool {
-        let apart = (0..self.columns.len()).find(|it| self.columns[*it].values.is_none());
-        let Some(apart) = apart else { return true };
-        let needed = f64::midpoint(widest, LABEL.width(&self.columns[apart].label)) + 4.0;
-        needed <= self.middle_of_label(apart) - self.middle_of_label(column)
     }
 }
 

@@ -86,7 +86,7 @@ impl Shading {
                 let ticks = self.with_end(ticks.into_iter());
                 Scale::new((0.0, self.high), "").marked(&ticks, percent).ended(length)
             }
-            Spread::Ratios => powers_of_ten(self.low, "").thinned(length),
+            Spread::Ratios => powers_of_ten((self.low, self.high), "").thinned(length),
             Spread::Roots => {
                 let unit = 10.0 * decade_below(0.999 * self.high);
                 let ticks = self.with_end(ROOTS.map(|part| part * unit).into_iter());
@@ -108,7 +108,7 @@ impl Shading {
         let part = if 0.0 < length { (value / 2.0 - self.low / 2.0) / length } else { 0.5 };
         let part = match self.spread {
             Spread::Roots => part.max(0.0).sqrt(),
-            Spread::Ratios => powers_of_ten(self.low, "").part(value),
+            Spread::Ratios => powers_of_ten((self.low, self.high), "").part(value),
             _ => part,
         };
         let shade = self.ramp.at(part);

@@ -3,19 +3,23 @@
 use super::data::{Missing, Plot, Point, Series, shares_in_words};
 use super::ends;
 use super::equal;
+use super::estimate::Estimate;
 use super::known::{common_known, in_words};
-use super::range::{across, probabilities, top};
+use super::range::{
+    across, beyond_the_edge, decade_above, powers_of_ten, probabilities, rarest, top,
+};
 use super::rows::{CAP, CLOSE, EDGE, Rows, Words};
 use crate::digits;
 use crate::drawing::chart::Bounds;
 use crate::drawing::font::FAINT;
 use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::Scale;
 use crate::drawing::sheet::{MARGIN, RIGHT, Sheet};
 use crate::palette::{BLUE, INK, VERMILION, WHITE};
 
 /// What the shares are of.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Of {
+pub(crate) enum Of {
     /// Yes.
     Yes,
     /// The second of the only two values that any variant comes to.
@@ -24,7 +28,7 @@ pub(super) enum Of {
 
 impl Of {
     /// What shares say all of a measure, if shares do.
-    pub(super) fn what(plot: &Plot) -> Option<Of> {
+    pub(crate) fn what(plot: &Plot) -> Option<Of> {
         if plot.axis.yes_no {
             return Some(Of::Yes);
         }
@@ -41,7 +45,7 @@ impl Of {
     }
 
     /// What a picture of them is of.
-    fn meaning(self) -> String {
+    pub(crate) fn meaning(self) -> String {
         match self {
             Of::Yes => "how likely it is".to_owned(),
             Of::Greater(low, high) => {
@@ -51,7 +55,7 @@ impl Of {
     }
 
     /// How likely it is in a variant; nothing if that has no value.
-    fn share(self, series: &Series) -> Option<Point> {
+    pub(crate) fn share(self, series: &Series) -> Option<Point> {
         match self {
             Of::Yes => series.share(),
             Of::Greater(_, high) => series.share_of(high),
@@ -74,6 +78,8 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
     let drawn = ends::drawn(&numbers);
     said.push(ends::said(drawn.len(), all.len()));
     let shares: Vec<(&Series, Option<Point>)> = drawn.into_iter().map(|row| all[row]).collect();
+    let up = axis(plot, &shares);
+    said.push(beyond_the_edge(&up));
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     let mut sheet = Sheet::new(&plot.title, &said);
     if 1 < shares.len() {
@@ -86,16 +92,19 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
         .zip(numbers)
         .map(|((series, _), number)| words(series, number, known))
         .collect();
-    let most = top(shares.iter().filter_map(|(_, share)| share.as_ref()));
-    let up = probabilities(most.max(SHORTEST), "");
     let close = CLOSE < words.len();
     let rows = Rows::on(&mut sheet, &words, close, "probability", |length| {
-        across(up.clone().room_for(EDGE / length), length)
+        let up = up.clone();
+        across(if up.ratios { up } else { up.room_for(EDGE / length) }, length)
     });
     base(&mut sheet, &rows, shares.first().and_then(|(_, share)| *share), shares.len());
     for (position, (_, share)) in shares.iter().enumerate() {
         let Some(share) = share else { continue };
-        bar(&mut sheet, &rows, position, *share);
+        if up.ratios {
+            dot(&mut sheet, &rows, position, *share);
+        } else {
+            bar(&mut sheet, &rows, position, *share);
+        }
         let words = &words[position];
         let name = equal::all_named(shares[position].0);
         let told = format!("{name}: {}\n{}", share.said(), words.notes[1]);
@@ -107,6 +116,18 @@ pub(super) fn draw(plot: &Plot, of: Of) -> String {
     let foot = say_what(&mut sheet, plot, rows.foot());
     let foot = equal::say(&mut sheet, &equal::told(plot), foot);
     sheet.finish(foot, &in_words(plot, &meaning))
+}
+
+/// The axis of shares; by powers of ten, as far as there are any, if tails are asked for.
+fn axis(plot: &Plot, shares: &[(&Series, Option<Point>)]) -> Scale {
+    let points = || shares.iter().filter_map(|(_, share)| share.as_ref());
+    let most = top(points());
+    if !plot.tails || most <= 0.0 {
+        return probabilities(most.max(SHORTEST), "");
+    }
+    // Of what was not seen, it is known how likely it is at most.
+    let p = |point: &Point| if 0.0 < point.p { point.p } else { point.high.unwrap_or(0.0) };
+    powers_of_ten((rarest(points().map(p)), decade_above(most)), "")
 }
 
 /// Says below the rows what it is that is likely, if that is more than the title says: how a measure
@@ -149,9 +170,20 @@ fn bar(sheet: &mut Sheet, rows: &Rows, position: usize, share: Point) {
     }
 }
 
+/// Marks a share where equal distances are equal ratios: a bar would have no place to begin at.
+fn dot(sheet: &mut Sheet, rows: &Rows, position: usize, share: Point) {
+    let y = rows.middle(position);
+    if rows.beyond(share.p).is_none() {
+        rows.dot(sheet, Estimate { value: share.p, low: share.low, high: share.high }, y);
+    } else if let Some(ends) = share.interval() {
+        rows.whisker(sheet, ends, y);
+    }
+}
+
 /// Marks the share of the first variant through all rows.
 fn base(sheet: &mut Sheet, rows: &Rows, share: Option<Point>, count: usize) {
-    let Some(share) = share.filter(|_| 1 < count) else { return };
+    let is_drawn = |share: &Point| 1 < count && rows.beyond(share.p).is_none();
+    let Some(share) = share.filter(is_drawn) else { return };
     let Bounds { top, bottom, .. } = rows.chart.bounds;
     let x = rows.across(share.p);
     sheet.line(&[(x, top), (x, bottom)], VERMILION, 1.5);

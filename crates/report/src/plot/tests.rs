@@ -7,6 +7,7 @@ mod many;
 mod missing;
 mod options;
 mod prices;
+mod scales;
 mod tails;
 mod whole;
 

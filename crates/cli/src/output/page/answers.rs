@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_report::digits;
+use sandtable_report::{bars, digits};
 use serde_json::Value;
 
 use super::columns::{Column, OF_BASE, OF_MISSING_AFTER, OF_MISSING_BEFORE, OF_MOVED, OF_ROW};
 use super::found::{Document, Found, Row, Table};
-use super::sentences::{asked_for, text};
+use super::sentences::{asked_for, measures, text};
 use super::sweeps::sweep;
 use super::tables::beside;
 
@@ -100,7 +100,10 @@ fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
         found.table(table).map_or(Vec::new(), |table| say(table, subject_of(table, &asked)))
     };
     match document.name.as_str() {
-        "manifest" => of("summary", run),
+        "manifest" => {
+            let others = found.table("summary").map(|table| of_one_value(table, &measures(found)));
+            of("summary", run).into_iter().chain(others.into_iter().flatten()).collect()
+        }
         "sweep" => found
             .table("sweep")
             .map_or(Vec::new(), |table| sweep(table, subject_of(table, &asked), &document.value)),
@@ -173,6 +176,32 @@ fn run(table: &Table, main: &str) -> Vec<String> {
             vec![format!("{subject}: {}.", means.join(", "))]
         }
     }
+}
+
+/// What measures come to that have one value in all variants, and so no picture; the first is told before.
+fn of_one_value(table: &Table, asked: &[String]) -> Vec<String> {
+    let (main, others) = asked.split_first().map_or(("", asked), |(main, others)| (main, others));
+    let mut told = BTreeSet::from([main]);
+    let others = others.iter().filter(|measure| told.insert(measure.as_str()));
+    others.filter_map(|measure| Some(format!("{measure}: {}.", always(table, measure)?))).collect()
+}
+
+/// The one value of a measure in all variants, in words.
+fn always(table: &Table, measure: &str) -> Option<String> {
+    let rows = table.about(measure);
+    let first = rows.first()?.number("min")?;
+    let is_one = |row: &Row<'_>| {
+        let ends = ["min", "max"].map(|end| row.number(end));
+        ends == [Some(first); 2] && row.number("p_missing").is_none_or(|p| p <= 0.0)
+    };
+    let value = match table.yes_no.contains(measure) {
+        true if 0.0 < first => "yes".to_owned(),
+        true => "no".to_owned(),
+        false => digits::exact(first),
+    };
+    let is_sampled = rows.iter().any(|row| row.cell("engine") != "exact");
+    let whose = if rows.len() == 1 { "" } else { ", in every variant" };
+    rows.iter().all(is_one).then(|| bars::always(&value, is_sampled) + whose)
 }
 
 /// Of many variants, where the mean is least and where it is most.

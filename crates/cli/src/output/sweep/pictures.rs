@@ -41,7 +41,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
             points: sweep.points.iter().filter_map(point).collect(),
         }],
         marks: without_value(request, sweep, question),
-        range: is_share(request, asked).then_some((0.0, 100.0)),
+        is_share: is_share(request, asked),
         lack: lack(request, sweep, question),
         met: met(request, sweep, question),
         ..Curve::default()

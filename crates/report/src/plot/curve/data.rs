@@ -26,8 +26,8 @@ pub struct Curve {
     pub marks: Vec<Mark>,
     /// Whether each point is marked, however many there are: what lies between two is something else.
     pub dotted: bool,
-    /// The least and the most that the lines can come to, if that is known: the axis marks nothing beyond.
-    pub range: Option<(f64, f64)>,
+    /// Whether the lines are shares in percent: the axis marks nothing below 0 or above 100.
+    pub is_share: bool,
     /// How likely it is that there is no value, if the lines leave that out.
     pub lack: Option<Lack>,
     /// Values of what was varied, and how often the condition of the measure is met there; empty if it is
@@ -149,6 +149,12 @@ impl LinePoint {
 }
 
 impl Curve {
+    /// A number of a line as it is told.
+    pub(crate) fn told(&self, point: &LinePoint) -> String {
+        let number = digits::estimate(point.y, point.interval());
+        if self.is_share { number + "%" } else { number }
+    }
+
     /// The name of a line, and where it meets the target.
     pub(crate) fn named(&self, line: usize) -> String {
         let name = &self.lines[line].name;

@@ -143,9 +143,9 @@ fn up(curve: &Curve, lines: &[Vec<LinePoint>]) -> Scale {
     let all = lines.iter().flatten().flat_map(ends).chain(target);
     let mut up =
         Scale::new(widened(span(all), 0.06), &curve.meaning).eased(HEIGHT, 52.0, digits::exact);
-    if let Some((least, most)) = curve.range {
+    if curve.is_share {
         // There is no probability below zero.
-        up.ticks.retain(|(tick, _)| (least..=most).contains(tick));
+        up.ticks.retain(|(tick, _)| (0.0..=100.0).contains(tick));
     }
     up
 }

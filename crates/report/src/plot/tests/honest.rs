@@ -1,10 +1,10 @@
 //! What a picture must not leave unsaid, or show as what it is not.
 
 use super::effects::{compared, grid, moved, priced, tuned};
-use super::{exact, words};
+use super::{exact, plot, words};
 use crate::plot::{
-    Across, Axis, Curve, Differences, Estimate, HeatMap, Lack, Lacking, Line, LinePoint, Plot,
-    Tornado, curve, differences, distribution, heat_map, prices, tornado,
+    Across, Axis, Curve, Differences, Estimate, HeatMap, Lack, Lacking, Line, LinePoint, Missing,
+    Plot, Series, Tornado, curve, differences, distribution, heat_map, prices, tornado,
 };
 
 /// The widths of all bars in this color.
@@ -117,4 +117,39 @@ fn a_curve_of_one_value_or_of_one_number_is_a_sentence() {
     assert_eq!(of(&[(3.0, 1.25)]), "exact At 3: base 1.25.");
     assert_eq!(of(&[(0.0, 1.25), (4.0, 1.25), (8.0, 1.25)]), "exact 1.25 everywhere, from 0 to 8.");
     assert!(!of(&[(0.0, 1.25), (8.0, 1.5)]).contains("everywhere"));
+}
+
+#[test]
+fn what_is_level_beside_what_it_leaves_out_is_a_sentence_too() {
+    let point = |x: u32| LinePoint::exact(f64::from(x), 12.5);
+    let line = |name: &str| Line {
+        name: name.to_owned(),
+        known: "exact".to_owned(),
+        points: (0..3).map(point).collect(),
+    };
+    let of = |shares: [f64; 3]| {
+        let shares = (0..).map(f64::from).zip(shares).collect();
+        let lack = Some(Lack { label: "never".to_owned(), shares });
+        words(&curve(&Curve { lines: vec![line("base")], lack, ..Curve::default() }))
+    };
+    assert_eq!(of([0.25; 3]), "exact 12.5 everywhere, from 0 to 2; never 25%.");
+    assert!(!of([0.25, 0.25, 0.5]).contains("everywhere"), "what it leaves out changes");
+    let share = Curve { lines: vec![line("base")], is_share: true, ..Curve::default() };
+    assert_eq!(words(&curve(&share)), "exact 12.5% everywhere, from 0 to 2.");
+}
+
+/// The turn beside "the door holds" had no label, as that reached below it.
+#[test]
+fn a_long_word_for_no_value_leaves_each_value_its_label() {
+    let stormed = |door: u32| {
+        let door = f64::from(door) / 10.0;
+        let points: Vec<(f64, f64)> =
+            (1..=6).map(|turn| (f64::from(turn), (1.0 - door) / 6.0)).collect();
+        let missing = Some(Missing::exact("the door holds all night", door));
+        Series { missing, ..exact(&format!("variant {door}"), &points) }
+    };
+    let svg = distribution(&plot((0..10).map(stormed).collect()));
+    assert!((1..=6).all(|turn| svg.contains(&format!(">{turn}</text>"))), "{}", words(&svg));
+    assert!(words(&svg).contains("the door holds all night"), "{}", words(&svg));
+    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
 }

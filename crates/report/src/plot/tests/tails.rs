@@ -83,3 +83,27 @@ fn many_variants_are_shaded_by_powers_of_ten() {
     assert!(!words(&of(false)).contains("powers of ten"));
     assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
 }
+
+/// Seven shares of about one in a hundred million were hairlines at zero.
+#[test]
+fn rare_shares_are_dots_by_powers_of_ten() {
+    let rare = |k: u32| {
+        let p = f64::from(k) * 1e-8;
+        exact(&format!("v{k}"), &[(0.0, 1.0 - p), (1.0, p)])
+    };
+    let of = |tails: bool, last: u32| {
+        let axis = Axis::yes_no("the officer falls");
+        distribution(&Plot { axis, tails, ..plot((0..=last).map(rare).collect()) })
+    };
+    let svg = of(true, 7);
+    let said = words(&svg);
+    assert!(said.contains("by powers of ten; not drawn: what is less likely than 1e-7%"), "{said}");
+    assert!([">0.000001%<", ">0.00001%<"].iter().all(|mark| svg.contains(mark)), "{said}");
+    // Nothing lies at zero where equal distances are equal ratios.
+    assert_eq!((circles(&svg), circles(&of(false, 7))), (7, 0));
+    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+    assert!(
+        !words(&of(true, 0)).contains("powers of ten"),
+        "where nothing is likely, nothing is rare"
+    );
+}
