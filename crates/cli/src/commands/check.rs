@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use sandtable_sim::trials::Shard;
 
+use self::outputs::step_summary;
 use super::begin::{listen, set_threads};
 use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
@@ -326,12 +327,6 @@ fn refuse_other_file(file: &Path) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-/// The file that a workflow shows as the summary of the step, if there is one and it is asked for.
-fn step_summary(github: bool) -> Option<PathBuf> {
-    let file = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty());
-    file.filter(|_| github).map(PathBuf::from)
 }
 
 fn add_to_step_summary(github: bool, text: &str) -> Result<(), Failure> {

@@ -6,6 +6,7 @@ mod found;
 mod known;
 mod pictures;
 mod repeat;
+mod repeatable;
 mod sections;
 mod sentences;
 mod situation;

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::step_summary;
 use crate::args::CheckArguments;
 use crate::checkpoint::pieces::PIECES;
 use crate::commands::refusal::Unasked;
@@ -11,6 +10,12 @@ use crate::output::checks as output;
 
 /// What a workflow says the summary of a step with.
 const STEP: &str = "GITHUB_STEP_SUMMARY";
+
+/// The file that a workflow shows as the summary of the step, if there is one and it is asked for.
+pub(super) fn step_summary(github: bool) -> Option<PathBuf> {
+    let file = std::env::var_os(STEP).filter(|file| !file.is_empty());
+    file.filter(|_| github).map(PathBuf::from)
+}
 
 /// Refuses two files that are one, of which the first would be lost, and a summary of a step among the
 /// results, where it would be somebody else's.

@@ -8,7 +8,7 @@ use csv::StringRecord;
 use sandtable_report::csv::said as csv_said;
 use serde_json::Value;
 
-use super::repeat::unrepeatable;
+use super::repeatable::unrepeatable;
 use crate::Failure;
 use crate::checkpoint::unusable::{Unusable, text};
 use crate::json_text::is_as_signed;

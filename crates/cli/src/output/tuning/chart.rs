@@ -39,7 +39,7 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
         bracket: alone.and_then(|tuned| bracket(tuned, &percent)),
         meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
         marks: marks(one, alone),
-        range: (unit.sign == "%" && first.difference_from.is_none()).then_some((0.0, 100.0)),
+        is_share: unit.sign == "%" && first.difference_from.is_none(),
         ..Curve::default()
     }
 }

@@ -151,8 +151,13 @@ impl LinePoint {
 impl Curve {
     /// A number of a line as it is told.
     pub(crate) fn told(&self, point: &LinePoint) -> String {
-        let number = digits::estimate(point.y, point.interval());
-        if self.is_share { number + "%" } else { number }
+        let part = |percent: f64| percent / 100.0;
+        let ends = point.interval();
+        if self.is_share {
+            digits::percent_estimate(part(point.y), ends.map(|(low, high)| (part(low), part(high))))
+        } else {
+            digits::estimate(point.y, ends)
+        }
     }
 
     /// The name of a line, and where it meets the target.

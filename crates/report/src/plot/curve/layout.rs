@@ -41,8 +41,11 @@ const CLEAR: f64 = 4.0;
 
 impl<'a> Layout<'a> {
     pub(super) fn new(curve: &'a Curve) -> Layout<'a> {
-        let lines: Vec<Vec<LinePoint>> =
-            curve.lines.iter().map(|line| line.drawable(curve.range)).collect();
+        let lines: Vec<Vec<LinePoint>> = curve
+            .lines
+            .iter()
+            .map(|line| line.drawable(curve.is_share.then_some((0.0, 100.0))))
+            .collect();
         let up = up(curve, &lines);
         let left = MARGIN + beside(&up, HEIGHT);
         let across = across(curve, &lines, RIGHT - left);

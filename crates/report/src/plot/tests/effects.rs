@@ -366,8 +366,7 @@ fn what_a_target_is_called_stands_where_no_line_runs() {
 fn no_interval_of_a_curve_goes_beyond_what_is_possible() {
     let point = |x: f64| LinePoint { x, y: 1.0, low: Some(-9.0), high: Some(11.0) };
     let line = Line { points: [0.0, 1.0].map(point).to_vec(), ..sampled_line("base", "n = 9") };
-    let range = Some((0.0, 100.0));
-    let bounded = curve(&Curve { lines: vec![line], range, ..tuned() });
+    let bounded = curve(&Curve { lines: vec![line], is_share: true, ..tuned() });
     assert!(bounded.contains(": 1.0 (0.0 to 11.0)"), "{bounded}");
 }
 
