@@ -1,7 +1,7 @@
 //! `sweep` from outside.
 
 use crate::support::program::{
-    folder, number, refused_at_once, report, rows, stdout, unfolded, write,
+    folder, number, read, refused_at_once, report, rows, stdout, unfolded, write,
 };
 
 #[test]
@@ -175,12 +175,12 @@ fn a_fraction_stands_in_no_cell() {
                 resolve { result { lucky = chance p \"luck\" } }\n";
     write(&folder, "luck.rule", page);
     write(&folder, "luck.toml", "title = \"Luck\"\nrule = \"luck.rule\"\n");
-    stdout(&folder, &["sweep", "luck.toml", "-L", "circumstances.p=1/8,1/4"]);
-    let csv = report(&folder, "sweep.csv");
-    let values: Vec<_> = rows(&csv).iter().map(|row| row["value"].clone()).collect();
-    assert_eq!(values, ["0.125", "0.25"]);
-    stdout(&folder, &["sweep", "luck.toml", "-P", "circumstances.p=1/8..1/2..1/8"]);
-    let csv = report(&folder, "sweep.csv");
-    let values: Vec<_> = rows(&csv).iter().map(|row| row["value"].clone()).collect();
-    assert_eq!(values, ["0.125", "0.25", "0.375", "0.5"]);
+    let values = |of: [&str; 2]| {
+        stdout(&folder, &[&["sweep", "luck.toml", "--out", "out"], &of[..]].concat());
+        let rows = rows(&read(&folder, "out/sweep.csv"));
+        rows.iter().map(|row| row["value"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(values(["-L", "circumstances.p=1/8,1/4"]), ["0.125", "0.25"]);
+    let steps = values(["-P", "circumstances.p=1/8..1/2..1/8"]);
+    assert_eq!(steps, ["0.125", "0.25", "0.375", "0.5"]);
 }
