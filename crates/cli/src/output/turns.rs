@@ -284,7 +284,7 @@ mod tests {
     fn every_state_is_in_one_band() {
         for most in 1..60 {
             let seen: Vec<u32> = (0..=most).collect();
-            let bands = bands(States::Counted { unit: "", most }, &[seen.clone()]);
+            let bands = bands(States::Counted { unit: "", most }, std::slice::from_ref(&seen));
             let within =
                 |state: &u32| bands.iter().filter(|(_, band)| band.contains(state)).count();
             assert!(seen.iter().all(|state| within(state) == 1), "{most}: {bands:?}");

@@ -26,9 +26,8 @@ fn priced(worth: &Worth) -> String {
     let in_bounds = worth.of_reference.is_none() || fair.value.is_none();
     let Some(interval) = fair.interval.filter(|_| in_bounds) else {
         return match (fair.value, fair.method) {
-            (None, _) => CANNOT.to_owned(),
             // No digit of it is borne out.
-            (_, Method::Unknown) => CANNOT.to_owned(),
+            (None, _) | (_, Method::Unknown) => CANNOT.to_owned(),
             _ => numbers::estimate(&fair),
         };
     };

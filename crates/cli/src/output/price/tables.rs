@@ -176,7 +176,9 @@ fn table(one: &Answered) -> Table {
             None => rows.push(row),
         }
     }
-    rows.into_iter().for_each(|row| table.push(row));
+    for row in rows {
+        table.push(row);
+    }
     table
 }
 
