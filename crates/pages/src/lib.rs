@@ -12,7 +12,7 @@
 //! let rule = Rule::read(page).expect("it is a page");
 //! let volley = rule.prepare(&rule.required(), &Data::EMPTY, &Data::EMPTY).expect("it can be played");
 //! let law = sandtable_pages::mixture(&[1], vec![volley]).enumerate(&Budget::default()).expect("it is small");
-//! let chances: Vec<f64> = law.outcomes.into_values().collect();
+//! let chances: Vec<f64> = law.outcomes.values().copied().collect();
 //! assert_eq!(chances, [0.25, 0.5, 0.25]);
 //! ```
 
