@@ -7,11 +7,16 @@
 
 use sandtable_benches::paired::{Comparison, Timing};
 use sandtable_benches::{Duel, MineRun, ToldDuel, naive};
-use sandtable_dice::Procedure;
+use sandtable_dice::{Behaviour, Decision, Open, Plan, Policy, Procedure};
+use sandtable_sim::best::explore;
 use sandtable_sim::course::Course;
 use sandtable_sim::distribution::Observation;
-use sandtable_sim::exact::Budget;
-use sandtable_sim::{Stream, experiment};
+use sandtable_sim::enumerator::Kind;
+use sandtable_sim::exact::{Budget, enumerate};
+use sandtable_sim::{Enumerator, Fraction, Stream, experiment};
+
+#[path = "../../crates/sim/tests/support/decisions.rs"]
+mod decisions;
 
 const ROUNDS: usize = 31;
 
@@ -22,6 +27,9 @@ fn main() {
         print("R2, the duel: nanoseconds to a trial", &sampling(Duel, naive::duel));
         print("exact laws: nanoseconds each", &exact());
         print("R2 as a graph of positions: nanoseconds each", &graph());
+        print("R2 in fractions: nanoseconds each", &graph_in_fractions());
+        print("a duel of orders, f64: nanoseconds each", &orders::<f64>());
+        print("a duel of orders, fractions: nanoseconds each", &orders::<Fraction>());
     });
 }
 
@@ -77,6 +85,48 @@ fn graph() -> Vec<Timing> {
         })
         .row("a measure from each position", |times| {
             repeat(times, &|| drop(course.outlooks(&["a"], models_of_b).expect("outlooks")));
+        })
+        .time(ROUNDS)
+}
+
+fn graph_in_fractions() -> Vec<Timing> {
+    let duel = experiment::of(Duel);
+    let budget = Budget { paths: 10 * Budget::for_fractions().paths, ..Budget::default() };
+    let repeat = |times: u64, work: &dyn Fn()| (0..times).for_each(|_| work());
+    Comparison::default()
+        .row("law", |times| {
+            repeat(times, &|| drop(duel.enumerate_fractions(&budget).expect("a law")));
+        })
+        .row("graph", |times| {
+            repeat(times, &|| drop(duel.explore_fractions(&budget, &[]).expect("a graph")));
+        })
+        .time(ROUNDS)
+}
+
+/// Players who draw one of their orders, each as likely as the others.
+#[derive(Debug)]
+struct ByLot;
+
+impl Policy for ByLot {
+    fn plan(&self, _: &Decision, _: &[i32], _: Open) -> Plan<'_> {
+        Plan::Mixed(&[1, 1, 1])
+    }
+}
+
+/// The law of a duel whose squads draw their orders by lot, and the graph of the same positions from
+/// which the best play of both is found.
+fn orders<P: Kind>() -> Vec<Timing> {
+    let budget = Budget { paths: 10 * Budget::for_fractions().paths, ..Budget::default() };
+    let by_lot = Behaviour::new(ByLot);
+    let free = ["a".to_owned(), "b".to_owned()];
+    let duel = |dice: &mut Enumerator| decisions::duel(dice, &by_lot, 5, 4, true);
+    let repeat = |times: u64, work: &dyn Fn()| (0..times).for_each(|_| work());
+    Comparison::default()
+        .row("law, orders by lot", |times| {
+            repeat(times, &|| drop(enumerate::<_, P>(&budget, duel).expect("a law")));
+        })
+        .row("graph for best play", |times| {
+            repeat(times, &|| drop(explore::<_, P>(&budget, &free, duel).expect("a graph")));
         })
         .time(ROUNDS)
 }

@@ -18,6 +18,7 @@ use sandtable_dice::{Check, D6};
 const MORALE: i32 = 9;
 
 /// A morale test: 2D6 at or under morale less pins; a double one passes, a double six fails.
+#[inline]
 fn morale_test(pins: u32) -> Check {
     D6.times(2).at_most(MORALE - pins.cast_signed()).highest_fails().lowest_passes()
 }

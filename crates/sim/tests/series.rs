@@ -271,6 +271,8 @@ fn the_law_of_a_course_is_that_of_the_enumerator() {
         assert!((outlook.p - marks[&mark]).abs() < 1e-15, "{mark:?}");
     }
     assert_eq!(men.len(), marks.keys().filter(|mark| mark.series == "men").count());
+    // What always has a value has it from everywhere, to the last bit.
+    assert!(men.values().all(|it| (it.p_met, it.p_missing) == (1.0, 0.0)));
     // From the positions of any turn on, all comes to the mean that there is.
     for turn in 1..=TURNS {
         let of_turn = men.iter().filter(|(position, _)| position.turn == turn);
