@@ -75,6 +75,18 @@ fn names_behind_a_text_are_followed_whatever_the_text_has() {
     }
 }
 
+/// Each of many thousands of lines that are wrong is told, and none of them looks at all others.
+#[test]
+fn ever_so_many_parentheses_that_are_not_closed_are_told_at_once() {
+    let lines = "  let x = (1 a\n".repeat(20_000);
+    let page = format!("rule house.own \"Own\"\nresolve {{\n{lines}}}\n");
+    let start = std::time::Instant::now();
+    let problems = Rule::read(&page).err().unwrap_or_default();
+    assert!(20_000 <= problems.len(), "{}", problems.len());
+    // It takes seconds where nothing is optimized, and took many minutes.
+    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
+}
+
 #[test]
 fn of_ever_so_many_stray_braces_the_first_is_told() {
     for stray in ["}", "{", "}\n", "  {\n", "}{"] {
