@@ -381,9 +381,9 @@ impl Lowering<'_> {
     fn one_kind(&self, at: usize, shape: &Shape, other: &Shape) -> String {
         let part = self.in_hand.last().and_then(|part| self.page.part_at(*part));
         let gifts = part.map_or(&[][..], |part| &part.gives);
-        let named = gifts.iter().map(|Gift { name, .. }| name.as_ref());
+        let called = gifts.iter().map(|Gift { name, .. }| name.as_ref());
         let mut names: Vec<&str> =
-            named.map(|name| name.map_or("lost", |name| name.text.as_str())).collect();
+            called.map(|name| name.map_or("lost", |name| name.text.as_str())).collect();
         if names.len() <= at {
             names = vec!["lost"];
         }
