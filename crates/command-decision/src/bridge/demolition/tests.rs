@@ -89,7 +89,7 @@ fn charges_that_went_off_without_effect_are_used_up() {
     let damaged = Circumstances { state: BridgeState::Damaged, ..bridge(3, 2) };
     let ruled = |reblow_damaged| {
         let second_damage = SecondDamage::NoEffect;
-        let rulings = Rulings { second_damage, reblow_damaged, ..Rulings::default() };
+        let rulings = Rulings { reblow_damaged, second_damage, ..Rulings::default() };
         chance(damaged.clone(), rulings, BridgeState::Destroyed)
     };
     assert_eq!(ruled(ReblowDamaged::No), Fraction::new(50 + 15, 100));
