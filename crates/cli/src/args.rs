@@ -16,6 +16,7 @@ mod selection;
 mod sense;
 mod settings;
 mod sweep;
+mod threads;
 mod tune;
 mod values;
 mod work;

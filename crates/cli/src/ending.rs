@@ -53,7 +53,8 @@ fn tell() {
         return;
     }
     let (told, is_told) = mpsc::channel();
-    thread::spawn(move || {
+    // Where no thread can be had, nobody is told.
+    let _ = thread::Builder::new().spawn(move || {
         warn(&match unfinished::kept() {
             Some(file) => format!(
                 "the end came before all results were written; {} has what was done until then, and \

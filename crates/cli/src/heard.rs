@@ -37,12 +37,13 @@ mod tests {
     fn who_is_read_at_once_makes_nobody_forget_who_is_not() {
         let (begun, has_begun) = channel();
         let (read, is_read) = channel();
-        let unread_writer = thread::spawn(move || {
+        let unread_writer = thread::Builder::new().spawn(move || {
             while_read(|| {
                 begun.send(Instant::now()).unwrap();
                 is_read.recv().unwrap();
             });
         });
+        let unread_writer = unread_writer.unwrap();
         let since = has_begun.recv().unwrap();
         while_read(|| ());
         let known = since.elapsed();

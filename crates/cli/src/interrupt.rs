@@ -57,7 +57,9 @@ impl Interrupt {
                     end(exit.code());
                 }
                 flag.store(true, Ordering::Relaxed);
-                thread::spawn(move || end_if_late(exit.code(), LATEST, || true));
+                // Where no thread can be had, only another signal ends what does not end by itself.
+                let late = move || end_if_late(exit.code(), LATEST, || true);
+                let _ = thread::Builder::new().spawn(late);
             }
         })?;
         *listening = Some(interrupt.clone());

@@ -67,6 +67,17 @@ impl Refusal for OtherBudget {
     }
 }
 
+/// Another run has taken the turn that a run was to have.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: another run was entered while this one went on, which is not entered", .0.display())]
+struct Overtaken(PathBuf);
+
+impl Refusal for Overtaken {
+    fn help(&self) -> Option<String> {
+        Some("runs with one ledger come one after another; run this again".to_owned())
+    }
+}
+
 /// What a run is about to spend of the budget of a ledger.
 #[derive(Debug)]
 pub(crate) struct Spending {
@@ -136,13 +147,18 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
-    fn enter(mut self, what: &str, day: Date) -> Result<(), Failure> {
-        if self.runs.iter().any(|run| run.what == what) {
+    /// If another run has been entered since, so that the part of this one is another, or if the file
+    /// cannot be read or written.
+    fn enter(self, what: &str, day: Date) -> Result<(), Failure> {
+        let mut now = Ledger::open(&self.file, None, self.false_alarm)?;
+        if now.turn(what).number != self.turn(what).number {
+            return Err(Overtaken(self.file).into());
+        }
+        if now.runs.iter().any(|run| run.what == what) {
             return Ok(());
         }
-        self.runs.push(Run { day, what: what.to_owned() });
-        atomic::write(&self.file, self.text().as_bytes())
+        now.runs.push(Run { day, what: what.to_owned() });
+        atomic::write(&now.file, now.text().as_bytes())
     }
 
     fn text(&self) -> String {
@@ -259,6 +275,20 @@ mod tests {
                         1,2027-01-31,one,0.005\n2,2027-01-31,two,0.0016666666666666668\n\
                         3,2027-01-31,three,0.0008333333333333334\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn two_runs_at_once_do_not_spend_the_same_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.txt");
+        let open = || Ledger::open(&file, None, 0.01).unwrap();
+        let [first, again, second] = [open(), open(), open()];
+        first.enter("one", day("2027-01-31")).unwrap();
+        again.enter("one", day("2027-01-31")).unwrap();
+        let refused = second.enter("two", day("2027-01-31")).unwrap_err().to_string();
+        assert!(refused.contains("another run was entered while this one went on"), "{refused}");
+        let runs = open().runs;
+        assert_eq!(runs.iter().map(|run| &*run.what).collect::<Vec<_>>(), ["one"]);
     }
 
     #[test]

@@ -67,6 +67,7 @@ mod sweep;
 mod system;
 mod task;
 mod terminal;
+mod threads;
 mod toml;
 mod tuning;
 mod unfinished;
@@ -109,7 +110,13 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return exit::usage(&as_text(&error)),
     };
-    let done = match arguments.command {
+    exit::report(done(arguments.command))
+}
+
+/// Does what a command says, once there are threads to do it.
+fn done(command: Command) -> Result<Exit, Failure> {
+    threads::start(command.threads())?;
+    match command {
         Command::List(arguments) => commands::list(&arguments),
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
@@ -134,8 +141,7 @@ pub fn main() -> ExitCode {
         Command::Schema(arguments) => commands::schema(&arguments),
         Command::Lsp => commands::lsp(),
         Command::Completions { shell } => Ok(commands::completions(shell)),
-    };
-    exit::report(done)
+    }
 }
 
 /// The same error of the same command line, of which all words are text alone: the colors are those of

@@ -44,3 +44,54 @@ fn two_files_that_are_one_are_refused_before_anything_is_run() {
         );
     }
 }
+
+/// Two names of one file, whether they are links or not, are one place.
+#[cfg(unix)]
+#[test]
+fn two_names_of_one_file_are_refused_before_anything_is_run() {
+    for (words, step) in [
+        (&["--junit", "one", "--ledger", "other"][..], None),
+        (&["--junit", "one"], Some("other")),
+        (&["--ledger", "one"], Some("other")),
+        (&["--junit", "link", "--ledger", "new"], None),
+        (&["--junit", "new"], Some("link")),
+        (&["--junit", "no/../new"], Some("new")),
+    ] {
+        let folder = folder();
+        write(&folder, "one", "");
+        fs::hard_link(folder.path().join("one"), folder.path().join("other")).unwrap();
+        std::os::unix::fs::symlink("new", folder.path().join("link")).unwrap();
+        let check = [&["check", "order.toml", "--github", "--out", "o"], words].concat();
+        let mut command = sandtable(&folder, &check);
+        step.map(|step| command.env("GITHUB_STEP_SUMMARY", step));
+        let output = command.output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {said}");
+        assert!(said.contains("writes as well"), "{words:?}: {said}");
+        assert_eq!(
+            fs::read_dir(folder.path()).unwrap().count(),
+            4,
+            "{words:?}: nothing is written"
+        );
+        assert_eq!(read(&folder, "one"), "", "{words:?}");
+    }
+}
+
+/// Of two scenarios whose baselines are one file, only that of the second would stay.
+#[cfg(unix)]
+#[test]
+fn baselines_that_are_one_file_are_refused_before_anything_is_run() {
+    let folder = folder();
+    write(&folder, "other.toml", &read(&folder, "order.toml"));
+    write(&folder, "b/bolt-action/notes.md", "A link to what is not there yet:");
+    let link = folder.path().join("b/bolt-action/other.baseline");
+    std::os::unix::fs::symlink("order.baseline", link).unwrap();
+    let accept = ["accept", "order.toml", "other.toml", "--baselines", "b"];
+    let output = sandtable(&folder, &accept).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let expected = "error: order.toml and other.toml would both have the baseline \
+                    b/bolt-action/other.baseline\n";
+    assert!(said.starts_with(expected), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!folder.path().join("b/bolt-action/order.baseline").exists());
+}

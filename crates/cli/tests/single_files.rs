@@ -243,12 +243,20 @@ fn a_report_takes_the_place_of_a_report_and_of_nothing_else() {
     let folder = folder();
     write(&folder, "empty.xml", "");
     write(&folder, "photo.png", "mine");
-    let scenario = read(&folder, "order.toml");
+    write(&folder, "notes.md", "A report begins with `<testsuites>`.");
+    write(&folder, "page.xml", "<html><testsuite/></html>");
+    let [scenario, notes, page] =
+        ["order.toml", "notes.md", "page.xml"].map(|it| read(&folder, it));
     for file in ["empty.xml", "empty.xml", "new.xml"] {
         assert!(check(&folder, file).status.success());
         assert!(says_it_all(&read(&folder, file)));
     }
-    for (file, before) in [("photo.png", "mine"), ("order.toml", &scenario)] {
+    for (file, before) in [
+        ("photo.png", "mine"),
+        ("order.toml", &scenario),
+        ("notes.md", &notes),
+        ("page.xml", &page),
+    ] {
         let output = check(&folder, file);
         assert_eq!(output.status.code(), Some(2));
         let said = String::from_utf8(output.stderr).unwrap();
@@ -263,10 +271,11 @@ fn a_named_pipe_is_written_into() {
     let folder = folder();
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let reader = std::thread::spawn({
+    let reader = std::thread::Builder::new().spawn({
         let pipe = pipe.clone();
         move || fs::read_to_string(pipe).unwrap()
     });
+    let reader = reader.unwrap();
     assert!(check(&folder, "pipe").status.success());
     assert!(says_it_all(&reader.join().unwrap()));
     assert!(pipe.exists());

@@ -46,6 +46,7 @@ mod exit_codes;
 mod expressions;
 mod factorial;
 mod faults_put_back;
+mod few_threads;
 mod files_compared;
 mod fmt;
 mod folders;

@@ -22,7 +22,7 @@ type Broken = Box<dyn Error + Send + Sync>;
 ///
 /// If what the editor says is not the protocol, or nobody listens any more.
 pub fn serve_standard_streams(version: &str, files: &dyn Files) -> Result<(), Broken> {
-    let (connection, streams) = connect(BufReader::new(stdin()), stdout());
+    let (connection, streams) = connect(BufReader::new(stdin()), stdout())?;
     let served = serve(&connection, version, files);
     // All is said when nothing more can be.
     drop(connection);

@@ -19,24 +19,27 @@ pub(crate) struct Streams {
 }
 
 /// A conversation with whoever is at the other end of two streams.
+///
+/// # Errors
+///
+/// If the threads that read and write cannot be had.
 pub(crate) fn connect(
     mut input: impl BufRead + Send + 'static,
     mut output: impl Write + Send + 'static,
-) -> (Connection, Streams) {
+) -> io::Result<(Connection, Streams)> {
     let (ours, theirs) = Connection::memory();
     let Connection { sender, receiver } = theirs;
     let (ended, read) = mpsc::channel();
     // It waits for the other end for as long as that says nothing, and ends with the program then.
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let came = read_all(&mut input, |message| sender.send(message).is_ok());
         // Before the conversation ends by it, so that why is known by then.
         let _ = ended.send(came);
         drop(sender);
-    });
-    let writing = thread::spawn(move || {
-        receiver.into_iter().try_for_each(|message| message.write(&mut output))
-    });
-    (ours, Streams { read, writing })
+    })?;
+    let writing = thread::Builder::new()
+        .spawn(move || receiver.into_iter().try_for_each(|message| message.write(&mut output)))?;
+    Ok((ours, Streams { read, writing }))
 }
 
 impl Streams {

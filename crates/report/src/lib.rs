@@ -6,7 +6,7 @@
 //!
 //! let base = Series {
 //!     name: "base".to_owned(),
-//!     points: vec![Point::exact(0.0, 0.75), Point::exact(1.0, 0.25)],
+//!     points: vec![Point::exact(0.0, 0.5), Point::exact(1.0, 0.25), Point::exact(2.0, 0.25)],
 //!     ..Series::default()
 //! };
 //! let axis = Axis::new("casualties (models)");

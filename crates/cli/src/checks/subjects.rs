@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::Failure;
 use crate::baseline::{Baseline, FILE_LINE, SCENARIO_LINE, Store, place_of};
+use crate::disk::atomic;
 use crate::problem::{Damage, nearest};
 use crate::refusal::Refusal;
 use crate::scenario::Scenario;
@@ -33,6 +34,13 @@ pub(crate) struct SharedBaseline {
     baseline: String,
 }
 
+impl SharedBaseline {
+    fn of(first: &Scenario, second: &Scenario, baseline: String) -> SharedBaseline {
+        let [first, second] = [first, second].map(|scenario| scenario.file.clone());
+        SharedBaseline { first, second, baseline }
+    }
+}
+
 impl Refusal for SharedBaseline {
     fn help(&self) -> Option<String> {
         Some("rename one of them".to_owned())
@@ -50,11 +58,23 @@ pub(crate) fn sorted(mut scenarios: Vec<Scenario>) -> Result<Vec<Scenario>, Shar
     scenarios.dedup_by(|a, b| real(a).is_some() && real(a) == real(b));
     match scenarios.windows(2).find(|pair| place_of(&pair[0]) == place_of(&pair[1])) {
         None => Ok(scenarios),
-        Some(pair) => {
-            let [first, second] = [0, 1].map(|i: usize| pair[i].file.clone());
-            Err(SharedBaseline { first, second, baseline: place_of(&pair[0]) })
-        }
+        Some(pair) => Err(SharedBaseline::of(&pair[0], &pair[1], place_of(&pair[0]))),
     }
+}
+
+/// Refuses scenarios whose baselines would be written into one file, which may have several names.
+///
+/// # Errors
+///
+/// If there are two of them.
+pub(crate) fn refuse_shared_files(subjects: &[Subject]) -> Result<(), SharedBaseline> {
+    let files: Vec<PathBuf> =
+        subjects.iter().map(|subject| subject.baseline_file.clone()).collect();
+    atomic::first_shared(&files).map_or(Ok(()), |(first, second)| {
+        let [first, second] = [first, second].map(|i| &subjects[i]);
+        let file = second.baseline_file.display().to_string();
+        Err(SharedBaseline::of(&first.scenario, &second.scenario, file))
+    })
 }
 
 /// Finds the baseline of each scenario.

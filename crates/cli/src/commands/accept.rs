@@ -6,7 +6,7 @@ use std::fmt::Write;
 use rayon::prelude::*;
 use sandtable_report::digits;
 
-use super::begin::{listen, set_threads};
+use super::begin::listen;
 use super::paths::read_all;
 use crate::args::AcceptArguments;
 use crate::baseline::{self, Baseline, Store, place_of};
@@ -28,12 +28,12 @@ use crate::{Exit, Failure};
 /// If a scenario or a baseline cannot be read, something has no value, an end is wanted before all
 /// is found, or a baseline cannot be written.
 pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
-    set_threads(arguments.selection.threads)?;
     let watch = listen(arguments.max_time, arguments.quiet)?;
     let scenarios = checks::sorted(read_all(&arguments.selection.paths)?)?;
     let store = Store::new(&arguments.selection.baselines);
     let selection = super::check::selection(&arguments.selection);
     let subjects = subjects(scenarios, &store, &selection)?;
+    checks::refuse_shared_files(&subjects)?;
     for subject in &subjects {
         atomic::try_out(&subject.baseline_file)?;
     }

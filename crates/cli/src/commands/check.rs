@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use sandtable_sim::trials::Shard;
 
 use self::outputs::step_summary;
-use super::begin::{listen, set_threads};
+use super::begin::listen;
 use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
 use crate::args::{BASELINES, CheckArguments, FALSE_ALARM, FailKind, SelectionArguments};
@@ -70,7 +70,6 @@ pub(super) fn tell_readers(junit: Option<&Path>, github: bool, failure: &Failure
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
-    set_threads(arguments.checks.selection.threads)?;
     let watch = listen(arguments.max_time, arguments.quiet)?;
     let shard = shard::chosen(arguments.parts.shard)?;
     let asked = AskedChecks::with_pages(&arguments.checks, &watch)?;
@@ -320,9 +319,8 @@ fn write_junit(file: &Path, report: &str) -> Result<(), Failure> {
 /// A report takes the place of a report, and of nothing else: a name that was mistyped must not cost
 /// a scenario.
 fn refuse_other_file(file: &Path) -> Result<(), Failure> {
-    let is_report = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("<testsuite");
     match atomic::replaced(file)? {
-        Some(bytes) if !bytes.is_empty() && !is_report(&bytes) => {
+        Some(bytes) if !bytes.is_empty() && !output::is_junit(&bytes) => {
             Err(Unasked::NoReport(file.to_owned()).into())
         }
         _ => Ok(()),

@@ -17,6 +17,7 @@ use sandtable_sim::trials;
 use super::check;
 use crate::args::MergeArguments;
 use crate::checkpoint::tally::{AskedRun, TALLY, Tallies};
+use crate::disk::atomic;
 use crate::disk::folder::{Folder, Plan};
 use crate::disk::inventory::Writer;
 use crate::exit::print;
@@ -71,9 +72,8 @@ fn refuse_reports(arguments: &MergeArguments, kind: Kind) -> Result<(), CannotMe
 
 /// Refuses to write the whole over one of its shards.
 fn refuse_shard(arguments: &MergeArguments) -> Result<(), CannotMerge> {
-    let real = |folder: &PathBuf| std::fs::canonicalize(folder).ok();
-    let out = real(&arguments.out);
-    let is_out = |shard: &&PathBuf| out.is_some() && real(shard) == out;
+    let out = atomic::place(&arguments.out);
+    let is_out = |shard: &&PathBuf| out.is_some() && atomic::place(shard) == out;
     let shard = arguments.shards.iter().find(is_out);
     shard.map_or(Ok(()), |shard| Err(CannotMerge::IntoShard(shard.clone())))
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::refusal::Unasked;
 use crate::Failure;
+use crate::disk::atomic;
 use crate::output::files;
 use crate::problem::Refused;
 use crate::refusal::Nothing;
@@ -69,16 +70,13 @@ pub(super) fn refuse_shared_folders(
     out: Option<&Path>,
 ) -> Result<(), Unasked> {
     let several = 1 < scenarios.len();
-    for (i, scenario) in scenarios.iter().enumerate() {
-        let folder = files::folder_of(scenario, out, several);
-        if let Some(other) =
-            scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder)
-        {
-            let (first, second) = (other.file.clone(), scenario.file.clone());
-            return Err(Unasked::SharedFolder { first, second, folder });
-        }
-    }
-    Ok(())
+    let folder = |scenario| files::folder_of(scenario, out, several);
+    let folders: Vec<PathBuf> = scenarios.iter().map(folder).collect();
+    atomic::first_shared(&folders).map_or(Ok(()), |(first, second)| {
+        let folder = folders[second].clone();
+        let [first, second] = [first, second].map(|i| scenarios[i].file.clone());
+        Err(Unasked::SharedFolder { first, second, folder })
+    })
 }
 
 fn collect(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Result<(), Failure> {

@@ -1,6 +1,5 @@
 //! `plan`: what each check will need.
 
-use super::begin::set_threads;
 use super::check::AskedChecks;
 use crate::args::{ChecksArguments, FALSE_ALARM};
 use crate::checks::Terms;
@@ -17,7 +16,6 @@ use crate::{Exit, Failure};
 /// If anything is wrong with a scenario, a baseline or a ledger, or nothing is selected.
 pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
     let asked = AskedChecks::new(arguments)?;
-    set_threads(arguments.selection.threads)?;
     let turn = asked.spending(arguments)?.map(|spending| spending.turn);
     let alone = arguments.false_alarm.unwrap_or(FALSE_ALARM);
     let terms = Terms {

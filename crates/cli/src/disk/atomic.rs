@@ -5,12 +5,13 @@ mod fixed;
 mod held;
 mod made;
 mod pipe;
+mod place;
 mod target;
 mod temporary;
 
 use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::Failure;
 use held::Held;
@@ -18,6 +19,7 @@ use target::{Target, folder_of, or_here};
 
 pub(crate) use fixed::{in_place, keeps_its_place, remove, try_out_again};
 pub(crate) use made::Made;
+pub(crate) use place::{first_shared, is_within, place};
 pub(crate) use temporary::{Temporary, flush, sweep, sweep_held};
 
 /// Writes a file: into a temporary one beside it, flushed to the disk, then renamed. Folders around
@@ -95,18 +97,6 @@ pub(crate) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
         Target::New(_) | Target::Stream(_) => Ok(None),
     };
     Target::of(path).and_then(read).map_err(Failure::file(path))
-}
-
-/// The place of a file that is there or is to be, by which it is told from others, as far as its name
-/// says it; nothing of what is written into as it comes.
-pub(crate) fn place(path: &Path) -> Option<PathBuf> {
-    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        return None;
-    }
-    path.ancestors().find_map(|above| {
-        let there = fs::canonicalize(or_here(above)).ok()?;
-        Some(there.join(path.strip_prefix(above).ok()?))
-    })
 }
 
 /// Finds out whether a folder takes new files, or could be made.

@@ -71,8 +71,8 @@ pub enum Failure {
     Signals(io::Error),
     /// So many threads cannot be started.
     Threads {
-        /// How many were asked for.
-        threads: u32,
+        /// How many were asked for, if that was said.
+        count: Option<u32>,
         /// What is wrong with them.
         source: rayon::ThreadPoolBuildError,
     },
@@ -172,8 +172,9 @@ impl fmt::Display for Failure {
             Failure::NotAccepted { why, .. } => {
                 write!(f, "error: nothing was accepted: {why}")
             }
-            Failure::Threads { threads, source } => {
-                write!(f, "error: {threads} threads: {}", reason(source))
+            Failure::Threads { count, source } => {
+                let count = count.map_or(String::new(), |count| format!("{count} "));
+                write!(f, "error: {count}threads: {}", reason(source))
             }
             Failure::Unmeasured(error) => write!(f, "error: {error}"),
             Failure::Trials(error) => write!(f, "error: {error}"),
@@ -182,7 +183,9 @@ impl fmt::Display for Failure {
             Failure::Workbook { name, source } => write!(f, "error: {name}: {source}"),
             Failure::NotExact(error) => write!(f, "error: {error}"),
             Failure::Editor(problem) => write!(f, "error: the editor: {}", reason(problem)),
-            Failure::Signals(source) => write!(f, "error: {}", reason(source)),
+            Failure::Signals(source) => {
+                write!(f, "error: to listen to signals: {}", reason(source))
+            }
             Failure::File { path, source } => {
                 write!(f, "error: {}: {}", path.display(), reason(source))
             }

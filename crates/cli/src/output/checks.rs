@@ -9,7 +9,7 @@ mod table;
 
 pub(crate) use annotations::{annotations, refusals};
 pub(crate) use drawings::{drawings, drawn};
-pub(crate) use junit::{junit, junit_of_failure};
+pub(crate) use junit::{is_junit, junit, junit_of_failure};
 pub(crate) use screen::{Files, screen};
 pub(crate) use summary::summary;
 pub(crate) use table::table;

@@ -190,7 +190,7 @@ impl Editor {
         };
         let mut editor = Editor {
             connection: Some(connection),
-            server: Some(std::thread::spawn(serving)),
+            server: Some(std::thread::Builder::new().spawn(serving).unwrap()),
             asked: 0,
             told: BTreeMap::new(),
             introduced: InitializeResult::default(),

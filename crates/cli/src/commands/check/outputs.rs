@@ -24,9 +24,10 @@ pub(super) fn step_summary(github: bool) -> Option<PathBuf> {
 ///
 /// If there are such files.
 pub(super) fn refuse_same_file(arguments: &CheckArguments) -> Result<(), Unasked> {
-    let out = atomic::place(&arguments.out).unwrap_or_else(|| arguments.out.clone());
+    let out = atomic::place(&arguments.out);
     let results = output::names(&[], &[], false).into_iter().chain([PIECES.to_owned()]);
-    let mut taken: Vec<(PathBuf, _)> = results.map(|name| (out.join(name), "--out")).collect();
+    let result = |name: String| Some((atomic::place(&arguments.out.join(name))?, "--out"));
+    let mut taken: Vec<_> = results.filter_map(result).collect();
     let files = [
         ("--junit", arguments.junit.clone()),
         ("--ledger", arguments.checks.ledger.clone()),
@@ -36,7 +37,7 @@ pub(super) fn refuse_same_file(arguments: &CheckArguments) -> Result<(), Unasked
         let Some((place, file)) = file.and_then(|file| Some((atomic::place(&file)?, file))) else {
             continue;
         };
-        let is_result = option == STEP && place.starts_with(&out);
+        let is_result = option == STEP && out.iter().any(|out| atomic::is_within(&file, out));
         if let Some((_, other)) = taken.iter().find(|(other, _)| *other == place || is_result) {
             return Err(Unasked::SameFile { option, file, other });
         }

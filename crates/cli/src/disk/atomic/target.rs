@@ -69,7 +69,7 @@ impl Target {
 
 /// Where links lead, and whether that is a file that some program has open: its name is then that of
 /// what is open, and nothing can take its place.
-fn followed(path: &Path) -> io::Result<(PathBuf, bool)> {
+pub(super) fn followed(path: &Path) -> io::Result<(PathBuf, bool)> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let folder = folder_of(&path);

@@ -54,6 +54,19 @@ pub(crate) fn junit_of_failure(failure: &Failure) -> String {
     document(&suites)
 }
 
+/// Whether a file is a JUnit report, whoever wrote it: an XML document of test suites.
+pub(crate) fn is_junit(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    // What may stand before the first element, and how it ends.
+    let before = [("<?", "?>"), ("<!--", "-->"), ("<!", ">")];
+    while let Some((_, end)) = before.iter().find(|(begin, _)| rest.starts_with(begin)) {
+        rest = rest.split_once(end).map_or("", |(_, behind)| behind.trim_start());
+    }
+    let name = rest.split([' ', '\t', '\r', '\n', '>', '/']).next();
+    matches!(name, Some("<testsuites" | "<testsuite"))
+}
+
 /// The test case of a file that is refused.
 fn refusal(refused: &Refused) -> Case {
     let said = |(file, line, text): (&str, usize, String)| format!("{text}\nat: {file}:{line}");
@@ -243,6 +256,20 @@ mod tests {
     #[test]
     fn a_title_with_marks_is_still_xml() {
         assert_eq!(escaped("a < b & \"c\"\nd"), "a &lt; b &amp; &quot;c&quot;&#10;d");
+    }
+
+    #[test]
+    fn a_report_is_known_by_its_first_element() {
+        for report in [
+            "<testsuites/>",
+            "\u{feff}<?xml version=\"1.0\"?>\n<!-- of <another> tool -->\n<testsuite\nname=\"a\">",
+            "<?xml version=\"1.0\"?><!DOCTYPE testsuites><testsuites>",
+        ] {
+            assert!(is_junit(report.as_bytes()), "{report}");
+        }
+        for other in ["", "<testsuitesfull/>", "<!-- <testsuite/>", "<a><testsuite/></a>", "<?"] {
+            assert!(!is_junit(other.as_bytes()), "{other}");
+        }
     }
 
     #[test]
