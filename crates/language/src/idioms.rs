@@ -15,17 +15,22 @@ use table::{Here, IDIOMS};
 /// So many bytes around a problem an idiom is looked for, on its line.
 const FARTHEST: usize = 100;
 
+/// At no more problems than these is an idiom looked for, which takes a moment each: who has more has no
+/// page at all.
+const MOST_LOOKED_AT: usize = 200;
+
 /// The same problems of grammar; those within what is written as elsewhere are told together, as
 /// that.
 pub(crate) fn told(problems: Vec<Problem>, sources: &Sources) -> Vec<Problem> {
     let mut told: Vec<Problem> = Vec::new();
     let mut within: Option<Span> = None;
-    for problem in problems {
+    for (place, problem) in problems.into_iter().enumerate() {
         let at = problem.span.start;
         if within.is_some_and(|idiom| (idiom.start..idiom.end).contains(&at)) {
             continue;
         }
-        match idiom_at(problem.span, sources) {
+        let idiom = (place < MOST_LOOKED_AT).then(|| idiom_at(problem.span, sources)).flatten();
+        match idiom {
             Some(idiom) => {
                 within = Some(idiom.span);
                 let idiom_has = idiom.span.start..idiom.span.end;

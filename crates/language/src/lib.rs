@@ -67,6 +67,7 @@ mod loanwords;
 mod longest;
 mod lower;
 mod machine;
+mod mistyped;
 mod native;
 mod normal;
 mod op;

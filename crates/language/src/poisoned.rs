@@ -72,6 +72,10 @@ impl<'t> Poisoned<'t> {
         poisoned
     }
 
+    pub(crate) fn sources(&self) -> &'t Sources {
+        self.sources
+    }
+
     /// Something is wrong with declarations: poisons what stands on their lines.
     pub(crate) fn by(&mut self, told: &[Problem]) {
         for problem in told {
@@ -334,7 +338,7 @@ fn set(of: &StatementKind) -> Vec<&str> {
 }
 
 /// The line on which something begins, and where that begins.
-fn line(sources: &Sources, span: Span) -> (usize, &str) {
+pub(crate) fn line(sources: &Sources, span: Span) -> (usize, &str) {
     let place = sources.place(span);
     let start = place.text[..place.at].rfind('\n').map_or(0, |end| end + 1);
     let line = place.text[start..].lines().next().unwrap_or_default();

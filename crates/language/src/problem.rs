@@ -50,6 +50,8 @@ struct Kind {
     unknown: Option<String>,
     /// Whether nothing whatever has that name, where anything might.
     is_unbound: bool,
+    /// Whether it is that a value is of another type than is expected.
+    is_of_type: bool,
     /// What it is about, if others may say the same of it.
     about: Option<String>,
     /// The question, if it is that the dice have no say in one.
@@ -104,6 +106,17 @@ impl Problem {
     #[must_use]
     pub fn is_unbound(&self) -> bool {
         self.kind.as_ref().is_some_and(|kind| kind.is_unbound)
+    }
+
+    /// A value is of another type than is expected.
+    pub(crate) fn of_type(span: Span, message: impl Into<String>) -> Problem {
+        let kind = Kind { is_of_type: true, ..Kind::default() };
+        Problem { kind: Some(Box::new(kind)), ..Problem::new(span, message) }
+    }
+
+    /// Whether it is that a value is of another type than is expected.
+    pub(crate) fn is_of_type(&self) -> bool {
+        self.kind.as_ref().is_some_and(|kind| kind.is_of_type)
     }
 
     /// Something is not there.
@@ -177,6 +190,15 @@ impl Problem {
         Problem { help: self.help.or_else(|| Some(help())), ..self }
     }
 
+    /// Says in how many more places the same is wrong.
+    pub(crate) fn is_also_in(&mut self, more: usize) {
+        let label = &mut self.label;
+        let places =
+            if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
+        let behind = if label.is_empty() { "" } else { ", " };
+        *label = format!("{label}{behind}here and in {places}");
+    }
+
     /// Points to another place that has to do with it.
     #[must_use]
     pub fn beside(self, span: Span, what: impl Into<String>) -> Problem {
@@ -224,11 +246,7 @@ pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
         told.push(problem);
     }
     for (at, more) in again.into_values().filter(|(_, more)| 0 < *more) {
-        let label = &mut told[at].label;
-        let places =
-            if more == 1 { "1 more place".to_owned() } else { format!("{more} more places") };
-        let behind = if label.is_empty() { "" } else { ", " };
-        *label = format!("{label}{behind}here and in {places}");
+        told[at].is_also_in(more);
     }
     if told.is_empty() { Ok(()) } else { Err(told) }
 }

@@ -15,6 +15,7 @@ use crate::library::Library;
 use crate::loading::{Loaded, load};
 use crate::longest::too_long;
 use crate::lower::{self, Given};
+use crate::mistyped;
 use crate::native::{Native, clashes};
 use crate::page::{Page, Read};
 use crate::playable::Playable;
@@ -311,6 +312,7 @@ fn check(
     let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
     let found = [libraries.problems.as_slice(), &lowered.problems].concat();
+    let found = mistyped::told_once(found, &lowered.read, poisoned.sources());
     if !wrong.is_empty() {
         poisoned.spread(&page.tree, &wrong);
     }

@@ -216,6 +216,41 @@ fn dice_that_show_one_of_some_faces() {
 }
 
 #[test]
+fn targets_with_a_plus() {
+    mended(&[
+        ("let hits = count n of 4+", "let hits = count n of d6 >= 4"),
+        ("let hits = count n of test 4+", "let hits = count n of d6 >= 4"),
+        ("let hits = test 4+", "let hits = test d6 >= 4"),
+        ("let hits = test d6 + n >= 4", "let hits = test d6 >= 4 - n"),
+    ]);
+}
+
+#[test]
+fn cases_behind_if() {
+    mended(&[
+        ("let hits = if g { low: 1, else: 2 }", "let hits = when g { low: 1, else: 2 }"),
+        ("let hits = if roll d6 { 1: 1, else: 2 }", "let hits = when roll d6 { 1: 1, else: 2 }"),
+        (
+            "var hits = 0 if g { low { hits = 1 } else { hits = 2 } }",
+            "var hits = 0 when g { low { hits = 1 } else { hits = 2 } }",
+        ),
+        (
+            "var hits = 0 if roll 2d6 { 2..4 { hits = 1 } else { hits = 2 } }",
+            "var hits = 0 when roll 2d6 { 2..4 { hits = 1 } else { hits = 2 } }",
+        ),
+    ]);
+}
+
+#[test]
+fn a_variable_that_may_be_missing() {
+    let used = "if n > 3 { leader = 2 } let hits = leader ?? 1";
+    for written in ["var maybe 1..6 = nothing", "var leader maybe = nothing"] {
+        let meant = format!("var leader maybe 1..6 = nothing {used}");
+        mended(&[(&format!("{written} {used}"), &meant)]);
+    }
+}
+
+#[test]
 fn dice_of_which_there_are_a_number() {
     mended(&[
         ("let hits = roll squad.men*d6", "let hits = roll (squad.men) d6"),
@@ -230,6 +265,11 @@ fn dice_of_which_there_are_a_number() {
         ("let hits = roll nd6", "let hits = roll (n) d6"),
         ("let hits = nd6", "let hits = roll (n) d6"),
         ("let hits = test n d6 >= 4", "let hits = test (n) d6 >= 4"),
+        ("let hits = n * d6", "let hits = roll (n) d6"),
+        ("let hits = 2 * d6", "let hits = roll 2d6"),
+        ("let hits = roll n 3d6", "let hits = roll (n * 3) d6"),
+        ("let hits = n 3d6", "let hits = roll (n * 3) d6"),
+        ("let hits = roll 2 3d6", "let hits = roll (2 * 3) d6"),
     ]);
 }
 

@@ -233,7 +233,7 @@ impl Lowering<'_> {
             }
             PartBody::Formula(formula) => {
                 let shape = self.formula(at, formula);
-                self.give(&[shape], formula.span);
+                self.give(&[shape], &[], formula.span);
             }
         }
     }
@@ -266,7 +266,7 @@ impl Lowering<'_> {
                 Shape::Broken => Shape::Broken,
                 other => {
                     let message = format!("expected a list, found {}", other.told());
-                    self.wrong(Problem::new(of.span, message))
+                    self.wrong(Problem::of_type(of.span, message))
                 }
             },
             ("known", [of]) => match self.as_declared(of, None) {
@@ -341,7 +341,7 @@ impl Lowering<'_> {
             Shape::Broken => Shape::Broken,
             other => {
                 let message = format!("expected a word of an enum, found {}", other.told());
-                self.wrong(Problem::new(of.span, message))
+                self.wrong(Problem::of_type(of.span, message))
             }
         }
     }

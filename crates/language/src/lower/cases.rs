@@ -110,6 +110,15 @@ impl Lowering<'_> {
                 return false;
             }
         };
+        if let Some(strange) = strangers(arms, &words) {
+            let label = match &words[..] {
+                [] => "its cases are numbers".to_owned(),
+                words => format!("its cases are `{}`", words.join("`, `")),
+            };
+            let message = format!("{strange} are no cases of {}", asked.told());
+            self.wrong(Problem::of_type(of.span, message).expecting(label));
+            return false;
+        }
         let open = words.iter().collect();
         let mut cases =
             Cases { words: &words, open, is_complete: false, numbers: Stretches::new() };
@@ -254,6 +263,22 @@ impl Lowering<'_> {
             _ => yes_no(true),
         }
     }
+}
+
+/// The cases, if there are several that are words, and none of them is or looks like one that there is.
+fn strangers(arms: &[&Vec<Pattern>], words: &[String]) -> Option<String> {
+    let mut all = Vec::new();
+    for pattern in arms.iter().copied().flatten() {
+        match &pattern.kind {
+            PatternKind::Word(name) => all.push(name.text.as_str()),
+            PatternKind::Else => (),
+            PatternKind::Numbers(..) => return None,
+        }
+    }
+    let (last, first) = all.split_last().filter(|(_, first)| !first.is_empty())?;
+    let is_near = |name: &&str| nearest(name, words.iter().map(String::as_str)).is_some();
+    let is_strange = !all.iter().any(is_near);
+    is_strange.then(|| format!("`{}` and `{last}`", first.join("`, `")))
 }
 
 /// Whether dice are rolled here that show the same numbers in all situations and for all arguments.

@@ -46,7 +46,7 @@ impl Lowering<'_> {
             _ => "only what is of one kind compares".to_owned(),
         };
         let message = format!("cannot compare {} with {}", a.told(), b.told());
-        self.wrong(Problem::new(span, message).help(help))
+        self.wrong(Problem::of_type(span, message).help(help))
     }
 }
 

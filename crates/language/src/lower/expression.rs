@@ -90,7 +90,7 @@ impl Lowering<'_> {
             Shape::Broken => yes_no(true),
             other => {
                 let message = format!("expected yes or no, found {}", other.told());
-                self.wrong(Problem::new(of.span, message).help(condition_of(&other, of)));
+                self.wrong(Problem::of_type(of.span, message).help(condition_of(&other, of)));
                 yes_no(true)
             }
         }
@@ -131,7 +131,9 @@ impl Lowering<'_> {
                     Shape::Dice(..) => "`roll` and its name is what they show",
                     _ => "take a number of it",
                 };
-                self.wrong(Problem::new(span, message).help(help));
+                let is_there = !matches!(other, Shape::Maybe(..));
+                let tell = if is_there { Problem::of_type } else { Problem::new };
+                self.wrong(tell(span, message).help(help));
                 whole(1)
             }
         }

@@ -9,7 +9,7 @@ use crate::decimal::Decimals;
 use crate::dice_key::{KnownDice, MOST_SIDES, unsayable};
 use crate::problem::{Problem, Span};
 use crate::shape::{Scores, Shape, choose, whole, yes_no};
-use crate::types::{Chart, Type};
+use crate::types::{Chart, Fields, Type};
 
 /// Where a whole number is proved to be within its range.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -134,6 +134,9 @@ impl Lowering<'_> {
                 self.wrong(match (other, of) {
                     (Shape::Dice(..), _) => problem.help("`roll 2d6` is what dice show"),
                     (_, Type::Dice) => problem.help("write them: `d3`, `2d6 + 1`"),
+                    (Shape::Whole(value), Type::Record(forms)) => {
+                        problem.or_help(form_of_number(&value, forms))
+                    }
                     _ => problem,
                 })
             }
@@ -160,10 +163,19 @@ impl Lowering<'_> {
     }
 }
 
+/// How a number is written as the form of an enum that holds one.
+fn form_of_number(value: &Value, forms: &Fields) -> Option<String> {
+    let is_number = |of: &Type| matches!(of, Type::Maybe(of) if matches!(**of, Type::Whole(..)));
+    let mut of_numbers = forms.fields.iter().filter(|_| forms.is_one_of);
+    let form = of_numbers.find(|form| is_number(&form.of))?;
+    let held = value.constant().map_or_else(|| "…".to_owned(), |number| number.to_string());
+    Some(format!("a form is written with what it holds, `{{ {} = {held} }}`", form.name))
+}
+
 /// Says that a value is of another type than is expected, which may have the same name.
 pub(super) fn other_than(expected: &str, found: &str, span: Span) -> Problem {
     if expected != found {
-        return Problem::new(span, format!("expected {expected}, found {found}"));
+        return Problem::of_type(span, format!("expected {expected}, found {found}"));
     }
     Problem::new(span, format!("expected {expected}, found that of another file"))
         .expecting("two files declare a type of this name")

@@ -206,7 +206,7 @@ impl Lowering<'_> {
             Shape::YesNo(value) => value,
             other => {
                 let message = format!("expected yes or no, found {}", other.told());
-                self.wrong(Problem::new(span, message));
+                self.wrong(Problem::of_type(span, message));
                 yes_no(false)
             }
         }

@@ -30,7 +30,7 @@ impl Lowering<'_> {
             Shape::Broken => Shape::Broken,
             other => {
                 let message = format!("{} has no items to choose from", other.told());
-                self.wrong(Problem::new(list.span, message))
+                self.wrong(Problem::of_type(list.span, message))
             }
         }
     }
@@ -119,7 +119,7 @@ impl Lowering<'_> {
             other => {
                 let message =
                     format!("expected a word of {}, found {}", words.told(), other.told());
-                return self.wrong(Problem::new(span, message));
+                return self.wrong(Problem::of_type(span, message));
             }
         };
         if let Some(known) = place.constant().and_then(|at| usize::try_from(at).ok()) {

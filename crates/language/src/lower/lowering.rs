@@ -6,11 +6,12 @@ use super::arguments::Arguments;
 use super::body::Body;
 use super::given::Given;
 use crate::core::{Routine, SeriesLine};
+use crate::mistyped::Named;
 use crate::page::{Page, Read};
 use crate::problem::{Problem, Span};
 use crate::purity::Purity;
 use crate::shape::Shape;
-use crate::syntax::Line;
+use crate::syntax::{Line, Name};
 
 /// What is being brought to its simplest form.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub(super) struct Lowering<'p> {
     pub(super) untold: Option<Span>,
     /// What was read of what is declared.
     pub(super) used: BTreeSet<Read>,
+    /// What is read as a whole, and where.
+    pub(super) read: BTreeSet<(Named, Span)>,
     pub(super) problems: Vec<Problem>,
     /// What is there for nothing.
     pub(super) unread: Vec<Problem>,
@@ -87,6 +90,7 @@ impl<'p> Lowering<'p> {
             series: Vec::new(),
             untold: None,
             used: BTreeSet::new(),
+            read: BTreeSet::new(),
             problems: Vec::new(),
             unread: Vec::new(),
             settled: BTreeSet::new(),
@@ -122,6 +126,20 @@ impl<'p> Lowering<'p> {
     /// Keeps in mind that what stands at a place reads what is declared at another.
     pub(super) fn reads(&mut self, at: Span, declared: Span) {
         self.used.insert((self.page.scopes.file(at), declared));
+    }
+
+    /// The same of a key.
+    pub(super) fn reads_key(&mut self, path: &[Name], rest: &[Name], declared: Span) {
+        self.reads(path[0].span, declared);
+        self.reads_whole(Named::Declared(declared), path, rest);
+    }
+
+    /// Keeps in mind where something is read, if nothing within it is.
+    pub(super) fn reads_whole(&mut self, what: Named, path: &[Name], rest: &[Name]) {
+        if rest.is_empty() {
+            let at = path.iter().fold(path[0].span, |span, name| span.to(name.span));
+            self.read.insert((what, at));
+        }
     }
 
     /// Tells of what was found since there were so many problems the same no second time: what is wrong

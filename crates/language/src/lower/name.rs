@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::facts::Root;
 use super::lowering::Lowering;
 use super::narrow::innermost;
+use crate::mistyped::Named;
 use crate::native::native_key;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
@@ -33,7 +34,8 @@ impl Lowering<'_> {
         let place = self.body().position(&first.text);
         if let (Some(at), Some(local)) = (place, self.body_mut().find(&first.text)) {
             local.was_read = true;
-            let inner = innermost(&local.shape, rest);
+            let (inner, declared) = (innermost(&local.shape, rest), local.span);
+            self.reads_whole(Named::Declared(declared), path, rest);
             return self.within(Root::Local(at), inner, rest);
         }
         if let Some(shape) = self.declared(path) {
@@ -103,7 +105,7 @@ impl Lowering<'_> {
         let (name, rest) = path.split_first()?;
         let at = self.circumstance_at(path)?;
         let field = &self.page.circumstances.fields[at];
-        self.reads(name.span, field.span);
+        self.reads_key(path, rest, field.span);
         let no_value = rest.first().filter(|name| !has_value(&field.of, &name.text));
         if let (Some(key), Some(help)) = (no_value, self.page.figure_called(name)) {
             let message = format!("the circumstance `{}` has no `{}`", name.text, key.text);
@@ -117,10 +119,10 @@ impl Lowering<'_> {
     }
 
     fn figure(&mut self, path: &[Name]) -> Option<Shape> {
-        let (name, rest) = path.split_first()?;
+        let (_, rest) = path.split_first()?;
         let at = self.figure_at(path)?;
         let figure = &self.page.figures.fields[at];
-        self.reads(name.span, figure.span);
+        self.reads_key(path, rest, figure.span);
         if let (Some(name), Some(group)) = (rest.first(), group(figure))
             && let Some(inner) = group.get(&name.text)
         {
@@ -180,7 +182,9 @@ impl Lowering<'_> {
             [] => None,
             [(declared, words)] => {
                 self.reads(name.span, *declared);
-                words.position(&name.text).map(|at| word(words, at))
+                let at = words.position(&name.text)?;
+                self.read.insert((Named::Word(*declared, at), name.span));
+                Some(word(words, at))
             }
             [(_, first), (_, second), ..] => {
                 let (first, second) = (first.told(), second.told());
@@ -216,6 +220,7 @@ impl Lowering<'_> {
         let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
         let offer = self.page.scopes.offer(span, &written);
         let offer = offer.or_else(|| self.ruling_ending_with(&written, name.span));
+        let offer = offer.or_else(|| self.row_of_table(&written, name.span));
         let offer = offer.or_else(|| die_in_capitals(&written));
         let offer = offer.or_else(|| dice_of_number(&written, &known));
         let form = match path {
@@ -235,6 +240,23 @@ impl Lowering<'_> {
         };
         let ruling = page.rulings.fields.iter().find(ends)?;
         Some(format!("write `{}`, as the ruling is called", ruling.name))
+    }
+
+    /// Where the result of a row is known, if a name is that of one of a table whose results are its own.
+    fn row_of_table(&self, name: &str, at: Span) -> Option<String> {
+        let figures = self.page.figures.fields.iter();
+        let mut seen = figures.filter(|field| self.page.sees(at, &field.name, field.span));
+        let table = seen.find_map(|field| match group(field) {
+            Some(group) => {
+                let inner = group.fields.iter().find(|of| has_row(&of.of, name))?;
+                Some(format!("{}.{}", field.name, inner.name))
+            }
+            None => has_row(&field.of, name).then(|| field.name.clone()),
+        })?;
+        Some(format!(
+            "a row of `{table}` is known where its result is compared or told apart; `gives State` \
+             behind the dice of the table takes the words of an enum, which are known everywhere"
+        ))
     }
 
     /// Whether a name is the end of that of a ruling.
@@ -311,6 +333,12 @@ fn group(field: &FieldOf) -> Option<&Fields> {
         Type::Record(group) if field.defaults.is_empty() => Some(group),
         _ => None,
     }
+}
+
+/// Whether a type is a table that has a row with results of its own.
+fn has_row(of: &Type, name: &str) -> bool {
+    matches!(of, Type::Bands(table) if table.gives.name.is_none()
+        && table.rows.iter().any(|row| row.key == name))
 }
 
 /// Whether a type has a value with a name.

@@ -161,7 +161,7 @@ impl Lowering<'_> {
             }
             (Shape::Word(..), _) | (_, Shape::Word(..)) => {
                 let message = format!("cannot compare {} with {}", a.told(), b.told());
-                return self.wrong(Problem::new(span, message));
+                return self.wrong(Problem::of_type(span, message));
             }
             _ => (self.whole_of(first, a), self.whole_of(second, b)),
         };

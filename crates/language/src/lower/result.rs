@@ -84,7 +84,7 @@ impl Lowering<'_> {
         if measures.len() < lines.len() {
             return Vec::new();
         }
-        self.give(&given, lines[0].name.span);
+        self.give(&given, &[], lines[0].name.span);
         measures
     }
 
@@ -127,7 +127,7 @@ impl Lowering<'_> {
                     Shape::Dice(..) => "`roll` and its name is what they show".to_owned(),
                     _ => "take a number of it".to_owned(),
                 };
-                self.wrong(Problem::new(line.formula.span, message).help(help));
+                self.wrong(Problem::of_type(line.formula.span, message).help(help));
                 return None;
             }
         };

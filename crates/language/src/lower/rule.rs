@@ -6,8 +6,9 @@ use super::given::Given;
 use super::lowering::Lowering;
 use crate::compile::unset;
 use crate::core::{Core, MeasureLine};
+use crate::mistyped::Named;
 use crate::page::{Page, Read};
-use crate::problem::Problem;
+use crate::problem::{Problem, Span};
 use crate::purity::Purity;
 use crate::syntax::Item;
 
@@ -26,6 +27,8 @@ pub(crate) struct Lowered {
     pub(crate) settled: BTreeSet<(usize, usize)>,
     /// What was read.
     pub(crate) used: BTreeSet<Read>,
+    /// What is read as a whole, and where.
+    pub(crate) read: BTreeSet<(Named, Span)>,
 }
 
 impl Lowered {
@@ -54,9 +57,9 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     let mut problems = lowering.problems;
     problems.sort_by_key(|problem| problem.span.start);
     problems.dedup();
-    let Lowering { unread, settled, used, series, .. } = lowering;
+    let Lowering { unread, settled, used, read, series, .. } = lowering;
     let core = Core { routines, measures, series };
-    Lowered { core, problems, unread, settled, used }
+    Lowered { core, problems, unread, settled, used, read }
 }
 
 /// The routine and the name of a number that is read where nothing may have been put into it, or what

@@ -6,7 +6,9 @@ use super::targets::sets;
 use crate::core::{Noted, Step, Value};
 use crate::problem::{Problem, Span, values as counted};
 use crate::shape::Shape;
-use crate::syntax::{Arm, Block, Expr, ExprKind, Name, Piece, Statement, StatementKind, Template};
+use crate::syntax::{
+    Arm, Block, Expr, ExprKind, Gift, Name, Piece, Statement, StatementKind, Template,
+};
 
 impl Lowering<'_> {
     /// Statements with names of their own.
@@ -329,12 +331,13 @@ impl Lowering<'_> {
             shape
         });
         let shapes: Vec<Shape> = shapes.collect();
-        self.give(&shapes, span);
+        let each: Vec<Span> = values.iter().map(|value| value.span).collect();
+        self.give(&shapes, &each, span);
         self.body_mut().emit(Step::Return);
     }
 
-    /// Puts what is given where whoever asked finds it.
-    pub(super) fn give(&mut self, shapes: &[Shape], span: Span) {
+    /// Puts what is given, of which each may stand at a place of its own, where whoever asked finds it.
+    pub(super) fn give(&mut self, shapes: &[Shape], each: &[Span], span: Span) {
         let shapes: Vec<Shape> = shapes.iter().cloned().map(Shape::apart).collect();
         let places = self.body().gives.clone().unwrap_or_else(|| {
             let mut place =
@@ -349,8 +352,10 @@ impl Lowering<'_> {
             self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
-        let pairs = places.iter().zip(&shapes);
-        for (place, shape) in pairs.filter(|(of, other)| !of.is_broken() && !other.is_broken()) {
+        for (at, (place, shape)) in places.iter().zip(&shapes).enumerate() {
+            if place.is_broken() || shape.is_broken() {
+                continue;
+            }
             let mut sets = Vec::new();
             let fits = place.zip(shape, &mut |place, value| {
                 sets.push((place.clone(), value.clone()));
@@ -359,7 +364,9 @@ impl Lowering<'_> {
             if fits.is_none_or(|fitted| fitted.numbers().len() != place.numbers().len()) {
                 let (given, other) = (shape.told_beside(place), place.told_beside(shape));
                 let message = format!("this gives {given}, {} {other}", self.elsewhere());
-                self.wrong(Problem::new(span, message).help(one_kind(shape, place)));
+                let span = each.get(at).copied().filter(|_| 1 < shapes.len()).unwrap_or(span);
+                let problem = Problem::new(span, message).help(self.one_kind(at, shape, place));
+                self.wrong(problem.about(format!("{:?} -> {at}", self.in_hand.last())));
                 continue;
             }
             for (place, value) in sets {
@@ -367,6 +374,33 @@ impl Lowering<'_> {
                     self.body_mut().emit(Step::Set(slot, value, span));
                 }
             }
+        }
+    }
+
+    /// How a part can give values of two kinds in one place.
+    fn one_kind(&self, at: usize, shape: &Shape, other: &Shape) -> String {
+        let part = self.in_hand.last().and_then(|part| self.page.part_at(*part));
+        let gifts = part.map_or(&[][..], |part| &part.gives);
+        let called = gifts.iter().map(|Gift { name, .. }| name.as_ref());
+        let mut names: Vec<&str> =
+            called.map(|name| name.map_or("lost", |name| name.text.as_str())).collect();
+        if names.len() <= at {
+            names = vec!["lost"];
+        }
+        let one = at.min(names.len() - 1);
+        match (shape, other) {
+            (Shape::Whole(_), Shape::YesNo(_)) => {
+                let said = format!("{} 0..10", names[one]);
+                names[one] = &said;
+                format!("say that it is a number: `-> {}`; yes counts as 1 there", names.join(", "))
+            }
+            (Shape::Nothing | Shape::Maybe(..), _) | (_, Shape::Nothing) => {
+                "say that the part may give nothing: `-> maybe 0..10`".to_owned()
+            }
+            _ if shape.lengths_beside(other).is_some() => {
+                "give lists of one length everywhere".to_owned()
+            }
+            _ => "give the same kind everywhere".to_owned(),
         }
     }
 
@@ -415,20 +449,6 @@ impl Lowering<'_> {
                 self.wrong(Problem::new(span, message).help("take a number or a word of it"));
             }
         }
-    }
-}
-
-/// How a part can give values of two kinds.
-fn one_kind(shape: &Shape, other: &Shape) -> &'static str {
-    match (shape, other) {
-        (Shape::Whole(_), Shape::YesNo(_)) => {
-            "say that it is a number: `-> lost 0..10`; yes counts as 1 there"
-        }
-        (Shape::Nothing | Shape::Maybe(..), _) | (_, Shape::Nothing) => {
-            "say that the part may give nothing: `-> maybe 0..10`"
-        }
-        _ if shape.lengths_beside(other).is_some() => "give lists of one length everywhere",
-        _ => "give the same kind everywhere",
     }
 }
 

@@ -18,6 +18,10 @@ pub(super) fn bands(
     names: &mut dyn Resolving,
     problems: &mut Vec<Problem>,
 ) -> Type {
+    if bands.rows.is_empty() {
+        problems.push(Problem::absence(bands.on.span, "this table has no rows"));
+        return Type::Broken;
+    }
     let by = bands.by.as_ref().map(|name| names.enumeration(name, problems));
     let gives = if let Some(name) = &bands.gives {
         names.enumeration(name, problems)

@@ -111,7 +111,7 @@ impl Parser<'_> {
         }
         let is_behind_value = self.last().is_some_and(|last| last.span.end == self.value.end);
         let written = self.written(start);
-        if is_behind_value && self.next().indent.is_none() && written.starts_with('d') {
+        if is_behind_value && self.next().indent.is_none() {
             let is_rolled = self.text[..self.value.start].trim_end().ends_with("roll");
             let verb = if is_rolled { "" } else { "roll " };
             return self.parted_dice(self.value, start, verb);

@@ -1,6 +1,7 @@
 //! A place in a row of tokens, and steps from it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use crate::problem::{Problem, Span};
 use crate::token::{Kind, Manner, Token, Tokens};
@@ -36,7 +37,10 @@ pub(super) struct Parser<'a> {
     pub(super) ends_at_equals: bool,
     /// Whether numbers may be longer than those that a rule counts with: what must come out of it.
     pub(super) is_outcome: bool,
+    /// What is wrong with what has been read, as it was found.
     problems: Vec<Problem>,
+    /// What is wrong with words, signs and braces by themselves, by where they stand.
+    unreadable: BTreeMap<usize, Problem>,
     /// Where braces are missing or too many.
     unbalanced: Vec<usize>,
     /// Where reading was given up.
@@ -57,8 +61,7 @@ impl<'a> Parser<'a> {
     pub(super) fn in_manner(text: &'a str, read: Tokens, manner: Manner<'a>) -> Parser<'a> {
         let (row, braces, problems) = matched(text, read.row);
         let unbalanced = problems.iter().map(|problem| problem.span.start).collect();
-        let problems = read.problems.into_iter().chain(problems).collect();
-        Parser {
+        let mut parser = Parser {
             text,
             manner,
             row,
@@ -69,11 +72,21 @@ impl<'a> Parser<'a> {
             value: Span::default(),
             ends_at_equals: false,
             is_outcome: false,
-            problems,
+            problems: Vec::new(),
+            unreadable: BTreeMap::new(),
             unbalanced,
             given_up: BTreeSet::new(),
             left_out: Vec::new(),
             outline: Outline::new(),
+        };
+        parser.cannot_read(read.problems.into_iter().chain(problems));
+        parser
+    }
+
+    /// Something is wrong with words, signs and braces by themselves; of one place the first is told.
+    fn cannot_read(&mut self, problems: impl Iterator<Item = Problem>) {
+        for problem in problems {
+            self.unreadable.entry(problem.span.start).or_insert(problem);
         }
     }
 
@@ -92,7 +105,8 @@ impl<'a> Parser<'a> {
         let declaration = |at: usize| begun.partition_point(|begins| *begins < at);
         let unbalanced: BTreeSet<usize> =
             self.unbalanced.iter().map(|at| declaration(*at)).collect();
-        let mut problems = self.problems;
+        let mut problems: Vec<Problem> =
+            self.unreadable.into_values().chain(self.problems).collect();
         problems.sort_by_key(|problem| problem.span.start);
         problems.dedup_by_key(|problem| problem.span.start);
         let (mut told, mut said) = (None, (0, 0, String::new()));
@@ -148,7 +162,7 @@ impl<'a> Parser<'a> {
     /// Reads another row in place of this one, and comes back.
     pub(super) fn aside<T>(&mut self, other: Tokens, read: impl FnOnce(&mut Self) -> T) -> T {
         let (row, braces, problems) = matched(self.text, other.row);
-        self.problems.extend(other.problems.into_iter().chain(problems));
+        self.cannot_read(other.problems.into_iter().chain(problems));
         let here = (
             std::mem::replace(&mut self.row, row),
             std::mem::replace(&mut self.braces, braces),
@@ -285,10 +299,21 @@ impl<'a> Parser<'a> {
             .beside(open, format!("this `{}` is not closed", self.written(open)));
         if self.next().kind != Kind::Wrong {
             // What is wrong behind it may be so because it belongs elsewhere.
-            let behind = open.start..problem.span.start;
-            self.problems.retain(|told| !behind.contains(&told.span.start));
+            self.take_back(open.start..problem.span.start);
         }
         self.refuse(problem)
+    }
+
+    /// Takes back what has been told of a stretch since it began.
+    fn take_back(&mut self, behind: Range<usize>) {
+        let is_before = |told: &Problem| told.span.start < behind.start;
+        let since = self.problems.iter().rposition(is_before).map_or(0, |before| before + 1);
+        let told_since = self.problems.split_off(since).into_iter();
+        self.problems.extend(told_since.filter(|told| !behind.contains(&told.span.start)));
+        let of_signs: Vec<usize> = self.unreadable.range(behind).map(|(at, _)| *at).collect();
+        for at in of_signs {
+            self.unreadable.remove(&at);
+        }
     }
 
     /// What is wrong with the token that is read next.

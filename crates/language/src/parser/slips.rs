@@ -184,6 +184,13 @@ impl Parser<'_> {
     /// Says how a number stands with the dice behind it; `verb` stands before them, if none does.
     pub(super) fn parted_dice<T>(&mut self, n: Span, dice: Span, verb: &str) -> Parsed<T> {
         let number = self.written(n);
+        if let Some((each, sides)) =
+            self.written(dice).split_once('d').filter(|of| !of.0.is_empty())
+        {
+            let problem = Problem::new(n.to(dice), "how many dice there are is said twice");
+            let help = format!("write `{verb}({number} * {each}) d{sides}`, all of them added up");
+            return self.refuse(problem.help(help));
+        }
         let (message, n_of) = if number.bytes().all(|digit| digit.is_ascii_digit()) {
             ("a number of dice stands right before them", number.to_owned())
         } else if number.starts_with('(') && number.ends_with(')') {

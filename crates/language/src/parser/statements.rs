@@ -1,7 +1,7 @@
 //! Statements: what is done, one after the other.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{Access, Arm, Block, Expr, Name, Place, Statement, StatementKind};
+use crate::syntax::{Access, Arm, Block, Expr, ExprKind, Name, Place, Statement, StatementKind};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser, Unread};
@@ -79,7 +79,12 @@ impl Parser<'_> {
             return self.fail("`=` and what it is at first");
         }
         self.take();
-        Ok(StatementKind::Var { name, of, value: self.expr()? })
+        let value = self.expr()?;
+        if name.text == "maybe" && of.is_some() && matches!(value.kind, ExprKind::Nothing) {
+            let problem = Problem::new(name.span, "this variable has no name");
+            self.tell(problem.help("write `leader maybe`, with what it is called for `leader`"));
+        }
+        Ok(StatementKind::Var { name, of, value })
     }
 
     /// `if … { … } else { … }`.

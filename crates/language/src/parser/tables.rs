@@ -27,6 +27,9 @@ impl Parser<'_> {
 
     /// `buried ..0 in -20..20 "Highest score at which it is buried."`.
     fn band(&mut self) -> Parsed<BandRow> {
+        if self.next().kind == Kind::Whole || self.is("..") {
+            return self.turned_row();
+        }
         let result = self.any_word("a result")?;
         let mut tops = Vec::new();
         if self.next().kind == Kind::Whole && self.is_ahead(1, "..") {
@@ -44,6 +47,27 @@ impl Parser<'_> {
         let within = if self.accept_word("in") { Some(self.range()?) } else { None };
         self.begin_meaning(WITHIN + 1);
         Ok(BandRow { result, tops, within, meaning: self.maybe_text()? })
+    }
+
+    /// Says that a row begins with its result, where its scores stand before it: `1..2 bogged`.
+    fn turned_row<T>(&mut self) -> Parsed<T> {
+        let start = self.span();
+        let mut highest = start;
+        while self.next().kind == Kind::Whole || self.is("..") || self.is(":") {
+            let token = self.take();
+            highest = if token.kind == Kind::Whole { token.span } else { highest };
+        }
+        // Of one score it is not known whether it is the highest.
+        let is_case = self.last().is_some_and(|last| last.kind == Kind::Sign(":"));
+        let problem = |span| Problem::new(span, "a row begins with its result");
+        if self.next().kind != Kind::Name || is_case {
+            return self
+                .refuse(problem(start).help("its highest score stands behind it: `bogged ..2`"));
+        }
+        let result = self.take().span;
+        let [result_is, highest] = [result, highest].map(|span| self.written(span));
+        let help = format!("write `{result_is} ..{highest}`");
+        self.refuse(problem(start.to(result)).help(help))
     }
 
     /// Says that a row says its highest score alone, and goes over its lowest.

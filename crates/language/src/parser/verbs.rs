@@ -254,13 +254,13 @@ impl Parser<'_> {
             let sign = if sign == "+" { "-" } else { "+" };
             other_way.extend([" ", sign, " ", self.written(term.span)]);
         }
-        let added = self.since(first);
         let compared = self.span();
         self.relation()?;
         let sign = self.written(self.last().map_or(compared, |last| last.span));
         let target = self.level(Level::Default)?;
         let target = self.written(target.span);
-        let problem = Problem::new(added, "dice that are compared stand alone")
+        let whole = self.since(first);
+        let problem = Problem::new(whole, "dice that are compared stand alone")
             .expecting("what is added to them is taken off the target")
             .help(format!("write `{sign} {target}{other_way}`"));
         self.refuse(problem)
