@@ -287,7 +287,8 @@ impl Duel {
         state.sides[target].condition = burnt.losses.condition;
         let standing = &mut state.sides[shooter];
         standing.fired = self.night.is_some();
-        standing.flamethrowers = rules.fuel_left(dice, jet.weapons, 0 < burnt.hits);
+        let checked = rules.checked(jet.weapons, burnt.scored);
+        standing.flamethrowers = rules.fuel_left(dice, jet.weapons, checked);
         if standing.flamethrowers == 0 {
             dice.note(|| "no fuel is left".to_owned());
             standing.condition = standing.condition.lost_to(Fate::KnockedOut);

@@ -131,6 +131,8 @@ pub(crate) enum HowKnown {
     Exact {
         /// Paths that were run.
         paths: u64,
+        /// What they took of the budget.
+        spent: u64,
         /// What was not followed to its end.
         unresolved: f64,
         /// Why probabilities are not known as fractions, if they are not.
@@ -272,9 +274,9 @@ pub(crate) fn find_exact(
         Ok(laws) => laws,
         Err(why) => return Ok(Err(why)),
     };
-    let (paths, unresolved) = (laws.law.paths, laws.law.unresolved);
+    let Law { paths, spent, unresolved, .. } = laws.law;
     let rounded = laws.fractions.as_ref().err().cloned();
-    let known = HowKnown::Exact { paths, unresolved, rounded };
+    let known = HowKnown::Exact { paths, spent, unresolved, rounded };
     let measures = measures(scenario, variant, &known, Some(&laws))?;
     Ok(Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: clock.elapsed() }))
 }
@@ -303,7 +305,7 @@ pub(crate) fn of_kept(
     let unresolved = distributions.iter().filter_map(Distribution::unresolved);
     // Checks, whose variants are kept, do not tell why fractions were given up.
     let unresolved = unresolved.fold(0.0, f64::max);
-    let known = HowKnown::Exact { paths, unresolved, rounded: None };
+    let known = HowKnown::Exact { paths, spent: paths, unresolved, rounded: None };
     let names = scenario.measure_names().into_iter();
     let measures = names
         .zip(distributions)

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use sandtable_dice::Series;
 use sandtable_report::digits;
-use sandtable_sim::exact::Budget;
+use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::patience::Patience;
 use sandtable_sim::stream::{BLOCK, Stream};
+use thiserror::Error;
 
 use crate::checkpoint::tally::AskedRun;
-use crate::results::Finding;
+use crate::results::{Finding, HowKnown};
 use crate::scenario::Variant;
 
 /// A series of one variant, turn by turn.
@@ -21,9 +22,25 @@ pub(crate) struct Followed {
     pub(crate) series: Series,
     /// The number of trials, if it was sampled.
     pub(crate) trials: Option<u64>,
+    /// Why it was, although the law is known.
+    pub(crate) why: Option<WhyFollowed>,
     /// How likely each state is at the end of each turn, by turn and state; what is not there is
     /// impossible, or was not seen.
     pub(crate) shares: BTreeMap<(u32, u32), Share>,
+}
+
+/// Why a series is followed by trials where the law is exact.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(crate) enum WhyFollowed {
+    /// The law has left too little of the budget.
+    #[error("its paths and those of the law would be more than {limit}")]
+    Budget {
+        /// The paths that were allowed.
+        limit: u64,
+    },
+    /// What is marked cannot be enumerated.
+    #[error(transparent)]
+    Unenumerable(Unenumerable),
 }
 
 /// How likely a state is at the end of a turn.
@@ -48,7 +65,7 @@ pub(crate) fn follow(asked: &AskedRun, findings: &[Finding], patience: Patience)
     }
     let found = findings.iter().filter_map(|finding| {
         let variant = asked.scenario.variant(&finding.variant)?;
-        followed(asked, variant, finding.known.trials(), patience)
+        followed(asked, variant, &finding.known, patience)
     });
     found.flatten().collect()
 }
@@ -56,7 +73,7 @@ pub(crate) fn follow(asked: &AskedRun, findings: &[Finding], patience: Patience)
 fn followed(
     asked: &AskedRun,
     variant: &Variant,
-    trials: Option<u64>,
+    known: &HowKnown,
     patience: Patience,
 ) -> Option<Vec<Followed>> {
     let experiment = &*variant.prepared.experiment;
@@ -64,26 +81,54 @@ fn followed(
     if series.is_empty() {
         return None;
     }
-    let exact = match trials {
-        None => experiment.enumerate_series(&Budget::default()).ok(),
-        Some(_) => None,
+    let exact = match known {
+        HowKnown::Exact { spent, .. } => left_by(*spent)
+            .and_then(|budget| experiment.enumerate_series(&budget).map_err(WhyFollowed::from))
+            .map_err(Some),
+        HowKnown::Sampled { .. } => Err(None),
     };
-    let (trials, marks) = if let Some(laws) = exact {
-        let share = |p| Share { p, count: None };
-        (None, laws.into_iter().map(|(mark, p)| (mark, share(p))).collect::<Vec<_>>())
-    } else {
-        let trials = trials.unwrap_or(MOST_TRIALS).min(MOST_TRIALS);
-        let stream = Stream::new(asked.settings.seed, &asked.scenario.name);
-        let counts = experiment.sample_series(&stream, trials, patience).ok()?;
-        let share = |count| Share { p: count as f64 / trials as f64, count: Some(count) };
-        (Some(trials), counts.into_iter().map(|(mark, count)| (mark, share(count))).collect())
+    let (trials, why, marks) = match exact {
+        Ok(laws) => {
+            let share = |p| Share { p, count: None };
+            let marks: Vec<_> = laws.into_iter().map(|(mark, p)| (mark, share(p))).collect();
+            (None, None, marks)
+        }
+        Err(why) => {
+            let trials = known.trials().unwrap_or(MOST_TRIALS).min(MOST_TRIALS);
+            let stream = Stream::new(asked.settings.seed, &asked.scenario.name);
+            let counts = experiment.sample_series(&stream, trials, patience).ok()?;
+            let share = |count| Share { p: count as f64 / trials as f64, count: Some(count) };
+            let marks = counts.into_iter().map(|(mark, count)| (mark, share(count))).collect();
+            (Some(trials), why, marks)
+        }
     };
     let of = |series: Series| {
         let marks = marks.iter().filter(|(mark, _)| mark.series == series.name);
         let shares = marks.map(|(mark, share)| ((mark.turn, mark.state), *share)).collect();
-        Followed { variant: variant.name.clone(), series, trials, shares }
+        Followed { variant: variant.name.clone(), series, trials, why: why.clone(), shares }
     };
     Some(series.into_iter().map(of).collect())
+}
+
+/// What a law has left of a budget that is one for both. To mark what happens on the way takes no
+/// fewer paths than the law did: where that would be too many, nothing is begun.
+fn left_by(spent: u64) -> Result<Budget, WhyFollowed> {
+    let Budget { paths: limit, .. } = Budget::default();
+    let left = limit.saturating_sub(spent);
+    if left < spent {
+        Err(WhyFollowed::Budget { limit })
+    } else {
+        Ok(Budget { paths: left, ..Budget::default() })
+    }
+}
+
+impl From<Unenumerable> for WhyFollowed {
+    fn from(why: Unenumerable) -> WhyFollowed {
+        match why {
+            Unenumerable::Paths { .. } => WhyFollowed::Budget { limit: Budget::default().paths },
+            why => WhyFollowed::Unenumerable(why),
+        }
+    }
 }
 
 impl Followed {
@@ -110,5 +155,20 @@ impl Followed {
             && other.trials.is_none()
             && self.series.turns == other.series.turns
             && places.all(|place| (p(self, *place) - p(other, *place)).abs() <= digits::ROUNDING)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_law_and_what_it_tells_by_turns_have_one_budget() {
+        let limit = Budget::default().paths;
+        assert_eq!(left_by(limit / 4).map(|left| left.paths), Ok(limit - limit / 4));
+        assert_eq!(left_by(limit / 2).map(|left| left.paths), Ok(limit / 2));
+        let too_many = WhyFollowed::Budget { limit };
+        assert_eq!(left_by(limit / 2 + 1), Err(too_many.clone()), "not begun");
+        assert_eq!(WhyFollowed::from(Unenumerable::Paths { limit: 7 }), too_many);
     }
 }

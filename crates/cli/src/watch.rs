@@ -96,7 +96,7 @@ impl Watch {
             exit: self.requested().unwrap_or(Exit::Inconclusive),
             why: format!(
                 "nothing was found out about {of} before the end: it was not enumerated, and not one \
-                 block of {BLOCK} trials was done"
+                 block of {BLOCK} trials was done; `--trials` asks for fewer"
             ),
         }
     }

@@ -157,3 +157,47 @@ fn a_position_of_a_page_has_its_worth_and_no_turns_have_no_series() {
     stdout(&folder, &["run", "none.toml", "--out", "none"]);
     assert!(!folder.path().join("none/turns.csv").exists());
 }
+
+/// A turn, and dice of which nothing merges: a law of 2.6 million paths.
+const COSTLY: &str = r#"rule house.costly "Dice that nothing merges, after a turn"
+source "My game, page 1"
+
+circumstances {
+  bonus 0..9 (points) = 0 "Points that are added."
+}
+
+resolve {
+  var calm 0..1 = 1
+  rounds up to 1 {
+    series { calm = calm (men) "Men who are calm" }
+    if "nerve": test d6 >= 4 { calm = 0 }
+  }
+  let a = "first": roll d20
+  let b = "second": roll d20
+  let c = "third": roll d20
+  let d = "fourth": roll d20
+  let e = "fifth": roll d8
+  let most = max(max(a * b, b * c), max(c * d, d * e + a))
+  result {
+    odds = most + bonus + calm (points) "what they come to"
+  }
+}
+"#;
+
+/// The law and the turns spent a whole budget each, and nothing said that turns were sampled.
+#[test]
+fn a_law_that_leaves_too_little_of_the_budget_has_its_turns_sampled_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "costly.rule", COSTLY);
+    write(
+        &folder,
+        "costly.toml",
+        "title = \"Costly\"\nrule = \"costly.rule\"\n[circumstances]\nbonus = 1\n",
+    );
+    let said = stdout(&folder, &["run", "costly.toml", "--out", "o"]);
+    assert!(said.contains("Exact but for rounding"), "{said}");
+    let why = "turns.csv is not exact for base: it is of 65,536 trials, as its paths and those of the \
+               law would be more than 4000000.";
+    assert!(said.replace('\n', " ").contains(why), "{said}");
+    assert!(read(&folder, "o/turns.csv").contains(",calm,1,0,sample,"));
+}

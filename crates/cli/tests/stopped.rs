@@ -186,7 +186,30 @@ fn every_command_ends_in_the_middle_of_a_block_and_says_that_it_knows_nothing() 
         let output = run(&folder, &[command, &["--out", &out], &SOON[..]].concat());
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(5), "{command:?}: {said}");
-        let says_so = said.contains("not one block of 16384 trials was done");
-        assert!(says_so || matches!(command[0], "sweep" | "tune"), "{command:?}: {said}");
+        let says_so = said.contains("not one block of 16384 trials was done")
+            && said.contains("`--trials` asks for fewer");
+        assert!(says_so || matches!(command[0], "run" | "sweep" | "tune"), "{command:?}: {said}");
     }
+}
+
+/// An answer from few trials is better than none, and is that of as many trials that are asked for.
+#[test]
+fn a_run_that_has_no_time_for_a_block_has_few_trials() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "long.rule", LONG);
+    write(&folder, "long.toml", LONG_SCENARIO);
+    let output = run(&folder, &["run", "long.toml", "--max-time", "0.2s", "--out", "few"]);
+    assert_eq!(output.status.code(), Some(5), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("PARTIAL: `base` was stopped by its time limit."), "{said}");
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "few/manifest.json")).unwrap();
+    let trials = manifest["variants"][0]["trials"].as_u64().unwrap();
+    assert!((1..16_384).contains(&trials), "{trials}");
+    stdout(&folder, &["run", "long.toml", "-q", "--trials", &trials.to_string(), "--out", "same"]);
+    let of_base = |file: &str| -> Vec<String> {
+        let table = read(&folder, file);
+        table.lines().filter(|line| line.contains(",base,")).map(str::to_owned).collect()
+    };
+    assert_eq!(of_base("few/distribution.csv"), of_base("same/distribution.csv"));
 }

@@ -81,7 +81,7 @@ impl Course {
             (self.outcomes[outcome as usize].clone(), self.reach[node])
         };
         let met = self.graph.ends().map(of).filter(|(_, p)| 0.0 < *p);
-        Law::new(met, 0.0, self.graph.paths, self.graph.nodes() as u64)
+        Law::new(met, 0.0, (self.graph.paths, self.graph.paths), self.graph.nodes() as u64)
     }
 
     /// How good each position is in which some series can be at the end of a turn, by a measure of the

@@ -202,9 +202,14 @@ mod tests {
         let floats = (1..=6).map(|number| (face(number), 1.0 / 6.0)).collect();
         let fractions: Outcomes<_, Fraction> =
             (1..=6).map(|number| (face(number), "1/6".parse().unwrap())).collect();
-        let law = Law { outcomes: floats, unresolved: 0.0, paths: 6, states: 0 };
-        let fractions =
-            Law { outcomes: fractions, unresolved: "0".parse().unwrap(), paths: 6, states: 0 };
+        let law = Law { outcomes: floats, unresolved: 0.0, paths: 6, spent: 6, states: 0 };
+        let fractions = Law {
+            outcomes: fractions,
+            unresolved: "0".parse().unwrap(),
+            paths: 6,
+            spent: 6,
+            states: 0,
+        };
         Distribution::exact(&law, Some(&fractions), |outcome: &[Option<Value>]| {
             Ok(outcome[0].into())
         })

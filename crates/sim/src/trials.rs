@@ -1,9 +1,11 @@
 //! Many trials: how many, in what portions, and when it is enough.
 //!
-//! Trials are run in portions of whole blocks, in the order of their numbers, so that what has been
-//! done is at any time the first so many trials of the plan. How large the portions are has no
-//! influence on the result: a plan has one, at any number of threads, on any machine. So they are
-//! as large as a fraction of a second allows: whoever watches is asked that often.
+//! Trials are run in portions, in the order of their numbers, so that what has been done is at any time
+//! the first so many trials of the plan. How large the portions are has no influence on the result: a
+//! plan has one, at any number of threads, on any machine. So they are as large as a fraction of a
+//! second allows: whoever watches is asked that often. They are of whole blocks, but at the beginning:
+//! where a block takes long, it is come to by tries of a few trials, so that an end that is wanted
+//! before finds these.
 //!
 //! Whoever runs a plan watches it between portions, and may stop it there: for a clock, a signal, a
 //! budget. All of these live elsewhere. Who has no patience with a portion may stop it as well; then
@@ -170,14 +172,20 @@ pub fn run(
     }
     while margins.trials < planned {
         let clock = Instant::now();
+        let is_try = portions.is_try(margins.trials);
         let next = portions.end(margins.trials, plan.next_look(margins.trials)).min(planned);
         let (portion, outcomes) = match sample(task, margins.trials..next) {
             Ok(sampled) => sampled,
             Err(Halt::Stopped(stop)) => return Ok(Run { margins, stop: stop.into() }),
             Err(Halt::Failed(error)) => return Err(error),
         };
-        portions.came_to(outcomes, MANY_OUTCOMES, clock.elapsed());
         merge(&mut margins, portion)?;
+        if is_try && next < planned {
+            // Whoever watches has no wish to end with so few, but where patience ends before the block.
+            portions.tried(next, clock.elapsed());
+            continue;
+        }
+        portions.came_to(outcomes, MANY_OUTCOMES, clock.elapsed());
         let reached = enough(plan, &margins, estimate, &mut looked)?;
         let wish = observe(&Progress { margins: &margins, planned, estimate: looked.as_ref() });
         let wish = wish.break_value().filter(|_| margins.trials < planned).map(StopReason::from);

@@ -99,6 +99,63 @@ fn another_shooter_leaves_the_dice_of_the_others_alone() {
     assert!(tally.counts.keys().all(|pair| (0.0..=3.0).contains(&more(pair))));
 }
 
+/// Three nights, of which a variant leaves the first out; then a march.
+#[derive(Clone, Debug)]
+struct Nights {
+    from: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Slept {
+    watches: [u8; 3],
+    march: u8,
+}
+
+impl Outcome for Slept {}
+
+impl Procedure for Nights {
+    type Outcome = Slept;
+
+    fn measures(&self) -> Vec<Measure<Slept>> {
+        vec![
+            Measure::new("first", count("", 0..=6), "", |it| u32::from(it.watches[0]).into()),
+            Measure::new("second", count("", 0..=6), "", |it| u32::from(it.watches[1]).into()),
+            Measure::new("third", count("", 0..=6), "", |it| u32::from(it.watches[2]).into()),
+            Measure::new("march", count("", 0..=6), "", |it| u32::from(it.march).into()),
+        ]
+    }
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Slept {
+        let watches = dice.rounds((self.from, [0; 3]), |dice, &(night, mut watches)| {
+            if night == watches.len() {
+                return ControlFlow::Break(watches);
+            }
+            watches[night] = dice.stage("watch").roll(D6);
+            ControlFlow::Continue((night + 1, watches))
+        });
+        Slept { watches, march: dice.stage("march").roll(D6) }
+    }
+}
+
+/// As `comparing.md` says: rounds are counted as they are begun, and what follows them is the same.
+#[test]
+fn behind_a_round_that_is_left_out_each_has_the_dice_of_the_one_before() {
+    let (all, later) = (experiment::of(Nights { from: 0 }), experiment::of(Nights { from: 1 }));
+    let (stream, coupling) = (Stream::new(1944, "nights"), Coupling::Synchronized);
+    let pairs = joint(&*all, &[(&*later, None)], coupling, &stream, 0..2000).remove(0);
+    let mut differs = false;
+    for (all, later) in pairs.counts.keys() {
+        assert_eq!(
+            (later[1], later[2]),
+            (all[0], all[1]),
+            "the first dice for the first that is played"
+        );
+        assert_eq!(later[3], all[3], "behind the rounds nothing is shifted");
+        differs |= later[2] != all[2];
+    }
+    assert!(differs, "the third night of one is not that of the other");
+}
+
 #[test]
 fn common_dice_are_fair() {
     for men in [1, 4, 7] {

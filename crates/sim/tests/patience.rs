@@ -167,15 +167,51 @@ fn run(end: u64) -> trials::Run {
 }
 
 #[test]
-fn a_run_counts_whole_blocks_whenever_it_is_cut() {
+fn a_run_counts_the_first_trials_up_to_a_block_or_a_try_whenever_it_is_cut() {
     let _alone = counting();
     for end in [1, 5, 10, 40, 80] {
         let run = run(end);
         assert_eq!(run.stop, StopReason::TimeLimit, "at question {end}");
-        assert!(run.margins.trials.is_multiple_of(BLOCK), "{}", run.margins.trials);
-        let whole =
-            Margins::of(&experiment::of(Counted).sample(&stream(), 0..run.margins.trials), &face());
-        assert_eq!(whole.unwrap(), run.margins, "a block that was cut counts for nothing");
+        let trials = run.margins.trials;
+        let is_try = trials.is_power_of_two() && trials < BLOCK;
+        assert!(trials.is_multiple_of(BLOCK) || is_try, "{trials}");
+        let whole = Margins::of(&experiment::of(Counted).sample(&stream(), 0..trials), &face());
+        assert_eq!(whole.unwrap(), run.margins, "what was cut counts for nothing");
     }
-    assert_eq!(run(1).margins, Margins::default(), "not one block");
+    assert_eq!(run(1).margins, Margins::default(), "not one trial");
+}
+
+/// A die that takes ten milliseconds to fall: a block of them takes minutes.
+#[derive(Debug)]
+struct Slow;
+
+impl Procedure for Slow {
+    type Outcome = <Counted as Procedure>::Outcome;
+
+    fn measures(&self) -> Vec<Measure<Self::Outcome>> {
+        Counted.measures()
+    }
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Self::Outcome {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        Counted.resolve(dice)
+    }
+}
+
+/// Nothing was known where there was no time for a block.
+#[test]
+fn where_a_block_takes_long_a_run_that_is_cut_has_some_trials() {
+    let _alone = counting();
+    let begun = std::time::Instant::now();
+    let wish = || (1 <= begun.elapsed().as_secs()).then_some(trials::Stop::TimeLimit);
+    let (die, stream, measures) = (experiment::of(Slow), stream(), face());
+    let (plan, patience) = (Plan::of_trials(1000 * BLOCK), Patience::until(&wish));
+    let task = Task { experiment: &*die, stream: &stream, plan, measures: &measures, patience };
+    let mut never = |_: &trials::Progress| std::ops::ControlFlow::Continue(());
+    let run = trials::run(&task, Margins::default(), &mean, &mut never).unwrap();
+    assert_eq!(run.stop, StopReason::TimeLimit);
+    assert!([1, 4, 16, 64].contains(&run.margins.trials), "{}", run.margins.trials);
+    let same =
+        Margins::of(&experiment::of(Counted).sample(&stream, 0..run.margins.trials), &face());
+    assert_eq!(same.unwrap(), run.margins, "the first trials of the seed");
 }

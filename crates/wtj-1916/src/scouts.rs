@@ -27,6 +27,8 @@
 pub mod screen;
 pub mod table;
 
+use std::sync::Arc;
+
 use sandtable_dice::{Chance, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -234,7 +236,8 @@ impl Figures {
         let rows = [(1, Sighting::Hurt), (highest_failure, Sighting::Nothing)];
         let die = Table::new(sandtable_dice::D6.times(1), rows, Sighting::Identified)
             .map_err(|error| Refusal::new("figures.scouts", error.to_string()))?;
-        Ok(Parent { capacity, die, bases: Bases::sound(unit.bases), routs: unit.routs })
+        let (die, bases) = (Arc::new(die), Bases::sound(unit.bases));
+        Ok(Parent { capacity, die, bases, routs: unit.routs })
     }
 }
 

@@ -24,7 +24,8 @@ pub enum Revealed {
     No,
     /// It shot.
     Shot,
-    /// It moved.
+    /// It moved: `posture` says how it keeps where it is now, and `dug-in` that it has not left its holes,
+    /// or has reached others.
     Moved,
     /// The enemy found it.
     Found,

@@ -141,8 +141,10 @@ impl Attack {
             Roll::Indirect(_) | Roll::Scored => None,
         };
         let jet = Jet { aim, weapons, shots, penetration };
-        let Burnt { hits, losses, damage } = rules.burn(dice, jet, &self.target, self.before);
-        let flamethrowers = Some(rules.fuel_left(dice, weapons, 0 < hits));
+        let Burnt { scored, hits, losses, damage } =
+            rules.burn(dice, jet, &self.target, self.before);
+        let checked = rules.checked(weapons, scored);
+        let flamethrowers = Some(rules.fuel_left(dice, weapons, checked));
         AttackOutcome { hits, losses, damage, flamethrowers, ..fired }
     }
 

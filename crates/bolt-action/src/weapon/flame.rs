@@ -6,6 +6,8 @@
 //! > whose crew fails is abandoned. After each shot a die is rolled, and on a 1 the fuel is gone: the
 //! > team is removed, or that flamethrower of the vehicle is of no more use.
 
+use std::ops::Add;
+
 use sandtable_dice::{D3, D6, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,7 +70,7 @@ switch! {
     FuelRollOnMiss {
         /// It is, after every shot.
         Yes,
-        /// It is only after a hit.
+        /// It is only after a hit, of those flamethrowers that hit.
         No,
     }
 }
@@ -125,6 +127,8 @@ pub struct Jet {
 /// What a flamethrower has done to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Burnt {
+    /// Flamethrowers that have hit.
+    pub scored: u32,
     /// Hits.
     pub hits: u32,
     /// What the unit has suffered.
@@ -142,29 +146,41 @@ impl FlameRules {
         profile: &Profile,
         before: Condition,
     ) -> Burnt {
-        let hits = self.hits(dice, jet);
+        let Flames { scored, hits } = self.hits(dice, jet);
         dice.note(|| format!("{hits} hits"));
         let key = (*self, jet.penetration, hits, *profile, before);
-        dice.marginal(key, |dice, &(rules, penetration, hits, profile, before)| {
+        let burnt = dice.marginal(key, |dice, &(rules, penetration, hits, profile, before)| {
             rules.suffer(dice, penetration, hits, &profile, before)
-        })
+        });
+        Burnt { scored, ..burnt }
     }
 
-    fn hits<D: Dice>(&self, dice: &mut D, jet: Jet) -> u32 {
+    fn hits<D: Dice>(&self, dice: &mut D, jet: Jet) -> Flames {
         let to_hit = |dice: &mut D, n| jet.aim.map_or(n, |aim| aim.hits(dice, n));
         let roll = |dice: &mut D, times: u32, stage| {
             (0..times).map(|_| jet.shots.roll(dice.stage(stage))).sum()
         };
         match self.rulings.hits {
             FlameHits::OneRoll => {
-                let streams = to_hit(dice, jet.weapons);
-                roll(dice, streams, "number of hits")
+                let scored = to_hit(dice, jet.weapons);
+                Flames { scored, hits: roll(dice, scored, "number of hits") }
+            }
+            // Of each it is asked whether it hit.
+            FlameHits::EachShot if self.fuel_on_hits() && 1 < jet.weapons => {
+                let one = (*self, Jet { weapons: 1, ..jet });
+                dice.independent(jet.weapons, &one, |dice, &(rules, jet)| rules.hits(dice, jet))
             }
             FlameHits::EachShot => {
                 let shots = roll(dice, jet.weapons, "number of shots");
-                to_hit(dice, shots)
+                let hits = to_hit(dice, shots);
+                Flames { scored: hits.min(jet.weapons), hits }
             }
         }
+    }
+
+    /// Whether the fuel of those alone is rolled for that have hit.
+    fn fuel_on_hits(&self) -> bool {
+        self.rulings.fuel_on_miss == FuelRollOnMiss::No
     }
 
     fn suffer<D: Dice>(
@@ -176,7 +192,7 @@ impl FlameRules {
         before: Condition,
     ) -> Burnt {
         let burnt = if hits == 0 {
-            Burnt { hits, losses: Losses::none(before), damage: DamageTally::default() }
+            Burnt { scored: 0, hits, losses: Losses::none(before), damage: DamageTally::default() }
         } else {
             let pins = self.figures.pins.roll(dice.stage("pins"));
             self.damage(dice, penetration, hits, profile, before.pinned(pins))
@@ -211,7 +227,7 @@ impl FlameRules {
         let condition = if gone { condition.lost_to(Fate::KnockedOut) } else { condition };
         let (casualties, picked) = (lost.models, lost.picked);
         let losses = Losses { casualties, picked, ..Losses::none(condition) };
-        Burnt { hits, losses, damage: DamageTally::default() }
+        Burnt { scored: 0, hits, losses, damage: DamageTally::default() }
     }
 
     fn vehicle<D: Dice>(
@@ -230,15 +246,37 @@ impl FlameRules {
         let condition = Condition { models: vehicle.models - casualties, ..vehicle };
         let penetrated = damage.total();
         let losses = Losses { penetrated, casualties, ..Losses::none(condition) };
-        Burnt { hits, losses, damage }
+        Burnt { scored: 0, hits, losses, damage }
     }
 
-    /// Rolls for the fuel of flamethrowers that have fired: how many can fire again.
-    pub fn fuel_left<D: Dice>(&self, dice: &mut D, weapons: u32, hit: bool) -> u32 {
-        if !hit && self.rulings.fuel_on_miss == FuelRollOnMiss::No {
+    /// Of how many flamethrowers that have fired the fuel is rolled for, if so many of them have hit.
+    pub fn checked(&self, weapons: u32, scored: u32) -> u32 {
+        if self.fuel_on_hits() { scored } else { weapons }
+    }
+
+    /// Rolls for the fuel of those of some flamethrowers for which it is: how many can fire again.
+    pub fn fuel_left<D: Dice>(&self, dice: &mut D, weapons: u32, checked: u32) -> u32 {
+        if checked == 0 {
             return weapons;
         }
-        weapons - dice.stage("fuel").successes(weapons, D6.at_most(self.figures.empty))
+        weapons - dice.stage("fuel").successes(checked, D6.at_most(self.figures.empty))
+    }
+}
+
+/// What flamethrowers that fire together have hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Flames {
+    /// How many of them have.
+    scored: u32,
+    /// Hits.
+    hits: u32,
+}
+
+impl Add for Flames {
+    type Output = Flames;
+
+    fn add(self, other: Flames) -> Flames {
+        Flames { scored: self.scored + other.scored, hits: self.hits + other.hits }
     }
 }
 

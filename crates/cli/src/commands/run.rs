@@ -20,7 +20,7 @@ use crate::exit::{print, warn};
 use crate::output::answer::answer;
 use crate::output::files::{self, Found};
 use crate::output::manifest::Told;
-use crate::output::{documents, page, positions as valued, rows};
+use crate::output::{documents, page, positions as valued, rows, turns};
 use crate::results::{self, Begun, Finding};
 use crate::scenario::Scenario;
 use crate::terminal::screen::Screen;
@@ -231,6 +231,7 @@ fn tell(arguments: &RunArguments, asked: &AskedRun, found: Found, folder: &Folde
         Place::BelowOthers => format!("\n{}\n", "─".repeat(screen.width)),
     };
     text.push_str(&answer(asked.scenario, asked.settings, found.findings, screen));
+    text.push_str(&turns::sampled(found.followed, screen));
     text.push_str(&valued::answer(found.valued, screen));
     let _ = writeln!(text, "\n{}", files::written(folder));
     print(&text);

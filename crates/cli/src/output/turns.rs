@@ -1,17 +1,19 @@
 //! What happens turn by turn: `turns.csv`, and a picture of each series.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use sandtable_dice::{State, States};
 use sandtable_report::csv::Cell;
-use sandtable_report::plot;
+use sandtable_report::folded::folded;
+use sandtable_report::{digits, plot};
 use sandtable_sim::interval::{Interval, Method, proportion};
 
 use super::columns::{self, high, low, written};
 use super::pictured;
 use crate::scenario::{Scenario, Settings};
 use crate::series::{Followed, Share};
+use crate::terminal::screen::Screen;
 
 /// The name of the file.
 pub(crate) const TURNS: &str = "turns.csv";
@@ -82,6 +84,20 @@ pub(crate) fn rows(scenario: &Scenario, settings: &Settings, all: &[Followed]) -
         })
     });
     written(COLUMNS, rows)
+}
+
+/// What is said of variants whose numbers are exact, and what they tell turn by turn is not.
+pub(crate) fn sampled(all: &[Followed], screen: Screen) -> String {
+    let why = |followed: &Followed| {
+        let (why, trials) = (followed.why.as_ref()?, followed.trials?);
+        Some((followed.variant.clone(), format!("{}, as {why}", digits::counted(trials, "trial"))))
+    };
+    let sampled: BTreeMap<String, String> = all.iter().filter_map(why).collect();
+    let sentence = |(variant, why): (&String, &String)| {
+        let sentence = format!("{TURNS} is not exact for {variant}: it is of {why}.");
+        format!("\n{}\n", folded(&sentence, screen.width))
+    };
+    sampled.iter().map(sentence).collect()
 }
 
 /// The pictures, by file name: of each series that is not the same state whatever happens.

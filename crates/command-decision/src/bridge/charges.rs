@@ -35,7 +35,7 @@ pub enum BridgeState {
 switch! {
     /// Whether charges that damaged a bridge can be blown again.
     ReblowDamaged {
-        /// They are used up.
+        /// They are used up, also where more damage has no effect.
         No,
         /// They can, to destroy it.
         Yes,
@@ -90,19 +90,29 @@ impl Charges {
         Charges { table, second }
     }
 
-    /// One attempt on a bridge, and the state it is in then.
-    pub fn blow<D: Dice>(&self, dice: &mut D, before: BridgeState) -> BridgeState {
+    /// One attempt on a bridge.
+    pub fn blow<D: Dice>(&self, dice: &mut D, before: BridgeState) -> Blown {
         let blown = dice.stage("detonation").table(&self.table, 0);
         dice.note(|| format!("the bridge: {}", sandtable_rulebook::spoken(&blown)));
-        match (before, blown) {
+        let state = match (before, blown) {
             (BridgeState::Damaged, BridgeState::Damaged)
                 if self.second == SecondDamage::Destroyed =>
             {
                 BridgeState::Destroyed
             }
             _ => before.max(blown),
-        }
+        };
+        Blown { state, went_off: blown != BridgeState::Intact }
     }
+}
+
+/// What comes of one attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blown {
+    /// The state that the bridge is in then.
+    pub state: BridgeState,
+    /// Whether the charges went off, also where more damage does nothing.
+    pub went_off: bool,
 }
 
 #[cfg(test)]
@@ -115,7 +125,7 @@ mod tests {
     fn faces(class: u8) -> [usize; 3] {
         let charges = Charges::new(class, &ChargeFigures::default(), SecondDamage::default());
         let results: Vec<_> = (1..=10)
-            .map(|face| charges.blow(&mut Scripted::new([face]), BridgeState::Intact))
+            .map(|face| charges.blow(&mut Scripted::new([face]), BridgeState::Intact).state)
             .collect();
         [BridgeState::Intact, BridgeState::Damaged, BridgeState::Destroyed]
             .map(|state| results.iter().filter(|&&result| result == state).count())
@@ -135,7 +145,7 @@ mod tests {
     fn damage_to_a_damaged_bridge_destroys_it_unless_ruled_otherwise() {
         let blown = |second| {
             let charges = Charges::new(3, &ChargeFigures::default(), second);
-            charges.blow(&mut Scripted::new([4]), BridgeState::Damaged)
+            charges.blow(&mut Scripted::new([4]), BridgeState::Damaged).state
         };
         assert_eq!(blown(SecondDamage::Destroyed), BridgeState::Destroyed);
         assert_eq!(blown(SecondDamage::NoEffect), BridgeState::Damaged);
@@ -146,6 +156,6 @@ mod tests {
         let figures = ChargeFigures { always_destroys: 11, ..ChargeFigures::default() };
         let charges = Charges::new(6, &figures, SecondDamage::default());
         let blown = charges.blow(&mut Scripted::new([10]), BridgeState::Intact);
-        assert_eq!(blown, BridgeState::Damaged);
+        assert_eq!(blown.state, BridgeState::Damaged);
     }
 }

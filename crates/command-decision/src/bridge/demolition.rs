@@ -11,7 +11,7 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::charges::{BridgeState, ChargeFigures, Charges, ReblowDamaged, SecondDamage};
+use super::charges::{Blown, BridgeState, ChargeFigures, Charges, ReblowDamaged, SecondDamage};
 use crate::core::{happens, measures, never, one, switch};
 use crate::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::levels::Quality;
@@ -168,19 +168,20 @@ impl Procedure for Demolition {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DemolitionOutcome {
-        let start = (0, self.before, 0, None);
+        let start = (0, self.before, 0, None, false);
         let (state, attempts, blown_in) =
-            dice.rounds(start, |dice, &(phase, state, made, blown)| {
-                if phase == self.attempts || self.is_over(state) {
+            dice.rounds(start, |dice, &(phase, state, made, blown, used)| {
+                if phase == self.attempts || used || state == BridgeState::Destroyed {
                     return ControlFlow::Break((state, made, blown));
                 }
                 let phase = phase + 1;
                 ControlFlow::Continue(if self.is_able(dice.at("phase", phase)) {
-                    let after = self.charges.blow(dice, state);
+                    let Blown { state: after, went_off } = self.charges.blow(dice, state);
                     let first = if after == state { None } else { Some(phase) };
-                    (phase, after, made + 1, blown.or(first))
+                    let used = went_off && self.reblow == ReblowDamaged::No;
+                    (phase, after, made + 1, blown.or(first), used)
                 } else {
-                    (phase, state, made, blown)
+                    (phase, state, made, blown, used)
                 })
             });
         let (forced_back, eliminated) = match &self.occupants {
@@ -194,12 +195,6 @@ impl Procedure for Demolition {
 }
 
 impl Demolition {
-    /// Whether nothing is left to blow, or to blow it with.
-    fn is_over(&self, state: BridgeState) -> bool {
-        let used = state != self.before && self.reblow == ReblowDamaged::No;
-        state == BridgeState::Destroyed || used
-    }
-
     fn is_able<D: Dice>(&self, dice: &mut D) -> bool {
         !happens(dice, "engineers pinned", self.pinned)
             && !happens(dice, "engineers suppressed", self.suppressed)

@@ -203,7 +203,7 @@ impl Procedure for Recheck {
                 Task::Blow if happens(dice, "engineers pinned", self.pinned) => {
                     (Task::Blow, attempts)
                 }
-                Task::Blow => match self.charges.blow(dice, BridgeState::Intact) {
+                Task::Blow => match self.charges.blow(dice, BridgeState::Intact).state {
                     BridgeState::Intact => (Task::Recheck, attempts + 1),
                     state => {
                         let attempts = attempts + 1;

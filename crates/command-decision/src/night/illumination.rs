@@ -186,7 +186,8 @@ impl Procedure for Illumination {
                 "distance at which it is spotted, 0 on contact only",
                 |outcome| outcome.spotting.into();
             "area", amount("square inches", area..=area),
-                "area that rounds and full beams illuminate", |outcome| outcome.area.into();
+                "area that rounds and beams illuminate, each beam in its full length, blocked or not",
+                |outcome| outcome.area.into();
             "lights_spotted", count("searchlights", lights_spotted..=lights_spotted),
                 "searchlights that the enemy spots", |outcome| outcome.lights_spotted.into();
         }

@@ -129,9 +129,9 @@ mod tests {
             twelfths.iter().map(|&(value, n)| (outcome(value), f64::from(n) / 12.0)).collect();
         let fraction = |n: u32| Fraction::new(n.into(), 12);
         let fractions = twelfths.iter().map(|&(value, n)| (outcome(value), fraction(n))).collect();
-        let floats = Law { outcomes: floats, unresolved, paths: 1, states: 0 };
+        let floats = Law { outcomes: floats, unresolved, paths: 1, spent: 1, states: 0 };
         let fractions =
-            Law { outcomes: fractions, unresolved: Fraction::ZERO, paths: 1, states: 0 };
+            Law { outcomes: fractions, unresolved: Fraction::ZERO, paths: 1, spent: 1, states: 0 };
         let exact = (unresolved == 0.0).then_some(&fractions);
         Distribution::exact(&floats, exact, |outcome: &[Option<Value>]| Ok(outcome[0].into()))
             .unwrap()
@@ -182,7 +182,8 @@ mod tests {
         let of = |by: f64, value: u32| {
             let outcomes = [(None, 0.5 - by), (Some(value), 0.25 + by), (Some(0), 0.25)];
             let outcomes = outcomes.map(|(it, p)| (smallvec![it.map(Value::from)] as Values, p));
-            let law = Law { outcomes: outcomes.into(), unresolved: 0.0, paths: 1, states: 0 };
+            let law =
+                Law { outcomes: outcomes.into(), unresolved: 0.0, paths: 1, spent: 1, states: 0 };
             let read = |outcome: &[Option<Value>]| Ok(outcome[0].into());
             Distribution::exact(&law, None, read).unwrap()
         };
@@ -205,9 +206,9 @@ mod tests {
         let floats = all.iter().map(|&(value, n)| (outcome(value), f64::from(n) / 100.0)).collect();
         let fraction = |n: u32| Fraction::new(n.into(), 100);
         let fractions = all.iter().map(|&(value, n)| (outcome(value), fraction(n))).collect();
-        let floats = Law { outcomes: floats, unresolved: 0.0, paths: 1, states: 0 };
+        let floats = Law { outcomes: floats, unresolved: 0.0, paths: 1, spent: 1, states: 0 };
         let fractions =
-            Law { outcomes: fractions, unresolved: Fraction::ZERO, paths: 1, states: 0 };
+            Law { outcomes: fractions, unresolved: Fraction::ZERO, paths: 1, spent: 1, states: 0 };
         let read = |outcome: &[Option<Value>]| Ok(outcome[0].into());
         Distribution::exact(&floats, exactly.then_some(&fractions), read).unwrap()
     }

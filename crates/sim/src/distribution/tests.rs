@@ -30,8 +30,8 @@ fn two_dice() -> (Law<Values, f64>, Law<Values, Fraction>) {
     let floats = rolls().map(|roll| (roll, 1.0 / 36.0)).collect();
     let fractions = rolls().map(|roll| (roll, fraction("1/36"))).collect();
     (
-        Law { outcomes: floats, unresolved: 0.0, paths: 36, states: 0 },
-        Law { outcomes: fractions, unresolved: fraction("0"), paths: 36, states: 0 },
+        Law { outcomes: floats, unresolved: 0.0, paths: 36, spent: 36, states: 0 },
+        Law { outcomes: fractions, unresolved: fraction("0"), paths: 36, spent: 36, states: 0 },
     )
 }
 
@@ -123,6 +123,7 @@ fn what_is_won_and_lost_alike_has_a_mean_of_nothing() {
         outcomes: outcomes.into_iter().collect(),
         unresolved: 0.0,
         paths: 3,
+        spent: 3,
         states: 0,
     };
     let difference = |won: [i32; 3], law: &Law<Values, f64>| {
@@ -183,11 +184,12 @@ fn one_value_has_no_skewness() {
 #[test]
 fn what_is_unresolved_is_never_spread() {
     let outcomes = [(outcome(&[1]), 0.5), (outcome(&[2]), 0.25)].into();
-    let law = Law { outcomes, unresolved: 0.25, paths: 2, states: 0 };
+    let law = Law { outcomes, unresolved: 0.25, paths: 2, spent: 2, states: 0 };
     let fractions = Law {
         outcomes: [(outcome(&[1]), fraction("1/2")), (outcome(&[2]), fraction("1/4"))].into(),
         unresolved: fraction("1/4"),
         paths: 2,
+        spent: 2,
         states: 0,
     };
     let distribution = Distribution::exact(&law, Some(&fractions), first).unwrap();
@@ -202,11 +204,11 @@ fn what_is_unresolved_is_never_spread() {
 #[test]
 fn fractions_that_are_complete_leave_nothing_unresolved() {
     let outcomes = [(outcome(&[1]), 1.0)].into();
-    let law = Law { outcomes, unresolved: 1e-17, paths: 1, states: 0 };
+    let law = Law { outcomes, unresolved: 1e-17, paths: 1, spent: 1, states: 0 };
     let rare = Fraction::from_decimal(1e-200);
     let rare = &rare * &rare;
     let outcomes = [(outcome(&[1]), &Fraction::ONE - &rare), (outcome(&[2]), rare.clone())].into();
-    let fractions = Law { outcomes, unresolved: Fraction::ZERO, paths: 2, states: 0 };
+    let fractions = Law { outcomes, unresolved: Fraction::ZERO, paths: 2, spent: 2, states: 0 };
     let distribution = Distribution::exact(&law, Some(&fractions), first).unwrap();
     assert_eq!(distribution.unresolved(), Some(0.0));
     assert_eq!(distribution.fraction_between(2.0, 2.0), Some(rare), "too rare for an f64");
@@ -347,7 +349,7 @@ proptest! {
                 .collect();
             let unresolved = (1.0 - outcomes.values().sum::<f64>()).max(0.0);
             let unresolved = if unresolved < 1e-12 { 0.0 } else { unresolved };
-            Law { outcomes, unresolved, paths: 1, states: 0 }
+            Law { outcomes, unresolved, paths: 1, spent: 1, states: 0 }
         };
         let kind = |outcome: &[Option<Value>]| {
             let kind = outcome[0].expect("each has a kind").get();
@@ -371,7 +373,7 @@ proptest! {
 fn a_probability_that_is_less_by_the_tolerance_counts() {
     let below = 0.5 - TOLERANCE;
     let outcomes = [(outcome(&[1]), below), (outcome(&[2]), 1.0 - below)].into();
-    let law = Law { outcomes, unresolved: 0.0, paths: 2, states: 0 };
+    let law = Law { outcomes, unresolved: 0.0, paths: 2, spent: 2, states: 0 };
     let distribution = Distribution::exact(&law, None, first).unwrap();
     assert_eq!(
         [distribution.quantile(0.5), distribution.quantile(0.5 + 1e-9)],

@@ -41,6 +41,7 @@ pub(crate) struct Numbers<P> {
     masses: Vec<P>,
     unresolved: P,
     paths: u64,
+    spent: u64,
     states: u64,
 }
 
@@ -98,7 +99,7 @@ impl<P: Kind> Numbers<P> {
     /// The law of what the numbers stand for.
     pub(crate) fn law<O: Ord>(self, outcomes: impl IntoIterator<Item = O>) -> Law<O, P> {
         let entries = self.masses.into_iter().zip(outcomes).map(|(mass, outcome)| (outcome, mass));
-        Law::new(entries, self.unresolved, self.paths, self.states)
+        Law::new(entries, self.unresolved, (self.paths, self.spent), self.states)
     }
 
     /// The law of the values that the numbers stand for.
@@ -112,7 +113,8 @@ impl<P: Kind> Numbers<P> {
             read(number, values);
         }
         let outcomes = sorted_and_merged(outcomes);
-        Law { outcomes, unresolved: self.unresolved, paths: self.paths, states: self.states }
+        let Numbers { unresolved, paths, spent, states, .. } = self;
+        Law { outcomes, unresolved, paths, spent, states }
     }
 }
 
@@ -134,6 +136,7 @@ impl Enumerator {
                 masses: masses.outcomes,
                 unresolved: explored.unwrap_or(P::NEVER),
                 paths: self.paths,
+                spent: self.spent,
                 states: self.states,
             }),
         }

@@ -157,6 +157,8 @@ pub struct Law<O, P> {
     pub unresolved: P,
     /// How many times the procedure or a part of it was run.
     pub paths: u64,
+    /// What that took of the [`Budget`], which counts long paths for more.
+    pub spent: u64,
     /// The most states that were alive at once in any play of rounds.
     pub states: u64,
 }
@@ -166,10 +168,10 @@ impl<O: Ord, P: Probability> Law<O, P> {
     pub(crate) fn new(
         entries: impl IntoIterator<Item = (O, P)>,
         unresolved: P,
-        paths: u64,
+        (paths, spent): (u64, u64),
         states: u64,
     ) -> Law<O, P> {
-        Law { outcomes: entries.into_iter().collect(), unresolved, paths, states }
+        Law { outcomes: entries.into_iter().collect(), unresolved, paths, spent, states }
     }
 
     /// The probability of one outcome.
@@ -191,6 +193,6 @@ impl<O: Ord, P: Probability> Law<O, P> {
     /// The law of something that depends on the outcome.
     pub fn map<Q: Ord>(&self, map: impl Fn(&O) -> Q) -> Law<Q, P> {
         let entries = self.outcomes.iter().map(|(outcome, p)| (map(outcome), p.clone()));
-        Law::new(entries, self.unresolved.clone(), self.paths, self.states)
+        Law::new(entries, self.unresolved.clone(), (self.paths, self.spent), self.states)
     }
 }

@@ -19,12 +19,14 @@ pub struct Portions {
     /// Blocks to a thread.
     blocks: u64,
     most: u64,
+    /// Whether the first block is come to by tries, as it may take long.
+    tries: bool,
 }
 
 impl Portions {
     /// Portions of one block first, and of so many at most.
     pub fn up_to(most: u64) -> Portions {
-        Portions { blocks: 1, most }
+        Portions { blocks: 1, most, tries: false }
     }
 
     /// How many trials the next portion has.
@@ -46,22 +48,43 @@ impl Portions {
     }
 }
 
+/// Each try at the first block has so many times the trials of the one before.
+const FURTHER: u64 = 4;
+
 /// Portions of a plan, which every thread has its part in.
 impl Portions {
     pub(super) fn of_plan() -> Portions {
-        Portions::up_to(LARGEST)
+        Portions { tries: true, ..Portions::up_to(LARGEST) }
     }
 
-    /// Where the portion after so many trials ends: at the end of a block, and not behind `look`.
+    /// Whether the portion after so many trials is a try: less than a block, so that whoever has little
+    /// time has few trials and not none. Each goes through the block from its beginning, and all of them
+    /// together through a third of it.
+    pub(super) fn is_try(&self, trials: u64) -> bool {
+        self.tries && FURTHER * trials < BLOCK
+    }
+
+    /// Where the portion after so many trials ends: at the end of a block if it is no try, and not behind
+    /// `look`.
     pub(super) fn end(&self, trials: u64, look: Option<u64>) -> u64 {
+        if self.is_try(trials) {
+            return (FURTHER * trials).max(1);
+        }
         let threads = rayon::current_num_threads() as u64;
         let end = (trials / BLOCK + self.blocks * threads) * BLOCK;
         look.map_or(end, |look| look.min(end))
     }
 
+    /// Whether there are more tries after one that ended after so many trials and took so long: not if
+    /// the whole block takes no longer than a portion may.
+    pub(super) fn tried(&mut self, trials: u64, time: Duration) {
+        self.tries = LONGEST.as_secs_f64() < time.as_secs_f64() * (BLOCK / trials) as f64;
+    }
+
     /// Chooses the size of the next portion by the number of outcomes in the last, of which so many are
     /// many, and the time that it took.
     pub(super) fn came_to(&mut self, outcomes: usize, many: usize, time: Duration) {
+        self.tries = false;
         self.adapt(time, many < outcomes, 2 * many < outcomes);
     }
 }
@@ -73,7 +96,7 @@ mod tests {
     #[test]
     fn portions_grow_while_they_are_short_and_shrink_where_they_are_not() {
         let after = |outcomes, time| {
-            let mut portions = Portions { blocks: 8, most: LARGEST };
+            let mut portions = Portions { blocks: 8, most: LARGEST, tries: false };
             portions.came_to(outcomes, 100, time);
             portions.blocks
         };
@@ -94,5 +117,24 @@ mod tests {
             sizes.push(portions.trials() / BLOCK);
         }
         assert_eq!(sizes, [2, 4, 4, 2, 1, 1]);
+    }
+
+    #[test]
+    fn a_block_that_may_take_long_is_come_to_by_tries() {
+        let ends = |time: Duration| {
+            let (mut portions, mut ends) = (Portions::of_plan(), vec![0]);
+            while ends.len() < 9 && portions.is_try(ends[ends.len() - 1]) {
+                let end = portions.end(ends[ends.len() - 1], None);
+                portions.tried(end, time * u32::try_from(end).unwrap());
+                ends.push(end);
+            }
+            ends
+        };
+        assert_eq!(ends(Duration::from_nanos(100)), [0, 1], "a block of these is over at once");
+        assert_eq!(ends(Duration::from_millis(1)), [0, 1, 4, 16, 64, 256, 1024, 4096]);
+        let mut behind = Portions::of_plan();
+        assert!(!behind.is_try(BLOCK), "what is resumed behind the first block has trials already");
+        behind.came_to(1, 100, Duration::ZERO);
+        assert!(!behind.is_try(0));
     }
 }

@@ -94,6 +94,7 @@ pub fn mixed(first: &Law<Values, f64>, second: &Law<Values, f64>, share: f64) ->
         outcomes: outcomes.collect(),
         unresolved: (1.0 - share) * first.unresolved + share * second.unresolved,
         paths: first.paths + second.paths,
+        spent: first.spent + second.spent,
         states: first.states.max(second.states),
     }
 }

@@ -373,6 +373,7 @@ fn a_mixed_law_is_as_likely_one_as_the_other() {
         outcomes: std::iter::once((smallvec![Some(Value::from(value))], 1.0)).collect(),
         unresolved: 0.0,
         paths: 1,
+        spent: 1,
         states: 0,
     };
     let mixed = mixed(&law(2), &law(3), 0.25);

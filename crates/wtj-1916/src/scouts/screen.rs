@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 use sandtable_dice::{
     Chance, Dice, Measure, Outcome, Procedure, Series, States, Table, count, time, yes_no,
@@ -16,6 +17,9 @@ use sandtable_rulebook::switch;
 
 /// Positions, bracket by bracket.
 type Positions = [u32; BRACKETS];
+
+/// The most units that send scouts out.
+const MOST_UNITS: usize = 6;
 
 switch! {
     /// What an operation rolls.
@@ -52,7 +56,7 @@ pub struct Scouts {
 #[derive(Clone, Debug)]
 pub(super) struct Parent {
     pub(super) capacity: Positions,
-    pub(super) die: Table<Sighting>,
+    pub(super) die: Arc<Table<Sighting>>,
     pub(super) bases: Bases,
     pub(super) routs: Chance,
 }
@@ -93,8 +97,8 @@ struct State {
     turn: u32,
     step: Step,
     hidden: Positions,
-    /// The bases of each unit; none of one that is destroyed or has routed.
-    units: Vec<Option<Bases>>,
+    /// The bases of each unit; none of one that is destroyed or has routed, or is not there.
+    units: [Option<Bases>; MOST_UNITS],
     rolls: Option<u32>,
     damage: u32,
     lost: u32,
@@ -163,7 +167,7 @@ impl Procedure for Scouts {
             turn: 1,
             step: Step::Scout(Search::default()),
             hidden: self.hidden,
-            units: self.parents.iter().map(|parent| Some(parent.bases)).collect(),
+            units: std::array::from_fn(|unit| Some(self.parents.get(unit)?.bases)),
             rolls: self.count_rolls.then_some(0),
             damage: 0,
             lost: 0,
@@ -390,8 +394,8 @@ fn give_back(hidden: &mut Positions, lost: Positions) {
 }
 
 /// Rolls for some positions: how many are identified, and how often the scouts are hurt.
-fn look<D: Dice>(dice: &mut D, table: &Table<Sighting>, positions: u32) -> (u32, u32) {
-    dice.marginal((table.clone(), positions), |dice, (table, positions)| {
+fn look<D: Dice>(dice: &mut D, table: &Arc<Table<Sighting>>, positions: u32) -> (u32, u32) {
+    dice.marginal((Arc::clone(table), positions), |dice, (table, positions)| {
         dice.rounds((*positions, 0, 0), |dice, &(left, found, hurt)| {
             if left == 0 {
                 return Break((found, hurt));

@@ -46,7 +46,7 @@ pub struct Reaction {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The assaulters, infantry.
+    /// The assaulters, infantry as a rule; artillery that assaults fights as infantry does.
     #[serde(default)]
     pub attacker: Side,
     /// The target, infantry or artillery. Being dug in does not help it here.

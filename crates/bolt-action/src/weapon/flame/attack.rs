@@ -206,9 +206,9 @@ impl Procedure for FlameAttack {
             return start;
         }
         dice.rounds((Step::Burn, start), |dice, &(step, so_far)| match step {
-            Step::Fuel { hit } => {
-                let weapons =
-                    self.rules.fuel_left(dice.at("turn", so_far.turns), so_far.weapons, hit);
+            Step::Fuel { checked } => {
+                let dice = dice.at("turn", so_far.turns);
+                let weapons = self.rules.fuel_left(dice, so_far.weapons, checked);
                 Continue((Step::Burn, FlameOutcome { weapons, ..so_far }))
             }
             Step::Burn if self.is_over(&so_far) => Break(so_far),
@@ -225,7 +225,8 @@ impl Procedure for FlameAttack {
                     turns: so_far.turns + 1,
                     ..so_far
                 };
-                Continue((Step::Fuel { hit: 0 < burnt.hits }, so_far))
+                let checked = self.rules.checked(so_far.weapons, burnt.scored);
+                Continue((Step::Fuel { checked }, so_far))
             }
         })
     }
@@ -236,8 +237,8 @@ impl Procedure for FlameAttack {
 enum Step {
     /// The flamethrowers are fired.
     Burn,
-    /// Their fuel is checked.
-    Fuel { hit: bool },
+    /// The fuel of so many of them is checked.
+    Fuel { checked: u32 },
 }
 
 impl FlameAttack {

@@ -97,9 +97,12 @@ impl Procedure for Fuel {
             if turn == self.turns || left == 0 {
                 return Break(FuelOutcome { shots, left });
             }
-            let certain = self.rules.rulings.fuel_on_miss == FuelRollOnMiss::Yes;
-            let hit = certain || 0 < self.aim.hits(dice.at("turn", turn + 1), left);
-            Continue((turn + 1, self.rules.fuel_left(dice, left, hit), shots + left))
+            let dice = dice.at("turn", turn + 1);
+            let checked = match self.rules.rulings.fuel_on_miss {
+                FuelRollOnMiss::Yes => left,
+                FuelRollOnMiss::No => self.aim.hits(dice, left),
+            };
+            Continue((turn + 1, self.rules.fuel_left(dice, left, checked), shots + left))
         })
     }
 }
@@ -158,5 +161,12 @@ mod tests {
     #[test]
     fn fuel_may_last_longer_if_misses_cost_none() {
         assert_eq!(mean(1, 1, FuelRollOnMiss::No, 1), "1/9");
+    }
+
+    /// Each has hit with 2/3 and is empty then with 1/6, whatever the other has done.
+    #[test]
+    fn the_fuel_of_a_flamethrower_that_missed_is_not_rolled_for_because_another_hit() {
+        assert_eq!(mean(2, 1, FuelRollOnMiss::No, 2), "16/9", "2 - 2/9");
+        assert_eq!(mean(2, 1, FuelRollOnMiss::No, 1), "1/81");
     }
 }

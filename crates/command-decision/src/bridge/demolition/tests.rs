@@ -83,6 +83,19 @@ fn a_bridge_that_was_damaged_before_is_destroyed_by_more_damage() {
     assert_eq!(destroyed, Fraction::new(7, 10));
 }
 
+/// 3/10 fail and may be tried again; 2/10 go off, and are used up although the bridge is no worse.
+#[test]
+fn charges_that_went_off_without_effect_are_used_up() {
+    let damaged = Circumstances { state: BridgeState::Damaged, ..bridge(3, 2) };
+    let ruled = |reblow_damaged| {
+        let second_damage = SecondDamage::NoEffect;
+        let rulings = Rulings { reblow_damaged, second_damage, ..Rulings::default() };
+        chance(damaged.clone(), rulings, BridgeState::Destroyed)
+    };
+    assert_eq!(ruled(ReblowDamaged::No), Fraction::new(50 + 15, 100));
+    assert_eq!(ruled(ReblowDamaged::Yes), Fraction::new(50 + 25, 100));
+}
+
 #[test]
 fn stands_on_a_destroyed_bridge_are_unharmed_or_take_one_automatic_hit_each() {
     let occupants = OccupantsOfBridge { stands: 2, quality: Quality::Regular, soft: false };

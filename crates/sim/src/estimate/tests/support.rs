@@ -20,7 +20,7 @@ pub(super) fn zero_to_twelve() -> Scale {
 pub(super) fn exact(points: &[(u32, f64)], unresolved: f64) -> Distribution {
     let outcome = |value: u32| -> Values { smallvec![Some(value.into())] };
     let outcomes = points.iter().map(|&(value, p)| (outcome(value), p)).collect();
-    let law = Law { outcomes, unresolved, paths: 1, states: 0 };
+    let law = Law { outcomes, unresolved, paths: 1, spent: 1, states: 0 };
     Distribution::exact(&law, None, |outcome: &[Option<Value>]| Ok(outcome[0].into())).unwrap()
 }
 
@@ -59,7 +59,7 @@ pub(super) fn law(masses: [u32; 6], total: u32) -> Distribution {
         .map(|(kind, mass)| (outcome(kind), f64::from(mass) / f64::from(total)))
         .collect();
     let unresolved = f64::from(total - masses.iter().sum::<u32>()) / f64::from(total);
-    let law = Law { outcomes, unresolved, paths: 1, states: 0 };
+    let law = Law { outcomes, unresolved, paths: 1, spent: 1, states: 0 };
     let read = |outcome: &[Option<Value>]| {
         let number = outcome[0].expect("each has a number").get();
         let mut numbered = (0u32..).zip(kinds());

@@ -1,6 +1,6 @@
 use sandtable_dice::Scripted;
 
-use super::super::{FlameHits, MoraleOnMiss};
+use super::super::{FlameHits, FuelRollOnMiss, MoraleOnMiss};
 use super::*;
 use crate::UnitKind;
 use sandtable_worked::{Exactly, exactly, nth};
@@ -73,6 +73,20 @@ fn each_shot_may_be_rolled_to_hit() {
     assert!(dice.exhausted());
     assert_eq!((outcome.hits, outcome.casualties, outcome.weapons), (2, 1, 0));
     assert!(outcome.condition.in_action());
+}
+
+/// Of two that roll D6 shots each at 3+, each hits with 1 - (1/3 + ... + 1/729) / 6 = 2005/2187, and is
+/// empty then with 1/6.
+#[test]
+fn of_several_flamethrowers_the_fuel_of_those_is_rolled_for_that_hit() {
+    let left = |hits| {
+        let ruled =
+            FlameRulings { hits, fuel_on_miss: FuelRollOnMiss::No, ..FlameRulings::default() };
+        let circumstances = Circumstances { weapons: 2, ..FlameAttack::example() };
+        law(circumstances, flame(ruled)).mean(|outcome| outcome.weapons.into()).to_string()
+    };
+    assert_eq!(left(FlameHits::OneRoll), "16/9", "2 - 2 * 2/3 * 1/6");
+    assert_eq!(left(FlameHits::EachShot), "11117/6561", "2 - 2 * 2005/2187 * 1/6");
 }
 
 #[test]
