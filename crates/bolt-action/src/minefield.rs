@@ -19,6 +19,7 @@ mod he_hits;
 pub mod manual_clearance;
 mod march;
 pub mod once_per_turn;
+mod picture;
 pub mod price;
 pub mod purchase;
 pub mod rulings;

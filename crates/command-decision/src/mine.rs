@@ -7,6 +7,7 @@ pub mod field;
 pub mod hand_lifting;
 pub mod laying;
 pub mod line_charge;
+mod picture;
 pub mod unknown_fields;
 
 pub use attack::{Attack, AttackOutcome};

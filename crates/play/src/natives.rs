@@ -103,7 +103,7 @@ pub(crate) fn picture(program: &Program) -> Option<Picture> {
     let first = pictures.next()?;
     let all = first.panels.iter().chain(pictures.flat_map(|picture| &picture.panels));
     let panels: Vec<Panel> = all.take(MOST_PANELS).cloned().collect();
-    Some(Picture { title: first.title.clone(), panels })
+    Some(Picture { panels, ..first.clone() })
 }
 
 /// What a key of a native part may be: the id of the part, and the keys that lead to it among its

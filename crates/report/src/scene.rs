@@ -29,13 +29,15 @@ pub fn draw(scene: &Scene) -> String {
     let scene = &layout::first(&merged);
     let left_out = format!("the first {} of {all} pictures", scene.panels.len());
     let left_out = if scene.panels.len() < all { left_out } else { String::new() };
-    let mut sheet = Sheet::new(&scene.title, &[&left_out]);
+    let mut sheet = Sheet::new(&scene.title, &[scene.note, &left_out]);
     let layout = Layout::new(scene, sheet.top);
     for (panel, cell) in scene.panels.iter().zip(&layout.cells) {
         frame(&mut sheet, panel, cell, &layout);
-        shapes::draw(&mut sheet, panel, cell, layout.scale);
+        shapes::draw(&mut sheet, panel, cell, &layout);
     }
-    scale_bar(&mut sheet, &layout);
+    if !scene.is_diagram {
+        scale_bar(&mut sheet, &layout);
+    }
     for (kind, (x, y)) in &layout.legend {
         shapes::sample(&mut sheet, *kind, (x + 9.0, *y));
         sheet.words(kind.name(), (x + 24.0, *y), LABEL);

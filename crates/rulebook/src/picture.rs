@@ -9,6 +9,10 @@ pub use example::ExampleDice;
 pub struct Picture {
     /// What it shows.
     pub title: String,
+    /// What holds of all of them: what the words in them mean, and what is not to scale.
+    pub note: &'static str,
+    /// Whether it is a diagram, in which lengths mean nothing.
+    pub is_diagram: bool,
     /// The situations.
     pub panels: Vec<Panel>,
 }
@@ -20,17 +24,21 @@ pub struct Panel {
     pub title: String,
     /// Ground that matters, below everything else.
     pub ground: Vec<Ground>,
+    /// Ways that a unit may take, point by point: inches to the right, and up.
+    pub ways: Vec<Vec<(f64, f64)>>,
     /// Discs, in the order in which they are drawn.
     pub discs: Vec<Disc>,
 }
 
 /// A patch of ground.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ground {
     /// What it is.
     pub kind: GroundKind,
     /// Where it is.
     pub outline: Outline,
+    /// What it does, in few words; empty if it does nothing.
+    pub says: String,
 }
 
 /// What a patch of ground is.
@@ -40,12 +48,22 @@ pub enum GroundKind {
     Rough,
     /// Where what comes down is lost, as in deep water.
     Deadly,
-    /// A section of a minefield.
-    Mined,
-    /// A section without mines, which nobody may know.
-    Dummy,
-    /// A section with a path through it.
+    /// Anti-personnel mines.
+    AntiPersonnel,
+    /// Anti-tank mines.
+    AntiTank,
+    /// Mines of both kinds.
+    MixedMines,
+    /// Mines, where there is but one kind of them.
+    RealMines,
+    /// Marked as mined, and without mines.
+    DummyMines,
+    /// Marked as mined, and perhaps so.
+    PerhapsMines,
+    /// A cleared path.
     Cleared,
+    /// What nobody sees before something moves in.
+    Concealed,
 }
 
 /// The outline of a patch of ground; lengths are in inches.

@@ -148,7 +148,7 @@ impl Placed {
             table.panel(title, impacts.first(), radius)
         });
         let title = format!("Best placement of {}\" templates", 2.0 * radius);
-        Picture { title, panels: panels.collect() }
+        Picture { title, panels: panels.collect(), ..Picture::default() }
     }
 
     fn impacts(&self, templates: u32, alive: &[u32], table: Option<&Table>) -> Cow<'_, [Impact]> {

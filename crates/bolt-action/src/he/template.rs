@@ -204,7 +204,7 @@ impl Rule for Template {
             1 => format!("Best placement of a {}\" template", 2.0 * radius),
             n => format!("Best placement of {n} {}\" templates", 2.0 * radius),
         };
-        Some(Picture { title, panels: vec![panel] })
+        Some(Picture { title, panels: vec![panel], ..Picture::default() })
     }
 }
 

@@ -14,13 +14,15 @@ use serde::{Deserialize, Serialize};
 
 use super::crosser::{Crosser, Target};
 use super::figures::MinefieldFigures;
+use super::picture;
 use super::price::Price;
 use super::rulings::{AttackRulings, Trigger};
 use super::section::Section;
 use super::strike::{MineAttack, MineOrder, MineRules};
 use crate::{Condition, Fate, Response, Unit, order_test};
 use sandtable_rulebook::measures;
-use sandtable_rulebook::{About, Refusal, Rule};
+use sandtable_rulebook::picture::Picture;
+use sandtable_rulebook::{About, Refusal, Rule, spoken};
 
 /// A unit that moves in a section.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,7 @@ pub struct Attack {
     before: Condition,
     order: MineOrder,
     section: Section,
+    starts_inside: bool,
     /// Whether the movement sets the section off.
     triggered: bool,
     rules: MineRules,
@@ -148,7 +151,7 @@ impl Procedure for Attack {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
-        let &Attack { target, before, order, section, triggered, rules } = self;
+        let &Attack { target, before, order, section, triggered, rules, .. } = self;
         let attack = if triggered {
             rules.attack(dice, &target, before, order, section)
         } else {
@@ -212,7 +215,16 @@ impl Rule for Attack {
         section.admit(unit.unit.kind, "circumstances.section.water")?;
         let triggered = !starts_inside || rulings.trigger == Trigger::AnyMovement;
         let rules = MineRules { figures, rulings: rulings.attack };
-        Ok(Attack { target, before, order, section, triggered, rules })
+        Ok(Attack { target, before, order, section, starts_inside, triggered, rules })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let &Attack { target, order, section, starts_inside, triggered, rules, .. } = self;
+        let says = match triggered {
+            true => rules.says(&target, order, section),
+            false => "no dice".to_owned(),
+        };
+        Some(picture::alone(spoken(&order), (section, says), starts_inside, 1))
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::choices::{self, Player};
 use super::figures::BeltFigures;
 use super::march::{Arrival, Field, March, Passage};
+use super::picture;
 use super::price::Price;
 use super::rulings::BeltRulings;
 use super::section::Section;
@@ -188,8 +189,7 @@ impl Rule for Belt {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let panel = self.passage.panel(&self.field, self.pace);
-        Some(Picture { title: "A belt from above".to_owned(), panels: vec![panel] })
+        Some(picture::belt(self.passage.panel(&self.field, self.pace)))
     }
 
     fn behaving(self, behaviour: Behaviour) -> Belt {

@@ -18,16 +18,19 @@ use serde::{Deserialize, Serialize};
 use super::choices::{AfterFailure, Habit, Ordered, Player, Sight, order_of};
 use super::crosser::{Crosser, Target};
 use super::figures::BeltFigures;
+use super::picture;
 use super::rulings::{BeltRulings, Trigger};
-use super::section::{Mines, Section};
+use super::section::Section;
 use super::strike::{MineOrder, MineRules};
 use super::tally::{Counted, Tally};
 use crate::{Condition, DownFigures, Mobility, Pace, RallyRules, Response, UnitKind, order_test};
 use sandtable_rulebook::Refusal;
-use sandtable_rulebook::picture::{Disc, DiscKind, Ground, GroundKind, Outline, Panel};
+use sandtable_rulebook::picture::Panel;
 
 /// The most sections in depth.
 pub(super) const DEEPEST: usize = 8;
+/// How far the way of a picture goes on beyond the last turn (inches).
+const TIP: f64 = 1.6;
 
 /// A unit that crosses, and how, as a player would read it out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -224,25 +227,15 @@ impl Passage {
     /// at this pace ends its turns.
     pub(super) fn panel(&self, field: &Field, pace: Pace) -> Panel {
         let side = f64::from(self.section_depth);
-        let section = |(number, section): (u32, &Section)| Ground {
-            kind: match section {
-                Section { cleared: true, .. } => GroundKind::Cleared,
-                Section { mines: Mines::Dummy, .. } => GroundKind::Dummy,
-                Section { .. } => GroundKind::Mined,
-            },
-            outline: Outline::Rectangle {
-                x: side * f64::from(number),
-                y: -side / 2.0,
-                width: side,
-                height: side,
-            },
+        let section = |(number, section): (u32, &Section)| {
+            let says = self.rules.says(&self.target, order_of(pace), *section);
+            picture::section(*section, says, side * f64::from(number), side)
         };
         let (far, inches) = (self.section_depth * field.depth(), self.inches(pace));
         let needed = if inches == 0 { 0 } else { far.div_ceil(inches) };
-        let halt = |turn: u32| {
-            let x = f64::from(turn * inches);
-            Disc { kind: DiscKind::Halt, x, y: 0.0, radius: 0.6 }
-        };
+        let halts: Vec<f64> =
+            (0..=needed.min(self.turns)).map(|turn| f64::from(turn * inches)).collect();
+        let on = halts.last().filter(|_| needed != 0).map(|last| (last + TIP, 0.0));
         let across = match needed {
             0 => "it does not move".to_owned(),
             1 => format!("across in 1 turn of {inches} inches, if nothing stops it"),
@@ -250,8 +243,9 @@ impl Passage {
         };
         Panel {
             title: across,
-            ground: (0..).zip(field.sections()).map(section).collect(),
-            discs: (0..=needed.min(self.turns)).map(halt).collect(),
+            ground: (0..).zip(field.sections()).flat_map(section).collect(),
+            ways: on.map(|on| vec![(0.0, 0.0), on]).into_iter().collect(),
+            discs: halts.iter().map(|x| picture::halt(*x, 0.0)).collect(),
         }
     }
 }

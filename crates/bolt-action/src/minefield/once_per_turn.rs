@@ -15,13 +15,15 @@ use serde::{Deserialize, Serialize};
 
 use super::crosser::{Crosser, Target};
 use super::figures::MinefieldFigures;
+use super::picture;
 use super::price::Price;
 use super::rulings::AttackRulings;
 use super::section::Section;
 use super::strike::{MineOrder, MineRules};
 use crate::Condition;
+use sandtable_rulebook::picture::Picture;
 use sandtable_rulebook::unsaid::one;
-use sandtable_rulebook::{About, Refusal, Rule, measures};
+use sandtable_rulebook::{About, Refusal, Rule, measures, spoken};
 
 /// What a player reads out before a unit moves in and out of a section.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -213,6 +215,14 @@ impl Rule for OncePerTurn {
         section.admit(unit.unit.kind, "circumstances.section.water")?;
         let rules = MineRules { figures, rulings };
         Ok(OncePerTurn { target, before, order, section, entries, turns, rules })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let &OncePerTurn { target, order, section, entries, rules, .. } = self;
+        let says = rules.says(&target, order, section);
+        let times = if entries == 1 { "once".to_owned() } else { format!("{entries} times") };
+        let title = format!("{}, into the section {times} a turn", spoken(&order));
+        Some(picture::alone(title, (section, format!("once a turn: {says}")), false, entries))
     }
 }
 

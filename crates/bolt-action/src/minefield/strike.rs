@@ -120,16 +120,28 @@ impl MineRules {
             let revealed = self.rulings.reveals.on_foot == RevealOnFoot::Yes;
             return self.nothing(&encounter, revealed);
         }
-        let inert = self.rulings.reveals.dummy == DummyStillRolled::No;
-        if section.is_known_dummy() && inert {
+        if self.is_passed(target, section) {
             return self.nothing(&encounter, true);
         }
         self.encounter(dice, encounter)
     }
 
+    /// Whether a section rolls no dice at a unit that moves in.
+    pub fn is_passed(&self, target: &Target, section: Section) -> bool {
+        let inert = self.rulings.reveals.dummy == DummyStillRolled::No;
+        !section.mines.attack(target.profile.kind) || section.is_known_dummy() && inert
+    }
+
+    /// What a die of a section has to show at least to hit a unit.
+    pub fn score(&self, target: &Target, section: Section) -> i32 {
+        let to_hit = &self.figures.to_hit;
+        if section.cleared { to_hit.cleared } else { to_hit.of(target.profile.quality) }
+    }
+
     /// The dice of an attack on a unit that moves.
     pub fn throw(&self, target: &Target, order: MineOrder, section: Section) -> Throw {
-        let MinefieldFigures { section: figures, to_hit, .. } = &self.figures;
+        let figures = &self.figures.section;
+        let check = D6.at_least(self.score(target, section));
         let (dice, on_advance) =
             match (order, self.rulings.moves.assault, self.rulings.moves.other_moves) {
                 (MineOrder::Advance, ..) | (MineOrder::Other, _, OtherMoves::Advance) => {
@@ -144,11 +156,10 @@ impl MineRules {
         if section.cleared {
             return Throw {
                 dice: figures.dice_when_cleared,
-                check: D6.at_least(to_hit.cleared),
+                check,
                 reroll: self.may_reroll(target) && (on_advance || any_order),
             };
         }
-        let check = D6.at_least(to_hit.of(target.profile.quality));
         Throw { dice, check, reroll: self.may_reroll(target) && on_advance }
     }
 

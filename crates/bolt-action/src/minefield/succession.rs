@@ -22,12 +22,14 @@ use super::clearing::{
 };
 use super::figures::BeltFigures;
 use super::march::{Arrival, Field, March, Passage};
+use super::picture;
 use super::price::Price;
 use super::rulings::BeltRulings;
 use super::section::Section;
 use crate::Pace;
 use choices::Way;
 use sandtable_rulebook::measures;
+use sandtable_rulebook::picture::Picture;
 use sandtable_rulebook::unsaid::six;
 use sandtable_rulebook::{About, Choice, Refusal, Rule};
 
@@ -36,6 +38,8 @@ use sandtable_rulebook::{About, Choice, Refusal, Rule};
 pub struct Succession {
     stages: Vec<Stage>,
     field: Field,
+    /// How the first unit moves by habit.
+    pace: Pace,
     turns: u32,
     /// Turns that the way round it takes, if there is one.
     way_round: Option<u32>,
@@ -455,16 +459,25 @@ impl Rule for Succession {
             Passage::new(march, turns, &figures.belt, &rulings.belt).map_err(blame)
         });
         let passages = passages.collect::<Result<Vec<_>, _>>()?;
-        let Some(first) = passages.first() else {
+        let (Some(first), Some(march)) = (passages.first(), units.first()) else {
             return Err(Refusal::new("circumstances.units", "at least one unit must cross"));
         };
-        let price = price(&first.rules, &field);
+        let (price, pace) = (price(&first.rules, &field), march.order);
         let crossings = (1..).zip(passages);
         let crossings = crossings.map(|(unit, passage)| Ok(Stage::Cross { passage, unit }));
         let stages = works.chain(crossings).collect::<Result<_, _>>()?;
         let habits = units.iter().map(March::habit).collect();
         let behaviour = Behaviour::new(Habits(habits));
-        Ok(Succession { stages, field, turns, way_round, followed, price, behaviour })
+        Ok(Succession { stages, field, pace, turns, way_round, followed, price, behaviour })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let mut crossings = self.stages.iter().filter_map(|stage| match stage {
+            Stage::Cross { passage, .. } => Some(passage),
+            Stage::Clear { .. } => None,
+        });
+        let panel = crossings.next()?.panel(&self.field, self.pace);
+        Some(picture::succession(panel, crossings.count(), self.way_round))
     }
 
     fn behaving(self, behaviour: Behaviour) -> Succession {

@@ -34,6 +34,9 @@ pub(crate) struct SweepArguments {
     /// Of which measures, or expressions over the measures; the main one if not said
     #[arg(long, value_name = "MEASURE", value_parser = super::compare::measures)]
     measure: Vec<Measures>,
+    /// Draw shares over one key by powers of ten, so that rare ones can be told apart
+    #[arg(long)]
+    pub(crate) tails: bool,
     #[command(flatten)]
     pub(crate) parts: PartsArguments,
     /// How the work is done.
@@ -51,6 +54,7 @@ impl SweepArguments {
             "variant": self.variant,
             "statistic": several(statistics),
             "measure": several(self.measures().into_iter().map(Value::from)),
+            "tails": self.tails.then_some(true),
         }))
     }
 

@@ -197,7 +197,7 @@ fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Target::New(path) | Target::File(path, _) => path,
         Target::Stream(stream) => return stream.write(bytes),
     };
-    let bytes = [if ends_in_a_line(&path) { b"\n" } else { &b""[..] }, bytes].concat();
+    let bytes = [if breaks_off(&path) { b"\n" } else { &b""[..] }, bytes].concat();
     let is_new = fs::symlink_metadata(&path).is_err();
     let add = || {
         let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
@@ -213,7 +213,7 @@ fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Whether the last line of a file has no end, as far as the file may be read.
-fn ends_in_a_line(path: &Path) -> bool {
+fn breaks_off(path: &Path) -> bool {
     let last = || -> io::Result<u8> {
         let (mut file, mut last) = (fs::File::open(path)?, [0]);
         file.seek(io::SeekFrom::End(-1))?;

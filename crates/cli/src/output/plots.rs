@@ -3,8 +3,8 @@
 use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
-use sandtable_report::scene::{self, Circle, Kind as Drawn, Panel, Scene, Zone};
-use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
+use sandtable_report::scene::{self, Circle, Kind as Drawn, Panel, Polyline, Scene, Zone};
+use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline, Picture};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
@@ -163,6 +163,7 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
                 of: if several { name.clone() } else { String::new() },
                 caption: panel.title.clone(),
                 zones: panel.ground.iter().filter_map(zone).collect(),
+                polylines: panel.ways.iter().map(way).collect(),
                 circles: round_ground(panel).chain(panel.discs.iter().map(circle)).collect(),
                 ..Panel::default()
             })
@@ -171,14 +172,21 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
     // What has no places in any variant is no picture.
     let has_places = |panel: &Panel| !panel.circles.is_empty() || !panel.zones.is_empty();
     let title = pictured::title(scenario, "The table from above");
-    panels.iter().any(has_places).then_some(Scene { title, panels })
+    let first = scenario.variants.iter().find_map(|variant| variant.prepared.picture.as_ref())?;
+    let &Picture { note, is_diagram, .. } = first;
+    panels.iter().any(has_places).then_some(Scene { title, note, is_diagram, panels })
+}
+
+fn way(points: &Vec<(f64, f64)>) -> Polyline {
+    Polyline { points: points.clone(), kind: Drawn::Movement }
 }
 
 /// The rectangles of ground.
 fn zone(ground: &Ground) -> Option<Zone> {
     match ground.outline {
         Outline::Rectangle { x, y, width, height } => {
-            Some(Zone { x, y, width, depth: height, kind: ground_kind(ground.kind) })
+            let (kind, says) = (ground_kind(ground.kind), ground.says.clone());
+            Some(Zone { x, y, width, depth: height, kind, says })
         }
         Outline::Circle { .. } => None,
     }
@@ -198,9 +206,14 @@ fn ground_kind(kind: GroundKind) -> Drawn {
     match kind {
         GroundKind::Rough => Drawn::Terrain,
         GroundKind::Deadly => Drawn::Danger,
-        GroundKind::Mined => Drawn::Mined,
-        GroundKind::Dummy => Drawn::Dummy,
+        GroundKind::AntiPersonnel => Drawn::AntiPersonnel,
+        GroundKind::AntiTank => Drawn::AntiTank,
+        GroundKind::MixedMines => Drawn::MixedMines,
+        GroundKind::RealMines => Drawn::RealMines,
+        GroundKind::DummyMines => Drawn::DummyMines,
+        GroundKind::PerhapsMines => Drawn::PerhapsMines,
         GroundKind::Cleared => Drawn::Cleared,
+        GroundKind::Concealed => Drawn::Concealed,
     }
 }
 

@@ -106,7 +106,7 @@ pub(crate) fn write(
     let pictured = if is_pictured { &request.questions[..] } else { &[] };
     for (i, question) in pictured.iter().enumerate() {
         let svg = match request.axes[..] {
-            [_] => pictures::line(request, sweep, i),
+            [_] => pictures::line(request, sweep, i, flags["tails"] == true),
             _ => pictures::heat_map(request, sweep, i),
         };
         files::write_drawing(folder, &plot_name(question), &svg, png)?;

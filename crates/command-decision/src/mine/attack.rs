@@ -7,15 +7,17 @@
 //! > forced back through the field is not attacked again on the way; and the attack is fire for
 //! > morale purposes even if it misses.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, Victim};
+use super::picture;
 use crate::core::{measures, one, switch};
 use crate::independent::{Losses, counts};
 use crate::levels::Quality;
 use crate::night::Light;
+use sandtable_rulebook::picture::Picture;
 use sandtable_rulebook::{About, Refusal, Rule, spoken};
 
 switch! {
@@ -61,6 +63,7 @@ pub struct Rulings {
 #[derive(Clone, Debug)]
 pub struct Attack {
     field: Minefield,
+    movement: Movement,
     stands: u32,
     attacked: u32,
     attacks: u32,
@@ -165,7 +168,12 @@ impl Rule for Attack {
         let field = Minefield::new(unit.at(light), &figures, rulings.field)?;
         let attacks = field.attacks(movement);
         let attacked = if rulings.persist == Persist::No { 1 } else { stands };
-        Ok(Attack { field, stands, attacked, attacks })
+        Ok(Attack { field, movement, stands, attacked, attacks })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let title = format!("stands that meet it: {}", self.stands);
+        Some(picture::path(title, &self.field, &[(Chance::ALWAYS, self.movement)]))
     }
 }
 

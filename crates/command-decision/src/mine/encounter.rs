@@ -13,10 +13,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, Victim};
+use super::picture;
 use crate::core::{happens, measures, switch};
 use crate::hit_results::HitResult;
 use crate::levels::Quality;
 use crate::night::Light;
+use sandtable_rulebook::picture::Picture;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 switch! {
@@ -40,6 +42,13 @@ pub struct Template {
     pub paved: bool,
     /// What the stand does at its edge.
     pub movement: Movement,
+}
+
+impl Template {
+    /// The chance that it is real, where it lies.
+    pub(super) fn chance(&self) -> Chance {
+        if self.paved { Chance::ALWAYS } else { self.real }
+    }
 }
 
 /// What a player reads out before a stand moves over templates.
@@ -166,8 +175,7 @@ impl Procedure for Encounter {
     fn resolve<D: Dice>(&self, dice: &mut D) -> EncounterOutcome {
         let walk = dice.rounds((0, Walk::default()), |dice, &(met, mut walk)| {
             let Some(template) = self.path.get(met) else { return ControlFlow::Break(walk) };
-            let real =
-                template.paved || happens(dice.each("template"), "template real", template.real);
+            let real = happens(dice.each("template"), "template real", template.chance());
             walk.meet(real, template.movement, &self.field, self.beyond_first);
             ControlFlow::Continue((met + 1, walk))
         });
@@ -215,11 +223,18 @@ impl Rule for Encounter {
         let field = Minefield::new(unit.at(light), &figures, rulings.field)?;
         Ok(Encounter { field, path, beyond_first: rulings.beyond_first })
     }
+
+    fn picture(&self) -> Option<Picture> {
+        let title = "the first real template that is crossed ends the way".to_owned();
+        let path = self.path.iter().map(|template| (template.chance(), template.movement));
+        Some(picture::path(title, &self.field, &path.collect::<Vec<_>>()))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
+    use sandtable_rulebook::picture::GroundKind::{PerhapsMines, RealMines};
 
     use super::*;
 
@@ -284,6 +299,29 @@ mod tests {
         let refusal =
             Encounter::prepare(circumstances, FieldFigures::default(), Rulings::default());
         assert_eq!(refusal.unwrap_err().key, "circumstances.path");
+    }
+
+    #[test]
+    fn templates_from_above_say_what_they_are_and_what_they_roll() {
+        let seen = |kind| {
+            let mut circumstances = Encounter::example();
+            circumstances.unit.kind = kind;
+            circumstances.path[0].real = Chance::new(1, 3).unwrap();
+            let encounter =
+                Encounter::prepare(circumstances, FieldFigures::default(), Rulings::default());
+            let panel = encounter.unwrap().picture().unwrap().panels.remove(0);
+            panel.ground.into_iter().map(|it| (it.kind, it.says)).collect::<Vec<_>>()
+        };
+        let said = |unsure: &str, through: &str, edge: &str| {
+            let of = [(PerhapsMines, unsure), (RealMines, through), (RealMines, edge)];
+            of.map(|(kind, says)| (kind, says.to_owned())).to_vec()
+        };
+        let expected = said("1/3 real: 2 dice, ≤3", "2 dice, ≤3", "1 die, ≤3");
+        assert_eq!(seen(Dismounted), expected);
+        let expected = said("1/3 real: 2 dice, ≤3", "2 dice, ≤3", "no dice");
+        assert_eq!(seen(Engineers), expected);
+        let expected = said("1/3 real: 2 dice, ≤5", "2 dice, ≤5", "1 die, ≤5");
+        assert_eq!(seen(StandKind::Vehicle), expected);
     }
 
     /// A 6 on the chart leaves an experienced stand forced back, and a 7 too: but not at night.

@@ -168,6 +168,15 @@ impl Minefield {
         }
     }
 
+    /// The dice of its attacks, in few words.
+    pub(super) fn says(&self, movement: Movement) -> String {
+        match self.attacks(movement) {
+            0 => "no dice".to_owned(),
+            1 => format!("1 die, ≤{}", self.number),
+            attacks => format!("{attacks} dice, ≤{}", self.number),
+        }
+    }
+
     /// Attacks one stand, in the Opportunity Fire phase.
     pub fn attack<D: Dice>(&self, dice: &mut D, attacks: u32) -> Struck {
         let check = D10.at_most(self.number);

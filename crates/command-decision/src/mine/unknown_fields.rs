@@ -14,10 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use super::encounter::{BeyondFirstAttack, Rulings, Walk};
 use super::field::{FieldFigures, Minefield, Movement, StandKind, Victim};
+use super::picture;
 use crate::core::{happens, measures, one};
 use crate::hit_results::HitResult;
 use crate::levels::Quality;
 use crate::night::Light;
+use sandtable_rulebook::picture::Picture;
 use sandtable_rulebook::{About, Refusal, Rule};
 
 /// What a player reads out before a stand crosses an unknown belt.
@@ -201,6 +203,13 @@ impl Rule for UnknownFields {
         let field = Minefield::new(unit.at(light), &figures, rulings.field)?;
         let beyond_first = rulings.beyond_first;
         Ok(UnknownFields { field, crossed, halts, real, turns, beyond_first })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let mut path = vec![(self.real, Movement::Through); self.crossed as usize];
+        path.extend(self.halts.then_some((self.real, Movement::Edge)));
+        let title = format!("templates on the way: {}", path.len());
+        Some(picture::path(title, &self.field, &path))
     }
 }
 

@@ -45,15 +45,9 @@ fn absent_of(routine: &crate::core::Routine) -> Vec<i32> {
 
 /// The number next to zero that is in all of some ranges, or in one of them if there is none.
 fn absent<'r>(ranges: impl Iterator<Item = &'r Range> + Clone) -> i32 {
-    let low = |of: &Range| of.low;
-    let high = |of: &Range| of.high;
-    let of_all = (ranges.clone().map(low).max(), ranges.clone().map(high).min());
-    let of_any = (ranges.clone().map(low).min(), ranges.map(high).max());
-    match (of_all, of_any) {
-        ((Some(low), Some(high)), _) if low <= high => 0.clamp(low, high),
-        (_, (Some(low), Some(high))) => 0.clamp(low, high),
-        _ => 0,
-    }
+    let of_all = ranges.clone().try_fold(Range::ALL, |all, of| all.and(*of));
+    let of_any = || ranges.copied().reduce(Range::or);
+    of_all.or_else(of_any).map_or(0, Range::nearest_to_zero)
 }
 
 /// The slots that measures are read off into, each with what it holds where there is no value.

@@ -289,6 +289,7 @@ fn formations() -> Scene {
     Scene {
         title: Title::new("Where a 3-inch template covers most models", ""),
         panels: panels.map(|(name, models)| formation(name, &models)).to_vec(),
+        ..Scene::default()
     }
 }
 
@@ -316,11 +317,12 @@ fn formation(name: &str, models: &[(f64, f64)]) -> Panel {
 
 fn ground() -> Scene {
     let circle = |x, y, kind| Circle { x, y, radius: 0.5, kind };
+    let zone = |x, y, (width, depth), kind| Zone { x, y, width, depth, kind, says: String::new() };
     let panel = Panel {
         caption: "Ten regulars run through the mined section".to_owned(),
         zones: vec![
-            Zone { x: 4.0, y: -3.0, width: 6.0, depth: 6.0, kind: Kind::Danger },
-            Zone { x: 12.0, y: 0.0, width: 5.0, depth: 4.0, kind: Kind::Terrain },
+            zone(4.0, -3.0, (6.0, 6.0), Kind::Danger),
+            zone(12.0, 0.0, (5.0, 4.0), Kind::Terrain),
         ],
         polylines: vec![Polyline {
             points: vec![(0.0, 0.0), (7.0, 1.0), (14.0, -1.0)],
@@ -335,5 +337,6 @@ fn ground() -> Scene {
         labels: vec![Label { x: 7.0, y: -2.0, text: "mines & wire".to_owned() }],
         ..Panel::default()
     };
-    Scene { title: Title::new("A crossing", ""), panels: vec![panel] }
+    let title = Title::new("A crossing", "");
+    Scene { title, panels: vec![panel], ..Scene::default() }
 }

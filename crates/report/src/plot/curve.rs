@@ -10,6 +10,7 @@ mod target;
 
 use super::known::{common, legend_of};
 use super::multiples::MANY;
+use super::range::beyond_the_edge;
 use super::{nothing, shades};
 use crate::digits;
 use crate::drawing::legend::{Sample, legend};
@@ -40,7 +41,10 @@ pub fn curve(curve: &Curve) -> String {
         true => format!("behind each name: {}", curve.met()),
         false => format!("marked {}", curve.met()),
     };
-    let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals, &met]);
+    let mut sheet = Sheet::new(
+        &curve.title,
+        &[&curve.meaning, &known, &curve.intervals, &met, &beyond_the_edge(&layout.up)],
+    );
     legend(&mut sheet, &entries);
     let mut foot = chart::draw(&mut sheet, &layout);
     for share in shares::of(&layout) {

@@ -1,5 +1,6 @@
 use super::*;
 
+mod curves;
 mod effects;
 mod honest;
 mod legible;

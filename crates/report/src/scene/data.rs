@@ -4,10 +4,14 @@ use super::kind::Kind;
 use crate::plot::{Title, equal};
 
 /// A picture of one or several arrangements.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// What is shown: "Where a 3-inch template covers most models".
     pub title: Title,
+    /// What holds of all panels; empty if there is nothing to say.
+    pub note: &'static str,
+    /// Whether lengths mean nothing, so that there is no measure of them.
+    pub is_diagram: bool,
     /// The arrangements, side by side.
     pub panels: Vec<Panel>,
 }
@@ -54,7 +58,7 @@ pub struct Polyline {
 }
 
 /// A rectangle of ground; all lengths in inches.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Zone {
     /// Its left edge.
     pub x: f64,
@@ -66,6 +70,8 @@ pub struct Zone {
     pub depth: f64,
     /// What it is.
     pub kind: Kind,
+    /// What it does, in few words, which stand below it; empty if it does nothing.
+    pub says: String,
 }
 
 /// Words, centered on a place in inches.
@@ -90,7 +96,7 @@ impl Scene {
                 None => kept.push(panel.clone()),
             }
         }
-        Scene { title: self.title.clone(), panels: kept }
+        Scene { panels: kept, ..self.clone() }
     }
 }
 
@@ -105,9 +111,13 @@ impl Panel {
         self.after(&equal::named(&self.of, &self.equal))
     }
 
-    /// The same with all whose it is.
+    /// The same with all whose it is, and with what stands on the ground and below it.
     pub(super) fn whole(&self) -> String {
-        self.after(&equal::whole(&self.of, &self.equal))
+        let ground = self.zones.iter().filter(|zone| !zone.says.is_empty());
+        let ground: Vec<String> =
+            ground.map(|zone| format!("{}: {}", zone.kind.letters(), zone.says)).collect();
+        let said = self.after(&equal::whole(&self.of, &self.equal));
+        if ground.is_empty() { said } else { format!("{said} ({})", ground.join("; ")) }
     }
 
     fn after(&self, whose: &str) -> String {

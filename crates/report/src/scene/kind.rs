@@ -12,12 +12,22 @@ pub enum Kind {
     Terrain,
     /// Ground that harms, such as a mined section.
     Danger,
-    /// A section of a minefield.
-    Mined,
-    /// A section of a minefield without mines.
-    Dummy,
-    /// A section of a minefield with a path through it.
+    /// Anti-personnel mines.
+    AntiPersonnel,
+    /// Anti-tank mines.
+    AntiTank,
+    /// Mines of both kinds.
+    MixedMines,
+    /// Mines, where there is but one kind of them.
+    RealMines,
+    /// Marked as mined, and without mines.
+    DummyMines,
+    /// Marked as mined, and perhaps so.
+    PerhapsMines,
+    /// A cleared path, on top of the mines that it leads through.
     Cleared,
+    /// What nobody sees before something moves in, on top of what it is.
+    Concealed,
     /// The way something moved.
     Movement,
     /// Where something on its way ends a turn, if nothing keeps it from going on.
@@ -76,9 +86,14 @@ impl Kind {
         match self {
             Kind::Terrain => "terrain",
             Kind::Danger => "dangerous ground",
-            Kind::Mined => "mined section",
-            Kind::Dummy => "dummy section",
-            Kind::Cleared => "cleared section",
+            Kind::AntiPersonnel => "AP: anti-personnel mines",
+            Kind::AntiTank => "AT: anti-tank mines",
+            Kind::MixedMines => "mixed: mines of both kinds",
+            Kind::RealMines => "real: mines",
+            Kind::DummyMines => "dummy: no mines",
+            Kind::PerhapsMines => "?: mines or a dummy",
+            Kind::Cleared => "cleared path",
+            Kind::Concealed => "concealed until something moves in",
             Kind::Movement => "movement",
             Kind::Halt => "at the start and the end of each turn, if nothing stops it",
             Kind::Friend => "friend",
@@ -97,6 +112,11 @@ impl Kind {
         }
     }
 
+    /// What is written on ground of this kind, and what its name begins with.
+    pub(super) fn letters(self) -> &'static str {
+        self.name().split_once(": ").map_or("", |(letters, _)| letters)
+    }
+
     pub(super) fn style(self) -> Style {
         let ground = |color: Color, dash| Style {
             fill: color,
@@ -111,12 +131,17 @@ impl Kind {
             ..outline(color, 1.5)
         };
         let covered = |color: Color, mark| Style { fill: color, stroke: INK, ..clear(color, mark) };
+        let mined = |color| Style { fill_opacity: 0.35, ..ground(color, "2 3") };
         match self {
             Kind::Terrain => ground(GREEN, "none"),
-            Kind::Cleared => ground(GREEN, "1 4"),
+            Kind::Cleared => Style { fill: WHITE, fill_opacity: 1.0, ..outline(GREEN, 1.5) },
             Kind::Danger => ground(ORANGE, "2 3"),
-            Kind::Mined => Style { fill_opacity: 0.35, ..ground(ORANGE, "2 3") },
-            Kind::Dummy => ground(GRAY, "7 4"),
+            Kind::AntiPersonnel | Kind::RealMines => mined(ORANGE),
+            Kind::AntiTank => mined(VERMILION),
+            Kind::MixedMines => mined(PURPLE),
+            Kind::DummyMines => ground(GRAY, "7 4"),
+            Kind::PerhapsMines => ground(ORANGE, "7 4"),
+            Kind::Concealed => Style { dash: "1 4", ..outline(INK, 2.5) },
             Kind::Halt => clear(BLUE, Mark::Dot),
             Kind::Movement => Style { dash: "6 4", ..outline(GRAY, 2.0) },
             Kind::Friend => clear(BLUE, Mark::Cross),

@@ -2,12 +2,16 @@
 
 use super::data::{Panel, Scene};
 use super::kind::Kind;
-use crate::drawing::font::LABEL;
+use crate::drawing::font::{Font, LABEL};
 use crate::drawing::sheet::{MARGIN, WIDTH};
 
+/// The words in a panel.
+pub(super) const WORDS: Font = Font { size: 12.5, rimmed: true, ..LABEL };
 /// Captions have so many lines at most; two of them always have room.
 pub(super) const CAPTION_LINES: usize = 6;
 const USUAL_LINES: usize = 2;
+/// Words below ground have so many.
+const WORD_LINES: usize = 4;
 
 /// Panels beside each other at most, of a few and of more.
 const COLUMNS: [usize; 2] = [2, 3];
@@ -18,8 +22,9 @@ const GAP: f64 = 16.0;
 const TALLEST: f64 = 420.0;
 /// Blank inches around what a panel shows.
 const EDGE: f64 = 0.5;
-/// Pixels to the inch at most, so that one model does not fill the sheet.
+/// Pixels to the inch at most, so that one model does not fill the sheet, nor one section of mines.
 const LARGEST_SCALE: f64 = 60.0;
+const LARGEST_OF_GROUND: f64 = 24.0;
 /// The lengths a scale bar may have, in inches.
 const BARS: [f64; 7] = [48.0, 24.0, 12.0, 6.0, 3.0, 1.0, 0.5];
 const LONGEST_BAR: f64 = 150.0;
@@ -31,6 +36,8 @@ pub(super) struct Layout {
     pub(super) cell_height: f64,
     /// Pixels to the inch.
     pub(super) scale: f64,
+    /// How many lines of words stand below ground.
+    pub(super) words: usize,
     /// The length of the scale bar in inches.
     pub(super) bar: f64,
     /// The height of the middle of the scale bar.
@@ -53,12 +60,20 @@ impl Layout {
     /// Finds a place for everything below `top`.
     pub(super) fn new(scene: &Scene, top: f64) -> Layout {
         let boxes = frames(scene);
-        let columns = boxes.len().clamp(1, COLUMNS[usize::from(FEW < boxes.len())]);
-        let cell_width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
         let widest = boxes.iter().map(Bounds::width).fold(1.0, f64::max);
         let tallest = boxes.iter().map(Bounds::depth).fold(1.0, f64::max);
-        let scale = (cell_width / widest).min(TALLEST / tallest).min(LARGEST_SCALE);
-        let cell_height = tallest * scale;
+        let says = scene.panels.iter().flat_map(|it| &it.zones).any(|zone| !zone.says.is_empty());
+        let largest = if says { LARGEST_OF_GROUND } else { LARGEST_SCALE };
+        let wide = |columns: usize| {
+            let width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
+            (width, (width / widest).min(TALLEST / tallest).min(largest))
+        };
+        let most = boxes.len().clamp(1, COLUMNS[usize::from(FEW < boxes.len())]);
+        let room = |columns: usize| Some((columns, below(scene, wide(columns).1)?));
+        let (columns, words) = (1..=most).rev().find_map(room).unwrap_or((most, 0));
+        let (cell_width, scale) = wide(columns);
+        let picture_height = tallest * scale;
+        let cell_height = picture_height + WORDS.leading() * words as f64;
         let captions = scene.panels.iter().map(Panel::said);
         let lines = captions.map(|said| LABEL.wrapped(&said, cell_width, CAPTION_LINES).len());
         let lines = lines.fold(USUAL_LINES, usize::max);
@@ -66,15 +81,15 @@ impl Layout {
         let cell = |(position, bounds): (usize, &Bounds)| {
             let left = MARGIN + (cell_width + GAP) * (position % columns) as f64;
             let top = top + row_height * (position / columns) as f64;
-            let middle = (left + cell_width / 2.0, top + cell_height / 2.0);
+            let middle = (left + cell_width / 2.0, top + picture_height / 2.0);
             Cell { left, top, middle, center: bounds.center() }
         };
         let foot = top + row_height * boxes.len().div_ceil(columns) as f64 + 6.0;
         let bar = BARS.into_iter().find(|inches| inches * scale <= LONGEST_BAR).unwrap_or(0.5);
-        let legend = legend(scene, foot + 28.0);
+        let legend = legend(scene, if scene.is_diagram { foot } else { foot + 28.0 });
         let height = legend.last().map_or(foot, |(_, (_, y))| *y) + 20.0;
         let cells = boxes.iter().enumerate().map(cell).collect();
-        Layout { cells, cell_width, cell_height, scale, bar, foot, legend, height }
+        Layout { cells, cell_width, cell_height, scale, words, bar, foot, legend, height }
     }
 }
 
@@ -82,13 +97,12 @@ impl Layout {
 const HIGHEST: f64 = 1180.0;
 /// No picture has room for more panels.
 const MOST: usize = 64;
-/// The pixels that headings take at most: three lines of a title, and one below them.
-const HEADINGS: f64 = 110.0;
+/// The pixels that headings take at most: three lines of a title, and three below them.
+const HEADINGS: f64 = 150.0;
 
 /// The scene with as many of its panels, from the first on, as are seen at once.
 pub(super) fn first(scene: &Scene) -> Scene {
-    let of =
-        |count: usize| Scene { title: scene.title.clone(), panels: scene.panels[..count].to_vec() };
+    let of = |count: usize| Scene { panels: scene.panels[..count].to_vec(), ..scene.clone() };
     let fits = |scene: &Scene| Layout::new(scene, HEADINGS).height <= HIGHEST;
     let most = scene.panels.len().min(MOST);
     (2..=most).rev().map(of).find(fits).unwrap_or_else(|| of(most.min(1)))
@@ -103,6 +117,18 @@ fn frames(scene: &Scene) -> Vec<Bounds> {
         Some(all) if aimed => vec![all; own.len()],
         _ => own,
     }
+}
+
+/// How many lines the words below ground take at this scale, if they have room.
+fn below(scene: &Scene, scale: f64) -> Option<usize> {
+    let zones = scene.panels.iter().flat_map(|panel| &panel.zones);
+    let mut lines = zones.filter(|zone| !zone.says.is_empty()).map(|zone| {
+        let width = scale * zone.width;
+        let fits = WORDS.widest(zone.says.split(' ')) <= width;
+        fits.then(|| WORDS.wrapped(&zone.says, width, WORD_LINES + 1).len())
+    });
+    let most = lines.try_fold(0, |most, lines| Some(most.max(lines?)))?;
+    (most <= WORD_LINES).then_some(most)
 }
 
 /// The kinds that occur, in rows.

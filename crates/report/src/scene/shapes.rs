@@ -2,8 +2,8 @@
 
 use super::data::{Circle, Label, Panel, Polyline, Zone};
 use super::kind::{Kind, Mark, Style};
-use super::layout::Cell;
-use crate::drawing::font::{Anchor, Font, LABEL};
+use super::layout::{Cell, Layout, WORDS};
+use crate::drawing::font::Anchor;
 use crate::drawing::paper::Place;
 use crate::drawing::sheet::Sheet;
 use crate::palette::WHITE;
@@ -11,6 +11,8 @@ use crate::svg::{Attributes, px};
 
 /// Half the size of a template's center, in pixels.
 const CENTER: f64 = 6.0;
+/// The length of the tip of a way, in pixels.
+const TIP: f64 = 8.0;
 
 /// From inches on the table to pixels on the sheet.
 struct View<'a> {
@@ -19,8 +21,8 @@ struct View<'a> {
 }
 
 /// Draws all of a panel, what is below first.
-pub(super) fn draw(sheet: &mut Sheet, panel: &Panel, cell: &Cell, scale: f64) {
-    let view = View { cell, scale };
+pub(super) fn draw(sheet: &mut Sheet, panel: &Panel, cell: &Cell, layout: &Layout) {
+    let view = View { cell, scale: layout.scale };
     for zone in sorted(&panel.zones, |zone| zone.kind) {
         view.zone(sheet, zone);
     }
@@ -31,12 +33,13 @@ pub(super) fn draw(sheet: &mut Sheet, panel: &Panel, cell: &Cell, scale: f64) {
         view.circle(sheet, circle);
     }
     panel.labels.iter().for_each(|label| view.label(sheet, label));
+    panel.zones.iter().for_each(|zone| view.said(sheet, zone, layout));
 }
 
 /// Draws the example of a kind that stands in the legend.
 pub(super) fn sample(sheet: &mut Sheet, kind: Kind, at: Place) {
     match kind {
-        Kind::Terrain | Kind::Danger | Kind::Mined | Kind::Dummy | Kind::Cleared => {
+        _ if kind <= Kind::Concealed => {
             rectangle(sheet, (at.0 - 9.0, at.1 - 7.0), (18.0, 14.0), kind);
         }
         Kind::Movement => {
@@ -64,9 +67,31 @@ impl View<'_> {
         rectangle(sheet, far_left, (self.scale * zone.width, self.scale * zone.depth), zone.kind);
     }
 
+    /// Writes on ground what it is, and below it what it does, as far as there is room.
+    fn said(&self, sheet: &mut Sheet, zone: &Zone, layout: &Layout) {
+        let font = WORDS.anchored(Anchor::Middle);
+        let (width, depth) = (self.scale * zone.width, self.scale * zone.depth);
+        let (x, top) = self.place((zone.x + zone.width / 2.0, zone.y + zone.depth));
+        let letters = zone.kind.letters();
+        if WORDS.width(letters) < width && 2.0 * WORDS.leading() < depth {
+            sheet.words(letters, (x, top + 0.6 * WORDS.leading()), font);
+        }
+        let below = top + depth + 0.6 * WORDS.leading();
+        for (row, line) in (0..layout.words).zip(WORDS.wrapped(&zone.says, width, layout.words)) {
+            sheet.words(&line, (x, below + row as f64 * WORDS.leading()), font);
+        }
+    }
+
+    /// Draws a way, with a tip that says where it goes.
     fn polyline(&self, sheet: &mut Sheet, line: &Polyline) {
         let places: Vec<Place> = line.points.iter().map(|point| self.place(*point)).collect();
-        path(sheet, &places, &line.kind.style());
+        let style = line.kind.style();
+        path(sheet, &places, &style);
+        let [.., (x0, y0), (x, y)] = places[..] else { return };
+        let length = (x - x0).hypot(y - y0).max(1.0);
+        let (along, up) = (TIP * (x - x0) / length, TIP * (y - y0) / length);
+        let barb = |side: f64| (x - along - side * up, y - up + side * along);
+        path(sheet, &[barb(0.6), (x, y), barb(-0.6)], &Style { dash: "none", ..style });
     }
 
     fn circle(&self, sheet: &mut Sheet, circle: &Circle) {
@@ -80,8 +105,8 @@ impl View<'_> {
     }
 
     fn label(&self, sheet: &mut Sheet, label: &Label) {
-        let font = Font { size: 12.5, rimmed: true, ..LABEL }.anchored(Anchor::Middle);
-        sheet.words(&label.text, self.place((label.x, label.y)), font);
+        let at = self.place((label.x, label.y));
+        sheet.words(&label.text, at, WORDS.anchored(Anchor::Middle));
     }
 }
 

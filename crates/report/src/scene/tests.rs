@@ -15,7 +15,8 @@ fn line() -> Panel {
 }
 
 fn scene(panels: Vec<Panel>) -> Scene {
-    Scene { title: Title::new("Where a template covers most", ""), panels }
+    let title = Title::new("Where a template covers most", "");
+    Scene { title, panels, ..Scene::default() }
 }
 
 fn count(text: &str, part: &str) -> usize {
@@ -110,8 +111,9 @@ fn things_of_every_kind_can_be_had_as_png() {
     ];
     let mut panel = line();
     panel.circles.extend(kinds.map(|kind| model(3.0, 3.0, kind)));
-    let zone = |kind| Zone { x: 0.0, y: 0.0, width: 4.0, depth: 2.0, kind };
-    panel.zones.extend([zone(Kind::Terrain), zone(Kind::Danger)]);
+    let says = "3 dice, 4+".to_owned();
+    let zone = |kind| Zone { x: 0.0, y: 0.0, width: 4.0, depth: 2.0, kind, says: says.clone() };
+    panel.zones.extend([zone(Kind::Terrain), zone(Kind::Danger), zone(Kind::AntiTank)]);
     panel.polylines.push(Polyline { points: vec![(0.0, 0.0), (4.0, 2.0)], kind: Kind::Movement });
     panel.labels.push(Label { x: 0.0, y: 1.5, text: "3 inches".to_owned() });
     let svg = draw(&scene(vec![panel, Panel::default()]));
@@ -132,4 +134,59 @@ fn of_very_many_panels_the_first_are_drawn_and_it_is_said_of_how_many() {
     }
     assert!(!draw(&scene(vec![line(); 6])).contains("the first"));
     assert!(draw(&scene(Vec::new())).ends_with("</svg>\n"));
+}
+
+fn belt(of: &str, depth: u32) -> Panel {
+    let kinds = [Kind::AntiPersonnel, Kind::DummyMines, Kind::MixedMines, Kind::AntiTank];
+    let zone = |k: u32| Zone {
+        x: 6.0 * f64::from(k),
+        y: -3.0,
+        width: 6.0,
+        depth: 6.0,
+        kind: kinds[k as usize % 4],
+        says: "3 dice, 4+, hits re-rolled".to_owned(),
+    };
+    let points = vec![(0.0, 0.0), (6.0 * f64::from(depth) + 2.0, 0.0)];
+    Panel {
+        of: of.to_owned(),
+        caption: "across in 2 turns".to_owned(),
+        zones: (0..depth).map(zone).collect(),
+        polylines: vec![Polyline { points, kind: Kind::Movement }],
+        ..Panel::default()
+    }
+}
+
+/// Below the sections of a belt stands what they roll, however many there are of them and of variants.
+#[test]
+fn words_below_ground_have_room_or_are_left_out() {
+    for depth in [1, 2, 4, 8] {
+        for variants in [1, 2, 8, 64] {
+            let panels = (0..variants).map(|k| {
+                let of = format!("variant {k}");
+                Panel { caption: format!("across in {k} turns"), ..belt(&of, depth) }
+            });
+            let note = "below a section: the dice it rolls";
+            let svg = draw(&Scene { note, ..scene(panels.collect()) });
+            let problems = crate::png::illegible(&svg).unwrap();
+            assert_eq!(problems, Vec::<String>::new(), "{depth} {variants}");
+            assert!(svg.contains("re-rolled</text>"), "{depth} {variants}: {svg}");
+            assert!(svg.contains(">AP</text>") && svg.contains(">AP: anti-personnel mines</text>"));
+            assert!(
+                svg.contains("(AP: 3 dice, 4+, hits re-rolled"),
+                "the alternative text says it"
+            );
+        }
+    }
+    // Where a section is narrower than a word, there are no words below any.
+    let narrow = Panel { zones: belt("", 40).zones, ..Panel::default() };
+    let svg = draw(&scene(vec![narrow]));
+    assert!(!svg.contains("re-rolled</text>"));
+    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn a_diagram_has_no_measure_of_length() {
+    let of = |is_diagram| draw(&Scene { is_diagram, ..scene(vec![belt("", 2)]) });
+    assert!(of(false).contains(" inches</text>"));
+    assert!(!of(true).contains(" inches</text>"));
 }

@@ -113,5 +113,5 @@ impl Ground {
 /// A picture without places, which says why.
 fn nobody_placed(why: &str) -> Picture {
     let panel = Panel { title: why.to_owned(), ..Panel::default() };
-    Picture { title: why.to_owned(), panels: vec![panel] }
+    Picture { title: why.to_owned(), panels: vec![panel], ..Picture::default() }
 }

@@ -39,7 +39,7 @@ fn a_belt_from_above_shows_its_sections_and_where_turns_would_end() {
     let sections = vec![
         Section::default(),
         Section { mines: Mines::Dummy, ..Section::default() },
-        Section { cleared: true, ..Section::default() },
+        Section { cleared: true, concealed: true, ..Section::default() },
     ];
     let seen = |march: March, turns| {
         let circumstances =
@@ -49,7 +49,12 @@ fn a_belt_from_above_shows_its_sections_and_where_turns_would_end() {
         let halts: Vec<f64> = panel.discs.iter().map(|disc| disc.x).collect();
         assert!(panel.discs.iter().all(|disc| disc.kind == DiscKind::Halt));
         let kinds: Vec<GroundKind> = panel.ground.iter().map(|ground| ground.kind).collect();
-        assert_eq!(kinds, [GroundKind::Mined, GroundKind::Dummy, GroundKind::Cleared]);
+        let cleared = [GroundKind::AntiPersonnel, GroundKind::Cleared, GroundKind::Concealed];
+        assert_eq!(kinds[..2], [GroundKind::AntiPersonnel, GroundKind::DummyMines]);
+        assert_eq!(kinds[2..], cleared);
+        let dice = if march.order == Pace::Run { "3 dice, 4+" } else { "1 die, 4+" };
+        let says: Vec<&str> = panel.ground.iter().map(|ground| ground.says.as_str()).collect();
+        assert_eq!(says, [dice, dice, "1 die, 6+", "", ""]);
         (halts, panel.title)
     };
     let (halts, title) = seen(March::default(), 6);

@@ -24,15 +24,10 @@ const WITHIN: &str = "What players do within rules that are played (only a circu
 
 /// What is left to players; nothing if nothing is.
 pub(super) fn decisions(decisions: &[DecisionFace], width: usize) -> String {
-    let mut text = String::new();
     if decisions.is_empty() {
-        return text;
+        return String::new();
     }
-    text.push('\n');
-    for line in fold(HEADING, width) {
-        let _ = writeln!(text, "{line}");
-    }
-    text.push('\n');
+    let mut text = headed(HEADING, width);
     for line in fold(WRITTEN, width.saturating_sub(2)) {
         let _ = writeln!(text, "  {line}");
     }
@@ -56,20 +51,20 @@ pub(super) fn decisions(decisions: &[DecisionFace], width: usize) -> String {
 
 /// What players do within rules that are played; nothing if nothing is left to them there.
 pub(super) fn habits(habits: &[Habit], width: usize) -> String {
-    let mut text = String::new();
     if habits.is_empty() {
-        return text;
+        return String::new();
     }
-    text.push('\n');
-    for line in fold(WITHIN, width) {
-        let _ = writeln!(text, "{line}");
-    }
-    text.push('\n');
+    let mut text = headed(WITHIN, width);
     for habit in habits {
         let name = format!("  {} of {}", habit.decision, habit.rule);
         beside(&mut text, &name, COLUMN, width, &[habit.otherwise.clone(), habit.meaning.clone()]);
     }
     text
+}
+
+/// A heading, with a blank line before it and behind it.
+fn headed(heading: &str, width: usize) -> String {
+    format!("\n{}\n\n", fold(heading, width).join("\n"))
 }
 
 /// What is seen, once for all decisions at which it is the same.

@@ -32,10 +32,10 @@ pub(super) fn told_below() -> String {
     while let Some(folder) = folders.pop().filter(|_| seen < MOST_LOOKED_AT) {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             seen += 1;
-            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            let name = entry.file_name().to_string_lossy().into_owned();
             match entry.file_type() {
-                Ok(kind) if kind.is_dir() && !is_hidden => folders.push(entry.path()),
-                Ok(kind) if kind.is_file() && is_rule(&entry.path()) => pages += 1,
+                Ok(kind) if kind.is_dir() && !name.starts_with('.') => folders.push(entry.path()),
+                Ok(kind) if kind.is_file() && is_page(&name) => pages += 1,
                 _ => (),
             }
         }
@@ -46,10 +46,6 @@ pub(super) fn told_below() -> String {
     let more = if seen < MOST_LOOKED_AT { "" } else { " or more" };
     let pages = digits::counted(pages, "page");
     format!("Of your own: {pages}{more} below this folder; `sandtable list .` tells them.\n")
-}
-
-fn is_rule(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension == "rule")
 }
 
 /// The pages of a folder: id, book, title, kind, source, the path that scenarios name, that they

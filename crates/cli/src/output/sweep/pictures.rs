@@ -11,7 +11,7 @@ use crate::output::numbers::doubt;
 use crate::sweep::{Axis, Found, Question, Request, Sweep};
 
 /// The numbers over one key.
-pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
+pub(super) fn line(request: &Request, sweep: &Sweep, question: usize, tails: bool) -> String {
     let axis = &request.axes[0];
     let (known, intervals) = known(request, sweep, question);
     let asked = &request.questions[question];
@@ -42,6 +42,7 @@ pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String 
         }],
         marks: without_value(request, sweep, question),
         is_share: is_share(request, asked),
+        tails,
         lack: lack(request, sweep, question),
         met: met(request, sweep, question),
         ..Curve::default()

@@ -171,8 +171,12 @@ impl Rule for Paradrop {
         let (stands, guns) = (self.stands, self.guns);
         let title = format!("an example, stands {stands}, guns {guns}");
         let ground = self.places.patches.iter().map(ground).collect();
-        let panel = Panel { title, ground, discs };
-        Some(Picture { title: "An example drop over its zone".into(), panels: vec![panel] })
+        let panel = Panel { title, ground, discs, ..Panel::default() };
+        Some(Picture {
+            title: "An example drop over its zone".into(),
+            panels: vec![panel],
+            ..Picture::default()
+        })
     }
 }
 
@@ -229,7 +233,7 @@ fn ground(patch: &Patch) -> Ground {
             Outline::Rectangle { x: corner.x, y: corner.y, width, height }
         }
     };
-    Ground { kind, outline }
+    Ground { kind, outline, says: String::new() }
 }
 
 fn disc(fallen: &Fallen, radius: f64) -> Disc {

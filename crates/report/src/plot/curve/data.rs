@@ -28,6 +28,8 @@ pub struct Curve {
     pub dotted: bool,
     /// Whether the lines are shares in percent: the axis marks nothing below 0 or above 100.
     pub is_share: bool,
+    /// Whether shares are drawn by powers of ten, so that rare ones are told apart.
+    pub tails: bool,
     /// How likely it is that there is no value, if the lines leave that out.
     pub lack: Option<Lack>,
     /// Values of what was varied, and how often the condition of the measure is met there; empty if it is

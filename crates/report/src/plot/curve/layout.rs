@@ -1,5 +1,6 @@
 //! The axes of a curve, and what has room along them.
 
+use super::super::range::{decade_above, powers_of_ten, rarest};
 use super::data::{Curve, LinePoint, Spacing};
 use super::lanes::{Lane, lanes};
 use crate::digits;
@@ -41,12 +42,15 @@ const CLEAR: f64 = 4.0;
 
 impl<'a> Layout<'a> {
     pub(super) fn new(curve: &'a Curve) -> Layout<'a> {
-        let lines: Vec<Vec<LinePoint>> = curve
+        let mut lines: Vec<Vec<LinePoint>> = curve
             .lines
             .iter()
             .map(|line| line.drawable(curve.is_share.then_some((0.0, 100.0))))
             .collect();
         let up = up(curve, &lines);
+        if up.ratios {
+            lines.iter_mut().for_each(|line| line.retain(|point| up.low < point.y));
+        }
         let left = MARGIN + beside(&up, HEIGHT);
         let across = across(curve, &lines, RIGHT - left);
         Layout { curve, lines, across, up, left }
@@ -136,6 +140,15 @@ fn across(curve: &Curve, lines: &[Vec<LinePoint>], length: f64) -> Scale {
     Scale::new((-0.5, words as f64 - 0.5), "").marked(&places, |_| String::new())
 }
 
+/// The axis of shares in percent by powers of ten.
+fn up_by_powers(shares: &[f64], meaning: &str) -> Scale {
+    let most = decade_above(shares.iter().copied().fold(0.0, f64::max));
+    let Scale { low, high, ticks, .. } =
+        powers_of_ten((rarest(shares.iter().copied()), most), meaning);
+    let ticks = ticks.into_iter().map(|(p, label)| (100.0 * p, label)).collect();
+    Scale { ticks, ratios: true, ..Scale::new((100.0 * low, 100.0 * high), meaning) }
+}
+
 /// The axis of what the lines measure.
 fn up(curve: &Curve, lines: &[Vec<LinePoint>]) -> Scale {
     let ends = |point: &LinePoint| {
@@ -144,6 +157,12 @@ fn up(curve: &Curve, lines: &[Vec<LinePoint>]) -> Scale {
     };
     let target = curve.target.iter().map(|target| target.y);
     let all = lines.iter().flatten().flat_map(ends).chain(target);
+    if curve.tails && curve.is_share {
+        return up_by_powers(
+            &all.map(|percent| percent / 100.0).collect::<Vec<_>>(),
+            &curve.meaning,
+        );
+    }
     let mut up =
         Scale::new(widened(span(all), 0.06), &curve.meaning).eased(HEIGHT, 52.0, digits::exact);
     if curve.is_share {

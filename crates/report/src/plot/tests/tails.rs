@@ -107,3 +107,20 @@ fn rare_shares_are_dots_by_powers_of_ten() {
         "where nothing is likely, nothing is rare"
     );
 }
+
+#[test]
+fn shares_over_a_key_are_drawn_by_powers_of_ten_and_what_is_impossible_is_not() {
+    let rare = |k: i32| LinePoint::exact(f64::from(k), 100.0 * 10f64.powi(-k));
+    let points = (1..=8).map(rare).chain([LinePoint::exact(9.0, 0.0)]).collect();
+    let line = Line { name: "base".to_owned(), known: "exact".to_owned(), points };
+    let of = |tails: bool| {
+        let across = Across { spacing: Spacing::Whole, ..Across::default() };
+        let lines = vec![line.clone()];
+        curve(&Curve { lines, across, is_share: true, tails, ..Curve::default() })
+    };
+    let (even, tails) = (of(false), of(true));
+    assert_eq!(circles(&even), circles(&tails) + 1, "the last of them is impossible");
+    assert!(tails.contains(">0.001%</text>") && !even.contains(">0.001%</text>"), "{tails}");
+    assert!(words(&tails).contains("by powers of ten; not drawn: what is less likely than"));
+    assert_eq!(crate::png::illegible(&tails).unwrap(), Vec::<String>::new());
+}
