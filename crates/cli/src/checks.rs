@@ -35,7 +35,9 @@ pub(crate) use looks::{Budget, Looked, look, most_trials, of_shard, origin, vari
 pub(crate) use opinion::{Located, Opinion};
 pub(crate) use pages::of_pages;
 pub(crate) use report::{By, Checked, Report, Unaccepted, report};
-pub(crate) use sentences::{Unit, as_known, found_in_page, named, nearly, read_beside, value_or};
+pub(crate) use sentences::{
+    Unit, as_known, found_in_page, it_is, named, nearly, read_beside, value_or,
+};
 pub(crate) use subjects::{
     Subject, left_over, normal, of_another_file, refuse_shared_files, sorted, subjects,
 };

@@ -6,7 +6,7 @@ use sandtable_sim::check::{Tier, Verdict};
 
 use super::report::{By, Checked};
 use super::subjects::normal;
-use super::{Opinion, found_in_page};
+use super::{Opinion, found_in_page, it_is};
 use crate::Failure;
 use crate::baseline::Origin;
 use crate::page_tests::{Tested, closely, try_tests};
@@ -105,7 +105,10 @@ fn sentence(tested: &Tested, file: &str) -> String {
         (None, true) => format!("{said} in {file} comes out"),
         (None, false) => format!("{said} in {file} does not come out: {found}"),
         (Some(_), true) => format!("{said} in {file}, as the page says{closely}"),
-        (Some(_), false) => format!("{said} in {file} does not hold: it is {found}{closely}"),
+        (Some(_), false) => {
+            let it_is = tested.found.as_deref().map_or_else(String::new, it_is);
+            format!("{said} in {file} does not hold: {it_is}{closely}")
+        }
     }
 }
 

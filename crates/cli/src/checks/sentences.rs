@@ -271,6 +271,12 @@ pub(crate) fn found_in_page(text: &str) -> String {
     }
 }
 
+/// The same as a sentence, also where it is no number but says why there is none.
+pub(crate) fn it_is(found: &str) -> String {
+    let number = value(found).map(|_| format!("it is {}", found_in_page(found)));
+    number.unwrap_or_else(|| found.to_owned())
+}
+
 /// What an expectation says that takes a number which is too long as a fraction: a decimal, and how far
 /// that may be off.
 pub(crate) fn nearly(text: &str) -> Option<String> {
@@ -301,6 +307,8 @@ mod tests {
         let not_quite = found_in_page("731231688012595/304679870005248");
         assert!(not_quite.ends_with(" (2.3999999999999995)"), "it is not 12/5: {not_quite}");
         assert_eq!(found_in_page("2"), "2");
+        assert_eq!(it_is("3/2"), "it is 3/2 (1.5)");
+        assert_eq!(it_is("`lost` never has a value"), "`lost` never has a value");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use sandtable_report::digits;
 use super::is_scenario;
 use super::paths::{files_in, told};
 use crate::args::TestArguments;
-use crate::checks::found_in_page;
+use crate::checks;
 use crate::exit::print;
 use crate::page_tests::{Tested, closely, try_tests};
 use crate::problem::Refused;
@@ -107,7 +107,7 @@ fn tell(page: &Page, tests: &[Tested], text: &mut String) {
 
 /// What a number is that is expected to be another.
 fn it_is(tested: &Tested, found: &str) -> String {
-    format!("it is {}{}", found_in_page(found), closely(tested))
+    format!("{}{}", checks::it_is(found), closely(tested))
 }
 
 /// What is wrong, if a test does not hold.

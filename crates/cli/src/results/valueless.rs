@@ -6,7 +6,9 @@ impl FoundMeasure {
     /// That there is no value to read a statistic off, as a sentence.
     pub(crate) fn valueless(&self) -> String {
         let (name, distribution) = (&self.name, &self.distribution);
-        let label = self.scale.missing.map_or(String::new(), |missing| format!(" ({missing})"));
+        // That it never happens is said already.
+        let label = self.scale.missing.filter(|missing| *missing != "never");
+        let label = label.map_or(String::new(), |missing| format!(" ({missing})"));
         let is_met = distribution.condition().is_none_or(|condition| 0.0 < condition.share.p);
         match (is_met, distribution.unresolved()) {
             (true, Some(0.0)) => format!("`{name}` never has a value{label}"),
