@@ -158,7 +158,8 @@ impl Course {
     ) -> Result<Vec<f64>, Unenumerable> {
         let ends: Vec<f64> = seen.iter().map(|observation| number(*observation)).collect();
         // Whatever comes, it is the same: nothing is to be gone through, and nothing rounded.
-        if let Some(&same) = ends.first().filter(|&first| ends.iter().all(|end| end == first)) {
+        let is_same = |first: &&f64| ends.iter().all(|end| end.to_bits() == first.to_bits());
+        if let Some(&same) = ends.first().filter(is_same) {
             return Ok(vec![same; self.graph.nodes()]);
         }
         self.graph.values_by_habit(&ends)
