@@ -220,10 +220,8 @@ impl Rule for Attack {
 
     fn picture(&self) -> Option<Picture> {
         let &Attack { target, order, section, starts_inside, triggered, rules, .. } = self;
-        let says = match triggered {
-            true => rules.says(&target, order, section),
-            false => "no dice".to_owned(),
-        };
+        let says =
+            if triggered { rules.says(&target, order, section) } else { "no dice".to_owned() };
         Some(picture::alone(spoken(&order), (section, says), starts_inside, 1))
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn succession(mut panel: Panel, behind: usize, round: Option<u32>) ->
     if let Some((turns, (far, beside))) = round.zip(far.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))))
     {
         let unit = if turns == 1 { "turn" } else { "turns" };
-        panel.title += &format!("; round it in {turns} {unit}");
+        panel.title = format!("{}; round it in {turns} {unit}", panel.title);
         let (near, far) = (-BESIDE, far + 2.0 * BESIDE);
         panel.ways.push(vec![(0.0, 0.0), (near, beside), (far, beside), (far, 1.0)]);
     }
@@ -96,7 +96,7 @@ pub(super) fn alone(
     let row = |pass: u32| SIDE / 2.0 - apart * f64::from(pass + 1);
     let ends = |pass: u32| {
         let [from, to] = [-OUT, SIDE + OUT].map(|x| (x, row(pass)));
-        if pass % 2 == 0 { [from, to] } else { [to, from] }
+        if pass.is_multiple_of(2) { [from, to] } else { [to, from] }
     };
     let mut way: Vec<(f64, f64)> = (0..passes).flat_map(ends).collect();
     if starts_inside {

@@ -49,7 +49,9 @@ impl<'a> Layout<'a> {
             .collect();
         let up = up(curve, &lines);
         if up.ratios {
-            lines.iter_mut().for_each(|line| line.retain(|point| up.low < point.y));
+            for line in &mut lines {
+                line.retain(|point| up.low < point.y);
+            }
         }
         let left = MARGIN + beside(&up, HEIGHT);
         let across = across(curve, &lines, RIGHT - left);
