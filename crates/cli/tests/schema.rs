@@ -214,6 +214,7 @@ const UNSEEN: [(&str, &[&str]); 4] = [
             "`price.ladder.values`: `circumstances.",
             "`matrix.rows.values`: `circumstances.",
             "`matrix.columns.values`: `circumstances.",
+            " is a whole number; so are the ends of its range",
         ],
     ),
     (
