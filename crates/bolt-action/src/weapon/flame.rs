@@ -168,7 +168,10 @@ impl FlameRules {
             // Of each it is asked whether it hit.
             FlameHits::EachShot if self.fuel_on_hits() && 1 < jet.weapons => {
                 let one = (*self, Jet { weapons: 1, ..jet });
-                dice.independent(jet.weapons, &one, |dice, &(rules, jet)| rules.hits(dice, jet))
+                let hits = |dice: &mut D, &(rules, jet): &(FlameRules, Jet)| {
+                    rules.hits(dice.each("flamethrower"), jet)
+                };
+                dice.independent(jet.weapons, &one, hits)
             }
             FlameHits::EachShot => {
                 let shots = roll(dice, jet.weapons, "number of shots");

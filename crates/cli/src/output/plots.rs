@@ -163,7 +163,7 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
                 of: if several { name.clone() } else { String::new() },
                 caption: panel.title.clone(),
                 zones: panel.ground.iter().filter_map(zone).collect(),
-                polylines: panel.ways.iter().map(way).collect(),
+                polylines: panel.ways.iter().map(|points| way(points)).collect(),
                 circles: round_ground(panel).chain(panel.discs.iter().map(circle)).collect(),
                 ..Panel::default()
             })
@@ -177,8 +177,8 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
     panels.iter().any(has_places).then_some(Scene { title, note, is_diagram, panels })
 }
 
-fn way(points: &Vec<(f64, f64)>) -> Polyline {
-    Polyline { points: points.clone(), kind: Drawn::Movement }
+fn way(points: &[(f64, f64)]) -> Polyline {
+    Polyline { points: points.to_vec(), kind: Drawn::Movement }
 }
 
 /// The rectangles of ground.
