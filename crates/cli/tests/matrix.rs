@@ -274,7 +274,7 @@ fn what_both_sides_may_leave_out_is_said() {
 #[test]
 fn a_matrix_that_is_cut_short_says_so() {
     let folder = asking(MIRRORED, "");
-    let ask = ["matrix", "it.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "6s"];
+    let ask = ["matrix", "it.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "10s"];
     let output = run(&folder, &[&ask[..], &["--out", "out"]].concat());
     assert_eq!(output.status.code(), Some(5));
     let text = String::from_utf8(output.stdout).unwrap();
