@@ -102,3 +102,16 @@ fn of_ever_so_many_stray_braces_the_first_is_told() {
         }
     }
 }
+
+/// A default that names the record it stands in is of another type, and has no end.
+#[test]
+fn a_default_that_needs_itself_is_told_and_not_followed() {
+    let page = "rule house.own \"Own\"\nsource \"none\"\n\
+                record Fire {\n  men 1..5 = 3 \"Men.\"\n}\n\
+                record Squad {\n  fire list 1..2 of Fire = [Squad {}] \"Fire.\"\n}\n\
+                circumstances {\n  squad Squad \"Squad.\"\n}\n\
+                resolve {\n  result {\n    hits = count 3 of d6 >= 4 \"hits\"\n  }\n}\n";
+    let said = Rule::read(page).err().unwrap_or_default();
+    let is_endless = |message: &str| message == "the default of `fire` has no end: it needs itself";
+    assert!(said.iter().any(|of| is_endless(&of.message)), "{said:?}");
+}

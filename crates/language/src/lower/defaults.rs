@@ -113,6 +113,11 @@ impl Lowering<'_> {
         if field.is_required {
             return None;
         }
+        if self.unfolding.contains(&field.span) {
+            let message = format!("the default of `{}` has no end: it needs itself", field.name);
+            return Some(self.wrong(Problem::new(field.span, message)));
+        }
+        self.unfolding.push(field.span);
         // What is said by a number asks for none of them.
         let before = if field.defaults.iter().all(is_number) { &[] } else { before };
         let floor = self.body_mut().hide();
@@ -125,6 +130,7 @@ impl Lowering<'_> {
         }
         let called = || called(page, fields, field);
         let value = self.default_value(&field.of, &field.defaults, (&called, field.span));
+        self.unfolding.pop();
         let unread = self.body_mut().forget(since);
         for earlier in fields.fields.iter().take(before.len()).filter(|of| is_seen(of)) {
             if unread.iter().all(|local| local.span != earlier.span) {

@@ -48,6 +48,8 @@ pub(super) struct Lowering<'p> {
     pub(super) wrong_conditions: BTreeSet<Span>,
     /// How many circumstances, figures and rulings are known, where defaults are worked out.
     pub(super) known: Option<Known>,
+    /// The keys of records whose defaults are being worked out, from the outermost.
+    pub(super) unfolding: Vec<Span>,
     /// How many values have been written out.
     written: u32,
 }
@@ -96,6 +98,7 @@ impl<'p> Lowering<'p> {
             settled: BTreeSet::new(),
             wrong_conditions: BTreeSet::new(),
             known: None,
+            unfolding: Vec::new(),
             written: 0,
         }
     }
