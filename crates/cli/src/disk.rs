@@ -4,4 +4,5 @@
 pub(crate) mod atomic;
 pub(crate) mod folder;
 pub(crate) mod inventory;
+pub(crate) mod lock;
 pub(crate) mod stale;

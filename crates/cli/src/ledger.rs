@@ -17,6 +17,7 @@
 //!   valid inference", *Statistical Science* 38, 576-601.
 
 use std::fmt::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -25,6 +26,7 @@ use crate::checkpoint::unusable;
 use crate::checks::{Subject, Turn};
 use crate::date::Date;
 use crate::disk::atomic;
+use crate::disk::lock::Lock;
 use crate::engine::EngineChoice;
 use crate::problem::Damage;
 use crate::refusal::Refusal;
@@ -87,15 +89,21 @@ pub(crate) struct Spending {
     ledger: Ledger,
 }
 
-impl Spending {
-    /// Enters the run, unless it is entered already.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
-    pub(crate) fn enter(self, day: Date) -> Result<(), Failure> {
-        self.ledger.enter(&self.what, day)
+/// That what a verdict spends is entered, so that the verdict may be told.
+#[derive(Debug)]
+pub(crate) struct Entered(());
+
+/// Enters what a verdict spends, `spent` for all of it, unless it is entered already. A run without a ledger
+/// has nothing to enter, and nor has one that has decided nothing by trials.
+///
+/// # Errors
+///
+/// If another run has spent that part meanwhile, or the ledger cannot be written.
+pub(crate) fn enter(spending: Option<Spending>, spent: f64, day: Date) -> Result<Entered, Failure> {
+    if let Some(Spending { ledger, what, .. }) = spending.filter(|_| 0.0 < spent) {
+        ledger.enter(&what, day)?;
     }
+    Ok(Entered(()))
 }
 
 impl Ledger {
@@ -147,18 +155,25 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// If another run has been entered since, so that the part of this one is another, or if the file
-    /// cannot be read or written.
-    fn enter(self, what: &str, day: Date) -> Result<(), Failure> {
+    /// If another run has been entered since, so that the part of this one is another, if another is being
+    /// entered, or if the file cannot be read or written.
+    fn enter(&self, what: &str, day: Date) -> Result<(), Failure> {
+        let _alone = Lock::of_file(&self.file)?;
         let mut now = Ledger::open(&self.file, None, self.false_alarm)?;
         if now.turn(what).number != self.turn(what).number {
-            return Err(Overtaken(self.file).into());
+            return Err(Overtaken(self.file.clone()).into());
         }
         if now.runs.iter().any(|run| run.what == what) {
             return Ok(());
         }
         now.runs.push(Run { day, what: what.to_owned() });
-        atomic::write(&now.file, now.text().as_bytes())
+        let (file, text) = (&now.file, now.text());
+        if fs::symlink_metadata(file).is_ok() {
+            return atomic::write(file, text.as_bytes());
+        }
+        // Two runs may both be the first: one of them finds that there is a file by then.
+        atomic::create(file, text.as_bytes())
+            .map_err(|failure| if file.exists() { Overtaken(file.clone()).into() } else { failure })
     }
 
     fn text(&self) -> String {
@@ -289,6 +304,30 @@ mod tests {
         assert!(refused.contains("another run was entered while this one went on"), "{refused}");
         let runs = open().runs;
         assert_eq!(runs.iter().map(|run| &*run.what).collect::<Vec<_>>(), ["one"]);
+    }
+
+    #[test]
+    fn of_many_runs_that_end_together_no_two_spend_the_same_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.txt");
+        let barrier = std::sync::Barrier::new(8);
+        for round in 0..20 {
+            let entered = std::thread::scope(|scope| {
+                let runs: Vec<_> = (0..8)
+                    .map(|run| {
+                        let (file, barrier) = (&file, &barrier);
+                        scope.spawn(move || {
+                            let ledger = Ledger::open(file, None, 0.01).unwrap();
+                            barrier.wait();
+                            ledger.enter(&format!("{round}-{run}"), day("2027-01-31")).is_ok()
+                        })
+                    })
+                    .collect();
+                runs.into_iter().map(|run| run.join().unwrap()).filter(|it| *it).count()
+            });
+            assert_eq!(entered, 1, "all of them were to be run {}", round + 1);
+            assert_eq!(Ledger::open(&file, None, 0.01).unwrap().runs.len(), round + 1);
+        }
     }
 
     #[test]

@@ -26,7 +26,7 @@ use crate::disk::atomic;
 use crate::disk::folder::{Folder, Plan};
 use crate::disk::inventory::Writer;
 use crate::exit::{print, print_commands, say};
-use crate::ledger::Spending;
+use crate::ledger::{self, Entered, Spending};
 use crate::output::{checks as output, files, markdown};
 use crate::terminal::screen::Screen;
 use crate::terminal::shell;
@@ -85,7 +85,8 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let pieces = parts.into_pieces(&watch);
     let kept = (shard.is_some() || watch.wish().is_some()).then_some(&pieces);
     let report = report(asked, &looked, kept, terms);
-    let told = tell(arguments, &report, spending, kept, &mut folder);
+    let entered = ledger::enter(spending, report.spent(), report.terms.today)?;
+    let told = tell(arguments, &report, &entered, kept, &mut folder);
     Ok(ended(watch.requested().unwrap_or(exit(&report)), told))
 }
 
@@ -113,7 +114,8 @@ pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, F
     try_out_reports(arguments)?;
     let looked = look(arguments, &asked, &terms, &mut Parts::done(done), &watch)?;
     let report = report(asked, &looked, None, terms);
-    let told = tell(arguments, &report, spending, None, &mut folder);
+    let entered = ledger::enter(spending, report.spent(), report.terms.today)?;
+    let told = tell(arguments, &report, &entered, None, &mut folder);
     Ok(ended(exit(&report), told))
 }
 
@@ -172,8 +174,8 @@ fn report(asked: AskedChecks, looked: &[Looked], pieces: Option<&Pieces>, terms:
     report
 }
 
-/// Writes and prints what came of it; pieces, if there may be more of them to come. The verdict is told
-/// whatever can be written.
+/// Writes and prints what came of it; pieces, if there may be more of them to come. A verdict that has spent its
+/// part of the budget for false alarms is told whatever can be written.
 ///
 /// # Errors
 ///
@@ -181,13 +183,10 @@ fn report(asked: AskedChecks, looked: &[Looked], pieces: Option<&Pieces>, terms:
 fn tell(
     arguments: &CheckArguments,
     report: &Report,
-    spending: Option<Spending>,
+    _entered: &Entered,
     pieces: Option<&Pieces>,
     folder: &mut Folder,
 ) -> Result<(), Failure> {
-    // What nobody has seen is not spent; whatever is told below is.
-    let spending = spending.filter(|_| 0.0 < report.spent());
-    let spent = spending.map_or(Ok(()), |spending| spending.enter(report.terms.today));
     let kept = write(arguments, report, pieces, folder);
     let shard = pieces.and_then(|pieces| pieces.job().shard());
     let reported = tell_readers_of_reports(arguments, report, shard);
@@ -201,7 +200,7 @@ fn tell(
     if arguments.github {
         print_commands(&output::annotations(report, &below_workspace()));
     }
-    spent.and(kept).and(reported)
+    kept.and(reported)
 }
 
 /// Writes what came of it for whoever reads reports: those of JUnit, and the summary of a step.

@@ -1,6 +1,5 @@
 //! A folder of results: what may be written into it, and what of it is ours.
 
-mod lock;
 mod obstacle;
 mod plan;
 
@@ -9,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::Made;
 use super::inventory::{Inventory, Standing, Writer};
+use super::lock::Lock;
 use super::{atomic, stale};
 use crate::Failure;
 use crate::exit::warn;
 use crate::unfinished::{self, Placing};
-use lock::Lock;
 use obstacle::Obstructed;
 
 pub(crate) use plan::Plan;
@@ -51,7 +50,7 @@ pub(crate) fn refuse(plans: &[Plan]) -> Result<(), Failure> {
 
 /// The inventory of a folder that is there, if it has one, and the lock.
 fn opened(plan: &Plan) -> Result<(Option<Inventory>, Lock), Failure> {
-    let lock = Lock::take(&plan.path)?;
+    let lock = Lock::of_folder(&plan.path)?;
     atomic::sweep_held(&plan.path);
     Ok((Inventory::read(&plan.path)?, lock))
 }
