@@ -16,7 +16,7 @@ use sandtable_sim::trials::Stop;
 use crate::Failure;
 use crate::checkpoint::parts::Part;
 use crate::engine::{Exact, Laws, WhySampled};
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 
 pub(crate) use found::{Compared, Comparison};
 pub(crate) use left_out::{measures_left_out, settings_that_hold, variants_left_out};
@@ -91,7 +91,7 @@ pub(crate) fn share(
 fn laws(request: &Request, watch: &Watch) -> Result<Vec<Exact<Laws>>, Failure> {
     let laws = exact::all_laws(request)?;
     if laws.iter().any(|law| matches!(law, Err(WhySampled::TimeOver))) {
-        return Err(watch.unfinished(&request.reference.scenario.file));
+        return Err(watch.unfinished(&request.reference.scenario.file, Lacking::Law));
     }
     Ok(laws)
 }

@@ -22,7 +22,7 @@ use crate::missing::MayBeMissing;
 use crate::scenario::{Scenario, Switch, Variant};
 use crate::short::apart;
 use crate::unmeasured::Unmeasured;
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 use crate::{Failure, results};
 pub(crate) use found::{Factorial, InCell, LeftOut, Request, Unmet};
 use refusal::CannotSwitch;
@@ -169,7 +169,7 @@ fn laws(request: &Request, watch: &Watch) -> Result<Exact<Vec<Law<Values, f64>>>
     })?;
     match laws {
         Err(WhySampled::Cell { error: Unenumerable::Stopped, .. }) => {
-            Err(watch.unfinished(&request.scenario.file))
+            Err(watch.unfinished(&request.scenario.file, Lacking::Law))
         }
         laws => Ok(laws),
     }

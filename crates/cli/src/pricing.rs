@@ -29,6 +29,7 @@ use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
 use crate::share;
 use crate::task::Task;
 use crate::unmeasured::Unmeasured;
+use crate::watch::Lacking;
 use entrants::{Entrant, entrants};
 pub(crate) use found::{Priced, PricedRung, PricedVariant, Unseen};
 use situations::situations;
@@ -79,7 +80,7 @@ pub(crate) fn price(
         match engine::decide(settings.engine, whom, exactly)? {
             Ok(Some((valued, ladder))) => (valued, ladder, None, None, None),
             Ok(None) => return Ok(None),
-            Err(WhySampled::TimeOver) => return Err(watch.unfinished(&scenario.file)),
+            Err(WhySampled::TimeOver) => return Err(watch.unfinished(&scenario.file, Lacking::Law)),
             Err(why) if question.equilibrium.is_some() => return Err(task.inexact(why).into()),
             Err(why) => {
                 let each = of_each(scenario, settings, situations.len())?;
@@ -145,7 +146,7 @@ pub(crate) fn share(
             part.end_known();
             Ok(None)
         }
-        Ok(None) | Err(WhySampled::TimeOver) => Err(watch.unfinished(&scenario.file)),
+        Ok(None) | Err(WhySampled::TimeOver) => Err(watch.unfinished(&scenario.file, Lacking::Law)),
         Err(why) if question.equilibrium.is_some() => Err(task.inexact(why).into()),
         Err(_) => {
             let each = of_each(scenario, settings, situations.len())?;

@@ -24,7 +24,7 @@ use crate::Failure;
 use crate::engine::{self, EngineChoice, Exact, Laws, WhyRounded, WhySampled};
 use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
-use crate::watch::{Observe, Watch};
+use crate::watch::{Lacking, Observe, Watch};
 
 /// What is found out about one variant.
 #[derive(Debug)]
@@ -367,7 +367,9 @@ fn sample(
         error => Failure::Trials(error),
     })?;
     if let Some(watch) = watch.filter(|_| run.margins.trials == 0 && !run.stop.is_complete()) {
-        return Err(watch.unfinished(&engine::variant_of(&variant.name, &scenario.file)));
+        return Err(
+            watch.unfinished(&engine::variant_of(&variant.name, &scenario.file), Lacking::Block)
+        );
     }
     let ranges = plan.ranges(0..run.margins.trials).collect();
     Ok(HowKnown::Sampled { margins: run.margins, ranges, stop: run.stop, why })

@@ -28,6 +28,7 @@ use crate::missing::MayBeMissing;
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
 use crate::share::is_share;
 use crate::task::Task;
+use crate::watch::Lacking;
 
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
 pub(crate) use found::Tuned;
@@ -293,7 +294,7 @@ impl Task<'_, TuneQuestion> {
     ) -> Result<Tuning, Failure> {
         let question = self.question;
         if question.equilibrium.is_some() && *why == WhySampled::TimeOver {
-            return Err(self.watch.unfinished(&self.scenario.file));
+            return Err(self.watch.unfinished(&self.scenario.file, Lacking::Law));
         }
         refuse_by_trials(self.scenario, question, why)?;
         let trials = self.settings.stated_trials(&self.scenario.file)?;
@@ -324,7 +325,7 @@ impl Task<'_, TuneQuestion> {
         search.end(journal.into_findings());
         tuned.map_err(|halt| match halt {
             Halt::Failed(failure) => failure,
-            Halt::Stopped(_) => self.watch.unfinished(&self.scenario.file),
+            Halt::Stopped(_) => self.watch.unfinished(&self.scenario.file, Lacking::Block),
         })
     }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Waiting, while_waiting};
 use sandtable_sim::patience::Patience;
@@ -45,6 +46,30 @@ pub(crate) struct Watch {
     impatience: Box<dyn Fn() -> Option<Stop> + Send + Sync>,
 }
 
+/// What an end came before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Lacking {
+    /// An exact law.
+    Law,
+    /// A first block of trials.
+    Block,
+    /// Anything by which to tell which of them it would have been.
+    Anything,
+}
+
+impl fmt::Display for Lacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Lacking::Law => f.write_str(": it was not enumerated in that time"),
+            Lacking::Block => {
+                let block = digits::counted(BLOCK, "trial");
+                write!(f, ": not one block of {block} was done; `--trials` asks for fewer")
+            }
+            Lacking::Anything => Ok(()),
+        }
+    }
+}
+
 /// Trials that are under way when it is time to end are waited for so long, for the sake of the block
 /// that they belong to. Then they are thrown away.
 const GRACE: Duration = Duration::from_millis(400);
@@ -77,10 +102,11 @@ impl Watch {
         if let (Some(time), Some(deadline)) = (time, deadline) {
             let latest = LATEST.max(time / TO_TELL);
             let watched = Arc::downgrade(&watching);
-            thread::Builder::new().name("clock".to_owned()).spawn(move || {
+            // Where the system gives no more threads, work looks at the clock all the same.
+            let _ = thread::Builder::new().name("clock".to_owned()).spawn(move || {
                 thread::sleep(deadline.saturating_duration_since(Instant::now()));
                 end_if_late(Exit::Inconclusive.code(), latest, || 0 < watched.strong_count());
-            })?;
+            });
         }
         Ok(Watch { interrupt, deadline, begin, _watching: watching, impatience })
     }
@@ -91,13 +117,10 @@ impl Watch {
     }
 
     /// The failure to find out anything about something before somebody wanted an end.
-    pub(crate) fn unfinished(&self, of: &str) -> Failure {
+    pub(crate) fn unfinished(&self, of: &str, lacking: Lacking) -> Failure {
         Failure::Unfinished {
             exit: self.requested().unwrap_or(Exit::Inconclusive),
-            why: format!(
-                "nothing was found out about {of} before the end: it was not enumerated, and not one \
-                 block of {BLOCK} trials was done; `--trials` asks for fewer"
-            ),
+            why: format!("nothing was found out about {of} before the end{lacking}"),
         }
     }
 
@@ -132,7 +155,7 @@ impl Watch {
     pub(crate) fn over_exact<T>(&self, of: &str, done: Result<T, Failure>) -> Result<T, Failure> {
         match done {
             Err(Failure::NotExact(error)) if error.why == WhySampled::TimeOver => {
-                Err(self.unfinished(of))
+                Err(self.unfinished(of, Lacking::Law))
             }
             done => done,
         }

@@ -48,7 +48,8 @@ fn threads_that_cannot_be_had_are_done_without() {
         .iter()
         .zip(merging)
         .map(|([one, other, all], (_, exit))| (vec!["merge", one, other, "--out", all], exit));
-    let others = [&["plan", "s.toml"][..], &["accept", "s.toml"]];
+    let timed = &["run", "s.toml", "--engine", "sample", "--max-time", "600s", "--out", "timed"];
+    let others = [&["plan", "s.toml"][..], &["accept", "s.toml"], timed];
     let others = others.map(|words| (words.to_vec(), 0));
     let outs: Vec<String> = (0..WRITING.len()).map(|number| format!("o{number}")).collect();
     let writing = WRITING.iter().zip(&outs).map(|(asked, out)| (asked.into(out), asked.exit));

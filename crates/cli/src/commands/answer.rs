@@ -20,7 +20,7 @@ use crate::output::files;
 use crate::refusal::Nothing;
 use crate::scenario::Scenario;
 use crate::task::Task;
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 use crate::{Exit, Failure, shard};
 
 /// A command that answers questions about scenarios.
@@ -140,7 +140,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         }
         if answers.answered.is_empty() && answers.stopped.is_some() {
             documents.print();
-            return Err(watch.unfinished(&scenario.file));
+            return Err(watch.unfinished(&scenario.file, Lacking::Anything));
         }
         if answers.stopped.is_some() {
             exit = Exit::Inconclusive;

@@ -24,7 +24,7 @@ use crate::output::{documents, page, positions as valued, rows, turns};
 use crate::results::{self, Begun, Finding};
 use crate::scenario::Scenario;
 use crate::terminal::screen::Screen;
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 use crate::{Exit, Failure, positions, series, shard};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         }
         if findings.is_empty() {
             documents.print();
-            return Err(watch.unfinished(&scenario.file));
+            return Err(watch.unfinished(&scenario.file, Lacking::Anything));
         }
         if let Some(exit) = watch.requested() {
             documents.print();

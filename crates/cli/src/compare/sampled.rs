@@ -20,7 +20,7 @@ use crate::Failure;
 use crate::checkpoint::parts::Part;
 use crate::observable::Observable;
 use crate::unmeasured::Unmeasured;
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 
 /// What sampling came to.
 pub(super) struct Sampled {
@@ -163,7 +163,7 @@ fn with_bout<T>(
 fn halted(request: &Request, asked: &[usize], halt: Halt<MeasureError>, watch: &Watch) -> Failure {
     let of = &*request.reference.scenario.file;
     match halt {
-        Halt::Stopped(_) => watch.unfinished(&format!("every variant of {of}")),
+        Halt::Stopped(_) => watch.unfinished(&format!("every variant of {of}"), Lacking::Block),
         Halt::Failed(MeasureError { measure, error }) => {
             Unmeasured::named(&request.measures[asked[measure]].name, of, error).into()
         }

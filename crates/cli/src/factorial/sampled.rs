@@ -23,7 +23,7 @@ use crate::compare::Asked;
 use crate::engine::WhySampled;
 use crate::observable::Observable;
 use crate::unmeasured::Unmeasured;
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 use crate::{Failure, results};
 
 /// Trials so far, up to this one, and why there are not more.
@@ -47,7 +47,7 @@ pub(super) fn sample(
 ) -> Result<Factorial, Failure> {
     let Played { sampled, end: trials, stopped } = played(request, part, watch)?;
     if trials == 0 {
-        return Err(watch.unfinished(&request.scenario.file));
+        return Err(watch.unfinished(&request.scenario.file, Lacking::Block));
     }
     let effects = request.design.effects();
     let [of_cells, of_effects] = [&sampled.cells, &sampled.effects].map(|spreads| moments(spreads));

@@ -26,7 +26,7 @@ use crate::checkpoint::pieces::Piece;
 use crate::engine::{self, EngineChoice, Exact, NotExact, WhySampled};
 use crate::observable::Observable;
 use crate::unmeasured::Unmeasured;
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 
 /// The means of all cells, and why they are not more.
 pub(super) struct Played {
@@ -66,7 +66,7 @@ pub(super) fn played(
     if done == 0 {
         // It is the last that is heard of what was enumerated.
         parts.keep_at_last();
-        return Err(watch.unfinished(&request.scenario.file));
+        return Err(watch.unfinished(&request.scenario.file, Lacking::Block));
     }
     (played.trials, played.stopped) = (Some(done), stopped);
     let error = (1.0 - request.settings.confidence) / open.len() as f64;

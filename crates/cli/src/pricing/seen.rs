@@ -16,6 +16,7 @@ use crate::Failure;
 use crate::checkpoint::parts::Part;
 use crate::scenario::{Ladder, PriceQuestion, Way};
 use crate::task::Task;
+use crate::watch::Lacking;
 
 /// What trials say of all things.
 struct Seen<'a> {
@@ -43,7 +44,7 @@ impl Task<'_, PriceQuestion> {
         let contests = seen.contests(&self.question.way);
         let played = self.play(entrants, &contests, trials, part)?;
         if played.trials == 0 {
-            return Err(self.watch.unfinished(&self.scenario.file));
+            return Err(self.watch.unfinished(&self.scenario.file, Lacking::Block));
         }
         let (valued, rungs) = match &self.question.way {
             Way::Ratio { price, .. } => (seen.by_ratio(&played.pairs[0], *price), Vec::new()),
