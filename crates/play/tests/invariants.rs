@@ -143,6 +143,32 @@ fn what_leaves_its_scale_is_found() {
     assert!(told.len() == 1 && told[0].starts_with("passed is "), "{told:?}");
 }
 
+/// What counts the turns of the game in which something lasts, and waits for nothing.
+const LASTING: [(&str, &str); 1] = [("ba.night.dawn-assault", "dark_turns")];
+
+/// A wait that has no end within the turns has no value, and is not written as all of them, whose mean
+/// would move with the limit.
+#[test]
+fn no_wait_without_an_end_is_written_as_its_limit() {
+    let mut found = Vec::new();
+    for id in ids("") {
+        let face = RuleFace::find(id).unwrap();
+        if !face.example["turns"].is_number() {
+            continue;
+        }
+        let of_limit = |turns: u32| {
+            let mut example = face.example.clone();
+            example["turns"] = turns.into();
+            let prepared = face.prepare(&[Situation::of(example)]).ok()?;
+            let outcomes = outcomes(&prepared);
+            Some(scales::written_as(&prepared.experiment.measures(), &outcomes, turns))
+        };
+        let Some((few, more)) = of_limit(3).zip(of_limit(4)) else { continue };
+        found.extend(few.intersection(&more).map(|&name| (id, name)));
+    }
+    assert_eq!(found, LASTING);
+}
+
 /// Procedures of several measures that have nothing to do with each other.
 const UNRELATED: [&str; 2] = ["cd.ice.snow-covered-lake", "cd.wind.force"];
 

@@ -123,8 +123,8 @@ pub struct Figures {
 pub struct ArtilleryBarrageOutcome {
     /// Where it came down, if it did.
     pub barrage: Barrage,
-    /// Turns it was delayed.
-    pub delays: u32,
+    /// Turns it was delayed until it came down, if it did.
+    pub delays: Option<u32>,
     /// Units hit directly.
     pub direct_hits: u32,
     /// Pins on the other units.
@@ -144,7 +144,8 @@ impl Procedure for ArtilleryBarrage {
                 |outcome| (outcome.barrage == Barrage::FriendlyFire).into();
             "never", yes_no(), "still delayed when the turns were over",
                 |outcome| (outcome.barrage == Barrage::Delayed).into();
-            "delays", count("turns", 0..=self.turns), "delay", |outcome| outcome.delays.into();
+            "delays", count("turns", 0..=self.turns - 1).or_none("still delayed"),
+                "delay until it comes down", |outcome| outcome.delays.into();
             "direct_hits", count("units", 0..=self.units), "units hit directly, friends if it falls on them",
                 |outcome| outcome.direct_hits.into();
             "pins", count("markers", 0..=self.figures.pins * self.units),
@@ -155,12 +156,12 @@ impl Procedure for ArtilleryBarrage {
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryBarrageOutcome {
         let (barrage, delays) = call_barrage(dice, &self.chart, self.modifier, self.turns);
         if barrage == Barrage::Delayed {
-            return ArtilleryBarrageOutcome { barrage, delays, direct_hits: 0, pins: 0 };
+            return ArtilleryBarrageOutcome { barrage, delays: None, direct_hits: 0, pins: 0 };
         }
         let direct_hit = D6.at_least(self.figures.direct_hit);
         let direct_hits = dice.stage("direct hits").successes(self.units, direct_hit);
         let pins = self.figures.pins * (self.units - direct_hits);
-        ArtilleryBarrageOutcome { barrage, delays, direct_hits, pins }
+        ArtilleryBarrageOutcome { barrage, delays: Some(delays), direct_hits, pins }
     }
 }
 
@@ -196,7 +197,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn falls(modifier: i32, turns: u32, faces: &[u8]) -> (Barrage, u32, u32) {
+    fn falls(modifier: i32, turns: u32, faces: &[u8]) -> (Barrage, Option<u32>, u32) {
         let circumstances = Circumstances { units: 2, modifier, turns };
         let figures = Figures::default();
         let rule = ArtilleryBarrage::prepare(circumstances, figures, NoRulings {}).unwrap();
@@ -208,12 +209,12 @@ mod tests {
 
     #[test]
     fn a_delayed_barrage_is_rolled_for_again() {
-        assert_eq!(falls(0, 6, &[2, 3, 4, 6, 5]), (Barrage::Effect, 2, 1));
-        assert_eq!(falls(0, 2, &[2, 3]), (Barrage::Delayed, 2, 0));
+        assert_eq!(falls(0, 6, &[2, 3, 4, 6, 5]), (Barrage::Effect, Some(2), 1));
+        assert_eq!(falls(0, 2, &[2, 3]), (Barrage::Delayed, None, 0));
     }
 
     #[test]
     fn at_night_a_two_is_friendly_fire() {
-        assert_eq!(falls(-1, 6, &[2, 1, 1]), (Barrage::FriendlyFire, 0, 0));
+        assert_eq!(falls(-1, 6, &[2, 1, 1]), (Barrage::FriendlyFire, Some(0), 0));
     }
 }

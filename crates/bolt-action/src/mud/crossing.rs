@@ -79,8 +79,8 @@ pub enum Fate {
 pub struct CrossingOutcome {
     /// Turns until it is across, if it is.
     pub turns: Option<u32>,
-    /// Turns until the crossing ended, however it did; none if it may not enter.
-    pub settled: u32,
+    /// Turns until it is known how the crossing ends, if it is; 0 if it may not enter.
+    pub settled: Option<u32>,
     /// How the crossing ended.
     pub fate: Fate,
     /// Times it was bogged down.
@@ -181,8 +181,8 @@ impl Procedure for Crossing {
             "late", yes_no(), "still on its way when time was up",
                 |outcome| (outcome.fate == Fate::Late).into();
             "barred", yes_no(), "may not enter", |outcome| (outcome.fate == Fate::Barred).into();
-            "settled", count("turns", 0..=turns), "turns until it is known how the crossing ends",
-                |outcome| outcome.settled.into();
+            "settled", count("turns", 0..=turns).or_none("not settled"),
+                "turns until it is known how the crossing ends", |outcome| outcome.settled.into();
         }
     }
 
@@ -264,7 +264,7 @@ impl Crossing {
         };
         CrossingOutcome {
             turns: (fate == Fate::Crossed).then_some(state.turn),
-            settled: state.turn,
+            settled: (fate != Fate::Late).then_some(state.turn),
             fate,
             bogged: state.bogged,
             penalty,

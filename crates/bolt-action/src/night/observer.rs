@@ -82,8 +82,8 @@ pub struct Observer {
 pub struct ObserverOutcome {
     /// The last roll on the chart; none if nothing can be called.
     pub barrage: Option<Barrage>,
-    /// Turns it was delayed.
-    pub delays: u32,
+    /// Turns it was delayed until it came down, if it did.
+    pub delays: Option<u32>,
     /// Whether the team is marked with a muzzle flash in the dark.
     pub flash: bool,
 }
@@ -94,8 +94,7 @@ impl Procedure for Observer {
     type Outcome = ObserverOutcome;
 
     fn measures(&self) -> Vec<Measure<ObserverOutcome>> {
-        let delays = count("turns", 0..=self.turns);
-        let delays = if self.useless { delays.or_none("nothing can be called") } else { delays };
+        let none = if self.useless { "nothing can be called" } else { "still delayed" };
         measures! {
             "effect", yes_no(), "fired for effect",
                 |outcome| (outcome.barrage == Some(Barrage::Effect)).into();
@@ -103,7 +102,8 @@ impl Procedure for Observer {
                 |outcome| (outcome.barrage == Some(Barrage::FriendlyFire)).into();
             "never", yes_no(), "still delayed when the turns were over",
                 |outcome| (outcome.barrage == Some(Barrage::Delayed)).into();
-            "delays", delays, "delay", |outcome| outcome.barrage.map(|_| outcome.delays).into();
+            "delays", count("turns", 0..=self.turns - 1).or_none(none), "delay until it comes down",
+                |outcome| outcome.delays.into();
             "useless", yes_no(), "nothing can be called",
                 |outcome| outcome.barrage.is_none().into();
             "flash", yes_no(), "the team has a muzzle flash, which calling a barrage does not give",
@@ -113,16 +113,16 @@ impl Procedure for Observer {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ObserverOutcome {
         if self.useless {
-            return ObserverOutcome { barrage: None, delays: 0, flash: self.flash };
+            return ObserverOutcome { barrage: None, delays: None, flash: self.flash };
         }
         dice.rounds(0, |dice, &delays| {
             let dice = dice.at("turn", delays + 1);
             let roll = dice.stage("artillery barrage").total(self.chart.pool());
             let row = self.chart.row((roll + self.modifier).max(self.least));
-            let delays = delays + u32::from(row == Barrage::Delayed);
-            if row == Barrage::Delayed && delays < self.turns {
-                return Continue(delays);
+            if row == Barrage::Delayed && delays + 1 < self.turns {
+                return Continue(delays + 1);
             }
+            let delays = (row != Barrage::Delayed).then_some(delays);
             Break(ObserverOutcome { barrage: Some(row), delays, flash: self.flash })
         })
     }

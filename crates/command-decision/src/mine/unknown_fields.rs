@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ pub struct UnknownFieldsOutcome {
     pub crossed: u32,
     /// Whether all it wanted to cross is behind it, and it is fit to go on.
     pub across: bool,
-    /// Turns it took.
+    /// Turns until it was across or out of it, or all that there were.
     pub turns: u32,
 }
 
@@ -98,8 +98,8 @@ impl Procedure for UnknownFields {
                 |outcome| outcome.crossed.into();
             "across", yes_no(), "all it wanted to cross is behind it",
                 |outcome| outcome.across.into();
-            "turns", count("turns", 1..=self.turns), "turns it took",
-                |outcome| outcome.turns.into();
+            "turns", time("turns", self.turns), "turns until it is across",
+                |outcome| outcome.across.then_some(outcome.turns).into();
         }
     }
 
