@@ -15,9 +15,9 @@ use sandtable_sim::trials::Stop;
 use crate::Failure;
 use crate::checkpoint::parts::Part;
 use crate::engine::{self, WhySampled};
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 
-pub(crate) use found::{Effect, Sensitivities};
+pub(crate) use found::{Effect, Influence, Sensitivities};
 pub(crate) use inputs::Input;
 pub(crate) use request::Request;
 
@@ -34,7 +34,7 @@ pub(crate) fn sense(
     let whom = || engine::variant_of(&request.variant.name, &request.scenario.file);
     let exactly = || exact::sense(request, watch);
     match engine::decide(request.settings.engine, whom, exactly)? {
-        Err(WhySampled::TimeOver) => Err(watch.unfinished(&whom())),
+        Err(WhySampled::TimeOver) => Err(watch.unfinished(&whom(), Lacking::Law)),
         known => known.or_else(|why| sampled::sense(request, why, part, watch)),
     }
 }
@@ -52,7 +52,7 @@ pub(crate) fn share(
     let whom = || engine::variant_of(&request.variant.name, &request.scenario.file);
     let exactly = || Ok::<_, Failure>(exact::enumerable(request));
     match engine::decide(request.settings.engine, whom, exactly)? {
-        Err(WhySampled::TimeOver) => Err(watch.unfinished(&whom())),
+        Err(WhySampled::TimeOver) => Err(watch.unfinished(&whom(), Lacking::Law)),
         Err(_) => sampled::share(request, part, watch),
         Ok(()) => {
             part.end_known();

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::support::program::{
-    MINED_SECTION, Row, folder, number, read, refused, rows, sandtable, stdout, write,
+    MINED_SECTION, Row, folder, number, read, refused, rows, run, sandtable, stdout, write,
 };
 
 const MUD: &str = include_str!("../../../scenarios/bolt-action/mud-vs-rough.toml");
@@ -26,6 +26,25 @@ fn an_exact_sensitivity_on_one_screen() {
     insta::assert_snapshot!(stdout(&folder, &["sense", "order.toml", "--out", "out"]));
     insta::assert_snapshot!(read(&folder, "out/sensitivity.csv"));
     assert!(read(&folder, "out/sensitivity-passed.svg").contains("order test"));
+}
+
+/// Without any time nothing is moved: that is not to move nothing.
+#[test]
+fn what_there_was_no_time_to_move_is_not_said_to_do_nothing() {
+    let folder = folder();
+    write(&folder, "mine.toml", MINED_SECTION);
+    let words = ["sense", "mine.toml", "--max-time", "0.000001s", "--format", "json", "--out", "o"];
+    let output = run(&folder, &words);
+    assert_eq!(output.status.code(), Some(5));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let inputs = document["inputs"].as_array().unwrap();
+    assert!(5 < inputs.len() && inputs.iter().all(|input| input["matters"].is_null()));
+    assert!(read(&folder, "o/sensitivity-casualties.svg").contains("not reached"));
+    let words = ["sense", "mine.toml", "--max-time", "0.000001s", "--out", "p"];
+    let said = String::from_utf8(run(&folder, &words).stdout).unwrap();
+    assert!(said.contains("Whether a number changes the mean of casualties"), "{said}");
+    assert!(said.contains("\nNot reached in the time there was: "), "{said}");
+    assert!(!said.contains("Cannot be moved") && !said.contains("No number"), "{said}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `sweep` from outside.
 
 use crate::support::program::{
-    folder, number, read, refused_at_once, report, rows, stdout, unfolded, write,
+    folder, number, read, refused_at_once, report, rows, run, stdout, unfolded, write,
 };
 
 #[test]
@@ -49,6 +49,21 @@ fn a_sweep_that_changes_nothing_says_so() {
     let text = unfolded(&stdout(&folder(), &[&sweep[..], &sampled].concat()));
     let said = " everywhere; figures.morale.veteran did not change it in these trials.";
     assert!(text.contains(said), "{text}");
+}
+
+#[test]
+fn a_sweep_that_was_cut_short_says_nothing_of_the_points_that_it_has_not_reached() {
+    let folder = folder();
+    let sweep = ["sweep", "order.toml", "-P", "figures.morale.veteran=4..12", "--out", "o"];
+    let output = run(&folder, &[&sweep[..], &["--max-time", "0.000001s"]].concat());
+    assert_eq!(output.status.code(), Some(5));
+    let said = unfolded(&String::from_utf8(output.stdout).unwrap());
+    assert!(said.contains("41.6667% wherever there was time to look. Known: exact; "), "{said}");
+    assert!(said.contains(" of 9 points reached."), "{said}");
+    assert!(read(&folder, "o/sweep-passed-mean.svg").contains("reached"));
+    stdout(&folder, &["report", "o"]);
+    let page = read(&folder, "o/index.html");
+    assert!(page.contains("is 41.6667% wherever there was time to look."), "{page}");
 }
 
 /// What comes up at several points is told by what they have in common.

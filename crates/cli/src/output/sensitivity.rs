@@ -111,7 +111,7 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
     json!({
         "kind": found.inputs[input].kind,
         "input": found.inputs[input].name,
-        "matters": found.matters(input),
+        "matters": found.influence(input).matters(),
         "moves": moves.collect::<Vec<_>>(),
     })
 }

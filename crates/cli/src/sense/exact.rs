@@ -31,15 +31,11 @@ pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivit
     let effects: Vec<_> =
         moves.par_iter().map(|it| effects(request, it, &before, &base, watch)).collect();
     let effects = effects.into_iter().collect::<Result<Vec<_>, Failure>>()?;
-    Ok(Ok(Sensitivities {
-        inputs,
-        moves,
-        effects,
-        base,
-        trials: None,
-        why: None,
-        stop: watch.wish(),
-    }))
+    let stop = effects.iter().find_map(|it| match it {
+        Err(Unmoved::Stopped(stop)) => Some(*stop),
+        _ => None,
+    });
+    Ok(Ok(Sensitivities { inputs, moves, effects, base, trials: None, why: None, stop }))
 }
 
 /// Whether the variant itself can be enumerated, or why it is sampled.

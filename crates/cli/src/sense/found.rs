@@ -47,6 +47,30 @@ impl Effect {
     }
 }
 
+/// What is known of moving an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Influence {
+    /// One of its moves makes a difference to a measure.
+    Some,
+    /// All of its moves that can be carried out were, and none makes any.
+    None,
+    /// None of its moves can be carried out.
+    Unmovable,
+    /// None makes any as far as there was time to see, and one was not reached.
+    NotReached,
+}
+
+impl Influence {
+    /// Whether it makes any difference, if that is known.
+    pub(crate) fn matters(self) -> Option<bool> {
+        match self {
+            Influence::Some => Some(true),
+            Influence::None => Some(false),
+            Influence::Unmovable | Influence::NotReached => None,
+        }
+    }
+}
+
 /// What came of it.
 #[derive(Debug)]
 pub(crate) struct Sensitivities {
@@ -76,7 +100,7 @@ impl Sensitivities {
     /// Of each input the figure that is the same number, if it is a threshold that is one of the figures
     /// and nothing else: whatever a pip makes of the one it makes of the other, measure by measure.
     pub(crate) fn figures_of(&self) -> Vec<Option<usize>> {
-        let matters = |input: &usize| self.matters(*input) == Some(true);
+        let matters = |input: &usize| self.influence(*input) == Influence::Some;
         let is_figure = |input: usize| self.inputs[input].kind == FIGURE;
         let (figures, thresholds): (Vec<usize>, Vec<usize>) =
             (0..self.inputs.len()).filter(matters).partition(|input| is_figure(*input));
@@ -107,15 +131,33 @@ impl Sensitivities {
         }
     }
 
-    /// Whether moving an input makes any difference to any measure; unknown if no move could be
-    /// carried out.
-    pub(crate) fn matters(&self, input: usize) -> Option<bool> {
-        let known: Vec<bool> = self
-            .moves_of(input)
-            .filter_map(|i| self.effects[i].as_ref().ok())
-            .map(|effects| effects.iter().any(Effect::matters))
-            .collect();
-        if known.is_empty() { None } else { Some(known.contains(&true)) }
+    /// Whether moving an input makes any difference to any measure, as far as that is known.
+    pub(crate) fn influence(&self, input: usize) -> Influence {
+        let matters = |it: usize| {
+            let effects = self.effects[it].as_ref().ok()?;
+            Some(effects.iter().any(Effect::matters))
+        };
+        let known: Vec<bool> = self.moves_of(input).filter_map(matters).collect();
+        if known.contains(&true) {
+            Influence::Some
+        } else if self.moves_of(input).any(|it| !self.is_reached(it)) {
+            Influence::NotReached
+        } else if known.is_empty() {
+            Influence::Unmovable
+        } else {
+            Influence::None
+        }
+    }
+
+    /// The inputs that there was no time to move both ways.
+    pub(crate) fn unreached(&self) -> impl Iterator<Item = usize> {
+        let is_left = |input: &usize| self.moves_of(*input).any(|it| !self.is_reached(it));
+        (0..self.inputs.len()).filter(is_left)
+    }
+
+    /// Whether there was time to look at a move.
+    pub(crate) fn is_reached(&self, it: usize) -> bool {
+        !matches!(self.effects[it], Err(Unmoved::Stopped(_)))
     }
 
     /// What the moves of an input make of the measure that is ranked, as far as that is known.
@@ -136,7 +178,7 @@ impl Sensitivities {
     /// The inputs that matter, by the change they make, largest first.
     pub(crate) fn ranked(&self) -> Vec<usize> {
         let mut inputs: Vec<usize> =
-            (0..self.inputs.len()).filter(|input| self.matters(*input) == Some(true)).collect();
+            (0..self.inputs.len()).filter(|it| self.influence(*it) == Influence::Some).collect();
         inputs.sort_by(|a, b| self.largest(*b).total_cmp(&self.largest(*a)));
         inputs
     }

@@ -21,7 +21,7 @@ use crate::engine::{self, WhySampled};
 use crate::observable::Observable;
 use crate::refusal::Nothing;
 use crate::scenario::Variant;
-use crate::watch::Watch;
+use crate::watch::{Lacking, Watch};
 
 /// Thresholds are looked for in so many trials.
 const SEARCHED: u64 = BLOCK;
@@ -40,7 +40,7 @@ pub(super) fn sense(
     let most = request.settings.trials();
     let Pairs { trials, margins } = played(request, &playable(&moves), part, watch)?;
     if trials == 0 {
-        return Err(unfinished(request, watch));
+        return Err(unfinished(request, watch, Lacking::Block));
     }
     part.end(trials == most, &kept(trials, &margins));
     let reference = of_each(request, |measure| margins[0].reference(measure))?;
@@ -78,7 +78,7 @@ fn moves(request: &Request, watch: &Watch) -> Result<(Vec<Input>, Vec<Move>), Fa
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let reference = &*request.variant.prepared.experiment;
     let thresholds = reference.thresholds_met(&stream, 0..SEARCHED, watch.patience());
-    let thresholds = thresholds.map_err(|_| unfinished(request, watch))?;
+    let thresholds = thresholds.map_err(|_| unfinished(request, watch, Lacking::Anything))?;
     let (inputs, moves) = inputs(request, &thresholds);
     if playable(&moves).is_empty() {
         let of = engine::variant_of(&request.variant.name, &request.scenario.file);
@@ -92,8 +92,8 @@ fn playable(moves: &[Move]) -> Vec<&Moved> {
     moves.iter().filter_map(|it| it.moved.as_ref().ok()).collect()
 }
 
-fn unfinished(request: &Request, watch: &Watch) -> Failure {
-    watch.unfinished(&engine::variant_of(&request.variant.name, &request.scenario.file))
+fn unfinished(request: &Request, watch: &Watch, lacking: Lacking) -> Failure {
+    watch.unfinished(&engine::variant_of(&request.variant.name, &request.scenario.file), lacking)
 }
 
 /// What was counted of the first so many trials, or of the share of a shard in them.

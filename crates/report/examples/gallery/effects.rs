@@ -179,7 +179,7 @@ fn moved() -> Tornado {
         label: label.to_owned(),
         down: down.map(Estimate::exact),
         up: up.map(Estimate::exact),
-        lacks: [String::new(), String::new()],
+        notes: [String::new(), String::new()],
     };
     Tornado {
         title: Title::new("What one pip would change: ten regulars cross a mined section", ""),

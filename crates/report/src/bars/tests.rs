@@ -153,7 +153,7 @@ fn moved() -> Tornado {
         label: label.to_owned(),
         down,
         up,
-        lacks: [String::new(), String::new()],
+        notes: [String::new(), String::new()],
     };
     Tornado {
         title: Title::default(),

@@ -104,11 +104,17 @@ fn said(row: &Row, way: usize) -> (&str, f64) {
 type Row = [Option<(String, f64)>; 2];
 
 fn in_words(tornado: &Tornado, words: impl Fn(&Tornado, Estimate) -> String) -> Vec<Row> {
-    let moved = |way: Option<Estimate>| {
-        let change = way.filter(|way| way.value.is_finite())?;
+    let moved = |way: Option<Estimate>, note: &String| {
+        let Some(change) = way.filter(|way| way.value.is_finite()) else {
+            return Some((note.clone(), 0.0)).filter(|_| !note.is_empty());
+        };
         Some((words(tornado, change), change.value))
     };
-    tornado.bars.iter().map(|bar| [bar.down, bar.up].map(moved)).collect()
+    let both = |bar: &TornadoBar| {
+        let [down, up] = &bar.notes;
+        [moved(bar.down, down), moved(bar.up, up)]
+    };
+    tornado.bars.iter().map(both).collect()
 }
 
 /// How many columns the words of either way take.

@@ -46,9 +46,9 @@ pub struct TornadoBar {
     pub down: Option<Estimate>,
     /// By how much the measure changes with it moved up, if that can be.
     pub up: Option<Estimate>,
-    /// How often there is no value with it moved down, and up, which the change leaves out: "never 1.6%".
-    /// Empty where that is as with nothing moved.
-    pub lacks: [String; 2],
+    /// What is to be known beside the change with it moved down, and up: how often there is no value, which the
+    /// change leaves out, "never 1.6%"; or why there is none, "not reached". Empty where there is nothing.
+    pub notes: [String; 2],
 }
 
 impl Tornado {
@@ -158,7 +158,7 @@ fn words(tornado: &Tornado, bar: &TornadoBar, brief: bool) -> Words {
         change.map_or(String::new(), |change| tornado.drawn(change, brief))
     };
     let with =
-        |way: usize, change: Option<Estimate>| joined(&[said(change), bar.lacks[way].clone()]);
+        |way: usize, change: Option<Estimate>| joined(&[said(change), bar.notes[way].clone()]);
     let notes = [with(DOWN, bar.down), with(UP, bar.up)];
     Words { label: bar.label.clone(), bold: false, notes }
 }
@@ -215,12 +215,12 @@ fn one_way(
 
 fn numbers(tornado: &Tornado, bar: &TornadoBar) -> String {
     let base = tornado.as_it_is();
-    let moved = |name: &str, change: Option<Estimate>, lacks: &str| {
+    let moved = |name: &str, change: Option<Estimate>, note: &str| {
         let change = change.map_or(String::new(), |change| tornado.told(change));
-        let said = joined(&[change, lacks.to_owned()]);
+        let said = joined(&[change, note.to_owned()]);
         (!said.is_empty()).then(|| format!("{name}: {said}"))
     };
-    let [down, up] = &bar.lacks;
+    let [down, up] = &bar.notes;
     let ways = [moved(&tornado.down, bar.down, down), moved(&tornado.up, bar.up, up)];
     let lines: Vec<String> =
         [bar.label.clone(), base].into_iter().chain(ways.into_iter().flatten()).collect();

@@ -32,10 +32,11 @@ pub(super) fn sweep(table: &Table, main: &str, document: &Value) -> Vec<String> 
     if digits::is_same(least.value, most.value) {
         let rows: Vec<Row<'_>> = points.iter().map(|point| point.row).collect();
         let missing = often(&rows, missing);
-        return vec![format!(
-            "The {statistic} of {measure} is {}{missing} everywhere.",
-            least.told
-        )];
+        // What was not reached may be another number.
+        let is_whole = document["complete"] != false;
+        let place = if is_whole { "everywhere" } else { "wherever there was time to look" };
+        let told = least.told;
+        return vec![format!("The {statistic} of {measure} is {told}{missing} {place}.")];
     }
     let place = |end: &Point<'_>| {
         let alike: Vec<Row<'_>> = points

@@ -24,7 +24,10 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
     };
     let base = drawn(&found.base[0].statistic)?;
     let change = |it: usize| drawn(&found.effects[it].as_ref().ok()?[0].change);
-    let lacking = |it: usize| {
+    let note = |it: usize| {
+        if !found.is_reached(it) {
+            return Some(NOT_REACHED.to_owned());
+        }
         let share = lacks(request, found, it)?;
         Some(format!("{} {share}", without_value(request, found)?))
     };
@@ -36,7 +39,7 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
             label: found.inputs[input].name.clone(),
             down: down.and_then(change),
             up: up.and_then(change),
-            lacks: [down, up].map(|it| it.and_then(lacking).unwrap_or_default()),
+            notes: [down, up].map(|it| it.and_then(note).unwrap_or_default()),
         }
     };
     let figures = found.figures_of();
@@ -65,12 +68,19 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
     })
 }
 
+/// What stands in the place of a change that there was no time to look at.
+const NOT_REACHED: &str = "not reached";
+
 /// What the meaning adds where a number is not that of all that happens.
 const OF_SOME: &str = ", of what has a value";
 
 /// How the numbers are known, and how often there is none as it is.
 fn known(request: &Request, found: &Sensitivities) -> String {
     let known = found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
+    let known = match found.unreached().count() {
+        0 => known,
+        left => format!("{known}; {left} of {} not reached", inputs(found)),
+    };
     match without_value(request, found) {
         Some(missing) => {
             let share = numbers::share(found.base[0].missing);
@@ -105,10 +115,23 @@ pub(super) fn lacks(request: &Request, found: &Sensitivities, it: usize) -> Opti
 pub(super) fn nothing_moves_it(request: &Request, found: &Sensitivities) -> String {
     let meaning = meaning(request);
     let what = if meaning.starts_with("how ") { meaning } else { format!("the {meaning}") };
+    let left = found.unreached().count();
     match found.trials {
+        None if left == found.inputs.len() => {
+            format!("Whether a number changes {what} was not reached.")
+        }
+        None if 0 < left => {
+            let reached = found.inputs.len() - left;
+            format!("None of {reached} of {}, moved by a pip, changes {what}.", inputs(found))
+        }
         None => format!("No number, moved by a pip, changes {what}."),
         Some(n) => format!("No number changed {what} in {}.", digits::counted(n, "trial")),
     }
+}
+
+/// How many numbers there are, in words.
+fn inputs(found: &Sensitivities) -> String {
+    digits::counted(found.inputs.len() as u64, "number")
 }
 
 /// The same with keys in words, as nobody types what stands in a picture.

@@ -5,7 +5,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, proportion};
 
 use super::super::columns::{self, high, low, written};
-use crate::sense::{Effect, Input, Request, Sensitivities};
+use crate::sense::{Effect, Influence, Input, Request, Sensitivities};
 
 /// What a row of `sensitivity.csv` is about: one measure with one number moved one way.
 pub(crate) struct Row<'a> {
@@ -144,7 +144,7 @@ pub(crate) fn rows(request: &Request, found: &Sensitivities) -> Vec<u8> {
 /// All inputs, those that matter first.
 pub(super) fn order(found: &Sensitivities) -> Vec<usize> {
     let mut order = found.ranked();
-    let rest = (0..found.inputs.len()).filter(|input| found.matters(*input) != Some(true));
+    let rest = (0..found.inputs.len()).filter(|input| found.influence(*input) != Influence::Some);
     order.extend(rest);
     order
 }
@@ -168,7 +168,7 @@ fn note(row: &Row) -> Option<String> {
     let (found, moved) = (row.found, row.moved);
     match &found.effects[moved] {
         Err(why) => Some(why.to_string()),
-        Ok(_) if found.matters(found.moves[moved].input) == Some(false) => {
+        Ok(_) if found.influence(found.moves[moved].input) == Influence::None => {
             Some(irrelevant(found).to_owned())
         }
         Ok(_) => row.figure.map(|figure| format!("as {}", found.inputs[figure].name)),

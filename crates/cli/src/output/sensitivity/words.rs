@@ -8,7 +8,7 @@ use sandtable_report::folded::{folded, hanging, indented};
 use super::super::why::sampled_because;
 use super::super::{heading, numbers};
 use super::pictures::{MOST_BARS, lacks, moves_it, nothing_moves_it, tornado, without_value};
-use crate::sense::{Request, Sensitivities};
+use crate::sense::{Influence, Request, Sensitivities};
 use crate::terminal::screen::Screen;
 
 /// The answer on the terminal.
@@ -43,41 +43,7 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         text.push('\n');
         say(&mut text, &numbers::condition(&request.measures[0], &share, &follows));
     }
-    let figures = found.figures_of();
-    let both = figures.iter().enumerate().filter_map(|(threshold, figure)| {
-        let [threshold, figure] = [threshold, (*figure)?].map(|it| &*found.inputs[it].name);
-        Some(format!("{threshold}, as {figure}"))
-    });
-    listed(&mut text, "Told once", &both.collect::<Vec<_>>(), screen);
-    let named = |wanted: &dyn Fn(usize) -> bool| {
-        let once = |input: &usize| figures[*input].is_none();
-        let names = (0..found.inputs.len()).filter(once).filter(|input| wanted(*input));
-        names.map(|input| found.inputs[input].name.clone()).collect::<Vec<_>>()
-    };
-    let measure = &request.measures[0];
-    let came = match (found.base[0].statistic.value, found.trials) {
-        (None, _) => "has a value".to_owned(),
-        (Some(_), None) => "has no value any more".to_owned(),
-        (Some(_), trials) => numbers::never_a_value(trials),
-    };
-    let heading = format!("{measure} {came} with");
-    listed(&mut text, &heading, &come_or_gone(found), screen);
-    // What stands in one of the lists stands in none below it.
-    let drawn = |input: usize| 0.0 < found.largest(input) || comes_or_goes(found, input);
-    let spread = named(&|input| found.spreads(input) && !drawn(input));
-    // What trials did not show may be there all the same.
-    let is_exact = found.trials.is_none();
-    let changes = if is_exact { "Changes" } else { "Changed" };
-    let heading = format!("{changes} {measure}, but not its {}", request.statistic);
-    listed(&mut text, &heading, &spread, screen);
-    let other = |input| found.matters(input) == Some(true) && !drawn(input);
-    let other = named(&|input| other(input) && !found.spreads(input));
-    listed(&mut text, &format!("{changes} other things only"), &other, screen);
-    let none = named(&|input| found.matters(input) == Some(false));
-    let heading = if is_exact { "A pip does nothing" } else { "Changed no trial" };
-    listed(&mut text, heading, &none, screen);
-    let unknown = named(&|input| found.matters(input).is_none());
-    listed(&mut text, "Cannot be moved", &unknown, screen);
+    lists(&mut text, request, found, screen);
     if let Some(sentence) = sampled_because(&found.why) {
         text.push('\n');
         say(&mut text, &sentence);
@@ -86,6 +52,50 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         let _ = writeln!(text, "\nPARTIAL: stopped before its end.");
     }
     text
+}
+
+/// The numbers that have no bar, by what moving them came to: each in one list.
+fn lists(text: &mut String, request: &Request, found: &Sensitivities, screen: Screen) {
+    let measure = &request.measures[0];
+    let figures = found.figures_of();
+    let both = figures.iter().enumerate().filter_map(|(threshold, figure)| {
+        let [threshold, figure] = [threshold, (*figure)?].map(|it| &*found.inputs[it].name);
+        Some(format!("{threshold}, as {figure}"))
+    });
+    listed(text, "Told once", &both.collect::<Vec<_>>(), screen);
+    let came = match (found.base[0].statistic.value, found.trials) {
+        (None, _) => "has a value".to_owned(),
+        (Some(_), None) => "has no value any more".to_owned(),
+        (Some(_), trials) => numbers::never_a_value(trials),
+    };
+    listed(text, &format!("{measure} {came} with"), &come_or_gone(found), screen);
+    // What trials did not show may be there all the same.
+    let (changes, nothing) = match found.trials {
+        None => ("Changes", "A pip does nothing"),
+        Some(_) => ("Changed", "Changed no trial"),
+    };
+    let without_bar = |input: usize| 0.0 == found.largest(input) && !comes_or_goes(found, input);
+    let list = |input: usize| match found.influence(input) {
+        Influence::Some if !without_bar(input) => None,
+        Influence::Some if found.spreads(input) => Some(0),
+        Influence::Some => Some(1),
+        Influence::None => Some(2),
+        Influence::Unmovable => Some(3),
+        Influence::NotReached => Some(4),
+    };
+    let headings = [
+        &*format!("{changes} {measure}, but not its {}", request.statistic),
+        &*format!("{changes} other things only"),
+        nothing,
+        "Cannot be moved",
+        "Not reached in the time there was",
+    ];
+    for (number, heading) in headings.into_iter().enumerate() {
+        let once = (0..found.inputs.len()).filter(|input| figures[*input].is_none());
+        let of_it = once.filter(|input| list(*input) == Some(number));
+        let names: Vec<String> = of_it.map(|input| found.inputs[input].name.clone()).collect();
+        listed(text, heading, &names, screen);
+    }
 }
 
 /// How likely the measure that is ranked is to have no value, as it is and with each number moved that

@@ -21,7 +21,8 @@ pub(super) fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Opt
     }
     if least.told == most.told && least.estimate().interval.is_some() {
         let told = words::with_missing(&least.told, least.answer);
-        return Some(format!("{told} everywhere, to as many digits as trials bear out"));
+        let place = place(sweep, true);
+        return Some(format!("{told} {place}, to as many digits as trials bear out"));
     }
     let said = |end: &Point| {
         let is_level = |it: &Point| is_same(it.value, end.value) || end.told == it.told;
@@ -80,11 +81,21 @@ fn missing(tied: &[Point]) -> String {
     format!(" ({}{told})", words::nothing(some.answer))
 }
 
+/// Where a number is the same: at all points, or at all that have one, of those that were reached.
+fn place(sweep: &Sweep, all: bool) -> &'static str {
+    match (sweep.stopped, all) {
+        (None, true) => "everywhere",
+        (None, false) => "wherever there is a number",
+        (Some(_), true) => "wherever there was time to look",
+        (Some(_), false) => "wherever there was time to look and is a number",
+    }
+}
+
 /// What is said of a number that is the same at every point where there is one, as at this.
 fn same_everywhere(request: &Request, sweep: &Sweep, question: usize, one: &Point) -> String {
     let answers = || sweep.points.iter().map(|it| &it.answers[question]);
     let all = answers().all(|answer| answer.estimate.value.is_some());
-    let place = if all { "everywhere" } else { "wherever there is a number" };
+    let place = place(sweep, all);
     // How often there is none is told of all points together, or not as that of one.
     let shares = || answers().map(|answer| answer.missing);
     let lowest = shares().filter_map(|share| share.value).fold(f64::INFINITY, f64::min);
@@ -99,7 +110,8 @@ fn same_everywhere(request: &Request, sweep: &Sweep, question: usize, one: &Poin
         (None, 1) => "does not change it",
         (None, _) => "do not change it",
     };
-    let nothing = if all && 1 < sweep.points.len() {
+    // What was not reached may be another number.
+    let nothing = if all && 1 < sweep.points.len() && sweep.stopped.is_none() {
         format!("; {} {verb}", keys.join(" and "))
     } else {
         String::new()

@@ -1,5 +1,7 @@
 //! The questions and the numbers of a sweep in words.
 
+use std::fmt::Write;
+
 use sandtable_report::digits;
 use sandtable_report::plot::Title;
 use sandtable_sim::estimate::Estimate;
@@ -52,11 +54,15 @@ pub(super) fn known(request: &Request, sweep: &Sweep, question: usize) -> (Strin
     let percent = digits::exact(100.0 * request.settings.confidence);
     let intervals =
         said(&methods(request, sweep, question)).map(|it| format!("{percent}% {it} intervals"));
-    let known = match (trials.first(), trials.len() == sweep.points.len()) {
+    let mut known = match (trials.first(), trials.len() == sweep.points.len()) {
         (None, _) => "exact".to_owned(),
         (Some(n), true) => format!("n = {} at each point", digits::count(*n)),
         (Some(n), false) => format!("exact, or n = {}", digits::count(*n)),
     };
+    if sweep.stopped.is_some() {
+        let all = digits::counted(request.all() as u64, "point");
+        let _ = write!(known, "; {} of {all} reached", sweep.points.len());
+    }
     (known, intervals.unwrap_or_default())
 }
 

@@ -55,7 +55,7 @@ pub(super) fn moved() -> Tornado {
         label: label.to_owned(),
         down,
         up,
-        lacks: [String::new(), String::new()],
+        notes: [String::new(), String::new()],
     };
     Tornado {
         title: Title::new("What one pip would change", ""),
@@ -266,7 +266,7 @@ fn nothing_and_numbers_that_are_not_finite_are_drawn_without_harm() {
             label: String::new(),
             down: None,
             up,
-            lacks: [String::new(), String::new()],
+            notes: [String::new(), String::new()],
         })
         .to_vec();
     let price = |fair| Price { fair, printed: Some(f64::NAN), ..priced().rows[0].clone() };

@@ -309,7 +309,7 @@ fn sensitivities_of_trials_are_legible() {
         label: format!("{LONG} = {k}"),
         down: change(20.5 + f64::from(k)),
         up: change(-20.5),
-        lacks: [String::new(), String::new()],
+        notes: [String::new(), String::new()],
     };
     let base = Estimate::within(88.52, 81.25, 95.75);
     let bars = (0..8).map(bar).collect();

@@ -60,7 +60,7 @@ fn what_changes_nothing_has_no_bar() {
             label: "to hit".to_owned(),
             down: None,
             up,
-            lacks: [String::new(), String::new()],
+            notes: [String::new(), String::new()],
         };
         tornado(&Tornado { bars: vec![bar], ..effects::moved() }).matches("<rect").count()
     };
