@@ -283,12 +283,11 @@ impl Duel {
     ) {
         let jet = self.sides[shooter].jet(&state.sides[shooter], &state.sides[target]);
         let before = state.sides[target].condition;
-        let burnt = rules.burn(dice, jet, &self.sides[target].profile, before);
+        let (flames, burnt) = rules.burn(dice, jet, &self.sides[target].profile, before);
         state.sides[target].condition = burnt.losses.condition;
         let standing = &mut state.sides[shooter];
         standing.fired = self.night.is_some();
-        let checked = rules.checked(jet.weapons, burnt.scored);
-        standing.flamethrowers = rules.fuel_left(dice, jet.weapons, checked);
+        standing.flamethrowers = rules.fuel_left(dice, jet.weapons, flames.checked);
         if standing.flamethrowers == 0 {
             dice.note(|| "no fuel is left".to_owned());
             standing.condition = standing.condition.lost_to(Fate::KnockedOut);

@@ -12,7 +12,7 @@ use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
 use crate::rule::Rule;
 use crate::surface::stated_of;
-use crate::syntax::{self, Expr, Item, Path, Section, dotted};
+use crate::syntax::{self, Expr, Item, Path, Section, dotted, written_out};
 use crate::tested::{check_measure, check_statistic, measure_of};
 
 /// What differs from the defaults.
@@ -293,22 +293,5 @@ impl Rule {
             syntax::ExprKind::Nothing => Some(Reading::MISSING),
             _ => Some(Reading::from(self.number(of)?)),
         }
-    }
-}
-
-/// The numerator and the denominator of a number that is written out, such as `-8707129375/1088391168`.
-pub(crate) fn written_out(of: &Expr) -> Option<(i128, i128)> {
-    match &of.kind {
-        syntax::ExprKind::Whole(number) => Some(((*number).into(), 1)),
-        syntax::ExprKind::Decimal(above, below) => Some((*above, *below)),
-        syntax::ExprKind::Unary(syntax::Unary::Minus, of) => {
-            let (above, below) = written_out(of)?;
-            Some((above.checked_neg()?, below))
-        }
-        syntax::ExprKind::Binary(syntax::Binary::Over, of, by) => {
-            let ((above, below), (over, under)) = (written_out(of)?, written_out(by)?);
-            Some((above.checked_mul(under)?, below.checked_mul(over)?))
-        }
-        _ => None,
     }
 }

@@ -53,9 +53,31 @@ struct Kind {
     /// Whether it is that a value is of another type than is expected.
     is_of_type: bool,
     /// What it is about, if others may say the same of it.
-    about: Option<String>,
+    about: Option<About>,
     /// The question, if it is that the dice have no say in one.
     decided: Option<Question>,
+}
+
+/// Something of which the same can be wrong in many places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum About {
+    /// What a part is told as a parameter, by where that is declared.
+    Told(Span),
+    /// What a part gives, by where it is declared, or else the end of the page; which of it.
+    Given(Option<Span>, usize),
+    /// How the values of a record are written.
+    Values,
+    /// A value that has no keys.
+    Keys,
+}
+
+/// What is told where it is wrong first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    /// A name is not known, whatever stands there.
+    Unknown(String),
+    /// The same is said of the same thing, as that a part is told what it does not need.
+    Same(About, String),
 }
 
 /// What can be the same whatever the dice say.
@@ -74,19 +96,18 @@ impl Problem {
         Problem { message, span, label, beside: None, help: None, key: None, kind: None }
     }
 
-    /// It is about something of which others may say the same: what a part needs, `hit(score)`.
+    /// It is about something of which others may say the same.
     #[must_use]
-    pub(crate) fn about(mut self, what: impl Into<String>) -> Problem {
-        self.kind.get_or_insert_default().about = Some(what.into());
+    pub(crate) fn about(mut self, what: About) -> Problem {
+        self.kind.get_or_insert_default().about = Some(what);
         self
     }
 
-    /// What is told where it is wrong first, whatever stands there: the name that is not known, or what
-    /// is said of the same thing, as that a part is told what it does not need.
-    fn cause(&self) -> Option<(&str, &str)> {
+    /// What is told where it is wrong first, if there is such a thing.
+    fn cause(&self) -> Option<Cause> {
         let Kind { unknown, about, .. } = self.kind.as_deref()?;
-        let unknown = unknown.as_deref().map(|name| (name, ""));
-        unknown.or_else(|| Some((about.as_deref()?, self.message.as_str())))
+        let unknown = unknown.clone().map(Cause::Unknown);
+        unknown.or_else(|| Some(Cause::Same((*about)?, self.message.clone())))
     }
 
     /// A name is not known.
@@ -228,17 +249,15 @@ impl Problem {
 pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
     problems.sort_by_key(|problem| problem.span.start);
     let mut told: Vec<Problem> = Vec::with_capacity(problems.len());
-    let mut again: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
+    let mut again: BTreeMap<Cause, (usize, usize)> = BTreeMap::new();
     for problem in problems {
         let mut same = told.iter().rev().take_while(|other| other.span.start == problem.span.start);
         if same.any(|other| *other == problem) {
             continue;
         }
-        if let Some((of, said)) = problem.cause() {
-            let (_, more) = again
-                .entry((of.to_owned(), said.to_owned()))
-                .and_modify(|(_, more)| *more += 1)
-                .or_insert((told.len(), 0));
+        if let Some(cause) = problem.cause() {
+            let (_, more) =
+                again.entry(cause).and_modify(|(_, more)| *more += 1).or_insert((told.len(), 0));
             if 0 < *more {
                 continue;
             }

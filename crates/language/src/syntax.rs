@@ -15,7 +15,7 @@ pub(crate) use declaration::{
 pub use expression::Binary;
 pub(crate) use expression::{
     Arm, Assign, But, Cell, Check, Choosable, Choosing, Count, Expr, ExprKind, Fold, Folding,
-    Otherwise, Pattern, PatternKind, Piece, Pool, Seeing, Template, Unary, Verb,
+    Otherwise, Pattern, PatternKind, Piece, Pool, Seeing, Template, Unary, Verb, written_out,
 };
 pub(crate) use field::{BandRow, Bands, Field, Type, TypeKind, Word};
 pub(crate) use says::{Saying, Says, Section};

@@ -40,7 +40,7 @@ pub fn draw(scene: &Scene) -> String {
     }
     for (kind, (x, y)) in &layout.legend {
         shapes::sample(&mut sheet, *kind, (x + 9.0, *y));
-        sheet.words(kind.name(), (x + 24.0, *y), LABEL);
+        sheet.words(&kind.name(), (x + 24.0, *y), LABEL);
     }
     let named: Vec<String> =
         scene.panels.iter().map(|it| equal::named(&it.of, &it.equal)).collect();

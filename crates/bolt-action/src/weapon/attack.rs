@@ -17,7 +17,7 @@
 use sandtable_dice::{Dice, Measure, Procedure};
 
 use super::blast::Blast;
-use super::flame::{Burnt, FlameRules, Jet};
+use super::flame::{Burnt, FlameRules, Flames, Jet};
 use crate::{Condition, DamageTally, Fate, Hits, Losses, Strike, Struck};
 use sandtable_rulebook::{About, Refusal, Rule};
 
@@ -29,7 +29,8 @@ mod ready;
 mod rulings;
 mod volley;
 
-pub use circumstances::{Circumstances, Figures, Gunners, HitRoll, Loader, OtherWeapons, Target};
+pub use crate::hit_roll::HitRoll;
+pub use circumstances::{Circumstances, Figures, Gunners, Loader, OtherWeapons, Target};
 pub use outcome::{AttackOutcome, Stopped};
 pub use ready::Attack;
 use ready::Fire;
@@ -141,9 +142,8 @@ impl Attack {
             Roll::Indirect(_) | Roll::Scored => None,
         };
         let jet = Jet { aim, weapons, shots, penetration };
-        let Burnt { scored, hits, losses, damage } =
+        let (Flames { hits, checked }, Burnt { losses, damage }) =
             rules.burn(dice, jet, &self.target, self.before);
-        let checked = rules.checked(weapons, scored);
         let flamethrowers = Some(rules.fuel_left(dice, weapons, checked));
         AttackOutcome { hits, losses, damage, flamethrowers, ..fired }
     }

@@ -127,10 +127,6 @@ pub struct Jet {
 /// What a flamethrower has done to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Burnt {
-    /// Flamethrowers that have hit.
-    pub scored: u32,
-    /// Hits.
-    pub hits: u32,
     /// What the unit has suffered.
     pub losses: Losses,
     /// Damage to a vehicle.
@@ -138,21 +134,22 @@ pub struct Burnt {
 }
 
 impl FlameRules {
-    /// Carries out one attack: hits, pins, damage, morale.
+    /// Carries out one attack: hits, pins, damage, morale. Of the fuel the dice are still to be asked.
     pub fn burn<D: Dice>(
         &self,
         dice: &mut D,
         jet: Jet,
         profile: &Profile,
         before: Condition,
-    ) -> Burnt {
-        let Flames { scored, hits } = self.hits(dice, jet);
+    ) -> (Flames, Burnt) {
+        let flames = self.hits(dice, jet);
+        let hits = flames.hits;
         dice.note(|| format!("{hits} hits"));
         let key = (*self, jet.penetration, hits, *profile, before);
         let burnt = dice.marginal(key, |dice, &(rules, penetration, hits, profile, before)| {
             rules.suffer(dice, penetration, hits, &profile, before)
         });
-        Burnt { scored, ..burnt }
+        (flames, burnt)
     }
 
     fn hits<D: Dice>(&self, dice: &mut D, jet: Jet) -> Flames {
@@ -163,9 +160,10 @@ impl FlameRules {
         match self.rulings.hits {
             FlameHits::OneRoll => {
                 let scored = to_hit(dice, jet.weapons);
-                Flames { scored, hits: roll(dice, scored, "number of hits") }
+                let hits = roll(dice, scored, "number of hits");
+                Flames { hits, checked: self.checked(jet.weapons, scored) }
             }
-            // Of each it is asked whether it hit.
+            // Two hits may be of one of them, so of each it is asked whether it hit.
             FlameHits::EachShot if self.fuel_on_hits() && 1 < jet.weapons => {
                 let one = (*self, Jet { weapons: 1, ..jet });
                 let hits = |dice: &mut D, &(rules, jet): &(FlameRules, Jet)| {
@@ -176,7 +174,8 @@ impl FlameRules {
             FlameHits::EachShot => {
                 let shots = roll(dice, jet.weapons, "number of shots");
                 let hits = to_hit(dice, shots);
-                Flames { scored: hits.min(jet.weapons), hits }
+                // Where it matters whether they hit, there is one.
+                Flames { hits, checked: self.checked(jet.weapons, hits.min(1)) }
             }
         }
     }
@@ -195,7 +194,7 @@ impl FlameRules {
         before: Condition,
     ) -> Burnt {
         let burnt = if hits == 0 {
-            Burnt { scored: 0, hits, losses: Losses::none(before), damage: DamageTally::default() }
+            Burnt { losses: Losses::none(before), damage: DamageTally::default() }
         } else {
             let pins = self.figures.pins.roll(dice.stage("pins"));
             self.damage(dice, penetration, hits, profile, before.pinned(pins))
@@ -230,7 +229,7 @@ impl FlameRules {
         let condition = if gone { condition.lost_to(Fate::KnockedOut) } else { condition };
         let (casualties, picked) = (lost.models, lost.picked);
         let losses = Losses { casualties, picked, ..Losses::none(condition) };
-        Burnt { scored: 0, hits, losses, damage: DamageTally::default() }
+        Burnt { losses, damage: DamageTally::default() }
     }
 
     fn vehicle<D: Dice>(
@@ -249,11 +248,11 @@ impl FlameRules {
         let condition = Condition { models: vehicle.models - casualties, ..vehicle };
         let penetrated = damage.total();
         let losses = Losses { penetrated, casualties, ..Losses::none(condition) };
-        Burnt { scored: 0, hits, losses, damage }
+        Burnt { losses, damage }
     }
 
     /// Of how many flamethrowers that have fired the fuel is rolled for, if so many of them have hit.
-    pub fn checked(&self, weapons: u32, scored: u32) -> u32 {
+    fn checked(&self, weapons: u32, scored: u32) -> u32 {
         if self.fuel_on_hits() { scored } else { weapons }
     }
 
@@ -268,18 +267,18 @@ impl FlameRules {
 
 /// What flamethrowers that fire together have hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Flames {
-    /// How many of them have.
-    scored: u32,
+pub struct Flames {
     /// Hits.
-    hits: u32,
+    pub hits: u32,
+    /// Of how many of them the fuel is rolled for.
+    pub checked: u32,
 }
 
 impl Add for Flames {
     type Output = Flames;
 
     fn add(self, other: Flames) -> Flames {
-        Flames { scored: self.scored + other.scored, hits: self.hits + other.hits }
+        Flames { hits: self.hits + other.hits, checked: self.checked + other.checked }
     }
 }
 

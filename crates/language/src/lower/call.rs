@@ -9,7 +9,7 @@ use crate::core::{Operation, Step, Value};
 use crate::evaluate;
 use crate::loanwords::of_all_games;
 use crate::page::FUNCTIONS;
-use crate::problem::{Problem, Span, values};
+use crate::problem::{About, Problem, Span, values};
 use crate::shape::{Shape, binary, whole, yes_no};
 use crate::syntax::{Expr, Name, Part, PartBody};
 use crate::types::Type;
@@ -135,8 +135,7 @@ impl Lowering<'_> {
                 None => shape,
             };
             let told = self.problems.split_off(before).into_iter();
-            let what = format!("{}({})", part.name.text, param.name.text);
-            self.problems.extend(told.map(|it| it.about(what.as_str())));
+            self.problems.extend(told.map(|it| it.about(About::Told(param.name.span))));
             shape
         });
         let all: Vec<Shape> = each.collect();

@@ -4,10 +4,9 @@ use super::lowering::Lowering;
 use crate::core::{self, Noted, Operation, Relation, Step, Value};
 use crate::dice_key::KnownDice;
 use crate::divisions::written;
-use crate::examples::written_out;
 use crate::problem::{Problem, Span};
 use crate::shape::{Scores, Shape, binary, choose, whole};
-use crate::syntax::{Binary, But, Check, Count, Expr, ExprKind, Pool, Verb};
+use crate::syntax::{Binary, But, Check, Count, Expr, ExprKind, Pool, Verb, written_out};
 use crate::types::Type;
 
 impl Lowering<'_> {

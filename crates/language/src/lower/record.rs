@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::compared::lone_form;
 use super::lowering::Lowering;
 use super::play::PLAY_OF;
-use crate::problem::{Problem, Span, said_twice};
+use crate::problem::{About, Problem, Span, said_twice};
 use crate::shape::{Shape, and};
 use crate::syntax::{Assign, Cell, Expr, Name};
 use crate::types::{FieldOf, Fields, Type};
@@ -47,7 +47,7 @@ impl Lowering<'_> {
             other => {
                 let message = format!("{} has no `{}`", other.told(), name.text);
                 let help = picked(other, &name.text);
-                self.wrong(Problem::new(name.span, message).about("values").or_help(help))
+                self.wrong(Problem::new(name.span, message).about(About::Values).or_help(help))
             }
         }
     }

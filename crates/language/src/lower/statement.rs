@@ -4,7 +4,7 @@ use super::body::Local;
 use super::lowering::Lowering;
 use super::targets::sets;
 use crate::core::{Noted, Step, Value};
-use crate::problem::{Problem, Span, values as counted};
+use crate::problem::{About, Problem, Span, values as counted};
 use crate::shape::Shape;
 use crate::syntax::{
     Arm, Block, Expr, ExprKind, Gift, Name, Piece, Statement, StatementKind, Template,
@@ -305,9 +305,7 @@ impl Lowering<'_> {
         };
         let page = self.page;
         let types = &page.signatures[part].gives;
-        let (title, gifts) = page
-            .part_at(part)
-            .map_or(("", &[][..]), |part| (part.name.text.as_str(), part.gives.as_slice()));
+        let gifts = page.part_at(part).map_or(&[][..], |part| part.gives.as_slice());
         if !types.is_empty() && types.len() != values.len() {
             let message = format!("this part gives {}, not {}", counted(types.len()), values.len());
             let help = "behind `->` stands what it gives";
@@ -327,13 +325,20 @@ impl Lowering<'_> {
                 (None, _) => shape,
             };
             let told = self.problems.split_off(before).into_iter();
-            self.problems.extend(told.map(|it| it.about(format!("{title} -> {at}"))));
+            let what = self.given(at);
+            self.problems.extend(told.map(|it| it.about(what)));
             shape
         });
         let shapes: Vec<Shape> = shapes.collect();
         let each: Vec<Span> = values.iter().map(|value| value.span).collect();
         self.give(&shapes, &each, span);
         self.body_mut().emit(Step::Return);
+    }
+
+    /// One of the things that are given here.
+    fn given(&self, at: usize) -> About {
+        let part = self.in_hand.last().and_then(|part| self.page.part_at(*part));
+        About::Given(part.map(|part| part.name.span), at)
     }
 
     /// Puts what is given, of which each may stand at a place of its own, where whoever asked finds it.
@@ -366,7 +371,7 @@ impl Lowering<'_> {
                 let message = format!("this gives {given}, {} {other}", self.elsewhere());
                 let span = each.get(at).copied().filter(|_| 1 < shapes.len()).unwrap_or(span);
                 let problem = Problem::new(span, message).help(self.one_kind(at, shape, place));
-                self.wrong(problem.about(format!("{:?} -> {at}", self.in_hand.last())));
+                self.wrong(problem.about(self.given(at)));
                 continue;
             }
             for (place, value) in sets {

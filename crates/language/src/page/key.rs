@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::page::Page;
-use crate::problem::{Problem, Span};
+use crate::problem::{About, Problem, Span};
 use crate::syntax::{Name, Section};
 use crate::types::{FieldOf, Fields, Type};
 
@@ -170,7 +170,7 @@ pub(crate) fn key_within(
             let message = format!("`{}` is {}, and has no keys", before.text, of.told());
             let is_list = matches!(of, Type::List { .. });
             let help = format!("a list is given as a whole: `{} = […]`", before.text);
-            let problem = Problem::new(name.span, message).about("keys");
+            let problem = Problem::new(name.span, message).about(About::Keys);
             Err(problem.or_help(is_list.then_some(help)))
         }
     }

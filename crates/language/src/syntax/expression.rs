@@ -373,3 +373,20 @@ pub(crate) struct Seeing {
     /// What it counts, as a clause.
     pub(crate) meaning: Option<Text>,
 }
+
+/// The numerator and the denominator of a number that is written out, such as `-8707129375/1088391168`.
+pub(crate) fn written_out(of: &Expr) -> Option<(i128, i128)> {
+    match &of.kind {
+        ExprKind::Whole(number) => Some(((*number).into(), 1)),
+        ExprKind::Decimal(above, below) => Some((*above, *below)),
+        ExprKind::Unary(Unary::Minus, of) => {
+            let (above, below) = written_out(of)?;
+            Some((above.checked_neg()?, below))
+        }
+        ExprKind::Binary(Binary::Over, of, by) => {
+            let ((above, below), (over, under)) = (written_out(of)?, written_out(by)?);
+            Some((above.checked_mul(under)?, below.checked_mul(over)?))
+        }
+        _ => None,
+    }
+}

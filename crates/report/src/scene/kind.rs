@@ -60,6 +60,15 @@ pub enum Kind {
     TemplateCenter,
 }
 
+/// What a thing is drawn as, on the table and in the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Ground,
+    Way,
+    Point,
+    Round,
+}
+
 /// What is drawn within a circle, to tell it from others without color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
@@ -81,40 +90,78 @@ pub(super) struct Style {
 }
 
 impl Kind {
-    /// What the legend calls it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Terrain => "terrain",
-            Kind::Danger => "dangerous ground",
-            Kind::AntiPersonnel => "AP: anti-personnel mines",
-            Kind::AntiTank => "AT: anti-tank mines",
-            Kind::MixedMines => "mixed: mines of both kinds",
-            Kind::RealMines => "real: mines",
-            Kind::DummyMines => "dummy: no mines",
-            Kind::PerhapsMines => "?: mines or a dummy",
-            Kind::Cleared => "cleared path",
-            Kind::Concealed => "concealed until something moves in",
-            Kind::Movement => "movement",
-            Kind::Halt => "at the start and the end of each turn, if nothing stops it",
-            Kind::Friend => "friend",
-            Kind::FriendCovered => "friend, covered",
-            Kind::Enemy => "other enemy",
-            Kind::EnemyCovered => "other enemy, covered",
-            Kind::Target => "target",
-            Kind::TargetCovered => "target, covered",
-            Kind::Landed => "landed, ready",
-            Kind::LandedHurt => "landed, suppressed or hit",
-            Kind::Lost => "lost",
-            Kind::Aim => "near the aiming point",
-            Kind::AimPoint => "aiming point",
-            Kind::Template => "template",
-            Kind::TemplateCenter => "center of the template",
+    /// What the legend calls it: what is written on it, and what it is.
+    pub(super) fn name(self) -> String {
+        match self.words() {
+            ("", meaning) => meaning.to_owned(),
+            (letters, meaning) => format!("{letters}: {meaning}"),
         }
     }
 
-    /// What is written on ground of this kind, and what its name begins with.
+    /// What is written on ground of this kind; of others it is empty.
     pub(super) fn letters(self) -> &'static str {
-        self.name().split_once(": ").map_or("", |(letters, _)| letters)
+        self.words().0
+    }
+
+    /// What it is drawn as.
+    pub(super) fn shape(self) -> Shape {
+        match self {
+            Kind::Terrain
+            | Kind::Danger
+            | Kind::AntiPersonnel
+            | Kind::AntiTank
+            | Kind::MixedMines
+            | Kind::RealMines
+            | Kind::DummyMines
+            | Kind::PerhapsMines
+            | Kind::Cleared
+            | Kind::Concealed => Shape::Ground,
+            Kind::Movement => Shape::Way,
+            Kind::AimPoint | Kind::TemplateCenter => Shape::Point,
+            Kind::Halt
+            | Kind::Friend
+            | Kind::FriendCovered
+            | Kind::Enemy
+            | Kind::EnemyCovered
+            | Kind::Target
+            | Kind::TargetCovered
+            | Kind::Landed
+            | Kind::LandedHurt
+            | Kind::Lost
+            | Kind::Aim
+            | Kind::Template => Shape::Round,
+        }
+    }
+
+    /// What is written on it, and what it is.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::Terrain => ("", "terrain"),
+            Kind::Danger => ("", "dangerous ground"),
+            Kind::AntiPersonnel => ("AP", "anti-personnel mines"),
+            Kind::AntiTank => ("AT", "anti-tank mines"),
+            Kind::MixedMines => ("mixed", "mines of both kinds"),
+            Kind::RealMines => ("real", "mines"),
+            Kind::DummyMines => ("dummy", "no mines"),
+            Kind::PerhapsMines => ("?", "mines or a dummy"),
+            Kind::Cleared => ("", "cleared path"),
+            Kind::Concealed => ("", "concealed until something moves in"),
+            Kind::Movement => ("", "movement"),
+            Kind::Halt => ("", "at the start and the end of each turn, if nothing stops it"),
+            Kind::Friend => ("", "friend"),
+            Kind::FriendCovered => ("", "friend, covered"),
+            Kind::Enemy => ("", "other enemy"),
+            Kind::EnemyCovered => ("", "other enemy, covered"),
+            Kind::Target => ("", "target"),
+            Kind::TargetCovered => ("", "target, covered"),
+            Kind::Landed => ("", "landed, ready"),
+            Kind::LandedHurt => ("", "landed, suppressed or hit"),
+            Kind::Lost => ("", "lost"),
+            Kind::Aim => ("", "near the aiming point"),
+            Kind::AimPoint => ("", "aiming point"),
+            Kind::Template => ("", "template"),
+            Kind::TemplateCenter => ("", "center of the template"),
+        }
     }
 
     pub(super) fn style(self) -> Style {

@@ -138,7 +138,7 @@ fn legend(scene: &Scene, top: f64) -> Vec<(Kind, (f64, f64))> {
     kinds.dedup();
     let (mut x, mut y) = (MARGIN, top);
     let place = |kind: Kind| {
-        let width = 24.0 + LABEL.width(kind.name()) + GAP + 6.0;
+        let width = 24.0 + LABEL.width(&kind.name()) + GAP + 6.0;
         if MARGIN < x && WIDTH - MARGIN < x + width - GAP {
             (x, y) = (MARGIN, y + 22.0);
         }

@@ -1,7 +1,7 @@
 //! The things in a panel.
 
 use super::data::{Circle, Label, Panel, Polyline, Zone};
-use super::kind::{Kind, Mark, Style};
+use super::kind::{Kind, Mark, Shape, Style};
 use super::layout::{Cell, Layout, WORDS};
 use crate::drawing::font::Anchor;
 use crate::drawing::paper::Place;
@@ -38,15 +38,15 @@ pub(super) fn draw(sheet: &mut Sheet, panel: &Panel, cell: &Cell, layout: &Layou
 
 /// Draws the example of a kind that stands in the legend.
 pub(super) fn sample(sheet: &mut Sheet, kind: Kind, at: Place) {
-    match kind {
-        _ if kind <= Kind::Concealed => {
+    match kind.shape() {
+        Shape::Ground => {
             rectangle(sheet, (at.0 - 9.0, at.1 - 7.0), (18.0, 14.0), kind);
         }
-        Kind::Movement => {
+        Shape::Way => {
             path(sheet, &[(at.0 - 9.0, at.1), (at.0 + 9.0, at.1)], &kind.style());
         }
-        Kind::TemplateCenter | Kind::AimPoint => plus(sheet, at, CENTER, &kind.style()),
-        _ => disk(sheet, at, 7.5, kind),
+        Shape::Point => plus(sheet, at, CENTER, &kind.style()),
+        Shape::Round => disk(sheet, at, 7.5, kind),
     }
 }
 
@@ -96,11 +96,11 @@ impl View<'_> {
 
     fn circle(&self, sheet: &mut Sheet, circle: &Circle) {
         let at = self.place((circle.x, circle.y));
-        match circle.kind {
-            Kind::TemplateCenter | Kind::AimPoint => {
-                plus(sheet, at, CENTER, &circle.kind.style());
+        match circle.kind.shape() {
+            Shape::Point => plus(sheet, at, CENTER, &circle.kind.style()),
+            Shape::Ground | Shape::Way | Shape::Round => {
+                disk(sheet, at, self.scale * circle.radius, circle.kind);
             }
-            kind => disk(sheet, at, self.scale * circle.radius, kind),
         }
     }
 
@@ -120,7 +120,7 @@ fn told(sheet: &mut Sheet, tag: &str, outline: Attributes, kind: Kind) {
         ("stroke-width", &style.width),
         ("stroke-dasharray", &style.dash),
     ];
-    sheet.write(|svg| svg.titled(tag, &[outline, look].concat(), kind.name()));
+    sheet.write(|svg| svg.titled(tag, &[outline, look].concat(), &kind.name()));
 }
 
 fn rectangle(sheet: &mut Sheet, (x, y): Place, (width, height): (f64, f64), kind: Kind) {

@@ -215,18 +215,17 @@ impl Procedure for FlameAttack {
             Step::Burn => {
                 let jet = self.jet(&so_far);
                 let dice = dice.at("turn", so_far.turns + 1);
-                let burnt = self.rules.burn(dice, jet, &self.target, so_far.condition);
+                let (flames, burnt) = self.rules.burn(dice, jet, &self.target, so_far.condition);
                 let so_far = FlameOutcome {
                     condition: burnt.losses.condition,
-                    hits: so_far.hits + burnt.hits,
+                    hits: so_far.hits + flames.hits,
                     casualties: so_far.casualties + burnt.losses.casualties,
                     picked: so_far.picked + burnt.losses.picked,
                     penetrated: so_far.penetrated + burnt.damage.total(),
                     turns: so_far.turns + 1,
                     ..so_far
                 };
-                let checked = self.rules.checked(so_far.weapons, burnt.scored);
-                Continue((Step::Fuel { checked }, so_far))
+                Continue((Step::Fuel { checked: flames.checked }, so_far))
             }
         })
     }
