@@ -315,7 +315,7 @@ pub(crate) enum ListFormat {
 #[derive(Debug, Args)]
 pub(crate) struct ListArguments {
     /// Only entries with this word in their id, title or source, or at the beginning of a word of their
-    /// measures or circumstances, those last; or a page of your own (*.rule), or
+    /// measures, circumstances or decisions, in that order; or a page of your own (*.rule), or
     /// a folder of them, with a slash: `house/`
     pub(crate) word: Option<String>,
     /// Only this rulebook: bolt-action, command-decision or wtj-1916

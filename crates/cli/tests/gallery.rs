@@ -5,7 +5,7 @@
 //! `reports/gallery/prices/`. After a change that moves numbers,
 //! `SANDTABLE_GALLERY=write cargo test -p sandtable --test suite gallery::` writes it anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -152,6 +152,41 @@ fn every_picture_of_the_gallery_is_legible() {
     assert!(40 <= seen, "{seen} pictures");
 }
 
+/// Folders of studies, which `just studies` writes: each says of itself when it was made.
+const STUDIES: [&str; 4] = ["check-study", "comparison-study", "measure-study", "tuning-study"];
+
+/// What a comparison or a scenario that is gone once wrote would be held by nothing.
+#[test]
+fn each_folder_of_the_gallery_is_written_by_a_test_or_is_a_study_and_the_page_names_it() {
+    let gallery = root().join("reports/gallery");
+    let comparisons = COMPARISONS.map(|(name, ..)| Path::new("comparisons").join(name));
+    let asked = ["tune", "price"].into_iter().flat_map(asking);
+    let prices = asked.map(|scenario| Path::new("prices").join(folder_of(&scenario)));
+    let alone = RUNS.map(|(name, ..)| name).into_iter().chain(STUDIES).map(PathBuf::from);
+    let written: BTreeSet<PathBuf> = comparisons.into_iter().chain(prices).chain(alone).collect();
+    let mut there = BTreeSet::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(gallery.join(&folder)).unwrap().map(Result::unwrap);
+        let within: Vec<PathBuf> = entries
+            .filter(|entry| entry.file_type().unwrap().is_dir())
+            .map(|entry| folder.join(entry.file_name()))
+            .collect();
+        if within.is_empty() {
+            there.insert(folder);
+        }
+        folders.extend(within);
+    }
+    assert_eq!(there, written);
+    let page = fs::read_to_string(gallery.join("README.md")).unwrap();
+    let names = page.lines().filter_map(|row| row.strip_prefix("| ")?.split(" |").next());
+    let names: String = names.collect::<Vec<_>>().join(" ");
+    for folder in &written {
+        let first = folder.iter().next().unwrap().to_str().unwrap();
+        assert!(names.contains(first), "no row of the page is about {first}");
+    }
+}
+
 /// Samples of what runs write: the folder, the scenario, and what is kept of it; all, if nothing is
 /// said.
 const RUNS: [(&str, &str, &[&str]); 3] = [
@@ -192,8 +227,7 @@ fn the_answers_to_questions_of_cost_are_what_the_program_writes() {
         let output = program.current_dir(root()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         for scenario in scenarios {
-            let book = scenario.parent().unwrap().file_name().unwrap();
-            let folder = Path::new(book).join(scenario.file_stem().unwrap());
+            let folder = folder_of(&scenario);
             let files = written(&out.path().join(&folder), &["csv", "md", "svg"]);
             asked.insert(folder, files.into_iter().map(without_version).collect());
         }
@@ -238,6 +272,12 @@ fn asking(table: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = files.filter(asks).collect();
     files.sort();
     files
+}
+
+/// The folder of a shipped scenario: its book, and its name.
+fn folder_of(scenario: &Path) -> PathBuf {
+    let book = scenario.parent().unwrap().file_name().unwrap();
+    Path::new(book).join(scenario.file_stem().unwrap())
 }
 
 /// A table without the columns that name the version of the rules and the program.

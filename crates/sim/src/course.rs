@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::distribution::{DistributionError, Observation, Observe, observed};
+use crate::distribution::{DistributionError, Observation, Observe, observed, settled};
 use crate::enumerator::Graph;
 use crate::experiment::Experiment;
 use crate::law::{Budget, Law, Unenumerable};
@@ -169,10 +169,11 @@ impl Course {
 /// The outlook that sums over all ways to a position come to.
 fn outlook([p, value, has_value, is_missing]: [f64; 4]) -> Outlook {
     let met = has_value + is_missing;
+    // Of what is yes or no the mean is a probability, too.
     Outlook {
-        p,
-        p_met: met / p,
-        p_missing: if 0.0 < met { is_missing / met } else { 0.0 },
-        mean: (0.0 < has_value).then(|| value / has_value),
+        p: settled(p),
+        p_met: settled(met / p),
+        p_missing: if 0.0 < met { settled(is_missing / met) } else { 0.0 },
+        mean: (0.0 < has_value).then(|| settled(value / has_value)),
     }
 }

@@ -4,11 +4,13 @@
 pub(crate) mod counted;
 mod observation;
 mod reading;
+mod rounding;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use observation::{Observation, Observe, Unobserved};
-pub use reading::{NO_DOUBT, TOLERANCE, is_same};
+use rounding::possible;
+pub use rounding::{NO_DOUBT, TOLERANCE, is_same, settled};
 
 use crate::exact::Law;
 use crate::experiment::{Tally, Values};
@@ -113,7 +115,11 @@ impl Share {
     /// The number is then the one nearest to the fraction; a sum of rounded numbers is only near it.
     pub fn exact(p: f64, exact: Option<Fraction>) -> Share {
         let exact = exact.filter(Fraction::is_representable);
-        Share { p: exact.as_ref().map_or(p, Fraction::to_f64), count: None, exact }
+        let nearest = |exact: &Fraction| match exact.to_f64() {
+            p if exact.is_zero() || *exact == Fraction::ONE => p,
+            p => possible(p),
+        };
+        Share { p: exact.as_ref().map_or(p, nearest), count: None, exact }
     }
 
     /// Whether it is known to be nothing.
@@ -150,6 +156,7 @@ impl Distribution {
         }
         let whole = complete.is_some() && shares.iter().all(|(_, share)| share.exact.is_some());
         let unresolved = if whole { 0.0 } else { weights.unresolved };
+        let shares = if unresolved <= TOLERANCE { certain_if_alone(shares) } else { shares };
         Ok(Distribution::of_shares(shares, condition, Known::Exact { unresolved }))
     }
 
@@ -340,6 +347,16 @@ impl Weights {
         // What is too unlikely for an f64 still belongs to the sum of the fractions.
         shares.filter(|(_, share)| !share.is_nothing()).collect()
     }
+}
+
+/// Shares of which one that is alone is certain, and one that is not alone is not: a sum of rounded numbers
+/// tells neither.
+fn certain_if_alone(mut shares: Vec<(Observation, Share)>) -> Vec<(Observation, Share)> {
+    let is_alone = shares.len() == 1;
+    for (_, share) in shares.iter_mut().filter(|(_, share)| share.exact.is_none()) {
+        share.p = if is_alone { 1.0 } else { share.p.min(1.0_f64.next_down()) };
+    }
+    shares
 }
 
 /// Adds up the weights of all outcomes for which the same is observed.

@@ -66,7 +66,9 @@ pub(super) enum Unasked {
         other: &'static str,
     },
     /// No entry of the register has a word.
-    #[error("no entry has `{0}` in its id, its title, its source, its measures or its keys")]
+    #[error(
+        "no entry has `{0}` in its id, its title, its source, its measures, its keys or its decisions"
+    )]
     NoEntry(String),
 }
 

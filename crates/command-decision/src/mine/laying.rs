@@ -15,7 +15,7 @@ pub mod crossing;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Series, States, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -242,6 +242,13 @@ impl Procedure for Laying {
         }
     }
 
+    fn series(&self) -> Vec<Series> {
+        let most = (self.turns * self.stands * self.per_stand).min(self.wanted);
+        let states = States::Counted { unit: "templates", most };
+        let (name, meaning) = ("in_place", "Real templates in place");
+        vec![Series { name, meaning, states, turns: self.turns }]
+    }
+
     fn resolve<D: Dice>(&self, dice: &mut D) -> LayingOutcome {
         let adjacent = self.clearing.map_or(0, |clearing| clearing.hand_lifters);
         let charging = self.clearing.map_or(0, |clearing| clearing.line_charges);
@@ -251,7 +258,10 @@ impl Procedure for Laying {
             if state.turn == self.turns {
                 return ControlFlow::Break(self.outcome(dice, state));
             }
-            ControlFlow::Continue(self.turn(dice.at("turn", state.turn + 1), state))
+            let turn = state.turn + 1;
+            let state = self.turn(dice.at("turn", turn), state);
+            dice.mark("in_place", turn..=turn, state.in_place);
+            ControlFlow::Continue(state)
         })
     }
 }

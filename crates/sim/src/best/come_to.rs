@@ -6,6 +6,7 @@ use sandtable_dice::Decision;
 
 use super::plan::{Plan, places};
 use super::values::Patience;
+use crate::distribution::settled;
 use crate::enumerator::Graph;
 use crate::law::Unenumerable;
 
@@ -76,7 +77,8 @@ impl Graph<f64> {
         let can_come_again = self.can_come_again(sets);
         let mut patience = Patience::default();
         let of = |(set, again): (&Vec<usize>, bool)| {
-            let sum = |reach: &[f64]| set.iter().map(|&node| reach[node]).sum::<f64>().min(1.0);
+            let sum =
+                |reach: &[f64]| settled(set.iter().map(|&node| reach[node]).sum::<f64>().min(1.0));
             if !again {
                 return Ok(Some(sum(&play.reach)));
             }

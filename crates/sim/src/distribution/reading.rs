@@ -1,24 +1,9 @@
 //! Numbers read off a distribution.
 
+use super::rounding::{TOLERANCE, possible};
 use super::{Distribution, Point};
 use crate::probability::Fraction;
 use crate::value::{Value, tidy};
-
-/// Sums of probabilities that differ by less are taken to be equal.
-///
-/// Well above what rounding does to a sum of a thousand terms; a difference that small means
-/// nothing at the table.
-pub const TOLERANCE: f64 = 1e-12;
-
-/// What is unresolved of a number, relative to it, and not worth telling: no more than this. Of nothing, it
-/// is not relative.
-pub const NO_DOUBT: f64 = 1e-9;
-
-/// Whether two numbers that are known exactly are the same but for rounding. No verdict, and no
-/// sentence, tells such numbers apart.
-pub fn is_same(one: f64, other: f64) -> bool {
-    (one - other).abs() <= TOLERANCE * one.abs().max(other.abs()).max(1.0)
-}
 
 /// Moments, quantiles and extremes are those of the values *as far as they are resolved*: what is
 /// unresolved or missing has no value that could be averaged. There are none where there is no value
@@ -26,7 +11,13 @@ pub fn is_same(one: f64, other: f64) -> bool {
 impl Distribution {
     /// The mean.
     pub fn mean(&self) -> Option<f64> {
-        self.exact_mean().map(|mean| mean.to_f64()).or_else(|| self.average(|value| value))
+        let mean = self.exact_mean().map(|mean| mean.to_f64());
+        let mean = mean.or_else(|| self.average(|value| value))?;
+        Some(match (self.min()?, self.max()?) {
+            // Of what has several values it is none of the outermost, however rare the others are.
+            (least, most) if least < most => mean.clamp(least.next_up(), most.next_down()),
+            _ => mean,
+        })
     }
 
     /// The variance; of trials the unbiased one, with a divisor of one less than their number.
@@ -132,8 +123,21 @@ impl Distribution {
     pub fn p_between(&self, low: f64, high: f64) -> f64 {
         match (self.count_between(low, high), self.trials()) {
             (Some(count), Some(trials)) if 0 < trials => count as f64 / trials as f64,
-            _ => self.between(low, high).map(|point| point.share.p).sum::<f64>().min(1.0),
+            _ => {
+                let within: Vec<f64> = self.between(low, high).map(|it| it.share.p).collect();
+                let is_all = within.len() == self.shares().count();
+                match within.iter().sum() {
+                    sum if within.is_empty() || self.is_open() => f64::min(sum, 1.0),
+                    _ if is_all => 1.0,
+                    sum => possible(sum),
+                }
+            }
         }
+    }
+
+    /// Whether so much is unresolved that what is found is not all that there is.
+    fn is_open(&self) -> bool {
+        self.unresolved().is_some_and(|unresolved| TOLERANCE < unresolved)
     }
 
     /// How many trials came to a value from `low` to `high`, both included, if it was sampled.

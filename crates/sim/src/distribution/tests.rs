@@ -394,3 +394,53 @@ fn a_constant_that_was_sampled_is_its_own_mean_and_has_no_spread() {
         }
     }
 }
+
+/// So many coins, of which all come up heads in one case of so many.
+fn coins(count: u32) -> (Law<Values, f64>, Law<Values, Fraction>) {
+    let all = fraction(&format!("1/{}", 1_u128 << count));
+    let ways = [(outcome(&[0]), &Fraction::ONE - &all), (outcome(&[1]), all)];
+    let floats = ways.iter().map(|(way, p)| (way.clone(), p.to_f64())).collect();
+    let (paths, spent, states) = (2, 2, 0);
+    (
+        Law { outcomes: floats, unresolved: 0.0, paths, spent, states },
+        Law {
+            outcomes: ways.into_iter().collect(),
+            unresolved: Fraction::ZERO,
+            paths,
+            spent,
+            states,
+        },
+    )
+}
+
+/// 1 - 2^-40 read as certain, and of 1 - 2^-60 the nearest number is one.
+#[test]
+fn what_is_not_certain_is_no_number_that_is_however_near() {
+    for count in [40, 60, 120] {
+        let (law, fractions) = coins(count);
+        for fractions in [Some(&fractions), None] {
+            let distribution = Distribution::exact(&law, fractions, first).unwrap();
+            let numbers = [distribution.p_eq(0.0), distribution.p_le(0.0), distribution.p_ge(1.0)];
+            assert!(numbers.iter().all(|p| (0.0..1.0).contains(p) && *p != 0.0), "{numbers:?}");
+            let mean = distribution.mean().unwrap();
+            assert!(0.0 < mean && mean < 1e-12, "{mean}");
+            assert_eq!(distribution.p_ge(0.0).to_bits(), 1.0_f64.to_bits());
+        }
+    }
+}
+
+/// Ten times a tenth is less than one by rounding.
+#[test]
+fn what_is_alone_is_certain_whatever_rounding_left_of_it() {
+    let tenth = |k: u32| (outcome(&[k]), 0.1);
+    let outcomes = (0..10).map(tenth).collect();
+    let law = Law { outcomes, unresolved: 0.0, paths: 10, spent: 10, states: 0 };
+    let sum: f64 = [0.1; 10].iter().sum();
+    assert!(sum < 1.0);
+    let always = |_: &[Option<Value>]| Ok(Observation::Value(Value::ONE));
+    let distribution = Distribution::exact(&law, None, always).unwrap();
+    assert_eq!(distribution.p_eq(1.0).to_bits(), 1.0_f64.to_bits());
+    let low = Distribution::exact(&law, None, first).unwrap();
+    assert_eq!(low.p_between(0.0, 9.0).to_bits(), 1.0_f64.to_bits());
+    assert!(low.p_ge(1.0) < 1.0);
+}

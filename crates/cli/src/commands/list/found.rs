@@ -1,7 +1,7 @@
 //! The entries that a word finds: by what they are called, then by what they count, then by what can
 //! be said about them.
 
-use sandtable_play::{RuleFace, Situation};
+use sandtable_play::{DecisionFace, RuleFace, Situation};
 use sandtable_rules::register::{self, Entry};
 
 /// An entry, and why it was found, if neither its id nor its title nor its source says so.
@@ -25,6 +25,8 @@ pub(super) enum Why {
     Measure(String),
     /// In a key, or what it means.
     Key(String),
+    /// In what players decide, or what is asked there.
+    Decision(&'static str),
 }
 
 impl Why {
@@ -34,6 +36,7 @@ impl Why {
             Why::Called => String::new(),
             Why::Measure(name) => format!("measure {name}"),
             Why::Key(path) => format!("key {path}"),
+            Why::Decision(name) => format!("decision {name}"),
         }
     }
 }
@@ -48,6 +51,7 @@ pub(in crate::commands) fn found(word: &str) -> Vec<Found> {
         Why::Called => 0,
         Why::Measure(_) => 1,
         Why::Key(_) => 2,
+        Why::Decision(_) => 3,
     });
     all
 }
@@ -65,7 +69,8 @@ fn why(entry: &Entry, word: &str) -> Option<Why> {
     }
     // What carries out several entries is found once, by its own.
     let rule = RuleFace::find(entry.id).filter(|rule| rule.about.id == entry.id)?;
-    measure(&rule, word).map(Why::Measure).or_else(|| key(&rule, word).map(Why::Key))
+    let told = measure(&rule, word).map(Why::Measure).or_else(|| key(&rule, word).map(Why::Key));
+    told.or_else(|| decision(&rule, word).map(Why::Decision))
 }
 
 /// Whether a word, in small letters, is in the id, the title or the source.
@@ -88,6 +93,12 @@ fn key(rule: &RuleFace, word: &str) -> Option<String> {
     Some(having.next()?.name.clone())
 }
 
+/// The first decision of players that has the word.
+fn decision(rule: &RuleFace, word: &str) -> Option<&'static str> {
+    let has = |it: &&DecisionFace| begins(it.decision.name, word) || begins(&it.meaning, word);
+    Some(rule.decisions.iter().find(has)?.decision.name)
+}
+
 /// Whether a word of the text begins so: `mine` finds `mines`, and not `determine`.
 fn begins(text: &str, word: &str) -> bool {
     let text = text.to_lowercase();
@@ -106,6 +117,13 @@ mod tests {
     #[test]
     fn a_word_of_a_key_finds_the_rule_and_says_where_it_stands() {
         assert_eq!(ids("DUEL"), [("ba.night.night-fight", "key turns".to_owned())]);
+    }
+
+    /// A key of `[behaviour]` that stands in the book was in no entry.
+    #[test]
+    fn what_players_decide_finds_the_rule() {
+        let found = ids("second_goes_down");
+        assert_eq!(found, [("ba.night.night-fight", "decision second_goes_down".to_owned())]);
     }
 
     #[test]
