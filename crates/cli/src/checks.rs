@@ -43,6 +43,9 @@ pub(crate) use subjects::{
 };
 pub(crate) use suite::Suite;
 
+/// The confidence of what is drawn and told of trials beside a check; what decides it has its own.
+pub(crate) const BESIDE_CHECKS: f64 = 0.95;
+
 use crate::date::Date;
 
 /// What counts as a failure besides a FAIL.

@@ -4,12 +4,13 @@ use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
 use sandtable_sim::check::{self, Tier, Verdict};
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
-use super::{Declared, Opinion, Source, Subject};
+use super::{BESIDE_CHECKS, Declared, Opinion, Source, Subject};
 use crate::scenario::{BASE, Expectation, Expected};
 use crate::share;
 
@@ -41,9 +42,8 @@ pub(super) fn sentence(
                 other => other.to_string(),
             };
             let found = match claim.found.as_deref() {
-                Some(found) if verdict == Verdict::Fail => {
-                    let read = told_apart(found, expectation.target(), unit);
-                    format!("is {read}{}", by_trials(opinion, unit))
+                Some(found) if verdict == Verdict::Fail && opinion.tier != Tier::Sampled => {
+                    format!("is {}", told_apart(found, expectation.target(), unit))
                 }
                 Some(found) => {
                     format!("is {}", as_known(found, &claim.expected, opinion, unit))
@@ -92,37 +92,69 @@ fn lower_case_first(title: &str) -> String {
 /// its condition.
 fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
     let is_share = scale.kind == Kind::YesNo;
-    let written = if is_share { digits::percent } else { digits::exact };
+    let of = |it: &Distribution| mean_of(it, scale).unwrap_or_default();
     let same = match (before.mean(), now.mean()) {
         (Some(was), Some(is)) => {
             let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
             if nearly < (is - was).abs() {
                 let verb = if was < is { "rose" } else { "fell" };
                 let apart = if is_share { digits::percents_apart } else { digits::apart };
-                let [was, is] = apart([was, is]);
-                return format!("{verb} from {was} to {is}");
+                let [was, is] = match [before, now].map(Distribution::trials) {
+                    [None, None] => apart([was, is]),
+                    _ => [of(before), of(now)],
+                };
+                if was != is {
+                    return format!("{verb} from {was} to {is}");
+                }
             }
-            format!("the same mean of {}", written(was))
+            format!("the same mean of {}", of(before))
         }
-        (Some(was), None) => {
-            return format!("had a mean of {} and has no value", written(was));
+        (Some(_), None) => {
+            return format!("had a mean of {} and has no value", of(before));
         }
-        (None, Some(is)) => return format!("had no value and has a mean of {}", written(is)),
+        (None, Some(_)) => return format!("had no value and has a mean of {}", of(now)),
         (None, None) => "no value".to_owned(),
     };
     if let Some(moved) = check::moved(before, now).first() {
         return format!(
-            "is spread otherwise around {same}: the probability of {} {}",
+            "is spread otherwise around {same}: the probability of {} {}{}",
             value_or(moved.value, scale, scale.missing.unwrap_or("no value")),
-            from_to(moved.before, moved.now)
+            from_to(moved.before, moved.now),
+            in_trials(before, now)
         );
     }
     let met = |it: &Distribution| it.condition().map_or(1.0, |condition| condition.share.p);
     if met(before).total_cmp(&met(now)).is_ne() {
-        let change = from_to(met(before), met(now));
+        let change = from_to(met(before), met(now)) + &in_trials(before, now);
         return format!("is as it was, but the probability that its condition is met {change}");
     }
     format!("is known otherwise, at {same}")
+}
+
+/// A mean with as many digits as its trials bear out, if there is one.
+fn mean_of(distribution: &Distribution, scale: Scale) -> Option<String> {
+    let mean = Estimate::of(Statistic::Mean, distribution, BESIDE_CHECKS, scale);
+    let (value, is_share) = (mean.value?, scale.kind == Kind::YesNo);
+    let ends = mean.interval.map(|interval| (interval.low, interval.high));
+    Some(match (distribution.trials(), is_share) {
+        (None, true) => digits::percent(value),
+        (None, false) => digits::exact(value),
+        (Some(_), true) => digits::percent_estimate(value, ends),
+        (Some(_), false) => digits::sampled(value, ends),
+    })
+}
+
+/// Of how many trials shares are, before and now, where they are of any: as such they are rough.
+fn in_trials(before: &Distribution, now: &Distribution) -> String {
+    let of = |it: &Distribution| {
+        it.trials().map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)))
+    };
+    let [was, is] = [before, now].map(of);
+    match was == is {
+        true if was == "exact" => String::new(),
+        true => format!(" ({is})"),
+        false => format!(" ({was}, and {is})"),
+    }
 }
 
 fn from_to(before: f64, now: f64) -> String {
@@ -182,14 +214,6 @@ impl Unit {
             Unit::Percent => digits::percents_apart(numbers),
         }
     }
-
-    /// A number that is known exactly.
-    fn written(self, number: f64) -> String {
-        match self {
-            Unit::One => digits::exact(number),
-            Unit::Percent => digits::percent(number),
-        }
-    }
 }
 
 /// A number as it is read, with as many digits as show that it is none of the others, nor one of their
@@ -236,18 +260,6 @@ pub(crate) fn as_known(text: &str, other: &str, opinion: &Opinion, unit: Unit) -
         (Some(share), Unit::Percent, None) => format!("{} ± ?", digits::percent(share)),
         (Some(number), Unit::One, ends) => digits::sampled(number, ends),
         (None, ..) => read_beside(text, other, unit),
-    }
-}
-
-/// What trials leave open of a number that is told with more digits than they bear out.
-fn by_trials(opinion: &Opinion, unit: Unit) -> String {
-    match (opinion.tier, ends(opinion)) {
-        (Tier::Sampled, Some((low, high))) => {
-            let [low, high] = [low, high].map(|end| unit.written(end));
-            format!(" (between {low} and {high} by its trials)")
-        }
-        (Tier::Sampled, None) => " ± ?".to_owned(),
-        _ => String::new(),
     }
 }
 

@@ -20,7 +20,9 @@ use sandtable_sim::interval::{Interval, proportion};
 
 use super::{files, numbers};
 use crate::baseline::Origin;
-use crate::checks::{Again, By, Checked, Declared, Subject, Unaccepted, nearly, value_or};
+use crate::checks::{
+    Again, BESIDE_CHECKS, By, Checked, Declared, Subject, Unaccepted, nearly, value_or,
+};
 use crate::terminal::shell;
 
 /// A probability with its interval, if it is a share of trials.
@@ -28,7 +30,7 @@ fn by_trials(law: &Distribution, p: f64) -> Option<String> {
     let trials = law.trials()?;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a count")]
     let count = (p * trials as f64).round() as u64;
-    let Interval { low, high } = proportion(count, trials, numbers::BESIDE_CHECKS).0;
+    let Interval { low, high } = proportion(count, trials, BESIDE_CHECKS).0;
     Some(digits::percent_estimate(p, Some((low, high))))
 }
 

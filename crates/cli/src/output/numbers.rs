@@ -10,15 +10,12 @@ use sandtable_sim::statistic::Statistic;
 
 use crate::share::is_share;
 
-/// The confidence of what is drawn and told of trials beside a check; what decides it has its own.
-pub(crate) const BESIDE_CHECKS: f64 = 0.95;
-
 /// A number with as many digits as its interval bears out; what was sampled never looks like what is
 /// exact.
 pub(crate) fn estimate(estimate: &Estimate) -> String {
     let interval = estimate.interval.map(|interval| (interval.low, interval.high));
     match (estimate.value, estimate.method) {
-        (None, _) => "none".to_owned(),
+        (None, method) => no_number(method == Method::Exact).to_owned(),
         (Some(value), Method::Exact | Method::Unresolved) => digits::estimate(value, interval),
         (Some(value), _) => digits::sampled(value, interval),
     }
@@ -57,14 +54,17 @@ pub(crate) fn never_a_value(trials: Option<u64>) -> String {
     })
 }
 
-/// What is said in place of a share of no trials.
-const NOTHING_ASKED: &str = "nothing was asked";
+/// What stands for a number that there is not: for certain, or in the trials that there were.
+pub(crate) fn no_number(is_exact: bool) -> &'static str {
+    if is_exact { "none" } else { "none seen" }
+}
 
 /// A probability as a percentage with its interval, if that leaves a doubt worth telling.
 pub(crate) fn share(share: Estimate) -> String {
     let ends = doubt(&share).map(|interval| (interval.low, interval.high));
     // A share of no trials is none: that it is at most all of them says nothing.
-    share.value.map_or_else(|| NOTHING_ASKED.to_owned(), |p| digits::percent_estimate(p, ends))
+    let none = || no_number(share.method == Method::Exact).to_owned();
+    share.value.map_or_else(none, |p| digits::percent_estimate(p, ends))
 }
 
 /// Where a probability lies, if that leaves a doubt worth telling.
@@ -174,7 +174,9 @@ mod tests {
         let unknown = Estimate { value, se: None, interval: None, method, confidence: 0.95 };
         assert_eq!(estimate(&unknown), "0 ± ?");
         assert_eq!(estimate(&Estimate { method: Method::Exact, ..unknown }), "0");
-        assert_eq!(estimate(&Estimate { value: None, ..unknown }), "none");
+        assert_eq!(estimate(&Estimate { value: None, ..unknown }), "none seen");
+        let exact = Estimate { value: None, method: Method::Exact, ..unknown };
+        assert_eq!([estimate(&exact), share(exact)], ["none", "none"]);
     }
 
     #[test]
@@ -187,7 +189,7 @@ mod tests {
         assert_eq!(of(Some(0.0), 0.0, 0.003_68), "at most 0.37%");
         assert_eq!(of(Some(1.0), 0.996_32, 1.0), "at least 99.63%");
         assert_eq!(of(Some(0.301), 0.273, 0.329), "30.1% ± 2.8%");
-        assert_eq!(of(None, 0.0, 1.0), "nothing was asked", "no trial counts");
+        assert_eq!(of(None, 0.0, 1.0), "none seen", "no trial counts");
         assert_eq!(of(Some(0.0), 0.0, 1e-15), "0%", "the tail of an enumeration");
         assert_eq!(never_a_value(Some(1000)), "has a value in none of 1,000 trials");
         assert_eq!(never_a_value(None), "never has a value");

@@ -55,9 +55,14 @@ pub fn percent_fixed(p: f64, decimals: usize) -> String {
 }
 
 /// Writes a probability as a percentage with as many digits as a half-width bears out that is said
-/// elsewhere: `70.3%`.
+/// elsewhere: `70.3%`; with more where it would read as impossible or as certain, and is not.
 pub fn percent_rounded(p: f64, half_width: f64) -> String {
-    rounded(100.0 * p, 100.0 * half_width) + "%"
+    let text = rounded(100.0 * p, 100.0 * half_width);
+    match text.parse::<f64>() {
+        Ok(0.0) if 0.0 < p => percent_fixed(p, decimals_of(p)),
+        Ok(100.0) if p < 1.0 && !is_certain(p) => percent_fixed(p, decimals_of(1.0 - p)),
+        _ => text + "%",
+    }
 }
 
 /// Writes a difference of probabilities in percentage points, without that unit: `26.16 ± 0.31`.

@@ -4,7 +4,7 @@ use sandtable_dice::Kind;
 use sandtable_report::plot::{self, Axis, Missing, Plot, Series, Title};
 use sandtable_sim::distribution::Distribution;
 
-use crate::checks::{By, Checked, Declared, Evidence, Report, Subject, named};
+use crate::checks::{BESIDE_CHECKS, By, Checked, Declared, Evidence, Report, Subject, named};
 use crate::output::numbers;
 use crate::output::{pictured, plots};
 use crate::scenario::{file_word, joined, slug};
@@ -76,7 +76,7 @@ fn axis(evidence: &Evidence) -> Axis {
 
 /// One of the two: what was sampled is drawn with what its trials leave open.
 fn series(name: &str, evidence: &Evidence, law: &Distribution) -> Series {
-    let series = plots::series_of(name, law, evidence.scale, numbers::BESIDE_CHECKS);
+    let series = plots::series_of(name, law, evidence.scale, BESIDE_CHECKS);
     let missing = series.missing.or_else(|| {
         let label = || numbers::missing(evidence.scale);
         law.missing().map(|_| Missing::exact(label(), law.p_missing()))

@@ -3,6 +3,7 @@
 use sandtable_report::digits;
 use sandtable_sim::statistic::Statistic;
 
+use super::super::numbers;
 use crate::compare::{Asked, Compared};
 use crate::share;
 
@@ -51,7 +52,7 @@ pub(super) fn means(measure: &Asked, row: &Compared) -> [String; 2] {
 /// A mean with as many digits as its share of the uncertainty allows; where the difference says
 /// nothing of it, what else it could be.
 fn mean(measure: &Asked, value: Option<f64>, side: usize, row: &Compared) -> String {
-    let Some(value) = value else { return "none".to_owned() };
+    let Some(value) = value else { return none(row) };
     let is_share = is_share(measure);
     if let Some(interval) = row.alone[side] {
         let written = if is_share { digits::percent_estimate } else { digits::sampled };
@@ -69,9 +70,14 @@ fn mean(measure: &Asked, value: Option<f64>, side: usize, row: &Compared) -> Str
     }
 }
 
+/// What stands for a number that there is not.
+fn none(row: &Compared) -> String {
+    numbers::no_number(row.pairs.is_none()).to_owned()
+}
+
 /// A difference with its sign.
 pub(super) fn difference(measure: &Asked, row: &Compared) -> String {
-    let Some(difference) = row.difference else { return "none".to_owned() };
+    let Some(difference) = row.difference else { return none(row) };
     let ends = row.interval.map(|interval| (interval.low, interval.high));
     let text = amount(measure, difference, ends, "pp");
     let text = if 0.0 < difference { format!("+{text}") } else { text };
