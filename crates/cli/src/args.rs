@@ -18,6 +18,7 @@ mod settings;
 mod sweep;
 mod threads;
 mod tune;
+mod unknown;
 mod values;
 mod work;
 mod wrong;
@@ -48,6 +49,7 @@ pub(crate) use sense::SenseArguments;
 pub(crate) use settings::{Detail, Existing, Format, ResultsArguments, Threads};
 pub(crate) use sweep::SweepArguments;
 pub(crate) use tune::TuneArguments;
+pub(crate) use unknown::advised;
 use values::{seed, trial_number};
 
 const EXIT_CODES: &str = "\
@@ -405,4 +407,43 @@ pub(crate) struct ReplayArguments {
     /// The seed of the run; the scenario's if not said
     #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// What is said of a command line that does not parse.
+    fn said(line: &str) -> String {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let error = Arguments::try_parse_from(&words).unwrap_err();
+        advised(error, &words, Arguments::command()).to_string()
+    }
+
+    #[test]
+    fn an_option_of_another_command_is_told_with_where_it_belongs() {
+        let told = said("sandtable sweep a.toml --range 1..6");
+        assert!(
+            told.starts_with("error: unexpected argument '--range' found\n\n  tip: a range "),
+            "{told}"
+        );
+        assert!(told.contains("`--parameter circumstances.unit.models=5..12`"), "{told}");
+        let told = said("sandtable price a.toml --range 1..6");
+        assert!(told.contains("tip: `--range` is an option of `tune`\n"), "{told}");
+        assert!(!told.contains("--engine"), "{told}");
+        let told = said("sandtable tune a.toml --list 1,6");
+        assert!(told.contains("tip: `--list` is an option of `sweep`\n"), "{told}");
+    }
+
+    #[test]
+    fn no_option_is_proposed_that_is_spelt_otherwise() {
+        let told = said("sandtable tune a.toml --rang 1..6");
+        assert!(told.contains("tip: a similar argument exists: '--range'"), "{told}");
+        let told = said("sandtable sweep a.toml --ranges 1..6");
+        assert!(!told.contains("similar") && told.contains("Usage: sandtable sweep "), "{told}");
+        let told = said("sandtable sweep a.toml --sed 6");
+        assert!(told.contains("tip: a similar argument exists: '--seed'"), "{told}");
+    }
 }

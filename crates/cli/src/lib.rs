@@ -96,7 +96,7 @@ struct Chapter;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Command};
 use interrupt::Interrupt;
@@ -149,7 +149,9 @@ fn done(command: Command) -> Result<Exit, Failure> {
 /// whoever made the error.
 fn as_text(error: &clap::Error) -> clap::Error {
     let words = std::env::args_os().map(|word| cleaned(&word.to_string_lossy(), false));
+    let words: Vec<String> = words.collect();
     // Where nothing is wrong with words that are text alone, the kind of the error says it without them.
-    let error_of_text = Arguments::try_parse_from(words).err();
-    error_of_text.unwrap_or_else(|| clap::Error::new(error.kind()))
+    let error_of_text = Arguments::try_parse_from(&words).err();
+    let error = error_of_text.unwrap_or_else(|| clap::Error::new(error.kind()));
+    args::advised(error, &words, Arguments::command())
 }

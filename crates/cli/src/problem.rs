@@ -114,6 +114,11 @@ impl Problem {
         self
     }
 
+    /// Where in the text it begins; nothing of the file as a whole.
+    pub(crate) fn start(&self) -> Option<usize> {
+        self.span.as_ref().map(|span| span.start)
+    }
+
     /// What is wrong.
     pub(crate) fn message(&self) -> &str {
         &self.message
@@ -256,6 +261,12 @@ impl Refused {
             let help = problem.help.iter().map(|help| format!("\n{}", told(help)));
             (file, line, told(&problem.title()).into_owned() + &help.collect::<String>())
         })
+    }
+
+    /// The problems, each with the file that it is in, where there, and what is wrong.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&str, Option<usize>, &str)> {
+        let place = |problem| (self.file_of(problem).0, Problem::start(problem), problem.message());
+        self.problems.iter().map(place)
     }
 
     /// The file that a problem is in, and its text.

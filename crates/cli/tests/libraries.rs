@@ -121,6 +121,21 @@ fn what_is_wrong_with_a_library_is_told_in_its_file() {
 }
 
 #[test]
+fn what_is_wrong_with_a_library_is_told_once_of_all_pages_that_use_it() {
+    let fire = FIRE.replace("fire.hit + worse", "fire.hti + worse");
+    let folder = with(&[("house/fire.rule", &fire), ("house/raid.rule", ASSAULT)]);
+    let elsewhere = ASSAULT.replace("use \"", "use \"../house/");
+    write(&folder, "other/raid.rule", &elsewhere);
+    let (code, told) = refused(&folder, &["test", "house", "other"]);
+    assert_eq!((code, told.matches("error: this has no `hti`").count()), (2, 1), "{told}");
+    // The library is tested itself, and was told of.
+    let not_tried = "error: it is not tried: what is wrong with what it uses is told above\n --> ";
+    let places: Vec<&str> =
+        told.split(not_tried).skip(1).map(|rest| rest.lines().next().unwrap()).collect();
+    assert_eq!(places, ["house/raid.rule", "other/raid.rule"], "{told}");
+}
+
+#[test]
 fn paths_that_lead_nowhere_are_refused() {
     let said = |path: &str| {
         let page = ASSAULT.replace("\"fire.rule\"", &format!("\"{path}\""));

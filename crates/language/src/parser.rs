@@ -99,6 +99,15 @@ fn read(text: &str, from: usize) -> (Option<File>, Vec<Problem>, Outline) {
     (file.map(|file| File { unsure, ..file }), problems, outline)
 }
 
+/// How many tokens and problems are looked at to read a text.
+#[cfg(test)]
+fn looks(text: &str) -> usize {
+    let mut parser = cursor::Parser::new(text, tokens(text, Span { start: 0, end: text.len() }));
+    // Whether it can be read is no matter.
+    let _ = parser.file();
+    parser.looks.get()
+}
+
 /// The tree of an expression of a scenario over measures of these names, or the first thing that is
 /// wrong with it.
 pub(crate) fn parse_expression(text: &str, names: &[&str]) -> Result<Expr, Problem> {

@@ -1,5 +1,7 @@
 //! A library that was read by itself.
 
+use std::collections::BTreeSet;
+
 use crate::expected;
 use crate::faults::Faults;
 use crate::library::Library;
@@ -87,11 +89,15 @@ fn read(
     sound([lowered.unread, page.scopes.unread(&read)].concat())?;
     let mut shelved =
         Shelved { id: dotted(&page.tree.id), title: page.tree.title.text, tests: Vec::new() };
-    let mut problems = Vec::new();
+    let mut problems: Vec<Problem> = Vec::new();
     for test in tests {
         match rule::read(test, sources, Vec::new(), false) {
             Ok(rule) => shelved.tests.push(rule),
-            Err(found) => problems.extend(found),
+            Err(found) => {
+                // Of a part that several tests ask, each finds the same with its own numbers.
+                let told: BTreeSet<Span> = problems.iter().map(|problem| problem.span).collect();
+                problems.extend(found.into_iter().filter(|of| !told.contains(&of.span)));
+            }
         }
     }
     sound(problems)?;
@@ -115,6 +121,18 @@ mod tests {
         tree.items.retain(is_kept);
         let problems = read(loaded, &sources, Vec::new()).err().unwrap_or_default();
         problems.into_iter().map(|problem| problem.message).collect()
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_part_is_told_once_however_many_tests_ask_it() {
+        let library = "library a.l \"L\"\nfigures { a 0..6 = 0 \"A.\" }\n\
+                       part t(x 0..6) = 4 / (a - x)\npart u(x 0..6) {\n  var y 0..3 = 0\n  y = a + x\n  \
+                       give y\n}\nexpect mean t(5) = 2\nexpect mean t(6) = 2\nexpect mean u(4) = 4\n\
+                       expect mean u(5) = 5\nexpect mean u(6) + t(3) = 5\n";
+        let faults = Shelved::read_with("l.rule", library, &()).unwrap_err();
+        let told: Vec<&str> =
+            faults.problems.iter().map(|problem| problem.message.as_str()).collect();
+        assert_eq!(told, ["this may be a division by zero", "`y` may be 4 to 10 here"]);
     }
 
     #[test]

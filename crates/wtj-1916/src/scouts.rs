@@ -43,7 +43,7 @@ use super::optional::Switch;
 use sandtable_rulebook::switch;
 use sandtable_rulebook::unsaid::{never, nine, one};
 use sandtable_rulebook::{About, Chart, Refusal, Rule};
-use screen::{Parent, Sighting};
+use screen::{MOST_UNITS, Parent, Sighting};
 use table::BRACKETS;
 
 /// A unit that sends scouts out.
@@ -83,7 +83,7 @@ pub struct Positions {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The units that send scouts out, in the order in which they do.
-    #[schemars(length(min = 1, max = 6))]
+    #[schemars(length(min = 1, max = MOST_UNITS))]
     pub units: Vec<ScoutingUnit>,
     /// The positions to be identified.
     #[schemars(length(min = 1, max = 12))]

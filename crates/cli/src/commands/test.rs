@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sandtable_report::digits;
 
@@ -12,9 +12,9 @@ use crate::args::TestArguments;
 use crate::checks;
 use crate::exit::print;
 use crate::page_tests::{Tested, closely, try_tests};
-use crate::problem::Refused;
+use crate::problem::{Problem, Refused};
 use crate::refusal::Nothing;
-use crate::scenario::{Page, Scenario};
+use crate::scenario::{Page, Scenario, resolved};
 use crate::{Exit, Failure};
 
 /// Tries the worked examples of pages, and what they expect. Pages that cannot be read keep no other
@@ -84,7 +84,30 @@ fn read_pages(files: &[PathBuf]) -> (Vec<Page>, Vec<Refused>) {
             Err(error) => refused.push(error),
         }
     }
-    (pages, refused)
+    (pages, told_once(refused))
+}
+
+/// The same refusals; what is wrong with a library that several pages use is told with the first of them.
+fn told_once(refusals: Vec<Refused>) -> Vec<Refused> {
+    let mut told: BTreeSet<(PathBuf, Option<usize>, String)> = BTreeSet::new();
+    let mut all = Vec::with_capacity(refusals.len());
+    for mut refused in refusals {
+        let file = resolved(Path::new(&refused.file));
+        let is_told = told.iter().any(|(of, ..)| *of == file);
+        let places = refused.places().map(|(file, start, message)| {
+            told.insert((resolved(Path::new(file)), start, message.to_owned()))
+        });
+        let mut are_new = places.collect::<Vec<bool>>().into_iter();
+        refused.problems.retain(|_| are_new.next().unwrap_or(true));
+        if refused.problems.is_empty() && !is_told {
+            let problem = "it is not tried: what is wrong with what it uses is told above";
+            refused.problems.push(Problem::of_file(problem));
+        }
+        if !refused.problems.is_empty() {
+            all.push(refused);
+        }
+    }
+    all
 }
 
 /// A page, and a line for each of its tests.

@@ -14,8 +14,14 @@ use crate::types::{Type, WordOf, Words};
 impl Lowering<'_> {
     /// A variable.
     pub(super) fn var(&mut self, name: &Name, of: Option<&syntax::Type>, value: &Expr) {
+        let is_said = of.is_some();
         let of = of.and_then(|of| self.own_type(of));
         let shape = self.expression(value, of.as_ref());
+        if is_said && of.is_none() {
+            // Nobody knows what it was meant to be: what is done with it is no fault of its own.
+            self.bind(name, Shape::Broken, true);
+            return;
+        }
         let shape = match &of {
             Some(of) => self.coerce_to_keep(shape, of, value.span),
             None => shape,

@@ -49,6 +49,9 @@ pub(super) struct Parser<'a> {
     pub(super) left_out: Vec<Span>,
     /// What begins where, as far as has been read.
     pub(super) outline: Outline,
+    /// How many tokens and problems have been looked at, which tests hold to the length of a text.
+    #[cfg(test)]
+    pub(super) looks: std::cell::Cell<usize>,
 }
 
 impl<'a> Parser<'a> {
@@ -78,6 +81,8 @@ impl<'a> Parser<'a> {
             given_up: BTreeSet::new(),
             left_out: Vec::new(),
             outline: Outline::new(),
+            #[cfg(test)]
+            looks: std::cell::Cell::default(),
         };
         parser.cannot_read(read.problems.into_iter().chain(problems));
         parser
@@ -173,8 +178,16 @@ impl<'a> Parser<'a> {
         said
     }
 
+    /// So many tokens or problems are looked at.
+    #[cfg(test)]
+    fn look(&self, many: usize) {
+        self.looks.set(self.looks.get() + many);
+    }
+
     /// The token so many further on.
     pub(super) fn ahead(&self, by: usize) -> Token {
+        #[cfg(test)]
+        self.look(1);
         let end = self.row.len() - 1;
         self.row[(self.at + by).min(end)]
     }
@@ -309,6 +322,8 @@ impl<'a> Parser<'a> {
         let is_before = |told: &Problem| told.span.start < behind.start;
         let since = self.problems.iter().rposition(is_before).map_or(0, |before| before + 1);
         let told_since = self.problems.split_off(since).into_iter();
+        #[cfg(test)]
+        self.look(told_since.len());
         self.problems.extend(told_since.filter(|told| !behind.contains(&told.span.start)));
         let of_signs: Vec<usize> = self.unreadable.range(behind).map(|(at, _)| *at).collect();
         for at in of_signs {

@@ -19,7 +19,7 @@ use sandtable_rulebook::switch;
 type Positions = [u32; BRACKETS];
 
 /// The most units that send scouts out.
-const MOST_UNITS: usize = 6;
+pub(super) const MOST_UNITS: usize = 6;
 
 switch! {
     /// What an operation rolls.

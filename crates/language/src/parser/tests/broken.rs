@@ -1,7 +1,7 @@
 //! No text makes the parser panic, and every problem is within the text.
 
 use crate::parser::limits::LONGEST;
-use crate::parser::parse;
+use crate::parser::{looks, parse};
 use crate::problem::Problem;
 use proptest::prelude::*;
 
@@ -165,5 +165,20 @@ proptest! {
     #[test]
     fn a_text_with_a_character_put_in_is_read(at in 0..GOOD.len(), length in 0_usize..2, by in any::<char>()) {
         check(&changed(at, length, &by.to_string()));
+    }
+}
+
+/// However many lines are wrong, none of them looks at all others: twice as many take twice the steps.
+#[test]
+fn the_steps_of_the_reader_grow_with_the_lines_that_are_wrong() {
+    for line in ["let x = (1 a", "let x = [1 a", "let x = f(1 a", "lett x = 1", "x = ("] {
+        let page = |n: usize| {
+            format!("rule a.b \"B\"\nresolve {{\n{}}}\n", format!("  {line}\n").repeat(n))
+        };
+        let [few, many] = [300, 3000].map(|n| looks(&page(n)));
+        assert!(
+            300 <= few && many <= 11 * few,
+            "{line}: {few} steps, and {many} of ten times as many"
+        );
     }
 }
