@@ -163,8 +163,8 @@ impl Example<'_> {
             return self.price_by_ratio();
         };
         format!(
-            "{}#[price]\n#measure = \"{}\"\n#ladder = {{ key = {}, values = [{low}, {high}], points = \
-             10 }}\n",
+            "{}#[price]\n#measure = \"{}\"\n#[price.ladder]\n#key = {}\n#values = [{low}, {high}]\n\
+             #points = 10\n",
             self.said(
                 "What should each variant cost, if each one of this number costs 10 points? \
                  `sandtable price` answers."
