@@ -1,7 +1,7 @@
 //! Variants that come to the same are drawn once, and said to be equal.
 
 use super::data::{Missing, Plot, Point, Series};
-use crate::digits::ROUNDING;
+use crate::digits::{ROUNDING, is_same};
 use crate::drawing::font::FAINT;
 use crate::drawing::sheet::{MARGIN, RIGHT, Sheet};
 use crate::text;
@@ -113,7 +113,7 @@ fn same(one: &Series, other: &Series) -> bool {
         && exact(other)
         && one.known == other.known
         && a.len() == b.len()
-        && a.iter().zip(&b).all(|(a, b)| a.value == b.value && near(a.p, b.p))
+        && a.iter().zip(&b).all(|(a, b)| is_same(a.value, b.value) && near(a.p, b.p))
         && lacks(one.missing.as_ref(), other.missing.as_ref())
 }
 
@@ -131,7 +131,7 @@ fn lacks(one: Option<&Missing>, other: Option<&Missing>) -> bool {
     near(p(one), p(other)) && !sampled(one) && !sampled(other)
 }
 
-/// Whether rounding alone may tell two probabilities apart: they are products and sums of others, so that
+/// Whether rounding alone may tell two numbers apart: probabilities are products and sums of others, so that
 /// it is a part of each.
 fn near(one: f64, other: f64) -> bool {
     (one - other).abs() <= ROUNDING * one.abs().max(other.abs())
