@@ -89,7 +89,7 @@ fn followed(
     };
     let (trials, why, marks) = match exact {
         Ok(laws) => {
-            let share = |p| Share { p, count: None };
+            let share = |p| Share { p: digits::settled(p), count: None };
             let marks: Vec<_> = laws.into_iter().map(|(mark, p)| (mark, share(p))).collect();
             (None, None, marks)
         }

@@ -332,3 +332,45 @@ fn bounded_rounds_are_not_said_to_go_on_for_ever() {
     let left = number(&summary[0], "unresolved").unwrap();
     assert!(0.0 < left && left < 1e-12, "{left}");
 }
+
+/// So many coins; nothing is certain of them, and nothing impossible.
+const COINS: &str = "\
+rule my.coins \"Coins\"
+
+circumstances { coins 1..60 (coins) = 40 \"Coins.\" }
+
+resolve {
+  let heads = \"coins\": count coins of d2 >= 2
+  result {
+    any   = heads >= 1 \"any heads\"
+    heads = heads (heads) \"heads\"
+  }
+}
+";
+
+/// One less 2^-40 read as 100%.
+#[test]
+fn what_is_known_not_to_be_certain_reads_so_wherever_it_stands() {
+    let folder = folder();
+    write(&folder, "coins.rule", COINS);
+    let of = |coins: u32| format!("[variants.of-{coins}]\ncircumstances.coins = {coins}\n");
+    let variants: String = [41, 42, 43, 44, 45, 46, 47, 60].map(of).concat();
+    let text = format!("title = \"Coins\"\nrule = \"coins.rule\"\n{variants}");
+    write(&folder, "coins.toml", &text);
+    let said = stdout(&folder, &["run", "coins.toml", "--out", "results"]);
+    let compared = stdout(&folder, &["compare", "coins.toml", "--out", "compared"]);
+    stdout(&folder, &["report", "results"]);
+    assert!(said.contains(">99.9999%") && said.contains(">99.99%"), "{said}");
+    for said in [said, compared] {
+        assert!(!said.contains(" 100%") && !said.contains("100.00%"), "{said}");
+    }
+    let picture = read(&folder, "results/any-distribution.svg");
+    assert!(picture.contains(">&gt;99.99%</text>") && !picture.contains(": 100%"), "{picture}");
+    let summary = rows(&read(&folder, "results/summary.csv"));
+    let any: Vec<f64> = summary
+        .iter()
+        .filter(|row| row["measure"] == "any" && row["variant"] != "of-60")
+        .map(|row| number(row, "mean").unwrap())
+        .collect();
+    assert!(any.len() == 8 && any.iter().all(|mean| *mean < 1.0), "{any:?}");
+}

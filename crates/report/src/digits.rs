@@ -11,11 +11,11 @@ use std::time::Duration;
 pub use apart::{all_apart, all_percents_apart, all_short_apart, apart, percents_apart};
 pub use estimates::{estimate, sampled};
 pub use percentages::{
-    percent, percent_at_most, percent_estimate, percent_fixed, percent_of_fraction,
-    percent_rounded, percent_sampled, percentage_points,
+    percent, percent_at_most, percent_estimate, percent_fixed, percent_rounded, percent_sampled,
+    percentage_points,
 };
 use rounding::NO_DOUBT;
-pub use rounding::{ROUNDING, is_certain, is_same};
+pub use rounding::{ROUNDING, is_same, settled};
 pub use stated::stated;
 
 /// The significant digits of a number that is known exactly.
@@ -97,10 +97,31 @@ pub fn exact(value: f64) -> String {
 pub fn drawn(value: f64) -> String {
     let text = exact_to(value, DRAWN_DIGITS);
     // What is not quite one, or not quite whole, must not read as if it were.
-    let read = text.replace(',', "").parse::<f64>();
-    let is_off = read.is_ok_and(|read| read.fract() == 0.0 && !is_same(read, value));
-    if is_off { exact(value) } else { text }
+    let is_off = |text: &String| {
+        let read = text.replace(',', "").parse::<f64>();
+        read.is_ok_and(|read| read.fract() == 0.0 && !is_same(read, value))
+    };
+    if !is_off(&text) {
+        return text;
+    }
+    let mut longer = (EXACT_DIGITS..=DIGITS_OF_NO_DOUBT).map(|digits| exact_to(value, digits));
+    longer.find(|text| !is_off(text)).unwrap_or_else(|| exact(value))
 }
+
+/// A number that is next to nothing beside another, as a bound: `<0.000001`, `>-0.000001`. Nothing of one
+/// that is not, or that reads well enough: between `0.05` and `0.4` stands no `1.77e-11`.
+pub fn next_to_nothing(value: f64, beside: f64) -> Option<String> {
+    let part = NEXT_TO_NOTHING * beside.abs();
+    let is_nearly = value != 0.0 && value.abs() < part.min(NEXT_TO_NOTHING);
+    let bound = fixed(0.1_f64.powi(MOST_PLACES), MOST_PLACES);
+    is_nearly.then(|| if value < 0.0 { format!(">-{bound}") } else { format!("<{bound}") })
+}
+
+/// Less than this part of another number is nothing beside it.
+const NEXT_TO_NOTHING: f64 = 1e-6;
+
+/// The decimals of a bound for it.
+const MOST_PLACES: i32 = 6;
 
 /// The same with at most so many significant digits.
 fn exact_to(value: f64, digits: i32) -> String {
@@ -308,7 +329,21 @@ mod tests {
         // What is not quite whole does not read as whole.
         assert_eq!(drawn(49.999_9), "49.9999");
         assert_eq!(drawn(0.99999), "0.99999");
+        assert_eq!(drawn(-9.999_999), "-9.999999", "a difference of one in 10 million games");
+        assert_eq!(drawn(59.999_999_999_9), "60", "found to so many digits");
         assert_eq!(drawn(50.0), "50");
+    }
+
+    #[test]
+    fn what_is_next_to_nothing_beside_others_is_told_by_a_bound() {
+        let of = |value| next_to_nothing(value, 0.4387);
+        assert_eq!(
+            [1.77e-11, -1.77e-11].map(of),
+            [Some("<0.000001"), Some(">-0.000001")].map(|it| it.map(str::to_owned))
+        );
+        assert_eq!([0.0, 1e-6, -0.0013].map(of), [None, None, None]);
+        assert_eq!(next_to_nothing(3.0, 1e9), None, "it reads well enough");
+        assert_eq!(next_to_nothing(1e-8, 1e-7), None, "all of them are small");
     }
 
     #[test]

@@ -29,7 +29,10 @@ pub fn draw(scene: &Scene) -> String {
     let scene = &layout::first(&merged);
     let left_out = format!("the first {} of {all} pictures", scene.panels.len());
     let left_out = if scene.panels.len() < all { left_out } else { String::new() };
-    let mut sheet = Sheet::new(&scene.title, &[scene.note, &left_out]);
+    let diagram = if scene.is_diagram { "a diagram, not to scale" } else { "" };
+    // What words mean that have no room is not told either.
+    let note = if Layout::new(scene, 0.0).words == 0 { "" } else { scene.note };
+    let mut sheet = Sheet::new(&scene.title, &[diagram, note, &left_out]);
     let layout = Layout::new(scene, sheet.top);
     for (panel, cell) in scene.panels.iter().zip(&layout.cells) {
         frame(&mut sheet, panel, cell, &layout);
@@ -45,16 +48,19 @@ pub fn draw(scene: &Scene) -> String {
     let named: Vec<String> =
         scene.panels.iter().map(|it| equal::named(&it.of, &it.equal)).collect();
     let named = named.iter().zip(&scene.panels).map(|(name, it)| (name.as_str(), &it.equal[..]));
-    let foot = equal::say(&mut sheet, &equal::told_of(named), layout.height);
+    let foot = equal::say(&mut sheet, &equal::told_of(named, ALIKE), layout.height);
     let captions: Vec<String> = scene.panels.iter().map(Panel::whole).collect();
     sheet.finish(foot, &captions.join("; "))
 }
+
+/// Why several variants have one picture: what comes of them may differ all the same.
+const ALIKE: &str = "Drawn once, as they look alike from above";
 
 /// Draws the edge of a panel and its caption.
 fn frame(sheet: &mut Sheet, panel: &Panel, cell: &Cell, layout: &Layout) {
     let (width, bottom) = (layout.cell_width, cell.top + layout.cell_height);
     sheet.edge((cell.left, cell.top), (cell.left + width, bottom), GRID, 1.0);
-    let lines = LABEL.wrapped(&panel.said(), width, CAPTION_LINES);
+    let lines = LABEL.even(&panel.said(), width, CAPTION_LINES);
     let middle = bottom + LABEL.leading() / 2.0 * lines.len() as f64 + 5.0;
     sheet.lines(&lines, (cell.left + width / 2.0, middle), LABEL.anchored(Anchor::Middle));
 }

@@ -9,7 +9,7 @@ pub use example::ExampleDice;
 pub struct Picture {
     /// What it shows.
     pub title: String,
-    /// What holds of all of them: what the words in them mean, and what is not to scale.
+    /// What the words below the ground mean; empty if there are none.
     pub note: &'static str,
     /// Whether it is a diagram, in which lengths mean nothing.
     pub is_diagram: bool,
@@ -133,6 +133,8 @@ pub enum DiscKind {
     LandedHurt,
     /// Where something came down and is lost.
     Lost,
+    /// Where a unit on its way stands at first.
+    Start,
     /// Where a unit on its way ends a turn, if nothing keeps it from going on.
     Halt,
 }

@@ -7,9 +7,6 @@ use sandtable_rulebook::picture::{Disc, DiscKind, Ground, GroundKind, Outline, P
 
 /// What the words below a section are.
 const NOTE: &str = "below a section: the dice it rolls at the unit that moves in, and what hits";
-/// The same of what has no lengths.
-const DIAGRAM: &str = "a diagram, not to scale; below the section: the dice it rolls at the unit that \
-                       moves in, and what hits";
 /// A section as books draw it, and how far a way stands out of it.
 const SIDE: f64 = 6.0;
 const OUT: f64 = 2.0;
@@ -56,7 +53,11 @@ pub(super) fn section(section: Section, says: String, x: f64, side: f64) -> Vec<
 
 /// Where a unit stands between two turns.
 pub(super) fn halt(x: f64, y: f64) -> Disc {
-    Disc { kind: DiscKind::Halt, x, y, radius: 0.6 }
+    stop(DiscKind::Halt, x, y)
+}
+
+fn stop(kind: DiscKind, x: f64, y: f64) -> Disc {
+    Disc { kind, x, y, radius: 0.6 }
 }
 
 /// A belt to scale.
@@ -103,10 +104,10 @@ pub(super) fn alone(
         way[0].0 = SIDE / 2.0;
     }
     let ground = section(mines, says, 0.0, SIDE);
-    let discs = vec![halt(way[0].0, way[0].1)];
+    let discs = vec![stop(DiscKind::Start, way[0].0, way[0].1)];
     let panel = Panel { title, ground, ways: vec![way], discs };
     let title = "A section from above".to_owned();
-    Picture { title, note: DIAGRAM, is_diagram: true, panels: vec![panel] }
+    Picture { title, note: NOTE, is_diagram: true, panels: vec![panel] }
 }
 
 #[cfg(test)]

@@ -176,7 +176,7 @@ fn row(what: &str, share: &Share, trials: Option<u64>) -> String {
             // The percentage of the fraction as it is written: a sum that was not reduced can come to
             // a neighboring number, and be rounded otherwise.
             let p = exact.parse::<Fraction>().map_or(share.p, |written| written.to_f64());
-            format!("{what}: {exact} ({})", digits::percent_of_fraction(p))
+            format!("{what}: {exact} ({})", digits::percent(p))
         }
         (None, None) => format!("{what}: {:e}", share.p),
     }

@@ -102,7 +102,7 @@ fn ends(shares: impl Iterator<Item = Estimate> + Clone) -> Option<[String; 2]> {
     let is_exact = ends.iter().all(|it| doubt(it).is_none());
     Some(match ends.map(|it| it.value) {
         [Some(least), Some(most)] if is_exact && digits::is_same(least, most) => {
-            [digits::percent(least), digits::percent(least)]
+            [digits::percent(least), digits::percent(most)]
         }
         [Some(least), Some(most)] if is_exact => digits::percents_apart([least, most]),
         _ => ends.map(share),

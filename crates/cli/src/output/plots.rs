@@ -231,6 +231,7 @@ fn circle(disc: &Disc) -> Circle {
         DiscKind::Friend => Drawn::Friend,
         DiscKind::FriendCovered => Drawn::FriendCovered,
         DiscKind::AimPoint => Drawn::AimPoint,
+        DiscKind::Start => Drawn::Start,
         DiscKind::Halt => Drawn::Halt,
     };
     Circle { x: disc.x, y: disc.y, radius: disc.radius, kind }

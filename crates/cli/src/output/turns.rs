@@ -184,7 +184,7 @@ fn in_order(states: impl Iterator<Item = u32>) -> Vec<u32> {
 fn in_bands(followed: &Followed, turn: u32, bands: &[(String, RangeInclusive<u32>)]) -> Vec<f64> {
     let of = |states: &RangeInclusive<u32>| {
         let of_turn = followed.shares.range((turn, *states.start())..=(turn, *states.end()));
-        of_turn.map(|(_, share)| share.p).sum()
+        digits::settled(of_turn.map(|(_, share)| share.p).sum())
     };
     bands.iter().map(|(_, states)| of(states)).collect()
 }

@@ -6,8 +6,7 @@ use super::field::{Minefield, Movement};
 use sandtable_rulebook::picture::{Disc, DiscKind, Ground, GroundKind, Outline, Panel, Picture};
 
 /// What the words below a template are.
-const NOTE: &str = "a diagram, not to scale; below a template: the dice it rolls at a stand, and what \
-                    hits on a D10";
+const NOTE: &str = "below a template: the dice it rolls at a stand, and what hits on a D10";
 /// A template as it is drawn, and from one to the next.
 const SIDE: f64 = 6.0;
 const STEP: f64 = 6.6;
@@ -24,7 +23,7 @@ pub(super) fn path(title: String, field: &Minefield, path: &[(Chance, Movement)]
         let (kind, says) = match real.certain() {
             Some(true) => (GroundKind::RealMines, dice),
             Some(false) => (GroundKind::DummyMines, "no dice".to_owned()),
-            None => (GroundKind::PerhapsMines, format!("{real} real: {dice}")),
+            None => (GroundKind::PerhapsMines, format!("{dice}, if it is real ({real})")),
         };
         let (x, y) = (edge(position), -SIDE / 2.0);
         let outline = Outline::Rectangle { x, y, width: SIDE, height: SIDE };
@@ -38,7 +37,7 @@ pub(super) fn path(title: String, field: &Minefield, path: &[(Chance, Movement)]
         title: title + left_out,
         ground: ground.collect(),
         ways: vec![vec![(0.0, 0.0), (end, 0.0)]],
-        discs: vec![Disc { kind: DiscKind::Halt, x: 0.0, y: 0.0, radius: 0.6 }],
+        discs: vec![Disc { kind: DiscKind::Start, x: 0.0, y: 0.0, radius: 0.6 }],
     };
     let title = "Templates from above".to_owned();
     Picture { title, note: NOTE, is_diagram: true, panels: vec![panel] }

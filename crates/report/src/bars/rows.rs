@@ -32,7 +32,7 @@ pub(super) struct Chance {
 pub(super) fn missing(plot: &Plot) -> Vec<Row> {
     let chance = |label: &str, series: &Series| {
         let missing = series.absence().filter(|missing| missing.label == label);
-        missing.map_or(Chance::default(), |missing| of_points(&[missing.at(0.0)], None))
+        missing.map_or(Chance::default(), |missing| of_points(&[missing.at(0.0)], missing.p, None))
     };
     let row = |label: &str| Row {
         label: label.to_owned(),
@@ -142,12 +142,11 @@ fn row(plot: &Plot, values: &[f64], label: String) -> Row {
 fn chance(series: &Series, low: f64, high: f64) -> Chance {
     let within = series.points.iter().filter(|point| (low..=high).contains(&point.value));
     let within: Vec<Point> = within.filter(|point| point.p.is_finite()).copied().collect();
-    of_points(&within, series.unseen_between(low, high))
+    of_points(&within, series.together(&within), series.unseen_between(low, high))
 }
 
-/// How probable some points are together; `unseen` is how probable it is at most if there are none.
-fn of_points(points: &[Point], unseen: Option<f64>) -> Chance {
-    let p = points.iter().fold(0.0, |sum, point| sum + point.p);
+/// Some points that are so probable together; `unseen` is how probable it is at most if there are none.
+fn of_points(points: &[Point], p: f64, unseen: Option<f64>) -> Chance {
     let highs = points.iter().filter_map(|point| point.high);
     let told = highs.fold(0.0, f64::max);
     let high = if 0.0 < told { Some(told) } else { unseen };

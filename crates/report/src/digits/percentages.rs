@@ -1,7 +1,7 @@
 //! Probabilities, and differences of them, as percentages.
 
 use super::estimates::written;
-use super::{estimate, exact, is_certain, is_same, places_of, rounded, up};
+use super::{estimate, exact, places_of, rounded, up};
 
 /// Writes a probability with its interval as a percentage: `12.50% ± 0.31%`.
 ///
@@ -27,14 +27,9 @@ fn decimals_of(p: f64) -> usize {
 
 /// Writes an exact probability as a percentage: `14.5833%`.
 ///
-/// Only certainty reads `100%`, which a sum of probabilities may miss by rounding, and only
+/// Only certainty reads `100%`, which what was added up is [`settled`](super::settled) to be, and only
 /// impossibility `0%`. What is no probability reads as what it is: `5000%`.
 pub fn percent(p: f64) -> String {
-    percent_of_fraction(if is_same(p, 1.0) { 1.0 } else { p })
-}
-
-/// The same of a fraction: what is short of one is no rounding, however little it is.
-pub fn percent_of_fraction(p: f64) -> String {
     let text = exact(100.0 * p);
     if text == "100" && p < 1.0 { ">99.9999%".to_owned() } else { text + "%" }
 }
@@ -42,14 +37,14 @@ pub fn percent_of_fraction(p: f64) -> String {
 /// Writes a probability as a percentage with a fixed number of decimals, for columns and axes.
 ///
 /// What is possible never reads as zero, and what is not certain never as one hundred: `<0.01%`,
-/// `>99.99%`. What misses one by rounding is certain.
+/// `>99.99%`.
 pub fn percent_fixed(p: f64, decimals: usize) -> String {
     let least = 0.1_f64.powi(places(decimals));
     // Adding zero turns a negative zero, the sum of nothing, into a zero.
     let text = format!("{:.decimals$}", 100.0 * p + 0.0);
     match text.parse::<f64>() {
         Ok(0.0) if 0.0 < p => format!("<{least:.decimals$}%"),
-        Ok(100.0) if !is_certain(p) => format!(">{:.decimals$}%", 100.0 - least),
+        Ok(100.0) if p < 1.0 => format!(">{:.decimals$}%", 100.0 - least),
         _ => text + "%",
     }
 }
@@ -60,7 +55,7 @@ pub fn percent_rounded(p: f64, half_width: f64) -> String {
     let text = rounded(100.0 * p, 100.0 * half_width);
     match text.parse::<f64>() {
         Ok(0.0) if 0.0 < p => percent_fixed(p, decimals_of(p)),
-        Ok(100.0) if p < 1.0 && !is_certain(p) => percent_fixed(p, decimals_of(1.0 - p)),
+        Ok(100.0) if p < 1.0 => percent_fixed(p, decimals_of(1.0 - p)),
         _ => text + "%",
     }
 }

@@ -6,10 +6,11 @@ pub const ROUNDING: f64 = 1e-12;
 /// A doubt that is smaller than this, relative to the number, is not told.
 pub(super) const NO_DOUBT: f64 = 1e-9;
 
-/// Whether a probability is one but for rounding. What is so much less likely than certain cannot be
-/// told from it; near zero numbers are finer, and only zero is impossible.
-pub fn is_certain(p: f64) -> bool {
-    1.0 - ROUNDING <= p
+/// A probability that was added up from rounded numbers: what misses certainty by rounding alone is
+/// certain. Whoever writes a probability takes it as it is: only one reads as certain, and only zero as
+/// impossible.
+pub fn settled(p: f64) -> f64 {
+    if is_same(p, 1.0) { 1.0 } else { p }
 }
 
 /// Whether rounding alone may tell two numbers apart.
@@ -21,19 +22,18 @@ pub fn is_same(one: f64, other: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digits::{percent, percent_fixed, percent_of_fraction};
+    use crate::digits::{percent, percent_fixed};
 
     #[test]
-    fn a_sum_that_is_short_of_one_by_rounding_is_certain_and_what_is_not_is_not() {
-        for certain in [1.0, 0.999_999_999_999_999, 1.0 - 4e-13] {
-            assert_eq!(
-                (percent(certain), percent_fixed(certain, 0)),
-                ("100%".into(), "100%".into())
-            );
+    fn a_sum_that_is_short_of_one_by_rounding_is_certain_and_what_is_known_not_to_be_is_not() {
+        for sum in [1.0, 0.999_999_999_999_999, 1.0 - 4e-13] {
+            let certain = settled(sum);
+            assert_eq!([percent(certain), percent_fixed(certain, 0)], ["100%", "100%"]);
         }
         assert_eq!([0, 1, 2].map(|it| percent_fixed(0.9999, it)), [">99%", ">99.9%", "99.99%"]);
-        assert_eq!(percent(1.0 - 1e-9), ">99.9999%");
-        assert_eq!(percent_of_fraction(1.0 - 8e-15), ">99.9999%", "known to be less");
+        for short in [1e-9, 0.5_f64.powi(40), 8e-15, f64::EPSILON / 2.0].map(|it| 1.0 - it) {
+            assert_eq!([percent(short), percent_fixed(short, 1)], [">99.9999%", ">99.9%"]);
+        }
         assert_eq!(percent_fixed(1e-13, 0), "<1%", "small, and possible all the same");
     }
 

@@ -68,6 +68,32 @@ impl Font {
         text::wrapped(text, text::columns(pixels, self.letters()), lines)
     }
 
+    /// The same in lines that are as even as can be: a text whose last line is one word looks cut.
+    pub(crate) fn even(self, text: &str, pixels: f64, lines: usize) -> Vec<String> {
+        let whole = self.wrapped(text, pixels, lines);
+        let most = whole.len();
+        let is_cut = whole.iter().any(|line| line.contains('…'));
+        self.narrowed(text, pixels, most).filter(|_| !is_cut).unwrap_or(whole)
+    }
+
+    /// The same of a title; where it takes no more lines, what is shown stands apart from what it is of.
+    pub(crate) fn titled(self, text: &str, pixels: f64, lines: usize) -> Vec<String> {
+        let even = self.even(text, pixels, lines);
+        let apart = text.split_once(": ").and_then(|(shown, of)| {
+            let shown = self.even(&format!("{shown}:"), pixels, lines);
+            let left = even.len().checked_sub(shown.len()).filter(|left| 0 < *left)?;
+            Some([shown, self.narrowed(of, pixels, left)?].concat())
+        });
+        apart.unwrap_or(even)
+    }
+
+    /// A text in lines that are as narrow as can be, if it takes no more than so many.
+    fn narrowed(self, text: &str, pixels: f64, most: usize) -> Option<Vec<String>> {
+        let narrower = |step: u32| pixels * (1.0 - 0.015 * f64::from(step));
+        let all = (0..=40).map(|step| self.wrapped(text, narrower(step), most + 1));
+        all.take_while(|lines| lines.len() <= most).last()
+    }
+
     /// One line that fits into this many pixels.
     pub(crate) fn shortened(self, text: &str, pixels: f64) -> String {
         text::shortened(text, text::columns(pixels, self.letters()))
@@ -94,5 +120,29 @@ impl Font {
     /// The size of ordinary letters that are as wide.
     fn letters(self) -> f64 {
         if self.bold { BOLD * self.size } else { self.size }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// "The table from above: A" stood over "medium tank drives over mines".
+    #[test]
+    fn a_title_says_apart_what_is_shown_and_of_what() {
+        let lines = |title: &str| TITLE.titled(title, 480.0, 4);
+        let tank = "The table from above: A medium tank drives over mines";
+        assert_eq!(lines(tank), ["The table from above:", "A medium tank drives over mines"]);
+        assert_eq!(lines("Casualties: a dummy section"), ["Casualties: a dummy section"]);
+        let long = "Points gained in the whole of the battle by everybody who took part: g-8";
+        assert_eq!(lines(long).len(), 2, "no line more than it takes");
+    }
+
+    #[test]
+    fn no_word_is_left_alone_where_lines_can_be_even() {
+        let said = "across in 2 turns of 12 inches, if nothing stops it";
+        let lines = LABEL.even(said, 290.0, 6);
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[1].split(' ').count() > 2, "{lines:?}");
     }
 }

@@ -134,12 +134,13 @@ impl Scale {
     }
 
     /// The axis marked at the ends of the most of it that easy numbers have, with zero between them if it
-    /// lies there; nothing if no two have room that are so far apart.
+    /// lies in their middle: marks at uneven distances are read wrongly. Nothing if no two have room that are
+    /// so far apart.
     fn marked_widely(&self, length: f64) -> Option<Scale> {
         let marked = |parts: f64, with_zero: bool| {
             let all = self.easy(length, length / parts);
             let (first, last) = (*all.first()?, *all.last()?);
-            let zero = (with_zero && first < 0.0 && 0.0 < last).then_some(0.0);
+            let zero = (with_zero && first < 0.0 && digits::is_same(-first, last)).then_some(0.0);
             let ticks: Vec<f64> = [first].into_iter().chain(zero).chain([last]).collect();
             let is_wide = WIDE * (self.high - self.low) <= last - first;
             let is_right = is_wide && first < last && zero.is_some() == with_zero;
@@ -355,13 +356,16 @@ mod tests {
             let scale = Scale::new((low, high), "").eased_across(length);
             scale.ticks.iter().map(|(tick, _)| *tick).collect()
         };
-        assert_eq!(marks(-37.0, 17.0, 120.0), [-30.0, 0.0, 10.0], "not -20 and 0 alone");
+        assert_eq!(marks(-37.0, 17.0, 120.0), [-30.0, 10.0], "not -20 and 0 alone");
         for (low, high) in [(-37.0, 17.0), (-4.8, 5.2), (0.3, 2.9), (12.0, 97.0)] {
             for length in [90.0, 120.0, 200.0, 500.0] {
                 let marks = marks(low, high, length);
                 let wide = marks[marks.len() - 1] - marks[0];
                 let is_enough = ENOUGH <= marks.len() || WIDE * (high - low) <= wide;
                 assert!(is_enough, "{low} to {high} over {length}: {marks:?}");
+                let steps = || marks.windows(2).map(|pair| pair[1] - pair[0]);
+                let is_even = steps().all(|step| (step - steps().next().unwrap()).abs() < 1e-9);
+                assert!(is_even, "{low} to {high} over {length}: {marks:?}");
             }
         }
     }

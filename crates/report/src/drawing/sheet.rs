@@ -59,7 +59,7 @@ impl Sheet {
         let (title_of, ramps) = (title.to_owned(), BTreeSet::new());
         let mut sheet = Sheet { top: 12.0, title: title_of, area, paper, ramps };
         let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
-        sheet.even(title, TITLE);
+        sheet.set(&TITLE.titled(title, RIGHT - MARGIN, TITLE_LINES), TITLE);
         sheet.set(&subtitle_in_lines(&said), SUBTITLE);
         sheet.top += 6.0;
         sheet
@@ -78,20 +78,6 @@ impl Sheet {
     /// Sets a text below what there is, in three lines at most.
     pub(crate) fn paragraph(&mut self, text: &str, font: Font) {
         self.set(&font.wrapped(text, RIGHT - MARGIN, 3), font);
-    }
-
-    /// The same in lines that are as even as can be: a title whose last line is one word looks cut.
-    fn even(&mut self, text: &str, font: Font) {
-        let room = RIGHT - MARGIN;
-        let whole = font.wrapped(text, room, TITLE_LINES);
-        // Narrower by a letter or so, as long as it takes no more lines and nothing is cut.
-        let narrower = (1..=40).map(|step| {
-            font.wrapped(text, room * (1.0 - 0.015 * f64::from(step)), TITLE_LINES + 1)
-        });
-        let as_short = |lines: &Vec<String>| lines.len() == whole.len();
-        let even = narrower.take_while(as_short).last();
-        let cut = whole.iter().any(|line| line.contains('…'));
-        self.set(&even.filter(|_| !cut).unwrap_or(whole), font);
     }
 
     fn set(&mut self, lines: &[String], font: Font) {

@@ -30,9 +30,6 @@ pub(super) enum Written {
     Nothing,
 }
 
-/// What misses the most that there can be by no more than this part of it misses it by rounding.
-const NEARLY: f64 = 1e-12;
-
 /// Numbers are written with so many digits, those of the greatest; or with one less, if they fit then.
 const DIGITS: i32 = 3;
 
@@ -153,12 +150,14 @@ fn rounded(value: f64, decimals: usize, most: Option<f64>) -> String {
     let is_zero = reads == 0.0;
     let unit = 10f64.powi(-i32::try_from(decimals).unwrap_or(0));
     let least = || format!("{unit:.decimals$}");
-    if let Some(most) = most.filter(|most| value < most - NEARLY * most && *most <= reads) {
+    if let Some(most) = most.filter(|most| value < *most && *most <= reads) {
         return format!(">{:.decimals$}", most - unit);
     }
     match value {
         _ if !is_zero => said,
-        value if value.abs() < 1e-12 => said.trim_start_matches('-').to_owned(),
+        value if value == 0.0 || most.is_none() && value.abs() < 1e-12 => {
+            said.trim_start_matches('-').to_owned()
+        }
         value if 0.0 < value => format!("<{}", least()),
         _ => format!(">-{}", least()),
     }
@@ -207,7 +206,8 @@ mod tests {
         let percent = |value, decimals| rounded(value, decimals, Some(100.0));
         assert_eq!([99.57, 99.9997].map(|it| percent(it, 0)), [">99", ">99"]);
         assert_eq!(percent(99.9997, 1), ">99.9");
-        assert_eq!([99.4, 100.0, 100.0 - 1e-12].map(|it| percent(it, 0)), ["99", "100", "100"]);
+        assert_eq!([99.4, 100.0, 100.0 - 1e-12].map(|it| percent(it, 0)), ["99", "100", ">99"]);
+        assert_eq!([0.0, 1e-13].map(|it| percent(it, 1)), ["0.0", "<0.1"]);
         assert_eq!(rounded(99.57, 0, None), "100", "of what there can be more");
         let mut sheet = Sheet::new("", &[]);
         let table = cells(&[99.57, 0.2, 40.0]);

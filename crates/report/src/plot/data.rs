@@ -269,11 +269,11 @@ impl Series {
     }
 
     fn summed(&self, points: Vec<Point>, band: Option<f64>) -> Series {
-        let mut sum = 0.0;
+        let (mut sum, mut count) = (0.0, 0);
         let add = |point: Point| {
             sum += point.p;
-            // Rounding must not make a certainty more than certain.
-            let p = f64::min(sum, 1.0);
+            count += usize::from(0.0 < point.p);
+            let p = self.part(sum, count);
             let low = band.map(|half| (p - half).max(0.0));
             Point { value: point.value, p, low, high: band.map(|half| (p + half).min(1.0)) }
         };
@@ -281,6 +281,19 @@ impl Series {
         let unseen = self.unseen.filter(|_| points.is_empty());
         let points = points.into_iter().map(add).collect();
         Series { points, unseen, ..self.clone() }
+    }
+
+    /// How likely some of its points are together.
+    pub(crate) fn together(&self, points: &[Point]) -> f64 {
+        let sum = points.iter().fold(0.0, |sum, point| sum + point.p);
+        self.part(sum, points.iter().filter(|point| 0.0 < point.p).count())
+    }
+
+    /// So much of so many of its points: certain only if nothing else can be, as no rounded sum tells.
+    fn part(&self, sum: f64, count: usize) -> f64 {
+        let possible = self.points.iter().filter(|point| 0.0 < point.p).count();
+        let is_all = count == possible && self.absence().is_none();
+        if is_all { digits::settled(sum).min(1.0) } else { sum.min(1.0_f64.next_down()) }
     }
 
     /// How probable a value between two is at most if none was seen; nothing if it is impossible.

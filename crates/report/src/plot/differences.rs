@@ -69,7 +69,9 @@ pub fn differences(plot: &Differences) -> String {
     legend(&mut sheet, &entries);
     let close = CLOSE < shown.len();
     let told = if close { in_a_line } else { in_lines };
-    let words: Vec<Words> = shown.iter().map(|row| told(row, known)).collect();
+    let sizes = shown.iter().filter_map(|row| Some(row.difference?.value.abs()));
+    let greatest = sizes.fold(0.0, f64::max);
+    let words: Vec<Words> = shown.iter().map(|row| told(row, known, greatest)).collect();
     let ends = shown.iter().filter_map(|row| row.difference).flat_map(|difference| {
         let (low, high) = difference.ends();
         [difference.value, low, high]
@@ -87,7 +89,7 @@ pub fn differences(plot: &Differences) -> String {
     }
     let named: Vec<String> = shown.iter().map(|row| row.named()).collect();
     let equal = named.iter().zip(&shown).map(|(name, row)| (name.as_str(), &row.equal[..]));
-    let foot = equal::say(&mut sheet, &equal::told_of(equal), rows.foot());
+    let foot = equal::say(&mut sheet, &equal::told_of(equal, equal::EQUAL), rows.foot());
     sheet.finish(foot, &summary(plot))
 }
 
@@ -98,7 +100,7 @@ impl Difference {
     }
 
     /// The difference in digits, or that there is none.
-    fn written(&self, signed: fn(&Estimate) -> String) -> String {
+    fn written(&self, signed: impl Fn(&Estimate) -> String) -> String {
         self.difference.map_or("no value to compare".to_owned(), |it| signed(&it))
     }
 }
@@ -115,22 +117,23 @@ fn ground(sheet: &mut Sheet, rows: &Rows, margin: f64) {
 }
 
 /// What stands beside a mark; how it is known only if that is not `common` to all.
-fn words(row: &Difference, common: &str, signed: fn(&Estimate) -> String) -> Words {
+fn words(row: &Difference, common: &str, signed: impl Fn(&Estimate) -> String) -> Words {
     let known = if common.is_empty() { row.known.as_str() } else { "" };
     let said = [row.verdict.as_str(), &row.missing, known];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
     Words { label: row.named(), bold: false, notes: [row.written(signed), said.join(", ")] }
 }
 
-/// What stands beside the mark of a row that has room for lines of notes.
-fn in_lines(row: &Difference, common: &str) -> Words {
-    words(row, common, Estimate::drawn_signed)
+/// What stands beside the mark of a row that has room for lines of notes, where the greatest difference
+/// is so much.
+fn in_lines(row: &Difference, common: &str, greatest: f64) -> Words {
+    words(row, common, |it| it.drawn_signed_beside(greatest))
 }
 
 /// The same of rows that are close: the difference, and what it leaves out before what follows from it.
-fn in_a_line(row: &Difference, common: &str) -> Words {
+fn in_a_line(row: &Difference, common: &str, greatest: f64) -> Words {
     let brief = Difference { missing: String::new(), ..row.clone() };
-    let Words { notes: [difference, follows], .. } = in_lines(&brief, common);
+    let Words { notes: [difference, follows], .. } = in_lines(&brief, common, greatest);
     let said = [row.missing_in_brief.clone(), follows];
     let said: Vec<String> = said.into_iter().filter(|part| !part.is_empty()).collect();
     Words { label: row.named(), bold: false, notes: [difference, said.join(", ")] }

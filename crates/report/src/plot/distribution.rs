@@ -10,7 +10,7 @@ use crate::palette::Look;
 
 /// Draws the distribution of a measure: bars side by side if they can be told apart, else lines
 /// where laws are smooth; of more than five variants, or of laws with gaps, each gets a small chart
-/// of its own, and of more than eight, each is a row of shades. What is yes or no, or one of two
+/// of its own, and of more than eight, each is a row of shades, unless their values are far apart. What is yes or no, or one of two
 /// values, is a row for each variant, with how likely yes is, or the greater value; by powers of ten if
 /// tails are asked for. Where each
 /// variant always comes to one value, each is a dot at it. Variants that come to the same are drawn
@@ -32,7 +32,8 @@ pub fn distribution(plot: &Plot) -> String {
     // Tails are of what adds up.
     let plot = &Plot { tails: false, ..plot };
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
-    if shades::MANY <= plot.series.len() {
+    let far = plot.series.len() <= multiples::MOST && view.has_strokes();
+    if shades::MANY <= plot.series.len() && !far {
         let meaning = "probability of exactly this value";
         let together = "probability of one of these values";
         let kind = shades::Kind { meaning, together, read: within, of: shades::Of::Each };
@@ -53,7 +54,6 @@ pub fn distribution(plot: &Plot) -> String {
     let points = if uneven { view.with_unseen(&plot.series) } else { points };
     let bars = bars::width(&view, length);
     let gaps = bars.is_none() && 1 < plot.series.len() && lines::run_over_gaps(&view);
-    let far = view.has_strokes();
     let apiece = multiples::MANY <= plot.series.len() || gaps || far;
     let up = axis(telling_top(tops.into_iter()));
     if apiece {
@@ -98,6 +98,6 @@ fn within(series: &Series, points: &[Point], (low, high): (f64, f64)) -> Option<
             Some(Point { value: low, p: 0.0, low: Some(0.0), high: Some(high_end) })
         }
         [point] => Some(point),
-        _ => Some(Point::exact(low, within.iter().map(|point| point.p).sum::<f64>().min(1.0))),
+        _ => Some(Point::exact(low, series.together(&within))),
     }
 }

@@ -1,7 +1,7 @@
 //! Variants that come to the same are drawn once, and said to be equal.
 
 use super::data::{Missing, Plot, Point, Series};
-use crate::digits::ROUNDING;
+use crate::digits::{ROUNDING, is_same};
 use crate::drawing::font::FAINT;
 use crate::drawing::sheet::{MARGIN, RIGHT, Sheet};
 use crate::text;
@@ -32,14 +32,20 @@ pub(super) fn merged(plot: &Plot) -> Plot {
 /// Which variants are equal, where their names are not all in one: `base +2 (a, b)`. Nothing where
 /// all of them are.
 pub(super) fn told(plot: &Plot) -> String {
-    told_of(plot.series.iter().map(|series| (series.name.as_str(), &series.equal[..])))
+    told_of(plot.series.iter().map(|series| (series.name.as_str(), &series.equal[..])), EQUAL)
 }
 
+/// Why variants are drawn once.
+pub(crate) const EQUAL: &str = "Drawn once, as they are equal";
+
 /// The same of names as they are drawn, and of those that each stands for.
-pub(crate) fn told_of<'a>(named: impl Iterator<Item = (&'a str, &'a [String])>) -> String {
+pub(crate) fn told_of<'a>(
+    named: impl Iterator<Item = (&'a str, &'a [String])>,
+    why: &str,
+) -> String {
     let many = named.filter(|(name, equal)| !equal.is_empty() && !is_joined(name, equal));
     let many: Vec<String> = many.map(|(name, equal)| whole(name, equal)).collect();
-    let said = || format!("Drawn once, as they are equal: {}.", many.join("; "));
+    let said = || format!("{why}: {}.", many.join("; "));
     if many.is_empty() { String::new() } else { said() }
 }
 
@@ -50,10 +56,10 @@ pub(crate) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
     let mut lines = in_lines(told);
     let end = bottom + FAINT.leading() * lines.len() as f64;
     if LINES < lines.len() || LOWEST < end {
-        lines = in_lines(
-            "Drawn once, as they are equal: a name with +2 stands for itself and two more, and so on. \
-             The tables have each.",
-        );
+        let why = told.split_once(": ").map_or(EQUAL, |(why, _)| why);
+        lines = in_lines(&format!(
+            "{why}: a name with +2 stands for itself and two more, and so on. The tables have each."
+        ));
     }
     let mut below = bottom;
     for line in &lines {
@@ -100,15 +106,14 @@ fn same(one: &Series, other: &Series) -> bool {
         !unseen && !series.points.iter().any(in_doubt)
     };
     let points = |series: &Series| -> Vec<Point> {
-        series.sorted().into_iter().filter(|point| ROUNDING < point.p.abs()).collect()
+        series.sorted().into_iter().filter(|point| point.p != 0.0).collect()
     };
-    let near = |a: f64, b: f64| (a - b).abs() <= ROUNDING;
     let (a, b) = (points(one), points(other));
     exact(one)
         && exact(other)
         && one.known == other.known
         && a.len() == b.len()
-        && a.iter().zip(&b).all(|(a, b)| near(a.value, b.value) && near(a.p, b.p))
+        && a.iter().zip(&b).all(|(a, b)| is_same(a.value, b.value) && near(a.p, b.p))
         && lacks(one.missing.as_ref(), other.missing.as_ref())
 }
 
@@ -123,7 +128,13 @@ fn lacks(one: Option<&Missing>, other: Option<&Missing>) -> bool {
     let sampled = |missing: Option<&Missing>| {
         missing.is_some_and(|it| it.low.is_some() && !it.low.zip(it.high).is_some_and(is_narrow))
     };
-    (p(one) - p(other)).abs() <= ROUNDING && !sampled(one) && !sampled(other)
+    near(p(one), p(other)) && !sampled(one) && !sampled(other)
+}
+
+/// Whether rounding alone may tell two numbers apart: probabilities are products and sums of others, so that
+/// it is a part of each.
+fn near(one: f64, other: f64) -> bool {
+    (one - other).abs() <= ROUNDING * one.abs().max(other.abs())
 }
 
 #[cfg(test)]

@@ -54,6 +54,13 @@ impl Estimate {
         self.with_sign(self.drawn())
     }
 
+    /// The same of a number on an axis with others, of which the greatest is so much.
+    pub(super) fn drawn_signed_beside(&self, greatest: f64) -> String {
+        let exact = self.interval().is_none();
+        let nearly = digits::next_to_nothing(self.value, greatest).filter(|_| exact);
+        nearly.unwrap_or_else(|| self.drawn_signed())
+    }
+
     fn with_sign(&self, written: String) -> String {
         if 0.0 < self.value && !written.starts_with('-') { format!("+{written}") } else { written }
     }

@@ -11,6 +11,7 @@ use super::head;
 use super::known::{common_known, in_words};
 use super::lines;
 use super::range::View;
+use super::shades;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, beside, meanings};
 use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
@@ -26,6 +27,10 @@ pub(super) const MANY: usize = 6;
 const COLUMNS: usize = 2;
 const GAP: f64 = 18.0;
 const HEIGHT: f64 = 110.0;
+/// The same of more charts than eight, so that all are seen at once.
+const LOW: f64 = 66.0;
+/// So many charts at most have room below each other.
+pub(super) const MOST: usize = 12;
 /// The height of the name above a chart.
 const NAME: f64 = 20.0;
 /// Bars of a variant that stand nearer to each other than this are drawn as one area, in pixels.
@@ -63,7 +68,8 @@ pub(super) fn draw(
         alone.flat_map(|(view, series)| view.with_unseen(slice::from_ref(series))).collect()
     };
     let (heads, top) = (Vec::new(), sheet.top);
-    let mut all = Multiples { plot, view, own, points, apart, up, top, heads, names: NAME };
+    let height = if plot.series.len() < shades::MANY { HEIGHT } else { LOW };
+    let mut all = Multiples { plot, view, own, points, apart, up, top, heads, names: NAME, height };
     all.heads = all.name_lines();
     let lines = all.heads.iter().map(Vec::len).max().unwrap_or(1);
     all.names += BOLD.leading() * lines.saturating_sub(1) as f64;
@@ -99,6 +105,8 @@ struct Multiples<'a> {
     heads: Vec<Vec<String>>,
     /// The height of the names above the charts.
     names: f64,
+    /// The height of a chart.
+    height: f64,
 }
 
 /// The names of variants.
@@ -107,19 +115,20 @@ const BOLD: Font = Font { bold: true, ..LABEL };
 impl Multiples<'_> {
     /// The height of a chart with its name and the labels below it.
     fn row(&self) -> f64 {
-        self.names + HEIGHT + LABELS + 6.0
+        self.names + self.height + LABELS + 6.0
     }
 
     /// The upper left corner of a chart.
     fn corner(&self, position: usize) -> Place {
-        let left =
-            MARGIN + beside(&self.up, HEIGHT) + (self.width() + GAP) * (position % COLUMNS) as f64;
+        let left = MARGIN
+            + beside(&self.up, self.height)
+            + (self.width() + GAP) * (position % COLUMNS) as f64;
         (left, self.top + self.row() * (position / COLUMNS) as f64 + self.names)
     }
 
     /// The width of a chart, with what stands apart.
     fn width(&self) -> f64 {
-        let left = MARGIN + beside(&self.up, HEIGHT);
+        let left = MARGIN + beside(&self.up, self.height);
         (WIDTH - MARGIN - left - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64
     }
 
@@ -130,7 +139,7 @@ impl Multiples<'_> {
         let middle = top - 10.0 - BOLD.leading() / 2.0 * lines.len().saturating_sub(1) as f64;
         sheet.lines(lines, (left, middle), BOLD);
         let right = left + self.width() - self.apart.as_ref().map_or(0.0, Apart::width);
-        let bounds = Bounds { left, top, right, bottom: top + HEIGHT };
+        let bounds = Bounds { left, top, right, bottom: top + self.height };
         let view = self.own.get(position).unwrap_or(self.view);
         let across = view.across(margin(view, bounds.width()), bounds.width(), "");
         let labeled = position.is_multiple_of(COLUMNS);

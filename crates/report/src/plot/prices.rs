@@ -87,7 +87,7 @@ pub fn prices(plot: &Prices) -> String {
         rows.tells(&mut sheet, position, &numbers(row));
     }
     let named = shown.iter().map(|row| (row.name.as_str(), &row.equal[..]));
-    let foot = equal::say(&mut sheet, &equal::told_of(named), rows.foot());
+    let foot = equal::say(&mut sheet, &equal::told_of(named, equal::EQUAL), rows.foot());
     sheet.finish(foot, &summary(plot, &all))
 }
 

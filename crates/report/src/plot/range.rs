@@ -16,7 +16,7 @@ pub(super) const FEW: usize = 12;
 const BLANKS: [f64; 5] = [0.0, 0.03, 0.06, 0.09, 0.12];
 const CLEAR: f64 = 4.0;
 /// Values of a variant that reach over no more than this part of the axis are a stroke.
-const STROKE: f64 = 0.01;
+const STROKE: f64 = 0.03;
 /// So many values are shown at least.
 const LEAST: usize = 8;
 
@@ -278,7 +278,14 @@ pub(super) fn powers_of_ten((low, high): (f64, f64), meaning: &str) -> Scale {
     let ticks = decades.iter().flat_map(|decade| steps.iter().map(move |step| step * decade));
     let ticks: Vec<f64> = ticks.filter(|tick| *tick <= high).collect();
     let scale = Scale { ratios: true, ..Scale::new((low, high), meaning) };
-    scale.marked(&ticks, |p| digits::exact(100.0 * p) + "%")
+    scale.marked(&ticks, power)
+}
+
+/// A probability on an axis of powers of ten, in percent: with all its zeros, as one axis has no two ways to
+/// write numbers.
+fn power(p: f64) -> String {
+    let percent = format!("{:.10}", 100.0 * p);
+    percent.trim_end_matches('0').trim_end_matches('.').to_owned() + "%"
 }
 
 /// What an axis of powers of ten has no place for; empty of an even one.

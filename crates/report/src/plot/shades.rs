@@ -387,7 +387,7 @@ const NUMBER: Font = Font { size: 12.5, anchor: Anchor::Middle, ..LABEL };
 fn written(p: f64, told: Digits) -> String {
     match (p, told) {
         (p, _) if p <= 0.0 => "0".to_owned(),
-        (p, _) if digits::is_certain(p) => "100".to_owned(),
+        (p, _) if 1.0 <= p => "100".to_owned(),
         (p, Digits::Decimals(decimals)) => {
             digits::percent_fixed(p, decimals).trim_end_matches('%').to_owned()
         }

@@ -86,7 +86,14 @@ impl Shading {
                 let ticks = self.with_end(ticks.into_iter());
                 Scale::new((0.0, self.high), "").marked(&ticks, percent).ended(length)
             }
-            Spread::Ratios => powers_of_ten((self.low, self.high), "").thinned(length),
+            Spread::Ratios => {
+                let mut scale = powers_of_ten((self.low, self.high), "").thinned(length);
+                // The lowest mark has its middle at the left edge, and may have many zeros.
+                if MARGIN < scale.outermost(length) {
+                    scale.ticks.remove(0);
+                }
+                scale
+            }
             Spread::Roots => {
                 let unit = 10.0 * decade_below(0.999 * self.high);
                 let ticks = self.with_end(ROOTS.map(|part| part * unit).into_iter());

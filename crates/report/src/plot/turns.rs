@@ -79,7 +79,8 @@ pub fn turns(turns: &Turns) -> String {
     for variant in &mut shown {
         variant.name = equal::named(&variant.name, &variant.equal);
     }
-    let told = equal::told_of(shown.iter().map(|it| (it.name.as_str(), &it.equal[..])));
+    let told =
+        equal::told_of(shown.iter().map(|it| (it.name.as_str(), &it.equal[..])), equal::EQUAL);
     let settled = settle(&mut shown);
     let shown = &shown[..];
     let all_known: Vec<String> = shown.iter().map(Followed::known).collect();

@@ -8,7 +8,7 @@ use crate::plot::{Title, equal};
 pub struct Scene {
     /// What is shown: "Where a 3-inch template covers most models".
     pub title: Title,
-    /// What holds of all panels; empty if there is nothing to say.
+    /// What the words below ground are; empty if there are none.
     pub note: &'static str,
     /// Whether lengths mean nothing, so that there is no measure of them.
     pub is_diagram: bool,
@@ -74,6 +74,18 @@ pub struct Zone {
     pub says: String,
 }
 
+/// What stands below some ground, in inches.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Saying {
+    /// The middle of the ground.
+    pub(super) x: f64,
+    /// Its near edge.
+    pub(super) y: f64,
+    /// From left to right.
+    pub(super) width: f64,
+    pub(super) text: String,
+}
+
 /// Words, centered on a place in inches.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
@@ -126,6 +138,23 @@ impl Panel {
             (whose, "") => whose.to_owned(),
             (whose, caption) => format!("{whose}: {caption}"),
         }
+    }
+
+    /// What stands below the ground: once below pieces side by side that do the same, which together have
+    /// room for it.
+    pub(super) fn sayings(&self) -> Vec<Saying> {
+        let says: Vec<&Zone> = self.zones.iter().filter(|zone| !zone.says.is_empty()).collect();
+        let same = |one: &&Zone, other: &&Zone| {
+            one.says == other.says && one.y.total_cmp(&other.y).is_eq() && one.x < other.x
+        };
+        let saying = |zones: &[&Zone]| {
+            let (first, last) = (zones[0], zones[zones.len() - 1]);
+            let width = last.x + last.width - first.x;
+            let text =
+                if zones.len() == 1 { first.says.clone() } else { format!("each: {}", first.says) };
+            Saying { x: first.x + width / 2.0, y: first.y, width, text }
+        };
+        says.chunk_by(same).map(saying).collect()
     }
 
     /// What there is of zones, lines and circles.

@@ -30,6 +30,8 @@ pub enum Kind {
     Concealed,
     /// The way something moved.
     Movement,
+    /// Where something on its way stands at first.
+    Start,
     /// Where something on its way ends a turn, if nothing keeps it from going on.
     Halt,
     /// A model on the side that fires or places the template, clear of it.
@@ -118,7 +120,8 @@ impl Kind {
             | Kind::Concealed => Shape::Ground,
             Kind::Movement => Shape::Way,
             Kind::AimPoint | Kind::TemplateCenter => Shape::Point,
-            Kind::Halt
+            Kind::Start
+            | Kind::Halt
             | Kind::Friend
             | Kind::FriendCovered
             | Kind::Enemy
@@ -147,6 +150,7 @@ impl Kind {
             Kind::Cleared => ("", "cleared path"),
             Kind::Concealed => ("", "concealed until something moves in"),
             Kind::Movement => ("", "movement"),
+            Kind::Start => ("", "where it starts"),
             Kind::Halt => ("", "at the start and the end of each turn, if nothing stops it"),
             Kind::Friend => ("", "friend"),
             Kind::FriendCovered => ("", "friend, covered"),
@@ -189,7 +193,7 @@ impl Kind {
             Kind::DummyMines => ground(GRAY, "7 4"),
             Kind::PerhapsMines => ground(ORANGE, "7 4"),
             Kind::Concealed => Style { dash: "1 4", ..outline(INK, 2.5) },
-            Kind::Halt => clear(BLUE, Mark::Dot),
+            Kind::Start | Kind::Halt => clear(BLUE, Mark::Dot),
             Kind::Movement => Style { dash: "6 4", ..outline(GRAY, 2.0) },
             Kind::Friend => clear(BLUE, Mark::Cross),
             Kind::FriendCovered => covered(BLUE, Mark::Cross),

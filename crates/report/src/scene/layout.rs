@@ -70,12 +70,15 @@ impl Layout {
         };
         let most = boxes.len().clamp(1, COLUMNS[usize::from(FEW < boxes.len())]);
         let room = |columns: usize| Some((columns, below(scene, wide(columns).1)?));
-        let (columns, words) = (1..=most).rev().find_map(room).unwrap_or((most, 0));
+        let with_letters = |&(columns, _): &(usize, usize)| is_lettered(scene, wide(columns).1);
+        let all = || (1..=most).rev().filter_map(room);
+        let found = all().find(with_letters).or_else(|| all().next());
+        let (columns, words) = found.unwrap_or((most, 0));
         let (cell_width, scale) = wide(columns);
         let picture_height = tallest * scale;
         let cell_height = picture_height + WORDS.leading() * words as f64;
         let captions = scene.panels.iter().map(Panel::said);
-        let lines = captions.map(|said| LABEL.wrapped(&said, cell_width, CAPTION_LINES).len());
+        let lines = captions.map(|said| LABEL.even(&said, cell_width, CAPTION_LINES).len());
         let lines = lines.fold(USUAL_LINES, usize::max);
         let row_height = cell_height + LABEL.leading() * lines as f64 + GAP;
         let cell = |(position, bounds): (usize, &Bounds)| {
@@ -121,14 +124,19 @@ fn frames(scene: &Scene) -> Vec<Bounds> {
 
 /// How many lines the words below ground take at this scale, if they have room.
 fn below(scene: &Scene, scale: f64) -> Option<usize> {
-    let zones = scene.panels.iter().flat_map(|panel| &panel.zones);
-    let mut lines = zones.filter(|zone| !zone.says.is_empty()).map(|zone| {
-        let width = scale * zone.width;
-        let fits = WORDS.widest(zone.says.split(' ')) <= width;
-        fits.then(|| WORDS.wrapped(&zone.says, width, WORD_LINES + 1).len())
+    let mut lines = scene.panels.iter().flat_map(Panel::sayings).map(|saying| {
+        let width = scale * saying.width;
+        let fits = WORDS.widest(saying.text.split(' ')) <= width;
+        fits.then(|| WORDS.wrapped(&saying.text, width, WORD_LINES + 1).len())
     });
     let most = lines.try_fold(0, |most, lines| Some(most.max(lines?)))?;
     (most <= WORD_LINES).then_some(most)
+}
+
+/// Whether ground has room at this scale for what is written on it.
+fn is_lettered(scene: &Scene, scale: f64) -> bool {
+    let mut zones = scene.panels.iter().flat_map(|panel| &panel.zones);
+    zones.all(|zone| WORDS.width(zone.kind.letters()) < scale * zone.width)
 }
 
 /// The kinds that occur, in rows.

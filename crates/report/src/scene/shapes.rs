@@ -1,6 +1,6 @@
 //! The things in a panel.
 
-use super::data::{Circle, Label, Panel, Polyline, Zone};
+use super::data::{Circle, Label, Panel, Polyline, Saying, Zone};
 use super::kind::{Kind, Mark, Shape, Style};
 use super::layout::{Cell, Layout, WORDS};
 use crate::drawing::font::Anchor;
@@ -33,7 +33,8 @@ pub(super) fn draw(sheet: &mut Sheet, panel: &Panel, cell: &Cell, layout: &Layou
         view.circle(sheet, circle);
     }
     panel.labels.iter().for_each(|label| view.label(sheet, label));
-    panel.zones.iter().for_each(|zone| view.said(sheet, zone, layout));
+    panel.zones.iter().for_each(|zone| view.lettered(sheet, zone));
+    panel.sayings().iter().for_each(|saying| view.said(sheet, saying, layout));
 }
 
 /// Draws the example of a kind that stands in the legend.
@@ -67,18 +68,24 @@ impl View<'_> {
         rectangle(sheet, far_left, (self.scale * zone.width, self.scale * zone.depth), zone.kind);
     }
 
-    /// Writes on ground what it is, and below it what it does, as far as there is room.
-    fn said(&self, sheet: &mut Sheet, zone: &Zone, layout: &Layout) {
-        let font = WORDS.anchored(Anchor::Middle);
+    /// Writes on ground what it is, if there is room.
+    fn lettered(&self, sheet: &mut Sheet, zone: &Zone) {
         let (width, depth) = (self.scale * zone.width, self.scale * zone.depth);
         let (x, top) = self.place((zone.x + zone.width / 2.0, zone.y + zone.depth));
         let letters = zone.kind.letters();
         if WORDS.width(letters) < width && 2.0 * WORDS.leading() < depth {
-            sheet.words(letters, (x, top + 0.6 * WORDS.leading()), font);
+            sheet.words(letters, (x, top + 0.6 * WORDS.leading()), WORDS.anchored(Anchor::Middle));
         }
-        let below = top + depth + 0.6 * WORDS.leading();
-        for (row, line) in (0..layout.words).zip(WORDS.wrapped(&zone.says, width, layout.words)) {
-            sheet.words(&line, (x, below + row as f64 * WORDS.leading()), font);
+    }
+
+    /// Writes below ground what it does, as far as there is room.
+    fn said(&self, sheet: &mut Sheet, saying: &Saying, layout: &Layout) {
+        let (x, bottom) = self.place((saying.x, saying.y));
+        let below = bottom + 0.6 * WORDS.leading();
+        let lines = WORDS.titled(&saying.text, self.scale * saying.width, layout.words);
+        for (row, line) in (0..layout.words).zip(lines) {
+            let at = (x, below + row as f64 * WORDS.leading());
+            sheet.words(&line, at, WORDS.anchored(Anchor::Middle));
         }
     }
 

@@ -60,7 +60,7 @@ fn what_variants_have_alike_is_drawn_once_and_said_to_be_theirs() {
     assert_eq!(count(&svg, ">moved: line"), 1);
     let many: Vec<Panel> = (0..12).map(|k| of(&format!("a variant {k} of some length"))).collect();
     let svg = draw(&scene(many));
-    assert!(svg.contains("Drawn once, as they are equal: a variant 0 of"), "{svg}");
+    assert!(svg.contains("as they look alike from above: a variant 0 of"), "{svg}");
     assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
 }
 
@@ -177,11 +177,26 @@ fn words_below_ground_have_room_or_are_left_out() {
             );
         }
     }
-    // Where a section is narrower than a word, there are no words below any.
-    let narrow = Panel { zones: belt("", 40).zones, ..Panel::default() };
-    let svg = draw(&scene(vec![narrow]));
-    assert!(!svg.contains("re-rolled</text>"));
-    assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+}
+
+/// Three templates that do the same had four lines each of a word or two.
+#[test]
+fn ground_that_does_the_same_side_by_side_says_it_once() {
+    let note = "below a section: the dice it rolls";
+    let of = |says: fn(usize) -> String| {
+        let mut zones = belt("", 40).zones;
+        zones.iter_mut().enumerate().for_each(|(k, zone)| zone.says = says(k));
+        draw(&Scene { note, ..scene(vec![Panel { zones, ..Panel::default() }]) })
+    };
+    let alike = of(|_| "3 dice, 4+".to_owned());
+    assert_eq!(count(&alike, ">each: 3 dice, 4+</text>"), 1, "{alike}");
+    assert!(alike.contains(note));
+    // Where a section is narrower than a word, there are no words below any, nor what they mean.
+    let differ = of(|k| format!("{k} dice, re-rolled"));
+    assert!(!differ.contains("re-rolled</text>") && !differ.contains(note), "{differ}");
+    for svg in [alike, differ] {
+        assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+    }
 }
 
 #[test]

@@ -23,7 +23,10 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
         ("", Align::Left),
     ]);
     let bound = ladder.bound;
-    let loses = |value: f64| number(found.unrounded(bound - value));
+    let least = rungs(ladder, verbose).map(|rung| rung.value).fold(found.habit, f64::min);
+    let lost =
+        |loss: f64| digits::next_to_nothing(loss, bound - least).unwrap_or_else(|| number(loss));
+    let loses = |value: f64| lost(found.unrounded(bound - value));
     let said = "as the scenario says".to_owned();
     table.push([said, "-".to_owned(), number(found.habit), loses(found.habit), String::new()]);
     for rung in rungs(ladder, verbose) {
@@ -35,7 +38,7 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
             looks_at,
             rung.plan.stretches().len().to_string(),
             number(found.unrounded(rung.value)),
-            number(rung.loss),
+            lost(rung.loss),
             if is_shown(found, rung) { "below".to_owned() } else { String::new() },
         ]);
     }

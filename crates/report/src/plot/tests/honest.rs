@@ -72,7 +72,7 @@ fn how_often_a_condition_is_met_is_drawn_beside_what_is_asked_under_it() {
 #[test]
 fn a_tornado_marks_nothing_that_cannot_be() {
     let mut plot = Tornado { base: Estimate::exact(50.0), ..moved() };
-    plot.bars[0].up = Some(Estimate::exact(50.000_001));
+    plot.bars[0].up = Some(Estimate::exact(50.0 + 1e-11));
     plot.bars[1].up = Some(Estimate::exact(-20.0));
     let svg = words(&tornado(&Tornado { range: Some((0.0, 100.0)), ..plot }));
     let within: Vec<f64> = svg.split(' ').filter_map(|word| word.parse().ok()).collect();
@@ -152,4 +152,33 @@ fn a_long_word_for_no_value_leaves_each_value_its_label() {
     assert!((1..=6).all(|turn| svg.contains(&format!(">{turn}</text>"))), "{}", words(&svg));
     assert!(words(&svg).contains("the door holds all night"), "{}", words(&svg));
     assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+}
+
+/// A row that was all but certain had a bar and a cell of 100%, and was drawn as equal to one that is.
+#[test]
+fn what_is_not_certain_reads_as_it_is_in_each_picture() {
+    let short =
+        |power: i32| exact("base", &[(0.0, 0.5_f64.powi(power)), (1.0, 1.0 - 0.5_f64.powi(power))]);
+    let yes_no = |series: Vec<Series>| Plot { axis: Axis::yes_no("any heads"), ..plot(series) };
+    let many = |power: i32| -> Vec<Series> {
+        let of = |k: u32| Series {
+            name: format!("v{k}"),
+            ..short(power - 2 * i32::try_from(k).unwrap())
+        };
+        (0..9).map(of).collect()
+    };
+    for power in [40, 52] {
+        let named = |name: &str, series: Series| Series { name: name.to_owned(), ..series };
+        let two = || vec![short(power), named("sure", exact("sure", &[(1.0, 1.0)]))];
+        let svg = words(&distribution(&yes_no(two())));
+        assert!(svg.contains("&gt;99.99%") && svg.matches("100%").count() == 2, "{svg}");
+        let svg = distribution(&plot(many(power)));
+        assert!(!words(&svg).contains(">100<"), "{svg}");
+        let points = |series: Series| series.points.iter().map(|it| it.p).collect::<Vec<_>>();
+        assert!(points(short(power).at_least(None))[1] < 1.0);
+        assert_eq!(points(short(power).at_least(None))[0].to_bits(), 1.0_f64.to_bits());
+        let svg =
+            words(&distribution(&yes_no(vec![short(power), named("other", short(power - 12))])));
+        assert!(!svg.contains("base = other"), "{svg}");
+    }
 }

@@ -57,3 +57,18 @@ fn variants_on_other_scales_have_an_axis_each() {
     let near = distribution(&plot(vec![every("base", 2, 7), every("run", 10, 7)]));
     assert!(!words(&near).contains("of its own"));
 }
+
+/// Columns of many scales were called `0–1`, `250–300` and `103,000–104,000`.
+#[test]
+fn more_than_eight_on_other_scales_have_an_axis_each_as_well() {
+    for name in ["v", "a squad of veterans behind the wall of the churchyard with pins = "] {
+        let scaled = |count: u32| (0..count).map(|k| every(&format!("{name}{k}"), 4_u32.pow(k), 7));
+        for count in [9, 12] {
+            let svg = distribution(&plot(scaled(count).collect()));
+            assert!(words(&svg).contains("each chart has values of its own"), "{}", words(&svg));
+            assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
+        }
+        let svg = distribution(&plot(scaled(13).collect()));
+        assert!(words(&svg).contains("columns are not to scale"), "{}", words(&svg));
+    }
+}

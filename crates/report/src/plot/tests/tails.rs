@@ -17,7 +17,7 @@ fn tails_are_drawn_by_powers_of_ten_down_to_the_rarest_value() {
     assert!(ticks.iter().all(|tick| svg.contains(tick)), "{svg}");
     assert!(!of(false).contains(&ticks[3]));
     // Nor does the rarest value lie on the edge, where nothing does.
-    let edge = "by powers of ten; not drawn: what is less likely than 1e-7%";
+    let edge = "by powers of ten; not drawn: what is less likely than 0.0000001%";
     assert!(words(&svg).contains(edge) && !words(&of(false)).contains("not drawn"), "{svg}");
     assert_eq!(crate::png::illegible(&svg).unwrap(), Vec::<String>::new());
 }
@@ -97,7 +97,10 @@ fn rare_shares_are_dots_by_powers_of_ten() {
     };
     let svg = of(true, 7);
     let said = words(&svg);
-    assert!(said.contains("by powers of ten; not drawn: what is less likely than 1e-7%"), "{said}");
+    assert!(
+        said.contains("by powers of ten; not drawn: what is less likely than 0.0000001%"),
+        "{said}"
+    );
     assert!([">0.000001%<", ">0.00001%<"].iter().all(|mark| svg.contains(mark)), "{said}");
     // Nothing lies at zero where equal distances are equal ratios.
     assert_eq!((circles(&svg), circles(&of(false, 7))), (7, 0));
