@@ -25,6 +25,7 @@ mod questions;
 mod reading;
 mod ready;
 mod relative;
+mod ruled;
 mod sections;
 mod settings;
 mod shelf;
@@ -42,6 +43,7 @@ use std::path::Path;
 use sandtable_play::Library;
 
 use crate::problem::{Problem, Refused};
+use ruled::Ruled;
 
 pub(crate) use alike::{looked_at, some};
 pub(crate) use asked::AskedMeasure;
@@ -123,8 +125,8 @@ impl Scenario {
         texts: &Texts,
     ) -> Result<Scenario, Refused> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let library = page::library_of(file, text, texts)?;
-        let scenario = Scenario::about(&library, file, name, text)?;
+        let ruled = ruled::ruled(file, text, texts)?;
+        let scenario = Scenario::ruled(&ruled, file, name, text)?;
         Ok(Scenario { pages: texts.read(), ..scenario })
     }
 
@@ -140,9 +142,14 @@ impl Scenario {
         text: &str,
     ) -> Result<Scenario, Refused> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        build::build(library, file, name, text).map_err(|mut problems| {
+        let ruled = Ruled { library: library.clone(), ..Ruled::default() };
+        Scenario::ruled(&ruled, file, name, text)
+    }
+
+    fn ruled(ruled: &Ruled, file: &str, name: &str, text: &str) -> Result<Scenario, Refused> {
+        build::build(ruled, file, name, text).map_err(|mut problems| {
             problems.dedup();
-            let rule = rule_named_in(library, text);
+            let rule = rule_named_in(&ruled.library, text);
             Refused { file: file.to_owned(), text: text.to_owned(), problems, rule }
         })
     }

@@ -57,6 +57,20 @@ refused! {
     a_switch_that_is_no_ruling:
         format!("{GOOD}[rulings]\n\"base.damage_table\" = \"ours\"\n");
     a_ruling_with_no_such_choice: format!("{GOOD}[rulings]\n\"base.double_one\" = \"sometimes\"\n");
+    variants_as_a_list: format!("{GOOD}[[variants]]\nname = \"shaken\"\n");
+    a_rule_in_a_variant: format!("{GOOD}[variants.dug]\nrule = \"ba.dugin.dig\"\n");
+    a_key_without_its_table: format!("{GOOD}[variants.shaken]\ncircumstances.pins = 4\n");
+    what_is_wrong_with_variants_and_the_rest_of_a_file: format!(
+        "{GOOD}[measures]\nlost = \"2 * pinz\"\n[variants.shaken]\ncircumstances.unit.pinz = 4\n\
+         [variants.same]\n[variants.green]\ncircumstances.unit.quality = \"gren\"\n"
+    );
+    what_is_wrong_with_names_of_measures_and_variants: format!(
+        "{GOOD}[bounds]\nlost = [0, 1]\n[run]\nmeasure = \"won\"\n[variants.shaken]\n\
+         circumstances.unit.pinz = 4\n[[expect]]\nvariant = \"shaken\"\nmeasure = \"pased\"\n\
+         statistic = \"mean\"\nvalue = 1\n[[check.compare]]\nmeasure = \"passd\"\n"
+    );
+    a_misspelt_rule_and_a_misspelt_key: GOOD.replace("ba.base.order-test", "ba.base.oder-test")
+        + "[variant.shaken]\ncircumstances.unit.pins = 4\n";
     an_expression_with_an_unknown_measure: format!("{GOOD}[measures]\nlost = \"2 * pinz\"\n");
     an_expression_that_does_not_parse: format!("{GOOD}[measures]\nlost = \"2 * (pins\"\n");
     a_measure_that_is_there_already: format!("{GOOD}[measures]\npins = \"2\"\n");
@@ -336,7 +350,8 @@ fn a_key_without_its_table_is_told_where_it_belongs() {
         (
             GOOD.replace(circumstances, ""),
             "",
-            "`unit` is one of the circumstances; write `[circumstances]` above it",
+            "`unit` is one of the circumstances; write `[circumstances]` above it, or `[circumstances.unit]` \
+             where it is a table of its own",
         ),
         (
             format!("{GOOD}[variants.more]\nunit.pins = 4\n"),

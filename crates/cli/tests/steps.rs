@@ -140,61 +140,188 @@ fn every_command_takes_steps() {
     assert!(told.contains("the same") || told.contains("PASS"), "{told}");
 }
 
+/// What is told, a text for each problem: the sentence, and behind `;` how to mend it.
+fn told_of(told: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in told.lines() {
+        if let Some(problem) = line.strip_prefix("error: ") {
+            all.push(problem.to_owned());
+        } else if let Some(help) = line.trim_start().strip_prefix("= help: ") {
+            all.last_mut().unwrap().extend(["; ", help]);
+        }
+    }
+    all
+}
+
+/// What is told of the steps with this in the place of that.
+#[track_caller]
+fn said(from: &str, to: &str) -> String {
+    assert!(STEPS.contains(from));
+    let (code, told) = refused(&with(&STEPS.replace(from, to)), &["run", "depot.toml"]);
+    assert_eq!(code, 2, "{told}");
+    told_of(&told).concat()
+}
+
 #[test]
-fn what_is_wrong_with_steps_is_told_with_its_place() {
-    let said = |from: &str, to: &str| {
-        assert!(STEPS.contains(from));
-        let (code, told) = refused(&with(&STEPS.replace(from, to)), &["run", "depot.toml"]);
-        assert_eq!(code, 2, "{told}");
-        told.lines().next().unwrap().to_owned()
-    };
+fn what_is_wrong_with_expressions_of_steps_is_told_with_its_place() {
     assert_eq!(
         said("mud.turns ?? 0", "mud.turnz ?? 0"),
-        "error: `takes.unit.pins` of entry 2 of `step`: a play of mud has no `turnz`; did you mean `turns`?"
+        "`takes.unit.pins` of entry 2 of `step`: a play of mud has no `turnz`; did you mean `turns`?"
     );
     assert_eq!(
         said("unit.pins = ", "unit.pinz = "),
-        "error: `takes.unit.pinz` of entry 2 of `step`: the rule has no key `pinz`; did you mean `pins`?"
+        "`takes.unit.pinz` of entry 2 of `step`: the rule has no key `pinz`; did you mean `pins`?"
+    );
+    assert_eq!(
+        said("unit.pins = ", "pins = "),
+        "`takes.pins` of entry 2 of `step`: the rule has no key `pins`; did you mean `unit.pins`?"
     );
     assert_eq!(
         said("when = \"mud.crossed\"", "when = \"mud.crossed) { } (\""),
-        "error: `when` of entry 2 of `step`: `mud.crossed) { } (` is no expression"
+        "`when` of entry 2 of `step`: `mud.crossed) { } (` is no expression; it has parentheses in pairs, \
+         and neither braces, quotation marks nor `#`"
+    );
+    assert_eq!(
+        said("when = \"mud.crossed\"", "when = \"\""),
+        "`when` of entry 2 of `step`: there is nothing in it; leave the key out, or write an expression"
     );
     assert_eq!(
         said("when = \"mud.crossed\"", "when = \"mud_crossed\""),
-        "error: `when` of entry 2 of `step`: `mud_crossed` is no measure of a step before this one; \
+        "`when` of entry 2 of `step`: `mud_crossed` is no measure of a step before this one; \
+         did you mean `mud.crossed`?"
+    );
+    assert_eq!(
+        said("when = \"mud.crossed\"", "when = \"crosed\""),
+        "`when` of entry 2 of `step`: `crosed` is no measure of a step before this one; \
          did you mean `mud.crossed`?"
     );
     let told = said("when = \"mud.crossed\"", "when = \"a_lost > 3\"");
-    let begins = "error: `when` of entry 2 of `step`: `a_lost` is no measure of a step before this one; \
+    let begins = "`when` of entry 2 of `step`: `a_lost` is no measure of a step before this one; \
                   the steps before it have: mud.crossed, ";
     assert!(told.starts_with(begins), "{told}");
     assert_eq!(
-        said("name = \"mines\"", "name = \"mud\""),
-        "error: `name` of entry 2 of `step`: there is another step `mud`"
+        said("when = \"mud.crossed\"", "when = \"mud.turns < 4\""),
+        "`when` of entry 2 of `step`: this may be nothing, and then has no answer; ask whether there is a \
+         value: `(known(mud.turns) and mud.turns < 4)` if nothing counts as no, \
+         `(not known(mud.turns) or mud.turns < 4)` if as yes"
     );
+}
+
+#[test]
+fn what_is_wrong_with_steps_is_told_with_its_place() {
     assert_eq!(
-        said("name = \"mines\"", "name = \"Mines!\""),
-        "error: `name` of entry 2 of `step`: `Mines!` is no name: small letters, digits and `_`"
+        said("name = \"mines\"", "name = \"mud\""),
+        "`name` of entry 2 of `step`: there is another step `mud`"
     );
     assert_eq!(
         said("title", "rule = \"ba.mud.crossing\"\ntitle"),
-        "error: `step`: a scenario has a rule or steps, and not both"
+        "`step`: a scenario has a rule or steps, and not both; the rule can be a step of its own"
     );
     assert_eq!(
         said("ba.minefield.attack", "ba.minefield.atack"),
-        "error: `rule` of entry 2 of `step`: there is no rule `ba.minefield.atack`; `sandtable list` shows them"
+        "`rule` of entry 2 of `step`: there is no rule `ba.minefield.atack`; `sandtable list` shows them; \
+         did you mean `ba.minefield.attack`?"
     );
     assert_eq!(
         said("\"destroyed\", ", "\"destroid\", "),
-        "error: `measures` of entry 2 of `step`: the rule has no measure `destroid`"
+        "entry 1 of `measures` of entry 2 of `step`: the rule has no measure `destroid`; \
+         did you mean `destroyed`?"
+    );
+    let told = said("\"destroyed\", ", "\"gone\", ");
+    let begins =
+        "entry 1 of `measures` of entry 2 of `step`: the rule has no measure `gone`; it has: ";
+    assert!(told.starts_with(begins), "{told}");
+    assert_eq!(
+        said("[[step]]\nname = \"mud\"", "[step]\nname = \"mud\""),
+        "this key is there twice; where there are several, each of them begins with `[[step]]`"
+    );
+    assert_eq!(
+        said("[circumstances.mines]", "[mines]"),
+        "`circumstances`: `mines` is missing; Step mines: Minefield attack.\
+         `mines`: unknown key; expected `title`, `question`, `rule`, `step`, `circumstances`, `figures`, \
+         `rulings`, `behaviour`, `measures`, `bounds`, `run`, `variants`, `mix`, `expect`, `tune`, `price`, \
+         `best`, `matrix`, `check`; `mines` is one of the circumstances; write `[circumstances]` above it, or \
+         `[circumstances.mines]` where it is a table of its own"
+    );
+    assert_eq!(
+        said("unit.pins = ", "figures.section.dice_on_advance = "),
+        "`takes.figures.section.dice_on_advance` of entry 2 of `step`: the rule has no key `figures`; a step \
+         takes circumstances alone; what is said of the figures of this one stands below `[figures]`, \
+         `mines.… = …`"
+    );
+    assert_eq!(
+        said("{ unit.pins = \"min(3, mud.turns ?? 0)\" }", "\"mud.turns\""),
+        "`takes` of entry 2 of `step`: expected a table, found the text \"mud.turns\"; it is a table of keys, \
+         each with an expression in quotes: `takes = { unit.pins = \"mines.pins_taken\" }`"
     );
     assert_eq!(
         said("min(3, mud.turns ?? 0)", "mud.turns ?? 0"),
-        "error: entry 2 of `step`: `mines` cannot be played with unit.pins 9, nor in 3 others: \
+        "entry 2 of `step`: `mines` cannot be played with unit.pins 9, nor in 3 others: \
          `circumstances.unit.pins`: a unit with morale 9 is removed at 9 pins; \
          `skip = true` leaves the step out there"
     );
+    assert_eq!(
+        said("\"min(3, mud.turns ?? 0)\"", "3"),
+        "`takes.unit.pins` of entry 2 of `step`: expected a text, found 3; an expression over measures of \
+         steps before it stands in quotes; what is the same whatever comes of those stands below \
+         `[circumstances.mines]`"
+    );
+    assert_eq!(
+        said("circumstances.mud.strip.width = 18", "circumstances.width = 18"),
+        "`variants.wide.circumstances.width`: unknown key; expected `mud`, `mines`; \
+         did you mean `circumstances.mud.strip.width`?"
+    );
+}
+
+/// All that is wrong with steps is told with all that is wrong with the rest, each at its line.
+#[test]
+fn everything_that_is_wrong_with_a_file_of_steps_is_told_at_once() {
+    let file = r#"title = "A truck reaches the depot"
+[[step]]
+name = "mud"
+rule = "ba.mud.crossing"
+measures = ["crossed", "trns"]
+[[step]]
+name = "mines"
+rule = "ba.minefield.attack"
+when = "mud.crosed"
+takes = { unit.pinz = "mud.turns ?? 0", unit.pins = "min(3, mud.turnz ?? 0)", order = "crossed +" }
+[[step]]
+name = "ford"
+rule = "ba.mud.crosing"
+whn = "mud.crossed"
+[[step]]
+name = "camp"
+rule = "ba.minefield.attack"
+when = "ford.crossed and mud.late"
+takes = { unit.pins = "ford.turns" }
+[circumstances]
+mud = { unit.mobility = "weeled", strip.wdth = 12, turns = 12 }
+mines = { unit.kind = "soft-skin", section.mines = "anti-personnel" }
+ford = { whatever = 3 }
+camp = { unit.kind = "soft-skin", order = "advance", section.mines = "anti-personnel" }
+[variants.wide]
+circumstances.mud.strip.width = 1800
+circumstances.ford.whatever = 3
+[variants.wider]
+rule = "ba.mud.crossing"
+[variants.widest]
+circumstance.mud.strip.width = 18
+"#;
+    let (code, told) = refused(&with(file), &["run", "depot.toml"]);
+    assert_eq!(code, 2);
+    let lines = told.lines().filter_map(|line| line.trim_start().strip_prefix("--> depot.toml:"));
+    let found: Vec<(&str, String)> = lines.zip(told_of(&told)).collect();
+    let listed: Vec<String> = found
+        .iter()
+        .map(|(at, said)| {
+            format!(
+                "{at} {said}
+"
+            )
+        })
+        .collect();
+    insta::assert_snapshot!(listed.concat());
 }
 
 #[test]

@@ -116,6 +116,10 @@ impl Check {
                 Number { least: Some(0.0), most: Some(1.0), ..Number::default() }.meant(value)
             }
             Kind::YesOrNo => true_or_false(value),
+            Kind::Named(..) if value.is_array() => {
+                let table = self.path.join(".");
+                Some(format!("each is a table with its name behind a dot, as in `[{table}.first]`"))
+            }
             _ => None,
         };
         let problem = format!("expected {}, found {}", kind.noun(), found(value));

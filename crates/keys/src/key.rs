@@ -249,6 +249,19 @@ impl Table {
         self.keys.iter_mut().find(|key| key.name == name)
     }
 
+    /// The ways to keys of a name that stand in tables within this one.
+    pub fn within(&self, name: &str) -> Vec<Vec<String>> {
+        let mut ways = Vec::new();
+        for key in &self.keys {
+            let Kind::Table(inner) = &key.kind else { continue };
+            let here = inner.get(name).map(|_| vec![name.to_owned()]);
+            for way in here.into_iter().chain(inner.within(name)) {
+                ways.push([vec![key.name.clone()], way].concat());
+            }
+        }
+        ways
+    }
+
     /// The names of all keys.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(|key| key.name.as_str())

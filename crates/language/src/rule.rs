@@ -93,6 +93,27 @@ impl Rule {
         }
     }
 
+    /// Looks at the names and types of a page, and not at its numbers: no rule that it plays is made ready
+    /// for a situation.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with them, in the order of the text.
+    pub fn check_names(name: &str, text: &str, library: &dyn Library) -> Result<(), Vec<Problem>> {
+        let (loaded, sources, mut problems) = load(name, text, library);
+        let mut poisoned = Poisoned::of(&sources, &loaded, &problems);
+        if let Some((page, purity)) = declared(loaded, &mut poisoned, &mut problems) {
+            if !problems.is_empty() {
+                poisoned.spread(&page.tree, &problems);
+            }
+            let lowered = lower::lower(&page, &purity, &Given::in_general(&page, &purity));
+            problems.extend(poisoned.own(lowered.problems, &page.tree));
+        }
+        problems.sort_by_key(|problem| problem.span.start);
+        problems.dedup();
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
     /// Its id.
     pub fn id(&self) -> String {
         dotted(&self.page.tree.id)

@@ -12,12 +12,13 @@ use std::sync::Arc;
 
 use sandtable_dice::{Behaviour, Kind as Measured};
 use sandtable_keys::{Key, Keys, Kind, Presence, Table};
-use sandtable_language::{self as language, Data, Playable, Problem, Program, Rule};
+use sandtable_language::{self as language, Data, Playable, Program, Rule};
+use sandtable_sim::spelling;
 use serde_json::{Value, json};
 
 use crate::about::About;
 use crate::decision::{self, DecisionFace};
-use crate::natives::without;
+use crate::natives;
 use crate::playable::Face;
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
 use crate::text::in_common;
@@ -30,7 +31,9 @@ impl RuleFace {
     /// The procedure that is a chain of steps.
     ///
     /// Circumstances, figures and rulings of a step stand under its name; a measure is called as the
-    /// step and the rule call it, `mud_crossed`. What may be a fraction is no measure of a chain.
+    /// step and the rule call it, `mud_crossed`. What may be a fraction is no measure of a chain. Where the
+    /// entry of a step is not its place in the chain, others stood before it that could not be read, whose
+    /// measures are not known.
     ///
     /// # Errors
     ///
@@ -39,12 +42,12 @@ impl RuleFace {
         let chain = Chain::of(title, steps)?;
         let face = RuleFace {
             about: chain.about(title),
-            keys: Arc::new(chain.keys()),
+            keys: Arc::new(keys_of_steps(&chain.steps)),
             example: chain.example(),
             asks: None,
             chart: None,
             tests: None,
-            decisions: chain.decisions().into(),
+            decisions: decisions(&chain.steps).into(),
             prepare: Arc::new({
                 let chain = Arc::new(chain);
                 move |situations, behaviours| chain.prepare(situations, behaviours)
@@ -65,22 +68,28 @@ struct Chain {
 impl Chain {
     fn of(title: &str, steps: Vec<Step>) -> Result<Chain, Vec<StepFault>> {
         let mut faults = Vec::new();
-        let mut faces = Vec::new();
+        let (mut sound, mut faces) = (Vec::new(), Vec::new());
         for (at, step) in steps.iter().enumerate() {
-            faults.extend(wrong_name(&steps, at));
-            faults.extend(wrong_expressions(at, step));
+            let wrong_name = wrong_name(&steps, at);
+            faults.extend(wrong_expressions(step));
             match step.rule.clone().face() {
                 Ok(face) => {
-                    faults.extend(wrong_measures(at, step, &face));
-                    faces.push(Arc::new(face));
+                    faults.extend(wrong_measures(step, &face));
+                    if wrong_name.is_none() {
+                        sound.push(without(step, |_, said| !is_enclosed(said)));
+                        faces.push(Arc::new(face));
+                    }
                 }
                 Err(refused) => {
                     let problem = format!("it cannot be played: {}", refused.problem);
-                    faults.push(StepFault::of(at, &["rule"], problem));
+                    faults.push(StepFault::of(step, &["rule"], problem));
                 }
             }
+            faults.extend(wrong_name);
         }
+        faults.extend(wrong_names(title, sound, &faces));
         if !faults.is_empty() {
+            faults.sort_by_key(|fault| fault.entry);
             return Err(faults);
         }
         let page = Page::of(title, &steps, &faces);
@@ -111,43 +120,6 @@ impl Chain {
         Value::Object(each.collect())
     }
 
-    /// The keys of all steps, each under the name of its own.
-    fn keys(&self) -> Keys {
-        let of = |step: &Step, table: &Table| {
-            let takes = step.takes.iter().map(|(key, value)| {
-                let path = key.split('.').map(str::to_owned).collect();
-                (path, format!("the step takes it from the steps before it: {value}"))
-            });
-            let table = without(table, takes);
-            let is_required = table.keys.iter().any(|key| key.presence == Presence::Required);
-            let complete = table.complete(&json!({}));
-            let meaning = format!("Step {}: {}.", step.name, step.rule.about.title);
-            let key = Key::new(step.name.clone(), Kind::Table(table)).meaning(meaning);
-            if is_required { key } else { key.default(complete) }
-        };
-        let circumstances = self.steps.iter().map(|step| of(step, &step.rule.keys.circumstances));
-        let figures = self.steps.iter().map(|step| of(step, &step.rule.keys.figures));
-        let rulings = self.steps.iter().flat_map(|step| {
-            let own = step.rule.keys.rulings.keys.iter();
-            own.map(|key| Key { name: format!("{}.{}", step.name, key.name), ..key.clone() })
-        });
-        Keys {
-            circumstances: Table::new(circumstances),
-            figures: Table::new(figures),
-            rulings: Table::new(rulings),
-            behaviour: decision::keys(&self.decisions()),
-        }
-    }
-
-    /// What all steps leave to their players, each below the name of its own.
-    fn decisions(&self) -> Vec<DecisionFace> {
-        let of = |step: &Step| {
-            let own = step.rule.decisions.iter();
-            own.map(|decision| decision.within(&step.name)).collect::<Vec<_>>()
-        };
-        self.steps.iter().flat_map(of).collect()
-    }
-
     fn prepare(
         &self,
         situations: &[Situation],
@@ -156,9 +128,9 @@ impl Chain {
         let mut programs = Vec::with_capacity(situations.len());
         for (at, (situation, behaviour)) in situations.iter().zip(behaviours).enumerate() {
             let program = self.prepare_one(situation, behaviour);
-            programs.push(program.map_err(|StepFault { step, key, problem, help }| {
+            programs.push(program.map_err(|StepFault { entry, key, problem, help }| {
                 let problem = help.map_or(problem.clone(), |help| format!("{problem}; {help}"));
-                let mut path = vec!["step".to_owned(), step.to_string()];
+                let mut path = vec!["step".to_owned(), entry.to_string()];
                 path.extend(key);
                 Unplayable { situation: at, key: path, problem }
             })?);
@@ -175,37 +147,127 @@ impl Chain {
     ) -> Result<Program, StepFault> {
         let library = Beside { steps: &self.steps, faces: &self.faces, situation, behaviour };
         let rule = Rule::read_with(STEPS, &self.page.text, &library).map_err(|faults| {
-            let first = faults.problems.into_iter().next().unwrap_or_else(|| {
-                Problem::new(language::Span::default(), "this cannot be played")
-            });
-            self.page.fault(first)
+            let first = faults.problems.into_iter().next();
+            first.map_or_else(
+                || self.unplayable("this cannot be played".to_owned()),
+                |first| {
+                    let whole = first.message.clone();
+                    self.page.fault(&self.steps, first).unwrap_or_else(|| self.unplayable(whole))
+                },
+            )
         })?;
         let nothing = &Data::EMPTY;
         let program = rule.prepare(nothing, nothing, nothing);
-        program.map_err(|refusal| StepFault::of(0, &[], refusal.problem))
+        program.map_err(|refusal| self.unplayable(refusal.problem))
     }
+
+    /// What is wrong with the chain as a whole, said of its first step.
+    fn unplayable(&self, problem: String) -> StepFault {
+        let entry = self.steps.first().map_or(0, |step| step.entry);
+        StepFault { entry, key: Vec::new(), problem, help: None }
+    }
+}
+
+/// The keys of all steps, each under the name of its own.
+pub fn keys_of_steps(steps: &[Step]) -> Keys {
+    let of = |step: &Step, table: &Table| {
+        let takes = step.takes.iter().map(|(key, value)| {
+            let path = key.split('.').map(str::to_owned).collect();
+            (path, format!("the step takes it from the steps before it: {value}"))
+        });
+        let table = natives::without(table, takes);
+        let is_required = table.keys.iter().any(|key| key.presence == Presence::Required);
+        let complete = table.complete(&json!({}));
+        let meaning = format!("Step {}: {}.", step.name, step.rule.about.title);
+        let key = Key::new(step.name.clone(), Kind::Table(table)).meaning(meaning);
+        if is_required { key } else { key.default(complete) }
+    };
+    let circumstances = steps.iter().map(|step| of(step, &step.rule.keys.circumstances));
+    let figures = steps.iter().map(|step| of(step, &step.rule.keys.figures));
+    let rulings = steps.iter().flat_map(|step| {
+        let own = step.rule.keys.rulings.keys.iter();
+        own.map(|key| Key { name: format!("{}.{}", step.name, key.name), ..key.clone() })
+    });
+    Keys {
+        circumstances: Table::new(circumstances),
+        figures: Table::new(figures),
+        rulings: Table::new(rulings),
+        behaviour: decision::keys(&decisions(steps)),
+    }
+}
+
+/// What all steps leave to their players, each below the name of its own.
+fn decisions(steps: &[Step]) -> Vec<DecisionFace> {
+    let of = |step: &Step| {
+        let own = step.rule.decisions.iter();
+        own.map(|decision| decision.within(&step.name)).collect::<Vec<_>>()
+    };
+    steps.iter().flat_map(of).collect()
 }
 
 /// A name that does not begin with a small letter, or is that of another step.
 fn wrong_name(steps: &[Step], at: usize) -> Option<StepFault> {
-    let name = &steps[at].name;
+    let step = &steps[at];
+    let name = &step.name;
     if !is_plain(name) || !language::is_name(name) {
         let problem = format!("`{name}` is no name: small letters, digits and `_`");
-        return Some(StepFault::of(at, &["name"], problem));
+        return Some(StepFault::of(step, &["name"], problem));
     }
     let is_taken = steps[..at].iter().any(|step| step.name == *name);
-    is_taken.then(|| StepFault::of(at, &["name"], format!("there is another step `{name}`")))
+    is_taken.then(|| StepFault::of(step, &["name"], format!("there is another step `{name}`")))
 }
 
 /// What is said by expressions and is none: it would mean something else on the page.
-fn wrong_expressions(at: usize, step: &Step) -> Vec<StepFault> {
+fn wrong_expressions(step: &Step) -> Vec<StepFault> {
     let when = step.when.iter().map(|when| (vec!["when"], when));
     let takes = step.takes.iter().map(|(key, value)| (vec!["takes", key.as_str()], value));
     let wrong = when.chain(takes).filter(|(_, text)| !is_enclosed(text));
     let fault = |(key, text): (Vec<&str>, &String)| {
-        StepFault::of(at, &key, format!("`{text}` is no expression"))
+        let (problem, help) = match text.trim() {
+            "" => {
+                ("there is nothing in it".to_owned(), "leave the key out, or write an expression")
+            }
+            _ => (
+                format!("`{text}` is no expression"),
+                "it has parentheses in pairs, and neither braces, quotation marks nor `#`",
+            ),
+        };
+        StepFault { help: Some(help.to_owned()), ..StepFault::of(step, &key, problem) }
     };
     wrong.map(fault).collect()
+}
+
+/// A step without what it says by some expressions; whether it is played stays open.
+fn without(step: &Step, is_wrong: impl Fn(&[&str], &str) -> bool) -> Step {
+    let kept = |when: &String| {
+        if is_wrong(&["when"], when) { "yes".to_owned() } else { when.clone() }
+    };
+    let when = step.when.as_ref().map(kept);
+    let takes = step.takes.iter().filter(|(key, value)| !is_wrong(&["takes", key], value));
+    Step { takes: takes.cloned().collect(), when, ..step.clone() }
+}
+
+/// What is wrong with the names and types of all expressions, whatever the situation. What cannot be read
+/// keeps others from being looked at, so that they are looked at once more without it.
+fn wrong_names(title: &str, mut steps: Vec<Step>, faces: &[Arc<Face>]) -> Vec<StepFault> {
+    let (situation, behaviour) = (&Situation::of(json!({})), &Behaviour::default());
+    let mut faults: Vec<StepFault> = Vec::new();
+    loop {
+        let page = Page::of(title, &steps, faces);
+        let library = Beside { steps: &steps, faces, situation, behaviour };
+        let problems = Rule::check_names(STEPS, &page.text, &library).err().unwrap_or_default();
+        let found = problems.into_iter().filter_map(|problem| page.fault(&steps, problem));
+        let found: Vec<StepFault> = found.filter(|fault| !faults.contains(fault)).collect();
+        if found.is_empty() {
+            return faults;
+        }
+        for step in &mut steps {
+            let of_step: Vec<&StepFault> =
+                found.iter().filter(|fault| fault.entry == step.entry).collect();
+            *step = without(step, |key, _| of_step.iter().any(|fault| fault.key == key));
+        }
+        faults.extend(found);
+    }
 }
 
 /// Whether a text that is put into parentheses stays within them.
@@ -226,9 +288,9 @@ fn is_enclosed(text: &str) -> bool {
 }
 
 /// Measures that the rule does not have, or that cannot be told.
-fn wrong_measures(at: usize, step: &Step, face: &Face) -> Vec<StepFault> {
-    let names = step.measures.iter().flatten();
-    let wrong = names.filter_map(|name| {
+fn wrong_measures(step: &Step, face: &Face) -> Vec<StepFault> {
+    let names = step.measures.iter().flatten().enumerate();
+    let wrong = names.filter_map(|(at, name)| {
         let known = face.measures().iter().find(|measure| measure.name == *name);
         let problem = match known {
             Some(measure) if measure.scale.kind != Measured::Amount => return None,
@@ -237,8 +299,12 @@ fn wrong_measures(at: usize, step: &Step, face: &Face) -> Vec<StepFault> {
         };
         let whole = face.measures().iter().filter(|of| of.scale.kind != Measured::Amount);
         let known: Vec<&str> = whole.map(|of| of.name.as_str()).collect();
-        let help = format!("it has: {}", known.join(", "));
-        Some(StepFault { help: Some(help), ..StepFault::of(at, &["measures"], problem) })
+        let help = match spelling::nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it has: {}", known.join(", ")),
+        };
+        let key = ["measures", &at.to_string()];
+        Some(StepFault { help: Some(help), ..StepFault::of(step, &key, problem) })
     });
     wrong.collect()
 }

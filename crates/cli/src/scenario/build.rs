@@ -1,12 +1,12 @@
 //! From the text of a scenario to one that can be run, or to everything that is wrong with it.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
 use sandtable_keys::{Extent, Keys};
-use sandtable_play::{Library, RuleFace, Unplayable};
+use sandtable_play::{RuleFace, Unplayable};
 
 use super::alike::{set, some};
 use super::best_play::Unmade;
@@ -17,6 +17,7 @@ use super::layers::{self, Layers};
 use super::library::find_rule;
 use super::measures::{self, DefinedMeasure};
 use super::ready::Scenario;
+use super::ruled::Ruled;
 use super::settings::Settings;
 use super::slug::slug;
 use super::variant::{BASE, Variant};
@@ -24,7 +25,7 @@ use super::{best, checks, lengths, matrix, questions, sections, source, steps};
 use crate::problem::{Path, Problem, Spans, list, nearest};
 
 pub(super) fn build(
-    library: &Library,
+    ruled: &Ruled,
     file: &str,
     name: &str,
     text: &str,
@@ -32,42 +33,70 @@ pub(super) fn build(
     let (mut values, mut spans) = source::parse(text).map_err(|problem| vec![problem])?;
     let as_written = values.clone();
     steps::name(&mut values, &mut spans).map_err(|problem| vec![problem.on(&spans)])?;
-    let rule = values.get("rule").and_then(Value::as_str).and_then(|id| library.find(id));
-    let rulings = rule.as_ref().map(|rule| &rule.keys.rulings);
+    let rule = values.get("rule").and_then(Value::as_str).and_then(|id| ruled.library.find(id));
+    let keys = rule.as_ref().map(|rule| &*rule.keys);
+    let keys = keys.or(ruled.chain.as_ref().map(|chain| &chain.keys));
+    let rulings = keys.map(|keys| &keys.rulings);
     sections::name_rulings(&mut values, &mut spans, rulings).map_err(|problem| vec![problem])?;
-    let builder = Builder { library, as_written, values, spans, text };
+    let builder = Builder { ruled, as_written, values, spans, text };
     builder.build(file, name).map_err(|problems| {
-        problems.into_iter().map(|problem| problem.on(&builder.spans)).collect()
+        let problems = problems.into_iter().map(|problem| problem.on(&builder.spans));
+        let mut problems: Vec<Problem> = problems.collect();
+        problems.sort_by_key(Problem::start);
+        problems
     })
 }
 
 struct Builder<'a> {
-    library: &'a Library,
+    ruled: &'a Ruled,
     as_written: Map<String, Value>,
     values: Map<String, Value>,
     spans: Spans,
     text: &'a str,
 }
 
+/// What is there, if nothing is wrong with it; what is wrong is told with the rest.
+fn keep<T>(found: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {
+    found.map_err(|found| problems.extend(found)).ok()
+}
+
 impl Builder<'_> {
     fn build(&self, file: &str, name: &str) -> Result<Scenario, Vec<Problem>> {
-        let (written, rule) = self.written(file)?;
-        let variants = self.variants(&written, &rule)?;
-        let mut measures = measures::defined(&written.measures, &variants[0])?;
+        let mut problems = Vec::new();
+        let (written, rule) = self.written(file, &mut problems)?;
+        let variants = self.variants(&written, &rule, &mut problems)?;
+        let mut measures = match measures::defined(&written.measures, &variants[0]) {
+            Ok(measures) => measures,
+            Err(found) => return Err([problems, found].concat()),
+        };
         for measure in &mut measures {
             let path = ["measures".to_owned(), measure.name.clone()];
             measure.written_at(&self.place(file, &path));
         }
-        let given = given(&written, &mut measures, &variants[0])?;
+        let given = keep(given(&written, &mut measures, &variants[0]), &mut problems);
         let names = measures::names(&measures, &variants[0]);
         let names: Vec<_> = names.iter().map(String::as_str).collect();
-        let bounds = measures::bounds(&written.bounds, &measures, &variants[0], |path| {
-            self.place(file, path)
-        })?;
-        let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem])?;
-        let expectations = self.expectations(&written, &given, &variants, &names)?;
-        let variant_names: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
-        let checking = checks::read(&written.check, &variant_names, &names)?;
+        let place = |path: &[String]| self.place(file, path);
+        let bounds = measures::bounds(&written.bounds, &measures, &variants[0], place);
+        let bounds = keep(bounds, &mut problems);
+        let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem]);
+        let settings = keep(settings, &mut problems);
+        // Those that are wrong themselves are known by name.
+        let others = self.overrides().map(|(name, _)| name).filter(|name| name != BASE);
+        let all: Vec<String> = std::iter::once(BASE.to_owned()).chain(others).collect();
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        let expectations = given.and_then(|given| {
+            keep(self.expectations(&written, &given, &all, &names), &mut problems)
+        });
+        let checking = keep(checks::read(&written.check, &all, &names), &mut problems);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let (Some(bounds), Some(settings), Some(expectations), Some(checking)) =
+            (bounds, settings, expectations, checking)
+        else {
+            return Err(problems);
+        };
         let mut scenario = Scenario {
             file: file.to_owned(),
             text: self.text.to_owned(),
@@ -127,17 +156,38 @@ impl Builder<'_> {
     }
 
     /// The file as it is written and the rule that it names, once nothing is wrong with the keys of
-    /// either.
-    fn written(&self, file: &str) -> Result<(ScenarioFile, RuleFace), Vec<Problem>> {
+    /// either; what is wrong within variants keeps nobody from looking at the rest.
+    fn written(
+        &self,
+        file: &str,
+        problems: &mut Vec<Problem>,
+    ) -> Result<(ScenarioFile, RuleFace), Vec<Problem>> {
         let rule = self.values.get("rule").and_then(Value::as_str);
-        let rule = rule.map(|id| find_rule(self.library, id));
-        let keys = rule.as_ref().and_then(|rule| rule.as_ref().ok()).map(|rule| &*rule.keys);
-        let mut problems = sections::check(&self.values, keys);
+        let rule = rule.map(|id| find_rule(&self.ruled.library, id));
+        let of_rule = rule.as_ref().and_then(|rule| rule.as_ref().ok()).map(|rule| &*rule.keys);
+        match &self.ruled.chain {
+            None => {
+                problems.extend(self.ruled.problem.clone());
+                problems.extend(sections::check(&self.values, of_rule));
+            }
+            Some(chain) => {
+                problems.extend(chain.problems.iter().cloned());
+                let values = chain.of_known_steps(&self.values);
+                problems.extend(sections::check(&values, of_rule.or(Some(&chain.keys))));
+            }
+        }
         problems.extend(lengths::check(&self.values));
+        let is_of_variant =
+            |problem: &Problem| matches!(problem.path(), [first, _, ..] if first == "variants");
         let rule = match rule {
-            Some(Ok(rule)) if problems.is_empty() => rule,
-            Some(Err(error)) if problems.is_empty() => return Err(vec![error.of_file(file)]),
-            _ => return Err(problems),
+            Some(Ok(rule)) if problems.iter().all(is_of_variant) => rule,
+            Some(Err(error))
+                if self.ruled.problem.is_none() && !self.values.contains_key("step") =>
+            {
+                problems.insert(0, error.of_file(file));
+                return Err(std::mem::take(problems));
+            }
+            _ => return Err(std::mem::take(problems)),
         };
         let value = sections::keys_of_file().complete(&Value::Object(self.values.clone()));
         let written = serde_path_to_error::deserialize(value).map_err(|error| {
@@ -158,22 +208,24 @@ impl Builder<'_> {
         &self,
         written: &ScenarioFile,
         rule: &RuleFace,
+        problems: &mut Vec<Problem>,
     ) -> Result<Vec<Variant>, Vec<Problem>> {
-        let weights = layers::weights(&written.mix).map_err(|problem| vec![problem])?;
+        let weights = match layers::weights(&written.mix) {
+            Ok(weights) => weights,
+            Err(problem) => return Err([std::mem::take(problems), vec![problem]].concat()),
+        };
+        // Nothing more is said of variants of whose keys something is wrong.
+        let wrong = problems.iter().filter_map(|problem| problem.path().get(1).cloned());
+        let wrong: BTreeSet<String> = wrong.collect();
         let mut variants: Vec<Variant> = Vec::new();
         // The first variant by all that is in force in it: each is looked up, not held to all others.
         let mut known: BTreeMap<String, String> = BTreeMap::new();
-        let mut problems = Vec::new();
         let base = (BASE.to_owned(), Value::Object(Map::new()));
-        if self.overrides().any(|(name, _)| name == BASE) {
-            let path = ["variants".to_owned(), BASE.to_owned()];
-            problems.push(Problem::new(&path, "`base` is the file itself; choose another name"));
-        }
         if self.overrides().any(|(name, _)| name.trim().is_empty()) {
             let path = ["variants".to_owned(), String::new()];
             problems.push(Problem::new(&path, "a variant without a name; give it one"));
         }
-        let others = self.overrides().filter(|(name, _)| name != BASE);
+        let others = self.overrides().filter(|(name, _)| name != BASE && !wrong.contains(name));
         for (name, overrides) in std::iter::once(base).chain(others) {
             let layers = layers::situations(&self.values, &rule.keys, &name, &weights);
             match self.variant(&name, overrides, &layers, rule) {
@@ -189,7 +241,11 @@ impl Builder<'_> {
                 },
             }
         }
-        if problems.is_empty() { Ok(variants) } else { Err(problems) }
+        // Without the file itself nobody knows which measures there are.
+        match variants.first() {
+            Some(first) if first.name == BASE => Ok(variants),
+            _ => Err(std::mem::take(problems)),
+        }
     }
 
     fn variant(
@@ -225,15 +281,14 @@ impl Builder<'_> {
         &self,
         written: &ScenarioFile,
         given: &[String],
-        variants: &[Variant],
+        variants: &[&str],
         measures: &[&str],
     ) -> Result<Vec<Expectation>, Vec<Problem>> {
-        let variants: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
         let mut problems = Vec::new();
         let mut expectations = Vec::new();
         for (i, (expect, measure)) in written.expect.iter().zip(given).enumerate() {
             let around = ["expect".to_owned(), i.to_string()];
-            match expectation::read(expect, measure, &variants, measures) {
+            match expectation::read(expect, measure, variants, measures) {
                 Err(problem) => problems.push(problem.within(&around)),
                 Ok(expectation) => {
                     let value = [&around[..], &["value".to_owned()]].concat();

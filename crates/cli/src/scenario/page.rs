@@ -3,14 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use sandtable_language::is_library;
-use sandtable_play::{Library, RuleFace};
-use serde_json::Value;
+use sandtable_play::RuleFace;
 
 use super::build::rules_hash;
-use super::relative::is_page;
-use super::shelf::{Shelf, name_of, rule_in, rule_named, text_in};
+use super::shelf::{Shelf, name_of, rule_in, text_in};
 use super::texts::Texts;
-use super::{source, steps};
 use crate::problem::Refused;
 
 /// A rule that is written as text, in a file.
@@ -59,32 +56,5 @@ impl Page {
     /// The line of a place in the text, from one.
     pub(crate) fn line(&self, at: usize) -> usize {
         1 + self.text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count()
-    }
-}
-
-/// The rules that a scenario can name: those of the catalog, and the page that it does name, whose
-/// path is relative to the scenario. The texts remember which files that took.
-///
-/// # Errors
-///
-/// If it names a page that cannot be read, or in which anything is wrong.
-pub(super) fn library_of(file: &str, text: &str, texts: &Texts) -> Result<Library, Refused> {
-    let library = Library::default();
-    let Ok((values, spans)) = source::parse(text) else { return Ok(library) };
-    if values.contains_key("step") {
-        let chain = steps::chain(file, text, (values, spans), texts)?;
-        return Ok(chain.map_or(library.clone(), |chain| library.with(chain)));
-    }
-    match values.get("rule").and_then(Value::as_str).filter(|rule| is_page(rule)) {
-        None => Ok(library),
-        Some(named) => match rule_named(file, named, texts)? {
-            Ok(rule) => Ok(library.with(rule)),
-            Err(problem) => Err(Refused {
-                file: file.to_owned(),
-                text: text.to_owned(),
-                problems: vec![problem.on(&spans)],
-                rule: None,
-            }),
-        },
     }
 }

@@ -98,7 +98,9 @@ pub(super) fn check(file: &Map<String, Value>, rule: Option<&Keys>) -> Vec<Probl
     let faults = causes(faults).into_iter().map(|fault| match rule {
         _ if fault.path == ["circumstances"] && !has_circumstances => without_table(fault),
         _ if is_key_of_options(&fault.path) => in_quotes(fault),
-        Some(rule) if fault.advice.is_none() => misplaced(fault, rule),
+        _ if is_rule_of_variant(&fault.path) => of_another_file(fault),
+        _ if is_taken(&fault.path) && fault.advice.is_none() => worked_out(fault, file),
+        Some(rule) if fault.advice.is_none() => misplaced(fault, rule, file),
         _ => fault,
     });
     faults.map(|fault| Problem::from(fault).of_key()).collect()
@@ -125,7 +127,7 @@ fn meant(fault: &Fault) -> Option<Path> {
 }
 
 /// Says of a key that stands in no table, or in the wrong one, which it belongs to.
-fn misplaced(fault: Fault, rule: &Keys) -> Fault {
+fn misplaced(fault: Fault, rule: &Keys, file: &Map<String, Value>) -> Fault {
     let Some((key, _)) = &fault.misspelt else { return fault };
     let Some((last, around)) = fault.path.split_last().filter(|(last, _)| *last == key) else {
         return fault;
@@ -139,6 +141,9 @@ fn misplaced(fault: Fault, rule: &Keys) -> Fault {
         sections.find(|(section, holds)| *holds && !around.iter().any(|it| it == section));
     let advice = section.map(|(section, _)| {
         let place = match around {
+            [] if file.get(last).is_some_and(Value::is_object) => {
+                format!("write `[{section}]` above it, or `[{section}.{last}]` where it is a table of its own")
+            }
             [] => format!("write `[{section}]` above it"),
             [layer @ .., other] if Keys::SECTIONS.contains(&other.as_str()) => {
                 below(layer, section)
@@ -147,7 +152,17 @@ fn misplaced(fault: Fault, rule: &Keys) -> Fault {
         };
         format!("`{last}` is one of the {section}; {place}")
     });
+    let advice = advice.or_else(|| within_tables(last, around, rule));
     Fault { advice, ..fault }
+}
+
+/// The keys of that name within tables of the section that a key stands in: `unit.pins` by `pins`.
+fn within_tables(key: &str, around: &[String], rule: &Keys) -> Option<String> {
+    let section = around.last().filter(|last| Keys::SECTIONS.contains(&last.as_str()))?;
+    let ways = rule.section(section).within(key);
+    let ways: Vec<String> =
+        ways.iter().map(|way| format!("`{section}.{}`", way.join("."))).collect();
+    (1..=3).contains(&ways.len()).then(|| format!("did you mean {}?", ways.join(" or ")))
 }
 
 /// Where a key of a section is written that stands in another section of a layer.
@@ -183,6 +198,43 @@ fn in_quotes(fault: Fault) -> Fault {
     Fault { advice: Some(advice), ..fault }
 }
 
+/// Whether a path is that of a rule, or of steps, that a variant names.
+fn is_rule_of_variant(path: &[String]) -> bool {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    matches!(path[..], ["variants" | "mix", _, "rule" | "step"])
+}
+
+/// Says where another rule is asked about.
+fn of_another_file(fault: Fault) -> Fault {
+    let advice = "what differs is said of the same rule; a scenario about another rule is a file of its own, \
+                  and `sandtable compare ONE.toml OTHER.toml` holds the two side by side";
+    Fault { advice: Some(advice.to_owned()), ..fault }
+}
+
+/// Whether a path is that of a key that a step takes.
+fn is_taken(path: &[String]) -> bool {
+    matches!(path, [step, _, takes, ..] if step == "step" && takes == "takes")
+}
+
+/// Says how a step takes what it works out, and where it is said what is always the same.
+fn worked_out(fault: Fault, file: &Map<String, Value>) -> Fault {
+    if fault.path.len() == 3 {
+        let advice = "it is a table of keys, each with an expression in quotes: \
+                      `takes = { unit.pins = \"mines.pins_taken\" }`";
+        return Fault { advice: Some(advice.to_owned()), ..fault };
+    }
+    let place: Path = fault.path[..2].to_vec();
+    let name = at(file, &place).and_then(|step| step.get("name")?.as_str());
+    let below = name.map_or("[circumstances]".to_owned(), |name| {
+        format!("[circumstances.{}]", toml::key(name))
+    });
+    let advice = format!(
+        "an expression over measures of steps before it stands in quotes; what is the same whatever comes \
+         of those stands below `{below}`"
+    );
+    Fault { advice: Some(advice), ..fault }
+}
+
 /// How much of a section a layer has to say: all of it, where nothing is laid over it.
 fn extent(file: &Map<String, Value>, layer: &[String], section: &str) -> Extent {
     let is_mixed = file.get("mix").and_then(Value::as_array).is_some_and(|mix| !mix.is_empty());
@@ -201,6 +253,19 @@ impl From<Fault> for Problem {
             .as_ref()
             .and_then(|(word, known)| nearest(word, known.iter().map(String::as_str)));
         Problem::new(&fault.path, fault.problem).help(fault.advice.or(near))
+    }
+}
+
+/// Leaves out of all layers what their sections say of keys that are not to be kept.
+pub(super) fn retain_said(file: &mut Map<String, Value>, is_kept: impl Fn(&str) -> bool) {
+    for layer in layers(file) {
+        for section in Keys::SECTIONS {
+            let said =
+                at_mut(file, &layer).and_then(|table| table.get_mut(section)?.as_object_mut());
+            if let Some(said) = said {
+                said.retain(|key, _| is_kept(key));
+            }
+        }
     }
 }
 

@@ -24,8 +24,14 @@ pub(super) fn told(text: &str, said: &str, span: Range<usize>) -> Problem {
         return problem.help(Some(help.to_owned()));
     }
     if said.contains("duplicate key") {
-        let problem = Problem::of_file("this key is there twice").at(span);
-        return problem.help(Some("remove one of the two".to_owned()));
+        let name = text.get(span.clone()).unwrap_or_default().trim();
+        let has = |header: String| text.lines().any(|line| line.trim() == header);
+        let help = if has(format!("[[{name}]]")) && has(format!("[{name}]")) {
+            format!("where there are several, each of them begins with `[[{name}]]`")
+        } else {
+            "remove one of the two".to_owned()
+        };
+        return Problem::of_file("this key is there twice").at(span).help(Some(help));
     }
     if said.contains("carriage return must be followed by newline") {
         let problem = Problem::of_file("a line ends with a carriage return alone").at(span);

@@ -1,13 +1,13 @@
 //! Rules in a chain, which a scenario writes without a page.
 
-use sandtable_keys::Extent;
-use sandtable_play::{Library, RuleFace, STEPS, Step, StepFault};
+use sandtable_keys::{Extent, Keys, Kind};
+use sandtable_play::{Library, RuleFace, STEPS, Step, StepFault, keys_of_steps};
 use serde_json::{Map, Value};
 
 use super::file::WrittenStep;
 use super::library::find_rule;
 use super::relative::is_page;
-use super::sections::{keys_of_file, leaves};
+use super::sections::{keys_of_file, leaves, retain_said};
 use super::shelf::rule_named;
 use super::texts::Texts;
 use crate::problem::{Path, Problem, Refused, Spans};
@@ -52,43 +52,77 @@ fn dotted(table: &Map<String, Value>, around: &[String], spans: &mut Spans) -> M
     named
 }
 
-/// The chain of steps that a scenario writes; nothing if it has none, or what it says of them is not
-/// what can be said.
+/// The steps that a scenario writes, as far as they can be read.
+#[derive(Debug)]
+pub(super) struct Chain {
+    /// The procedure, if nothing is wrong with what the steps say of each other.
+    pub(super) rule: Option<RuleFace>,
+    /// The keys of the steps whose rules are known.
+    pub(super) keys: Keys,
+    /// What is wrong with the steps, beyond what their own keys do not allow.
+    pub(super) problems: Vec<Problem>,
+    known: Vec<String>,
+    /// The names of the others; nothing of one that has none.
+    unknown: Vec<Option<String>>,
+}
+
+impl Chain {
+    /// What a scenario says, without what may be said of steps whose keys are not known.
+    pub(super) fn of_known_steps(&self, values: &Map<String, Value>) -> Map<String, Value> {
+        let has_nameless = self.unknown.contains(&None);
+        let is_unknown = |name: &str| self.unknown.iter().flatten().any(|unknown| unknown == name);
+        let is_known = |name: &str| self.known.iter().any(|known| known == name);
+        let mut values = values.clone();
+        retain_said(&mut values, |key| {
+            let name = key.split('.').next().unwrap_or(key);
+            is_known(name) || !(has_nameless || is_unknown(name))
+        });
+        values
+    }
+}
+
+/// The chain of steps that a scenario writes; nothing if it has none.
 ///
 /// # Errors
 ///
-/// If a step names no rule, or the steps do not fit each other.
+/// If a step names a page in which anything is wrong.
 pub(super) fn chain(
     file: &str,
-    text: &str,
-    (mut values, mut spans): (Map<String, Value>, Spans),
+    mut values: Map<String, Value>,
+    mut spans: Spans,
     texts: &Texts,
-) -> Result<Option<RuleFace>, Refused> {
+) -> Result<Option<Chain>, Refused> {
     // What is wrong with the rest of the file is said where that is read.
     if name(&mut values, &mut spans).is_err() {
         return Ok(None);
     }
-    let Some(written) = written(&values) else { return Ok(None) };
-    let refused = |problems: Vec<Problem>| Refused {
-        file: file.to_owned(),
-        text: text.to_owned(),
-        problems: problems.into_iter().map(|problem| problem.on(&spans)).collect(),
-        rule: None,
-    };
-    let mut steps = Vec::new();
-    let mut problems = Vec::new();
-    for (at, one) in written.into_iter().enumerate() {
-        match rule(file, &one.rule, texts)? {
-            Ok(rule) => steps.push(ready(one, rule)),
-            Err(problem) => problems.push(problem.within(&[step(), vec![at.to_string()]].concat())),
+    let Some(written) = values.get("step").and_then(Value::as_array) else { return Ok(None) };
+    let (mut steps, mut problems, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+    for (entry, said) in written.iter().enumerate() {
+        let Some(step) = readable(said) else {
+            unknown.push(said.get("name").and_then(Value::as_str).map(str::to_owned));
+            continue;
+        };
+        match rule(file, &step.rule, texts)? {
+            Ok(rule) => steps.push(ready(entry, step, rule)),
+            Err(problem) => {
+                problems.push(problem.within(&[self::step(), vec![entry.to_string()]].concat()));
+                unknown.push(Some(step.name));
+            }
         }
     }
-    if !problems.is_empty() {
-        return Err(refused(problems));
-    }
     let title = values.get("title").and_then(Value::as_str).unwrap_or_default();
-    let chain = RuleFace::of_steps(title, steps);
-    chain.map(Some).map_err(|faults| refused(faults.into_iter().map(told).collect()))
+    let rule = RuleFace::of_steps(title, steps.clone()).map_err(|faults| {
+        // What is said of a step that was to be called otherwise stands under another name.
+        let is_misnamed =
+            |step: &Step| faults.iter().any(|of| of.entry == step.entry && of.key == ["name"]);
+        unknown.extend(steps.iter().filter(|step| is_misnamed(step)).map(|_| None));
+        steps.retain(|step| !is_misnamed(step));
+        problems.extend(faults.into_iter().map(told));
+    });
+    let keys = keys_of_steps(&steps);
+    let known = steps.iter().map(|step| step.name.clone()).collect();
+    Ok(Some(Chain { rule: rule.ok(), keys, problems, known, unknown }))
 }
 
 /// The key of all steps.
@@ -96,15 +130,22 @@ fn step() -> Path {
     vec!["step".to_owned()]
 }
 
-/// The steps as they are written, if they are what their keys allow.
-fn written(values: &Map<String, Value>) -> Option<Vec<WrittenStep>> {
-    let steps = values.get("step")?;
-    let keys = keys_of_file();
-    let kind = &keys.get("step")?.kind;
-    if !kind.check(steps, Extent::Whole).is_empty() {
-        return None;
+/// A step without what its keys do not allow, which is told with the other keys of the file; nothing if
+/// it lacks its name or its rule then.
+fn readable(said: &Value) -> Option<WrittenStep> {
+    let Kind::List(steps) = &keys_of_file().get("step")?.kind else { return None };
+    let mut said = said.clone();
+    for fault in steps.of.check(&said.clone(), Extent::Whole) {
+        match &fault.path[..] {
+            [takes, key, ..] if takes == "takes" => {
+                said.get_mut(takes).and_then(Value::as_object_mut)?.remove(key);
+            }
+            [key, ..] => _ = said.as_object_mut()?.remove(key),
+            // What is missing is not there to be left out.
+            [] => (),
+        }
     }
-    serde_json::from_value(steps.clone()).ok().filter(|steps: &Vec<_>| !steps.is_empty())
+    serde_json::from_value(said).ok()
 }
 
 /// The rule of a step: of the catalog, or of a page, whose path is relative to the scenario.
@@ -115,8 +156,9 @@ fn rule(file: &str, named: &str, texts: &Texts) -> Result<Result<RuleFace, Probl
     Ok(find_rule(&Library::default(), named).map_err(|error| error.of_file(file)))
 }
 
-fn ready(written: WrittenStep, rule: RuleFace) -> Step {
+fn ready(entry: usize, written: WrittenStep, rule: RuleFace) -> Step {
     Step {
+        entry,
         name: written.name,
         rule,
         when: written.when,
@@ -127,6 +169,6 @@ fn ready(written: WrittenStep, rule: RuleFace) -> Step {
 }
 
 fn told(fault: StepFault) -> Problem {
-    let path = [step(), vec![fault.step.to_string()], fault.key].concat();
+    let path = [step(), vec![fault.entry.to_string()], fault.key].concat();
     Problem::new(&path, fault.problem).help(fault.help)
 }

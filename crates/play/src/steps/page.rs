@@ -108,40 +108,75 @@ impl Page {
         ));
     }
 
-    /// What is wrong with the page, said of the step that it is wrong with.
-    pub(super) fn fault(&self, problem: Problem) -> StepFault {
+    /// What is wrong with the page, said of the step that it is wrong with; nothing if that is none, or if it
+    /// only follows from a step before it that could not be read.
+    pub(super) fn fault(&self, steps: &[Step], problem: Problem) -> Option<StepFault> {
         let Span { start, end } = problem.span;
         let around = self.places.iter().filter(|place| place.at.contains(&start));
-        let inner = around.min_by_key(|place| place.at.len());
-        let (step, key) = inner.map_or((0, Vec::new()), |place| (place.step, place.key.clone()));
-        // What stands behind an expression is no more than what holds it together on the page.
-        let is_at_end = inner.is_some_and(|place| start + 1 == place.at.end);
+        let Place { at, step, key } = around.min_by_key(|place| place.at.len())?;
+        let of = &steps[*step];
+        let fault = |problem, help| StepFault { entry: of.entry, key: key.clone(), problem, help };
         if problem.is_unbound() {
-            return self.unknown(step, key, &self.text[start..end]);
+            if of.entry != *step {
+                return None;
+            }
+            let name = &self.text[start..end];
+            let problem = format!("`{name}` is no measure of a step before this one");
+            return Some(fault(problem, Some(self.meant(*step, name))));
         }
+        // What stands behind an expression is no more than what holds it together on the page.
+        let is_at_end = start + 1 == at.end;
         let label =
             if problem.label.is_empty() { String::new() } else { format!(" ({})", problem.label) };
-        let help = problem.help.map(in_a_step);
+        let help = key_within(of, key).or(problem.help.map(in_a_step));
         let message =
             if is_at_end { "the expression ends too soon".to_owned() } else { problem.message };
-        StepFault { step, key, problem: message + &label, help }
+        Some(fault(message + &label, help))
     }
 
-    /// A name that is no measure of a step before: the one that was meant, also if it is written as in
-    /// results, `mud_crossed`; or all that there are.
-    fn unknown(&self, step: usize, key: Vec<String>, name: &str) -> StepFault {
+    /// What was meant by a name that is no measure of a step before: a measure, also if it is written as in
+    /// results, `mud_crossed`, or without its step; or all that there are.
+    fn meant(&self, step: usize, name: &str) -> String {
         let known: Vec<&str> = self.measures[..step].iter().flatten().map(String::as_str).collect();
         let as_written = name.replace('_', ".");
-        let near = known.iter().find(|measure| measure.replace('_', ".") == as_written);
-        let near = near.copied().or_else(|| spelling::nearest(name, known.iter().copied()));
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if known.is_empty() => "there is no step before it".to_owned(),
-            None => format!("the steps before it have: {}", known.join(", ")),
-        };
-        let problem = format!("`{name}` is no measure of a step before this one");
-        StepFault { step, key, problem, help: Some(help) }
+        let near = known.iter().find(|measure| measure.replace('_', ".") == as_written).copied();
+        if let Some(near) = near.or_else(|| spelling::nearest(name, known.iter().copied())) {
+            return format!("did you mean `{near}`?");
+        }
+        let near = spelling::nearest(name, known.iter().map(|measure| alone(measure)));
+        let near = known.iter().filter(|measure| near == Some(alone(measure)));
+        match (near.map(|measure| format!("`{measure}`")).collect::<Vec<_>>(), &known[..]) {
+            (near, _) if !near.is_empty() => format!("did you mean {}?", near.join(" or ")),
+            (_, []) => "there is no step before it".to_owned(),
+            (_, known) => format!("the steps before it have: {}", known.join(", ")),
+        }
     }
+}
+
+/// A measure without its step.
+fn alone(measure: &str) -> &str {
+    measure.split_once('.').map_or(measure, |(_, alone)| alone)
+}
+
+/// The key that was meant by one that a step takes and its rule does not have, if that is one within a
+/// table: `unit.pins` by `pins`.
+fn key_within(step: &Step, key: &[String]) -> Option<String> {
+    let [takes, said] = key else { return None };
+    let circumstances = &step.rule.keys.circumstances;
+    let first = said.split('.').next()?;
+    if takes != "takes" || circumstances.get(first).is_some() {
+        return None;
+    }
+    if ["figures", "rulings", "behaviour"].contains(&first) {
+        return Some(format!(
+            "a step takes circumstances alone; what is said of the {first} of this one stands below \
+             `[{first}]`, `{}.… = …`",
+            step.name
+        ));
+    }
+    let ways = circumstances.within(said.rsplit('.').next()?);
+    let ways: Vec<String> = ways.iter().map(|way| format!("`{}`", way.join("."))).collect();
+    (!ways.is_empty()).then(|| format!("did you mean {}?", ways.join(" or ")))
 }
 
 /// The measures of a step, as other steps ask for them.

@@ -8,6 +8,9 @@ pub const STEPS: &str = "steps";
 /// A rule in a chain.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// Which entry of the scenario it is, counted from 0: where one before it could not be read, it is
+    /// another than its place in the chain.
+    pub entry: usize,
     /// What the step is called; its keys and measures go by it.
     pub name: String,
     /// The rule.
@@ -26,8 +29,8 @@ pub struct Step {
 /// What is wrong with a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepFault {
-    /// In which step, counted from 0.
-    pub step: usize,
+    /// In which entry of the scenario, counted from 0.
+    pub entry: usize,
     /// The key of the step.
     pub key: Vec<String>,
     /// What is wrong.
@@ -38,9 +41,9 @@ pub struct StepFault {
 
 impl StepFault {
     /// A fault of a key of a step.
-    pub(super) fn of(step: usize, key: &[&str], problem: String) -> StepFault {
+    pub(super) fn of(step: &Step, key: &[&str], problem: String) -> StepFault {
         let key = key.iter().map(ToString::to_string).collect();
-        StepFault { step, key, problem, help: None }
+        StepFault { entry: step.entry, key, problem, help: None }
     }
 }
 
