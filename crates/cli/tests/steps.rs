@@ -147,20 +147,23 @@ fn told_of(told: &str) -> Vec<String> {
         if let Some(problem) = line.strip_prefix("error: ") {
             all.push(problem.to_owned());
         } else if let Some(help) = line.trim_start().strip_prefix("= help: ") {
-            all.last_mut().unwrap().push_str(&format!("; {help}"));
+            all.last_mut().unwrap().extend(["; ", help]);
         }
     }
     all
 }
 
+/// What is told of the steps with this in the place of that.
+#[track_caller]
+fn said(from: &str, to: &str) -> String {
+    assert!(STEPS.contains(from));
+    let (code, told) = refused(&with(&STEPS.replace(from, to)), &["run", "depot.toml"]);
+    assert_eq!(code, 2, "{told}");
+    told_of(&told).concat()
+}
+
 #[test]
-fn what_is_wrong_with_steps_is_told_with_its_place() {
-    let said = |from: &str, to: &str| {
-        assert!(STEPS.contains(from));
-        let (code, told) = refused(&with(&STEPS.replace(from, to)), &["run", "depot.toml"]);
-        assert_eq!(code, 2, "{told}");
-        told_of(&told).concat()
-    };
+fn what_is_wrong_with_expressions_of_steps_is_told_with_its_place() {
     assert_eq!(
         said("mud.turns ?? 0", "mud.turnz ?? 0"),
         "`takes.unit.pins` of entry 2 of `step`: a play of mud has no `turnz`; did you mean `turns`?"
@@ -202,6 +205,10 @@ fn what_is_wrong_with_steps_is_told_with_its_place() {
          value: `(known(mud.turns) and mud.turns < 4)` if nothing counts as no, \
          `(not known(mud.turns) or mud.turns < 4)` if as yes"
     );
+}
+
+#[test]
+fn what_is_wrong_with_steps_is_told_with_its_place() {
     assert_eq!(
         said("name = \"mines\"", "name = \"mud\""),
         "`name` of entry 2 of `step`: there is another step `mud`"

@@ -239,10 +239,10 @@ fn wrong_expressions(step: &Step) -> Vec<StepFault> {
 
 /// A step without what it says by some expressions; whether it is played stays open.
 fn without(step: &Step, is_wrong: impl Fn(&[&str], &str) -> bool) -> Step {
-    let when = step.when.as_ref().map(|when| match is_wrong(&["when"], when) {
-        true => "yes".to_owned(),
-        false => when.clone(),
-    });
+    let kept = |when: &String| {
+        if is_wrong(&["when"], when) { "yes".to_owned() } else { when.clone() }
+    };
+    let when = step.when.as_ref().map(kept);
     let takes = step.takes.iter().filter(|(key, value)| !is_wrong(&["takes", key], value));
     Step { takes: takes.cloned().collect(), when, ..step.clone() }
 }

@@ -143,9 +143,6 @@ impl Page {
         if let Some(near) = near.or_else(|| spelling::nearest(name, known.iter().copied())) {
             return format!("did you mean `{near}`?");
         }
-        fn alone(measure: &str) -> &str {
-            measure.split_once('.').map_or(measure, |(_, alone)| alone)
-        }
         let near = spelling::nearest(name, known.iter().map(|measure| alone(measure)));
         let near = known.iter().filter(|measure| near == Some(alone(measure)));
         match (near.map(|measure| format!("`{measure}`")).collect::<Vec<_>>(), &known[..]) {
@@ -154,6 +151,11 @@ impl Page {
             (_, known) => format!("the steps before it have: {}", known.join(", ")),
         }
     }
+}
+
+/// A measure without its step.
+fn alone(measure: &str) -> &str {
+    measure.split_once('.').map_or(measure, |(_, alone)| alone)
 }
 
 /// The key that was meant by one that a step takes and its rule does not have, if that is one within a
