@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Foreign, Read};
-use crate::core::{Core, Range, Slot, Step, Value};
+use crate::core::{Core, Range, Routine, Slot, Step, Value};
+use crate::foreign::Read;
 use crate::ranges::gives;
 use crate::shape::whole;
 
@@ -39,7 +39,7 @@ pub(crate) fn settled(mut core: Core) -> Core {
     core
 }
 
-fn absent_of(routine: &crate::core::Routine) -> Vec<i32> {
+fn absent_of(routine: &Routine) -> Vec<i32> {
     routine.foreign.as_ref().map(|of| of.absent.clone()).unwrap_or_default()
 }
 
@@ -83,38 +83,5 @@ fn put(steps: &mut [Step], slots: &BTreeMap<Slot, i32>) {
             Step::Rounds { body, .. } => put(body, slots),
             _ => (),
         }
-    }
-}
-
-impl Foreign {
-    /// Whether something holds of what says whether a measure has a value.
-    fn says_of(&self, at: usize, ranges: &[Range], is: impl Fn(Range) -> bool) -> bool {
-        let known = Read::Known(self.called.first(at));
-        let mut each = self.reads.iter().zip(ranges);
-        each.any(|(read, range)| (*read == Read::Played || *read == known) && is(*range))
-    }
-
-    /// Whether a measure never has a value where what is read off is within some ranges.
-    fn lacks(&self, at: usize, ranges: &[Range]) -> bool {
-        self.says_of(at, ranges, |range| range == Range::ZERO)
-    }
-
-    /// Whether it may have none.
-    fn may_lack(&self, at: usize, ranges: &[Range]) -> bool {
-        self.says_of(at, ranges, |range| range.has(0))
-    }
-
-    /// What the numbers can be that are read off, where what stands for missing ones is among them.
-    pub(crate) fn with_absent(&self, ranges: &[Range]) -> Vec<Range> {
-        let mut all = ranges.to_vec();
-        for ((range, absent), read) in all.iter_mut().zip(&self.absent).zip(&self.reads) {
-            let absent = Range::only(*absent);
-            match *read {
-                Read::Number(at) if self.lacks(at, ranges) => *range = absent,
-                Read::Number(at) if self.may_lack(at, ranges) => *range = range.or(absent),
-                _ => (),
-            }
-        }
-        all
     }
 }

@@ -1,6 +1,6 @@
 //! Which totals pass a check: the one place that says what its parts mean together.
 
-use sandtable_dice::{Check, D6, Pool};
+use sandtable_dice::{Check, D6, Die, Pool};
 
 use crate::core::Relation;
 
@@ -8,6 +8,13 @@ use crate::core::Relation;
 pub(crate) const FAILS: i32 = 0;
 /// See [`FAILS`].
 pub(crate) const PASSES: i32 = 2;
+
+/// Dice with a number and sides that were proved to be possible.
+#[inline]
+pub(crate) fn some_dice(n: i32, sides: i32) -> Pool {
+    let sides = u8::try_from(sides.clamp(1, 255)).unwrap_or(1);
+    Die::new(sides).times(n.max(0).cast_unsigned())
+}
 
 /// The check that is asked of some dice.
 ///

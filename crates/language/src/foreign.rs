@@ -4,7 +4,6 @@
 //! come up the rule is made ready before any die is rolled, so that what it cannot be played with is
 //! found then; and the exact engine works each out once.
 
-mod absent;
 mod blamed;
 mod called;
 mod table;
@@ -12,7 +11,8 @@ mod told;
 
 use std::sync::Arc;
 
-pub(crate) use absent::settled;
+use crate::core::Range;
+
 pub(crate) use blamed::Blamed;
 pub(crate) use called::{Asked, Called, name_at};
 pub(crate) use table::Table;
@@ -45,5 +45,38 @@ pub(crate) enum Read {
 impl PartialEq for Foreign {
     fn eq(&self, other: &Foreign) -> bool {
         Arc::ptr_eq(&self.called, &other.called) && self.reads == other.reads
+    }
+}
+
+impl Foreign {
+    /// Whether something holds of what says whether a measure has a value.
+    fn says_of(&self, at: usize, ranges: &[Range], is: impl Fn(Range) -> bool) -> bool {
+        let known = Read::Known(self.called.first(at));
+        let mut each = self.reads.iter().zip(ranges);
+        each.any(|(read, range)| (*read == Read::Played || *read == known) && is(*range))
+    }
+
+    /// Whether a measure never has a value where what is read off is within some ranges.
+    pub(crate) fn lacks(&self, at: usize, ranges: &[Range]) -> bool {
+        self.says_of(at, ranges, |range| range == Range::ZERO)
+    }
+
+    /// Whether it may have none.
+    fn may_lack(&self, at: usize, ranges: &[Range]) -> bool {
+        self.says_of(at, ranges, |range| range.has(0))
+    }
+
+    /// What the numbers can be that are read off, where what stands for missing ones is among them.
+    pub(crate) fn with_absent(&self, ranges: &[Range]) -> Vec<Range> {
+        let mut all = ranges.to_vec();
+        for ((range, absent), read) in all.iter_mut().zip(&self.absent).zip(&self.reads) {
+            let absent = Range::only(*absent);
+            match *read {
+                Read::Number(at) if self.lacks(at, ranges) => *range = absent,
+                Read::Number(at) if self.may_lack(at, ranges) => *range = range.or(absent),
+                _ => (),
+            }
+        }
+        all
     }
 }

@@ -38,6 +38,7 @@
 #[cfg(test)]
 extern crate self as sandtable_language;
 
+mod absent;
 mod assigned;
 mod check;
 mod code;

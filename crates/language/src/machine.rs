@@ -13,5 +13,5 @@ mod verbs;
 mod whole;
 
 pub(crate) use frame::{FEW, MANY};
-pub(crate) use verbs::{chance, open, some_dice};
+pub(crate) use verbs::{chance, open};
 pub(crate) use whole::{merge, sample};

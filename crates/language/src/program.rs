@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale, Series};
 
+use crate::absent::settled;
 use crate::compile::{Compiled, compile};
 use crate::core::{Core, MeasureLine, Over, Range, Slot};
-use crate::foreign::settled;
 use crate::limits::latest;
 use crate::machine::{FEW, MANY, merge, sample};
 use crate::normal::normal;

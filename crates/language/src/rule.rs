@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use sandtable_dice::Behaviour;
 
+use crate::absent::settled;
 use crate::core::Core;
 use crate::data::Data;
 use crate::decision::{self, Decided};
 use crate::faults::Faults;
-use crate::foreign::settled;
 use crate::keys::Keys;
 use crate::library::Library;
 use crate::loading::{Loaded, load};

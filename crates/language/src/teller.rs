@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use sandtable_dice::{Check, Dice, Pool, PoolFace};
 
-use crate::check::asked;
+use crate::check::{asked, some_dice};
 use crate::compile::table;
 use crate::core::{self, Core, Noted, Step, Value, Verb};
-use crate::machine::{chance, open, some_dice};
+use crate::machine::{chance, open};
 use crate::playable::Kept;
 
 /// Carries a rule out, and gives what it gives.

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use sandtable_dice::{Chance, Check, Dice, Die, Open, Pool, PoolFace};
+use sandtable_dice::{Chance, Check, Dice, Open, Pool, PoolFace};
 
-use crate::check::asked;
+use crate::check::{asked, some_dice};
 use crate::code::{self, Choosing, Operand, Question};
 use crate::compile::table;
 
@@ -62,13 +62,6 @@ pub(crate) fn open(options: impl ExactSizeIterator<Item = i32>) -> Open {
     let mut options = options;
     let all = Open::all(all);
     all.filter(|_| options.next().is_some_and(|open| open != 0)).unwrap_or(all)
-}
-
-/// Dice with a number and sides that were proved to be possible.
-#[inline(always)]
-pub(crate) fn some_dice(n: i32, sides: i32) -> Pool {
-    let sides = u8::try_from(sides.clamp(1, 255)).unwrap_or(1);
-    Die::new(sides).times(n.max(0).cast_unsigned())
 }
 
 /// A probability that was proved to be one.

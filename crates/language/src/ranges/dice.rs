@@ -2,9 +2,8 @@
 
 use std::collections::btree_map::Entry;
 
-use crate::check::{PASSES, asked, row};
+use crate::check::{PASSES, asked, row, some_dice};
 use crate::core::{Check, Operation, Pool, Range, Relation, Value, Verb};
-use crate::machine::some_dice;
 use crate::problem::{Problem, Question, Span};
 
 use super::arithmetic::Wide;
