@@ -51,13 +51,11 @@
 
 mod come_to;
 mod frontier;
-mod graph;
 mod ladder;
 mod pick;
 mod plan;
 mod search;
 mod solution;
-mod spot;
 mod stretch;
 mod table;
 mod values;
@@ -67,19 +65,19 @@ use std::hash::Hash;
 
 pub use come_to::ComeTo;
 pub use frontier::Corner;
-pub use graph::Graph;
 pub use ladder::{Ladder, Rung};
 pub use pick::rounding;
 pub use plan::{Plan, PlanCell};
 pub use solution::{Cell, Solution, Torn};
-pub use spot::{Habit, Spot};
 pub use stretch::Stretch;
 pub use table::Table;
 pub use worth::{Met, Worth};
 
+pub use crate::enumerator::{Graph, Habit, Spot};
+
 use crate::Enumerator;
 use crate::enumerator::Kind;
-use crate::exact::{Budget, Unenumerable};
+use crate::law::{Budget, Unenumerable};
 use crate::numbered::Numbered;
 
 /// Everything that can come of a procedure where players are free to make the decisions with these

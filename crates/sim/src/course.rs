@@ -7,10 +7,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::best::Graph;
 use crate::distribution::{DistributionError, Observation, Observe, observed};
-use crate::exact::{Budget, Law, Unenumerable};
+use crate::enumerator::Graph;
 use crate::experiment::Experiment;
+use crate::law::{Budget, Law, Unenumerable};
 use crate::series::Position;
 use crate::value::{Value, Values};
 

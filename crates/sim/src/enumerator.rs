@@ -22,6 +22,7 @@ mod decide;
 mod deciding;
 mod earlier;
 mod explore;
+pub(crate) mod graph;
 mod integers;
 mod marking;
 mod marks;
@@ -32,6 +33,7 @@ mod recording;
 mod returning;
 mod rounds;
 mod solutions;
+mod spot;
 mod step;
 mod sums;
 mod verbs;
@@ -44,8 +46,10 @@ use sandtable_dice::{
     Behaviour, Chance, Check, Decision, Dice, Die, Form, Open, Pool, PoolFace, Table, as_planned,
 };
 
-use crate::exact::law::Unenumerable;
+use crate::law::Unenumerable;
 
+pub use graph::Graph;
+pub use spot::{Habit, Spot};
 pub use walk::{Enumerator, Kind};
 
 impl Dice for Enumerator {

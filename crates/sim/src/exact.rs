@@ -1,15 +1,9 @@
 //! The exact engine: every outcome of a procedure, with its probability.
 
-pub(crate) mod law;
-mod outcomes;
-pub(crate) mod sorted;
-pub(crate) mod waiting;
-
 use std::hash::Hash;
 
-pub use law::{Budget, Law, Unenumerable};
-pub use outcomes::{Entries, Outcomes};
-pub use waiting::{Waiting, while_waiting};
+pub use crate::law::waiting::{Waiting, while_waiting};
+pub use crate::law::{Budget, Entries, Law, Outcomes, Unenumerable};
 
 use crate::Enumerator;
 use crate::enumerator::Kind;

@@ -33,6 +33,7 @@ pub mod experiment;
 pub mod expression;
 pub mod factorial;
 pub mod interval;
+mod law;
 pub mod margins;
 mod mixture;
 mod moments;

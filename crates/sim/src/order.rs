@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::exact::Unenumerable;
+use crate::law::Unenumerable;
 
 /// The nodes that something leads to, in an order in which each comes after all that it leads to.
 /// Nodes that lead back to each other, a component, stand side by side.

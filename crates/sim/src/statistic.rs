@@ -193,7 +193,7 @@ mod tests {
     use smallvec::smallvec;
 
     use super::*;
-    use crate::exact::{Law, Outcomes};
+    use crate::law::{Law, Outcomes};
     use crate::value::Value;
 
     /// One die.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use sandtable_dice::Decision;
 
-use super::graph::Graph;
 use super::plan::{Plan, places};
 use super::values::Patience;
-use crate::exact::Unenumerable;
+use crate::enumerator::Graph;
+use crate::law::Unenumerable;
 
 /// How likely one ever comes to the rows of a plan: once at least, however often one may come again.
 /// Nothing where plays come back so often that it takes too long to tell.

@@ -4,8 +4,8 @@
 //!
 //! Y. Aneja and K. Nair, "Bicriteria transportation problem", 1979 (corners by dichotomy).
 
-use super::graph::Graph;
-use crate::exact::Unenumerable;
+use crate::enumerator::Graph;
+use crate::law::Unenumerable;
 
 /// A play that no other one, nor any mixture of plays, betters in both of two objectives.
 #[derive(Clone, Debug, PartialEq)]

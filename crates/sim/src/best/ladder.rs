@@ -1,11 +1,11 @@
 //! How much a player loses who looks at less.
 
-use super::graph::Graph;
 use super::pick::{ROUNDING, best_values, picks, rounding};
 use super::plan::{Draft, Plan};
 use super::search::{Played, patience};
 use super::values::Patience;
-use crate::exact::Unenumerable;
+use crate::enumerator::Graph;
+use crate::law::Unenumerable;
 
 /// The best plans that were found by ever more of what is seen.
 #[derive(Clone, Debug, PartialEq)]

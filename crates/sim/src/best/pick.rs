@@ -1,9 +1,8 @@
 //! Which of several values is the best, and when two of them are the same.
 
-use super::graph::Graph;
 use super::values::Values;
-use crate::enumerator::Kind;
-use crate::exact::Unenumerable;
+use crate::enumerator::{Graph, Kind};
+use crate::law::Unenumerable;
 
 /// Differences of rounded numbers that are less than this part of the range of the objective are none.
 pub(super) const ROUNDING: f64 = 1e-12;

@@ -2,9 +2,9 @@
 
 use sandtable_dice::{Behaviour, Decision, Open, Plan as Taken, Policy};
 
-use super::graph::Graph;
 use super::search::{Played, Search, Sight, Way};
-use crate::exact::Unenumerable;
+use crate::enumerator::Graph;
+use crate::law::Unenumerable;
 
 /// What is done at each decision by some of the numbers that the player sees, and by what is open.
 #[derive(Clone, Debug, PartialEq)]

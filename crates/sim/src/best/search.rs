@@ -20,10 +20,10 @@
 
 use sandtable_dice::Open;
 
-use super::graph::Graph;
 use super::pick::{mean, pick};
 use super::values::Patience;
-use crate::exact::Unenumerable;
+use crate::enumerator::Graph;
+use crate::law::Unenumerable;
 
 /// How to act in situations that look alike: by an option, and by another one where that is not open;
 /// where neither is, by the first that is.

@@ -3,13 +3,13 @@
 use sandtable_dice::Behaviour;
 use smallvec::SmallVec;
 
-use super::graph::{Graph, number};
 use super::pick::{best_values, difference, pick, picks, rounding};
 use super::search::{Played, Search, Sight, patience};
 use super::table::Table;
 use super::values::{Patience, Values};
-use crate::enumerator::Kind;
-use crate::exact::Unenumerable;
+use crate::enumerator::graph::number;
+use crate::enumerator::{Graph, Kind};
+use crate::law::Unenumerable;
 
 /// The best that players can do for an objective, who see what their decisions say.
 #[derive(Clone, Debug)]

@@ -9,11 +9,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::graph::Graph;
-use crate::enumerator::Kind;
 use crate::enumerator::recorded::NodeKind;
-use crate::exact::waiting::{PATIENCE, is_over};
-use crate::exact::{Budget, Unenumerable};
+use crate::enumerator::{Graph, Kind};
+use crate::law::waiting::{PATIENCE, is_over};
+use crate::law::{Budget, Unenumerable};
 use crate::order::Stretch;
 use crate::probability::MOST_BITS;
 

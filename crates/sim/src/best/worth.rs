@@ -2,14 +2,12 @@
 
 use sandtable_dice::Decision;
 
-use super::graph::Graph;
 use super::pick::{difference, mean, pick, rounding};
 use super::search::{Search, Sight, patience};
-use super::spot::Spot;
 use super::values::Patience;
 use crate::distribution::TOLERANCE;
-use crate::enumerator::Kind;
-use crate::exact::Unenumerable;
+use crate::enumerator::{Graph, Kind, Spot};
+use crate::law::Unenumerable;
 
 /// What a decision is worth to the player who makes it, all others playing best. Where one player decides
 /// who sees less than the rule knows, by the best plays that are found.

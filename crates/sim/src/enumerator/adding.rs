@@ -18,7 +18,7 @@ use super::solutions::{AnyRow, Solution, Solved};
 use super::step::{Back, Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::Probability;
-use crate::exact::law::Unenumerable;
+use crate::law::Unenumerable;
 use crate::numbered::Numbered;
 use crate::probability::Fraction;
 

@@ -5,7 +5,7 @@ use sandtable_dice::{Behaviour, Decision, Open};
 use super::answers::Question;
 use super::deciding::Deciding;
 use super::walk::Enumerator;
-use crate::exact::law::{Budget, Unenumerable};
+use crate::law::{Budget, Unenumerable};
 
 impl Enumerator {
     /// Dice for everything that can happen where players are free to make some decisions.

@@ -4,7 +4,7 @@ use std::ptr;
 
 use sandtable_dice::{Behaviour, Decision, Open, Plan};
 
-use crate::best::{Habit, Spot};
+use super::spot::{Habit, Spot};
 use crate::numbered::{Places, hash_of};
 
 /// What players are free to decide, and where they have been asked so far.

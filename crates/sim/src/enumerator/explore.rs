@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::step::{Leads, Step};
 use super::walk::{Enumerator, Kind};
-use crate::exact::law::{Law, Unenumerable};
-use crate::exact::sorted::sorted_and_merged;
+use crate::law::sorted::sorted_and_merged;
+use crate::law::{Law, Unenumerable};
 use crate::probability::MOST_BITS;
 use crate::value::Values;
 

@@ -17,7 +17,7 @@ use super::answers::Row;
 use super::explore::{Added, Paths};
 use super::step::{Back, Leads, Step};
 use super::walk::Enumerator;
-use crate::exact::law::Unenumerable;
+use crate::law::Unenumerable;
 use crate::probability::{Denominator, Fraction, MOST_BITS};
 
 /// Longer denominators than this are not common to all states any more: they would be kept for

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::marks::Marks;
 use super::recorded::Target;
 use super::walk::{Enumerator, Kind};
-use crate::exact::law::Unenumerable;
+use crate::law::Unenumerable;
 use crate::series::{Laws, Mark};
 
 impl Enumerator {

@@ -12,13 +12,13 @@ use std::mem;
 
 use super::answers::{Question, Row};
 use super::explore::caught;
+use super::graph::Graph;
 use super::path::{Path, Weights};
 use super::recorded::{Goal, Play, Recording, Target, add};
 use super::solutions::AnyRow;
 use super::step::{Back, Leads, Step};
 use super::walk::{Enumerator, Kind};
-use crate::best::Graph;
-use crate::exact::law::Unenumerable;
+use crate::law::Unenumerable;
 use crate::probability::Fraction;
 
 /// The places of what steps lead to, by their numbers.

@@ -13,7 +13,7 @@ use super::recording::Written;
 use super::solutions::{AnyRow, Solution, Solved};
 use super::step::{Back, Leads, Step};
 use super::walk::{Enumerator, Kind};
-use crate::exact::law::Unenumerable;
+use crate::law::Unenumerable;
 use crate::numbered::Numbered;
 use crate::probability::Fraction;
 

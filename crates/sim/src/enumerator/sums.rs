@@ -16,7 +16,7 @@ use super::explore::{Added, add};
 use super::solutions::{AnyRow, Solution, Solved};
 use super::walk::{Enumerator, Kind};
 use crate::Probability;
-use crate::exact::law::Unenumerable;
+use crate::law::Unenumerable;
 use crate::numbered::Numbered;
 
 /// More things than this are multiplied out in several steps: binomial coefficients of larger

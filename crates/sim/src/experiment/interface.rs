@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use sandtable_dice::{Kind, Scale, Series};
 
-use crate::best::Graph;
-use crate::exact::{Budget, Law, Unenumerable};
+use crate::enumerator::Graph;
+use crate::law::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
 use crate::patience::{Patience, Stop};
 use crate::probability::Fraction;

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::interface::Onward;
 use super::runs::Runs;
 use super::situations::Situations;
-use crate::exact::{Budget, Unenumerable};
+use crate::law::{Budget, Unenumerable};
 use crate::narrator::Narrator;
 use crate::patience::{Patience, Stop};
 use crate::series::{Counts, Laws, Mark, Position};

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::common;
 use super::situations::Situations;
 use crate::Enumerator;
-use crate::exact::{Budget, Law, Unenumerable};
+use crate::law::{Budget, Law, Unenumerable};
 use crate::patience::{Patience, Stop};
 use crate::stream::Stream;
 use crate::threshold::{Probe, Record, Shift, Threshold};

@@ -6,9 +6,9 @@ use sandtable_dice::{Dice, Procedure};
 
 use super::runs::{Rule, Runs, TypedRule};
 use crate::Enumerator;
-use crate::best::Graph;
+use crate::enumerator::Graph;
 use crate::enumerator::Kind;
-use crate::exact::{Law, Unenumerable};
+use crate::law::{Law, Unenumerable};
 use crate::mixture::Mixture;
 use crate::narrator::Narrator;
 use crate::value::Values;

@@ -5,7 +5,7 @@ use smallvec::smallvec;
 
 use crate::distribution::{Distribution, Observation};
 use crate::estimate::{Estimate, Method};
-use crate::exact::{Law, Outcomes};
+use crate::law::{Law, Outcomes};
 use crate::value::{Value, Values};
 
 /// A count of which only the lower end is known.

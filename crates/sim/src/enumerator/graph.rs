@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use sandtable_dice::Open;
 
+use super::recorded::{Goal, Node, NodeKind, Recording, Target, Told};
 use super::spot::Spot;
-use crate::enumerator::Kind;
-use crate::enumerator::recorded::{Goal, Node, NodeKind, Recording, Target, Told};
-use crate::exact::Unenumerable;
+use super::walk::Kind;
+use crate::law::Unenumerable;
 use crate::order::{Leads, Order};
 
 /// Everything that can come of a procedure where players are free to decide.
@@ -18,16 +18,16 @@ use crate::order::{Leads, Order};
 /// Nodes are what dice decide, what players decide, and the outcomes.
 #[derive(Clone, Debug)]
 pub struct Graph<P> {
-    pub(super) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<Node>,
     /// What the edges of all nodes lead to.
     to: Vec<u32>,
     /// How likely edges are where dice decide: rows, each of which is that of many nodes.
     chances: Vec<P>,
     spots: Vec<Spot>,
     /// The node where everything begins.
-    pub(super) root: usize,
+    pub(crate) root: usize,
     /// Each node after all that it leads to.
-    pub(super) order: Order,
+    pub(crate) order: Order,
     /// What is marked on the way, and at which nodes.
     pub(crate) told: Told,
     /// How many times the procedure or a part of it was run.
@@ -56,7 +56,7 @@ impl<P> Graph<P> {
     }
 
     /// The nodes at which players decide, each with its spot.
-    pub(super) fn choices(&self) -> impl Iterator<Item = (usize, u32)> {
+    pub(crate) fn choices(&self) -> impl Iterator<Item = (usize, u32)> {
         self.order.nodes().iter().filter_map(|&node| match self.nodes[node as usize].kind {
             NodeKind::Player(spot) => Some((node as usize, spot)),
             _ => None,
@@ -72,13 +72,13 @@ impl<P> Graph<P> {
     }
 
     /// The places of options, one at each spot, among those that are open there.
-    pub(super) fn places(&self, options: &[u8]) -> Vec<usize> {
+    pub(crate) fn places(&self, options: &[u8]) -> Vec<usize> {
         let place = |(spot, option): (&Spot, &u8)| spot.open.place(*option).expect("it is open");
         self.spots.iter().zip(options).map(place).collect()
     }
 
     /// What is open at a node, if a player decides there.
-    pub(super) fn open(&self, node: usize) -> Option<Open> {
+    pub(crate) fn open(&self, node: usize) -> Option<Open> {
         match self.nodes[node].kind {
             NodeKind::Player(spot) => Some(self.spots[spot as usize].open),
             _ => None,
@@ -86,12 +86,12 @@ impl<P> Graph<P> {
     }
 
     /// What a node leads to.
-    pub(super) fn next(&self, node: usize) -> &[u32] {
+    pub(crate) fn next(&self, node: usize) -> &[u32] {
         &self.to[self.range(node)]
     }
 
     /// How likely each thing is that a node leads to, whose dice have the row of chances that begins here.
-    pub(super) fn chances(&self, node: usize, begin: u32) -> &[P] {
+    pub(crate) fn chances(&self, node: usize, begin: u32) -> &[P] {
         let begin = begin as usize;
         &self.chances[begin..begin + self.range(node).len()]
     }
@@ -157,7 +157,7 @@ impl<P: Kind> Graph<P> {
     }
 
     /// The same with rounded probabilities, which takes no room where they are rounded.
-    pub(super) fn in_floats(&self) -> Cow<'_, Graph<f64>> {
+    pub(crate) fn in_floats(&self) -> Cow<'_, Graph<f64>> {
         let own: &dyn Any = self;
         own.downcast_ref().map_or_else(|| Cow::Owned(self.rounded()), Cow::Borrowed)
     }
@@ -225,6 +225,6 @@ fn resolve(places: &mut [Target], target: Target) -> Result<Target, Unenumerable
     Ok(end)
 }
 
-pub(super) fn number(count: usize) -> u32 {
+pub(crate) fn number(count: usize) -> u32 {
     u32::try_from(count).expect("the budget is less")
 }

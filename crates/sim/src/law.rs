@@ -1,9 +1,13 @@
 //! What an enumeration may cost, why it can fail, and what it comes to.
 
+mod outcomes;
+pub(crate) mod sorted;
+pub(crate) mod waiting;
+
 use thiserror::Error;
 
-use super::outcomes::Outcomes;
 use crate::Probability;
+pub use outcomes::{Entries, Outcomes};
 
 /// How much work an enumeration may be.
 ///

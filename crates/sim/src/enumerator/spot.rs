@@ -31,7 +31,7 @@ pub enum Habit {
 
 impl Habit {
     /// How likely each option that is open is taken, in their order.
-    pub(super) fn shares<P: Probability>(&self, open: Open) -> Vec<P> {
+    pub(crate) fn shares<P: Probability>(&self, open: Open) -> Vec<P> {
         let weight = |option: u8| match self {
             Habit::Sure(sure) => u32::from(*sure == option),
             Habit::Mixed(weights) => weights.get(usize::from(option)).copied().unwrap_or(0),
