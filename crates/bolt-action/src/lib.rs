@@ -28,6 +28,8 @@ pub mod frostbite;
 pub mod fuel;
 pub mod geometry;
 pub mod he;
+mod hit_roll;
+mod hole;
 pub mod minefield;
 pub mod mud;
 pub mod night;

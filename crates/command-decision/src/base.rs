@@ -3,18 +3,17 @@
 
 pub mod artillery_response;
 pub mod direct_fire;
-mod inches;
 pub mod indirect_fire;
 pub mod march;
 pub mod morale_test;
 mod order;
 pub mod terrain;
 
+pub use crate::inches::Inches;
 pub use artillery_response::{
     ArtilleryResponse, ArtilleryResponseOutcome, Call, Observer, ResponseFigures,
 };
 pub use direct_fire::{DirectFire, DirectFireOutcome};
-pub use inches::Inches;
 pub use indirect_fire::{Figures as IndirectFigures, Target as IndirectTarget};
 pub use indirect_fire::{IndirectFire, IndirectFireOutcome};
 pub use march::{March, MarchOutcome};

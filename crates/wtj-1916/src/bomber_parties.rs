@@ -9,10 +9,7 @@
 //! attacker asks for first.
 
 pub mod assault;
-mod clash;
 pub mod parties;
 
 pub use assault::BomberParties;
 pub use parties::{BombFigures, Scope1914};
-
-pub(super) use clash::{Clash, fight};

@@ -30,10 +30,12 @@
 pub mod base;
 pub mod battery_encounters;
 pub mod bomber_parties;
+mod clash;
 pub mod command_rolls;
 pub mod entanglements;
 pub mod equipment_damage;
 pub mod fascines;
+mod feud;
 pub mod fire_storm;
 pub mod friendly_fire;
 pub mod levels;

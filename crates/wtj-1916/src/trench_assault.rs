@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 pub use battle::TrenchAssault;
 
 use super::base::{Bases, Chart, Column, CommandChart};
-use super::bomber_parties::{BombFigures, Clash, Scope1914};
+use super::bomber_parties::{BombFigures, Scope1914};
+use super::clash::Clash;
 use super::command_rolls::{CommandFigures, command_check};
 use super::entanglements::{Pace, Wire, WireRulings, WireTable};
 use super::levels::{Morale, Training};

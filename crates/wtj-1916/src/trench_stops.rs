@@ -22,7 +22,7 @@ use sandtable_dice::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bomber_parties::{Clash, fight};
+use super::clash::{Clash, fight};
 use super::optional::Switch;
 use sandtable_rulebook::measures;
 use sandtable_rulebook::switch;

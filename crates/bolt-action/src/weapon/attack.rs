@@ -29,7 +29,8 @@ mod ready;
 mod rulings;
 mod volley;
 
-pub use circumstances::{Circumstances, Figures, Gunners, HitRoll, Loader, OtherWeapons, Target};
+pub use crate::hit_roll::HitRoll;
+pub use circumstances::{Circumstances, Figures, Gunners, Loader, OtherWeapons, Target};
 pub use outcome::{AttackOutcome, Stopped};
 pub use ready::Attack;
 use ready::Fire;

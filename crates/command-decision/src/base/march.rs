@@ -9,9 +9,9 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::inches::Inches;
 use super::terrain::{Mobility, Terrain, TerrainFigures};
 use crate::core::measures;
+use crate::inches::Inches;
 use sandtable_rulebook::{About, NoRulings, Refusal, Rule};
 
 /// The order of a stand.

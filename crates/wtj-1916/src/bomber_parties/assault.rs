@@ -4,8 +4,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::clash::{Clash, fight};
 use super::parties::{BombFigures, Scope1914};
+use crate::clash::{Clash, fight};
 use crate::lone_assault::{Hero, HeroFigures, HeroSwitches, Request, Target, TargetKind, Victim};
 use crate::natural_antagonists::Nation;
 use crate::optional::Switch;

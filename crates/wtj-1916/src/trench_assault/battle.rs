@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Table, count, time, yes_no};
 
 use crate::base::{Bases, DamageFigures, FireResult, volley};
-use crate::bomber_parties::{Clash, fight};
+use crate::clash::{Clash, fight};
 use crate::entanglements::{Pace, Position, WireFigures};
 use crate::lone_assault::{BoundBelongs, History, ReachFigures, Request, Success, Victim};
 use crate::veteran_barrage::finds_shelter;

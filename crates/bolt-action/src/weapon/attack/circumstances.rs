@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::dug_in::DoubledFigures;
 use crate::geometry::Formation;
 use crate::he::{ChartFigures, DownFigures, Posture, Round};
+use crate::hit_roll::HitRoll;
 use crate::night::{Signs, SpottingFigures};
 use crate::weapon::flame::FlameFigures;
 use crate::weapon::{Name, RangingFigures, Weapon};
@@ -151,17 +152,6 @@ pub enum Loader {
     Dead,
     /// Dead, with another beside the weapon who would take over.
     Replaced,
-}
-
-/// Whether the roll to hit is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum HitRoll {
-    /// It is made.
-    #[default]
-    Rolled,
-    /// It has succeeded, with every shot.
-    Scored,
 }
 
 /// The target of an attack.

@@ -1,6 +1,6 @@
 //! From what a player reads out to an attack that can be rolled.
 
-use super::circumstances::{Circumstances, Figures, HitRoll, Loader, OtherWeapons, Target};
+use super::circumstances::{Circumstances, Figures, Loader, OtherWeapons, Target};
 use super::outcome::Stopped;
 use super::placing;
 use super::ready::{Attack, Fire};
@@ -8,6 +8,7 @@ use super::rulings::{AnotherLoads, OpenToppedPen, Rulings, WithFog};
 use super::volley::{Roll, Volley};
 use crate::dug_in::{Protection, Stance};
 use crate::he::{Posture, Round, Shell};
+use crate::hit_roll::HitRoll;
 use crate::night::Spot;
 use crate::weapon::blast::Blast;
 use crate::weapon::flame::{EmptyStillRisky, FlameRules};
