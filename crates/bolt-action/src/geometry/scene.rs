@@ -41,11 +41,6 @@ impl Cover {
         Cover { target: self.target | other.target, others: self.others | other.others }
     }
 
-    /// Whether every model of the other cover is under this one too.
-    pub fn includes(self, other: Cover) -> bool {
-        self.with(other) == self
-    }
-
     /// How many models of the target are covered, and how many others.
     pub fn counts(self) -> (u32, u32) {
         (self.target.count_ones(), self.others.count_ones())

@@ -90,12 +90,6 @@ impl Section {
         self.mines.attack(kind) && !self.is_known_dummy()
     }
 
-    /// With a path through it cleared.
-    #[must_use]
-    pub fn after_clearing(self) -> Section {
-        Section { cleared: true, ..self }
-    }
-
     /// Refuses mines that cannot be laid in water, and units that cannot be there.
     ///
     /// # Errors
