@@ -12,7 +12,7 @@ use crate::keys::{Key, Kind};
 use crate::problem::{Problem, Span};
 use crate::shape::Shape;
 use crate::syntax::{Path, Saying, Says, Section};
-use crate::types::{Type, WordOf, Words};
+use crate::types::{Fields, Type, WordOf, Words};
 
 /// What is said of a rule, with the numbers that are not known in advance.
 #[derive(Debug)]
@@ -231,12 +231,7 @@ impl Lowering<'_> {
                 Some(told_number(arguments.number(place.name, value, None, place.span)))
             }
             (Shape::Dice(n, sides, plus), Kind::Dice | Kind::Other(_)) => {
-                let known = known_dice([&n, &sides, &plus]);
-                if known.is_none() {
-                    let problem = Problem::new(place.span, "which dice these are must be known");
-                    self.wrong(problem.help("say them as they are, or as a figure says them"));
-                }
-                known.map(|known| Told::Known(Data::Word(known.said())))
+                self.said_dice([&n, &sides, &plus], place.span)
             }
             (Shape::YesNo(value), Kind::YesNo | Kind::Other(_)) => {
                 Some(match arguments.number(place.name, value, None, place.span) {
@@ -258,15 +253,7 @@ impl Lowering<'_> {
                 self.said_items(items, &length, of, place, arguments)
             }
             (Shape::Record(fields, values), Kind::Table(keys)) => {
-                let mut table = Told::Table(Vec::new());
-                for (field, value) in fields.fields.iter().zip(values) {
-                    let names = [field.name.clone()];
-                    let kind = self.kind_of(&names, keys, place.span)?;
-                    let name = format!("{}.{}", place.name, field.name);
-                    let inner = Place { name: &name, kind: &kind, span: place.span };
-                    table.put(&names, self.said_shape(value, inner, arguments)?);
-                }
-                Some(table)
+                self.said_record(&fields, values, keys, place, arguments)
             }
             (Shape::Native(of, data), kind) if of.kind == *kind => {
                 // In general the part has its example.
@@ -282,6 +269,36 @@ impl Lowering<'_> {
                 None
             }
         }
+    }
+
+    /// Dice, which no number of a trial decides.
+    fn said_dice(&mut self, dice: [&Value; 3], span: Span) -> Option<Told> {
+        let known = known_dice(dice);
+        if known.is_none() {
+            let problem = Problem::new(span, "which dice these are must be known");
+            self.wrong(problem.help("say them as they are, or as a figure says them"));
+        }
+        known.map(|known| Told::Known(Data::Word(known.said())))
+    }
+
+    /// A record, said of a key with keys of its own.
+    fn said_record(
+        &mut self,
+        fields: &Fields,
+        values: Vec<Shape>,
+        keys: &[Key],
+        place: Place<'_>,
+        arguments: &mut Arguments,
+    ) -> Option<Told> {
+        let mut table = Told::Table(Vec::new());
+        for (field, value) in fields.fields.iter().zip(values) {
+            let names = [field.name.clone()];
+            let kind = self.kind_of(&names, keys, place.span)?;
+            let name = format!("{}.{}", place.name, field.name);
+            let inner = Place { name: &name, kind: &kind, span: place.span };
+            table.put(&names, self.said_shape(value, inner, arguments)?);
+        }
+        Some(table)
     }
 
     /// A whole number, said of a key that has a range.

@@ -264,17 +264,9 @@ impl Resolving for Names {
             },
             TypeKind::Words(names) => Type::Words(Arc::new(own_words(names, cases, problems))),
             TypeKind::List { sizes, of: items } => {
-                let (least, most) = sizes.unwrap_or((0, MOST_ITEMS));
-                if most < least || MOST_ITEMS < most {
-                    let message = format!("a list has from 0 to {MOST_ITEMS} items");
-                    problems.push(if most < least {
-                        numbers::turned_around(least, most, of.span)
-                    } else {
-                        Problem::new(of.span, message)
-                    });
-                }
-                let of = self.resolve(items, cases, problems);
-                Type::List { least: least.min(most), most: most.min(MOST_ITEMS), of: Box::new(of) }
+                let (least, most) = items_of(*sizes, of.span, problems);
+                let of = Box::new(self.resolve(items, cases, problems));
+                Type::List { least, most, of }
             }
             TypeKind::By { words, except, of } => {
                 let Some((words, has)) = self.words_but(words, except, problems) else {
@@ -291,17 +283,7 @@ impl Resolving for Names {
             TypeKind::Chart { of: result, on, sizes, within } => {
                 check_chart(of.span, on, *sizes, *within, problems);
                 let Some(gives) = self.enumeration(result, problems) else { return Type::Broken };
-                let (least, most) = sizes.unwrap_or((1, MOST_ROWS));
-                let (low, high) = within.unwrap_or((MOST_SCORES.low, MOST_SCORES.high));
-                Type::Chart(Arc::new(Chart {
-                    name: None,
-                    example: None,
-                    on: on.clone(),
-                    gives,
-                    least: least.min(most),
-                    most: most.min(MOST_ROWS),
-                    within: Range { low, high: high.max(low) },
-                }))
+                Type::Chart(Arc::new(chart(on.clone(), gives, *sizes, *within)))
             }
         }
     }
@@ -312,6 +294,37 @@ const MOST_ROWS: u32 = 30;
 
 /// The most items of a list.
 const MOST_ITEMS: u32 = 100;
+
+/// How many items a list has, at least and at most; says what is wrong with that.
+fn items_of(sizes: Option<(u32, u32)>, span: Span, problems: &mut Vec<Problem>) -> (u32, u32) {
+    let (least, most) = sizes.unwrap_or((0, MOST_ITEMS));
+    if most < least {
+        problems.push(numbers::turned_around(least, most, span));
+    } else if MOST_ITEMS < most {
+        problems.push(Problem::new(span, format!("a list has from 0 to {MOST_ITEMS} items")));
+    }
+    (least.min(most), most.min(MOST_ITEMS))
+}
+
+/// A chart without a name, with as many rows as it may have.
+fn chart(
+    on: Pool,
+    gives: Arc<Words>,
+    sizes: Option<(u32, u32)>,
+    within: Option<(i32, i32)>,
+) -> Chart {
+    let (least, most) = sizes.unwrap_or((1, MOST_ROWS));
+    let (low, high) = within.unwrap_or((MOST_SCORES.low, MOST_SCORES.high));
+    Chart {
+        name: None,
+        example: None,
+        on,
+        gives,
+        least: least.min(most),
+        most: most.min(MOST_ROWS),
+        within: Range { low, high: high.max(low) },
+    }
+}
 
 /// Says what is wrong with the sizes of a chart, its scores and its dice.
 fn check_chart(
