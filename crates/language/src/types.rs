@@ -293,6 +293,15 @@ impl Type {
         matches!(self, Type::List { least: 0, .. })
     }
 
+    /// Whether it could not be told what it is, or what its items are.
+    pub(crate) fn is_broken(&self) -> bool {
+        match self {
+            Type::Broken => true,
+            Type::List { of, .. } | Type::By { of, .. } | Type::Maybe(of) => of.is_broken(),
+            _ => false,
+        }
+    }
+
     /// A value of the type as a page writes it, to show how one is written.
     pub(crate) fn shown(&self) -> String {
         match self {

@@ -103,15 +103,54 @@ fn of_ever_so_many_stray_braces_the_first_is_told() {
     }
 }
 
-/// A default that names the record it stands in is of another type, and has no end.
+/// A default that leads back to its own key is told once, however many keys lie on the way, and a hint
+/// that is followed mends it.
 #[test]
-fn a_default_that_needs_itself_is_told_and_not_followed() {
+fn a_default_that_needs_itself_is_told_once_and_not_followed() {
+    let page = |records: &str| {
+        format!(
+            "rule house.own \"Own\"\nsource \"none\"\n{records}\
+             circumstances {{\n  fire Fire \"Fire.\"\n}}\n\
+             resolve {{\n  result {{\n    hits = count fire.men of d6 >= 4 \"hits\"\n  }}\n}}\n"
+        )
+    };
+    let alone = "record Fire {\n  men 1..5 = Fire {}.men \"Men.\"\n}\n";
+    let others = "record Fire {\n  men 1..5 = Squad { men = 2 }.other \"Men.\"\n  \
+                  other 1..5 = 2 \"Other.\"\n}\n\
+                  record Squad {\n  men 1..5 = 2 \"Men.\"\n  \
+                  other 1..5 = Fire { other = 2 }.men \"Other.\"\n}\n";
+    for (records, default, beside, mended) in [
+        (alone, "Fire {}.men", None, alone.replace("Fire {}", "Fire { men = 3 }")),
+        (
+            others,
+            "Squad { men = 2 }.other",
+            Some("other"),
+            others.replace("Fire { other = 2 }", "Fire { other = 2, men = 3 }"),
+        ),
+    ] {
+        let text = page(records);
+        let said = Rule::read(&text).err().unwrap();
+        let [problem] = &said[..] else { panic!("{said:?}") };
+        let written = |span: sandtable_language::Span| &text[span.start..span.end];
+        assert_eq!(problem.message, "the default of `men` has no end: it needs itself");
+        assert_eq!(written(problem.span), default);
+        assert_eq!(problem.beside.as_deref().map(|(span, _)| written(*span)), beside);
+        let help = "give it another, or say `men` in the braces of `Fire { … }`, which then asks for no \
+                    default of it";
+        assert_eq!(problem.help.as_deref(), Some(help));
+        assert!(Rule::read(&page(&mended)).is_ok(), "{:?}", Rule::read(&page(&mended)).err());
+    }
+}
+
+/// Records that hold each other are told, and not what their defaults come to.
+#[test]
+fn of_records_that_hold_each_other_no_default_is_told() {
     let page = "rule house.own \"Own\"\nsource \"none\"\n\
-                record Fire {\n  men 1..5 = 3 \"Men.\"\n}\n\
-                record Squad {\n  fire list 1..2 of Fire = [Squad {}] \"Fire.\"\n}\n\
+                record Squad {\n  fire list 1..2 of Fire = [Fire {}] \"Fire.\"\n}\n\
+                record Fire {\n  squad list 1..2 of Squad = [Squad {}] \"Squad.\"\n}\n\
                 circumstances {\n  squad Squad \"Squad.\"\n}\n\
                 resolve {\n  result {\n    hits = count 3 of d6 >= 4 \"hits\"\n  }\n}\n";
-    let said = Rule::read(page).err().unwrap_or_default();
-    let is_endless = |message: &str| message == "the default of `fire` has no end: it needs itself";
-    assert!(said.iter().any(|of| is_endless(&of.message)), "{said:?}");
+    let said = Rule::read(page).err().unwrap();
+    let messages: Vec<&str> = said.iter().map(|of| of.message.as_str()).collect();
+    assert_eq!(messages, ["a Squad would hold another Squad without end"]);
 }

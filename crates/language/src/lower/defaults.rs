@@ -113,9 +113,11 @@ impl Lowering<'_> {
         if field.is_required {
             return None;
         }
-        if self.unfolding.contains(&field.span) {
-            let message = format!("the default of `{}` has no end: it needs itself", field.name);
-            return Some(self.wrong(Problem::new(field.span, message)));
+        if self.endless.contains(&field.span) {
+            return Some(Shape::Broken);
+        }
+        if let Some(first) = self.unfolding.iter().position(|of| *of == field.span) {
+            return Some(self.needs_itself(field, fields, first));
         }
         self.unfolding.push(field.span);
         // What is said by a number asks for none of them.
@@ -141,6 +143,28 @@ impl Lowering<'_> {
         value
     }
 
+    /// Says of a key that its default leads back to it, and of the others on the way nothing more.
+    fn needs_itself(&mut self, field: &FieldOf, fields: &Arc<Fields>, first: usize) -> Shape {
+        let ring = &self.unfolding[first..];
+        self.endless.extend(ring);
+        let span = field.defaults.first().map_or(field.span, |default| default.span);
+        let message = format!("the default of `{}` has no end: it needs itself", field.name);
+        let problem = Problem::new(span, message);
+        let problem = match ring {
+            [_, .., last] => problem.beside(*last, "its default leads back"),
+            _ => problem,
+        };
+        let help = match &fields.name {
+            Some(record) => format!(
+                "give it another, or say `{}` in the braces of `{record} {{ … }}`, which then asks for no \
+                 default of it",
+                field.name
+            ),
+            None => "give it one that needs other keys alone".to_owned(),
+        };
+        self.wrong(problem.help(help))
+    }
+
     fn default_value(
         &mut self,
         of: &Type,
@@ -148,7 +172,7 @@ impl Lowering<'_> {
         (called, span): (&dyn Fn() -> String, Span),
     ) -> Option<Shape> {
         match (of, defaults) {
-            (Type::Broken, _) => Some(Shape::Broken),
+            (of, _) if of.is_broken() => Some(Shape::Broken),
             (Type::By { words, has, of }, [_, ..]) => {
                 Some(self.default_by((words, has, of), defaults, (called, span)))
             }

@@ -50,6 +50,8 @@ pub(super) struct Lowering<'p> {
     pub(super) known: Option<Known>,
     /// The keys of records whose defaults are being worked out, from the outermost.
     pub(super) unfolding: Vec<Span>,
+    /// Those of which it has been told that their defaults need themselves.
+    pub(super) endless: BTreeSet<Span>,
     /// How many values have been written out.
     written: u32,
 }
@@ -99,6 +101,7 @@ impl<'p> Lowering<'p> {
             wrong_conditions: BTreeSet::new(),
             known: None,
             unfolding: Vec::new(),
+            endless: BTreeSet::new(),
             written: 0,
         }
     }
