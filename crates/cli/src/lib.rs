@@ -62,6 +62,7 @@ mod series;
 mod shard;
 mod share;
 mod short;
+mod shown;
 mod solver;
 mod sweep;
 mod system;

@@ -15,7 +15,6 @@ use sandtable_sim::series::Position;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::{Distribution, spelling};
-use serde_json::Value;
 
 use crate::checkpoint::tally::AskedRun;
 use crate::results::{self, Finding};
@@ -92,17 +91,11 @@ fn told(variant: &Variant) -> Vec<Series> {
     variant.prepared.experiment.series()
 }
 
-/// The series by whose states the command line wants positions told apart.
-pub(crate) fn asked_for(flags: &Value) -> Vec<String> {
-    let names = flags["positions"].as_array().into_iter().flatten();
-    names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
-}
-
 /// Values the positions of all variants that were found, if that is asked for: exactly where these are,
 /// else by the first of their trials. A shard values none, as it has not the first trials; whoever
 /// merges does. What nobody waits for any longer is left out.
 pub(crate) fn value(asked: &AskedRun, findings: &[Finding], patience: Patience) -> Vec<Valued> {
-    let names = asked_for(asked.flags);
+    let names = &asked.shown.positions;
     if asked.shard.is_some() || names.is_empty() {
         return Vec::new();
     }

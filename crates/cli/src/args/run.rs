@@ -5,6 +5,7 @@ use clap::Args;
 use super::answer::AnswerArguments;
 use super::parts::PartsArguments;
 use super::settings::Detail;
+use crate::shown::Shown;
 
 /// Arguments of `run`.
 #[derive(Debug, Args)]
@@ -27,4 +28,16 @@ pub(crate) struct RunArguments {
     pub(crate) parts: PartsArguments,
     #[command(flatten)]
     pub(crate) detail: Detail,
+}
+
+impl RunArguments {
+    /// What of the results is shown, and how.
+    pub(crate) fn shown(&self) -> Shown {
+        Shown {
+            png: self.answer.png,
+            sort: self.sort,
+            positions: self.positions.clone(),
+            tails: self.tails,
+        }
+    }
 }

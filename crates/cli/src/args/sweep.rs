@@ -11,6 +11,7 @@ use super::parts::PartsArguments;
 use super::work::WorkArguments;
 use super::wrong::Wrong;
 use crate::scenario::{Switch, number};
+use crate::shown::Shown;
 use crate::sweep::{MOST_POINTS, RangeOfKey};
 
 /// Arguments of `sweep`.
@@ -56,6 +57,11 @@ impl SweepArguments {
             "measure": several(self.measures().into_iter().map(Value::from)),
             "tails": self.tails.then_some(true),
         }))
+    }
+
+    /// What of the results is shown, and how.
+    pub(crate) fn shown(&self) -> Shown {
+        Shown { png: self.work.png, tails: self.tails, ..Shown::default() }
     }
 
     /// The measures that are named.

@@ -16,6 +16,7 @@ use super::unfit::Unfit;
 use super::unusable::{self, Unsound, Unusable};
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{Scenario, Settings};
+use crate::shown::Shown;
 use crate::{Failure, json_text};
 
 /// The version of the form of this file.
@@ -55,6 +56,8 @@ pub(crate) struct AskedRun<'a> {
     pub(crate) settings: &'a Settings,
     /// What the command line changed.
     pub(crate) flags: &'a serde_json::Value,
+    /// What of its results is shown, and how.
+    pub(crate) shown: &'a Shown,
     /// The share of the trials; nothing for all of them.
     pub(crate) shard: Option<Shard>,
 }
@@ -94,7 +97,7 @@ impl Tallies {
         findings: &[Finding],
         going_on: Option<(&str, &Margins)>,
     ) -> Tallies {
-        let AskedRun { scenario, settings, flags, shard } = *asked;
+        let AskedRun { scenario, settings, flags, shard, .. } = *asked;
         let sampled = findings.iter().filter_map(|finding| match &finding.known {
             HowKnown::Sampled { margins, .. } => Some((finding.variant.as_str(), margins)),
             HowKnown::Exact { .. } => None,
@@ -366,7 +369,9 @@ after = "left + 1"
         let margins = margins.clone();
         let flags = serde_json::Value::Null;
         let settings = &scenario.settings;
-        let asked = AskedRun { scenario: &scenario, settings, flags: &flags, shard: None };
+        let shown = Shown::default();
+        let asked =
+            AskedRun { scenario: &scenario, settings, flags: &flags, shown: &shown, shard: None };
         let tallies = Tallies::of(&asked, &[finding], None);
         (margins, tallies)
     }

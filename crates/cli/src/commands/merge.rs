@@ -17,6 +17,7 @@ use sandtable_sim::trials;
 use super::check;
 use crate::args::MergeArguments;
 use crate::checkpoint::tally::{AskedRun, TALLY, Tallies};
+use crate::checkpoint::unusable::Unusable;
 use crate::disk::atomic;
 use crate::disk::folder::{Folder, Plan};
 use crate::disk::inventory::Writer;
@@ -24,6 +25,7 @@ use crate::exit::print;
 use crate::output::files;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, Scenario, Settings, Variant};
+use crate::shown::Shown;
 use crate::{Exit, Failure, positions, series};
 use alike::refuse_manifests;
 use complete::refuse_incomplete;
@@ -82,19 +84,21 @@ fn refuse_shard(arguments: &MergeArguments) -> Result<(), CannotMerge> {
 fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let shards = read_all(&arguments.shards)?;
     refuse_manifests(&shards)?;
-    let (_, first) = &shards[0];
+    let (of_first, first) = &shards[0];
     let file = arguments.scenario.as_deref().unwrap_or(first.file());
     let scenario = Scenario::read(file)?;
     let settings = first.identity().settings();
     refuse_others(&shards, &scenario, &settings)?;
     refuse_incomplete(shards.iter().map(|(folder, shard)| (folder, shard.shard())))?;
     let flags = first.command_line();
-    let png = flags["png"] == true;
+    let shown = Shown::read(&flags)
+        .map_err(|source| Unusable::NoTally { path: of_first.join(TALLY), source })?;
+    let png = shown.png;
     let mut folder = Folder::hold(Plan {
         path: arguments.out.clone(),
         named_after: None,
         writer: Writer::Run,
-        names: files::names(&scenario, &settings, &positions::asked_for(&flags), png),
+        names: files::names(&scenario, &settings, &shown.positions, png),
         into_existing: arguments.existing.allowed,
     })?;
     let findings = scenario.variants.iter().map(|variant| {
@@ -102,7 +106,13 @@ fn of_run(arguments: &MergeArguments) -> Result<Exit, Failure> {
         find(&scenario, variant, &settings, whole)
     });
     let findings = findings.collect::<Result<Vec<_>, Failure>>()?;
-    let asked = AskedRun { scenario: &scenario, settings: &settings, flags: &flags, shard: None };
+    let asked = AskedRun {
+        scenario: &scenario,
+        settings: &settings,
+        flags: &flags,
+        shown: &shown,
+        shard: None,
+    };
     let followed = series::follow(&asked, &findings, Patience::ENDLESS);
     let valued = positions::value(&asked, &findings, Patience::ENDLESS);
     let found = files::Found { findings: &findings, followed: &followed, valued: &valued };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Progress;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::begin::watch;
 use super::paths::{read_all, refuse_shared_folders};
@@ -18,9 +18,10 @@ use crate::disk::inventory::Writer;
 use crate::engine::WhySampled;
 use crate::exit::{print, warn};
 use crate::output::answer::answer;
+use crate::output::documents::{self, Documents};
 use crate::output::files::{self, Found};
 use crate::output::manifest::Told;
-use crate::output::{documents, page, positions as valued, rows, turns};
+use crate::output::{page, positions as valued, rows, turns};
 use crate::results::{self, Begun, Finding};
 use crate::scenario::Scenario;
 use crate::terminal::screen::Screen;
@@ -44,9 +45,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     refuse_positions(arguments, &scenarios)?;
     let plans: Vec<Plan> =
         scenarios.iter().map(|scenario| plan(arguments, scenario, several)).collect();
+    let (flags, shown) = (flags(arguments), arguments.shown());
     for (scenario, plan) in scenarios.iter().zip(&plans) {
         let settings = arguments.answer.settings(&scenario.settings);
-        let asked = AskedRun { scenario, settings: &settings, flags: &Value::Null, shard };
+        let asked = AskedRun { scenario, settings: &settings, flags: &flags, shown: &shown, shard };
         before(arguments, &asked, &plan.path)?;
     }
     folder::refuse(&plans)?;
@@ -54,44 +56,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         page::try_out_of_run(around(arguments))?;
     }
     let _waiting = watch.over_enumerations();
-    let mut documents = documents::Documents::new(results.format);
+    let mut documents = Documents::new(results.format);
     for (i, (scenario, plan)) in scenarios.iter().zip(plans).enumerate() {
         let settings = arguments.answer.settings(&scenario.settings);
-        let flags = flags(arguments);
-        let asked = AskedRun { scenario, settings: &settings, flags: &flags, shard };
-        let mut folder = Folder::hold(plan)?;
-        let before = before(arguments, &asked, folder.path())?;
-        say_where_it_begins(arguments.parts.resume, before.as_ref(), folder.path());
-        let checkpoints = Checkpoints::new(&mut folder, CHECKPOINT, arguments.parts.checkpoint);
-        let findings = findings(&asked, before.as_ref(), checkpoints, &watch)?;
-        if !findings.is_empty() {
-            let allowed = results.max_time;
-            let followed = series::follow(&asked, &findings, watch.patience());
-            let valued = positions::value(&asked, &findings, watch.patience());
-            let found = Found { findings: &findings, followed: &followed, valued: &valued };
-            files::write(&mut folder, &asked, found, arguments.answer.png, allowed)?;
-            match results.format {
-                Format::Human if results.quiet => (),
-                Format::Human => {
-                    let place = if i == 0 { Place::First } else { Place::BelowOthers };
-                    tell(arguments, &asked, found, &folder, place);
-                }
-                Format::Json | Format::Csv => {
-                    documents.add(
-                        || {
-                            documents::document(
-                                &asked,
-                                &findings,
-                                valued::document(&valued),
-                                allowed,
-                            )
-                        },
-                        || rows::summary(scenario, &settings, &findings),
-                    );
-                }
-            }
-        }
-        if findings.is_empty() {
+        let asked = AskedRun { scenario, settings: &settings, flags: &flags, shown: &shown, shard };
+        let place = if i == 0 { Place::First } else { Place::BelowOthers };
+        if !one(arguments, &asked, plan, &watch, (&mut documents, place))? {
             documents.print();
             return Err(watch.unfinished(&scenario.file));
         }
@@ -105,6 +75,39 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         write_pages(arguments, &scenarios)?;
     }
     Ok(if watch.is_over() { Exit::Inconclusive } else { Exit::Done })
+}
+
+/// Runs one scenario, writes what is found and tells it; says whether anything was.
+fn one(
+    arguments: &RunArguments,
+    asked: &AskedRun,
+    plan: Plan,
+    watch: &Watch,
+    (documents, place): (&mut Documents, Place),
+) -> Result<bool, Failure> {
+    let mut folder = Folder::hold(plan)?;
+    let before = before(arguments, asked, folder.path())?;
+    say_where_it_begins(arguments.parts.resume, before.as_ref(), folder.path());
+    let checkpoints = Checkpoints::new(&mut folder, CHECKPOINT, arguments.parts.checkpoint);
+    let findings = findings(asked, before.as_ref(), checkpoints, watch)?;
+    if findings.is_empty() {
+        return Ok(false);
+    }
+    let results = &arguments.answer.results;
+    let allowed = results.max_time;
+    let followed = series::follow(asked, &findings, watch.patience());
+    let valued = positions::value(asked, &findings, watch.patience());
+    let found = Found { findings: &findings, followed: &followed, valued: &valued };
+    files::write(&mut folder, asked, found, asked.shown.png, allowed)?;
+    match results.format {
+        Format::Human if results.quiet => (),
+        Format::Human => tell(arguments, asked, found, &folder, place),
+        Format::Json | Format::Csv => documents.add(
+            || documents::document(asked, &findings, valued::document(&valued), allowed),
+            || rows::summary(asked.scenario, asked.settings, &findings),
+        ),
+    }
+    Ok(true)
 }
 
 /// Whether a run has pages: one of a folder, or of several scenarios. A shard has none: it is not the
@@ -240,10 +243,5 @@ fn tell(arguments: &RunArguments, asked: &AskedRun, found: Found, folder: &Folde
 /// What the command line changed, for the manifest, but for the share of the trials: that of all
 /// shards is the same.
 fn flags(arguments: &RunArguments) -> Value {
-    arguments.answer.flags(&json!({
-        "png": arguments.answer.png.then_some(true),
-        "sort": arguments.sort.then_some(true),
-        "positions": (!arguments.positions.is_empty()).then_some(&arguments.positions),
-        "tails": arguments.tails.then_some(true),
-    }))
+    arguments.answer.flags(&arguments.shown().document())
 }

@@ -46,8 +46,8 @@ pub(super) fn merged(arguments: &SweepArguments, done: Pieces) -> Result<Exit, F
         let mut parts = Parts::done(done);
         let found = sweep::sweep(request, &mut parts, &watch)?;
         let pieces = Pieces::none(job(request, None));
-        let png = arguments.work.png;
-        output::write(&mut folder, request, &found, &arguments.flags(), &pieces, png)?;
+        let (flags, shown) = (arguments.flags(), arguments.shown());
+        output::write(&mut folder, request, &found, &flags, &pieces, &shown)?;
         Ok(Exit::Done)
     })
 }
@@ -112,8 +112,8 @@ fn work(
     let mut parts = Parts::new(pieces, checkpoints);
     let found = sweep::sweep(request, &mut parts, watch)?;
     let pieces = parts.into_pieces(watch);
-    output::write(&mut folder, request, &found, &arguments.flags(), &pieces, work.png)?;
     let flags = arguments.flags();
+    output::write(&mut folder, request, &found, &flags, &pieces, &arguments.shown())?;
     let forms = Forms {
         answer: |screen| match shard {
             Some(shard) => output::answer_of_shard(request, &found, shard),

@@ -60,7 +60,7 @@ pub(crate) fn document(
     positions: Option<Value>,
     allowed: Option<Duration>,
 ) -> Value {
-    let AskedRun { scenario, settings, flags, shard } = *asked;
+    let AskedRun { scenario, settings, flags, shard, .. } = *asked;
     let mut document = manifest::manifest(scenario, settings, findings, flags, shard);
     document["timing"] = timing::timing(findings, allowed);
     document["results"] = findings.iter().flat_map(|finding| results(settings, finding)).collect();

@@ -151,7 +151,7 @@ pub(crate) fn write(
     png: bool,
     allowed: Option<Duration>,
 ) -> Result<(), Failure> {
-    let AskedRun { scenario, settings, flags, shard } = *asked;
+    let AskedRun { scenario, settings, flags, shard, .. } = *asked;
     folder.write("summary.csv", &rows::summary(scenario, settings, findings))?;
     folder.write("distribution.csv", &rows::distribution(scenario, settings, findings))?;
     if !followed.is_empty() {

@@ -16,11 +16,10 @@ use crate::scenario::{Scenario, Settings, measure_word};
 
 /// All plots, by file name, as the command line wants them drawn.
 pub(crate) fn plots(asked: &AskedRun, findings: &[Finding]) -> Vec<(String, String)> {
-    let AskedRun { scenario, settings, flags, .. } = *asked;
-    let tails = flags["tails"] == true;
+    let AskedRun { scenario, settings, shown, .. } = *asked;
     let drawn = |plot: Plot| {
-        let plot = Plot { tails, ..plot };
-        if flags["sort"] == true { plot.sorted() } else { plot }
+        let plot = Plot { tails: shown.tails, ..plot };
+        if shown.sort { plot.sorted() } else { plot }
     };
     let mut files = Vec::new();
     for name in results::asked_for(scenario, settings) {

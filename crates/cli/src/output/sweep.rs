@@ -18,6 +18,7 @@ use super::{documents, files, heading, manifest};
 use crate::checkpoint::pieces::{PIECES, Pieces};
 use crate::disk::folder::Folder;
 use crate::scenario::{measure_word, number, slug};
+use crate::shown::Shown;
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
 use crate::terminal::screen::Screen;
 use crate::{Failure, json_text};
@@ -97,7 +98,7 @@ pub(crate) fn write(
     sweep: &Sweep,
     flags: &Value,
     pieces: &Pieces,
-    png: bool,
+    shown: &Shown,
 ) -> Result<(), Failure> {
     folder.write("sweep.csv", &rows(request, sweep))?;
     let shard = pieces.job().shard();
@@ -106,10 +107,10 @@ pub(crate) fn write(
     let pictured = if is_pictured { &request.questions[..] } else { &[] };
     for (i, question) in pictured.iter().enumerate() {
         let svg = match request.axes[..] {
-            [_] => pictures::line(request, sweep, i, flags["tails"] == true),
+            [_] => pictures::line(request, sweep, i, shown.tails),
             _ => pictures::heat_map(request, sweep, i),
         };
-        files::write_drawing(folder, &plot_name(question), &svg, png)?;
+        files::write_drawing(folder, &plot_name(question), &svg, shown.png)?;
     }
     if shard.is_some() || sweep.stopped.is_some() {
         folder.write(PIECES, pieces.text().as_bytes())?;
