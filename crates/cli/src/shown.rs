@@ -2,6 +2,8 @@
 //! which tables are written. It stands in the document of a run, from which whoever puts shards
 //! together reads it again.
 
+use std::ops::Not;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -10,16 +12,16 @@ use serde_json::Value;
 #[serde(default)]
 pub(crate) struct Shown {
     /// Whether each plot is written as PNG too.
-    #[serde(skip_serializing_if = "is_off")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) png: bool,
     /// Whether variants are drawn from the highest mean to the lowest.
-    #[serde(skip_serializing_if = "is_off")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) sort: bool,
     /// The series by whose states positions are told apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) positions: Vec<String>,
     /// Whether rare values are drawn by powers of ten.
-    #[serde(skip_serializing_if = "is_off")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub(crate) tails: bool,
 }
 
@@ -37,10 +39,6 @@ impl Shown {
     pub(crate) fn document(&self) -> Value {
         serde_json::to_value(self).expect("names and switches")
     }
-}
-
-fn is_off(switch: &bool) -> bool {
-    !switch
 }
 
 #[cfg(test)]

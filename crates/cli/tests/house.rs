@@ -282,8 +282,8 @@ fn drawn_crates(page: &str) -> Vec<(BTreeSet<String>, BTreeSet<String>)> {
 
 /// The crates of ours that a crate depends on, by a table of its manifest.
 fn depended_on(manifest: &toml_edit::DocumentMut, table: &str) -> BTreeSet<String> {
-    let named = manifest.get(table).and_then(toml_edit::Item::as_table_like);
-    let names = named.into_iter().flat_map(|table| table.iter().map(|(name, _)| name));
+    let needed = manifest.get(table).and_then(toml_edit::Item::as_table_like);
+    let names = needed.into_iter().flat_map(|table| table.iter().map(|(name, _)| name));
     names.filter_map(|name| name.strip_prefix("sandtable-")).map(str::to_owned).collect()
 }
 

@@ -115,19 +115,9 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         }
         let answers = answers(inquiry, &asked, &mut parts, &watch)?;
         let pieces = parts.into_pieces(&watch);
-        let mut missed = None;
+        let (came, missed) = written::<I>(&answers, &mut folder, &pieces, arguments.png)?;
+        exit = came.unwrap_or(exit);
         if !answers.answered.is_empty() {
-            if answers.stopped.is_some() {
-                folder.write(PIECES, pieces.text().as_bytes())?;
-            }
-            answers.write(&mut folder, arguments.png)?;
-            match I::exit(&answers, &folder) {
-                Ok(Exit::Done) => (),
-                Ok(other) => exit = other,
-                // What else was asked is answered all the same.
-                Err(failure) if 1 < answers.answered.len() => missed = Some(failure),
-                Err(failure) => return Err(failure),
-            }
             documents.add(|| answers.document(), || Answered::rows(&answers));
         }
         if results.format == Format::Human && !results.quiet {
@@ -149,6 +139,30 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     }
     documents.print();
     Ok(watch.requested().unwrap_or(exit))
+}
+
+/// Writes what was answered: how the program then ends, if not as it did before, and what it fails by
+/// once all that was asked is told.
+fn written<I: Inquiry>(
+    answers: &Answers<'_, I::Answered>,
+    folder: &mut Folder,
+    pieces: &Pieces,
+    png: bool,
+) -> Result<(Option<Exit>, Option<Failure>), Failure> {
+    if answers.answered.is_empty() {
+        return Ok((None, None));
+    }
+    if answers.stopped.is_some() {
+        folder.write(PIECES, pieces.text().as_bytes())?;
+    }
+    answers.write(folder, png)?;
+    match I::exit(answers, folder) {
+        Ok(Exit::Done) => Ok((None, None)),
+        Ok(other) => Ok((Some(other), None)),
+        // What else was asked is answered all the same.
+        Err(failure) if 1 < answers.answered.len() => Ok((None, Some(failure))),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Puts the shards of answers together: they are found again, with all trials already run.

@@ -230,6 +230,25 @@ fn totals(report: &Report, files: &Files) -> String {
         count(tier(Tier::SameTrials)),
         count(tier(Tier::Sampled)),
     );
+    text.push_str(&by_verdict(report));
+    if let Some(failed) = failed_by_wish(report) {
+        let _ = writeln!(text, "{failed}");
+    }
+    text.push_str(&false_alarms(report));
+    let plots = match files.plots.len() {
+        0 => String::new(),
+        number => format!(", {}", digits::counted(number as u64, "plot")),
+    };
+    if let Some(folder) = files.folder {
+        let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", folder.display());
+    }
+    text
+}
+
+/// How many checks came to each verdict, a line each.
+fn by_verdict(report: &Report) -> String {
+    let mut text = String::new();
+    let count = |number: usize| digits::count(number as u64);
     for verdict in [Verdict::Pass, Verdict::PassWeak, Verdict::Fail, Verdict::Inconclusive] {
         let number = report.with(verdict).count();
         let note = match verdict {
@@ -248,9 +267,12 @@ fn totals(report: &Report, files: &Files) -> String {
     if 0 < suppressed {
         let _ = writeln!(text, "  {:12} {:>7}", "suppressed", count(suppressed));
     }
-    if let Some(failed) = failed_by_wish(report) {
-        let _ = writeln!(text, "{failed}");
-    }
+    text
+}
+
+/// How often all is told to fail where nothing has changed, and what of that was spent.
+fn false_alarms(report: &Report) -> String {
+    let count = |number: usize| digits::count(number as u64);
     let once = |p: f64| count(usize::try_from(once_in(p)).unwrap_or(usize::MAX));
     let turn = report.terms.turn.map_or(String::new(), |turn| {
         format!(
@@ -265,9 +287,8 @@ fn totals(report: &Report, files: &Files) -> String {
     };
     let sampled = pages.clone().filter(is_sampled).count();
     let of_pages = beside(pages.count(), sampled);
-    let _ = writeln!(
-        text,
-        "False alarms: at most one run in {}{turn}, over {} declared{of_pages}; spent {}",
+    format!(
+        "False alarms: at most one run in {}{turn}, over {} declared{of_pages}; spent {}\n",
         once(report.terms.false_alarm),
         digits::counted(report.terms.declared as u64, "check"),
         if report.spent() <= 0.0 {
@@ -275,15 +296,7 @@ fn totals(report: &Report, files: &Files) -> String {
         } else {
             format!("{:.1e}", report.spent())
         },
-    );
-    let plots = match files.plots.len() {
-        0 => String::new(),
-        number => format!(", {}", digits::counted(number as u64, "plot")),
-    };
-    if let Some(folder) = files.folder {
-        let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", folder.display());
-    }
-    text
+    )
 }
 
 /// The tests of pages, which take no part of the budget: those that are exact raise no alarm, and
