@@ -55,7 +55,7 @@ resolve {
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "hunt.rule", page);
     let draft = stdout(&folder, &["new", "hunt.rule"]);
-    assert!(draft.contains("ladder = { key = \"circumstances.stamina\""), "{draft}");
+    assert!(draft.contains("#[price.ladder]\n#key = \"circumstances.stamina\"\n"), "{draft}");
     write(
         &folder,
         "hunt.rule",

@@ -316,11 +316,11 @@ mod tests {
             let of = [(PerhapsMines, unsure), (RealMines, through), (RealMines, edge)];
             of.map(|(kind, says)| (kind, says.to_owned())).to_vec()
         };
-        let expected = said("1/3 real: 2 dice, ≤3", "2 dice, ≤3", "1 die, ≤3");
+        let expected = said("2 dice, ≤3, if it is real (1/3)", "2 dice, ≤3", "1 die, ≤3");
         assert_eq!(seen(Dismounted), expected);
-        let expected = said("1/3 real: 2 dice, ≤3", "2 dice, ≤3", "no dice");
+        let expected = said("2 dice, ≤3, if it is real (1/3)", "2 dice, ≤3", "no dice");
         assert_eq!(seen(Engineers), expected);
-        let expected = said("1/3 real: 2 dice, ≤5", "2 dice, ≤5", "1 die, ≤5");
+        let expected = said("2 dice, ≤5, if it is real (1/3)", "2 dice, ≤5", "1 die, ≤5");
         assert_eq!(seen(StandKind::Vehicle), expected);
     }
 
