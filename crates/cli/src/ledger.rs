@@ -71,7 +71,7 @@ impl Refusal for OtherBudget {
 
 /// Another run has taken the turn that a run was to have.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: another run was entered while this one went on, which is not entered", .0.display())]
+#[error("{}: another run was entered meanwhile: this one has no part of the budget, and no verdict", .0.display())]
 struct Overtaken(PathBuf);
 
 impl Refusal for Overtaken {
@@ -89,21 +89,37 @@ pub(crate) struct Spending {
     ledger: Ledger,
 }
 
-/// That what a verdict spends is entered, so that the verdict may be told.
+/// That no other run has the part of the budget that a verdict spends, so that the verdict may be told; and
+/// whether it could be written that this one has it.
 #[derive(Debug)]
-pub(crate) struct Entered(());
+pub(crate) struct Entered {
+    pub(crate) written: Result<(), Failure>,
+}
 
 /// Enters what a verdict spends, `spent` for all of it, unless it is entered already. A run without a ledger
 /// has nothing to enter, and nor has one that has decided nothing by trials.
 ///
 /// # Errors
 ///
-/// If another run has spent that part meanwhile, or the ledger cannot be written.
+/// If another run has spent that part meanwhile, or may be spending it now.
 pub(crate) fn enter(spending: Option<Spending>, spent: f64, day: Date) -> Result<Entered, Failure> {
-    if let Some(Spending { ledger, what, .. }) = spending.filter(|_| 0.0 < spent) {
-        ledger.enter(&what, day)?;
+    let Some(Spending { ledger, what, .. }) = spending.filter(|_| 0.0 < spent) else {
+        return Ok(Entered { written: Ok(()) });
+    };
+    match ledger.enter(&what, day) {
+        Err(NotEntered::Taken(failure)) => Err(failure),
+        Err(NotEntered::Unwritten(failure)) => Ok(Entered { written: Err(failure) }),
+        Ok(()) => Ok(Entered { written: Ok(()) }),
     }
-    Ok(Entered(()))
+}
+
+/// Why a run is not entered.
+#[derive(Debug)]
+enum NotEntered {
+    /// Another run has its part, or may have.
+    Taken(Failure),
+    /// The part is still its own, and could not be written.
+    Unwritten(Failure),
 }
 
 impl Ledger {
@@ -157,23 +173,31 @@ impl Ledger {
     ///
     /// If another run has been entered since, so that the part of this one is another, if another is being
     /// entered, or if the file cannot be read or written.
-    fn enter(&self, what: &str, day: Date) -> Result<(), Failure> {
-        let _alone = Lock::of_file(&self.file)?;
-        let mut now = Ledger::open(&self.file, None, self.false_alarm)?;
+    fn enter(&self, what: &str, day: Date) -> Result<(), NotEntered> {
+        let file = &self.file;
+        let overtaken = || NotEntered::Taken(Overtaken(file.clone()).into());
+        // What is there is read and replaced under its lock.
+        let was_there = file.exists();
+        let _alone = Lock::of_file(file).map_err(NotEntered::Taken)?;
+        let mut now = Ledger::open(file, None, self.false_alarm).map_err(NotEntered::Taken)?;
         if now.turn(what).number != self.turn(what).number {
-            return Err(Overtaken(self.file.clone()).into());
+            return Err(overtaken());
         }
         if now.runs.iter().any(|run| run.what == what) {
             return Ok(());
         }
         now.runs.push(Run { day, what: what.to_owned() });
-        let (file, text) = (&now.file, now.text());
-        if fs::symlink_metadata(file).is_ok() {
-            return atomic::write(file, text.as_bytes());
-        }
-        // Two runs may both be the first: one of them finds that there is a file by then.
-        atomic::create(file, text.as_bytes())
-            .map_err(|failure| if file.exists() { Overtaken(file.clone()).into() } else { failure })
+        let text = now.text();
+        let is_dangling = || !file.exists() && fs::symlink_metadata(file).is_ok();
+        let written = if was_there || is_dangling() {
+            atomic::write(file, text.as_bytes())
+        } else {
+            // Two runs may both be the first: what one of them has made, the other does not replace.
+            atomic::create(file, text.as_bytes())
+        };
+        written.map_err(|failure| {
+            if !was_there && file.exists() { overtaken() } else { NotEntered::Unwritten(failure) }
+        })
     }
 
     fn text(&self) -> String {
@@ -300,8 +324,10 @@ mod tests {
         let [first, again, second] = [open(), open(), open()];
         first.enter("one", day("2027-01-31")).unwrap();
         again.enter("one", day("2027-01-31")).unwrap();
-        let refused = second.enter("two", day("2027-01-31")).unwrap_err().to_string();
-        assert!(refused.contains("another run was entered while this one went on"), "{refused}");
+        let refused = second.enter("two", day("2027-01-31")).unwrap_err();
+        let NotEntered::Taken(refused) = refused else { panic!("{refused:?}") };
+        let refused = refused.to_string();
+        assert!(refused.contains("another run was entered meanwhile"), "{refused}");
         let runs = open().runs;
         assert_eq!(runs.iter().map(|run| &*run.what).collect::<Vec<_>>(), ["one"]);
     }
@@ -328,6 +354,24 @@ mod tests {
             assert_eq!(entered, 1, "all of them were to be run {}", round + 1);
             assert_eq!(Ledger::open(&file, None, 0.01).unwrap().runs.len(), round + 1);
         }
+    }
+
+    #[test]
+    fn a_verdict_whose_part_another_run_has_may_not_be_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.txt");
+        let spending = |what: &str| {
+            let ledger = Ledger::open(&file, None, 0.01).unwrap();
+            Some(Spending { turn: ledger.turn(what), what: what.to_owned(), ledger })
+        };
+        let day = day("2027-01-31");
+        let [one, two, three] = ["one", "two", "three"].map(spending);
+        assert!(enter(one, 0.005, day).unwrap().written.is_ok());
+        assert!(enter(two, 0.005, day).is_err());
+        assert!(
+            enter(three, 0.0, day).is_ok(),
+            "what was decided without trials has spent nothing"
+        );
     }
 
     #[test]

@@ -190,7 +190,8 @@ fn a_mean_of_trials_beside_none_is_not_told_as_if_it_were_exact() {
     let sampled = ["compare", "week.toml", "--engine", "sample", "--trials", "200"];
     let measures = ["--measure", "killed_or_captured,turns"];
     let text = stdout(&folder, &[&sampled[..], &measures].concat());
-    let beside_none: Vec<&str> = text.lines().filter(|line| line.contains("  none seen  ")).collect();
+    let beside_none: Vec<&str> =
+        text.lines().filter(|line| line.contains("  none seen  ")).collect();
     assert!(!beside_none.is_empty(), "{text}");
     for line in beside_none {
         assert!(line.contains(" ± ") || line.contains(" to "), "{line}");

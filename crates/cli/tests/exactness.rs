@@ -1,7 +1,7 @@
 //! What is printed as exact is exact; what cannot be worked out is refused by name and line, and what
 //! was not seen has a bound.
 
-use crate::support::program::{self, folder, number, read, refused, rows, stdout, write};
+use crate::support::program::{self, SCENARIO, folder, number, read, refused, rows, stdout, write};
 
 /// Ten regulars run over mines: anything from none to many of them are hit, more often than not some.
 const MINES: &str = r#"
@@ -373,4 +373,23 @@ fn what_is_known_not_to_be_certain_reads_so_wherever_it_stands() {
         .map(|row| number(row, "mean").unwrap())
         .collect();
     assert!(any.len() == 8 && any.iter().all(|mean| *mean < 1.0), "{any:?}");
+}
+
+/// Between two numbers that are neighbors there is none for a mean to be.
+#[test]
+fn values_that_are_neighbors_have_a_mean() {
+    let folder = folder();
+    for least in ["4503599627370496", "9007199254740000", "1125899906842624"] {
+        let measure = format!("[measures]\nm = \"{least} + passed\"\n");
+        write(&folder, "far.toml", &SCENARIO.replace("[measures]\n", &measure));
+        for engine in ["exact", "sample"] {
+            let run = ["run", "far.toml", "--engine", engine, "--trials", "200", "--out", "o"];
+            let output = program::run(&folder, &run);
+            assert!(
+                output.status.success(),
+                "{least}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+        }
+    }
 }

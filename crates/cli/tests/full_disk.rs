@@ -219,3 +219,17 @@ fn folders_into_which_nothing_came_go_again() {
         assert_eq!(folders_left(&folder, words), Vec::<PathBuf>::new(), "{words:?}");
     }
 }
+
+/// The part of the budget is still its own, and whoever reads the verdict has to know.
+#[test]
+fn a_check_whose_ledger_has_no_room_tells_its_verdict() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    write(&folder, "order.toml", &SCENARIO.replace("\"5/12\"", "\"1/2\""));
+    let sampled = ["check", "order.toml", "-q", "--engine", "sample", "--trials", "20000"];
+    let check =
+        [&sampled[..], &["--into-existing", "--out", "out", "--ledger", "out/ledger.txt"]].concat();
+    try_all_sizes(&folder, &check, 3);
+}

@@ -13,6 +13,7 @@ use sandtable_sim::value::Value;
 use super::facet::Facet;
 use super::known::{STATE_RANGE, all_trials, beyond, lacks_range, scale, trials_that_count, width};
 use super::opinion::{Decisive, Opinion, located};
+use super::sentences::read;
 use crate::baseline::{AcceptedMeasure, Origin};
 use crate::results::FoundMeasure;
 use crate::scenario::Compare;
@@ -266,12 +267,12 @@ fn by_number(
         Some(_) => None,
         None => allowed,
     };
-    let shown = |number: Option<f64>| number.map_or_else(|| "no value".to_owned(), digits::exact);
+    let shown = |side| read(statistic, side, scale).unwrap_or_else(|| "no value".to_owned());
     let because = format!(
         "{} was {} and is {}, with a margin of {}{}{}",
         number.name(),
-        shown(was),
-        shown(is),
+        shown(&before),
+        shown(&now),
         digits::exact(margin),
         accepted.filter(|accepted| 0.0 < accepted.width()).map_or_else(String::new, vague),
         if lacks_range(statistic, scale) { format!("; {STATE_RANGE}") } else { String::new() },

@@ -92,7 +92,7 @@ fn lower_case_first(title: &str) -> String {
 /// its condition.
 fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
     let is_share = scale.kind == Kind::YesNo;
-    let of = |it: &Distribution| mean_of(it, scale).unwrap_or_default();
+    let of = |it: &Distribution| read(Statistic::Mean, it, scale).unwrap_or_default();
     let same = match (before.mean(), now.mean()) {
         (Some(was), Some(is)) => {
             let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
@@ -131,11 +131,15 @@ fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
     format!("is known otherwise, at {same}")
 }
 
-/// A mean with as many digits as its trials bear out, if there is one.
-fn mean_of(distribution: &Distribution, scale: Scale) -> Option<String> {
-    let mean = Estimate::of(Statistic::Mean, distribution, BESIDE_CHECKS, scale);
-    let (value, is_share) = (mean.value?, scale.kind == Kind::YesNo);
-    let ends = mean.interval.map(|interval| (interval.low, interval.high));
+/// A statistic with as many digits as its trials bear out, if there is one.
+pub(super) fn read(
+    statistic: Statistic,
+    distribution: &Distribution,
+    scale: Scale,
+) -> Option<String> {
+    let found = Estimate::of(statistic, distribution, BESIDE_CHECKS, scale);
+    let (value, is_share) = (found.value?, share::is_share(statistic, scale.kind));
+    let ends = found.interval.map(|interval| (interval.low, interval.high));
     Some(match (distribution.trials(), is_share) {
         (None, true) => digits::percent(value),
         (None, false) => digits::exact(value),

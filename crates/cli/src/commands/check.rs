@@ -86,7 +86,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let kept = (shard.is_some() || watch.wish().is_some()).then_some(&pieces);
     let report = report(asked, &looked, kept, terms);
     let entered = ledger::enter(spending, report.spent(), report.terms.today)?;
-    let told = tell(arguments, &report, &entered, kept, &mut folder);
+    let told = tell(arguments, &report, entered, kept, &mut folder);
     Ok(ended(watch.requested().unwrap_or(exit(&report)), told))
 }
 
@@ -115,7 +115,7 @@ pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, F
     let looked = look(arguments, &asked, &terms, &mut Parts::done(done), &watch)?;
     let report = report(asked, &looked, None, terms);
     let entered = ledger::enter(spending, report.spent(), report.terms.today)?;
-    let told = tell(arguments, &report, &entered, None, &mut folder);
+    let told = tell(arguments, &report, entered, None, &mut folder);
     Ok(ended(exit(&report), told))
 }
 
@@ -183,7 +183,7 @@ fn report(asked: AskedChecks, looked: &[Looked], pieces: Option<&Pieces>, terms:
 fn tell(
     arguments: &CheckArguments,
     report: &Report,
-    _entered: &Entered,
+    entered: Entered,
     pieces: Option<&Pieces>,
     folder: &mut Folder,
 ) -> Result<(), Failure> {
@@ -200,7 +200,7 @@ fn tell(
     if arguments.github {
         print_commands(&output::annotations(report, &below_workspace()));
     }
-    kept.and(reported)
+    entered.written.and(kept).and(reported)
 }
 
 /// Writes what came of it for whoever reads reports: those of JUnit, and the summary of a step.

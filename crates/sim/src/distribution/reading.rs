@@ -14,8 +14,11 @@ impl Distribution {
         let mean = self.exact_mean().map(|mean| mean.to_f64());
         let mean = mean.or_else(|| self.average(|value| value))?;
         Some(match (self.min()?, self.max()?) {
-            // Of what has several values it is none of the outermost, however rare the others are.
-            (least, most) if least < most => mean.clamp(least.next_up(), most.next_down()),
+            // Of what has several values it is none of the outermost, however rare the others are, where
+            // there is a number between them.
+            (least, most) if least.next_up() < most => {
+                mean.clamp(least.next_up(), most.next_down())
+            }
             _ => mean,
         })
     }

@@ -46,11 +46,10 @@ pub(super) fn sweep(table: &Table, main: &str, document: &Value) -> Vec<String> 
             .collect();
         format!("{}{} at {}", end.told, often(&alike, missing), keys(&alike))
     };
-    vec![format!(
-        "The {statistic} of {measure} is least, {}, and most, {}.",
-        place(least),
-        place(most)
-    )]
+    let is_whole = document["complete"] != false;
+    let of = if is_whole { "The" } else { "Of the points that were reached, the" };
+    let [least, most] = [least, most].map(place);
+    vec![format!("{of} {statistic} of {measure} is least, {least}, and most, {most}.")]
 }
 
 /// What it is called that a measure has no value.

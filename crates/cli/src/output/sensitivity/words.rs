@@ -77,6 +77,8 @@ fn lists(text: &mut String, request: &Request, found: &Sensitivities, screen: Sc
     let without_bar = |input: usize| 0.0 == found.largest(input) && !comes_or_goes(found, input);
     let list = |input: usize| match found.influence(input) {
         Influence::Some if !without_bar(input) => None,
+        // What the other way does may be more than this.
+        Influence::Some if found.moves_of(input).any(|it| !found.is_reached(it)) => Some(4),
         Influence::Some if found.spreads(input) => Some(0),
         Influence::Some => Some(1),
         Influence::None => Some(2),
