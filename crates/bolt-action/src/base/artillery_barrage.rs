@@ -137,6 +137,7 @@ impl Procedure for ArtilleryBarrage {
     type Outcome = ArtilleryBarrageOutcome;
 
     fn measures(&self) -> Vec<Measure<ArtilleryBarrageOutcome>> {
+        let most = self.turns - 1;
         measures! {
             "effect", yes_no(), "fired for effect",
                 |outcome| (outcome.barrage == Barrage::Effect).into();
@@ -144,7 +145,7 @@ impl Procedure for ArtilleryBarrage {
                 |outcome| (outcome.barrage == Barrage::FriendlyFire).into();
             "never", yes_no(), "still delayed when the turns were over",
                 |outcome| (outcome.barrage == Barrage::Delayed).into();
-            "delays", count("turns", 0..=self.turns - 1).or_none("still delayed"),
+            "delays", count("turns", 0..=most).or_none("still delayed"),
                 "delay until it comes down", |outcome| outcome.delays.into();
             "direct_hits", count("units", 0..=self.units), "units hit directly, friends if it falls on them",
                 |outcome| outcome.direct_hits.into();

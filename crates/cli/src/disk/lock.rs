@@ -112,6 +112,7 @@ fn taken(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::disk::atomic;
 
     #[test]
     fn a_folder_is_locked_for_one_and_nothing_of_it_stays() {
@@ -127,16 +128,16 @@ mod tests {
     #[test]
     fn a_file_that_was_replaced_while_its_lock_was_waited_for_is_locked_anew() {
         let folder = tempfile::tempdir().unwrap();
-        let [file, newer] = ["file", "newer"].map(|name| folder.path().join(name));
-        std::fs::write(&file, "old").unwrap();
+        let file = folder.path().join("file");
+        atomic::write(&file, b"old").unwrap();
         let first = Lock::of_file(&file).unwrap();
         std::thread::scope(|scope| {
             let second = scope.spawn(|| Lock::of_file(&file).unwrap());
-            std::fs::write(&newer, "new").unwrap();
-            std::fs::rename(&newer, &file).unwrap();
+            atomic::write(&file, b"new").unwrap();
             drop(first);
-            let second = second.join().unwrap();
-            assert!(is_at(second._held.as_ref().unwrap(), &file));
+            let _second = second.join().unwrap();
+            let newer = File::open(&file).unwrap();
+            assert!(matches!(newer.try_lock(), Err(TryLockError::WouldBlock)));
         });
     }
 

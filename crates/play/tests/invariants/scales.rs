@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_dice::{Kind, Reading, Scale};
+use sandtable_dice::{Kind, Reading, Scale, Value};
 use sandtable_sim::experiment::{MeasureInfo, Values};
 
 /// What is wrong with a scale, whatever comes to lie on it.
@@ -36,8 +36,7 @@ pub(crate) fn written_as(
     outcomes: &[Values],
     limit: u32,
 ) -> BTreeSet<&'static str> {
-    let at =
-        |place: usize| move |values: &Values| Reading(values[place]).0.map(|value| value.get());
+    let at = |place: usize| move |values: &Values| Reading(values[place]).0.map(Value::get);
     let is_written = |turns: usize, so: usize| {
         let (of_turns, is_so) = (at(turns), at(so));
         let (ended, open): (Vec<&Values>, Vec<&Values>) =
