@@ -157,7 +157,7 @@ macro_rules! cut_short {
 
 cut_short! {
     a_run: "run it.toml", "2000000";
-    positions: "run mud.toml --positions plight", "400000";
+    positions: "run mud.toml --positions plight", "2000000";
     a_sweep: "sweep it.toml -P circumstances.unit.models=3..8", "100000";
     a_check: "check it.toml --today 2026-01-01", "200000";
     a_comparison: "compare it.toml", "200000";
