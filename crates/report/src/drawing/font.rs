@@ -72,8 +72,7 @@ impl Font {
     pub(crate) fn even(self, text: &str, pixels: f64, lines: usize) -> Vec<String> {
         let whole = self.wrapped(text, pixels, lines);
         let most = whole.len();
-        let is_cut = whole.iter().any(|line| line.contains('…'));
-        self.narrowed(text, pixels, most).filter(|_| !is_cut).unwrap_or(whole)
+        self.narrowed(text, pixels, most).unwrap_or(whole)
     }
 
     /// The same of a title; where it takes no more lines, what is shown stands apart from what it is of.
@@ -87,11 +86,12 @@ impl Font {
         apart.unwrap_or(even)
     }
 
-    /// A text in lines that are as narrow as can be, if it takes no more than so many.
+    /// A text in lines that are as narrow as can be, if it takes no more than so many and is not cut.
     fn narrowed(self, text: &str, pixels: f64, most: usize) -> Option<Vec<String>> {
         let narrower = |step: u32| pixels * (1.0 - 0.015 * f64::from(step));
         let all = (0..=40).map(|step| self.wrapped(text, narrower(step), most + 1));
-        all.take_while(|lines| lines.len() <= most).last()
+        let is_cut = |lines: &[String]| lines.iter().any(|line| line.contains('…'));
+        all.take_while(|lines| lines.len() <= most && !is_cut(lines)).last()
     }
 
     /// One line that fits into this many pixels.
@@ -126,6 +126,18 @@ impl Font {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// `inexperienced-run` was cut to `…ienced-` and `run`, so that its lines were narrow.
+    #[test]
+    fn no_name_is_cut_for_lines_to_be_even() {
+        for pixels in (60..200).step_by(5).map(f64::from) {
+            let [lines, whole] = [Font::even, Font::wrapped]
+                .map(|broken| broken(LABEL, "inexperienced-run: run", pixels, 6));
+            let is_cut = |lines: &[String]| lines.concat().contains('…');
+            assert_eq!(is_cut(&lines), is_cut(&whole), "{pixels}: {lines:?}");
+            assert!(lines.len() <= whole.len(), "{pixels}: {lines:?}");
+        }
+    }
 
     /// "The table from above: A" stood over "medium tank drives over mines".
     #[test]
