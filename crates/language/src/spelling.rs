@@ -11,12 +11,13 @@
 ///   *Communications of the ACM* 7, 171-176.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |name: &&str| strsim::damerau_levenshtein(written, name);
-    let near = known.into_iter().min_by_key(distance)?;
+    let letters = written.chars().count();
     // Any letter is one step from any other.
-    let most = match written.chars().count() {
-        0 | 1 => 0,
-        letters => 1 + letters / 4,
-    };
+    let most = if letters < 2 { 0 } else { 1 + letters / 4 };
+    // As many letters as one has more are wrong at least. What is written may be as long as a file, and
+    // the distance takes the product of both lengths.
+    let may_be_near = |name: &&str| name.chars().count().abs_diff(letters) <= most;
+    let near = known.into_iter().filter(may_be_near).min_by_key(distance)?;
     (distance(&near) <= most).then_some(near)
 }
 
@@ -43,6 +44,13 @@ mod tests {
     fn letters_are_counted_and_not_how_many_bytes_they_take() {
         assert_eq!(nearest("ß", ["b"]), None);
         assert_eq!(nearest("äö", ["ab"]), None);
+    }
+
+    /// Were it compared with each letter, this would take days.
+    #[test]
+    fn what_is_far_too_long_is_not_compared() {
+        let endless = "x".repeat(100_000_000);
+        assert_eq!(nearest(&endless, ["casualties"; 1_000]), None);
     }
 
     #[test]
