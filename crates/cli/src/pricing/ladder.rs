@@ -49,7 +49,7 @@ impl<'a> ExactLadder<'a> {
                 .collect()
         };
         let situations = (0..means.weights.len()).map(in_situation).collect();
-        Exchange::exact(average[0].1, &average)?;
+        Exchange::exact(average[0].1, &average).map_err(|fault| NoLadder::of(fault, ladder))?;
         Ok(ExactLadder { means, ladder, from, average, situations })
     }
 

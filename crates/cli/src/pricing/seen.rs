@@ -209,7 +209,8 @@ impl Seen<'_> {
             Rung { points: ladder.rungs[i].points, lead }
         };
         let rungs: Vec<Rung> = against.iter().enumerate().map(rung).collect();
-        let place = Exchange::of(&rungs, confidence)?;
+        let no_ladder = |fault| NoLadder::of(fault, ladder);
+        let place = Exchange::of(&rungs, confidence).map_err(no_ladder)?;
         let sides = self.sides(thing, self.variants);
         let pair = Pair::of_trials(&situations(weights, against[0]), sides, confidence);
         let found = (pair.value, pair.conditions[0]);

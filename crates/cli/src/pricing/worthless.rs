@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::engine::WhySampled;
 use crate::refusal::Refusal;
+use crate::scenario::Ladder;
 
 /// Why a reference is no reference.
 #[derive(Debug, Error)]
@@ -93,9 +94,14 @@ impl Refusal for Worthless {
 /// What is wrong with a ladder.
 #[derive(Debug, Error)]
 pub(super) enum NoLadder {
-    /// Its value rises and falls.
-    #[error("rises along the ladder and falls again, so that one value has several prices")]
-    TurnsBack,
+    /// Its value rises and falls, or falls and rises.
+    #[error("{} again, so that one value has several prices", turned(*.falls_first, .rung))]
+    TurnsBack {
+        /// Whether it falls first.
+        falls_first: bool,
+        /// The rung from which it turns back.
+        rung: String,
+    },
     /// All rungs come to the same.
     #[error("is the same on all rungs of the ladder, so that it tells no price")]
     Flat,
@@ -118,13 +124,22 @@ pub(super) enum NoLadder {
     },
 }
 
-impl From<LadderFault> for NoLadder {
-    fn from(fault: LadderFault) -> NoLadder {
+impl NoLadder {
+    /// What is wrong with a ladder, by the names of its rungs.
+    pub(super) fn of(fault: LadderFault, ladder: &Ladder) -> NoLadder {
         match fault {
-            LadderFault::TurnsBack => NoLadder::TurnsBack,
+            LadderFault::TurnsBack { falls_first, at } => {
+                NoLadder::TurnsBack { falls_first, rung: ladder.rungs[at].name.clone() }
+            }
             LadderFault::Flat => NoLadder::Flat,
         }
     }
+}
+
+/// Which way the value goes up to a rung, and from there.
+fn turned(falls_first: bool, rung: &str) -> String {
+    let [to, from] = if falls_first { ["falls", "rises"] } else { ["rises", "falls"] };
+    format!("{to} along the ladder to the rung `{rung}`, and {from}")
 }
 
 /// Things are worth what both sides of a matrix come to, and that is not known exactly.
@@ -158,7 +173,7 @@ pub(crate) struct NoLadderOf {
 impl Refusal for NoLadderOf {
     fn help(&self) -> Option<String> {
         let help = match self.fault {
-            NoLadder::TurnsBack => "choose rungs along which it only rises or only falls",
+            NoLadder::TurnsBack { .. } => "choose rungs along which it only rises or only falls",
             NoLadder::Flat => "choose a measure that the key or the variants have a part in",
             NoLadder::Never { .. } => "leave that rung out, or choose another measure of value",
             NoLadder::Unmet { .. } => {

@@ -42,7 +42,12 @@ pub enum Exchange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LadderFault {
     /// Its value rises here and falls there, so that one value has several prices.
-    TurnsBack,
+    TurnsBack {
+        /// Whether it falls first, and then rises.
+        falls_first: bool,
+        /// The place of the rung from which it turns back.
+        at: usize,
+    },
     /// All rungs have the same value.
     Flat,
 }
@@ -155,15 +160,29 @@ fn settled(leads: &[Interval]) -> Vec<Interval> {
 
 /// What is certainly wrong with the ladder: a lead falls as the value of the rungs rises.
 fn fault(leads: &[Interval], is_exact: bool) -> Result<(), LadderFault> {
-    let pairs =
-        || (0..leads.len()).flat_map(|i| leads[i + 1..].iter().map(move |to| (leads[i], *to)));
-    let rises = pairs().any(|(from, to)| apart(from.low, to.high));
-    let falls = pairs().any(|(from, to)| apart(to.low, from.high));
-    match (rises, falls) {
-        (true, true) => Err(LadderFault::TurnsBack),
-        (false, false) if is_exact => Err(LadderFault::Flat),
-        _ => Ok(()),
+    let mut direction = None;
+    for (place, to) in leads.iter().enumerate() {
+        let before = &leads[..place];
+        let rises = before.iter().any(|from| apart(from.low, to.high));
+        let falls = before.iter().any(|from| apart(to.low, from.high));
+        match direction {
+            // Of rungs that are not apart none is below and another above: at first it is one of both.
+            None => direction = (rises || falls).then_some(falls),
+            Some(falls_first) if (falls_first && rises) || (!falls_first && falls) => {
+                return Err(LadderFault::TurnsBack { falls_first, at: turn(before, falls_first) });
+            }
+            Some(_) => (),
+        }
     }
+    if direction.is_none() && is_exact { Err(LadderFault::Flat) } else { Ok(()) }
+}
+
+/// The place of the lowest rung if they fall, and of the highest if they rise.
+fn turn(rungs: &[Interval], falls: bool) -> usize {
+    // The value of a rung is low where the lead over it is high.
+    let height = |lead: &Interval| if falls { -lead.low } else { lead.high };
+    let lowest = (0..rungs.len()).min_by(|i, j| height(&rungs[*i]).total_cmp(&height(&rungs[*j])));
+    lowest.unwrap_or_default()
 }
 
 /// Whether the first is above the second by more than adding up leaves behind.

@@ -45,8 +45,12 @@ fn rungs_of_one_value_leave_their_prices_open() {
 #[test]
 fn a_ladder_that_is_none_is_refused() {
     let turning = [(10.0, 1.0), (20.0, 2.0), (30.0, 1.5)];
-    assert_eq!(Exchange::exact(1.2, &turning), Err(LadderFault::TurnsBack));
-    assert_eq!(Exchange::exact(9.0, &turning), Err(LadderFault::TurnsBack));
+    let down = Err(LadderFault::TurnsBack { falls_first: false, at: 1 });
+    assert_eq!(Exchange::exact(1.2, &turning), down);
+    assert_eq!(Exchange::exact(9.0, &turning), down);
+    let turning = [(10.0, 3.0), (20.0, 2.0), (30.0, 0.5), (40.0, 1.0), (50.0, 0.0)];
+    let up = Err(LadderFault::TurnsBack { falls_first: true, at: 2 });
+    assert_eq!(Exchange::exact(1.2, &turning), up);
     let level = [(10.0, 0.1 + 0.2), (20.0, 0.3)];
     assert_eq!(Exchange::exact(0.3, &level), Err(LadderFault::Flat));
 }
