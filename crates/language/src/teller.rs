@@ -77,7 +77,11 @@ fn part<D: Dice>(dice: &mut D, key: &Key) -> Given {
     let routine = &key.core.routines[key.routine];
     if let Some(table) = routine.foreign.as_ref().and_then(|of| of.table.as_ref()) {
         dice.note(|| table.told(&key.needs));
-        return Given(table.play(&key.needs, &mut key.kept.borrow_mut(), dice));
+        let given = table.play(&key.needs, &mut key.kept.borrow_mut(), dice);
+        if table.has_result(&key.needs) {
+            dice.note(|| table.result(&given));
+        }
+        return Given(given);
     }
     let mut slots = key.needs.clone();
     slots.resize(routine.slots.len(), 0);

@@ -10,6 +10,11 @@ pub(crate) struct Blamed {
 }
 
 impl Blamed {
+    /// Whether it is a rule that is played, and no native part of the page.
+    pub(super) fn is_of_rule(&self) -> bool {
+        self.handed_on.is_none()
+    }
+
     /// The key of the page for one of the rule; nothing if that is for the page to work out.
     pub(crate) fn key(&self, of_rule: &[String]) -> Option<Vec<String>> {
         let is_it = |key: &[String]| key.iter().zip(of_rule).all(|(one, other)| one == other);

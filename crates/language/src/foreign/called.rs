@@ -27,6 +27,8 @@ pub(crate) struct Called {
     pub(crate) rule: Arc<dyn Playable>,
     /// The id by which it is called.
     pub(crate) named: String,
+    /// What it is called where it is played, which tells one play of a rule from another.
+    pub(crate) alias: String,
     /// What is said of circumstances, figures and rulings.
     pub(crate) said: [Told; 3],
     /// What it is told anew each time, of what is said.
@@ -233,9 +235,12 @@ impl Called {
 
 /// The name of the measure that a place among the values belongs to.
 pub(crate) fn name_at(measures: &[PlayedMeasure], at: usize) -> &str {
-    let mut places =
-        measures.iter().flat_map(|of| std::iter::repeat_n(of.name.as_str(), of.places()));
-    places.nth(at).unwrap_or("")
+    measure_at(measures, at).map_or("", |of| of.name.as_str())
+}
+
+/// The measure that has a place among the values; of a list all its places are.
+pub(super) fn measure_at(measures: &[PlayedMeasure], at: usize) -> Option<&PlayedMeasure> {
+    measures.iter().flat_map(|of| std::iter::repeat_n(of, of.places())).nth(at)
 }
 
 /// The whole numbers that a scale admits, if it says which.

@@ -3,12 +3,13 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use sandtable_dice::Value;
+use sandtable_dice::{Kind, Value};
 
-use super::called::all_of;
+use super::called::{all_of, measure_at};
 use super::{Called, Foreign, Read, arguments};
 use crate::playable::{Kept, Playing};
 use crate::range::Range;
+use crate::syntax::BLANK;
 
 /// All situations in which a rule is played, made ready.
 #[derive(Debug)]
@@ -81,10 +82,41 @@ impl Table {
     pub(crate) fn told(&self, args: &[i32]) -> String {
         let with = arguments(&self.called.said, &self.called.names, args);
         let with = if with.is_empty() { with } else { format!(" with {with}") };
+        let Called { named, alias, .. } = &*self.called;
+        let is_named = alias != named && alias != BLANK;
+        let what = if is_named { format!("{alias}, {named},") } else { named.clone() };
         match self.at(args) {
-            Some(_) => format!("{} is played{with}", self.called.named),
-            None => format!("{} is not played{with}", self.called.named),
+            Some(_) => format!("{what} is played{with}"),
+            None => format!("{what} is not played{with}"),
         }
+    }
+
+    /// Whether there is something to tell of what it came to: a rule that was played, of which a
+    /// measure is read. Native parts tell what they come to themselves.
+    pub(crate) fn has_result(&self, args: &[i32]) -> bool {
+        let reads_measure = || self.reads.iter().any(|read| matches!(read, Read::Number(_)));
+        self.called.blamed.is_of_rule() && self.at(args).is_some() && reads_measure()
+    }
+
+    /// What was read off the rule that was played, for whoever reads a trial: "first: turns 3, sunk no".
+    pub(crate) fn result(&self, given: &[i32]) -> String {
+        let measures = self.called.rule.measures();
+        let is_missing = |at: usize| {
+            let mut reads = self.reads.iter().zip(given);
+            reads.any(|(read, given)| *read == Read::Known(at) && *given == 0)
+        };
+        let told = |(read, given): (&Read, &i32)| {
+            let Read::Number(at) = *read else { return None };
+            let measure = measure_at(measures, at)?;
+            let value = match measure.scale.kind {
+                _ if is_missing(at) => "no value".to_owned(),
+                Kind::YesNo => if *given == 0 { "no" } else { "yes" }.to_owned(),
+                Kind::Count | Kind::Amount | Kind::Time => given.to_string(),
+            };
+            Some(format!("{} {value}", measure.name))
+        };
+        let each: Vec<String> = self.reads.iter().zip(given).filter_map(told).collect();
+        format!("{}: {}", self.called.alias, each.join(", "))
     }
 }
 

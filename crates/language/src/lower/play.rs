@@ -97,6 +97,7 @@ impl Lowering<'_> {
         let blamed = self.blamed(of);
         let called = Called {
             named: of.rule.text.clone(),
+            alias: of.name.text.clone(),
             rule,
             said,
             asked,
