@@ -184,7 +184,25 @@ fn a_change_of_the_text_is_told_from_a_change_of_the_scenario() {
     let failed = run(&folder, &["check", "run.toml"]);
     assert_eq!(failed.status.code(), Some(3));
     let told = String::from_utf8(failed.stdout).unwrap();
-    assert!(told.contains("the rules themselves have changed"), "{told}");
+    assert!(told.contains("the rules themselves have changed (house/mine-run.rule)"), "{told}");
+}
+
+/// A figure that changes nothing, beside a rule that does, would be blamed for what the rule does.
+#[test]
+fn a_figure_that_differs_is_not_blamed_alone_for_what_the_text_may_do() {
+    let folder = with(MINE_RUN);
+    stdout(&folder, &["accept", "run.toml"]);
+    let page = MINE_RUN.replace("d3\n", "d3 + 1\n").replace("1..7 = 6", "1..7 = 5");
+    write(&folder, "house/mine-run.rule", &page);
+    let failed = run(&folder, &["check", "run.toml", "--junit", "report.xml"]);
+    assert_eq!(failed.status.code(), Some(3));
+    let rules = "the rules themselves (house/mine-run.rule): they are not those of the baseline, and \
+                 may differ in more than that";
+    let told = String::from_utf8(failed.stdout).unwrap();
+    assert!(told.contains("figures.clears: 6, now 5"), "{told}");
+    for told in [told, read(&folder, "report.xml")] {
+        assert!(told.contains(rules), "{told}");
+    }
 }
 
 #[test]

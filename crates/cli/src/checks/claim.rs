@@ -8,6 +8,7 @@ use super::{Declared, Opinion, Source, Subject};
 use crate::baseline::{AcceptedMeasure, Origin};
 use crate::listing::{Listing, differences, listing};
 use crate::results::FoundMeasure;
+use crate::scenario::Scenario;
 use crate::share::is_share;
 
 /// What is claimed of a measure, and where.
@@ -38,10 +39,8 @@ pub(crate) struct Evidence {
     pub(crate) before: Option<(Distribution, Origin)>,
     /// What was found.
     pub(crate) now: Distribution,
-    /// The figures, rulings, circumstances and trials that differ, each as a line.
+    /// The figures, rulings, circumstances, rules and trials that differ, each as a line.
     pub(crate) differences: Vec<String>,
-    /// Whether the rules themselves are not those of the baseline.
-    pub(crate) other_rules: bool,
 }
 
 /// What is claimed of a measure, and what was found of it.
@@ -122,10 +121,13 @@ pub(super) fn evidence(
     let now = listing(&variant.prepared.in_force);
     let in_force = subject.baseline.as_ref().and_then(|b| b.variant(&declared.variant));
     let mut differences = differing(in_force.map(|variant| &variant.in_force), &now);
+    let hash = subject.baseline.as_ref().map(|baseline| baseline.rules_hash.as_str());
+    if hash.is_some_and(|hash| hash != subject.scenario.rules_hash) {
+        differences.push(other_rules(&subject.scenario, differences.is_empty()));
+    }
     let given = subject.scenario.given(&measure.name);
     differences.extend(accepted.and_then(|a| other_condition(a.given.as_deref(), given)));
     differences.extend(accepted.and_then(|a| other_trials(&a.origin, origin)));
-    let hash = subject.baseline.as_ref().map(|baseline| baseline.rules_hash.as_str());
     Some(Evidence {
         meaning: measure.meaning.clone(),
         scale: measure.scale,
@@ -133,13 +135,35 @@ pub(super) fn evidence(
         before,
         now: measure.distribution.clone(),
         differences,
-        other_rules: hash.is_some_and(|hash| hash != subject.scenario.rules_hash),
     })
 }
 
 fn differing(before: Option<&Listing>, now: &Listing) -> Vec<String> {
     let found = before.map(|before| differences(before, now)).unwrap_or_default();
     found.iter().map(ToString::to_string).collect()
+}
+
+/// That the rules are not those of the baseline, and where they stand. A baseline keeps no texts: beside
+/// a figure that differs it is not known whether more of them does, and of pages that are played not
+/// even the figures are.
+fn other_rules(scenario: &Scenario, alone: bool) -> String {
+    let about = &scenario.rule.about;
+    let own = about.text.iter().map(|_| about.id.as_str());
+    let files: Vec<&str> =
+        own.chain(about.libraries.iter().map(|(file, _)| file.as_str())).collect();
+    let files = match files.as_slice() {
+        [] => String::new(),
+        [file] => format!(" ({file})"),
+        files => format!(" (one or more of {})", files.join(", ")),
+    };
+    if alone {
+        format!("no figure, ruling or circumstance; the rules themselves have changed{files}")
+    } else {
+        format!(
+            "the rules themselves{files}: they are not those of the baseline, and may differ in \
+             more than that"
+        )
+    }
 }
 
 /// How the condition differs under which the measure is given.

@@ -113,19 +113,13 @@ fn in_full(checked: &Checked, again: &Again, screen: Screen, files: &Files, text
     }
 }
 
-/// The figures, rulings and circumstances that differ from the baseline's; or what else may have.
+/// What differs from the baseline; that nothing does, where there is one.
 fn differences(checked: &Checked) -> Vec<String> {
     let Some(evidence) = &checked.evidence else { return Vec::new() };
-    match (evidence.differences.is_empty(), evidence.other_rules) {
-        (false, _) => evidence.differences.clone(),
-        (true, true) => {
-            vec!["no figure, ruling or circumstance; the rules themselves have changed".to_owned()]
-        }
-        (true, false) if evidence.before.is_some() => {
-            vec!["nothing: neither the rules nor what is in force".to_owned()]
-        }
-        (true, false) => Vec::new(),
+    if evidence.differences.is_empty() && evidence.before.is_some() {
+        return vec!["nothing: neither the rules nor what is in force".to_owned()];
     }
+    evidence.differences.clone()
 }
 
 fn undecided(report: &Report, screen: Screen, text: &mut String) {
