@@ -127,6 +127,37 @@ fn what_is_not_open_is_told() {
     assert!(!said.contains("of `base`"), "{said}");
 }
 
+/// Who reads that an option makes no difference has to read that nobody ever took it.
+#[test]
+fn an_option_that_is_never_open_is_told_wherever_it_is_compared() {
+    let folder = folder();
+    let page = r#"rule my.storm "A wall is stormed"
+enum Push { hold "hold"  storm "storm" }
+circumstances { wall 0..1 = 1 "The wall stands." }
+resolve {
+  let push = choose "push" by boarder { hold, storm when wall == 0 }
+  let hit = test d6 >= if(push == storm, 3, 5)
+  result { hit = hit "a hit" }
+}
+"#;
+    write(&folder, "storm.rule", page);
+    let scenario =
+        "title = \"Storm\"\nrule = \"storm.rule\"\n[variants.storm]\nbehaviour.push = \"storm\"\n";
+    write(&folder, "storm.toml", scenario);
+    let not_open = "`push` of `storm`: what is stated was not open 1,000 of the 1,000 times";
+    let told = stdout(&folder, &["compare", "storm.toml", "--out", "out"]);
+    assert!(told.contains(not_open), "{told}");
+    stdout(&folder, &["report", "out"]);
+    let html = read(&folder, "out/index.html");
+    assert!(html.contains("was not open 1,000 of the 1,000 times"), "{html}");
+    // The base says nothing of it; what the variant says is no default.
+    stdout(&folder, &["sense", "storm.toml", "--variant", "storm", "--out", "sense"]);
+    stdout(&folder, &["report", "sense"]);
+    let html = read(&folder, "sense/index.html");
+    assert!(html.contains("behaviour.push</th><td>storm</td><td>scenario"), "{html}");
+    assert!(!html.contains("it is the first that is open"), "{html}");
+}
+
 #[test]
 fn a_decision_can_be_swept_and_compared() {
     let folder = duel("[behaviour]\nfirst_order = { fire = 1, down = 0 }\n");

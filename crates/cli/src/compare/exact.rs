@@ -38,10 +38,11 @@ pub(super) fn rows(
             measure: position,
             variant,
             pairs: None,
+            confidence: request.at_each_look(),
             mean_reference: difference.mean_reference,
             mean_variant: difference.mean_variant,
             missing: [&before, &after]
-                .map(|side| Estimate::missing(side, request.settings.confidence, measure.scale)),
+                .map(|side| Estimate::missing(side, request.at_each_look(), measure.scale)),
             means: [
                 alone(request, &request.reference, measure, &before),
                 alone(request, &request.variants[variant], measure, &after),

@@ -18,6 +18,9 @@ pub(crate) struct Compared {
     pub(crate) variant: usize,
     /// The pairs of trials and the dice they were on; nothing if it is exact.
     pub(crate) pairs: Option<(u64, Pairing)>,
+    /// The confidence of the interval of any one number but the difference, at the look after which
+    /// there were no more pairs ([`Request::at_each_look`](super::Request::at_each_look)).
+    pub(crate) confidence: f64,
     /// The mean of the reference, of what has a value.
     pub(crate) mean_reference: Option<f64>,
     /// The mean of the variant, of what has a value.
@@ -88,22 +91,22 @@ impl Compared {
     }
 
     /// How often something came up, which is this share of the pairs: a probability with its interval.
-    pub(crate) fn chance(&self, share: f64, confidence: f64) -> Estimate {
-        known(share, self.interval_of(share, confidence), confidence)
+    pub(crate) fn chance(&self, share: f64) -> Estimate {
+        known(share, self.interval_of(share), self.confidence)
     }
 
     /// As [`chance`](Compared::chance), of the pairs that meet the condition of the measure on one side,
     /// if it is given under one.
-    pub(crate) fn share(&self, share: f64, side: usize, confidence: f64) -> Estimate {
+    pub(crate) fn share(&self, share: f64, side: usize) -> Estimate {
         let met = self.conditions[side].and_then(|met| met.value).unwrap_or(1.0);
         let counting = self.pairs.map(|(pairs, _)| count(met, pairs));
-        let interval = counting.map(|counting| interval(share, counting, confidence));
-        known(share, interval, confidence)
+        let interval = counting.map(|counting| interval(share, counting, self.confidence));
+        known(share, interval, self.confidence)
     }
 
     /// Where a probability lies that came up in this share of the pairs; nothing if it is exact.
-    pub(crate) fn interval_of(&self, share: f64, confidence: f64) -> Option<Interval> {
-        self.pairs.map(|(pairs, _)| interval(share, pairs, confidence))
+    pub(crate) fn interval_of(&self, share: f64) -> Option<Interval> {
+        self.pairs.map(|(pairs, _)| interval(share, pairs, self.confidence))
     }
 }
 

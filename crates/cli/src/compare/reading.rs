@@ -43,7 +43,7 @@ pub(super) fn alone(
     of: &Distribution,
 ) -> Estimate {
     let scale = side.scenario.scale(side.variant, &measure.name);
-    Estimate::of(Statistic::Mean, of, request.settings.confidence, scale)
+    Estimate::of(Statistic::Mean, of, request.at_each_look(), scale)
 }
 
 /// How likely the condition of a measure is met on one side, if it has one.
@@ -53,7 +53,7 @@ pub(super) fn met(
     measure: &Asked,
     of: &Distribution,
 ) -> Option<Estimate> {
-    results::condition_met(side.scenario, &measure.name, of, request.settings.confidence)
+    results::condition_met(side.scenario, &measure.name, of, request.at_each_look())
 }
 
 /// How far the results of one side are from those of the other; a distance is never below zero, nor a

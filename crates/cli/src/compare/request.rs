@@ -1,6 +1,7 @@
 //! What is to be compared.
 
 use sandtable_dice::Scale;
+use sandtable_sim::comparison::Looks;
 use sandtable_sim::stream::Stream;
 use serde_json::json;
 
@@ -22,6 +23,18 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
+    /// When pairs are looked at.
+    pub(super) fn looks(&self) -> Looks {
+        Looks::geometric(self.settings.trials())
+    }
+
+    /// The confidence of each interval at one look, for all of them to hold with the confidence that is
+    /// asked for wherever the pairs stop: which look that is depends on what was seen, so that the error
+    /// is divided evenly over all (Bonferroni 1936). Differences see to that themselves.
+    pub(super) fn at_each_look(&self) -> f64 {
+        1.0 - (1.0 - self.settings.confidence) / self.looks().count() as f64
+    }
+
     /// All that the pairs depend on, besides the scenarios and how they are run.
     pub(crate) fn asked(&self) -> serde_json::Value {
         let side = |side: &Side| {

@@ -1,8 +1,7 @@
 //! Pairs of trials.
 
 use sandtable_sim::comparison::{
-    self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Played, Question, movements,
-    total_variation,
+    self, Answer, Bout, Entry, PairMargins, Pairing, Played, Question, movements, total_variation,
 };
 use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::estimate::Estimate;
@@ -151,7 +150,7 @@ fn with_bout<T>(
         questions: &questions,
         stream: &stream,
         other_stream: &other_stream,
-        looks: &Looks::geometric(request.settings.trials()),
+        looks: &request.looks(),
         confidence: request.settings.confidence,
         before,
         shard,
@@ -213,10 +212,11 @@ fn row(
         measure,
         variant,
         pairs: Some((pairs.pairs, pairing)),
+        confidence: request.at_each_look(),
         mean_reference: pairs.reference.mean,
         mean_variant: pairs.variant.mean,
         missing: [&before, &after]
-            .map(|side| Estimate::missing(side, request.settings.confidence, asked.scale)),
+            .map(|side| Estimate::missing(side, request.at_each_look(), asked.scale)),
         means,
         conditions: [met(request, reference, asked, &before), met(request, side, asked, &after)],
         alone: [alone(&before, means[0]), alone(&after, means[1])],

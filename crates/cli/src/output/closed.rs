@@ -1,4 +1,5 @@
-//! What is said of behaviour that could not be followed.
+//! What is said of behaviour that could not be followed, wherever variants are told apart by their
+//! answers: who is not told takes an option that was never taken for one that is worth nothing.
 
 use sandtable_play::Closed;
 use sandtable_report::digits;
@@ -11,7 +12,8 @@ pub(super) fn sentences(scenario: &Scenario) -> Vec<String> {
     scenario.variants.iter().flat_map(|variant| of_variant(scenario, variant)).collect()
 }
 
-fn of_variant(scenario: &Scenario, variant: &Variant) -> Vec<String> {
+/// The same for one variant.
+pub(super) fn of_variant(scenario: &Scenario, variant: &Variant) -> Vec<String> {
     let found = scenario.rule.closed(&variant.situations, &variant.behaviour());
     let found = found.unwrap_or_default();
     found.iter().filter_map(|closed| sentence(&variant.name, closed)).collect()

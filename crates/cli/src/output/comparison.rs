@@ -41,13 +41,13 @@ impl Row<'_> {
     /// How often the variant came to more, the same or less, if pairs have a meaning.
     fn chance(&self, which: usize) -> Option<sandtable_sim::Estimate> {
         let share = self.compared.chances?[which];
-        Some(self.compared.chance(share, self.request.settings.confidence))
+        Some(self.compared.chance(share))
     }
 
     /// A share of what counts on one side: of all pairs, or of those that meet the condition of the
     /// measure there.
     fn share(&self, share: f64, side: usize) -> sandtable_sim::Estimate {
-        self.compared.share(share, side, self.request.settings.confidence)
+        self.compared.share(share, side)
     }
 
     fn pairs(&self) -> Option<u64> {
@@ -243,7 +243,7 @@ fn result(request: &Request, row: &Compared) -> Value {
         "interval": interval,
         "ci_method": row.method.to_string(),
         "chance_intervals": row.chances.filter(|_| row.pairs.is_some()).map(|[higher, equal, lower]| {
-            let ends = |share| ends(row.chance(share, request.settings.confidence));
+            let ends = |share| ends(row.chance(share));
             json!({ "higher": ends(higher), "equal": ends(equal), "lower": ends(lower) })
         }),
         "chances": row.chances.map(|[higher, equal, lower]| json!({ "higher": higher, "equal": equal, "lower": lower })),

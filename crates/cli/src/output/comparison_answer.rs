@@ -16,6 +16,7 @@ use sandtable_sim::value::Value;
 use conclusion::conclusion;
 use words::{POINTS, all_means, amount, difference, is_share};
 
+use super::closed;
 use super::comparison::{how_known, shown};
 use super::heading::heading;
 use super::numbers;
@@ -99,9 +100,8 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
         ];
         last = Some(name);
         if paired {
-            let chance = |i: usize| {
-                row.chances.map_or(String::new(), |chances| share(request, row, chances[i]))
-            };
+            let chance =
+                |i: usize| row.chances.map_or(String::new(), |chances| share(row, chances[i]));
             cells.extend([chance(0), chance(2)]);
         }
         cells.extend([row.in_a_word(), how_known(row)]);
@@ -111,8 +111,8 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
 }
 
 /// A probability, or a share of the pairs: what was not seen is told by how probable it is at most.
-fn share(request: &Request, row: &Compared, p: f64) -> String {
-    match row.interval_of(p, request.settings.confidence) {
+fn share(row: &Compared, p: f64) -> String {
+    match row.interval_of(p) {
         None => digits::percent_fixed(p, 1),
         Some(Interval { low, high }) => digits::percent_sampled(p, (low, high), 1),
     }
@@ -163,8 +163,15 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
     };
     lines.extend(stopped.map(|stop| format!("PARTIAL: stopped {}.", by(stop))));
     lines.extend(others(request, comparison, shown));
+    lines.extend(not_open(request));
     lines.extend(request.aside.iter().cloned());
     lines
+}
+
+/// What players were to do and could not, on any side.
+fn not_open(request: &Request) -> Vec<String> {
+    let sides = std::iter::once(&request.reference).chain(&request.variants);
+    sides.flat_map(|side| closed::of_variant(side.scenario, side.variant)).collect()
 }
 
 /// How many measures more there are, and how to see them.
@@ -229,7 +236,7 @@ fn sentences(
         sentences.iter().flatten().for_each(|sentence| say(&mut text, sentence));
     }
     if !row.movements.is_empty() {
-        let moved = |it| moved(request, measure, row, it);
+        let moved = |it| moved(measure, row, it);
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
         let seen = if row.pairs.is_some() { " in these trials" } else { "" };
         say(&mut text, &format!("Moved most{seen}: {}.", most.join(", ")));
@@ -273,11 +280,11 @@ fn without_value(request: &Request, row: &Compared) -> Option<String> {
 }
 
 /// A value with both of its probabilities, with as many decimals as show that they are two.
-fn moved(request: &Request, measure: &Asked, row: &Compared, moved: &Movement) -> String {
+fn moved(measure: &Asked, row: &Compared, moved: &Movement) -> String {
     let both = [moved.reference, moved.variant];
     let read = |decimals: usize| match row.pairs {
         None => both.map(|p| digits::percent_fixed(p, decimals)),
-        Some(_) => both.map(|p| share(request, row, p)),
+        Some(_) => both.map(|p| share(row, p)),
     };
     let apart = || if row.pairs.is_none() { digits::percents_apart(both) } else { read(1) };
     let [before, after] = (1..10).map(read).find(|it| it[0] != it[1]).unwrap_or_else(apart);

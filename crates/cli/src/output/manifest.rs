@@ -10,7 +10,7 @@ use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use super::rows::stop_reason;
-use super::{by_default, heading};
+use super::{by_default, closed, heading};
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{BestPlay, Effort, Scenario, Settings, Variant};
 
@@ -73,6 +73,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "measured": measured(scenario),
         "keys": keys::keys(scenario),
         "by_default": by_default::document(scenario),
+        "not_open": closed::sentences(scenario),
     });
     if let Some(best) = heading::document(scenario) {
         header["best_play"] = best;

@@ -257,7 +257,7 @@ fn given<'a>(request: &'a Request, measure: &Asked) -> Option<&'a str> {
 fn change(request: &Request, measure: &Asked, row: &Compared) -> Change {
     let share = |moved: &Movement, side: usize| {
         let p = [moved.reference, moved.variant][side];
-        estimate(p, row.share(p, side, request.settings.confidence).interval)
+        estimate(p, row.share(p, side).interval)
     };
     let point = |moved: &Movement, side: usize| {
         let Estimate { value: p, low, high } = share(moved, side);

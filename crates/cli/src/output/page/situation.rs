@@ -257,12 +257,16 @@ fn decided(document: &Value, situation: &Situation) -> Option<Part> {
     let of = |(key, _): &&(String, String)| key.starts_with(BEHAVIOUR);
     let values: Vec<&(String, String)> = situation.values.iter().filter(of).collect();
     let mut rows = table(&document["keys"], &values);
-    let by_default = document["by_default"].as_array().into_iter().flatten().map(|it| {
+    let by_default = document["by_default"].as_array().into_iter().flatten().filter_map(|it| {
         let decision = match it["within"].as_str() {
             Some(rule) => format!("{} of {rule}", text(it, "decision")),
             None => format!("{BEHAVIOUR}.{}", text(it, "decision")),
         };
-        vec![decision, text(it, "by_default"), "default".to_owned(), text(it, "meaning")]
+        // What the base leaves open a variant may say, of which alone a document can be.
+        let is_unsaid = situation.value(&decision).is_none();
+        is_unsaid.then(|| {
+            vec![decision, text(it, "by_default"), "default".to_owned(), text(it, "meaning")]
+        })
     });
     let by_default: Vec<Vec<String>> = by_default.collect();
     if !by_default.is_empty() {
@@ -271,7 +275,9 @@ fn decided(document: &Value, situation: &Situation) -> Option<Part> {
             .extend(by_default);
     }
     let heading = "What players do".to_owned();
-    Some(Part { heading, rows: Some(rows?), ..Part::default() })
+    let notes = document["not_open"].as_array().into_iter().flatten();
+    let notes = notes.filter_map(Value::as_str).map(str::to_owned).collect();
+    Some(Part { heading, notes, rows: Some(rows?), ..Part::default() })
 }
 
 /// What the situations of a mix are.
